@@ -1,0 +1,57 @@
+# The two commands that matter: `make compare` and `make test`. Both install what is missing first.
+
+SWIFT ?= swift
+CONFIGURATION := -c release
+BIN = $(shell $(SWIFT) build $(CONFIGURATION) --show-bin-path)
+PREFIX ?= /usr/local
+SOURCES := Package.swift Sources Plugins Tests
+
+.PHONY: compare test check bench build install format lint clean help
+
+## compare: build, then compare all decoders on corpus qr-small
+compare: build
+	@"$(BIN)/harness" compare --corpus qr-small
+
+## test: everything: format, warnings as errors, module arrows, all tests
+test: lint
+	@scripts/prepare.sh tests
+	$(SWIFT) build $(CONFIGURATION) --build-tests
+	$(SWIFT) test $(CONFIGURATION) --skip-build
+
+## check: the quick part of test, without the tests that run whole comparisons
+check: lint
+	@scripts/prepare.sh tests
+	$(SWIFT) build $(CONFIGURATION) --build-tests
+	$(SWIFT) test $(CONFIGURATION) --skip-build --skip IntegrationTests
+
+## bench: speed and memory, as ratios measured in one run
+bench: build
+	@"$(BIN)/harness-bench"
+
+## build: the harness and its plugins, optimised
+build:
+	@scripts/prepare.sh
+	$(SWIFT) build $(CONFIGURATION)
+
+## install: into PREFIX (default /usr/local): bin/harness, its plugins and corpora
+install: build
+	install -d "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(PREFIX)/share/barcode-harness/Corpora"
+	install -m 755 "$(BIN)/harness" "$(BIN)"/harness-decoder-?*[a-z] "$(DESTDIR)$(PREFIX)/bin"
+	install -m 644 Corpora/*.yaml "$(DESTDIR)$(PREFIX)/share/barcode-harness/Corpora"
+
+## format: rewrite the sources in the house format
+format:
+	$(SWIFT) format format --in-place --recursive --parallel $(SOURCES)
+
+lint:
+	@scripts/prepare.sh swift
+	$(SWIFT) format lint --strict --recursive --parallel $(SOURCES)
+
+## clean: remove what was built; reports stay
+clean:
+	$(SWIFT) package clean
+	rm -rf .build
+
+## help: this list
+help:
+	@sed -n 's/^## //p' Makefile

@@ -1,0 +1,136 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+// Every warning in this package is an error; dependencies keep their own settings.
+let settings: [SwiftSetting] = [.treatAllWarnings(as: .error)]
+
+/// A C library that comes from the system's packages, found through pkg-config.
+func systemLibrary(_ name: String, path: String, pkgConfig: String?, apt: String) -> Target {
+  .systemLibrary(name: name, path: path, pkgConfig: pkgConfig, providers: [.apt([apt])])
+}
+
+/// A part of the harness itself.
+func part(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+/// An adapter: a library that anyone can link, built with the access an outsider would have.
+func adapter(_ name: String, folder: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(
+    name: name, dependencies: ["DecoderKit"] + dependencies,
+    path: "Plugins/\(folder)/\(name)", packageAccess: false, swiftSettings: settings)
+}
+
+/// The thin executable that turns an adapter into a worker.
+func worker(_ name: String, folder: String, adapter: Target.Dependency) -> Target {
+  .executableTarget(
+    name: "harness-decoder-\(name)", dependencies: ["DecoderKit", adapter],
+    path: "Plugins/\(folder)/Worker", packageAccess: false, swiftSettings: settings)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .testTarget(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+let package = Package(
+  name: "barcode-harness",
+  platforms: [.macOS(.v15)],
+  products: [
+    .executable(name: "harness", targets: ["harness"]),
+    .executable(name: "harness-decoder-zbar", targets: ["harness-decoder-zbar"]),
+    .executable(name: "harness-decoder-zxing", targets: ["harness-decoder-zxing"]),
+    .executable(name: "harness-decoder-dmtx", targets: ["harness-decoder-dmtx"]),
+    .executable(name: "harness-decoder-null", targets: ["harness-decoder-null"]),
+    .library(name: "DecoderKit", targets: ["DecoderKit"]),
+    .library(name: "ZBarDecoder", targets: ["ZBarDecoder"]),
+    .library(name: "ZXingDecoder", targets: ["ZXingDecoder"]),
+    .library(name: "DmtxDecoder", targets: ["DmtxDecoder"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+    .package(url: "https://github.com/apple/swift-system", from: "1.5.0"),
+    .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
+    .package(url: "https://github.com/jpsim/Yams", from: "6.2.0"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+  ],
+  targets: [
+    // The harness, from the SDK up.
+    part("DecoderKit", []),
+    part(
+      "PluginHost",
+      [
+        "DecoderKit", "CProcess",
+        .product(name: "Subprocess", package: "swift-subprocess"),
+        .product(name: "SystemPackage", package: "swift-system"),
+      ]),
+    part("Images", ["DecoderKit", "CPng"]),
+    part(
+      "Corpora",
+      ["DecoderKit", "Images", "CZint", "CCrypto", .product(name: "Yams", package: "Yams")]),
+    part("Statistics", []),
+    part("Evaluation", ["PluginHost", "Corpora", "Images", "Statistics", "DecoderKit"]),
+    part("ResultStore", ["Evaluation", .product(name: "GRDB", package: "GRDB.swift")]),
+    part("Reporting", ["Evaluation", "Statistics"]),
+    .executableTarget(
+      name: "harness",
+      dependencies: [
+        "DecoderKit", "PluginHost", "Images", "Corpora", "Statistics", "Evaluation",
+        "ResultStore", "Reporting",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: settings),
+
+    .target(name: "CProcess"),
+    .executableTarget(
+      name: "harness-bench",
+      dependencies: ["Corpora", "Evaluation", "PluginHost", "ResultStore"],
+      swiftSettings: settings),
+
+    systemLibrary("CZint", path: "Sources/CZint", pkgConfig: nil, apt: "libzint-dev"),
+    systemLibrary("CPng", path: "Sources/CPng", pkgConfig: "libpng", apt: "libpng-dev"),
+    systemLibrary("CCrypto", path: "Sources/CCrypto", pkgConfig: "libcrypto", apt: "libssl-dev"),
+
+    // The adapters that come with it.
+    systemLibrary("CZBar", path: "Plugins/ZBar/CZBar", pkgConfig: "zbar", apt: "libzbar-dev"),
+    adapter("ZBarDecoder", folder: "ZBar", ["CZBar"]),
+    worker("zbar", folder: "ZBar", adapter: "ZBarDecoder"),
+
+    .target(
+      name: "CZXing", path: "Plugins/ZXing/CZXing", packageAccess: false,
+      cxxSettings: [.define("ZX_USE_UTF8")],
+      linkerSettings: [.linkedLibrary("ZXing")]),
+    adapter("ZXingDecoder", folder: "ZXing", ["CZXing"]),
+    worker("zxing", folder: "ZXing", adapter: "ZXingDecoder"),
+
+    systemLibrary("CDmtx", path: "Plugins/Dmtx/CDmtx", pkgConfig: "libdmtx", apt: "libdmtx-dev"),
+    adapter("DmtxDecoder", folder: "Dmtx", ["CDmtx"]),
+    worker("dmtx", folder: "Dmtx", adapter: "DmtxDecoder"),
+
+    adapter("NullDecoder", folder: "Null"),
+    worker("null", folder: "Null", adapter: "NullDecoder"),
+
+    // Tests: one target per part, then the whole thing.
+    tests("DecoderKitTests", ["DecoderKit"]),
+    tests("PluginHostTests", ["PluginHost", "DecoderKit"]),
+    tests("ImagesTests", ["Images", "DecoderKit"]),
+    tests("CorporaTests", ["Corpora", "Images", "DecoderKit"]),
+    tests("StatisticsTests", ["Statistics"]),
+    tests("EvaluationTests", ["Evaluation", "PluginHost", "Corpora", "Statistics", "DecoderKit"]),
+    tests("ResultStoreTests", ["ResultStore", "Evaluation", "DecoderKit"]),
+    tests(
+      "ReportingTests",
+      ["Reporting", "Evaluation", "Corpora", "PluginHost", "Statistics", "DecoderKit"]),
+    tests(
+      "AdapterTests",
+      ["ZBarDecoder", "ZXingDecoder", "DmtxDecoder", "NullDecoder", "DecoderKit", "CZint"]),
+    tests(
+      "IntegrationTests",
+      [
+        "harness", "harness-decoder-zbar", "harness-decoder-zxing", "harness-decoder-dmtx",
+        "harness-decoder-null", "Evaluation", "ResultStore", "DecoderKit",
+      ]),
+  ],
+  swiftLanguageModes: [.v6],
+  cxxLanguageStandard: .cxx17
+)

@@ -1,0 +1,122 @@
+import CDmtx
+import DecoderKit
+
+/// Reads Data Matrix with libdmtx 0.7.
+///
+/// It owns nothing between calls: libdmtx's handles belong to one image.
+public struct DmtxAdapter: Decoder {
+  private let options: DecoderOptions
+
+  /// Makes a reader with the options of ``identity``, which the plugin's README explains.
+  public init(options: DecoderOptions) {
+    self.options = options
+  }
+
+  /// Reads the symbols in an image, until there are enough of them or the time is up.
+  ///
+  /// - Throws: ``DecoderError`` for an image without pixels and when libdmtx refuses a setting.
+  /// - Warning: libdmtx ends the process on images of 1 × 1 and 2 × 2 pixels, and overruns the
+  ///   time on images 1 pixel thin. The adapter does not hide it.
+  public func decode(_ image: borrowing GrayImage, hints: DecodeHints) throws -> [Reading] {
+    guard !image.isEmpty else {
+      throw DecoderError("libdmtx cannot take an image of \(image.width) × \(image.height) pixels")
+    }
+    if let wanted = hints.symbologies, !wanted.contains(where: { $0.carrier == .dataMatrix }) {
+      return []
+    }
+    let limit = hints.maximumCount ?? options.integer("max-count")
+    let (width, height, rowStride) = (image.width, image.height, image.rowStride)
+
+    return try image.withUnsafeBytes { bytes in
+      let search = try Search(
+        bytes, width: width, height: height, rowStride: rowStride, options: options)
+      return try search.readings(limit: limit)
+    }
+  }
+}
+
+/// libdmtx's handles for one image; frees them when it goes out of scope.
+private struct Search: ~Copyable {
+  private let image: UnsafeMutablePointer<DmtxImage>
+  private let decode: UnsafeMutablePointer<DmtxDecode>
+  private let options: DecoderOptions
+
+  init(
+    _ bytes: UnsafeRawBufferPointer, width: Int, height: Int, rowStride: Int,
+    options: DecoderOptions
+  ) throws {
+    // libdmtx asks for a mutable pointer and only reads through it.
+    let pixels = UnsafeMutablePointer(
+      mutating: bytes.assumingMemoryBound(to: UInt8.self).baseAddress)
+    guard
+      let image = dmtxImageCreate(
+        pixels, Int32(width), Int32(height), Int32(DmtxPack8bppK.rawValue))
+    else { throw DecoderError("libdmtx could not take the image") }
+    dmtxImageSetProp(image, Int32(DmtxPropRowPadBytes.rawValue), Int32(rowStride - width))
+
+    guard let decode = dmtxDecodeCreate(image, Int32(options.integer("shrink"))) else {
+      var image: UnsafeMutablePointer<DmtxImage>? = image
+      dmtxImageDestroy(&image)
+      throw DecoderError("libdmtx could not set up its search: out of memory")
+    }
+    self.image = image
+    self.decode = decode
+    self.options = options
+  }
+
+  deinit {
+    var decode: UnsafeMutablePointer<DmtxDecode>? = decode
+    dmtxDecodeDestroy(&decode)
+    var image: UnsafeMutablePointer<DmtxImage>? = image
+    dmtxImageDestroy(&image)
+  }
+
+  func readings(limit: Int) throws -> [Reading] {
+    for (property, value) in DmtxAdapter.properties(options) {
+      guard dmtxDecodeSetProp(decode, Int32(property.rawValue), value) == DmtxPass else {
+        throw DecoderError("libdmtx refuses the value \(value) for property \(property.rawValue)")
+      }
+    }
+    var deadline = dmtxTimeAdd(dmtxTimeNow(), options.integer("timeout-ms"))
+    var readings: [Reading] = []
+    while readings.count < limit, let region = dmtxRegionFindNext(decode, &deadline) {
+      defer {
+        var region: UnsafeMutablePointer<DmtxRegion>? = region
+        dmtxRegionDestroy(&region)
+      }
+      // A region that cannot be decoded was something else: the search goes on.
+      guard let message = dmtxDecodeMatrixRegion(decode, region, DmtxUndefined) else { continue }
+      defer {
+        var message: UnsafeMutablePointer<DmtxMessage>? = message
+        dmtxMessageDestroy(&message)
+      }
+      readings.append(reading(message.pointee, in: region))
+    }
+    return readings
+  }
+
+  private func reading(
+    _ message: DmtxMessage, in region: UnsafeMutablePointer<DmtxRegion>
+  ) -> Reading {
+    var bytes = [UInt8](UnsafeBufferPointer(start: message.output, count: Int(message.outputIdx)))
+    // Code word 232 in front is FNC1 there: it says "GS1" and is no data.
+    let isGS1 = message.code[0] == 232
+    if isGS1, options.integer("fnc1") >= 0, !bytes.isEmpty { bytes.removeFirst() }
+    return Reading(
+      symbology: isGS1 ? .gs1DataMatrix : .dataMatrix, bytes: bytes,
+      corners: Corners(
+        topLeft: point(0, 1, of: region), topRight: point(1, 1, of: region),
+        bottomRight: point(1, 0, of: region), bottomLeft: point(0, 0, of: region)))
+  }
+
+  /// A corner of the symbol's unit square in image coordinates: libdmtx counts pixels, y upwards,
+  /// and means their centres.
+  private func point(
+    _ x: Double, _ y: Double, of region: UnsafeMutablePointer<DmtxRegion>
+  ) -> Point {
+    let scale = Double(decode.pointee.scale)
+    let raw = cdmtx_point(region, x, y)
+    return Point(
+      x: raw.X * scale + 0.5, y: Double(image.pointee.height) - raw.Y * scale - 0.5)
+  }
+}

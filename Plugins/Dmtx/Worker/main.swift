@@ -1,0 +1,4 @@
+import DecoderKit
+import DmtxDecoder
+
+DecoderPlugin.main(DmtxAdapter.self)

@@ -1,0 +1,4 @@
+import DecoderKit
+import NullDecoder
+
+DecoderPlugin.main(NullAdapter.self)

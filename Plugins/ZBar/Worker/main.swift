@@ -1,0 +1,4 @@
+import DecoderKit
+import ZBarDecoder
+
+DecoderPlugin.main(ZBarAdapter.self)

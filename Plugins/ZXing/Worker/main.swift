@@ -1,0 +1,4 @@
+import DecoderKit
+import ZXingDecoder
+
+DecoderPlugin.main(ZXingAdapter.self)

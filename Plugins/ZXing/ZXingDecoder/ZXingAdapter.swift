@@ -1,0 +1,61 @@
+import CZXing
+import DecoderKit
+
+/// Reads barcodes with ZXing-C++ 1.4, as packaged by Debian.
+///
+/// It owns nothing between calls, so that one image can leave no trace in the next one's readings.
+public struct ZXingAdapter: Decoder {
+  private let settings: CZXingSettings
+
+  /// Makes a reader with the options of ``identity``, which the plugin's README explains.
+  public init(options: DecoderOptions) {
+    settings = CZXingSettings(options)
+  }
+
+  /// Reads the symbols in an image.
+  ///
+  /// - Throws: ``DecoderError`` for an image without pixels, which the library answers with a
+  ///   segmentation fault, and for any exception that the library throws.
+  public func decode(_ image: borrowing GrayImage, hints: DecodeHints) throws -> [Reading] {
+    guard !image.isEmpty else {
+      throw DecoderError("ZXing cannot take an image of \(image.width) × \(image.height) pixels")
+    }
+    guard let settings = settings.narrowed(by: hints) else { return [] }
+    let (width, height, rowStride) = (image.width, image.height, image.rowStride)
+
+    let handle = image.withUnsafeBytes { bytes in
+      czxing_read(
+        bytes.assumingMemoryBound(to: UInt8.self).baseAddress,
+        Int32(width), Int32(height), Int32(rowStride), settings)
+    }
+    return try Outcome(handle).readings()
+  }
+}
+
+/// What one call of the library returned; frees it when it goes out of scope.
+private struct Outcome: ~Copyable {
+  private let handle: OpaquePointer
+
+  init(_ handle: OpaquePointer) { self.handle = handle }
+
+  deinit { czxing_free(handle) }
+
+  func readings() throws -> [Reading] {
+    if let message = czxing_error(handle) {
+      throw DecoderError("ZXing threw \(String(cString: message))")
+    }
+    return (0..<czxing_count(handle)).map { Reading(czxing_symbol(handle, $0)) }
+  }
+}
+
+extension Reading {
+  fileprivate init(_ symbol: CZXingSymbol) {
+    self.init(
+      symbology: Symbology(
+        zxingFormat: symbol.format, identifier: String(cString: symbol.symbologyIdentifier)),
+      bytes: [UInt8](UnsafeBufferPointer(start: symbol.bytes, count: symbol.byteCount)),
+      text: String(cString: symbol.text),
+      corners: Corners(
+        zxing: symbol.corners, isLinear: symbol.format & ZXingAdapter.linearFormats != 0))
+  }
+}

@@ -1,0 +1,44 @@
+import DecoderKit
+
+/// Where a point of the symbol's plane lies in the image: a 3 × 3 projective map.
+///
+/// The symbol's plane is measured in modules from the symbol's own top left corner, x along its top
+/// edge, y down its left one; the image in pixels, as ``Point`` has it.
+public struct PlaneTransform: Hashable, Sendable {
+  private let x: SIMD3<Double>
+  private let y: SIMD3<Double>
+  private let w: SIMD3<Double>
+
+  /// Turns by degrees clockwise as seen in the image, scales, then moves the origin to a point.
+  public init(rotatedByDegrees degrees: Double, scaledBy scale: Double, origin: Point) {
+    let (sine, cosine) = sineAndCosine(degrees: degrees)
+    x = [scale * cosine, -scale * sine, origin.x]
+    y = [scale * sine, scale * cosine, origin.y]
+    w = [0, 0, 1]
+  }
+
+  /// The nine coefficients m₀ … m₈, row after row.
+  ///
+  /// A point (x, y) goes to ((m₀ x + m₁ y + m₂) / w, (m₃ x + m₄ y + m₅) / w) where
+  /// w = m₆ x + m₇ y + m₈.
+  public var coefficients: [Double] {
+    [x, y, w].flatMap { [$0.x, $0.y, $0.z] }
+  }
+
+  /// The image of a point of the symbol's plane.
+  public func apply(x column: Double, y row: Double) -> Point {
+    let scale = w.x * column + w.y * row + w.z
+    let mapped = Point(
+      x: x.x * column + x.y * row + x.z, y: y.x * column + y.y * row + y.z)
+    return scale == 1 ? mapped : Point(x: mapped.x / scale, y: mapped.y / scale)
+  }
+
+  /// The corners of a rectangle of so many modules.
+  public func corners(columns: Int, rows: Int) -> Corners {
+    let right = Double(columns)
+    let bottom = Double(rows)
+    return Corners(
+      topLeft: apply(x: 0, y: 0), topRight: apply(x: right, y: 0),
+      bottomRight: apply(x: right, y: bottom), bottomLeft: apply(x: 0, y: bottom))
+  }
+}

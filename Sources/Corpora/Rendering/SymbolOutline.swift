@@ -1,0 +1,68 @@
+/// The edges between a symbol's dark and light modules, collinear neighbours joined.
+struct SymbolOutline {
+  /// One edge in module coordinates, directed with the dark side on its right (y down).
+  struct Edge {
+    var fromX: Int
+    var fromY: Int
+    var toX: Int
+    var toY: Int
+  }
+
+  /// The edges last traced. Their ends coincide exactly, so that under any map the outline is closed.
+  private(set) var edges: [Edge] = []
+
+  /// The modules with a light border one module wide, which spares the asking what lies outside.
+  private var padded: [UInt8] = []
+
+  /// Traces a symbol's edges.
+  mutating func trace(_ symbol: Symbol) {
+    let stride = symbol.columns + 2
+    padded.removeAll(keepingCapacity: true)
+    padded.append(contentsOf: repeatElement(0, count: stride))
+    for row in 0..<symbol.rows {
+      padded.append(0)
+      padded.append(contentsOf: symbol.modules[row * symbol.columns..<(row + 1) * symbol.columns])
+      padded.append(0)
+    }
+    padded.append(contentsOf: repeatElement(0, count: stride))
+
+    edges.removeAll(keepingCapacity: true)
+    for line in 0...symbol.rows {
+      // Along the upper edges of a row of modules, dark below is an edge to the right.
+      trace(from: line * stride + 1, step: 1, count: symbol.columns, darkAhead: stride) {
+        Edge(fromX: $0, fromY: line, toX: $1, toY: line)
+      }
+    }
+    for line in 0...symbol.columns {
+      // Along the left edges of a column, dark to the right is an edge upwards.
+      trace(from: stride + line, step: stride, count: symbol.rows, darkAhead: 1) {
+        Edge(fromX: line, fromY: $1, toX: line, toY: $0)
+      }
+    }
+  }
+
+  /// Follows one line of the module grid and joins neighbours of one direction.
+  ///
+  /// - Parameters:
+  ///   - first: Where in ``padded`` the module before the line's first position is.
+  ///   - step: From one position to the next.
+  ///   - darkAhead: From the module on the one side of the line to that on the other.
+  ///   - edge: The edge between two positions when the module ahead is the dark one.
+  @inline(__always)
+  private mutating func trace(
+    from first: Int, step: Int, count: Int, darkAhead: Int, edge: (Int, Int) -> Edge
+  ) {
+    var start = 0
+    var current = 0
+    var index = first
+    for position in 0...count {
+      let next = position < count ? Int(padded[index + darkAhead]) - Int(padded[index]) : 0
+      index += step
+      guard next != current else { continue }
+      if current > 0 { edges.append(edge(start, position)) }
+      if current < 0 { edges.append(edge(position, start)) }
+      start = position
+      current = next
+    }
+  }
+}

@@ -1,0 +1,25 @@
+import DecoderKit
+
+/// Draws a symbol where a placement puts it, each pixel the mean of the scene over its square.
+package struct SymbolRasteriser {
+  /// The version of all that turns parameters into pixels; it is part of every sample's hash.
+  ///
+  /// Raise it with any change that alters a pixel of any image.
+  package static let version = 1
+
+  private var upright = UprightRasteriser()
+  private var outline = OutlineRasteriser()
+
+  package init() {}
+
+  /// Draws a symbol in black on white.
+  package mutating func draw(
+    _ symbol: Symbol, _ placement: Placement
+  ) throws(GrayImageError) -> GrayImage {
+    let tone = Tone()
+    let pixels =
+      placement.isUpright
+      ? upright.draw(symbol, placement, tone: tone) : outline.draw(symbol, placement, tone: tone)
+    return try GrayImage(width: placement.width, height: placement.height, pixels: pixels)
+  }
+}

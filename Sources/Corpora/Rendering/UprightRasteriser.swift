@@ -1,0 +1,107 @@
+/// Draws symbols whose edges run along the pixels' edges: coverage across × coverage down.
+struct UprightRasteriser {
+  /// Share of each pixel's width that is dark in one row of modules, with two cells to spare.
+  private var across: [Float] = []
+  /// The row of modules that ``across`` is for.
+  private var loadedRow: Int?
+  /// The share of each pixel that is dark in one row of pixels.
+  private var mixed: [Float] = []
+
+  /// Draws a symbol over a light background.
+  mutating func draw(_ symbol: Symbol, _ placement: Placement, tone: Tone) -> [UInt8] {
+    let width = placement.width
+    if across.count != width + 2 {
+      across = [Float](repeating: 0, count: width + 2)
+      mixed = [Float](repeating: 0, count: width)
+    }
+    loadedRow = nil
+    var pixels = [UInt8](repeating: tone.value(0), count: width * placement.height)
+    var image = pixels.mutableSpan
+    var row = 0
+    // The row of modules that fills the last row of pixels from top to bottom, if one does.
+    var filledBy: Int?
+    for y in 0..<placement.height {
+      let upper = Double(y)
+      let lower = Double(y + 1)
+      while row < symbol.rows, placement.top(ofRow: row + 1) <= upper { row += 1 }
+      guard row < symbol.rows, placement.top(ofRow: row) < lower else { continue }
+
+      let isFilled =
+        placement.top(ofRow: row) <= upper && placement.top(ofRow: row + 1) >= lower
+      if isFilled, filledBy == row {
+        Self.copyRow(y - 1, to: y, width: width, in: &image)
+        continue
+      }
+      filledBy = isFilled ? row : nil
+      mixRows(from: row, of: symbol, placement, upper: upper, lower: lower)
+      Self.write(mixed, to: y, width: width, tone: tone, in: &image)
+    }
+    return pixels
+  }
+
+  /// Fills ``mixed`` for a row of pixels with the rows of modules that it touches.
+  private mutating func mixRows(
+    from first: Int, of symbol: Symbol, _ placement: Placement, upper: Double, lower: Double
+  ) {
+    var row = first
+    while row < symbol.rows, placement.top(ofRow: row) < lower {
+      if row != loadedRow {
+        load(row, of: symbol, placement)
+        loadedRow = row
+      }
+      let height =
+        min(placement.top(ofRow: row + 1), lower) - max(placement.top(ofRow: row), upper)
+      Self.mix(across, weight: Float(height), into: &mixed, replacing: row == first)
+      row += 1
+    }
+  }
+
+  /// Fills ``across`` for one row of modules.
+  private mutating func load(_ row: Int, of symbol: Symbol, _ placement: Placement) {
+    for x in across.indices { across[x] = 0 }
+    let limit = Double(across.count - 2)
+    var wasDark = false
+    // Each edge adds what a step there adds to the running sum: its pixel's share, then the rest.
+    for column in 0...symbol.columns {
+      let isDark = symbol.isDark(column: column, row: row)
+      guard isDark != wasDark else { continue }
+      wasDark = isDark
+      let x = min(max(placement.left(ofColumn: column), 0), limit)
+      let cell = Int(x)
+      let behind = Float(x - Double(cell))
+      let sign: Float = isDark ? 1 : -1
+      across[cell] += sign * (1 - behind)
+      across[cell + 1] += sign * behind
+    }
+    var sum: Float = 0
+    for x in across.indices {
+      sum += across[x]
+      across[x] = sum
+    }
+  }
+
+  private static func mix(
+    _ source: [Float], weight: Float, into target: inout [Float], replacing: Bool
+  ) {
+    let source = source.span
+    var target = target.mutableSpan
+    if replacing {
+      for x in 0..<target.count { target[x] = weight * source[x] }
+    } else {
+      for x in 0..<target.count { target[x] += weight * source[x] }
+    }
+  }
+
+  private static func write(
+    _ coverage: [Float], to y: Int, width: Int, tone: Tone, in image: inout MutableSpan<UInt8>
+  ) {
+    let coverage = coverage.span
+    for x in 0..<width { image[y * width + x] = tone.value(coverage[x]) }
+  }
+
+  private static func copyRow(
+    _ from: Int, to: Int, width: Int, in image: inout MutableSpan<UInt8>
+  ) {
+    for x in 0..<width { image[to * width + x] = image[from * width + x] }
+  }
+}

@@ -1,0 +1,45 @@
+/// The one axis along which a corpus gets harder.
+public struct Sweep: Hashable, Sendable {
+  /// What is swept.
+  public enum Axis: String, CaseIterable, Hashable, Sendable, Codable {
+    /// The size of a module, in pixels.
+    case moduleSize = "module-size"
+
+    /// The unit of the axis's levels, as reports print it.
+    public var unit: String {
+      switch self {
+      case .moduleSize: "px"
+      }
+    }
+  }
+
+  /// Which end of the axis is the hard one.
+  public enum Direction: String, CaseIterable, Hashable, Sendable, Codable {
+    /// Smaller values are harder, as with module size.
+    case smaller
+    /// Larger values are harder, as with blur.
+    case larger
+    /// The levels have no order: they have rates, and no threshold.
+    case unordered
+  }
+
+  /// What is swept.
+  public let axis: Axis
+  /// Which end is the hard one.
+  public let harder: Direction
+  /// The values tried, ascending; at least one.
+  public let levels: [Level]
+
+  /// Makes a sweep; the levels are put in ascending order.
+  ///
+  /// - Precondition: There is at least one level, and none twice.
+  public init(axis: Axis, harder: Direction, levels: [Level]) {
+    precondition(!levels.isEmpty && Set(levels).count == levels.count, "levels are listed once")
+    self.axis = axis
+    self.harder = harder
+    self.levels = levels.sorted()
+  }
+
+  /// The unit of the levels, as reports print it.
+  public var unit: String { axis.unit }
+}

@@ -1,0 +1,125 @@
+/// The eight masks of QR Codes of one version and error correction level, and which suits a symbol.
+///
+/// libzint takes nine tenths of its time for choosing a mask. What a mask changes depends on version
+/// and level alone, never on the payload: it is found once, and then all eight symbols are weighed
+/// side by side, one bit of a byte for each.
+struct QRMasks {
+  private let side: Int
+  /// Bit k of a module's byte: the module under mask k differs from the module under mask 0.
+  private let differences: [UInt8]
+  /// The modules of all eight symbols, bit k for mask k.
+  private var planes: [UInt8]
+  /// One row or column with room for what lies beyond its ends.
+  private var line: [UInt8]
+
+  /// Modules beyond either end of a line that count as light: the widest that a rule looks at.
+  private static let margin = 4
+
+  /// Learns what each mask changes.
+  ///
+  /// - Parameter symbols: One payload's symbols, by mask from 0 to 7.
+  init(learningFrom symbols: [Symbol]) {
+    precondition(symbols.count == 8, "a QR Code has eight masks")
+    side = symbols[0].columns
+    differences = symbols[0].modules.indices.map { index in
+      (0..<8).reduce(0) { byte, mask in
+        byte | (symbols[mask].modules[index] ^ symbols[0].modules[index]) << UInt8(mask)
+      }
+    }
+    planes = [UInt8](repeating: 0, count: side * side)
+    line = [UInt8](repeating: 0, count: side + 2 * Self.margin)
+  }
+
+  /// The symbol under the mask with the fewest penalty points; the lowest of several.
+  ///
+  /// - Parameter symbol: The symbol under mask 0.
+  mutating func best(for symbol: Symbol) -> Symbol {
+    for index in planes.indices {
+      planes[index] = (0 &- symbol.modules[index]) ^ differences[index]
+    }
+    var points = BitCounts()
+    for position in 0..<side {
+      weighLine(first: position * side, step: 1, &points)
+      weighLine(first: position, step: side, &points)
+    }
+    weighBlocks(&points)
+    weighBalance(&points)
+    let mask = (0..<8).min { points.counts[$0] < points.counts[$1] } ?? 0
+    return Symbol(
+      symbology: symbol.symbology, payload: symbol.payload, columns: side, rows: side,
+      modules: planes.map { $0 >> UInt8(mask) & 1 }, quietZone: symbol.quietZone)
+  }
+
+  // The four features of ISO/IEC 18004:2015 table 11.
+
+  /// Runs of one colour, and what looks like a finder pattern, along one row or column.
+  private mutating func weighLine(first: Int, step: Int, _ points: inout BitCounts) {
+    let margin = Self.margin
+    var index = first
+    for position in 0..<side {
+      line[margin + position] = planes[index]
+      index += step
+    }
+    // A run of n ≥ 5 modules costs n − 2. It holds n − 4 places where five modules begin.
+    var previous: UInt8 = 0
+    for start in margin..<margin + side - 4 {
+      let a = line[start]
+      let five =
+        ~((a ^ line[start + 1]) | (a ^ line[start + 2]) | (a ^ line[start + 3])
+        | (a ^ line[start + 4]))
+      points.add(five, weight: 1)
+      points.add(five & ~previous, weight: 2)
+      previous = five
+    }
+    // Dark, light, 3 dark, light, dark with 4 light before or behind, the quiet zone included.
+    for start in margin...margin + side - 7 {
+      let pattern =
+        line[start] & ~line[start + 1] & line[start + 2] & line[start + 3] & line[start + 4]
+        & ~line[start + 5] & line[start + 6]
+      guard pattern != 0 else { continue }
+      let before = line[start - 4] | line[start - 3] | line[start - 2] | line[start - 1]
+      let behind = line[start + 7] | line[start + 8] | line[start + 9] | line[start + 10]
+      points.add(pattern & ~before, weight: 40)
+      points.add(pattern & ~behind, weight: 40)
+    }
+  }
+
+  /// Squares of 2 × 2 modules of one colour: 3 points each, overlapping ones included.
+  private func weighBlocks(_ points: inout BitCounts) {
+    for row in 0..<side - 1 {
+      let upper = row * side
+      for index in upper..<upper + side - 1 {
+        let a = planes[index]
+        let block =
+          ~((a ^ planes[index + 1]) | (a ^ planes[index + side]) | (a ^ planes[index + side + 1]))
+        points.add(block, weight: 3)
+      }
+    }
+  }
+
+  /// 10 points for each whole 5 % by which the share of dark modules is off from one half.
+  private func weighBalance(_ points: inout BitCounts) {
+    var dark = BitCounts()
+    for plane in planes { dark.add(plane, weight: 1) }
+    let total = Int32(side * side)
+    for mask in 0..<8 {
+      points.add(10 * (abs(20 * dark.counts[mask] - 10 * total) / total), mask: mask)
+    }
+  }
+}
+
+/// Eight sums, one for each bit of the bytes that are added.
+private struct BitCounts {
+  private(set) var counts = SIMD8<Int32>(repeating: 0)
+
+  @inline(__always)
+  mutating func add(_ bits: UInt8, weight: Int32) {
+    guard bits != 0 else { return }
+    let lanes = SIMD8<Int32>(repeating: Int32(bits)) &>> SIMD8<Int32>(0, 1, 2, 3, 4, 5, 6, 7)
+    counts &+= (lanes & 1) &* weight
+  }
+
+  mutating func add(_ amount: Int32, mask: Int) {
+    counts[mask] += amount
+  }
+}

@@ -1,0 +1,40 @@
+/// A barcode reader that can be measured: anything that turns a luminance image into readings.
+///
+/// A decoder is used by one thread at a time and may own a C handle, hence `~Copyable`.
+///
+/// - Important: The name shadows `Swift.Decoder` wherever DecoderKit is imported. Write
+///   `any Swift.Decoder` in a hand-written `init(from:)`; the short spelling compiles there and is
+///   silently never called.
+public protocol Decoder: ~Copyable {
+  /// What the decoder is: its name, its library's version, what it reads and which options it knows.
+  static var identity: DecoderIdentity { get }
+
+  /// Makes a decoder ready to decode.
+  ///
+  /// - Parameter options: Already checked against ``DecoderIdentity/options``: every option that the
+  ///   identity declares has a valid value, and there are no others.
+  /// - Throws: When the library cannot be set up. The decoder is then reported as unavailable.
+  init(options: DecoderOptions) throws
+
+  /// Reads the symbols in an image.
+  ///
+  /// - Parameters:
+  ///   - image: 8-bit luminance. May be empty (0 × 0): throw if the library cannot take it.
+  ///   - hints: What the caller is looking for. A decoder may ignore hints that it cannot use.
+  /// - Returns: The symbols found, in any order. An empty array is a valid answer.
+  /// - Throws: When the adapter or its library failed, not when nothing was found.
+  mutating func decode(_ image: borrowing GrayImage, hints: DecodeHints) throws -> [Reading]
+}
+
+/// A decoder's failure in words, for adapters that need no error type of their own.
+public struct DecoderError: Error, Hashable, CustomStringConvertible {
+  /// What went wrong, as one sentence for the person who reads the report.
+  public let message: String
+
+  /// Makes an error from a sentence.
+  public init(_ message: String) {
+    self.message = message
+  }
+
+  public var description: String { message }
+}

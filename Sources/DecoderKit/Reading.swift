@@ -1,0 +1,66 @@
+/// One symbol as a decoder read it.
+public struct Reading: Hashable, Sendable {
+  /// What kind of symbol the decoder says it is; `nil` when it does not say.
+  public var symbology: Symbology?
+
+  /// The symbol's data. Bytes are the truth: charsets are guesses that decoders make differently.
+  public var bytes: [UInt8]
+
+  /// The data as text, where the library gives one.
+  public var text: String?
+
+  /// Where the symbol lies in the image, where the library knows.
+  public var corners: Corners?
+
+  /// Makes a reading.
+  public init(
+    symbology: Symbology?, bytes: [UInt8], text: String? = nil, corners: Corners? = nil
+  ) {
+    self.symbology = symbology
+    self.bytes = bytes
+    self.text = text
+    self.corners = corners
+  }
+}
+
+/// A point in image coordinates, in pixels: x to the right, y down, (0, 0) the image's top left
+/// corner, so that the centre of the first pixel is (0.5, 0.5).
+public struct Point: Hashable, Sendable {
+  /// Pixels from the left edge.
+  public var x: Double
+  /// Pixels from the top edge.
+  public var y: Double
+
+  /// Makes a point.
+  public init(x: Double, y: Double) {
+    self.x = x
+    self.y = y
+  }
+}
+
+/// A symbol's four corners, clockwise as seen in the image when the symbol is not mirrored.
+///
+/// "Top left" is the symbol's own, wherever rotation has put it: for QR the corner of the finder
+/// pattern that has a neighbour on both sides, for Data Matrix the upper end of the L, for linear
+/// codes the start of the first scan line.
+public struct Corners: Hashable, Sendable {
+  /// The symbol's own top left.
+  public var topLeft: Point
+  /// The symbol's own top right.
+  public var topRight: Point
+  /// The symbol's own bottom right.
+  public var bottomRight: Point
+  /// The symbol's own bottom left.
+  public var bottomLeft: Point
+
+  /// Makes corners.
+  public init(topLeft: Point, topRight: Point, bottomRight: Point, bottomLeft: Point) {
+    self.topLeft = topLeft
+    self.topRight = topRight
+    self.bottomRight = bottomRight
+    self.bottomLeft = bottomLeft
+  }
+
+  /// The corners in order: top left, top right, bottom right, bottom left.
+  public var points: [Point] { [topLeft, topRight, bottomRight, bottomLeft] }
+}

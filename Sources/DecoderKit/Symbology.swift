@@ -1,0 +1,117 @@
+/// A kind of barcode.
+///
+/// The raw value is the name used on the wire, in corpora and in reports.
+public enum Symbology: String, CaseIterable, Hashable, Sendable, Codable {
+  case qrCode = "qr-code"
+  case microQRCode = "micro-qr-code"
+  case rMQRCode = "rmqr-code"
+  case gs1QRCode = "gs1-qr-code"
+  case dataMatrix = "data-matrix"
+  case gs1DataMatrix = "gs1-data-matrix"
+  case aztec = "aztec"
+  case aztecRune = "aztec-rune"
+  case pdf417 = "pdf417"
+  case microPDF417 = "micro-pdf417"
+  case maxiCode = "maxicode"
+  case code128 = "code-128"
+  case gs1_128 = "gs1-128"
+  case code39 = "code-39"
+  case code93 = "code-93"
+  case codabar = "codabar"
+  case itf = "itf"
+  case itf14 = "itf-14"
+  case ean13 = "ean-13"
+  case ean8 = "ean-8"
+  case upcA = "upc-a"
+  case upcE = "upc-e"
+  case dataBar = "databar"
+  case dataBarStacked = "databar-stacked"
+  case dataBarLimited = "databar-limited"
+  case dataBarExpanded = "databar-expanded"
+  case dataBarExpandedStacked = "databar-expanded-stacked"
+
+  /// The symbology whose symbol this is when the rules for its contents are set aside.
+  ///
+  /// A GS1-128 symbol is a Code 128 symbol; few decoders tell the two apart.
+  public var carrier: Symbology {
+    switch self {
+    case .gs1QRCode: .qrCode
+    case .gs1DataMatrix: .dataMatrix
+    case .gs1_128: .code128
+    case .itf14: .itf
+    default: self
+    }
+  }
+}
+
+extension Symbology: CustomStringConvertible {
+  /// The name as people write it: "QR Code", "EAN-13".
+  public var description: String {
+    switch self {
+    case .qrCode: "QR Code"
+    case .microQRCode: "Micro QR Code"
+    case .rMQRCode: "rMQR Code"
+    case .gs1QRCode: "GS1 QR Code"
+    case .dataMatrix: "Data Matrix"
+    case .gs1DataMatrix: "GS1 DataMatrix"
+    case .aztec: "Aztec"
+    case .aztecRune: "Aztec Rune"
+    case .pdf417: "PDF417"
+    case .microPDF417: "MicroPDF417"
+    case .maxiCode: "MaxiCode"
+    case .code128: "Code 128"
+    case .gs1_128: "GS1-128"
+    case .code39: "Code 39"
+    case .code93: "Code 93"
+    case .codabar: "Codabar"
+    case .itf: "ITF"
+    case .itf14: "ITF-14"
+    case .ean13: "EAN-13"
+    case .ean8: "EAN-8"
+    case .upcA: "UPC-A"
+    case .upcE: "UPC-E"
+    case .dataBar: "DataBar"
+    case .dataBarStacked: "DataBar Stacked"
+    case .dataBarLimited: "DataBar Limited"
+    case .dataBarExpanded: "DataBar Expanded"
+    case .dataBarExpandedStacked: "DataBar Expanded Stacked"
+    }
+  }
+}
+
+extension Symbology {
+  /// Reads a name in any of the field's usual spellings: `qr-code`, `QR_CODE`, `QRCode`, `qr`.
+  ///
+  /// Case, spaces, hyphens, underscores and dots do not count.
+  ///
+  /// - Returns: `nil` when no symbology has that name.
+  public init?(parsing name: String) {
+    guard let found = Self.spellings[Self.folded(name)] else { return nil }
+    self = found
+  }
+
+  private static func folded(_ name: String) -> String {
+    name.lowercased().filter { $0.isLetter || $0.isNumber }
+  }
+
+  /// Folded spelling → symbology: wire names, printed names, and what the field also calls them.
+  private static let spellings: [String: Symbology] = {
+    var table: [String: Symbology] = [:]
+    for symbology in allCases {
+      table[folded(symbology.rawValue)] = symbology
+      table[folded(symbology.description)] = symbology
+    }
+    let alsoCalled: [(String, Symbology)] = [
+      ("qr", .qrCode), ("micro qr", .microQRCode), ("rmqr", .rMQRCode), ("gs1 qr", .gs1QRCode),
+      ("dm", .dataMatrix), ("gs1 data matrix", .gs1DataMatrix), ("aztec code", .aztec),
+      ("ean 128", .gs1_128), ("ucc 128", .gs1_128), ("ucc/ean-128", .gs1_128),
+      ("code 3 of 9", .code39), ("nw-7", .codabar), ("i25", .itf), ("i2/5", .itf),
+      ("interleaved 2 of 5", .itf), ("jan-13", .ean13), ("isbn", .ean13), ("jan-8", .ean8),
+      ("rss-14", .dataBar), ("databar omni", .dataBar), ("databar omnidirectional", .dataBar),
+      ("gs1 databar", .dataBar), ("rss limited", .dataBarLimited),
+      ("rss expanded", .dataBarExpanded), ("databar exp", .dataBarExpanded),
+    ]
+    for (name, symbology) in alsoCalled { table[folded(name)] = symbology }
+    return table
+  }()
+}

@@ -1,0 +1,68 @@
+/// The eight bytes that open every frame: two little-endian lengths.
+///
+/// A frame is `u32le headerLength, u32le payloadLength, header, payload`. The limits are checked
+/// here, so that nothing is allocated for a length that nobody should have sent.
+public struct FramePrelude: Hashable, Sendable {
+  /// Bytes in a prelude.
+  public static let byteCount = 8
+
+  /// Bytes of JSON that follow; 1 or more.
+  public let headerLength: Int
+  /// Bytes of payload behind the header; 0 or more.
+  public let payloadLength: Int
+
+  /// Makes a prelude for a frame about to be sent.
+  ///
+  /// - Throws: ``FrameError`` when a length is outside the protocol's limits.
+  public init(headerLength: Int, payloadLength: Int) throws(FrameError) {
+    guard headerLength > 0 else { throw .emptyHeader }
+    guard headerLength <= PluginProtocol.maximumHeaderBytes else {
+      throw .headerTooLong(headerLength)
+    }
+    guard payloadLength <= PluginProtocol.maximumPayloadBytes else {
+      throw .payloadTooLong(payloadLength)
+    }
+    self.headerLength = headerLength
+    self.payloadLength = payloadLength
+  }
+
+  /// Reads a prelude from the eight bytes that arrived.
+  ///
+  /// - Throws: ``FrameError`` when a length is outside the protocol's limits.
+  public init(parsing bytes: some Collection<UInt8>) throws(FrameError) {
+    precondition(bytes.count == Self.byteCount, "a prelude has eight bytes")
+    func length(_ field: some Collection<UInt8>) -> Int {
+      field.reversed().reduce(0) { $0 << 8 | Int($1) }
+    }
+    try self.init(
+      headerLength: length(bytes.prefix(4)), payloadLength: length(bytes.suffix(4)))
+  }
+
+  /// The prelude as it goes over the wire.
+  public var bytes: [UInt8] {
+    [headerLength, payloadLength].flatMap { length in
+      withUnsafeBytes(of: UInt32(length).littleEndian) { Array($0) }
+    }
+  }
+}
+
+/// Why bytes are not a frame of the plugin protocol.
+public enum FrameError: Error, Equatable, CustomStringConvertible {
+  /// A frame without a header.
+  case emptyHeader
+  /// A header past ``PluginProtocol/maximumHeaderBytes``.
+  case headerTooLong(Int)
+  /// A payload past ``PluginProtocol/maximumPayloadBytes``.
+  case payloadTooLong(Int)
+
+  public var description: String {
+    switch self {
+    case .emptyHeader:
+      "a frame with an empty header"
+    case .headerTooLong(let length):
+      "a frame header of \(length) bytes; the limit is \(PluginProtocol.maximumHeaderBytes)"
+    case .payloadTooLong(let length):
+      "a frame payload of \(length) bytes; the limit is \(PluginProtocol.maximumPayloadBytes)"
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import Corpora
+import PluginHost
+
+/// Everything that a comparison needs, valid and settled before anything starts.
+public struct ComparisonPlan: Sendable {
+  /// What is drawn.
+  public var corpus: Corpus
+  /// Who takes part, in the order asked for.
+  public var contestants: [Contestant]
+  /// Who was asked for and cannot take part.
+  public var absentees: [Absentee]
+  /// Samples in work at the same time; each keeps about one core busy.
+  public var jobs: Int
+  /// Fatal images in a row after which a decoder is given up.
+  public var deathsBeforeGivingUp: Int
+  /// Where images that broke a decoder are kept.
+  public var reproducerFolder: String
+
+  /// A decoder that was found and cannot be used.
+  public struct Absentee: Hashable, Sendable, Codable {
+    /// The name in tables.
+    public var label: String
+    /// Why, in a sentence.
+    public var reason: String
+
+    /// Makes an absentee.
+    public init(label: String, reason: String) {
+      self.label = label
+      self.reason = reason
+    }
+  }
+
+  /// Makes a plan.
+  ///
+  /// - Precondition: `jobs` and `deathsBeforeGivingUp` are 1 or more.
+  public init(
+    corpus: Corpus, contestants: [Contestant], absentees: [Absentee] = [], jobs: Int,
+    deathsBeforeGivingUp: Int, reproducerFolder: String
+  ) {
+    precondition(jobs >= 1 && deathsBeforeGivingUp >= 1, "counts in a plan are 1 or more")
+    self.corpus = corpus
+    self.contestants = contestants
+    self.absentees = absentees
+    self.jobs = jobs
+    self.deathsBeforeGivingUp = deathsBeforeGivingUp
+    self.reproducerFolder = reproducerFolder
+  }
+
+  /// The numbering of the samples.
+  public var schedule: SampleSchedule { SampleSchedule(of: corpus) }
+}

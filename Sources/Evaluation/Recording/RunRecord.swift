@@ -1,0 +1,209 @@
+import Corpora
+import DecoderKit
+
+/// A run as it is described before its first sample: enough to compute scores from observations.
+public struct RunRecord: Hashable, Sendable, Codable {
+  /// What was drawn.
+  public var corpus: CorpusRecord
+  /// Who took part, in the order of the observations' decoder index.
+  public var contestants: [ContestantRecord]
+  /// Who was asked for and could not take part.
+  public var absentees: [ComparisonPlan.Absentee]
+  /// How it was run.
+  public var settings: RunSettings
+  /// Where and when.
+  public var provenance: Provenance
+
+  /// Makes a record.
+  public init(
+    corpus: CorpusRecord, contestants: [ContestantRecord],
+    absentees: [ComparisonPlan.Absentee], settings: RunSettings, provenance: Provenance
+  ) {
+    self.corpus = corpus
+    self.contestants = contestants
+    self.absentees = absentees
+    self.settings = settings
+    self.provenance = provenance
+  }
+}
+
+/// The part of a corpus that scores depend on.
+public struct CorpusRecord: Hashable, Sendable, Codable {
+  /// One recipe under one condition.
+  public struct Group: Hashable, Sendable, Codable {
+    /// `recipe/condition`.
+    public var id: String
+    /// What kind of symbol it holds.
+    public var symbology: Symbology
+
+    /// Makes a group.
+    public init(id: String, symbology: Symbology) {
+      self.id = id
+      self.symbology = symbology
+    }
+  }
+
+  /// The corpus's name.
+  public var name: String
+  /// The corpus's version; scores of different versions do not compare.
+  public var version: Int
+  /// A short name for headings.
+  public var title: String
+  /// The question that the scores answer.
+  public var question: String
+  /// SHA-256 of the corpus file, as `sha256sum` prints it.
+  public var sha256: String
+  /// What all randomness is derived from.
+  public var seed: UInt64
+  /// Trials at each level.
+  public var trials: Int
+  /// The sweep's axis, such as `module-size`.
+  public var axis: String
+  /// The unit of the levels, such as `px`.
+  public var unit: String
+  /// Whether small or large values are hard: `smaller`, `larger` or `unordered`.
+  public var harder: Sweep.Direction
+  /// The levels as written, the smallest first.
+  public var levels: [Level]
+  /// The groups in order.
+  public var groups: [Group]
+  /// Whether decoders were told which symbology to expect.
+  public var usesSymbologyHints: Bool
+
+  /// Takes what scores depend on from a corpus.
+  public init(_ corpus: Corpus) {
+    name = corpus.name
+    version = corpus.version
+    title = corpus.title
+    question = corpus.question
+    sha256 = corpus.sha256
+    seed = corpus.seed
+    trials = corpus.trials
+    axis = corpus.sweep.axis.rawValue
+    unit = corpus.sweep.unit
+    harder = corpus.sweep.harder
+    levels = corpus.sweep.levels
+    groups = corpus.groups.map { Group(id: $0.id, symbology: $0.symbology) }
+    usesSymbologyHints = corpus.usesSymbologyHints
+  }
+
+  /// The numbering of the samples.
+  public var schedule: SampleSchedule {
+    SampleSchedule(groupCount: groups.count, levelCount: levels.count, trialCount: trials)
+  }
+
+  /// The key of a sample, as `harness reproduce` takes it.
+  public func key(of place: SampleSchedule.Place) -> String {
+    "\(name)/\(groups[place.group].id)/\(levels[place.level].text)/\(place.trial)"
+  }
+}
+
+/// The part of a contestant that tells it from another.
+public struct ContestantRecord: Hashable, Sendable, Codable {
+  /// The name in tables.
+  public var label: String
+  /// The decoder's name.
+  public var name: String
+  /// The library that reads.
+  public var library: String
+  /// The library's version.
+  public var version: String
+  /// Every option with its value.
+  public var options: [String: String]
+  /// Which of the corpus's groups it can read at all.
+  public var supportedGroups: [Bool]
+
+  /// Makes a record from its parts.
+  package init(
+    label: String, name: String, library: String, version: String, options: [String: String],
+    supportedGroups: [Bool]
+  ) {
+    self.label = label
+    self.name = name
+    self.library = library
+    self.version = version
+    self.options = options
+    self.supportedGroups = supportedGroups
+  }
+
+  /// Takes what tells a contestant from another.
+  public init(_ contestant: Contestant, corpus: Corpus) {
+    label = contestant.label
+    name = contestant.identity.name
+    library = contestant.identity.library
+    version = contestant.identity.version
+    options = contestant.options.values
+    supportedGroups = corpus.groups.map(contestant.supports)
+  }
+}
+
+/// How a run was run.
+public struct RunSettings: Hashable, Sendable, Codable {
+  /// Samples in work at the same time.
+  public var jobs: Int
+  /// Seconds that one decode may take.
+  public var timeoutSeconds: Double
+  /// Bytes of address space for a worker; `nil` for no limit.
+  public var memoryLimitBytes: Int?
+  /// Fatal images in a row after which a decoder is given up.
+  public var deathsBeforeGivingUp: Int
+
+  /// Makes settings.
+  public init(
+    jobs: Int, timeoutSeconds: Double, memoryLimitBytes: Int?, deathsBeforeGivingUp: Int
+  ) {
+    self.jobs = jobs
+    self.timeoutSeconds = timeoutSeconds
+    self.memoryLimitBytes = memoryLimitBytes
+    self.deathsBeforeGivingUp = deathsBeforeGivingUp
+  }
+}
+
+/// Where and when a run was made.
+public struct Provenance: Hashable, Sendable, Codable {
+  /// The harness's version.
+  public var harnessVersion: String
+  /// The commit of the folder that the harness was called in; `nil` outside a repository.
+  public var commit: String?
+  /// Start, ISO 8601 in UTC.
+  public var startedAt: String
+  /// Operating system and version.
+  public var system: String
+  /// Processor model.
+  public var processor: String
+  /// Cores that the harness may use.
+  public var cores: Int
+
+  /// Makes provenance.
+  public init(
+    harnessVersion: String, commit: String?, startedAt: String, system: String, processor: String,
+    cores: Int
+  ) {
+    self.harnessVersion = harnessVersion
+    self.commit = commit
+    self.startedAt = startedAt
+    self.system = system
+    self.processor = processor
+    self.cores = cores
+  }
+}
+
+/// What is known of a run only at its end.
+public struct RunOutcome: Hashable, Sendable, Codable {
+  /// Wall-clock seconds from the first sample to the last.
+  public var wallSeconds: Double
+  /// Where the time went.
+  public var cost: RunCost
+  /// Labels of the decoders that died too often in a row and were not given the rest.
+  public var givenUp: [String]
+  /// Whether the run was stopped before its last sample.
+  public var wasStopped: Bool
+
+  /// Makes an outcome.
+  public init(wallSeconds: Double, cost: RunCost, givenUp: [String], wasStopped: Bool) {
+    self.wallSeconds = wallSeconds
+    self.cost = cost
+    self.givenUp = givenUp
+    self.wasStopped = wasStopped
+  }
+}

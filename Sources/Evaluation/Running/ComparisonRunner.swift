@@ -1,0 +1,62 @@
+import Dispatch
+import Foundation
+import PluginHost
+import Synchronization
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#endif
+
+/// Runs a plan: every decoder over every sample, observations into the store.
+public struct ComparisonRunner: Sendable {
+  private let plan: ComparisonPlan
+  private let store: any ObservationStore
+
+  /// Makes a runner.
+  public init(plan: ComparisonPlan, store: any ObservationStore) {
+    self.plan = plan
+    self.store = store
+  }
+
+  /// Runs to the end, or until asked to stop, and closes the run in the store.
+  ///
+  /// Blocks. When a lane fails (a full disk, say), what was observed until then stays in the store
+  /// and the first lane's error is thrown after all lanes have ended their workers.
+  ///
+  /// - Parameters:
+  ///   - run: The number that the store gave for this run.
+  ///   - progress: Kept up to date for another thread to show.
+  ///   - stop: Looked at between samples and while waiting for a decoder.
+  public func run(_ run: Int, progress: RunProgress, stop: StopSignal) throws {
+    let shared = SharedRun(plan: plan, store: store, run: run, progress: progress, stop: stop)
+    let start = ContinuousClock.now
+    let cost = try runLanes(shared)
+    let wall = (ContinuousClock.now - start) / .seconds(1)
+    let givenUp = zip(plan.contestants, shared.health).filter { $1.isGivenUp }.map { $0.0.label }
+    try store.finish(
+      run: run,
+      outcome: RunOutcome(
+        wallSeconds: wall, cost: cost, givenUp: givenUp,
+        wasStopped: progress.samplesDone < progress.total))
+  }
+
+  private func runLanes(_ shared: SharedRun) throws -> RunCost {
+    let results = Mutex<[Result<RunCost, any Error>]>([])
+    let group = DispatchGroup()
+    for index in 0..<plan.jobs {
+      group.enter()
+      let thread = Thread { [plan] in
+        defer { group.leave() }
+        let result = Result { try Lane(plan: plan, shared: shared).run() }
+        if case .failure = result { shared.recordFailure() }
+        results.withLock { $0.append(result) }
+      }
+      thread.name = "lane \(index)"
+      thread.start()
+    }
+    group.wait()
+    var total = RunCost()
+    for result in results.withLock({ $0 }) { total += try result.get() }
+    return total
+  }
+}

@@ -1,0 +1,78 @@
+import Corpora
+import Images
+import Synchronization
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Keeps the images that broke a decoder, each as a PNG with a JSON file that says what happened.
+final class ReproducerFolder: Sendable {
+  /// Kept for each decoder and verdict; the store has the keys of all others.
+  static let limit = 25
+
+  private let path: String
+  private let corpus: Corpus
+  private let kept = Mutex<[String: Int]>([:])
+
+  init(path: String, corpus: Corpus) {
+    self.path = path
+    self.corpus = corpus
+  }
+
+  /// Saves a sample, unless enough of its kind are there already.
+  func save(_ sample: Sample, _ observation: Observation, by contestant: Contestant) throws {
+    let kind = "\(contestant.label)/\(observation.verdict.rawValue)"
+    let isWanted = kept.withLock { counts in
+      counts[kind, default: 0] += 1
+      return counts[kind, default: 0] <= Self.limit
+    }
+    guard isWanted else { return }
+    let folder = path + "/" + Self.fileName(contestant.label)
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    let base = folder + "/" + Self.fileName(sample.key.description)
+    try PNG.write(sample.image, path: base + ".png")
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    try encoder.encode(Reproducer(sample, observation, by: contestant, corpus: corpus))
+      .write(to: URL(filePath: base + ".json"), options: .atomic)
+  }
+
+  private static func fileName(_ text: String) -> String {
+    String(text.map { $0.isLetter || $0.isNumber || "-.=".contains($0) ? $0 : "_" })
+  }
+}
+
+/// What a reproducer's JSON file says.
+struct Reproducer: Codable {
+  var schemaVersion = 1
+  var sample: String
+  var sampleHash: String
+  var corpusSHA256: String
+  var decoder: String
+  var library: String
+  var libraryVersion: String
+  var options: [String: String]
+  var verdict: Verdict
+  var detail: String?
+  var expectedBytes: Data
+  var reproduce: String
+
+  init(
+    _ sample: Sample, _ observation: Observation, by contestant: Contestant, corpus: Corpus
+  ) {
+    self.sample = sample.key.description
+    sampleHash = sample.hash
+    corpusSHA256 = corpus.sha256
+    decoder = contestant.label
+    library = contestant.identity.library
+    libraryVersion = contestant.identity.version
+    options = contestant.options.values
+    verdict = observation.verdict
+    detail = observation.detail
+    expectedBytes = Data(sample.expected.first?.bytes ?? [])
+    reproduce = "harness reproduce '\(sample.key)' --decoder '\(contestant.label)'"
+  }
+}

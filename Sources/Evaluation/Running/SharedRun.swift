@@ -1,0 +1,44 @@
+import PluginHost
+import Synchronization
+
+/// What the lanes of one run have in common.
+final class SharedRun: Sendable {
+  /// Samples that a lane takes at a time: enough to keep the counter cool, few enough to end together.
+  private static let chunkSize = 8
+
+  let store: any ObservationStore
+  let run: Int
+  let progress: RunProgress
+  let stop: StopSignal
+  let health: [DecoderHealth]
+  let reproducers: ReproducerFolder
+  private let next = Atomic<Int>(0)
+  private let failed = Atomic<Bool>(false)
+
+  init(
+    plan: ComparisonPlan, store: any ObservationStore, run: Int, progress: RunProgress,
+    stop: StopSignal
+  ) {
+    self.store = store
+    self.run = run
+    self.progress = progress
+    self.stop = stop
+    health = plan.contestants.map { _ in
+      DecoderHealth(givingUpAfter: plan.deathsBeforeGivingUp)
+    }
+    reproducers = ReproducerFolder(path: plan.reproducerFolder, corpus: plan.corpus)
+  }
+
+  /// The next samples for whoever asks; `nil` when there are none or a lane has failed.
+  func nextChunk() -> Range<Int>? {
+    guard !stop.isRequested, !failed.load(ordering: .relaxed) else { return nil }
+    let start = next.add(Self.chunkSize, ordering: .relaxed).oldValue
+    guard start < progress.total else { return nil }
+    return start..<min(start + Self.chunkSize, progress.total)
+  }
+
+  /// Lets the other lanes end after their chunk, because this one cannot go on.
+  func recordFailure() {
+    failed.store(true, ordering: .relaxed)
+  }
+}

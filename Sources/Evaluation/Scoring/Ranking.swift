@@ -1,0 +1,123 @@
+import Statistics
+
+/// Who is better than whom, and how sure that is.
+///
+/// Decoders are ordered by mean threshold. Two are told apart by McNemar's exact test on the
+/// samples of the groups that all ranked decoders support, with Holm's correction over all pairs,
+/// provided that the samples favour the same one as the mean threshold does: that weights levels by
+/// their distance, the test does not, and where the two disagree neither is called better.
+struct Ranking {
+  /// Decoders in order: ranked ones first.
+  private(set) var decoders: [DecoderScore]
+  /// Every pair of ranked decoders.
+  private(set) var comparisons: [PairScore]
+  /// Indices of the groups that count.
+  let groups: [Int]
+
+  private static let significance = 0.05
+
+  init(run: RunRecord, scores: [DecoderScore], tally: Tally) {
+    let ranked = scores.indices.filter { scores[$0].standing == .ranked }
+    groups = run.corpus.groups.indices.filter { group in
+      ranked.allSatisfy { run.contestants[$0].supportedGroups[group] }
+    }
+    let groupNames = groups.map { run.corpus.groups[$0].id }
+    let means = ranked.map { Self.overallMean(scores[$0], groups: groupNames) }
+    let sign: Double = run.corpus.harder == .larger ? -1 : 1
+    let bestFirst = ranked.indices.sorted { a, b in
+      func key(_ index: Int) -> Double { means[index].map { sign * $0.value } ?? .infinity }
+      return (key(a), a) < (key(b), b)
+    }
+
+    let comparer = PairComparer(run: run, tally: tally, groups: groups)
+    var pairs: [(first: Int, second: Int)] = []
+    for i in bestFirst.indices {
+      for j in bestFirst.indices where j > i { pairs.append((i, j)) }
+    }
+    comparisons = comparer.scores(
+      pairs.map { (ranked[bestFirst[$0.first]], ranked[bestFirst[$0.second]]) },
+      significance: Self.significance)
+
+    var different = Set<[Int]>()
+    for (pair, score) in zip(pairs, comparisons) where score.isSignificant {
+      different.insert([pair.first, pair.second])
+    }
+    let letters = CompactLetters.assign(count: bestFirst.count) { different.contains([$0, $1]) }
+    decoders = bestFirst.indices.map { place in
+      var score = scores[ranked[bestFirst[place]]]
+      score.meanThreshold = means[bestFirst[place]]
+      // Without a group in common there is nothing to rank by.
+      guard !groupNames.isEmpty else { return score }
+      score.rank = 1 + (0..<place).count { different.contains([$0, place]) }
+      score.letters = letters[place]
+      return score
+    }
+    decoders += scores.filter { $0.standing != .ranked }
+  }
+
+  /// The equal-weight mean of a decoder's mean thresholds; groups are independent samples.
+  private static func overallMean(_ score: DecoderScore, groups: [String]) -> Estimate? {
+    let parts = score.groups.filter { groups.contains($0.group) }.compactMap(\.meanThreshold)
+    guard !parts.isEmpty, parts.count == groups.count else { return nil }
+    let count = Double(parts.count)
+    let value = parts.reduce(0) { $0 + $1.value } / count
+    let halfWidth =
+      parts.reduce(0) { sum, part in
+        let half = (part.upper - part.lower) / 2
+        return sum + half * half
+      }.squareRoot() / count
+    return Estimate(value: value, lower: value - halfWidth, upper: value + halfWidth)
+  }
+}
+
+/// Compares decoders pair by pair on the samples that both tried.
+private struct PairComparer {
+  let run: RunRecord
+  let tally: Tally
+  let groups: [Int]
+
+  func scores(_ pairs: [(Int, Int)], significance: Double) -> [PairScore] {
+    var scores = pairs.map(score)
+    let adjusted = Holm.adjust(scores.map(\.p))
+    for i in scores.indices {
+      scores[i].adjustedP = adjusted[i]
+      scores[i].isSignificant =
+        adjusted[i] <= significance && scores[i].onlyBetter > scores[i].onlyWorse
+    }
+    return scores
+  }
+
+  private func score(_ better: Int, _ worse: Int) -> PairScore {
+    let axis = EasinessAxis(run.corpus)
+    var total = PairTally()
+    var differences: [PairedDifference] = []
+    for group in groups {
+      var levels: [PairedCount] = []
+      for level in run.corpus.levels.indices {
+        let pairs = tally.pairs(better, worse, group: group, level: level)
+        total += pairs
+        levels.append(
+          PairedCount(
+            x: axis.position(of: level), losses: pairs.onlyFirst, gains: pairs.onlySecond,
+            pairs: pairs.tried))
+      }
+      if let difference = PairedDifference.estimate(levels) { differences.append(difference) }
+    }
+    return PairScore(
+      better: run.contestants[better].label, worse: run.contestants[worse].label,
+      pairs: total.tried, onlyBetter: total.onlyFirst, onlyWorse: total.onlySecond,
+      p: McNemar.exact(losses: total.onlyFirst, gains: total.onlySecond), adjustedP: 1,
+      isSignificant: false,
+      meanThresholdDifference: differences.count == groups.count
+        ? mean(of: differences, on: axis) : nil)
+  }
+
+  private func mean(of differences: [PairedDifference], on axis: EasinessAxis) -> Estimate? {
+    guard !differences.isEmpty else { return nil }
+    let count = Double(differences.count)
+    let value = differences.reduce(0) { $0 + $1.estimate } / count
+    let variance = differences.reduce(0) { $0 + $1.standardError * $1.standardError }
+    let half = 1.959963984540054 * variance.squareRoot() / count
+    return axis.estimate(value, Interval(lower: value - half, upper: value + half))
+  }
+}

@@ -1,0 +1,96 @@
+import DecoderKit
+
+/// What may be said when: the protocol's state machine, without any input or output.
+struct Conversation {
+  /// Where the conversation stands.
+  enum State: Equatable {
+    /// The host has said hello and waits for the plugin's.
+    case greeting
+    /// The host has sent the options and waits for `ready`.
+    case configuring(DecoderIdentity)
+    /// The plugin waits for an image.
+    case idle(DecoderIdentity)
+    /// The plugin reads the image with that id.
+    case decoding(DecoderIdentity, id: Int)
+  }
+
+  /// What a message from the plugin means to the host.
+  enum Event: Equatable {
+    /// The plugin introduced itself; options are to be sent next.
+    case introduced(DecoderIdentity)
+    /// The plugin is ready for images.
+    case ready
+    /// The answer to the request under way.
+    case answered(DecodeResult)
+    /// The plugin says that it cannot go on.
+    case refused(String)
+  }
+
+  private(set) var state: State = .greeting
+  private var lastID = 0
+
+  /// Takes a message from the plugin.
+  ///
+  /// - Throws: ``ProtocolViolation`` for a message that may not come now.
+  mutating func receive(_ message: PluginMessage) throws(ProtocolViolation) -> Event {
+    switch (state, message) {
+    case (_, .error(let reason)):
+      return .refused(reason)
+    case (.greeting, .hello(_, let identity)):
+      state = .configuring(identity)
+      return .introduced(identity)
+    case (.configuring(let identity), .ready):
+      state = .idle(identity)
+      return .ready
+    case (.decoding(let identity, let id), .result(let result)):
+      guard result.id == id else {
+        throw ProtocolViolation("answered request \(result.id) when \(id) was asked")
+      }
+      state = .idle(identity)
+      return .answered(result)
+    case (_, let unexpected):
+      throw ProtocolViolation("sent \(unexpected.typeName) when \(expectation) was due")
+    }
+  }
+
+  /// Opens a request and gives the id that its answer must carry.
+  ///
+  /// - Precondition: The plugin is idle.
+  mutating func startDecoding() -> Int {
+    guard case .idle(let identity) = state else {
+      preconditionFailure("a request while the plugin is not idle")
+    }
+    lastID += 1
+    state = .decoding(identity, id: lastID)
+    return lastID
+  }
+
+  private var expectation: String {
+    switch state {
+    case .greeting: "\"hello\""
+    case .configuring: "\"ready\""
+    case .idle: "nothing"
+    case .decoding(_, let id): "\"result\" with id \(id)"
+    }
+  }
+}
+
+/// What a plugin did that the protocol does not allow, as the end of "the plugin …".
+struct ProtocolViolation: Error, Equatable, CustomStringConvertible {
+  let description: String
+
+  init(_ description: String) {
+    self.description = description
+  }
+}
+
+extension PluginMessage {
+  fileprivate var typeName: String {
+    switch self {
+    case .hello: "\"hello\""
+    case .ready: "\"ready\""
+    case .result: "\"result\""
+    case .error: "\"error\""
+    }
+  }
+}

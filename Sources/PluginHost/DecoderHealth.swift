@@ -1,0 +1,31 @@
+import Synchronization
+
+/// One decoder's record of deaths, shared by all its workers: when to give it up.
+///
+/// Only deaths without any answer in between count. A decoder that dies at every tenth image is
+/// measured to the end; one that dies at every image is not respawned a hundred thousand times.
+public final class DecoderHealth: Sendable {
+  private let deathsInARow = Atomic<Int>(0)
+  private let limit: Int
+
+  /// Makes a clean record.
+  ///
+  /// - Parameter limit: Fatal images in a row after which the decoder is given up; 1 or more.
+  public init(givingUpAfter limit: Int) {
+    precondition(limit >= 1, "a decoder may die at least once")
+    self.limit = limit
+  }
+
+  /// Whether the decoder has died too often in a row to be given more images.
+  public var isGivenUp: Bool { deathsInARow.load(ordering: .relaxed) >= limit }
+
+  func recordAnswer() {
+    // Once given up, given up: an answer that was under way does not undo it.
+    guard !isGivenUp else { return }
+    deathsInARow.store(0, ordering: .relaxed)
+  }
+
+  func recordDeath() {
+    deathsInARow.add(1, ordering: .relaxed)
+  }
+}

@@ -1,0 +1,83 @@
+import DecoderKit
+
+/// One decoder as one thread uses it: a worker process that is replaced when it dies.
+///
+/// Not `Sendable`: a worker belongs to the thread that made it.
+public final class DecoderWorker {
+  private let settings: WorkerSettings
+  private let health: DecoderHealth
+  private let stop: StopSignal
+  private var live: LiveWorker?
+
+  /// Makes a worker; its process starts with the first image.
+  ///
+  /// - Parameters:
+  ///   - settings: What processes are started with.
+  ///   - health: The decoder's record, shared by all its workers.
+  ///   - stop: Looked at while waiting.
+  public init(settings: WorkerSettings, health: DecoderHealth, stop: StopSignal) {
+    self.settings = settings
+    self.health = health
+    self.stop = stop
+  }
+
+  deinit {
+    close()
+  }
+
+  /// Reads one image. A fatal image is tried once more, in a fresh process.
+  public func decode(_ image: GrayImage, hints: DecodeHints = .none) -> DecodeAttempt {
+    guard !health.isGivenUp else { return DecodeAttempt(outcome: .givenUp) }
+    var attempt = tryOnce(image, hints: hints)
+    if attempt.isFatal {
+      attempt = tryOnce(image, hints: hints)
+      attempt.wasRetried = true
+    }
+    if attempt.isFatal { health.recordDeath() } else { health.recordAnswer() }
+    return attempt
+  }
+
+  /// Asks the process to exit and sees that it does.
+  public func close() {
+    live.take()?.hangUp()
+  }
+
+  /// Starts a process, learns who it is and sets its options, without an image.
+  ///
+  /// - Throws: ``PluginError`` that says why the decoder cannot be used.
+  public static func identify(
+    _ settings: WorkerSettings, stop: StopSignal = StopSignal()
+  ) throws(PluginError) -> DecoderIdentity {
+    let worker = try LiveWorker(settings: settings, stop: stop)
+    let identity = worker.identity
+    worker.hangUp()
+    return identity
+  }
+
+  private func tryOnce(_ image: GrayImage, hints: DecodeHints) -> DecodeAttempt {
+    if live == nil {
+      do throws(PluginError) {
+        live = try LiveWorker(settings: settings, stop: stop)
+      } catch {
+        return DecodeAttempt(
+          outcome: stop.isRequested ? .stopped : .failed("no worker: \(error.message)"))
+      }
+    }
+    guard let (attempt, isUsable) = live?.decode(image, hints: hints) else {
+      preconditionFailure("a worker was made above")
+    }
+    if !isUsable { live = nil }
+    return attempt
+  }
+}
+
+extension DecodeAttempt {
+  /// Whether the worker did not survive the image.
+  var isFatal: Bool {
+    switch outcome {
+    case .crashed, .timedOut: true
+    case .failed: !isAnswered
+    case .readings, .givenUp, .stopped: false
+    }
+  }
+}

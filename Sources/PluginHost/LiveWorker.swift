@@ -1,0 +1,156 @@
+import DecoderKit
+
+/// A worker process that has introduced itself and taken its options.
+final class LiveWorker {
+  /// Who the worker says it is.
+  let identity: DecoderIdentity
+
+  private let settings: WorkerSettings
+  private var connection: WorkerConnection
+  private var conversation: Conversation
+
+  /// Starts the process and goes through the handshake.
+  ///
+  /// - Throws: ``PluginError`` that says what the plugin did instead.
+  init(settings: WorkerSettings, stop: StopSignal) throws(PluginError) {
+    self.settings = settings
+    let process = try WorkerProcess(
+      executable: settings.executable, memoryLimitBytes: settings.memoryLimitBytes)
+    var connection = WorkerConnection(process: process, stop: stop)
+    var conversation = Conversation()
+    do throws(PluginError) {
+      identity = try Self.shakeHands(&connection, &conversation, settings: settings)
+    } catch {
+      process.end()
+      throw error
+    }
+    self.connection = connection
+    self.conversation = conversation
+  }
+
+  private static func shakeHands(
+    _ connection: inout WorkerConnection, _ conversation: inout Conversation,
+    settings: WorkerSettings
+  ) throws(PluginError) -> DecoderIdentity {
+    let deadline = monotonicNanoseconds() + settings.startDeadlineNanoseconds
+    var message = HostMessage.hello(version: PluginProtocol.version)
+    var introduced: DecoderIdentity?
+    do throws(ProtocolViolation) {
+      while true {
+        let delivery = try connection.exchange(message, deadline: deadline)
+        guard case .message(let answer) = delivery else {
+          throw ProtocolViolation(
+            delivery.duringHandshake(connection.process, connection.diagnosticsTail()))
+        }
+        switch try conversation.receive(answer) {
+        case .introduced(let identity):
+          introduced = identity
+          message = .configure(options: settings.options)
+        case .ready:
+          guard let introduced else { preconditionFailure("ready comes after an introduction") }
+          return introduced
+        case .refused(let reason):
+          throw ProtocolViolation("says: \(reason)")
+        case .answered:
+          preconditionFailure("no image was sent")
+        }
+      }
+    } catch {
+      throw PluginError(.unavailable, "the plugin \(settings.executable) \(error)")
+    }
+  }
+
+  /// Sends an image and waits for the answer.
+  ///
+  /// - Returns: What came of it, and whether the process can take another image.
+  func decode(_ image: GrayImage, hints: DecodeHints) -> (DecodeAttempt, isUsable: Bool) {
+    let start = monotonicNanoseconds()
+    let request = DecodeRequest(
+      id: conversation.startDecoding(), width: image.width, height: image.height,
+      rowStride: image.rowStride, hints: hints)
+    var attempt = DecodeAttempt(outcome: .timedOut)
+    do throws(ProtocolViolation) {
+      let delivery = try exchange(request, image: image, start: start)
+      attempt.exchangeNanoseconds = monotonicNanoseconds() - start
+      switch delivery {
+      case .message(let message):
+        return try finish(attempt, with: conversation.receive(message))
+      case .closed:
+        attempt.outcome = outcomeOfClosing()
+      case .deadlinePassed:
+        // Decided before the kill, so that the kill is never taken for a crash.
+        attempt.outcome = .timedOut
+        connection.process.end()
+      case .stopped:
+        attempt.outcome = .stopped
+        connection.process.end()
+      }
+    } catch {
+      attempt.outcome = .failed("broke the protocol: the plugin \(error)")
+      connection.process.end()
+    }
+    return (attempt, false)
+  }
+
+  /// Asks the process to exit and sees that it does.
+  func hangUp() {
+    connection.process.hangUp()
+  }
+
+  private func exchange(
+    _ request: DecodeRequest, image: GrayImage, start: Int
+  ) throws(ProtocolViolation) -> WorkerConnection.Delivery {
+    let needed = image.isEmpty ? 0 : image.rowStride * (image.height - 1) + image.width
+    return try image.withUnsafeBytes { bytes throws(ProtocolViolation) in
+      try connection.exchange(
+        .decode(request), payload: UnsafeRawBufferPointer(rebasing: bytes[..<needed]),
+        deadline: start + settings.decodeDeadlineNanoseconds)
+    }
+  }
+
+  private func finish(
+    _ attempt: DecodeAttempt, with event: Conversation.Event
+  ) -> (DecodeAttempt, isUsable: Bool) {
+    var attempt = attempt
+    switch event {
+    case .answered(let result):
+      attempt.wallNanoseconds = result.wallNanoseconds
+      attempt.cpuNanoseconds = result.cpuNanoseconds
+      attempt.isAnswered = true
+      switch result.outcome {
+      case .success(let readings): attempt.outcome = .readings(readings)
+      case .failure(let error): attempt.outcome = .failed(error.message)
+      }
+      return (attempt, true)
+    case .refused(let reason):
+      attempt.outcome = .failed("gave up: \(reason)")
+      connection.process.end()
+      return (attempt, false)
+    case .introduced, .ready:
+      preconditionFailure("the conversation is past its handshake")
+    }
+  }
+
+  private func outcomeOfClosing() -> DecodeAttempt.Outcome {
+    let endedByItself = connection.process.endsByItself(withinMilliseconds: 500)
+    let diagnostics = connection.diagnosticsTail()
+    let ending = connection.process.end()
+    guard endedByItself, let ending else {
+      return .failed("broke the protocol: the plugin closed its output and went on running")
+    }
+    return .crashed(ending, diagnostics: diagnostics)
+  }
+}
+
+extension WorkerConnection.Delivery {
+  /// What went wrong in the handshake, as the end of "the plugin …".
+  fileprivate func duringHandshake(_ process: WorkerProcess, _ diagnostics: String) -> String {
+    let printed = diagnostics.isEmpty ? "" : "; it printed: \(diagnostics)"
+    return switch self {
+    case .message: preconditionFailure("a message is no failure")
+    case .closed: "ended before it was ready\(printed)"
+    case .deadlinePassed: "did not become ready in time\(printed)"
+    case .stopped: "was not waited for: the run was asked to stop"
+    }
+  }
+}

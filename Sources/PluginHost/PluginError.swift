@@ -1,0 +1,30 @@
+/// Why a plugin cannot be used, in a sentence for the person who asked for it.
+public struct PluginError: Error, Equatable, CustomStringConvertible {
+  /// The kinds of trouble, for the exit code.
+  public enum Code: Hashable, Sendable {
+    /// What was typed is not a decoder reference.
+    case badReference
+    /// No plugin of that name was found.
+    case unknownDecoder
+    /// The decoder does not know the option, or not that value.
+    case badOption
+    /// The plugin was found and cannot be used: it does not start, or breaks the protocol.
+    case unavailable
+  }
+
+  /// The kind of trouble.
+  public let code: Code
+  /// What is wrong and what would be right.
+  public let message: String
+
+  /// Makes an error.
+  public init(_ code: Code, _ message: String) {
+    self.code = code
+    self.message = message
+  }
+
+  public var description: String { message }
+
+  /// Whether the person who typed can mend it by typing something else.
+  public var isUsageError: Bool { code != .unavailable }
+}

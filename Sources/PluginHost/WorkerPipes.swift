@@ -1,0 +1,45 @@
+import CProcess
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// The three pipes between the host and one worker.
+struct WorkerPipes: Sendable {
+  let childInput: Int32
+  let childOutput: Int32
+  let childError: Int32
+  let requests: Int32
+  let answers: Int32
+  let diagnostics: Int32
+
+  /// Opens the pipes; the host's ends are non-blocking and no end is inherited by other children.
+  init() throws(PluginError) {
+    (childInput, requests) = try Self.open()
+    (answers, childOutput) = try Self.open()
+    (diagnostics, childError) = try Self.open()
+    for end in [requests, answers, diagnostics] {
+      _ = fcntl(end, F_SETFL, fcntl(end, F_GETFL) | O_NONBLOCK)
+    }
+    // Room for a VGA image, so that the host is done sending before the worker has woken up.
+    process_widen_pipe(requests, 1 << 19)
+  }
+
+  /// Closes the host's ends after a start that failed; the child's are closed with the attempt.
+  func closeHostEnds() {
+    for end in [requests, answers, diagnostics] { close(end) }
+  }
+
+  private static func open() throws(PluginError) -> (read: Int32, write: Int32) {
+    var ends: [Int32] = [-1, -1]
+    guard process_pipe(&ends) == 0 else {
+      throw PluginError(
+        .unavailable, "no pipe for a worker: \(String(cString: strerror(errno))) (ulimit -n?)")
+    }
+    return (ends[0], ends[1])
+  }
+}

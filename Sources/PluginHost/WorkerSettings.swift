@@ -1,0 +1,27 @@
+/// What workers of one decoder are started with.
+public struct WorkerSettings: Hashable, Sendable {
+  /// The executable's absolute path.
+  public var executable: String
+  /// The options as typed; the plugin checks and completes them.
+  public var options: [String: String]
+  /// How long one decode may take before it is a timeout, in nanoseconds.
+  public var decodeDeadlineNanoseconds: Int
+  /// How long a worker may take to start and say that it is ready, in nanoseconds.
+  public var startDeadlineNanoseconds: Int
+  /// The address space that a worker may use, in bytes; `nil` for no limit.
+  public var memoryLimitBytes: Int?
+
+  /// Makes settings.
+  public init(
+    executable: String, options: [String: String] = [:],
+    decodeDeadlineNanoseconds: Int = 5_000_000_000,
+    startDeadlineNanoseconds: Int = 10_000_000_000,
+    memoryLimitBytes: Int? = nil
+  ) {
+    self.executable = executable
+    self.options = options
+    self.decodeDeadlineNanoseconds = decodeDeadlineNanoseconds
+    self.startDeadlineNanoseconds = startDeadlineNanoseconds
+    self.memoryLimitBytes = memoryLimitBytes
+  }
+}

@@ -1,0 +1,150 @@
+import Evaluation
+
+/// `scores.csv`: one row for each decoder, group and level, for spreadsheets and data frames.
+///
+/// RFC 4180: a header line, comma-separated, lines end in CR LF. Numbers are unrounded, with a
+/// point and without grouping; what does not exist is empty. Rows are in the table's order.
+public struct CSVReport: ReportWriter {
+  /// One column: its name, what it means, and its value in a row.
+  package struct Column: Sendable {
+    package let name: String
+    package let meaning: String
+    let value: @Sendable (Row) -> String
+  }
+
+  /// What a row is about.
+  struct Row {
+    let table: ScoreTable
+    let decoder: DecoderScore
+    let group: GroupScore
+    let level: LevelScore
+  }
+
+  /// Makes the writer.
+  public init() {}
+
+  /// `scores.csv`.
+  public var fileName: String { "scores.csv" }
+
+  /// The header and all rows.
+  public func render(_ table: ScoreTable) -> String {
+    var lines = [Self.columns.map { Self.quoted($0.name) }.joined(separator: ",")]
+    for decoder in table.decoders {
+      for group in decoder.groups {
+        for level in group.levels {
+          let row = Row(table: table, decoder: decoder, group: group, level: level)
+          lines.append(Self.columns.map { Self.quoted($0.value(row)) }.joined(separator: ","))
+        }
+      }
+    }
+    return lines.map { $0 + "\r\n" }.joined()
+  }
+
+  /// A field as RFC 4180 wants it: in quotes where it holds a comma, a quote or a line break.
+  ///
+  /// Looked at scalar by scalar, since CR LF is a single character in Swift.
+  package static func quoted(_ field: String) -> String {
+    let special: [Unicode.Scalar] = [",", "\"", "\r", "\n"]
+    guard field.unicodeScalars.contains(where: special.contains) else { return field }
+    var result = "\""
+    for scalar in field.unicodeScalars {
+      if scalar == "\"" { result += "\"" }
+      result.unicodeScalars.append(scalar)
+    }
+    return result + "\""
+  }
+
+  /// Every column of the file, in order.
+  package static let columns: [Column] = runColumns + levelColumns + thresholdColumns
+
+  private static let runColumns = [
+    Column(name: "corpus", meaning: "the corpus's name") { $0.table.corpus.name },
+    Column(name: "corpus_version", meaning: "the corpus's version; versions do not compare") {
+      "\($0.table.corpus.version)"
+    },
+    Column(name: "corpus_sha256", meaning: "SHA-256 of the corpus file") {
+      $0.table.corpus.sha256
+    },
+    Column(name: "seed", meaning: "what all randomness is derived from") {
+      "\($0.table.corpus.seed)"
+    },
+    Column(name: "decoder", meaning: "the decoder as asked for, options included") {
+      $0.decoder.label
+    },
+    Column(name: "library", meaning: "the library that reads") { $0.decoder.library },
+    Column(name: "library_version", meaning: "its version") { $0.decoder.version },
+    Column(name: "standing", meaning: "ranked, unordered, given-up or insufficient") {
+      $0.decoder.standing.rawValue
+    },
+    Column(name: "rank", meaning: "1 + the number of significantly better decoders") {
+      text($0.decoder.rank)
+    },
+    Column(name: "group", meaning: "recipe/condition") { $0.group.group },
+  ]
+
+  private static let levelColumns = [
+    Column(name: "axis", meaning: "what is swept") { $0.table.corpus.axis },
+    Column(name: "unit", meaning: "unit of level and of all thresholds") {
+      $0.table.corpus.unit
+    },
+    Column(name: "level", meaning: "the value on the sweep") { $0.level.level },
+    Column(name: "planned", meaning: "samples that the plan gave to the decoder") {
+      "\($0.level.counts.planned)"
+    },
+    Column(name: "tried", meaning: "samples with a verdict") { "\($0.level.counts.tried)" },
+    Column(name: "read", meaning: "right bytes, right symbology") { "\($0.level.counts.read)" },
+    Column(name: "no_read", meaning: "nothing found") { "\($0.level.counts.noRead)" },
+    Column(name: "misread", meaning: "something else found") { "\($0.level.counts.misread)" },
+    Column(name: "crash", meaning: "worker deaths") { "\($0.level.counts.crash)" },
+    Column(name: "timeout", meaning: "deadlines missed") { "\($0.level.counts.timeout)" },
+    Column(name: "failed", meaning: "failures of the adapter") { "\($0.level.counts.failed)" },
+    Column(name: "duplicates", meaning: "the right symbol found more than once") {
+      "\($0.level.counts.duplicates)"
+    },
+    Column(name: "wrong_extras", meaning: "wrong readings beside the judged one") {
+      "\($0.level.counts.wrongExtras)"
+    },
+    Column(name: "read_rate", meaning: "read / tried, 0 to 1") { text($0.level.readRate) },
+    Column(name: "read_rate_lower", meaning: "lower end of its exact 95 % interval") {
+      text($0.level.readRateInterval.lower)
+    },
+    Column(name: "read_rate_upper", meaning: "upper end of its exact 95 % interval") {
+      text($0.level.readRateInterval.upper)
+    },
+    Column(name: "misread_rate_upper", meaning: "one-sided 95 % upper bound of misread / tried") {
+      text($0.level.counts.misreadUpperBound)
+    },
+  ]
+
+  /// These are the group's, and the same on each of its levels.
+  private static let thresholdColumns = [
+    Column(
+      name: "threshold", meaning: "the group's: interval, at-most, above, not-certified or none"
+    ) { $0.group.threshold.kind.rawValue },
+    Column(name: "threshold_fails", meaning: "the group's: the easiest level shown to fail") {
+      text($0.group.threshold.lower)
+    },
+    Column(name: "threshold_holds", meaning: "the group's: reliable from this level on") {
+      text($0.group.threshold.upper)
+    },
+    Column(name: "mean_threshold", meaning: "the group's mean threshold") {
+      text($0.group.meanThreshold?.value)
+    },
+    Column(name: "mean_threshold_lower", meaning: "lower end of its 95 % interval") {
+      text($0.group.meanThreshold?.lower)
+    },
+    Column(name: "mean_threshold_upper", meaning: "upper end of its 95 % interval") {
+      text($0.group.meanThreshold?.upper)
+    },
+    Column(name: "ms_read_median", meaning: "the group's median milliseconds of a read") {
+      text($0.group.latency.readMedian)
+    },
+    Column(name: "ms_miss_median", meaning: "the group's median milliseconds of a miss") {
+      text($0.group.latency.missMedian)
+    },
+  ]
+
+  private static func text<Number: CustomStringConvertible>(_ number: Number?) -> String {
+    number.map(\.description) ?? ""
+  }
+}

@@ -1,0 +1,123 @@
+import Evaluation
+
+/// `scores.md`: the score table for people, in GitHub-flavoured Markdown.
+public struct MarkdownReport: ReportWriter {
+  /// Makes the writer.
+  public init() {}
+
+  /// `scores.md`.
+  public var fileName: String { "scores.md" }
+
+  /// The whole page.
+  public func render(_ table: ScoreTable) -> String {
+    let wording = ScoreWording(table)
+    let background = Background(wording)
+    let findings = Findings(wording)
+    var blocks = ["# " + Markdown.text(table.corpus.question), Markdown.text(background.subtitle)]
+    if let warning = findings.warning { blocks.append("> **" + Markdown.text(warning) + "**") }
+    blocks.append(scores(wording))
+    for section in findings.sections {
+      blocks.append("## " + Markdown.text(section.title))
+      blocks.append(Markdown.list(section.sentences.map { Markdown.text($0) + "." }))
+    }
+    if wording.hasRanks, !table.comparisons.isEmpty {
+      blocks.append("## Every pair")
+      blocks.append(pairs(wording))
+    }
+    blocks.append("## Decode rate by level")
+    blocks += table.corpus.groups.map { levels($0.id, wording) }
+    blocks.append("## How to read the table")
+    blocks.append(Self.entries(background.legend))
+    blocks.append("## How it was made")
+    blocks.append(Self.entries(background.provenance))
+    blocks.append(Self.columns)
+    return blocks.joined(separator: "\n\n") + "\n"
+  }
+
+  private func scores(_ wording: ScoreWording) -> String {
+    guard !wording.tried.isEmpty else { return "No decoder was tried." }
+    let unit = wording.unit.isEmpty ? "" : ", \(wording.unit)"
+    var grid = Markdown.Table(
+      titles: [
+        "rank", "decoder", "group", wording.thresholdTitle + unit, "mean threshold" + unit,
+        "read %", "tried", "misread", "broken", "ms read", "ms miss", "islands" + unit, "letters",
+      ],
+      rightAligned: [5, 6, 7, 8, 9, 10])
+    for decoder in wording.tried {
+      let letters = wording.hasRanks ? decoder.letters ?? Numerals.absent : Numerals.absent
+      grid.add(
+        [
+          wording.rank(decoder), decoder.label, "all",
+          "", wording.estimate(decoder.meanThreshold),
+        ] + counts(decoder.total, wording) + ["", "", "", letters], isStrong: true)
+      for group in decoder.groups {
+        grid.add(
+          [
+            "", "", group.group, wording.threshold(group.threshold),
+            wording.estimate(group.meanThreshold),
+          ]
+            + counts(group.total, wording) + [
+              Numerals.milliseconds(group.latency.readMedian),
+              Numerals.milliseconds(group.latency.missMedian), wording.islands(group.islands), "",
+            ])
+      }
+    }
+    return grid.text
+  }
+
+  private func counts(_ counts: Counts, _ wording: ScoreWording) -> [String] {
+    [
+      wording.readPercent(counts), Numerals.count(counts.tried), wording.misreads(counts),
+      wording.broken(counts),
+    ]
+  }
+
+  private func pairs(_ wording: ScoreWording) -> String {
+    let unit = wording.unit.isEmpty ? "" : ", \(wording.unit)"
+    var grid = Markdown.Table(
+      titles: [
+        "better", "worse", "samples", "only better", "only worse", "p", "p, Holm", "told apart",
+        "mean threshold" + unit,
+      ],
+      rightAligned: [2, 3, 4])
+    for pair in wording.table.comparisons {
+      grid.add([
+        pair.better, pair.worse, Numerals.count(pair.pairs), Numerals.count(pair.onlyBetter),
+        Numerals.count(pair.onlyWorse), Numerals.p(pair.p), Numerals.p(pair.adjustedP),
+        pair.isSignificant ? "yes" : "no",
+        pair.meanThresholdDifference.map(wording.advantage) ?? Numerals.absent,
+      ])
+    }
+    return grid.text
+  }
+
+  /// One group's rates, level by decoder, folded away.
+  private func levels(_ group: String, _ wording: ScoreWording) -> String {
+    let curves = wording.tried.compactMap { decoder in
+      decoder.groups.first { $0.group == group }.map { (decoder.label, wording.hardestFirst($0)) }
+    }
+    let levels = wording.table.corpus.levels.map(\.text)
+    let names = wording.isLargerHarder ? levels.reversed() : levels
+    let unit = wording.unit.isEmpty ? "level" : wording.unit
+    var grid = Markdown.Table(
+      titles: [unit] + curves.map(\.0), rightAligned: Set(0...curves.count))
+    for (place, name) in names.enumerated() {
+      grid.add(
+        [name]
+          + curves.map { place < $0.1.count ? wording.rate($0.1[place]) : Numerals.absent })
+    }
+    let body = curves.isEmpty ? "No decoder was tried on it." : grid.text
+    return Markdown.folded(
+      summary: group, body: "Read %, with its exact 95 % interval; hardest first.\n\n" + body)
+  }
+
+  private static func entries(_ entries: [Background.Entry]) -> String {
+    Markdown.list(entries.map { "**\(Markdown.text($0.name))**: \(Markdown.text($0.text))" })
+  }
+
+  private static let columns: String = {
+    var grid = Markdown.Table(titles: ["column", "meaning"], rightAligned: [])
+    for column in CSVReport.columns { grid.add([column.name, column.meaning]) }
+    return Markdown.folded(summary: "The columns of scores.csv", body: grid.text)
+  }()
+}

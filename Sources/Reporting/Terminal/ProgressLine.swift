@@ -1,0 +1,140 @@
+/// The live display of a run: one line for each decoder. Formatting only.
+public struct ProgressLine: Sendable {
+  /// How far one decoder is.
+  public struct Entry: Hashable, Sendable {
+    /// The decoder's name in tables.
+    public var label: String
+    /// Samples judged.
+    public var done: Int
+    /// Samples read right.
+    public var read: Int
+    /// Crashes, timeouts and failures.
+    public var broken: Int
+    /// Samples that it gets in all.
+    public var total: Int
+
+    /// Makes an entry.
+    public init(label: String, done: Int, read: Int, broken: Int, total: Int) {
+      self.label = label
+      self.done = done
+      self.read = read
+      self.broken = broken
+      self.total = total
+    }
+
+    fileprivate var share: Double {
+      total > 0 ? min(max(Double(done) / Double(total), 0), 1) : 1
+    }
+  }
+
+  private let width: Int
+  private let style: TerminalStyle
+
+  /// Makes a display.
+  ///
+  /// - Parameters:
+  ///   - width: Columns of the terminal; fewer than 40 are taken as 40.
+  ///   - color: Whether to use colours; they say nothing that the text does not.
+  ///   - ascii: Whether to keep to ASCII.
+  public init(width: Int, color: Bool, ascii: Bool) {
+    self.width = max(width, 40)
+    style = TerminalStyle(color: color, ascii: ascii)
+  }
+
+  /// One line for each entry, in order, none wider than the width.
+  ///
+  /// What is dropped first when it gets narrow: the rate, the counts, the breakages, the reads. A
+  /// rate is an average over all of `elapsedSeconds`.
+  public func lines(_ entries: [Entry], elapsedSeconds: Double) -> [String] {
+    let fields = fields(entries, elapsedSeconds)
+    var chosen = Set<Int>()
+    var used = Self.shortestName + Self.shortestBar + Self.gap
+    for place in fields.indices.sorted(by: { fields[$0].weight < fields[$1].weight }) {
+      let needed = fields[place].width + Self.gap
+      guard used + needed <= width else { break }
+      chosen.insert(place)
+      used += needed
+    }
+    let labels = entries.map { style.shown($0.label) }
+    let longest = labels.map(DisplayText.width).max() ?? 0
+    let spare = width - used
+    let nameWidth = min(longest, Self.shortestName + max(spare - Self.bestBar / 2, 0))
+    let name = max(min(nameWidth, Self.longestName), 1)
+    let bar = min(
+      Self.bestBar, Self.shortestBar + spare - max(name - Self.shortestName, 0))
+    return entries.indices.map { entry in
+      let label =
+        name >= 6
+        ? DisplayText.shortened(labels[entry], to: name, ellipsis: style.ellipsis) : labels[entry]
+      var line = label + String(repeating: " ", count: max(name - DisplayText.width(label), 0))
+      line += "  " + self.bar(entries[entry].share, width: bar)
+      for place in fields.indices where chosen.contains(place) {
+        line += "  " + fields[place].padded(entry, style)
+      }
+      return line
+    }
+  }
+
+  private static let gap = 2
+  private static let shortestName = 8
+  private static let longestName = 40
+  private static let shortestBar = 6
+  private static let bestBar = 24
+
+  /// One column beside the bar; all its texts are padded to one width, so that nothing jumps.
+  private struct Field {
+    /// Smaller stays longer.
+    let weight: Int
+    let texts: [String]
+    var emphases: [TerminalStyle.Emphasis] = []
+
+    var width: Int { texts.map(DisplayText.width).max() ?? 0 }
+
+    func padded(_ entry: Int, _ style: TerminalStyle) -> String {
+      let room = width - DisplayText.width(texts[entry])
+      let emphasis = emphases.isEmpty ? .plain : emphases[entry]
+      return String(repeating: " ", count: room) + style.emphasized(texts[entry], emphasis)
+    }
+  }
+
+  private func fields(_ entries: [Entry], _ elapsed: Double) -> [Field] {
+    func texts(_ text: (Entry) -> String) -> [String] { entries.map { style.shown(text($0)) } }
+    let percent = Numerals.narrowSpace + "%"
+    return [
+      Field(
+        weight: 0, texts: texts { "\(Int($0.share * 100))\(percent)" }),
+      Field(
+        weight: 4,
+        texts: texts { "\(Numerals.count($0.done))/\(Numerals.count($0.total))" }),
+      Field(weight: 5, texts: texts { "\(rate($0, elapsed))/s" }),
+      Field(
+        weight: 2,
+        texts: texts { "read \(Numerals.percent($0.read, of: $0.done))\(percent)" }),
+      Field(
+        weight: 3, texts: texts { "broken \(Numerals.count($0.broken))" },
+        emphases: entries.map { $0.broken > 0 ? .caution : .plain }),
+      Field(weight: 1, texts: texts { left($0, elapsed) }),
+    ]
+  }
+
+  private func rate(_ entry: Entry, _ elapsed: Double) -> String {
+    guard elapsed > 0, entry.done > 0 else { return Numerals.absent }
+    let rate = Double(entry.done) / elapsed
+    return Numerals.decimal(rate, places: rate < 10 ? 1 : 0)
+  }
+
+  private func left(_ entry: Entry, _ elapsed: Double) -> String {
+    if entry.done >= entry.total { return "done" }
+    let known = elapsed > 0 && entry.done > 0
+    let seconds =
+      known ? Double(entry.total - entry.done) * elapsed / Double(entry.done) : nil
+    return "ETA \(Numerals.clock(seconds))"
+  }
+
+  private func bar(_ share: Double, width: Int) -> String {
+    let full = Int(share * Double(width))
+    let (done, open) = style.ascii ? ("#", ".") : ("━", "─")
+    return String(repeating: done, count: full)
+      + style.emphasized(String(repeating: open, count: width - full), .faint)
+  }
+}

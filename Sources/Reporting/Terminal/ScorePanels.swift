@@ -1,0 +1,184 @@
+import Evaluation
+
+/// The score table's columns, laid side by side as far as the width goes, the rest below.
+struct ScorePanels {
+  static let curveTitle = "curve"
+
+  /// One printed row: a decoder's total, or one of its groups.
+  private struct Row {
+    let decoder: DecoderScore
+    let group: GroupScore?
+    let isFirst: Bool
+    var counts: Counts { group?.total ?? decoder.total }
+    /// Beside a decoder's total: what its rank goes by.
+    var mean: Estimate? { group == nil ? decoder.meanThreshold : group?.meanThreshold }
+  }
+
+  private let wording: ScoreWording
+  private let style: TerminalStyle
+  private let rows: [Row]
+
+  init(_ wording: ScoreWording, style: TerminalStyle) {
+    self.wording = wording
+    self.style = style
+    // In a corpus with one group a total would say everything twice.
+    let hasTotals = wording.table.corpus.groups.count > 1
+    rows = wording.tried.flatMap { decoder in
+      let total = hasTotals ? [Row(decoder: decoder, group: nil, isFirst: true)] : []
+      return total
+        + decoder.groups.enumerated().map { place, group in
+          Row(decoder: decoder, group: group, isFirst: !hasTotals && place == 0)
+        }
+    }
+  }
+
+  /// The tables that show all columns, each at most `width` wide; none without rows.
+  func panels(width: Int) -> [TextGrid] {
+    guard !rows.isEmpty else { return [] }
+    let leading = leading(longestName: Self.longestName)
+    let room = width - leading.width
+    var panels: [[TextGrid.Column]] = [[]]
+    var used = 0
+    for column in columns {
+      let needed = column.width + TextGrid.gap
+      if used + needed > room, !panels[panels.count - 1].isEmpty {
+        panels.append([])
+        used = 0
+      }
+      panels[panels.count - 1].append(column)
+      used += needed
+    }
+    if used + Self.narrowestCurve + TextGrid.gap > room {
+      panels.append([])
+      used = 0
+    }
+    panels[panels.count - 1].append(curve(width: room - used - TextGrid.gap))
+    return panels.map { columns in
+      // Under a heading, a row without a number in this panel says nothing.
+      let empty = leading.headings.keys.filter { row in
+        columns.allSatisfy { $0.cells[row].text.isEmpty }
+      }
+      return TextGrid(
+        columns: leading.columns + columns, headings: leading.headings, hidden: Set(empty))
+    }
+  }
+
+  /// Columns that names of decoders and groups may take before they are set apart or cut.
+  private static let longestName = 22
+  private static let narrowestCurve = 16
+
+  // MARK: Rank and name
+
+  private func leading(longestName: Int) -> TextGrid {
+    var names: [TextGrid.Cell] = []
+    var headings: [Int: [String]] = [:]
+    for (place, row) in rows.enumerated() {
+      let label = style.shown(row.decoder.label)
+      if row.isFirst, DisplayText.width(label) <= longestName {
+        names.append(.init(text: label, emphasis: .strong))
+        continue
+      }
+      if row.isFirst { headings[place] = heading(label, rank: rank(row)) }
+      let name = row.group.map { "  " + style.shown($0.group) } ?? "  all groups"
+      names.append(
+        .init(text: DisplayText.shortened(name, to: longestName, ellipsis: style.ellipsis)))
+    }
+    let ranks = rows.map { row in
+      TextGrid.Cell(
+        text: row.isFirst && DisplayText.width(style.shown(row.decoder.label)) <= longestName
+          ? rank(row) : "",
+        emphasis: .strong)
+    }
+    let name = wording.table.corpus.groups.count > 1 ? ["decoder", "  group"] : ["decoder"]
+    return TextGrid(
+      columns: [
+        .init(title: ["rank"], alignment: .left, cells: ranks),
+        .init(title: name, alignment: .left, cells: names),
+      ], headings: headings)
+  }
+
+  /// A long label in lines of its own above its row, in full: what differs may be at its end.
+  private func heading(_ label: String, rank: String) -> [String] {
+    let indent = DisplayText.width("rank") + TextGrid.gap
+    let lines = DisplayText.wrapped(
+      label.split(separator: " ").map(String.init), to: 80 - indent)
+    let shown = lines.prefix(Self.tallestHeading)
+    let rest = lines.count > shown.count ? [style.ellipsis] : []
+    let space = String(repeating: " ", count: indent)
+    let first = rank + space.dropFirst(rank.count)
+    return (shown + rest).enumerated().map { ($0 == 0 ? first : space) + $1 }
+  }
+
+  private func rank(_ row: Row) -> String { style.shown(wording.rank(row.decoder)) }
+
+  private static let tallestHeading = 4
+
+  // MARK: Numbers
+
+  /// In the order of their weight.
+  private var columns: [TextGrid.Column] {
+    let unit = style.shown(wording.unit)
+    let ordered = [
+      column(wording.thresholdTitle.split(separator: " ", maxSplits: 1).map(String.init), unit) {
+        row in
+        guard let threshold = row.group?.threshold else { return .init() }
+        let emphasis: TerminalStyle.Emphasis =
+          threshold.kind == .notCertified ? .caution : .plain
+        return .init(text: wording.threshold(threshold), emphasis: emphasis)
+      },
+      column(["mean", "threshold"], unit) { row in
+        .init(text: wording.estimate(row.mean))
+      },
+    ]
+    let counted = [
+      column(["read", "%"], alignment: .right) { .init(text: wording.readPercent($0.counts)) },
+      column(["misread"], alignment: .right) { row in
+        .init(
+          text: wording.misreads(row.counts), emphasis: row.counts.misread > 0 ? .alarm : .plain)
+      },
+      column(["broken"], alignment: .right) { row in
+        .init(
+          text: wording.broken(row.counts), emphasis: row.counts.broken > 0 ? .caution : .plain)
+      },
+      column(["ms", "read"], alignment: .right) { row in
+        .init(text: row.group.map { Numerals.milliseconds($0.latency.readMedian) } ?? "")
+      },
+      column(["ms", "miss"], alignment: .right) { row in
+        .init(text: row.group.map { Numerals.milliseconds($0.latency.missMedian) } ?? "")
+      },
+    ]
+    let shape = [column(["islands"], unit) { .init(text: islands($0)) }]
+    return wording.isOrdered ? ordered + counted + shape : counted
+  }
+
+  private func islands(_ row: Row) -> String {
+    guard let group = row.group else { return "" }
+    let text = wording.islands(group.islands)
+    return DisplayText.width(text) <= 14 ? text : "\(group.islands.count) islands"
+  }
+
+  private func curve(width: Int) -> TextGrid.Column {
+    let sparkline = Sparkline(ascii: style.ascii)
+    let cells = rows.map { row in
+      TextGrid.Cell(
+        text: row.group.map { group in
+          sparkline.line(wording.hardestFirst(group).map(\.readRate), width: width)
+        } ?? "")
+    }
+    return .init(title: [Self.curveTitle], alignment: .left, cells: cells)
+  }
+
+  private func column(
+    _ title: [String], _ unit: String = "", alignment: TextGrid.Alignment = .left,
+    _ cell: (Row) -> TextGrid.Cell
+  ) -> TextGrid.Column {
+    var title = title.map(style.shown)
+    if !unit.isEmpty, let last = title.popLast() { title.append("\(last), \(unit)") }
+    let cells = rows.map { row in
+      var cell = cell(row)
+      cell.text = style.shown(cell.text)
+      return cell
+    }
+    return .init(title: title, alignment: alignment, cells: cells)
+  }
+}

@@ -1,0 +1,75 @@
+/// Columns of text, as wide as what is in them.
+struct TextGrid {
+  /// Which side a column's cells lean to.
+  enum Alignment {
+    case left
+    case right
+  }
+
+  /// What stands in one place.
+  struct Cell {
+    var text = ""
+    var emphasis = TerminalStyle.Emphasis.plain
+  }
+
+  /// One column: its title in one or two lines, and a cell for each row.
+  struct Column {
+    var title: [String]
+    var alignment: Alignment
+    var cells: [Cell]
+
+    var width: Int {
+      (title + cells.map(\.text)).map(DisplayText.width).max() ?? 0
+    }
+  }
+
+  /// Columns between two columns.
+  static let gap = 2
+
+  var columns: [Column]
+  /// Lines that stand above a row and use the whole width, by row.
+  var headings: [Int: [String]] = [:]
+  /// Rows of which only the heading shows.
+  var hidden: Set<Int> = []
+
+  var width: Int {
+    columns.reduce(0) { $0 + $1.width } + Self.gap * max(columns.count - 1, 0)
+  }
+
+  /// The grid's lines: titles, a rule, and the rows.
+  func lines(_ style: TerminalStyle) -> [String] {
+    let titleHeight = columns.map(\.title.count).max() ?? 0
+    var lines = (0..<titleHeight).map { line in
+      // Titles stand on the rule: a short one leaves its first line empty.
+      row(style) { column in
+        let place = line - (titleHeight - column.title.count)
+        return Cell(text: place >= 0 ? column.title[place] : "", emphasis: .faint)
+      }
+    }
+    lines.append(style.emphasized(String(repeating: style.rule, count: width), .faint))
+    for place in 0..<(columns.first?.cells.count ?? 0) {
+      lines += (headings[place] ?? []).map { style.emphasized($0, .strong) }
+      if !hidden.contains(place) { lines.append(row(style) { $0.cells[place] }) }
+    }
+    return lines
+  }
+
+  private func row(_ style: TerminalStyle, _ cell: (Column) -> Cell) -> String {
+    var line = ""
+    // Spaces are held back until something follows, so that no line ends in them.
+    var pending = 0
+    for column in columns {
+      let cell = cell(column)
+      let room = column.width - DisplayText.width(cell.text)
+      if column.alignment == .right { pending += room }
+      if !cell.text.isEmpty {
+        line += String(repeating: " ", count: pending)
+        line += style.emphasized(cell.text, cell.emphasis)
+        pending = 0
+      }
+      if column.alignment == .left { pending += room }
+      pending += Self.gap
+    }
+    return line
+  }
+}

@@ -1,0 +1,135 @@
+import Evaluation
+
+/// What a reader needs to judge a score table: how it was made, what it cost, what its words mean.
+package struct Background {
+  /// A word with what it stands for.
+  package struct Entry: Hashable {
+    package let name: String
+    package let text: String
+  }
+
+  private let wording: ScoreWording
+  private var table: ScoreTable { wording.table }
+
+  package init(_ wording: ScoreWording) {
+    self.wording = wording
+  }
+
+  /// `qr-small version 1 · module size, 33 levels from 0.8 to 6 px, smaller is harder · …`
+  package var subtitle: String {
+    let corpus = table.corpus
+    let groups =
+      corpus.groups.count == 1
+      ? (corpus.groups.first?.id ?? "")
+      : Numerals.counted(corpus.groups.count, "group", "groups")
+    return "\(corpus.name) version \(corpus.version) · \(groups) · \(wording.sweep) · "
+      + "\(Numerals.counted(corpus.trials, "trial", "trials")) each"
+  }
+
+  /// Where the numbers come from, and what they cost.
+  package var provenance: [Entry] {
+    [
+      Entry(name: "corpus", text: corpus), Entry(name: "decoders", text: decoders),
+      Entry(name: "run", text: run), Entry(name: "cost", text: cost),
+      Entry(name: "harness", text: harness), Entry(name: "machine", text: machine),
+    ].filter { !$0.text.isEmpty }
+  }
+
+  private var corpus: String {
+    let corpus = table.corpus
+    let hints =
+      corpus.usesSymbologyHints
+      ? "decoders were told which symbologies to look for"
+      : "decoders were not told what to look for"
+    return "\(corpus.name) version \(corpus.version), sha256 \(corpus.sha256.prefix(12)), "
+      + "seed \(corpus.seed), \(Numerals.counted(wording.plannedSamples, "sample", "samples")); "
+      + hints
+  }
+
+  private var decoders: String {
+    table.decoders.map { "\($0.label) = \($0.library) \($0.version)" }.joined(separator: "; ")
+  }
+
+  private var run: String {
+    let outcome = table.outcome
+    let rate = outcome.wallSeconds > 0 ? Double(outcome.cost.decodes) / outcome.wallSeconds : nil
+    let efficiency = outcome.cost.efficiency(
+      wallSeconds: outcome.wallSeconds, cores: table.provenance.cores)
+    return "\(Numerals.counted(outcome.cost.decodes, "decode", "decodes")) in "
+      + "\(Numerals.seconds(outcome.wallSeconds)), "
+      + "\(rate.map { Numerals.decimal($0, places: 0) } ?? Numerals.absent) decodes/s with "
+      + "\(Numerals.counted(table.settings.jobs, "job", "jobs")); decoders had "
+      + "\(Numerals.percent(efficiency))\(Numerals.narrowSpace)% of the time (efficiency)"
+  }
+
+  /// The parts of a run's time with their shares.
+  package var costShares: [(name: String, nanoseconds: Int, share: Double)] {
+    let cost = table.outcome.cost
+    let parts = [
+      ("encode", cost.encodeNanoseconds), ("render", cost.renderNanoseconds),
+      ("decode", cost.decodeNanoseconds), ("transport", cost.transportNanoseconds),
+      ("store", cost.storeNanoseconds),
+    ]
+    let total = parts.reduce(0.0) { $0 + Double($1.1) }
+    return parts.map { ($0.0, $0.1, total > 0 ? Double($0.1) / total : 0) }
+  }
+
+  private var cost: String {
+    costShares.map { part in
+      "\(part.name) \(Numerals.seconds(Double(part.nanoseconds) / 1e9)) "
+        + "(\(Numerals.percent(part.share))\(Numerals.narrowSpace)%)"
+    }.joined(separator: " · ")
+  }
+
+  private var harness: String {
+    let provenance = table.provenance
+    let commit = provenance.commit.map { ", commit \($0.prefix(12))" } ?? ""
+    return "\(provenance.harnessVersion)\(commit), started \(provenance.startedAt)"
+  }
+
+  private var machine: String {
+    let provenance = table.provenance
+    return "\(provenance.system), \(provenance.processor), "
+      + Numerals.counted(provenance.cores, "core", "cores")
+  }
+
+  /// What the columns mean, for a reader who sees such a table for the first time.
+  package var legend: [Entry] {
+    let unit = wording.unit
+    let rule = table.decoders.lazy.flatMap(\.groups).first?.threshold
+    let rate = Numerals.decimal((rule?.rate ?? 0.95) * 100, places: 0)
+    let certainty = Numerals.decimal((1 - (rule?.alpha ?? 0.05)) * 100, places: 0)
+    let percent = Numerals.narrowSpace + "%"
+    let better = wording.isLargerHarder ? "higher" : "lower"
+    let interval = wording.isLargerHarder ? "[a, b)" : "(a, b]"
+    let way = wording.isLargerHarder ? "up to" : "from"
+    let end = wording.isLargerHarder ? "a" : "b"
+    let far = wording.isLargerHarder ? "b" : "a"
+    let sweep = [
+      Entry(
+        name: wording.thresholdTitle,
+        text: "\(interval): \(way) \(end) \(unit) it reads \(rate)\(percent) of the symbols or more"
+          + " (shown with \(certainty)\(percent) certainty); at \(far) \(unit) it does not"),
+      Entry(
+        name: "mean threshold",
+        text: "where it stops reading, averaged over all symbols, ± 95\(percent) interval; "
+          + "\(better) is better, and ranks go by it"),
+      Entry(
+        name: "rank",
+        text: "1 + the number of better decoders that it can be told from; = marks a tie "
+          + "(McNemar’s exact test on the same samples, Holm’s correction over all pairs)"),
+      Entry(
+        name: "islands",
+        text: "levels that fail although harder ones read better"),
+    ]
+    return (wording.isOrdered ? sweep : []) + [
+      Entry(
+        name: "misread",
+        text: "wrong bytes or symbology, with the 95\(percent) upper bound of their rate"),
+      Entry(name: "broken", text: "crashes, timeouts and failures of the adapter"),
+      Entry(
+        name: "ms read, ms miss",
+        text: "median milliseconds of a decode that read, and of one that did not"),
+    ]
+  }
+}

@@ -1,0 +1,205 @@
+import Evaluation
+
+/// What a score table says, in sentences: the same ones in the terminal and in Markdown.
+package struct Findings {
+  /// A heading with the sentences under it.
+  package struct Section: Hashable {
+    package let title: String
+    package let sentences: [String]
+  }
+
+  private let wording: ScoreWording
+  private var table: ScoreTable { wording.table }
+
+  package init(_ wording: ScoreWording) {
+    self.wording = wording
+  }
+
+  /// Everything worth saying, what matters most first; sections with nothing to say are left out.
+  package var sections: [Section] {
+    [
+      Section(title: "Told apart", sentences: toldApart),
+      Section(title: "Not told apart", sentences: notToldApart),
+      Section(title: "Not certified", sentences: notCertified),
+      Section(title: "Islands", sentences: islands),
+      Section(title: "Broken decodes", sentences: broken),
+      Section(title: "Other readings", sentences: extras),
+      Section(title: "Not ranked", sentences: notRanked),
+    ].filter { !$0.sentences.isEmpty }
+  }
+
+  /// What must be known before any number is looked at; `nil` for a run that was finished.
+  package var warning: String? {
+    guard table.outcome.wasStopped else { return nil }
+    let done = Numerals.count(table.outcome.cost.samples)
+    return "Stopped: \(done) of \(Numerals.count(wording.plannedSamples)) samples; "
+      + "partial results."
+  }
+
+  // MARK: Comparisons
+
+  private var toldApart: [String] {
+    let pairs = table.comparisons.filter(\.isSignificant)
+    guard wording.hasRanks, !pairs.isEmpty else { return [] }
+    return pairs.map(sentence)
+  }
+
+  private func sentence(_ pair: PairScore) -> String {
+    let difference = pair.meanThresholdDifference.map {
+      "mean threshold \(wording.advantage($0)); "
+    }
+    return "\(pair.better) from \(pair.worse): \(difference ?? "")\(flips(pair))"
+  }
+
+  private func flips(_ pair: PairScore) -> String {
+    "of \(Numerals.count(pair.pairs)) samples \(Numerals.count(pair.onlyBetter)) are read only by "
+      + "the first, \(Numerals.count(pair.onlyWorse)) only by the second "
+      + "(\(Numerals.p(pair.adjustedP)))"
+  }
+
+  /// One sentence for each letter that several decoders share.
+  private var notToldApart: [String] {
+    guard wording.hasRanks else { return [] }
+    var members: [(letter: String, labels: [String])] = []
+    for decoder in table.decoders where decoder.standing == .ranked {
+      for letter in Self.letters(decoder.letters ?? "") {
+        if let known = members.firstIndex(where: { $0.letter == letter }) {
+          members[known].labels.append(decoder.label)
+        } else {
+          members.append((letter, [decoder.label]))
+        }
+      }
+    }
+    return members.filter { $0.labels.count > 1 }.map { sharing($0.labels) }
+  }
+
+  private func sharing(_ labels: [String]) -> String {
+    let names = Self.list(labels)
+    guard labels.count == 2,
+      let pair = table.comparisons.first(where: {
+        $0.better == labels[0] && $0.worse == labels[1]
+      })
+    else { return "\(names) share a rank: no two of them can be told apart" }
+    guard pair.onlyBetter + pair.onlyWorse > 0 else {
+      return "\(names): of \(Numerals.count(pair.pairs)) samples they read exactly the same"
+    }
+    return "\(names): \(flips(pair))"
+  }
+
+  /// Letters of the compact display: `ab` and `z[53]`, whose numbers stand in brackets.
+  private static func letters(_ text: String) -> [String] {
+    var letters: [String] = []
+    var number: String?
+    for character in text {
+      if character == "[" {
+        number = "["
+      } else if let open = number {
+        number = character == "]" ? nil : open + String(character)
+        if character == "]" { letters.append(open + "]") }
+      } else {
+        letters.append(String(character))
+      }
+    }
+    return letters
+  }
+
+  // MARK: Single decoders
+
+  private var notCertified: [String] {
+    // Of decoders that were given up it is said once, below.
+    rows(of: table.decoders.filter { $0.standing != .givenUp }) { row in
+      guard row.threshold.kind == .notCertified else { return nil }
+      let reason = row.threshold.reason.map { ": \($0)" } ?? ""
+      let reach = wording.isLargerHarder ? "up to" : "from"
+      let observed = row.threshold.observed.map {
+        "observed \(reach) \(Numerals.level($0)) \(wording.unit), not certified"
+      }
+      return reason + "; " + (observed ?? "no level was observed to be reliable")
+    }
+  }
+
+  private var islands: [String] {
+    rows(of: table.decoders) { row in
+      guard !row.islands.isEmpty else { return nil }
+      return " fails at \(wording.islands(row.islands)) \(wording.unit), "
+        + "and reads harder levels better"
+    }
+  }
+
+  /// A sentence for each row that has something to say, opened by the row's name.
+  private func rows(
+    of decoders: [DecoderScore], _ say: (GroupScore) -> String?
+  ) -> [String] {
+    decoders.flatMap { decoder in
+      decoder.groups.compactMap { row in
+        say(row).map { "\(decoder.label) on \(row.group)" + $0 }
+      }
+    }
+  }
+
+  private var broken: [String] {
+    table.decoders.filter { $0.total.broken > 0 }.map { decoder in
+      let kinds = [
+        (decoder.total.crash, "crash", "crashes"),
+        (decoder.total.timeout, "timeout", "timeouts"),
+        (decoder.total.failed, "failure of the adapter", "failures of the adapter"),
+      ].filter { $0.0 > 0 }.map { Numerals.counted($0.0, $0.1, $0.2) }
+      return
+        "\(decoder.label): \(Self.list(kinds)) in \(Numerals.count(decoder.total.tried)) decodes"
+    }
+  }
+
+  private var extras: [String] {
+    table.decoders.filter { $0.total.wrongExtras + $0.total.duplicates > 0 }.map { decoder in
+      let kinds = [
+        (decoder.total.wrongExtras, "wrong reading", "wrong readings"),
+        (decoder.total.duplicates, "duplicate", "duplicates"),
+      ].filter { $0.0 > 0 }.map { Numerals.counted($0.0, $0.1, $0.2) }
+      return "\(decoder.label): \(Self.list(kinds)) beside the symbol that was judged"
+    }
+  }
+
+  private var notRanked: [String] {
+    var sentences: [String] = []
+    if !wording.hasRanks, table.decoders.contains(where: { $0.standing == .ranked }) {
+      sentences.append("No group is read by all decoders, so that there is nothing to rank by")
+    } else if table.rankedGroups.count < table.corpus.groups.count, wording.hasRanks {
+      sentences.append(
+        "Ranks go by \(Self.list(table.rankedGroups)) alone: "
+          + "the groups that all ranked decoders support")
+    }
+    sentences += table.decoders.compactMap { decoder in
+      reasonNotRanked(decoder).map { "\(decoder.label): \($0)" }
+    }
+    return sentences + table.unavailable.map { "\($0.label): unavailable, \($0.reason)" }
+  }
+
+  private func reasonNotRanked(_ decoder: DecoderScore) -> String? {
+    switch decoder.standing {
+    case .ranked: return nil
+    case .unsupported:
+      var seen: [String] = []
+      for group in table.corpus.groups where !seen.contains(group.symbology.description) {
+        seen.append(group.symbology.description)
+      }
+      return "unsupported, it reads none of this corpus’s symbologies (\(Self.list(seen)))"
+    case .givenUp:
+      let deaths = Numerals.count(table.settings.deathsBeforeGivingUp)
+      return "given up after it broke on \(deaths) samples in a row; "
+        + "\(Numerals.count(decoder.total.tried)) of \(Numerals.count(decoder.total.planned)) "
+        + "samples were tried"
+    case .unordered:
+      return "the sweep has no order: it has rates and no threshold to rank by"
+    case .insufficient:
+      return "too little was tried for a mean threshold "
+        + "(\(Numerals.count(decoder.total.tried)) of \(Numerals.count(decoder.total.planned)) "
+        + "samples)"
+    }
+  }
+
+  /// `a`, `a and b`, `a, b and c`.
+  package static func list(_ items: [String]) -> String {
+    guard let last = items.last, items.count > 1 else { return items.first ?? "" }
+    return items.dropLast().joined(separator: ", ") + " and " + last
+  }
+}

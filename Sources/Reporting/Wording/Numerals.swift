@@ -1,0 +1,126 @@
+/// How every report writes numbers: one place, so that no two reports round differently.
+///
+/// Thousands are set apart by a narrow no-break space, decimals by a point, and a number that does
+/// not exist is a dash.
+package enum Numerals {
+  /// What stands where there is no number.
+  package static let absent = "–"
+  /// Between thousands, and between a number and its percent sign: no line breaks there.
+  package static let narrowSpace = "\u{202F}"
+
+  /// A whole number: `24 800`.
+  package static func count(_ number: Int) -> String {
+    let sign = number < 0 ? "-" : ""
+    return sign + grouped(String(number.magnitude))
+  }
+
+  /// A number with a fixed number of decimals, the half rounded away from zero: `1 234.50`.
+  ///
+  /// Never `-0`; what is not finite is absent.
+  package static func decimal(_ number: Double, places: Int) -> String {
+    guard number.isFinite else { return absent }
+    let scale = power(ofTen: places)
+    let scaled = (number.magnitude * scale).rounded(.toNearestOrAwayFromZero)
+    // Beyond this a number has no decimals left to round.
+    guard scaled < 9e15 else { return "\(number)" }
+    let digits = Int(scaled)
+    let whole = grouped(String(digits / Int(scale)))
+    let sign = number < 0 && digits > 0 ? "-" : ""
+    guard places > 0 else { return sign + whole }
+    let fraction = String(digits % Int(scale))
+    let zeros = String(repeating: "0", count: places - fraction.count)
+    return "\(sign)\(whole).\(zeros)\(fraction)"
+  }
+
+  /// A level as a corpus writes it, in the shortest spelling: `2`, `1.37`.
+  package static func level(_ value: Double) -> String {
+    guard value.isFinite else { return absent }
+    if value == 0 { return "0" }
+    let text = "\(value)"
+    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+  }
+
+  /// A rate in percent, without its sign: `81.2`.
+  ///
+  /// `100.0` and `0.0` are kept for all and none: what only rounds to them says so.
+  package static func percent(_ rate: Double?) -> String {
+    guard let rate, rate.isFinite else { return absent }
+    let text = decimal(rate * 100, places: 1)
+    if rate < 1, text == "100.0" { return ">99.9" }
+    if rate > 0, text == "0.0" { return "<0.1" }
+    return text
+  }
+
+  /// Reads over tries in percent: `81.2`.
+  package static func percent(_ count: Int, of total: Int) -> String {
+    percent(total > 0 ? Double(count) / Double(total) : nil)
+  }
+
+  /// An upper bound of a rate in percent, rounded up so that it stays a bound: `0.03`.
+  package static func upperPercent(_ bound: Double) -> String {
+    guard bound.isFinite else { return absent }
+    let percent = bound * 100
+    var places = percent >= 10 ? 0 : percent >= 1 ? 1 : 2
+    while percent > 0, places < 6, percent * power(ofTen: places) < 1 { places += 1 }
+    let scale = power(ofTen: places)
+    // The slack keeps 0.03 from becoming 0.04 for a rounding error of the multiplication.
+    return decimal((percent * scale - 1e-9).rounded(.up) / scale, places: places)
+  }
+
+  /// A time in milliseconds to three digits: `0.85`, `12.4`, `1 340`.
+  package static func milliseconds(_ time: Double?) -> String {
+    guard let time, time.isFinite else { return absent }
+    return decimal(time, places: time < 9.995 ? 2 : time < 99.95 ? 1 : 0)
+  }
+
+  /// A p-value with its letter: `p = 0.013`, `p < 0.0001`.
+  package static func p(_ value: Double) -> String {
+    if value < 0.0001 { return "p < 0.0001" }
+    let places = value >= 0.1 ? 2 : value >= 0.01 ? 3 : value >= 0.001 ? 4 : 5
+    return "p = " + decimal(value, places: places)
+  }
+
+  /// A time in seconds to three digits: `31.2 s`.
+  package static func seconds(_ time: Double) -> String {
+    milliseconds(time) + narrowSpace + "s"
+  }
+
+  /// A time as a clock shows it: `0:42`, `12:05`, `1:02:30`; absent when it is not known.
+  package static func clock(_ seconds: Double?) -> String {
+    guard let seconds, seconds.isFinite, seconds >= 0 else { return absent }
+    guard seconds < 360_000 else { return ">99 h" }
+    let whole = Int(seconds.rounded(.up))
+    let (hours, minutes, rest) = (whole / 3600, whole / 60 % 60, whole % 60)
+    return hours > 0
+      ? "\(hours):\(twoDigits(minutes)):\(twoDigits(rest))" : "\(minutes):\(twoDigits(rest))"
+  }
+
+  /// A noun with its count, in the singular for one: `1 crash`, `2 crashes`.
+  package static func counted(_ number: Int, _ one: String, _ many: String) -> String {
+    "\(count(number)) \(number == 1 ? one : many)"
+  }
+
+  /// How many decimals show a half-width with one or two digits; 0 to 3.
+  package static func places(forHalfWidth halfWidth: Double) -> Int {
+    guard halfWidth > 0, halfWidth.isFinite else { return 2 }
+    return (0...3).first { halfWidth * power(ofTen: $0) >= 1 } ?? 3
+  }
+
+  private static func power(ofTen exponent: Int) -> Double {
+    (0..<exponent).reduce(1) { power, _ in power * 10 }
+  }
+
+  private static func twoDigits(_ number: Int) -> String {
+    number < 10 ? "0\(number)" : "\(number)"
+  }
+
+  private static func grouped(_ digits: String) -> String {
+    var groups: [Substring] = []
+    var rest = digits[...]
+    while !rest.isEmpty {
+      groups.append(rest.suffix(3))
+      rest = rest.dropLast(3)
+    }
+    return groups.reversed().joined(separator: narrowSpace)
+  }
+}

@@ -1,0 +1,131 @@
+import Evaluation
+
+/// One score table's numbers as words: the cells that terminal and Markdown share.
+package struct ScoreWording {
+  package let table: ScoreTable
+  /// Decimals of mean thresholds, the same throughout a table so that they can be compared.
+  private let places: Int
+
+  package init(_ table: ScoreTable) {
+    self.table = table
+    let halfWidths = table.decoders.flatMap(\.groups).compactMap(\.meanThreshold).map(\.halfWidth)
+    places = Numerals.places(forHalfWidth: halfWidths.min() ?? 0)
+  }
+
+  package var unit: String { table.corpus.unit }
+  package var isLargerHarder: Bool { table.corpus.harder == .larger }
+  package var isOrdered: Bool { table.corpus.harder != .unordered }
+  /// Decoders that were tried: those that have rows.
+  package var tried: [DecoderScore] { table.decoders.filter { !$0.groups.isEmpty } }
+  /// Samples of the whole corpus.
+  package var plannedSamples: Int { table.corpus.schedule.count }
+
+  package var thresholdTitle: String { isLargerHarder ? "reliable up to" : "reliable from" }
+
+  /// `1=` for a tie; absent for decoders that are not ranked, or have no group in common.
+  package func rank(_ decoder: DecoderScore) -> String {
+    guard let rank = decoder.rank, hasRanks else { return Numerals.absent }
+    let isTied = table.decoders.count { $0.rank == rank } > 1
+    return isTied ? "\(rank)=" : "\(rank)"
+  }
+
+  /// Decoders that share no group cannot be compared, whatever their numbers say.
+  package var hasRanks: Bool { !table.rankedGroups.isEmpty }
+
+  /// `(1.4, 1.5]`, `≤ 0.8`, `> 6`; mirrored where larger values are harder.
+  package func threshold(_ score: ThresholdScore) -> String {
+    switch (score.kind, score.lower, score.upper) {
+    case (.interval, .some(let fails), .some(let holds)):
+      isLargerHarder
+        ? "[\(Numerals.level(holds)), \(Numerals.level(fails)))"
+        : "(\(Numerals.level(fails)), \(Numerals.level(holds))]"
+    case (.atMost, _, .some(let holds)):
+      "\(isLargerHarder ? "≥" : "≤") \(Numerals.level(holds))"
+    case (.above, .some(let fails), _):
+      "\(isLargerHarder ? "<" : ">") \(Numerals.level(fails))"
+    case (.notCertified, _, _): "not certified"
+    default: Numerals.absent
+    }
+  }
+
+  /// `1.37 ± 0.02`.
+  package func estimate(_ estimate: Estimate?) -> String {
+    guard let estimate else { return Numerals.absent }
+    return plusMinus(estimate.value, estimate.halfWidth)
+  }
+
+  private func plusMinus(_ value: Double, _ halfWidth: Double) -> String {
+    "\(Numerals.decimal(value, places: places)) ± \(Numerals.decimal(halfWidth, places: places))"
+  }
+
+  /// By how much the worse decoder's mean threshold differs: `0.32 ± 0.01 px lower`.
+  package func advantage(_ difference: Estimate) -> String {
+    let word = difference.value < 0 ? "higher" : "lower"
+    let shift = plusMinus(difference.value.magnitude, difference.halfWidth)
+    return unit.isEmpty ? "\(shift) \(word)" : "\(shift) \(unit) \(word)"
+  }
+
+  /// Reads per try in percent.
+  package func readPercent(_ counts: Counts) -> String {
+    Numerals.percent(counts.read, of: counts.tried)
+  }
+
+  /// Misreads with the upper bound of their rate: `0 (≤ 0.03 %)`.
+  package func misreads(_ counts: Counts) -> String {
+    guard counts.tried > 0 else { return Numerals.absent }
+    let bound = Numerals.upperPercent(counts.misreadUpperBound)
+    return "\(Numerals.count(counts.misread)) (≤ \(bound)\(Numerals.narrowSpace)%)"
+  }
+
+  package func broken(_ counts: Counts) -> String {
+    counts.tried > 0 ? Numerals.count(counts.broken) : Numerals.absent
+  }
+
+  /// `2`, `1.9–2.1`, several with commas; absent when there are none.
+  package func islands(_ islands: [LevelRange]) -> String {
+    guard !islands.isEmpty else { return Numerals.absent }
+    return islands.map { island in
+      island.from == island.to
+        ? Numerals.level(island.from)
+        : "\(Numerals.level(island.from))–\(Numerals.level(island.to))"
+    }.joined(separator: ", ")
+  }
+
+  /// A level's rate with its interval: `81.2 [77.1–84.9]`.
+  package func rate(_ level: LevelScore) -> String {
+    guard let rate = level.readRate else { return Numerals.absent }
+    let interval = level.readRateInterval
+    return "\(Numerals.percent(rate)) "
+      + "[\(Numerals.percent(interval.lower))–\(Numerals.percent(interval.upper))]"
+  }
+
+  /// A group's levels with the hardest first, whichever way the sweep runs.
+  package func hardestFirst(_ group: GroupScore) -> [LevelScore] {
+    isLargerHarder ? group.levels.reversed() : group.levels
+  }
+
+  /// What the sweep is, in words: `33 levels from 0.8 to 6 px, smaller is harder`.
+  package var sweep: String {
+    let levels = table.corpus.levels.map(\.text)
+    let unit = unit.isEmpty ? "" : " \(unit)"
+    let count = Numerals.counted(levels.count, "level", "levels")
+    let range =
+      levels.count > 1
+      ? "\(count) from \(levels.first ?? "") to \(levels.last ?? "")\(unit)"
+      : "\(count), \(levels.first ?? "")\(unit)"
+    let axis = table.corpus.axis.split(separator: "-").joined(separator: " ")
+    let order =
+      isOrdered ? "\(isLargerHarder ? "larger" : "smaller") is harder" : "in no order"
+    return "\(axis), \(range), \(order)"
+  }
+}
+
+extension Estimate {
+  /// Half the width of the interval.
+  package var halfWidth: Double { (upper - lower) / 2 }
+}
+
+extension Counts {
+  /// Crashes, timeouts and failures.
+  package var broken: Int { crash + timeout + failed }
+}

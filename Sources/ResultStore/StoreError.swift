@@ -1,0 +1,28 @@
+import GRDB
+
+/// Why the result store could not do what was asked, naming its file.
+public struct StoreError: Error, CustomStringConvertible {
+  /// The store's file.
+  public let path: String
+  /// What failed and why, in a sentence.
+  public let message: String
+
+  init(path: String, doing: String, _ error: any Error) {
+    self.path = path
+    message = "cannot \(doing) (\(path)): \(Self.reason(error))"
+  }
+
+  public var description: String { message }
+
+  private static func reason(_ error: any Error) -> String {
+    guard let error = error as? DatabaseError else { return "\(error)" }
+    return switch error.resultCode {
+    case .SQLITE_FULL: "the disk is full; free some room, or choose another --output"
+    case .SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_PERM:
+      "it cannot be written; choose another --output"
+    case .SQLITE_NOTADB, .SQLITE_CORRUPT:
+      "the file is not a result store; move it away and run again"
+    default: error.message ?? "\(error)"
+    }
+  }
+}

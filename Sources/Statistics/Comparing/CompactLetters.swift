@@ -1,0 +1,64 @@
+/// The compact letter display: entries that share a letter cannot be told apart.
+///
+/// Insert and absorb (Piepho, Journal of Computational and Graphical Statistics 13, 2004). Two
+/// entries share a letter if and only if their difference is not significant.
+public enum CompactLetters {
+  /// Assigns letters to entries.
+  ///
+  /// - Parameters:
+  ///   - count: Number of entries.
+  ///   - order: Entries from best to worst, so that the best gets `a`; `nil` means 0, 1, 2, …
+  ///   - different: Whether two entries, given by index with the first smaller, differ significantly.
+  /// - Returns: One string per entry, by index, its letters sorted: `["a", "ab", "b"]`.
+  /// - Precondition: `order` holds each of 0..<count once.
+  public static func assign(
+    count: Int, order: [Int]? = nil, different: (Int, Int) -> Bool
+  ) -> [String] {
+    var letters = Array(repeating: "", count: count)
+    for (number, group) in groups(count: count, order: order, different: different).enumerated() {
+      for entry in group { letters[entry] += letter(number) }
+    }
+    return letters
+  }
+
+  /// The groups that the letters stand for: all largest sets in which no two entries differ.
+  ///
+  /// Each group's entries come in `order`, and the groups by their best entries.
+  ///
+  /// - Precondition: As for ``assign(count:order:different:)``.
+  public static func groups(
+    count: Int, order: [Int]? = nil, different: (Int, Int) -> Bool
+  ) -> [[Int]] {
+    let order = order ?? Array(0..<count)
+    precondition(order.sorted() == Array(0..<count), "the order must name each entry once")
+    guard count > 0 else { return [] }
+    // Work on ranks, so that sorting puts the best first.
+    var columns: [Set<Int>] = [Set(0..<count)]
+    for j in 0..<count {
+      for i in 0..<j where different(min(order[i], order[j]), max(order[i], order[j])) {
+        columns = absorbed(
+          columns.flatMap { column -> [Set<Int>] in
+            guard column.contains(i), column.contains(j) else { return [column] }
+            return [column.subtracting([j]), column.subtracting([i])]
+          })
+      }
+    }
+    return columns.map { $0.sorted() }
+      .sorted { $0.lexicographicallyPrecedes($1) }
+      .map { $0.map { order[$0] } }
+  }
+
+  /// Drops every column that another one holds entirely.
+  private static func absorbed(_ columns: [Set<Int>]) -> [Set<Int>] {
+    let distinct = Array(Set(columns))
+    return distinct.filter { column in
+      !distinct.contains { $0.isStrictSuperset(of: column) }
+    }
+  }
+
+  /// a … z, A … Z, and then numbers in brackets, which no letter can be mistaken for.
+  private static func letter(_ number: Int) -> String {
+    let alphabet = Array("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ")
+    return number < alphabet.count ? String(alphabet[number]) : "[\(number + 1)]"
+  }
+}

@@ -1,0 +1,73 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Certifying one level's rate trial by trial, stopping as soon as the answer is clear.
+///
+/// Wald's probability ratio (Annals of Mathematical Statistics 16, 1945) of "the rate is `good`"
+/// against "it is `target`". It certifies at ln(1/α), which holds under any stopping rule (Ville's
+/// inequality), and not at Wald's ln((1 − β)/α).
+public struct SequentialTest: Hashable, Sendable {
+  /// Where the test stands.
+  public enum State: Hashable, Sendable {
+    /// More trials are needed.
+    case undecided
+    /// The rate is at least the target.
+    case certified
+    /// The evidence is against it: stop here.
+    case refused
+    /// The trials ran out first.
+    case exhausted
+  }
+
+  /// The log of the probability ratio so far.
+  public private(set) var evidence = 0.0
+  /// Trials so far.
+  public private(set) var trials = 0
+  /// Where the test stands. It does not change any more once it is decided.
+  public private(set) var state = State.undecided
+
+  private let read: Double
+  private let miss: Double
+  private let upper: Double
+  private let lower: Double
+  private let maximumTrials: Int
+
+  /// Makes a test.
+  ///
+  /// - Parameters:
+  ///   - target: The rate to certify.
+  ///   - good: The rate that should be certified soon.
+  ///   - alpha: The chance allowed of certifying a rate below the target.
+  ///   - beta: The chance aimed at of refusing a good rate.
+  ///   - maximumTrials: Where to give up.
+  /// - Precondition: 0 < target < good < 1, 0 < alpha < 1, 0 < beta < 1 − alpha.
+  public init(
+    target: Double = 0.95, good: Double = 0.99, alpha: Double = 0.025, beta: Double = 0.10,
+    maximumTrials: Int = 400
+  ) {
+    [target, good, alpha, beta].forEach(Quantiles.requireProbability)
+    precondition(target < good && beta < 1 - alpha, "the two hypotheses must be apart")
+    read = log(good / target)
+    miss = log((1 - good) / (1 - target))
+    upper = log(1 / alpha)
+    lower = log(beta / (1 - alpha))
+    self.maximumTrials = maximumTrials
+  }
+
+  /// Takes one more trial into account; ignored once the test is decided.
+  public mutating func record(isRead: Bool) {
+    guard state == .undecided else { return }
+    trials += 1
+    evidence += isRead ? read : miss
+    if evidence >= upper {
+      state = .certified
+    } else if evidence <= lower {
+      state = .refused
+    } else if trials >= maximumTrials {
+      state = .exhausted
+    }
+  }
+}

@@ -1,0 +1,63 @@
+/// Minimising a function of a few variables without derivatives.
+///
+/// Nelder and Mead, Computer Journal 7 (1965), with the textbook coefficients.
+struct SimplexSearch {
+  /// Where the search ended.
+  private(set) var best: [Double]
+  /// The function there.
+  private(set) var value: Double
+
+  /// Searches from a start.
+  ///
+  /// - Parameters:
+  ///   - start: First corner of the simplex.
+  ///   - steps: How far along each variable the other corners lie.
+  ///   - tolerance: Spread of values over the simplex at which to stop.
+  ///   - goodEnough: The search stops early at a value this low.
+  ///   - function: To minimise. It must not return NaN.
+  init(
+    from start: [Double], steps: [Double], tolerance: Double = 1e-9,
+    goodEnough: Double = -.infinity, function: ([Double]) -> Double
+  ) {
+    var corners = [(point: start, value: function(start))]
+    for i in start.indices {
+      var point = start
+      point[i] += steps[i]
+      corners.append((point, function(point)))
+    }
+    let worst = start.count
+    for _ in 0..<(400 * start.count) {
+      corners.sort { $0.value < $1.value }
+      if corners[0].value <= goodEnough { break }
+      if corners[worst].value - corners[0].value <= tolerance { break }
+      let centre = start.indices.map { i in
+        corners[..<worst].reduce(0) { $0 + $1.point[i] } / Double(worst)
+      }
+      func along(_ factor: Double) -> (point: [Double], value: Double) {
+        let far = corners[worst].point
+        let point = start.indices.map { centre[$0] + factor * (far[$0] - centre[$0]) }
+        return (point, function(point))
+      }
+      let reflected = along(-1)
+      if reflected.value < corners[0].value {
+        let expanded = along(-2)
+        corners[worst] = expanded.value < reflected.value ? expanded : reflected
+      } else if reflected.value < corners[worst - 1].value {
+        corners[worst] = reflected
+      } else {
+        let contracted = reflected.value < corners[worst].value ? along(-0.5) : along(0.5)
+        if contracted.value < min(reflected.value, corners[worst].value) {
+          corners[worst] = contracted
+        } else {
+          for i in 1...worst {
+            let point = start.indices.map { (corners[0].point[$0] + corners[i].point[$0]) / 2 }
+            corners[i] = (point, function(point))
+          }
+        }
+      }
+    }
+    corners.sort { $0.value < $1.value }
+    best = corners[0].point
+    value = corners[0].value
+  }
+}

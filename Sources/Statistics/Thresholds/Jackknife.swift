@@ -1,0 +1,64 @@
+/// The delete-one-cluster jackknife, for sweeps that use the same payloads at every level.
+///
+/// Efron and Tibshirani, An Introduction to the Bootstrap (1993), chapter 11, with Student's t on
+/// clusters − 1 degrees of freedom. The percentile bootstrap of clusters does not cover.
+public struct Jackknife: Hashable, Sendable {
+  /// The estimate from all clusters.
+  public let estimate: Double
+  /// √((G − 1)/G Σ (θ₋g − mean)²).
+  public let standardError: Double
+  /// `estimate ± t × standardError`.
+  public let interval: Interval
+  /// Clusters, G.
+  public let clusters: Int
+
+  /// Makes an interval from the estimates that leave one cluster out each.
+  ///
+  /// - Parameters:
+  ///   - estimate: From all clusters.
+  ///   - leaveOneOut: One estimate per cluster, made without it.
+  ///   - confidence: Of the interval.
+  /// - Returns: `nil` when the estimate is not finite. With fewer than two clusters, or when some
+  ///   estimate is not finite, the standard error is infinite and the interval −∞…∞: such a result
+  ///   is conditional on its clusters and must be labelled so.
+  /// - Precondition: 0 < confidence < 1.
+  public static func interval(
+    estimate: Double, leaveOneOut: [Double], confidence: Double = 0.95
+  ) -> Jackknife? {
+    let count = leaveOneOut.count
+    let t = Quantiles.studentTwoSided(confidence, degreesOfFreedom: count - 1)
+    guard estimate.isFinite else { return nil }
+    guard count > 1, leaveOneOut.allSatisfy(\.isFinite) else {
+      return Jackknife(
+        estimate: estimate, standardError: .infinity,
+        interval: Interval(lower: -.infinity, upper: .infinity), clusters: count)
+    }
+    let mean = leaveOneOut.reduce(0, +) / Double(count)
+    let squares = leaveOneOut.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
+    let standardError = (squares * Double(count - 1) / Double(count)).squareRoot()
+    return Jackknife(
+      estimate: estimate, standardError: standardError,
+      interval: .around(estimate, halfWidth: t * standardError), clusters: count)
+  }
+
+  /// T̄ of a sweep whose trials come in clusters, such as one per payload.
+  ///
+  /// - Parameter clusters: Each cluster's own levels; together they are the sweep.
+  /// - Returns: `nil` where ``MeanThreshold/estimate(_:confidence:)`` has no answer for all clusters
+  ///   together. Clusters without trials are not counted.
+  /// - Precondition: 0 < confidence < 1.
+  public static func meanThreshold(
+    clusters: [[LevelCount]], confidence: Double = 0.95
+  ) -> Jackknife? {
+    let clusters = clusters.filter { !LevelCount.usable($0).isEmpty }
+    let all = LevelCount.usable(clusters.flatMap { $0 })
+    guard let whole = MeanThreshold.estimate(all) else { return nil }
+    let without = clusters.indices.map { left in
+      let rest = clusters.indices.filter { $0 != left }.flatMap { clusters[$0] }
+      // A sweep that loses a level measures another range: no estimate of the same thing.
+      return LevelCount.usable(rest).map(\.x) == all.map(\.x)
+        ? MeanThreshold.estimate(rest)?.estimate ?? .infinity : .infinity
+    }
+    return interval(estimate: whole.estimate, leaveOneOut: without, confidence: confidence)
+  }
+}

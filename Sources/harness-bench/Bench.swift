@@ -1,0 +1,128 @@
+import Corpora
+import Evaluation
+import Foundation
+import PluginHost
+import ResultStore
+
+/// Runs comparisons made to be measured: the real path, from the corpus to the store.
+struct Bench {
+  private let search: PluginSearch
+  private let jobs = ProcessInfo.processInfo.activeProcessorCount
+  private let catalog: CorpusCatalog
+
+  init() throws {
+    let folder = Bundle.main.executableURL?
+      .resolvingSymlinksInPath().deletingLastPathComponent().path
+    search = PluginSearch(
+      given: [], harnessFolder: folder, environment: ProcessInfo.processInfo.environment)
+    catalog = CorpusCatalog(folders: ["Corpora"])
+  }
+
+  /// The harness alone: a decoder that reads nothing, on images of 100 × 100 pixels.
+  func exchange() throws -> [Measurement] {
+    let corpus = try corpus(levels: "3", conditions: "upright", trials: 40_000)
+    let table = try compare(corpus, decoders: ["null"])
+    let outcome = table.outcome
+    let drawing = Double(outcome.cost.encodeNanoseconds + outcome.cost.renderNanoseconds) / 1e9
+    let seconds = outcome.wallSeconds - drawing / Double(jobs)
+    return [
+      Measurement(
+        "null, 100 × 100 px, drawing excluded", Double(outcome.cost.samples) / seconds,
+        "samples/s", .atLeast(10_000))
+    ]
+  }
+
+  /// The main job, with fewer trials.
+  func smallImages() throws -> [Measurement] {
+    let corpus = try catalog.load(nameOrPath: "qr-small").overriding(trials: 60, seed: nil)
+    let table = try compare(corpus, decoders: ["zbar", "zxing"])
+    let cost = table.outcome.cost
+    let fastest =
+      try ["zbar", "zxing"].map {
+        Double(try compare(corpus, decoders: [$0]).outcome.cost.decodeNanoseconds)
+      }.min() ?? 0
+    let all = Double(
+      cost.encodeNanoseconds + cost.renderNanoseconds + cost.decodeNanoseconds
+        + cost.transportNanoseconds + cost.storeNanoseconds)
+    func share(_ name: String, _ part: Int) -> Measurement {
+      Measurement("qr-small: \(name)", Double(part) / Double(cost.samples) / 1000, "µs a sample")
+    }
+    return [
+      Measurement(
+        "qr-small: efficiency", efficiency(table), "of the machine in decode calls",
+        .atLeast(0.65)),
+      Measurement(
+        "qr-small: rendering over fastest decoder", Double(cost.renderNanoseconds) / fastest,
+        "CPU ratio", .atMost(1)),
+      share("encoding", cost.encodeNanoseconds), share("rendering", cost.renderNanoseconds),
+      share("decoding", cost.decodeNanoseconds), share("transport", cost.transportNanoseconds),
+      share("storing", cost.storeNanoseconds),
+      Measurement(
+        "qr-small: all of it that is decoding", Double(cost.decodeNanoseconds) / all, "share"),
+    ]
+  }
+
+  /// The same symbols as photographs of VGA size and more.
+  func largeImages() throws -> [Measurement] {
+    let corpus = try corpus(levels: "20, 24", conditions: "upright, rotated", trials: 60)
+    let table = try compare(corpus, decoders: ["zbar", "zxing"])
+    return [
+      Measurement(
+        "660 px and more: efficiency", efficiency(table), "of the machine in decode calls",
+        .atLeast(0.85))
+    ]
+  }
+
+  private func efficiency(_ table: ScoreTable) -> Double {
+    table.outcome.cost.efficiency(wallSeconds: table.outcome.wallSeconds, cores: jobs)
+  }
+
+  private func compare(_ corpus: Corpus, decoders: [String]) throws -> ScoreTable {
+    let folder = FileManager.default.temporaryDirectory.path + "/harness-bench-\(UUID().uuidString)"
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let lineup = try Lineup(
+      decoders.map { DecoderReference(name: $0) }, search: search,
+      limits: .init(decodeDeadlineNanoseconds: 5_000_000_000, memoryLimitBytes: nil))
+    let plan = ComparisonPlan(
+      corpus: corpus, contestants: lineup.contestants, absentees: lineup.absentees, jobs: jobs,
+      deathsBeforeGivingUp: 10, reproducerFolder: folder)
+    let store = try SQLiteStore(path: folder + "/observations.sqlite")
+    let run = try store.begin(
+      RunRecord(
+        corpus: CorpusRecord(corpus),
+        contestants: plan.contestants.map { ContestantRecord($0, corpus: corpus) }, absentees: [],
+        settings: RunSettings(
+          jobs: jobs, timeoutSeconds: 5, memoryLimitBytes: nil, deathsBeforeGivingUp: 10),
+        provenance: Provenance(
+          harnessVersion: "bench", commit: nil, startedAt: "", system: "", processor: "",
+          cores: jobs)))
+    try ComparisonRunner(plan: plan, store: store).run(
+      run,
+      progress: RunProgress(contestants: plan.contestants.count, total: plan.schedule.count),
+      stop: StopSignal())
+    return try Scorer.scores(ofRun: run, in: store)
+  }
+
+  private func corpus(levels: String, conditions: String, trials: Int) throws -> Corpus {
+    let rotations = ["upright": "0", "rotated": "{random: [0, 360]}"]
+    let chosen = conditions.split(separator: ",").map { name in
+      let name = name.trimmingCharacters(in: .whitespaces)
+      return "  - {name: \(name), rotation: \(rotations[name] ?? "0")}"
+    }
+    return try Corpus(
+      yaml: """
+        format: 1
+        name: bench
+        version: 1
+        title: Bench
+        question: How fast is the harness?
+        seed: 1
+        symbols:
+          - {name: v2, symbology: qr-code, version: 2, ecc: M, payload: {kind: digits, length: 20}}
+        conditions:
+        \(chosen.joined(separator: "\n"))
+        sweep: {axis: module-size, harder: smaller, levels: [\(levels)]}
+        trials: \(trials)
+        """, file: "bench.yaml")
+  }
+}

@@ -1,0 +1,88 @@
+import ArgumentParser
+import Corpora
+import Evaluation
+import Foundation
+import PluginHost
+import Reporting
+import ResultStore
+
+/// `harness compare`: every decoder over every sample of a corpus, ending in a score table.
+struct Compare: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "compare",
+    abstract: "Compares decoders on a corpus and finds each one's failure threshold.")
+
+  @Option(help: ArgumentHelp("A corpus by name or file.", valueName: "name or file"))
+  var corpus: String
+
+  @OptionGroup var decoders: DecoderOptionGroup
+
+  @Option(help: "Samples in work at the same time; each keeps about one core busy.")
+  var jobs: Int = ProcessInfo.processInfo.activeProcessorCount
+
+  @Option(help: "Trials at each level, instead of the corpus's own number.")
+  var trials: Int?
+
+  @Option(help: "What all randomness is derived from, instead of the corpus's own seed.")
+  var seed: UInt64?
+
+  @Option(help: "Fatal images in a row after which a decoder is given up.")
+  var giveUpAfter: Int = 10
+
+  @Option(
+    help: ArgumentHelp(
+      "Where the reports go, instead of reports/<corpus>.", valueName: "folder"))
+  var output: String?
+
+  @OptionGroup var terminal: TerminalOptionGroup
+
+  func validate() throws {
+    for (name, value) in [("--jobs", jobs), ("--give-up-after", giveUpAfter)]
+    where !(1...1024).contains(value) {
+      throw ValidationError("\(name) is a number from 1 to 1024")
+    }
+    if let trials, !(1...1_000_000).contains(trials) {
+      throw ValidationError("--trials is a number from 1 to 1000000")
+    }
+  }
+
+  func run() throws {
+    try reportingFailures {
+      let corpus = try Installation.corpora.load(nameOrPath: corpus)
+        .overriding(trials: trials, seed: seed)
+      let folder = output ?? "reports/\(corpus.name)"
+      try ReportFolder.prepare(folder)
+      let plan = try plan(corpus, folder: folder)
+      let session = try ComparisonSession(plan: plan, folder: folder, settings: settings)
+      let table = try session.run(display: terminal.progressDisplay(for: plan))
+      try ReportFolder.write(table, to: folder)
+      print(terminal.report.render(table))
+      terminal.say("Reports are in \(folder)/")
+      try throwExitStatus(plan, table)
+    }
+  }
+
+  private func plan(_ corpus: Corpus, folder: String) throws -> ComparisonPlan {
+    let lineup = try decoders.lineup()
+    guard !lineup.contestants.isEmpty else {
+      for absentee in lineup.absentees { complain("\(absentee.label): \(absentee.reason)") }
+      throw PluginError(.unavailable, "no decoder can take part")
+    }
+    return ComparisonPlan(
+      corpus: corpus, contestants: lineup.contestants, absentees: lineup.absentees, jobs: jobs,
+      deathsBeforeGivingUp: giveUpAfter, reproducerFolder: folder + "/reproducers")
+  }
+
+  private var settings: RunSettings {
+    RunSettings(
+      jobs: jobs, timeoutSeconds: Double(decoders.timeout.nanoseconds) / 1e9,
+      memoryLimitBytes: decoders.memoryLimit.bytes, deathsBeforeGivingUp: giveUpAfter)
+  }
+
+  /// A decoder asked for by name or path that could not take part is a job not done.
+  private func throwExitStatus(_ plan: ComparisonPlan, _ table: ScoreTable) throws {
+    if table.outcome.wasStopped { throw ExitStatus.interrupted }
+    for absentee in plan.absentees { complain("\(absentee.label): \(absentee.reason)") }
+    if !plan.absentees.isEmpty { throw ExitStatus.cannotDoItsJob }
+  }
+}

@@ -1,0 +1,48 @@
+import ArgumentParser
+import Corpora
+import Evaluation
+import Images
+import PluginHost
+
+/// `harness reproduce`: one sample, drawn again and given to one decoder.
+struct Reproduce: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "reproduce",
+    abstract: "Draws one sample again, gives it to a decoder and says what came of it.",
+    discussion: "The sample's key is in every report: qr-small/v2-m/upright/1.37/17.")
+
+  @Argument(help: ArgumentHelp("The sample's key.", valueName: "sample-key"))
+  var key: String
+
+  @OptionGroup var decoders: DecoderOptionGroup
+
+  @Option(
+    name: .customLong("corpus"),
+    help: ArgumentHelp(
+      "The corpus's file, if it is not one that the key's first part names.", valueName: "file"))
+  var corpusFile: String?
+
+  @Option(help: "The seed of the run, if it was not the corpus's own.")
+  var seed: UInt64?
+
+  @Option(help: ArgumentHelp("Writes the image as PNG.", valueName: "file"))
+  var image: String?
+
+  func run() throws {
+    try reportingFailures {
+      let key = try SampleKey(parsing: key)
+      let corpus = try Installation.corpora.load(nameOrPath: corpusFile ?? key.corpus)
+        .overriding(trials: nil, seed: seed)
+      var renderer = SampleRenderer(corpus: corpus)
+      let sample = try renderer.draw(key)
+      if let image { try PNG.write(sample.image, path: image) }
+      print(SampleDescription.text(sample))
+      let lineup = try decoders.lineup()
+      for absentee in lineup.absentees { complain("\(absentee.label): \(absentee.reason)") }
+      for contestant in lineup.contestants {
+        print(SampleDescription.text(Reproduction.run(sample, of: corpus, by: contestant)))
+      }
+      if !lineup.absentees.isEmpty { throw ExitStatus.cannotDoItsJob }
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import Dispatch
+import Foundation
+import PluginHost
+
+/// Turns Ctrl-C, TERM and a closed terminal into a wish to stop; a second one ends the harness.
+///
+/// Workers live in process groups of their own and end when the harness's end of their pipes does.
+struct Interrupts {
+  private let sources: [any DispatchSourceSignal]
+
+  init(stopping stop: StopSignal) {
+    let queue = DispatchQueue(label: "interrupts")
+    sources = [SIGINT, SIGTERM, SIGHUP].map { number in
+      signal(number, SIG_IGN)
+      let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
+      source.setEventHandler {
+        if stop.isRequested { exit(ExitStatus.interrupted.rawValue) }
+        stop.request()
+        complain("stopping; what was measured is kept. Once more to quit at once.")
+      }
+      source.resume()
+      return source
+    }
+  }
+
+  /// Gives the signals their usual meaning back.
+  func end() {
+    for source in sources { source.cancel() }
+    for number in [SIGINT, SIGTERM, SIGHUP] { signal(number, SIG_DFL) }
+  }
+}

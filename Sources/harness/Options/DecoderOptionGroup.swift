@@ -1,0 +1,37 @@
+import ArgumentParser
+import Evaluation
+import PluginHost
+
+/// Which decoders, and what their workers may use: the same for every command that decodes.
+struct DecoderOptionGroup: ParsableArguments {
+  @Option(
+    name: .customLong("decoder"),
+    help: ArgumentHelp(
+      "A decoder, with options if wanted; may be repeated.",
+      discussion: "Without it: all that are installed with the harness, and those of --plugin.",
+      valueName: "name[:option=value,…]"))
+  var decoders: [String] = []
+
+  @Option(
+    name: .customLong("plugin"),
+    help: ArgumentHelp("A decoder plugin's executable; may be repeated.", valueName: "path"))
+  var plugins: [String] = []
+
+  @Option(
+    help: ArgumentHelp("Longest time for one decode: 5s, 500ms.", valueName: "duration"))
+  var timeout: DurationOption = DurationOption(nanoseconds: 5_000_000_000)
+
+  @Option(
+    help: ArgumentHelp(
+      "Address space of one worker: 2G, 512M, or none.", valueName: "size"))
+  var memoryLimit: MemoryOption = MemoryOption(bytes: 2 << 30)
+
+  func lineup() throws -> Lineup {
+    var references: [DecoderReference] = []
+    for decoder in decoders { references.append(try DecoderReference(parsing: decoder)) }
+    return try Lineup(
+      references, search: Installation.plugins(given: plugins),
+      limits: Lineup.Limits(
+        decodeDeadlineNanoseconds: timeout.nanoseconds, memoryLimitBytes: memoryLimit.bytes))
+  }
+}

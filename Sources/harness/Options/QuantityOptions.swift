@@ -1,0 +1,61 @@
+import ArgumentParser
+
+/// A duration as people type it: `5s`, `500ms`, `2m`; a bare number is seconds.
+struct DurationOption: ExpressibleByArgument, CustomStringConvertible {
+  let nanoseconds: Int
+
+  init(nanoseconds: Int) {
+    self.nanoseconds = nanoseconds
+  }
+
+  init?(argument: String) {
+    let units: [(String, Double)] = [("ms", 1e6), ("s", 1e9), ("m", 60e9), ("", 1e9)]
+    for (suffix, scale) in units where argument.hasSuffix(suffix) {
+      guard let number = Double(argument.dropLast(suffix.count)) else { continue }
+      // At least a millisecond, at most a day: beyond, it is a slip of the keyboard.
+      guard number.isFinite, number * scale >= 1e6, number * scale <= 86_400e9 else { return nil }
+      nanoseconds = Int(number * scale)
+      return
+    }
+    return nil
+  }
+
+  var description: String {
+    nanoseconds % 1_000_000_000 == 0
+      ? "\(nanoseconds / 1_000_000_000)s" : "\(nanoseconds / 1_000_000)ms"
+  }
+}
+
+/// A memory size as people type it: `2G`, `512M`, bytes, or `none`.
+struct MemoryOption: ExpressibleByArgument, CustomStringConvertible {
+  /// `nil` for no limit.
+  let bytes: Int?
+
+  init(bytes: Int?) {
+    self.bytes = bytes
+  }
+
+  init?(argument: String) {
+    guard argument != "none" else {
+      bytes = nil
+      return
+    }
+    let units: [(String, Int)] = [
+      ("GiB", 1 << 30), ("MiB", 1 << 20), ("G", 1 << 30), ("M", 1 << 20), ("", 1),
+    ]
+    for (suffix, scale) in units where argument.hasSuffix(suffix) {
+      guard let number = Int(argument.dropLast(suffix.count)) else { continue }
+      let (size, overflow) = number.multipliedReportingOverflow(by: scale)
+      // Below 32 MiB no worker even starts.
+      guard !overflow, size >= 32 << 20 else { return nil }
+      bytes = size
+      return
+    }
+    return nil
+  }
+
+  var description: String {
+    guard let bytes else { return "none" }
+    return bytes % (1 << 30) == 0 ? "\(bytes >> 30)G" : "\(bytes >> 20)M"
+  }
+}

@@ -1,0 +1,42 @@
+import Corpora
+import DecoderKit
+import Evaluation
+
+/// A sample and what a decoder made of it, in lines for a person.
+enum SampleDescription {
+  static func text(_ sample: Sample) -> String {
+    var lines = [
+      "sample    \(sample.key)",
+      "hash      \(sample.hash)",
+      "image     \(sample.image.width) × \(sample.image.height) px",
+    ]
+    for expected in sample.expected {
+      lines.append("expected  \(expected.symbology): \(expected.bytes.readable)")
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  static func text(_ reproduction: Reproduction) -> String {
+    guard let observation = reproduction.observation else {
+      return "\(reproduction.label): unsupported"
+    }
+    let milliseconds = Double(observation.wallNanoseconds / 1000) / 1000
+    var lines = ["\(reproduction.label): \(observation.verdict.rawValue), \(milliseconds) ms"]
+    for reading in reproduction.readings {
+      let name = reading.symbology?.description ?? "symbology not said"
+      lines.append("  \(name): \(reading.bytes.readable)")
+      if let corners = reading.corners {
+        let points = corners.points.map { "(\(short($0.x)), \(short($0.y)))" }
+        lines.append("  corners \(points.joined(separator: " "))")
+      }
+    }
+    if let detail = observation.detail, reproduction.readings.isEmpty {
+      lines.append("  \(detail)")
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  private static func short(_ value: Double) -> String {
+    "\((value * 10).rounded() / 10)"
+  }
+}

@@ -1,0 +1,78 @@
+import Dispatch
+import Evaluation
+import Foundation
+import Reporting
+import Synchronization
+
+/// A line per decoder on standard error, redrawn in place five times a second.
+final class ProgressDisplay {
+  private let painter: ProgressPainter
+  private let queue = DispatchQueue(label: "progress")
+  private let timer: any DispatchSourceTimer
+
+  init(plan: ComparisonPlan, color: Bool, ascii: Bool) {
+    painter = ProgressPainter(plan: plan, color: color, ascii: ascii)
+    timer = DispatchSource.makeTimerSource(queue: queue)
+  }
+
+  func start(_ progress: RunProgress) {
+    let start = ContinuousClock.now
+    timer.schedule(deadline: .now() + 0.2, repeating: 0.2)
+    timer.setEventHandler { [painter] in
+      painter.paint(progress, elapsedSeconds: (ContinuousClock.now - start) / .seconds(1))
+    }
+    timer.resume()
+  }
+
+  /// Takes the lines away again, so that the score table stands alone.
+  func end() {
+    timer.cancel()
+    queue.sync { painter.erase() }
+  }
+}
+
+/// Writes the lines and remembers how many are on the screen.
+private final class ProgressPainter: Sendable {
+  private let labels: [String]
+  private let totals: [Int]
+  private let color: Bool
+  private let ascii: Bool
+  private let shown = Mutex(0)
+
+  init(plan: ComparisonPlan, color: Bool, ascii: Bool) {
+    labels = plan.contestants.map(\.label)
+    totals = plan.contestants.map { contestant in
+      plan.corpus.groups.count(where: contestant.supports) * plan.corpus.sweep.levels.count
+        * plan.corpus.trials
+    }
+    self.color = color
+    self.ascii = ascii
+  }
+
+  func paint(_ progress: RunProgress, elapsedSeconds: Double) {
+    let entries = labels.indices.map { index in
+      let counter = progress.counters[index]
+      return ProgressLine.Entry(
+        label: labels[index], done: counter.done, read: counter.read, broken: counter.broken,
+        total: totals[index])
+    }
+    replaceLines(
+      with: ProgressLine(
+        width: Terminal.width(of: STDERR_FILENO) ?? 80, color: color, ascii: ascii
+      ).lines(entries, elapsedSeconds: elapsedSeconds))
+  }
+
+  func erase() {
+    replaceLines(with: [])
+  }
+
+  private func replaceLines(with lines: [String]) {
+    shown.withLock { count in
+      // Up to the first line shown, then clear to the end of the screen.
+      var text = count > 0 ? "\u{1B}[\(count)F\u{1B}[J" : ""
+      for line in lines { text += line + "\n" }
+      count = lines.count
+      FileHandle.standardError.write(Data(text.utf8))
+    }
+  }
+}

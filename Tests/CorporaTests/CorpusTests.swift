@@ -1,0 +1,179 @@
+import Corpora
+import DecoderKit
+import Foundation
+import Testing
+
+@Suite struct CorpusTests {
+  @Test func readsEveryPartOfTheFile() throws {
+    let corpus = try Fixtures.tiny()
+    #expect(corpus.name == "tiny")
+    #expect(corpus.version == 3)
+    #expect(corpus.title == "A tiny corpus")
+    #expect(corpus.question == "Does it work?")
+    #expect(corpus.seed == 7)
+    #expect(corpus.trials == 20)
+    #expect(corpus.file == "tiny.yaml")
+    #expect(!corpus.usesSymbologyHints)
+    #expect(corpus.recipes.map(\.symbology) == [.qrCode, .dataMatrix])
+    #expect(
+      corpus.recipes[0].options == .qrCode(version: 2, errorCorrection: .medium, mask: nil))
+    #expect(corpus.recipes[0].payload.lengths == 10...20)
+    #expect(corpus.recipes[1].options.rows == 8)
+    #expect(corpus.recipes[1].options.columns == 32)
+    #expect(
+      corpus.conditions.map(\.rotationDegrees) == [
+        .fixed(0), .random(low: 0, high: 360), .list([0, 90, 180, 270]),
+      ])
+    #expect(corpus.sweep.axis == .moduleSize)
+    #expect(corpus.sweep.unit == "px")
+    #expect(corpus.sweep.harder == .smaller)
+  }
+
+  @Test func groupsAreRecipesTimesConditionsInTheFilesOrder() throws {
+    #expect(
+      try Fixtures.tiny().groups.map(\.id) == [
+        "qr/upright", "qr/turned", "qr/quarters", "dm/upright", "dm/turned", "dm/quarters",
+      ])
+  }
+
+  @Test func levelsAreAscendingDecimalsWithoutBinaryDust() throws {
+    #expect(
+      try Fixtures.tiny().sweep.levels.map(\.text) == [
+        "1", "1.1", "1.2", "1.3", "1.37", "1.4", "1.5", "1.6", "1.7", "1.8", "1.9", "2", "6",
+      ])
+    for level in try Fixtures.tiny().sweep.levels { #expect(Double(level.text) == level.value) }
+  }
+
+  @Test func hintsAreUsedOnlyWhenAskedFor() throws {
+    #expect(try Fixtures.tiny(replacing: [6: "seed: 7\nhints: symbologies"]).usesSymbologyHints)
+    #expect(try !Fixtures.tiny(replacing: [6: "seed: 7\nhints: none"]).usesSymbologyHints)
+  }
+
+  @Test func overridingChangesTrialsAndSeedAndNothingElse() throws {
+    let corpus = try Fixtures.tiny()
+    let other = corpus.overriding(trials: 5, seed: 99)
+    #expect(other.trials == 5)
+    #expect(other.seed == 99)
+    #expect(other.sha256 == corpus.sha256)
+    #expect(other.groups == corpus.groups)
+    #expect(corpus.overriding(trials: nil, seed: nil).trials == 20)
+  }
+
+  @Test func exampleInTheReadmeIsACorpus() throws {
+    let readme = try String(contentsOfFile: "\(Fixtures.shippedFolder)/README.md", encoding: .utf8)
+    let fenced = try #require(
+      readme.split(separator: "```yaml\n").last?.split(separator: "```").first)
+    let corpus = try Corpus(yaml: String(fenced), file: "README.md")
+    #expect(corpus.groups.map(\.id) == ["label/upright", "label/tilted"])
+    for name in Fixtures.shippedNames { #expect(readme.contains("`\(name)`")) }
+  }
+
+  @Test(arguments: Fixtures.shippedNames)
+  func hashIsTheOneThatSha256sumPrints(name: String) throws {
+    let result = try Fixtures.run(["sha256sum", "\(Fixtures.shippedFolder)/\(name).yaml"])
+    let printed = String(decoding: result.output, as: UTF8.self).prefix(64)
+    #expect(try Fixtures.shipped(name).sha256 == printed)
+  }
+
+  @Test(arguments: Fixtures.shippedNames)
+  func shippedCorpusMeetsTheSamplingRules(name: String) throws {
+    let corpus = try Fixtures.shipped(name)
+    #expect(corpus.name == name)
+    #expect(corpus.trials == 400)
+    #expect(corpus.groups.map(\.condition) == ["upright", "rotated"])
+    let levels = corpus.sweep.levels
+    #expect(levels.first?.text == "0.8")
+    #expect(levels.last?.text == "6")
+    for text in ["1", "1.5", "2", "2.5", "3", "3.5", "4", "1.37"] {
+      #expect(levels.contains { $0.text == text }, "level \(text) is missing")
+    }
+    for (a, b) in zip(levels, levels.dropFirst()) where b.value <= 3 {
+      #expect(b.value - a.value <= 0.1 + 1e-12)
+    }
+  }
+}
+
+@Suite struct CorpusCatalogTests {
+  private let catalog = CorpusCatalog(folders: ["/nonexistent", Fixtures.shippedFolder])
+
+  @Test func findsTheShippedCorporaByName() throws {
+    #expect(catalog.names == Fixtures.shippedNames)
+    #expect(try catalog.load(nameOrPath: "qr-small").name == "qr-small")
+  }
+
+  @Test func loadsByPathWhatIsNoName() throws {
+    let path = "\(Fixtures.shippedFolder)/qr-small.yaml"
+    #expect(try catalog.load(nameOrPath: path).file == path)
+  }
+
+  @Test func suggestsTheNearestName() {
+    let error = #expect(throws: CorpusCatalogError.self) {
+      try catalog.load(nameOrPath: "qr-smal")
+    }
+    #expect(
+      error?.description
+        == "there is no corpus \"qr-smal\". Did you mean \"qr-small\"? "
+        + "Known: datamatrix-small, qr-small. "
+        + "A corpus of your own is named by its file, such as ./qr-smal.yaml.")
+  }
+
+  @Test func saysWhyAFileCannotBeRead() {
+    let error = #expect(throws: CorpusError.self) {
+      try catalog.load(nameOrPath: "./nowhere.yaml")
+    }
+    #expect(error?.description == "./nowhere.yaml: cannot be read: No such file or directory")
+    #expect(throws: CorpusError.self) { try catalog.load(nameOrPath: Fixtures.shippedFolder) }
+  }
+}
+
+@Suite struct LevelTests {
+  @Test(arguments: ["2", "0.8", "1.37", "0.000000001", "-4.5", "100", "0"])
+  func readsCanonicalDecimals(text: String) {
+    #expect(Level(parsing: text)?.text == text)
+    #expect(Level(parsing: text)?.value == Double(text))
+  }
+
+  @Test(arguments: [
+    "", "2.0", "02", ".5", "5.", "1e3", "nan", "inf", "+1", "1,5", " 1", "-0", "1.0000000001",
+    "--1", "0x10", "１",
+  ])
+  func refusesEveryOtherSpelling(text: String) {
+    #expect(Level(parsing: text) == nil)
+  }
+
+  @Test func isStoredAsItsText() throws {
+    let level = try #require(Level(parsing: "1.37"))
+    let json = try JSONEncoder().encode([level])
+    #expect(String(decoding: json, as: UTF8.self) == "[\"1.37\"]")
+    #expect(try JSONDecoder().decode([Level].self, from: json) == [level])
+    #expect(throws: DecodingError.self) {
+      try JSONDecoder().decode([Level].self, from: Data("[\"2.0\"]".utf8))
+    }
+  }
+}
+
+@Suite struct SampleKeyTests {
+  @Test func printsAndReadsBack() throws {
+    let text = "qr-small/v2-m/rotated/1.37/17"
+    let key = try SampleKey(parsing: text)
+    #expect(key.description == text)
+    #expect(key.corpus == "qr-small")
+    #expect(key.group == "v2-m/rotated")
+    #expect(key.level.value == 1.37)
+    #expect(key.trial == 17)
+  }
+
+  @Test(arguments: [
+    ("a/b/c/1", "it has 4 parts where a key has 5"),
+    ("a/b/c/1/2/3", "it has 6 parts where a key has 5"),
+    ("a/B/c/1/2", "\"B\" is not a name"),
+    ("a/b//1/2", "\"\" is not a name"),
+    ("a/b/c/1.0/2", "\"1.0\" is not a level such as 1.37"),
+    ("a/b/c/1/-2", "\"-2\" is not the number of a trial"),
+    ("a/b/c/1/02", "\"02\" is not the number of a trial"),
+    ("a/b/c/1/x", "\"x\" is not the number of a trial"),
+  ])
+  func saysWhatIsWrongWithAKey(text: String, reason: String) {
+    #expect(throws: SampleError.badKey(text, reason: reason)) { try SampleKey(parsing: text) }
+  }
+}

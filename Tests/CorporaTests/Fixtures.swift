@@ -1,0 +1,75 @@
+import Corpora
+import Foundation
+
+/// What several suites need: the shipped corpora and a small one of their own.
+enum Fixtures {
+  /// The package's folder.
+  static let root = URL(filePath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path
+
+  static let shippedFolder = "\(root)/Corpora"
+  static let shippedNames = ["datamatrix-small", "qr-small"]
+
+  static func shipped(_ name: String) throws -> Corpus {
+    try Corpus.load(path: "\(shippedFolder)/\(name).yaml")
+  }
+
+  /// A corpus that is right in every line; suites replace one line to make it wrong.
+  static let lines = [
+    "format: 1",  // 1
+    "name: tiny",  // 2
+    "version: 3",  // 3
+    "title: A tiny corpus",  // 4
+    "question: Does it work?",  // 5
+    "seed: 7",  // 6
+    "symbols:",  // 7
+    "  - name: qr",  // 8
+    "    symbology: qr-code",  // 9
+    "    version: 2",  // 10
+    "    ecc: M",  // 11
+    "    payload: {kind: alphanumeric, length: [10, 20]}",  // 12
+    "  - name: dm",  // 13
+    "    symbology: data-matrix",  // 14
+    "    size: 8x32",  // 15
+    "    payload: {kind: digits, length: 12}",  // 16
+    "conditions:",  // 17
+    "  - {name: upright, rotation: 0}",  // 18
+    "  - {name: turned, rotation: {random: [0, 360]}}",  // 19
+    "  - {name: quarters, rotation: [0, 90, 180, 270]}",  // 20
+    "sweep:",  // 21
+    "  axis: module-size",  // 22
+    "  harder: smaller",  // 23
+    "  levels: [{from: 1, to: 2, step: 0.1}, 1.37, 6]",  // 24
+    "trials: 20",  // 25
+  ]
+
+  static func yaml(replacing edits: [Int: String] = [:]) -> String {
+    lines.enumerated().map { edits[$0.offset + 1] ?? $0.element }.joined(separator: "\n") + "\n"
+  }
+
+  static func tiny(replacing edits: [Int: String] = [:]) throws -> Corpus {
+    try Corpus(yaml: yaml(replacing: edits), file: "tiny.yaml")
+  }
+
+  /// Runs a program found on the PATH.
+  static func run(
+    _ arguments: [String], input: [UInt8] = []
+  ) throws -> (status: Int32, output: Data) {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = arguments
+    let stdin = Pipe()
+    let stdout = Pipe()
+    process.standardInput = stdin
+    process.standardOutput = stdout
+    process.standardError = FileHandle.nullDevice
+    // A program that is missing never reads: its status tells, not a signal to this process.
+    signal(SIGPIPE, SIG_IGN)
+    try process.run()
+    try? stdin.fileHandleForWriting.write(contentsOf: Data(input))
+    try stdin.fileHandleForWriting.close()
+    let output = try stdout.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    return (process.terminationStatus, output)
+  }
+}

@@ -1,0 +1,211 @@
+import Corpora
+import DecoderKit
+import Testing
+
+@Suite struct SampleRendererTests {
+  private func keys(of corpus: Corpus, trials: Int) -> [SampleKey] {
+    corpus.groups.flatMap { group in
+      corpus.sweep.levels.flatMap { level in
+        (0..<trials).map {
+          SampleKey(
+            corpus: corpus.name, recipe: group.recipe, condition: group.condition, level: level,
+            trial: $0)
+        }
+      }
+    }
+  }
+
+  @Test func orderOfDrawingDoesNotMatter() throws {
+    let corpus = try Fixtures.tiny()
+    let keys = keys(of: corpus, trials: 3)
+    var inOrder = SampleRenderer(corpus: corpus)
+    var expected: [SampleKey: Sample] = [:]
+    for key in keys { expected[key] = try inOrder.draw(key) }
+
+    var shuffled = SampleRenderer(corpus: corpus)
+    var generator = SystemRandomNumberGenerator()
+    for key in keys.shuffled(using: &generator) {
+      let sample = try shuffled.draw(key)
+      let isSameImage = sample.image == expected[key]?.image
+      #expect(isSameImage, "\(key)")
+      #expect(sample.hash == expected[key]?.hash)
+      #expect(sample.expected == expected[key]?.expected)
+    }
+  }
+
+  @Test func everySampleDiffersFromEveryOther() throws {
+    let corpus = try Fixtures.tiny()
+    var renderer = SampleRenderer(corpus: corpus)
+    let keys = keys(of: corpus, trials: 5)
+    var images: Set<GrayImage> = []
+    var hashes: Set<String> = []
+    var payloads: Set<[UInt8]> = []
+    for key in keys {
+      let sample = try renderer.draw(key)
+      images.insert(sample.image)
+      hashes.insert(sample.hash)
+      payloads.insert(sample.expected[0].bytes)
+    }
+    #expect(images.count == keys.count)
+    #expect(hashes.count == keys.count)
+    #expect(payloads.count == keys.count)
+  }
+
+  @Test func specificationTellsTheHashAndPayloadOfTheSample() throws {
+    let corpus = try Fixtures.tiny()
+    var renderer = SampleRenderer(corpus: corpus)
+    for group in corpus.groups {
+      let level = corpus.sweep.levels[4]
+      let specification = try renderer.specification(group: group, level: level, trial: 2)
+      let sample = try renderer.draw(group: group, level: level, trial: 2)
+      #expect(specification.hash == sample.hash)
+      #expect(specification.key == sample.key)
+      #expect(specification.payload == sample.expected[0].bytes)
+      #expect(sample.hash.count == 32)
+    }
+  }
+
+  @Test(arguments: [
+    (11, "    ecc: Q"), (11, "    ecc: M\n    mask: 5"), (10, "    version: 3"),
+    (12, "    payload: {kind: digits, length: [10, 20]}"),
+    (12, "    payload: {kind: alphanumeric, length: [30, 38]}"),
+    (19, "  - {name: turned, rotation: {random: [0, 359]}}"), (6, "seed: 8"),
+  ])
+  func hashChangesWithWhatChangesTheImage(line: Int, text: String) throws {
+    let key = try SampleKey(parsing: "tiny/qr/turned/1.37/4")
+    var before = SampleRenderer(corpus: try Fixtures.tiny())
+    var after = SampleRenderer(corpus: try Fixtures.tiny(replacing: [line: text]))
+    let old = try before.draw(key)
+    let new = try after.draw(key)
+    #expect(old.hash != new.hash)
+    let isSameImage = old.image == new.image
+    #expect(!isSameImage)
+  }
+
+  @Test func everyParameterIsPartOfTheHash() throws {
+    let key = try SampleKey(parsing: "tiny/qr/turned/1.37/4")
+    let options = SymbolOptions.qrCode(version: 2, errorCorrection: .medium, mask: nil)
+    func hash(
+      options: SymbolOptions = options, payload: String = "A", size: Double = 1.37,
+      angle: Double = 10, x: Double = 0.25, y: Double = 0.5
+    ) -> String {
+      SampleSpecification(
+        key: key, options: options, payload: Array(payload.utf8), moduleSizePixels: size,
+        rotationDegrees: angle, phase: Point(x: x, y: y)
+      ).hash
+    }
+    let masked = SymbolOptions.qrCode(version: 2, errorCorrection: .medium, mask: 1)
+    let hashes = [
+      hash(), hash(options: masked), hash(payload: "B"), hash(size: 1.38), hash(angle: 11),
+      hash(x: 0.75), hash(y: 0.75), hash(x: 0.5, y: 0.25),
+    ]
+    #expect(Set(hashes).count == hashes.count)
+    #expect(hash() == hash())
+  }
+
+  @Test(arguments: [
+    (2, "name: other"), (3, "version: 4"), (25, "trials: 9"), (4, "title: Other words"),
+    (24, "  levels: [1.37]"), (16, "    payload: {kind: digits, length: 8}"),
+  ])
+  func hashStaysWithWhatDoesNotTouchTheImage(line: Int, text: String) throws {
+    let level = try #require(Level(parsing: "1.37"))
+    let before = try Fixtures.tiny()
+    let after = try Fixtures.tiny(replacing: [line: text])
+    let old = try SampleRenderer(corpus: before).specification(
+      group: before.groups[1], level: level, trial: 4)
+    let new = try SampleRenderer(corpus: after).specification(
+      group: after.groups[1], level: level, trial: 4)
+    #expect(old.hash == new.hash)
+  }
+
+  @Test func eachParameterDrawsFromAStreamOfItsOwn() throws {
+    let level = try #require(Level(parsing: "1.37"))
+    func drawn(_ edits: [Int: String]) throws -> SampleSpecification {
+      let corpus = try Fixtures.tiny(replacing: edits)
+      return try SampleRenderer(corpus: corpus).specification(
+        group: corpus.groups[1], level: level, trial: 4)
+    }
+    let plain = try drawn([:])
+    let fixed = try drawn([19: "  - {name: turned, rotation: 0}"])
+    #expect(fixed.payload == plain.payload)
+    #expect(fixed.phase == plain.phase)
+    let longer = try drawn([12: "    payload: {kind: digits, length: 30}"])
+    #expect(longer.phase == plain.phase)
+    #expect(longer.rotationDegrees == plain.rotationDegrees)
+    #expect(plain.phase.x != plain.phase.y)
+    #expect(plain.rotationDegrees != 360 * plain.phase.x)
+  }
+
+  /// What a key stands for may not change either, or yesterday's results are of other images. The
+  /// values were derived a second time, from the documentation of the streams, with Python's hashlib.
+  @Test func keyStandsForTheSameDrawsForever() throws {
+    let corpus = try Fixtures.tiny()
+    let level = try #require(Level(parsing: "1.37"))
+    let drawn = try SampleRenderer(corpus: corpus).specification(
+      group: corpus.groups[1], level: level, trial: 4)
+    #expect(String(decoding: drawn.payload, as: UTF8.self) == "7H1JV928S6")
+    #expect(drawn.phase == Point(x: 0.390754360603047, y: 0.17728269434956867))
+    #expect(drawn.rotationDegrees == 72.27015539188675)
+  }
+
+  @Test func listsGoRoundTheTrials() throws {
+    let corpus = try Fixtures.tiny()
+    let renderer = SampleRenderer(corpus: corpus)
+    let angles = try (0..<6).map {
+      try renderer.specification(
+        group: corpus.groups[2], level: corpus.sweep.levels[0], trial: $0
+      ).rotationDegrees
+    }
+    #expect(angles == [0, 90, 180, 270, 0, 90])
+  }
+
+  @Test func randomParametersStayInTheirRanges() throws {
+    let corpus = try Fixtures.tiny(
+      replacing: [19: "  - {name: turned, rotation: {random: [-10, 30]}}"])
+    let renderer = SampleRenderer(corpus: corpus)
+    var lengths: Set<Int> = []
+    for trial in 0..<500 {
+      let drawn = try renderer.specification(
+        group: corpus.groups[1], level: corpus.sweep.levels[0], trial: trial)
+      #expect((-10..<30).contains(drawn.rotationDegrees))
+      #expect((0..<1).contains(drawn.phase.x) && (0..<1).contains(drawn.phase.y))
+      lengths.insert(drawn.payload.count)
+    }
+    #expect(lengths == Set(10...20))
+  }
+
+  @Test func cornersEncloseTheInkAndNothingElse() throws {
+    let corpus = try Fixtures.tiny()
+    var renderer = SampleRenderer(corpus: corpus)
+    let level = try #require(Level(parsing: "6"))
+    let sample = try renderer.draw(group: corpus.groups[0], level: level, trial: 0)
+    let corners = sample.expected[0].corners
+    #expect(abs(corners.topRight.x - corners.topLeft.x - 6 * 25) < 1e-9)
+    #expect(corners.topLeft.x >= 6 * 4 && corners.topLeft.x < 6 * 4 + 1)
+    // The finder pattern's outer ring is dark just inside the corner, and all is light outside.
+    let x = Int(corners.topLeft.x.rounded(.up))
+    let y = Int(corners.topLeft.y.rounded(.up))
+    #expect(sample.image[x, y] == 0)
+    #expect(sample.image[x - 2, y] == 255)
+    #expect(sample.image[x, y - 2] == 255)
+  }
+
+  @Test func foreignKeysAreRefusedInWords() throws {
+    var renderer = SampleRenderer(corpus: try Fixtures.tiny())
+    let other = try SampleKey(parsing: "other/qr/upright/1/0")
+    #expect(throws: SampleError.otherCorpus(other, corpus: "tiny")) { try renderer.draw(other) }
+    let error = #expect(throws: SampleError.self) {
+      try renderer.draw(SampleKey(parsing: "tiny/qr/uprigth/1/0"))
+    }
+    #expect(
+      error?.description
+        == "corpus \"tiny\" has no group \"qr/uprigth\". Did you mean \"qr/upright\"? Its groups: "
+        + "qr/upright, qr/turned, qr/quarters, dm/upright, dm/turned, dm/quarters.")
+    #expect(throws: SampleError.self) {
+      try renderer.draw(SampleKey(parsing: "tiny/qr/upright/5000/0"))
+    }
+    #expect(throws: SampleError.self) {
+      try renderer.draw(SampleKey(parsing: "tiny/qr/upright/0/0"))
+    }
+  }
+}

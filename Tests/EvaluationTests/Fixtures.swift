@@ -1,0 +1,78 @@
+import Corpora
+import DecoderKit
+import Evaluation
+
+/// Small runs made by hand, whose scores can be worked out on paper.
+enum Fixture {
+  /// A corpus with one symbol, `groups` conditions and these levels.
+  static func corpus(levels: String, trials: Int, groups: Int = 1) throws -> Corpus {
+    let conditions = (0..<groups).map { "  - name: c\($0)\n    rotation: \($0)" }
+    return try Corpus(
+      yaml: """
+        format: 1
+        name: tiny
+        version: 1
+        title: Tiny
+        question: Does it add up?
+        seed: 7
+        symbols:
+          - name: v1
+            symbology: qr-code
+            version: 1
+            ecc: L
+            payload: {kind: digits, length: 8}
+        conditions:
+        \(conditions.joined(separator: "\n"))
+        sweep:
+          axis: module-size
+          harder: smaller
+          levels: [\(levels)]
+        trials: \(trials)
+        """, file: "tiny.yaml")
+  }
+
+  static func contestant(_ label: String, supports: [Bool]) -> ContestantRecord {
+    ContestantRecord(
+      label: label, name: label, library: "lib\(label)", version: "1", options: [:],
+      supportedGroups: supports)
+  }
+
+  static func record(
+    _ corpus: Corpus, contestants: [ContestantRecord]
+  ) -> RunRecord {
+    RunRecord(
+      corpus: CorpusRecord(corpus), contestants: contestants, absentees: [],
+      settings: RunSettings(
+        jobs: 1, timeoutSeconds: 5, memoryLimitBytes: nil, deathsBeforeGivingUp: 10),
+      provenance: Provenance(
+        harnessVersion: "test", commit: nil, startedAt: "2026-01-01T00:00:00Z", system: "test",
+        processor: "test", cores: 1))
+  }
+
+  static func outcome(givenUp: [String] = []) -> RunOutcome {
+    RunOutcome(wallSeconds: 1, cost: RunCost(), givenUp: givenUp, wasStopped: false)
+  }
+
+  /// The scores of a run in which `verdict(decoder, place)` says what happened; `nil` for not tried.
+  static func scores(
+    of record: RunRecord, givenUp: [String] = [],
+    verdict: (Int, SampleSchedule.Place) -> Verdict?
+  ) throws -> ScoreTable {
+    let store = MemoryStore()
+    let run = store.begin(record)
+    let schedule = record.corpus.schedule
+    for decoder in record.contestants.indices {
+      for sample in 0..<schedule.count {
+        guard let verdict = verdict(decoder, schedule.place(of: sample)) else { continue }
+        store.append(
+          [
+            Observation(
+              sample: sample, decoder: decoder, sampleHash: String(repeating: "0", count: 32),
+              verdict: verdict, wallNanoseconds: 1_000_000 * (decoder + 1))
+          ], toRun: run)
+      }
+    }
+    store.finish(run: run, outcome: outcome(givenUp: givenUp))
+    return try Scorer.scores(ofRun: run, in: store)
+  }
+}

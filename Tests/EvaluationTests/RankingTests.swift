@@ -1,0 +1,74 @@
+import Corpora
+import Evaluation
+import Testing
+
+@Suite struct RankingTests {
+  private func table(
+    _ readsUntil: [Int], groups: Int = 1, supports: [[Bool]]? = nil
+  ) throws -> ScoreTable {
+    let corpus = try Fixture.corpus(levels: "1, 2, 3, 4", trials: 100, groups: groups)
+    let names = ["a", "b", "c", "d"]
+    let everywhere = Array(repeating: true, count: groups)
+    let record = Fixture.record(
+      corpus,
+      contestants: readsUntil.indices.map {
+        Fixture.contestant(names[$0], supports: supports?[$0] ?? everywhere)
+      })
+    // Level 2 (the third) is where decoders differ: each reads that many of its hundred trials.
+    return try Fixture.scores(of: record) { decoder, place in
+      if let supports, !supports[decoder][place.group] { return nil }
+      switch place.level {
+      case 0, 1: return .noRead
+      case 2: return place.trial < readsUntil[decoder] ? .read : .noRead
+      default: return .read
+      }
+    }
+  }
+
+  @Test func theLowerMeanThresholdComesFirst() throws {
+    let table = try table([10, 90, 50])
+    #expect(table.decoders.map(\.label) == ["b", "c", "a"])
+    #expect(table.decoders.map(\.rank) == [1, 2, 3])
+    #expect(table.decoders.map(\.letters) == ["a", "b", "c"])
+  }
+
+  @Test func decodersThatCannotBeToldApartShareARankAndALetter() throws {
+    let table = try table([50, 52, 90])
+    #expect(table.decoders.map(\.label) == ["c", "b", "a"])
+    #expect(table.decoders.map(\.rank) == [1, 2, 2])
+    #expect(table.decoders.map(\.letters) == ["a", "b", "b"])
+  }
+
+  @Test func pairsCountWhatOnlyOneOfThemRead() throws {
+    let table = try table([50, 90])
+    let pair = try #require(table.comparisons.first)
+    #expect(pair.better == "b" && pair.worse == "a")
+    #expect(pair.onlyBetter == 40 && pair.onlyWorse == 0 && pair.pairs == 400)
+    // McNemar's exact test with 40 against 0: 2 × 2^−40.
+    #expect(abs(pair.p / 1.818989403545856e-12 - 1) < 1e-9)
+    // One level of weight 1, 40 of 100 flipped.
+    #expect(abs(try #require(pair.meanThresholdDifference).value - 0.4) < 1e-12)
+  }
+
+  @Test func theRankIsMadeOfTheGroupsThatAllSupport() throws {
+    let table = try table(
+      [10, 90], groups: 2, supports: [[true, true], [true, false]])
+    #expect(table.rankedGroups == ["v1/c0"])
+    #expect(table.decoders.map(\.label) == ["b", "a"])
+    #expect(table.comparisons.first?.pairs == 400)
+    #expect(table.decoder("a")?.groups.count == 2)
+  }
+
+  @Test func samplesThatOnlyOneOfThemTriedAreNoPairs() throws {
+    let corpus = try Fixture.corpus(levels: "1, 2", trials: 10)
+    let record = Fixture.record(
+      corpus,
+      contestants: [
+        Fixture.contestant("a", supports: [true]), Fixture.contestant("b", supports: [true]),
+      ])
+    let table = try Fixture.scores(of: record) { decoder, place in
+      decoder == 1 && place.trial >= 4 ? nil : .read
+    }
+    #expect(table.comparisons.first?.pairs == 8)
+  }
+}

@@ -1,0 +1,119 @@
+import Foundation
+import Testing
+
+/// The built harness, run as a person runs it.
+struct HarnessRun {
+  var status: Int32
+  var output: String
+  var errors: String
+
+  /// The package's root.
+  static let root = URL(filePath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path
+
+  /// The folder of the built executables: the tests' own.
+  static let binaries = URL(filePath: CommandLine.arguments[0])
+    .resolvingSymlinksInPath().deletingLastPathComponent().path
+
+  /// Runs the harness to its end.
+  static func run(
+    _ arguments: [String], in folder: String = root, environment: [String: String] = [:]
+  ) throws -> HarnessRun {
+    let running = try RunningHarness(arguments, in: folder, environment: environment)
+    return running.wait()
+  }
+}
+
+/// The built harness while it runs, for tests that send it signals.
+final class RunningHarness {
+  private let process = Process()
+  private let outputFile: String
+  private let errorFile: String
+
+  init(
+    _ arguments: [String], in folder: String = HarnessRun.root,
+    environment: [String: String] = [:]
+  ) throws {
+    // Files, not pipes: nothing has to be drained, and nothing can be lost.
+    let base = FileManager.default.temporaryDirectory.path + "/harness-\(UUID().uuidString)"
+    (outputFile, errorFile) = (base + ".out", base + ".err")
+    for file in [outputFile, errorFile] {
+      try Data().write(to: URL(filePath: file))
+    }
+    process.executableURL = URL(filePath: HarnessRun.binaries + "/harness")
+    process.arguments = arguments
+    process.currentDirectoryURL = URL(filePath: folder)
+    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = FileHandle(forWritingAtPath: outputFile)
+    process.standardError = FileHandle(forWritingAtPath: errorFile)
+    try process.run()
+  }
+
+  var identifier: Int32 { process.processIdentifier }
+
+  var isRunning: Bool { process.isRunning }
+
+  func send(_ signal: Int32) {
+    kill(process.processIdentifier, signal)
+  }
+
+  func wait() -> HarnessRun {
+    process.waitUntilExit()
+    defer {
+      for file in [outputFile, errorFile] { try? FileManager.default.removeItem(atPath: file) }
+    }
+    let status = process.terminationStatus
+    return HarnessRun(
+      status: process.terminationReason == .exit ? status : -status,
+      output: (try? String(contentsOfFile: outputFile, encoding: .utf8)) ?? "",
+      errors: (try? String(contentsOfFile: errorFile, encoding: .utf8)) ?? "")
+  }
+}
+
+/// A folder that is gone when the test is over.
+final class ScratchFolder {
+  let path: String
+
+  init() throws {
+    path = FileManager.default.temporaryDirectory.path + "/harness-test-\(UUID().uuidString)"
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(atPath: path)
+  }
+
+  func file(_ name: String, _ content: String) throws -> String {
+    let file = path + "/" + name
+    try Data(content.utf8).write(to: URL(filePath: file))
+    return file
+  }
+
+  func names(in subfolder: String = "") -> [String] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: path + "/" + subfolder)) ?? []).sorted()
+  }
+}
+
+/// Looks again and again until something is so; gives up after a minute, which fails the test.
+func eventually(_ what: String, _ condition: () -> Bool) {
+  let deadline = ContinuousClock.now + .seconds(60)
+  while !condition() {
+    guard ContinuousClock.now < deadline else {
+      Issue.record("it never came to be that \(what)")
+      return
+    }
+    usleep(10_000)
+  }
+}
+
+/// Processes whose command line contains a text, zombies left out.
+func processes(mentioning text: String) -> [Int32] {
+  let entries = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+  return entries.compactMap(Int32.init).filter { identifier in
+    guard identifier != getpid(),
+      let line = FileManager.default.contents(atPath: "/proc/\(identifier)/cmdline")
+    else { return false }
+    return String(decoding: line, as: UTF8.self).contains(text)
+  }
+}

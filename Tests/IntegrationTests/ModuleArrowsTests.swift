@@ -1,0 +1,84 @@
+import Foundation
+import Testing
+
+/// The parts know each other only along the arrows of the design.
+@Suite struct ModuleArrowsTests {
+  private struct Package: Decodable {
+    struct Target: Decodable {
+      var name: String
+      var type: String
+      var path: String
+      var target_dependencies: [String]?
+    }
+
+    var targets: [Target]
+  }
+
+  /// Part → the parts that it may know. C libraries belong to the one part that wraps them.
+  private static let allowed: [String: Set<String>] = [
+    "DecoderKit": [],
+    "PluginHost": ["DecoderKit", "CProcess"],
+    "Images": ["DecoderKit", "CPng"],
+    "Corpora": ["DecoderKit", "Images", "CZint", "CCrypto"],
+    "Statistics": [],
+    "Evaluation": ["PluginHost", "Corpora", "Images", "Statistics", "DecoderKit"],
+    "ResultStore": ["Evaluation"],
+    "Reporting": ["Evaluation", "Statistics"],
+    "CProcess": [],
+  ]
+
+  private static let targets: [Package.Target] = {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    // The lock is held by the run of the tests themselves; describing changes nothing.
+    process.arguments = ["swift", "package", "--ignore-lock", "describe", "--type", "json"]
+    process.currentDirectoryURL = URL(filePath: HarnessRun.root)
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    process.standardError = FileHandle.nullDevice
+    try? process.run()
+    let text = pipe.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return (try? JSONDecoder().decode(Package.self, from: text))?.targets ?? []
+  }()
+
+  @Test func thePackageDescribesItself() {
+    #expect(Self.targets.count > 20)
+  }
+
+  @Test func everyPartKnowsOnlyWhatItMay() throws {
+    for (part, allowed) in Self.allowed {
+      let target = try #require(Self.targets.first { $0.name == part }, "\(part) is missing")
+      let known = Set(target.target_dependencies ?? [])
+      #expect(known.isSubset(of: allowed), "\(part) must not know \(known.subtracting(allowed))")
+    }
+  }
+
+  @Test func pluginsKnowTheSDKAndTheirOwnLibraryAlone() {
+    let plugins = Self.targets.filter { $0.path.hasPrefix("Plugins/") }
+    #expect(plugins.count >= 8)
+    for plugin in plugins {
+      let folder = plugin.path.split(separator: "/").prefix(2).joined(separator: "/") + "/"
+      for dependency in plugin.target_dependencies ?? [] where dependency != "DecoderKit" {
+        let path = Self.targets.first { $0.name == dependency }?.path ?? ""
+        #expect(path.hasPrefix(folder), "\(plugin.name) must not know \(dependency)")
+      }
+    }
+  }
+
+  @Test func noPartOfTheHarnessNamesADecoder() throws {
+    // The three that ship; were one named in the host, an outsider's would be worse off.
+    let names = try Regex("(?i)zbar(?!code)|zxing|dmtx")
+    for part in Self.allowed.keys {
+      let folder = HarnessRun.root + "/Sources/" + part
+      let files = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
+      for file in files where file.hasSuffix(".swift") {
+        let lines = try String(contentsOfFile: folder + "/" + file, encoding: .utf8)
+          .split(separator: "\n")
+        for line in lines where !line.trimmingCharacters(in: .whitespaces).hasPrefix("//") {
+          #expect(line.firstMatch(of: names) == nil, "\(part)/\(file): \(line)")
+        }
+      }
+    }
+  }
+}

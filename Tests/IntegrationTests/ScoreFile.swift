@@ -1,0 +1,37 @@
+import Evaluation
+import Foundation
+import ResultStore
+
+/// What a comparison left in its folder.
+struct ScoreFile {
+  let table: ScoreTable
+  let folder: String
+
+  init(_ folder: String) throws {
+    self.folder = folder
+    table = try JSONDecoder().decode(
+      ScoreTable.self, from: Data(contentsOf: URL(filePath: folder + "/scores.json")))
+  }
+
+  /// Everything that must not depend on the machine's speed, one line per observation.
+  func verdicts(run: Int = 1) throws -> [String] {
+    let store = try SQLiteStore(path: folder + "/observations.sqlite")
+    var lines: [String] = []
+    try store.forEachObservation(ofRun: run) { observation in
+      lines.append(
+        "\(observation.decoder) \(observation.sample) \(observation.sampleHash) "
+          + "\(observation.verdict.rawValue) \(observation.extras) \(observation.detail ?? "")")
+    }
+    return lines
+  }
+}
+
+extension ScoreFile {
+  /// Observations in the first run of a folder whose reports may never have been written.
+  static func observationCount(in folder: String) throws -> Int {
+    let store = try SQLiteStore(path: folder + "/observations.sqlite")
+    var count = 0
+    try store.forEachObservation(ofRun: 1) { _ in count += 1 }
+    return count
+  }
+}

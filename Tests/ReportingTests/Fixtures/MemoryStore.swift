@@ -1,0 +1,22 @@
+import Evaluation
+
+/// One finished run, kept in memory.
+struct MemoryStore: ObservationStore {
+  /// There is nothing to write to: a fixture is complete from the start.
+  struct ReadOnly: Error {}
+
+  let run: RunRecord
+  let outcome: RunOutcome
+  let observations: [Observation]
+
+  func begin(_ run: RunRecord) throws -> Int { throw ReadOnly() }
+  func append(_ observations: [Observation], toRun run: Int) throws { throw ReadOnly() }
+  func finish(run: Int, outcome: RunOutcome) throws { throw ReadOnly() }
+  func record(ofRun run: Int) -> (RunRecord, RunOutcome?) { (self.run, outcome) }
+
+  func forEachObservation(
+    ofRun run: Int, _ body: (borrowing Observation) throws -> Void
+  ) throws {
+    for observation in observations { try body(observation) }
+  }
+}

@@ -1,0 +1,84 @@
+import DecoderKit
+import Evaluation
+
+extension ScoreFixture {
+  /// A clear winner with an island, two decoders that tie, one that breaks often, one without
+  /// symbologies, one that was given up, one that would not start.
+  static var realistic: ScoreFixture {
+    var fixture = ScoreFixture()
+    let tie = { (group: Int, level: Double) in
+      ramp(level, middle: group == 0 ? 1.65 : 1.9, width: 0.5)
+    }
+    fixture.actors = [
+      Actor(label: "zbar", library: "ZBar", milliseconds: 1.31, chance: tie),
+      Actor(
+        label: "zxing", library: "ZXing-C++", milliseconds: 0.84,
+        chance: { group, level in
+          level > 1.95 && level < 2.15 && group == 1
+            ? 0.55 : ramp(level, middle: 1.15, width: 0.4)
+        }, failure: { $0 % 60 == 7 ? .misread : .noRead }),
+      Actor(
+        label: "dmtx", library: "libdmtx", symbologies: [.dataMatrix]),
+      Actor(
+        label: "zxing:binarizer=global-histogram,try-harder=false", library: "ZXing-C++",
+        milliseconds: 12.4, chance: { $1 > 5.5 && $0 == 1 ? 0.96 : tie($0, $1) },
+        failure: { $0 % 20 == 3 ? .crash : $0 % 20 == 5 ? .timeout : .noRead }),
+      Actor(
+        label: "fragile", library: "fragile", milliseconds: 2, chance: { _, _ in 0 },
+        failure: { _ in .crash }, lastTrial: 1),
+    ]
+    fixture.givenUp = ["fragile"]
+    fixture.absentees = [
+      .init(label: "dynamsoft", reason: "it needs a licence (error -30063)")
+    ]
+    return fixture
+  }
+
+  /// Labels, a title and reasons that try to break out of every format.
+  static var hostile: ScoreFixture {
+    var fixture = realistic
+    fixture.levels = ["1", "2", "3"]
+    fixture.title = "Is <b>this</b> | `that` & *those*?"
+    fixture.actors[0].label = "a|b`c`<script>\"quoted\", comma\n\u{1B}[2J\u{202E}*bold*"
+    fixture.actors[1].label = String(repeating: "long-", count: 60)
+    fixture.actors[3].label = "幅の広い名前: 二次元バーコードを読む"
+    fixture.actors[2].label = "@everyone"
+    fixture.absentees = [.init(label: "no\r\none", reason: "a | b\n<i>c</i>")]
+    return fixture
+  }
+
+  /// Fifty trials, which certify nothing, and the run was stopped at the thirtieth.
+  static var partial: ScoreFixture {
+    var fixture = realistic
+    fixture.conditions = ["upright"]
+    fixture.trials = 50
+    fixture.stoppedAtTrial = 30
+    return fixture
+  }
+
+  /// Nobody took part.
+  static var deserted: ScoreFixture {
+    var fixture = ScoreFixture()
+    fixture.levels = ["1", "2"]
+    fixture.trials = 1
+    return fixture
+  }
+
+  /// Larger levels are harder: the middle of the range is where decoders stop.
+  static var mirrored: ScoreFixture {
+    var fixture = realistic
+    fixture.harder = .larger
+    for actor in fixture.actors.indices {
+      let chance = fixture.actors[actor].chance
+      fixture.actors[actor].chance = { chance($0, 6.8 - $1) }
+    }
+    return fixture
+  }
+
+  /// Levels in no order.
+  static var unordered: ScoreFixture {
+    var fixture = realistic
+    fixture.harder = .unordered
+    return fixture
+  }
+}

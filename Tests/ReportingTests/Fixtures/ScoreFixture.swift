@@ -1,0 +1,140 @@
+import Corpora
+import DecoderKit
+import Evaluation
+import PluginHost
+
+/// Score tables for tests, computed by the real scorer from made-up decoders: what a report says
+/// can then be checked against counts that belong together.
+struct ScoreFixture {
+  /// A decoder that reads with a given chance.
+  struct Actor {
+    var label: String
+    var library = "Library"
+    var symbologies: Set<Symbology> = [.qrCode]
+    /// Milliseconds of a decode.
+    var milliseconds = 1.0
+    /// Chance of reading at a level of a group, by index.
+    var chance: (_ group: Int, _ level: Double) -> Double = { _, _ in 1 }
+    /// What it does where it does not read.
+    var failure: (_ trial: Int) -> Verdict = { _ in .noRead }
+    /// Trials after which it was given up.
+    var lastTrial = Int.max
+  }
+
+  var title = "How few pixels per module does a decoder need to read a clean QR Code?"
+  var conditions = ["upright", "rotated"]
+  var levels = ["{from: 0.8, to: 3, step: 0.1}", "3.5", "4", "5", "6"]
+  var trials = 200
+  var actors: [Actor] = []
+  var absentees: [ComparisonPlan.Absentee] = []
+  var harder = Sweep.Direction.smaller
+  /// Only the trials before this one were tried.
+  var stoppedAtTrial: Int?
+  var givenUp: [String] = []
+
+  var corpus: Corpus {
+    get throws {
+      let groups = conditions.map { "  - {name: \($0), rotation: 0}\n" }.joined()
+      let steps = levels.map { "    - \($0)\n" }.joined()
+      return try Corpus(
+        yaml: """
+          format: 1
+          name: qr-small
+          version: 3
+          title: "\(title)"
+          question: A test's
+          seed: 18446744073709551615
+          symbols:
+            - name: v2-m
+              symbology: qr-code
+              version: 2
+              ecc: M
+              payload: {kind: alphanumeric, length: 24}
+          conditions:
+          \(groups)
+          sweep:
+            axis: module-size
+            harder: smaller
+            levels:
+          \(steps)
+          trials: \(trials)
+          """, file: "fixture.yaml")
+    }
+  }
+
+  /// The score table of a run in which the actors played their parts.
+  func table() throws -> ScoreTable {
+    let corpus = try corpus
+    var run = RunRecord(
+      corpus: CorpusRecord(corpus),
+      contestants: try actors.map { try contestant($0, corpus) }, absentees: absentees,
+      settings: RunSettings(
+        jobs: 2, timeoutSeconds: 5, memoryLimitBytes: 1 << 30, deathsBeforeGivingUp: 20),
+      provenance: Provenance(
+        harnessVersion: "0.1.0", commit: "0123456789abcdef0123456789abcdef01234567",
+        startedAt: "2026-11-21T04:05:06Z", system: "Debian GNU/Linux 12",
+        processor: "Example CPU @ 2.40GHz", cores: 2))
+    run.corpus.harder = harder
+    let observations = observations(run.corpus.schedule, run)
+    var cost = RunCost()
+    cost.encodeNanoseconds = 1_300_000_000
+    cost.renderNanoseconds = 9_100_000_000
+    cost.decodeNanoseconds = 42_500_000_000
+    cost.transportNanoseconds = 3_000_000_000
+    cost.storeNanoseconds = 1_250_000_000
+    cost.samples = run.corpus.schedule.count * min(stoppedAtTrial ?? trials, trials) / trials
+    cost.decodes = observations.count
+    return try Scorer.scores(
+      ofRun: 1,
+      in: MemoryStore(
+        run: run,
+        outcome: RunOutcome(
+          wallSeconds: 31.25, cost: cost, givenUp: givenUp, wasStopped: stoppedAtTrial != nil),
+        observations: observations))
+  }
+
+  private func contestant(_ actor: Actor, _ corpus: Corpus) throws -> ContestantRecord {
+    let identity = DecoderIdentity(
+      name: String(actor.label.prefix { $0 != ":" }), summary: "", library: actor.library,
+      version: "1.2.3", symbologies: actor.symbologies)
+    return ContestantRecord(
+      Contestant(
+        label: actor.label, identity: identity,
+        options: try DecoderOptions(resolving: [:], for: identity),
+        settings: WorkerSettings(executable: "/nowhere")), corpus: corpus)
+  }
+
+  private func observations(_ schedule: SampleSchedule, _ run: RunRecord) -> [Observation] {
+    actors.indices.flatMap { decoder in
+      guard run.contestants[decoder].supportedGroups.contains(true) else { return [Observation]() }
+      let last = min(actors[decoder].lastTrial, stoppedAtTrial ?? trials, trials)
+      return (0..<schedule.count).compactMap { sample in
+        let place = schedule.place(of: sample)
+        guard place.trial < last else { return nil }
+        let actor = actors[decoder]
+        let level = run.corpus.levels[place.level].value
+        // All decoders share a sample's luck, as they share its image.
+        let luck =
+          Self.uniform(UInt64(sample)) * 0.9 + Self.uniform(UInt64(sample * 8 + decoder)) * 0.1
+        let isRead = luck < actor.chance(place.group, level)
+        let wall = actor.milliseconds * (isRead ? 1 : 2.5) * (0.9 + 0.2 * luck)
+        return Observation(
+          sample: sample, decoder: decoder, sampleHash: "",
+          verdict: isRead ? .read : actor.failure(place.trial), wallNanoseconds: Int(wall * 1e6))
+      }
+    }
+  }
+
+  /// SplitMix64's output function.
+  private static func uniform(_ number: UInt64) -> Double {
+    var z = number &* 0x9E37_79B9_7F4A_7C15
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return Double((z ^ (z >> 31)) >> 11) / 9_007_199_254_740_992
+  }
+}
+
+/// A chance that rises from 0 to 1 over `width` around `middle`.
+func ramp(_ level: Double, middle: Double, width: Double) -> Double {
+  min(max((level - middle) / width + 0.5, 0), 1.01)
+}

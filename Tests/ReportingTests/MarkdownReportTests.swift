@@ -1,0 +1,90 @@
+import Evaluation
+import Reporting
+import Testing
+
+@Suite struct MarkdownReportTests {
+  /// Cells of a table line: split at bars that no backslash escapes.
+  private func cells(_ line: Substring) -> [String] {
+    String(line).replacing("\\\\", with: "\u{1}").replacing("\\|", with: "\u{2}")
+      .split(separator: "|", omittingEmptySubsequences: false).dropFirst().dropLast()
+      .map { String($0).replacing("**", with: "").trimmed }
+  }
+
+  @Test func everyTableLineHasAsManyCellsAsItsTitles() throws {
+    for fixture in TerminalReportTests.fixtures {
+      var columns: Int?
+      for line in MarkdownReport().render(try fixture.table()).split(
+        separator: "\n", omittingEmptySubsequences: false)
+      {
+        guard line.hasPrefix("|") else {
+          columns = nil
+          continue
+        }
+        #expect(cells(line).count == columns ?? cells(line).count, "\(line)")
+        columns = cells(line).count
+      }
+    }
+  }
+
+  @Test func hostileLabelsStayText() throws {
+    let text = MarkdownReport().render(try ScoreFixture.hostile.table())
+    #expect(!text.contains("<script>") && !text.contains("<b>") && !text.contains("<i>"))
+    #expect(text.contains("a\\|b\\`c\\`&lt;script&gt;"))
+    #expect(!text.contains("@everyone"))
+    #expect(!text.contains("\u{1B}") && !text.contains("\r"))
+  }
+
+  @Test func cellsAreTheOnesThatTheTerminalShows() throws {
+    let table = try ScoreFixture.realistic.table()
+    let wording = ScoreWording(table)
+    let rows = MarkdownReport().render(table).split(separator: "\n").map(cells)
+    for group in table.decoders.flatMap(\.groups) {
+      let expected = [
+        group.group, wording.threshold(group.threshold), wording.estimate(group.meanThreshold),
+        wording.readPercent(group.total), Numerals.count(group.total.tried),
+        wording.misreads(group.total), wording.broken(group.total),
+        Numerals.milliseconds(group.latency.readMedian),
+        Numerals.milliseconds(group.latency.missMedian),
+      ]
+      #expect(rows.contains { $0.dropFirst(2).starts(with: expected) }, "\(expected)")
+    }
+  }
+
+  @Test func everyLevelOfEveryGroupIsThere() throws {
+    let table = try ScoreFixture.realistic.table()
+    let wording = ScoreWording(table)
+    let text = MarkdownReport().render(table)
+    #expect(text.ranges(of: "<details>").count == table.corpus.groups.count + 1)
+    #expect(text.ranges(of: "<details>").count == text.ranges(of: "</details>").count)
+    let first = table.decoders[0].groups[0]
+    for level in first.levels {
+      let rate = wording.rate(level).replacing("[", with: "\\[")
+      #expect(text.contains("\n| \(level.level) | \(rate) |"))
+    }
+  }
+
+  @Test func levelsComeHardestFirstWhicheverWayTheSweepRuns() throws {
+    for (fixture, first) in [(ScoreFixture.realistic, "0.8"), (.mirrored, "6")] {
+      let lines = MarkdownReport().render(try fixture.table()).split(separator: "\n")
+      let header = try #require(lines.firstIndex { $0.hasPrefix("| px |") })
+      #expect(lines[header + 2].hasPrefix("| \(first) |"))
+    }
+  }
+
+  @Test func sentencesAreTheTerminals() throws {
+    let table = try ScoreFixture.realistic.table()
+    let text = MarkdownReport().render(table)
+    for section in Findings(ScoreWording(table)).sections {
+      #expect(text.contains("## \(section.title)\n"))
+      for sentence in section.sentences {
+        #expect(text.contains("- \(Markdown.text(sentence)).\n"))
+      }
+    }
+  }
+}
+
+extension String {
+  fileprivate var trimmed: String {
+    String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+  }
+}

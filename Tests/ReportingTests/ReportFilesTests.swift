@@ -1,0 +1,138 @@
+import Evaluation
+import Foundation
+import Reporting
+import Testing
+
+@Suite struct ReportFilesTests {
+  @Test func jsonReadsBackAsAnEqualTable() throws {
+    for fixture in TerminalReportTests.fixtures {
+      let table = try fixture.table()
+      #expect(try JSONReport.read(JSONReport().render(table)) == table)
+    }
+  }
+
+  @Test func jsonHasItsVersionFirstAndOnce() throws {
+    let text = try JSONReport().render(ScoreFixture.hostile.table())
+    #expect(text.hasPrefix("{\n  \"schemaVersion\" : 1,\n"))
+    #expect(text.ranges(of: "\"schemaVersion\"").count == 1)
+    #expect(text.hasSuffix("}\n"))
+  }
+
+  @Test func jsonIsTheSameEveryTime() throws {
+    let table = try ScoreFixture.hostile.table()
+    let first = try JSONReport().render(table)
+    for _ in 0..<10 { #expect(try JSONReport().render(table) == first) }
+  }
+
+  @Test func jsonOfAnotherVersionIsRefusedBeforeItsFieldsAreRead() {
+    #expect(throws: JSONReportError.otherVersion(99)) {
+      try JSONReport.read("{\"schemaVersion\": 99, \"new\": true}")
+    }
+  }
+
+  @Test func jsonRefusesNumbersThatItCannotSay() throws {
+    var table = try ScoreFixture.realistic.table()
+    table.outcome.wallSeconds = .nan
+    #expect(throws: (any Error).self) { try JSONReport().render(table) }
+  }
+
+  @Test func csvHasARowForEachDecoderGroupAndLevel() throws {
+    for fixture in TerminalReportTests.fixtures {
+      let table = try fixture.table()
+      let csv = CSVReport().render(table)
+      let rows = try #require(CSVText.parse(csv))
+      let levels = table.decoders.flatMap(\.groups).flatMap(\.levels).count
+      #expect(rows.count == levels + 1)
+      #expect(rows.allSatisfy { $0.count == CSVReport.columns.count })
+    }
+  }
+
+  @Test func csvAndJSONAndTableAgreeOnEveryNumber() throws {
+    let table = try ScoreFixture.hostile.table()
+    let json = try JSONReport.read(JSONReport().render(table))
+    let csv = CSVReport().render(table)
+    let rows = try #require(CSVText.parse(csv))
+    var records = rows.dropFirst().map { Dictionary(uniqueKeysWithValues: zip(rows[0], $0)) }[...]
+    for decoder in json.decoders {
+      for group in decoder.groups {
+        for level in group.levels {
+          let next = records.popFirst()
+          let row = try #require(next)
+          #expect(row["decoder"] == decoder.label)
+          #expect(row["group"] == group.group)
+          #expect(row["level"] == level.level)
+          #expect(row["rank"] == decoder.rank.map(String.init) ?? "")
+          #expect(row["seed"] == "18446744073709551615")
+          let counts = level.counts
+          let expected = [
+            "planned": counts.planned, "tried": counts.tried, "read": counts.read,
+            "no_read": counts.noRead, "misread": counts.misread, "crash": counts.crash,
+            "timeout": counts.timeout, "failed": counts.failed,
+          ]
+          for (name, value) in expected { #expect(row[name] == "\(value)", "\(name)") }
+          #expect(row["read_rate"].flatMap(Double.init) == level.readRate)
+          #expect(row["read_rate_lower"].flatMap(Double.init) == level.readRateInterval.lower)
+          #expect(row["read_rate_upper"].flatMap(Double.init) == level.readRateInterval.upper)
+          #expect(row["threshold"] == group.threshold.kind.rawValue)
+          #expect(row["threshold_fails"].flatMap(Double.init) == group.threshold.lower)
+          #expect(row["threshold_holds"].flatMap(Double.init) == group.threshold.upper)
+          #expect(row["mean_threshold"].flatMap(Double.init) == group.meanThreshold?.value)
+          #expect(row["ms_read_median"].flatMap(Double.init) == group.latency.readMedian)
+        }
+      }
+    }
+    #expect(records.isEmpty)
+  }
+
+  @Test func csvColumnsHaveDistinctNamesAndMeanings() {
+    #expect(Set(CSVReport.columns.map(\.name)).count == CSVReport.columns.count)
+    #expect(CSVReport.columns.allSatisfy { !$0.meaning.isEmpty })
+  }
+
+  @Test func csvLinesEndInCRLFAndQuotesAreDoubled() throws {
+    let text = CSVReport().render(try ScoreFixture.hostile.table())
+    #expect(text.hasSuffix("\r\n"))
+    #expect(text.contains("\"a|b`c`<script>\"\"quoted\"\", comma\n"))
+    #expect(CSVReport.quoted("a\r\nb") == "\"a\r\nb\"")
+    #expect(CSVReport.quoted("plain") == "plain")
+  }
+}
+
+/// A reader of RFC 4180, written from the grammar and not from the writer.
+enum CSVText {
+  static func parse(_ text: String) -> [[String]]? {
+    var (rows, row, field): ([[String]], [String], String) = ([], [], "")
+    var isQuoted = false
+    let scalars = Array(text.unicodeScalars)
+    var i = 0
+    while i < scalars.count {
+      let scalar = scalars[i]
+      let next = i + 1 < scalars.count ? scalars[i + 1] : nil
+      if isQuoted {
+        if scalar == "\"" && next == "\"" {
+          field += "\""
+          i += 1
+        } else if scalar == "\"" {
+          isQuoted = false
+        } else {
+          field.unicodeScalars.append(scalar)
+        }
+      } else if scalar == "\"" {
+        guard field.isEmpty else { return nil }
+        isQuoted = true
+      } else if scalar == "," {
+        row.append(field)
+        field = ""
+      } else if scalar == "\r" {
+        guard next == "\n" else { return nil }
+        rows.append(row + [field])
+        (row, field) = ([], "")
+        i += 1
+      } else {
+        field.unicodeScalars.append(scalar)
+      }
+      i += 1
+    }
+    return isQuoted || !row.isEmpty || !field.isEmpty ? nil : rows
+  }
+}

@@ -1,0 +1,119 @@
+import Evaluation
+import Foundation
+import Reporting
+import Testing
+
+@Suite struct ReportFolderTests {
+  /// Runs a body with a folder of its own, which is gone afterwards.
+  private func withFolder(_ body: (String) throws -> Void) throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appending(path: "reports-\(UUID().uuidString)").path
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    try body(folder)
+  }
+
+  private func names(in folder: String) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+  }
+
+  private struct Failing: ReportWriter {
+    struct Reason: Error {}
+    let fileName = "failing.txt"
+    func render(_ table: ScoreTable) throws -> String { throw Reason() }
+  }
+
+  private struct Fixed: ReportWriter {
+    var fileName = "fixed.txt"
+    var text = "text"
+    func render(_ table: ScoreTable) -> String { text }
+  }
+
+  @Test func writesEveryReportIntoAFolderThatItMakes() throws {
+    let table = try ScoreFixture.deserted.table()
+    try withFolder { folder in
+      let path = folder + "/a/b"
+      let files = try ReportFolder.write(table, to: path)
+      #expect(try names(in: path) == ["scores.csv", "scores.json", "scores.md"])
+      #expect(files == ["json", "md", "csv"].map { "\(path)/scores.\($0)" })
+      let json = try String(contentsOfFile: files[0], encoding: .utf8)
+      #expect(try JSONReport.read(json) == table)
+    }
+  }
+
+  @Test func aSecondRunReplacesTheFirst() throws {
+    let table = try ScoreFixture.deserted.table()
+    try withFolder { folder in
+      try ReportFolder.write(table, to: folder, writers: [Fixed(text: "a longer first text")])
+      try ReportFolder.write(table, to: folder, writers: [Fixed(text: "second")])
+      #expect(try String(contentsOfFile: folder + "/fixed.txt", encoding: .utf8) == "second")
+      #expect(try names(in: folder) == ["fixed.txt"])
+    }
+  }
+
+  @Test func whenOneWriterFailsNothingIsTouched() throws {
+    let table = try ScoreFixture.deserted.table()
+    try withFolder { folder in
+      try ReportFolder.write(table, to: folder, writers: [Fixed(text: "before")])
+      #expect(throws: Failing.Reason.self) {
+        try ReportFolder.write(table, to: folder, writers: [Fixed(text: "after"), Failing()])
+      }
+      #expect(try String(contentsOfFile: folder + "/fixed.txt", encoding: .utf8) == "before")
+      #expect(try names(in: folder) == ["fixed.txt"])
+    }
+  }
+
+  @Test func aPlaceThatCannotBeTakenIsNamedAndLeavesNothingHalfWritten() throws {
+    let table = try ScoreFixture.deserted.table()
+    try withFolder { folder in
+      let taken = folder + "/taken.txt"
+      try FileManager.default.createDirectory(atPath: taken, withIntermediateDirectories: true)
+      let error = #expect(throws: ReportError.self) {
+        try ReportFolder.write(table, to: folder, writers: [Fixed(fileName: "taken.txt")])
+      }
+      #expect(error?.path == taken)
+      #expect(error?.code == .file)
+      #expect(try names(in: folder) == ["taken.txt"])
+    }
+  }
+
+  @Test func preparingMakesTheFolderAndLeavesItEmpty() throws {
+    try withFolder { folder in
+      try ReportFolder.prepare(folder + "/x/y/")
+      #expect(try names(in: folder + "/x/y").isEmpty)
+      try ReportFolder.prepare(folder + "/x/y")
+    }
+  }
+
+  @Test func aFileInTheWayIsNamedBeforeAnyWork() throws {
+    try withFolder { folder in
+      let file = folder + "/file"
+      try "".write(toFile: file, atomically: true, encoding: .utf8)
+      let error = #expect(throws: ReportError.self) { try ReportFolder.prepare(file + "/reports") }
+      let text = try #require(error?.description)
+      #expect(text.hasPrefix(file + "/reports: the report folder cannot be made"))
+      #expect(text.contains("because of \(file): it is a file"))
+      #expect(text.contains("--output"))
+    }
+  }
+
+  // The kernel refuses new files here even to root, whom permissions do not stop.
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/proc/self")))
+  func aFolderThatCannotBeWrittenIsNamedBeforeAnyWork() throws {
+    let error = #expect(throws: ReportError.self) { try ReportFolder.prepare("/proc/self") }
+    #expect(error?.path == "/proc/self")
+    #expect(error?.description.contains("nothing can be written to the report folder") == true)
+  }
+
+  // A device that is always full; there is none on macOS.
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
+  func aFullDiskIsAnErrorThatNamesTheFile() throws {
+    let full = try #require(FileHandle(forWritingAtPath: "/dev/full"))
+    let error = #expect(throws: ReportError.self) {
+      try ReportFile.writeAll([1, 2, 3], to: full.fileDescriptor, path: "reports/scores.md")
+    }
+    #expect(
+      error?.description
+        == "reports/scores.md: the report cannot be written: No space left on device")
+  }
+}

@@ -1,0 +1,198 @@
+import Evaluation
+import Reporting
+import Testing
+
+@Suite struct TerminalReportTests {
+  static var fixtures: [ScoreFixture] {
+    [
+      .realistic, .hostile, .partial, .deserted, .mirrored, .unordered,
+    ]
+  }
+
+  private func render(
+    _ table: ScoreTable, width: Int = 80, color: Bool = false, ascii: Bool = false
+  ) -> String {
+    TerminalReport(width: width, color: color, ascii: ascii).render(table)
+  }
+
+  /// Numbers hold narrow spaces; a claim in a test is easier to read with plain ones, on one line.
+  private func flat(_ text: String) -> String {
+    text.map { $0 == "\u{202F}" || $0 == "\n" ? " " : $0 }
+      .split(separator: " ").map { String($0) }.joined(separator: " ")
+  }
+
+  @Test(arguments: [80, 93, 100, 120, 140, 200])
+  func noLineIsWiderThanTheTerminal(width: Int) throws {
+    for fixture in Self.fixtures {
+      let table = try fixture.table()
+      for ascii in [false, true] {
+        for line in render(table, width: width, ascii: ascii).split(separator: "\n") {
+          #expect(DisplayText.width(String(line)) <= width, "\(line)")
+          #expect(line.last != " ", "\(line)")
+        }
+      }
+    }
+  }
+
+  @Test func asciiIsASCIIAndPrintable() throws {
+    for fixture in Self.fixtures {
+      let text = render(try fixture.table(), ascii: true)
+      #expect(text.unicodeScalars.allSatisfy { $0 == "\n" || (0x20...0x7E).contains($0.value) })
+    }
+  }
+
+  @Test func coloursChangeNothingButColours() throws {
+    for fixture in Self.fixtures {
+      let table = try fixture.table()
+      let coloured = render(table, color: true)
+      #expect(coloured.contains("\u{1B}["))
+      #expect(coloured.replacing(/\u{1B}\[[0-9]*m/, with: "") == render(table))
+    }
+  }
+
+  @Test func labelsCannotSendEscapeCodes() throws {
+    let text = render(try ScoreFixture.hostile.table())
+    #expect(!text.contains("\u{1B}") && !text.contains("\u{202E}") && !text.contains("\r"))
+  }
+
+  @Test func everyColumnIsShownAtEveryWidth() throws {
+    let table = try ScoreFixture.realistic.table()
+    for width in [80, 140] {
+      let text = render(table, width: width)
+      for title in [
+        "rank", "reliable", "threshold", "misread", "broken", "miss", "islands", "curve",
+      ] {
+        #expect(text.contains(title), "\(title) at \(width)")
+      }
+    }
+    #expect(render(table, width: 140).components(of: "islands, px") == 1)
+  }
+
+  @Test func everyNumberOfEveryRowIsInTheTable() throws {
+    let table = try ScoreFixture.realistic.table()
+    let wording = ScoreWording(table)
+    for width in [80, 140] {
+      let lines = render(table, width: width).split(separator: "\n").map(String.init)
+      for group in table.decoders.flatMap(\.groups) {
+        let cells = [
+          wording.threshold(group.threshold), wording.estimate(group.meanThreshold),
+          wording.readPercent(group.total), wording.misreads(group.total),
+          wording.broken(group.total),
+        ]
+        #expect(lines.contains { line in cells.allSatisfy(line.contains) }, "\(cells)")
+      }
+    }
+  }
+
+  @Test func tiesAreMarkedAndExplained() throws {
+    let text = flat(render(try ScoreFixture.realistic.table()))
+    #expect(text.contains("2= zbar"))
+    #expect(text.contains("2= zxing:binarizer=global-histogram,try-harder=false"))
+    #expect(text.contains("1 zxing "))
+    #expect(text.contains("Not told apart zbar and zxing:binarizer=global-histogram"))
+    #expect(text.contains("Told apart zxing from zbar: mean threshold 0.57 ± 0.01 px lower; of"))
+  }
+
+  @Test func countsOfAPairAreTheTables() throws {
+    let table = try ScoreFixture.realistic.table()
+    let pair = try #require(table.comparisons.first { $0.isSignificant })
+    let text = flat(render(table))
+    let counts = flat(
+      "of \(Numerals.count(pair.pairs)) samples \(Numerals.count(pair.onlyBetter)) are read only "
+        + "by the first, \(Numerals.count(pair.onlyWorse)) only by the second")
+    #expect(text.contains("\(pair.better) from \(pair.worse)"))
+    #expect(text.contains(counts))
+  }
+
+  @Test func whoIsNotRankedIsNamedWithTheReason() throws {
+    let text = flat(render(try ScoreFixture.realistic.table()))
+    #expect(
+      text.contains(
+        "dmtx: unsupported, it reads none of this corpus’s symbologies (QR Code)."))
+    #expect(text.contains("fragile: given up after it broke on 20 samples in a row; 54 of 10 800"))
+    #expect(text.contains("dynamsoft: unavailable, it needs a licence (error -30063)."))
+  }
+
+  @Test func aStoppedRunSaysSoAboveTheTable() throws {
+    let text = render(try ScoreFixture.partial.table())
+    let warning = try #require(
+      text.range(of: "Stopped: 810 of 1\u{202F}350 samples; partial results."))
+    let header = try #require(text.range(of: "threshold, px"))
+    #expect(warning.lowerBound < header.lowerBound)
+    #expect(!render(try ScoreFixture.realistic.table()).contains("Stopped"))
+  }
+
+  @Test func whatIsNotCertifiedIsObservedAtMost() throws {
+    let text = flat(render(try ScoreFixture.partial.table()))
+    #expect(text.contains("zxing on v2-m/upright: 30 trials at the easiest level; certifying"))
+    #expect(text.contains("observed from 1.4 px, not certified."))
+  }
+
+  @Test func islandsAndBreakagesAreSpelledOut() throws {
+    let text = flat(render(try ScoreFixture.realistic.table()))
+    #expect(
+      text.contains("zxing on v2-m/rotated fails at 2–2.1 px, and reads harder levels better"))
+    #expect(text.contains("fragile: 54 crashes in 54 decodes."))
+  }
+
+  @Test func whereLargerIsHarderIntervalsAreMirrored() throws {
+    let text = flat(render(try ScoreFixture.mirrored.table()))
+    #expect(text.contains("up to, px"))
+    #expect(text.contains("[5, 6)"))
+    #expect(text.contains("px higher"))
+    #expect(!text.contains("(6, 5]"))
+    // The hardest level is the largest, and comes first in the curve.
+    #expect(text.contains("▁██") && !text.contains("██▁"))
+  }
+
+  @Test func decodersThatShareNoGroupHaveNoRank() throws {
+    var table = try ScoreFixture.realistic.table()
+    table.rankedGroups = []
+    let text = flat(render(table))
+    #expect(text.contains("– zbar") && !text.contains("2= zbar"))
+    #expect(text.contains("No group is read by all decoders"))
+    #expect(!text.contains("Told apart"))
+  }
+
+  @Test func ranksThatLeaveGroupsOutSaySo() throws {
+    var table = try ScoreFixture.realistic.table()
+    table.rankedGroups = ["v2-m/upright"]
+    let text = flat(render(table))
+    #expect(text.contains("Ranks go by v2-m/upright alone"))
+  }
+
+  @Test func aSweepWithoutOrderHasNoThresholdColumns() throws {
+    let text = flat(render(try ScoreFixture.unordered.table()))
+    #expect(!text.contains("reliable from") && !text.contains("threshold, px"))
+    #expect(text.contains("it has rates and no threshold to rank by"))
+  }
+
+  @Test func aTableWithoutDecodersSaysSo() throws {
+    #expect(render(try ScoreFixture.deserted.table()).contains("No decoder was tried."))
+  }
+
+  @Test func theFooterTellsHowToGetTheSameNumbers() throws {
+    let table = try ScoreFixture.realistic.table()
+    let text = flat(render(table))
+    for fact in [
+      "qr-small version 3", String(table.corpus.sha256.prefix(12)), "seed 18446744073709551615",
+      "commit 0123456789ab,", "decode 42.5 s (74.4 %)", "68.0 % of the time (efficiency)",
+      "in 31.3 s",
+    ] {
+      #expect(text.contains(fact), "\(fact)")
+    }
+    #expect(text.hasPrefix(table.corpus.question))
+  }
+
+  @Test func curvesShowIslandsEvenWhenLevelsShareASign() {
+    let rates: [Double?] = Array(repeating: 1, count: 20) + [0.2] + Array(repeating: 1, count: 19)
+    #expect(Sparkline(ascii: true).line(rates, width: 10) == "#####2####")
+    #expect(Sparkline(ascii: true).line([0, 0.949, 0.95, nil], width: 80) == "09#?")
+    #expect(Sparkline(ascii: false).line([0, 0.949, 0.95, nil], width: 80) == "▁▇█·")
+  }
+}
+
+extension String {
+  /// How often a text occurs.
+  fileprivate func components(of text: String) -> Int { ranges(of: text).count }
+}

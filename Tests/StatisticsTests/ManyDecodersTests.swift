@@ -1,0 +1,123 @@
+import Statistics
+import Testing
+
+struct HolmTests {
+  @Test func smallestIsMultipliedByAllAndTheNextByOneFewer() {
+    #expect(isClose(Holm.adjust([0.01, 0.04, 0.03]), [0.03, 0.06, 0.06], within: 1e-15))
+  }
+
+  @Test func adjustingKeepsOrderAndNeverLowers() {
+    var random = SeededGenerator(state: 3)
+    for _ in 0..<100 {
+      let p = (0..<9).map { _ in Double.random(in: 0...0.3, using: &random) }
+      let adjusted = Holm.adjust(p)
+      #expect(zip(p, adjusted).allSatisfy { $0 <= $1 && $1 <= 1 })
+      let order = p.indices.sorted { p[$0] < p[$1] }
+      #expect(zip(order, order.dropFirst()).allSatisfy { adjusted[$0] <= adjusted[$1] })
+      // Holm rejects all that Bonferroni does, and Benjamini-Hochberg all that Holm does.
+      #expect(zip(p, adjusted).allSatisfy { $1 <= min(1, 9 * $0) })
+      #expect(zip(BenjaminiHochberg.adjust(p), adjusted).allSatisfy { $0 <= $1 })
+    }
+  }
+
+  @Test func benjaminiHochbergStepsUpFromTheLargest() {
+    #expect(
+      isClose(
+        BenjaminiHochberg.adjust([0.01, 0.04, 0.03, 0.005]), [0.02, 0.04, 0.04, 0.02],
+        within: 1e-15))
+  }
+
+  @Test func oddValuesBecomeProbabilities() {
+    #expect(Holm.adjust([.nan, -1, 7]) == [1, 0, 1])
+    #expect(Holm.adjust([]) == [])
+  }
+}
+
+struct CompactLettersTests {
+  /// Every largest set without a difference, by trying all sets.
+  private func twin(_ count: Int, _ different: Set<[Int]>) -> Set<Set<Int>> {
+    let agreeing = (1..<(1 << count)).map { bits in
+      Set((0..<count).filter { bits >> $0 & 1 == 1 })
+    }.filter { set in !different.contains { set.isSuperset(of: $0) } }
+    return Set(agreeing.filter { set in !agreeing.contains { $0.isStrictSuperset(of: set) } })
+  }
+
+  @Test func lettersAreSharedExactlyWithoutADifference() {
+    var random = SeededGenerator(state: 5)
+    for _ in 0..<200 {
+      let count = Int.random(in: 1...8, using: &random)
+      let share = Double.random(in: 0...1, using: &random)
+      var different: Set<[Int]> = []
+      for j in 0..<count {
+        for i in 0..<j where Double.random(in: 0..<1, using: &random) < share {
+          different.insert([i, j])
+        }
+      }
+      let order = (0..<count).shuffled(using: &random)
+      let letters = CompactLetters.assign(count: count, order: order) {
+        different.contains([$0, $1])
+      }
+      for j in 0..<count {
+        for i in 0..<j {
+          let share = !Set(letters[i]).isDisjoint(with: letters[j])
+          #expect(share == !different.contains([i, j]))
+        }
+      }
+      #expect(letters[order[0]].hasPrefix("a"))
+      let groups = CompactLetters.groups(count: count, order: order) {
+        different.contains([$0, $1])
+      }
+      #expect(Set(groups.map(Set.init)) == twin(count, different))
+    }
+  }
+
+  @Test func chainReadsAsPublished() {
+    let different: Set<[Int]> = [[0, 3], [0, 4], [1, 4], [2, 4]]
+    let letters = CompactLetters.assign(count: 5) { different.contains([$0, $1]) }
+    #expect(letters == ["a", "ab", "ab", "bc", "c"])
+  }
+
+  @Test func noEntriesNeedNoLetters() {
+    #expect(CompactLetters.assign(count: 0) { _, _ in true } == [])
+  }
+}
+
+struct ParetoTests {
+  @Test func tieInEitherCostIsNotDominated() {
+    #expect(
+      Pareto.front([
+        .init(threshold: 2, latency: 2), .init(threshold: 3, latency: 2),
+        .init(threshold: 2, latency: 3), .init(threshold: 2, latency: 2),
+      ]) == [true, true, true, true])
+  }
+
+  @Test func onlyWorseInBothIsDominated() {
+    let front = Pareto.front([
+      .init(threshold: 1, latency: 9), .init(threshold: 2, latency: 2),
+      .init(threshold: 2, latency: 5), .init(threshold: 3, latency: 3),
+      .init(threshold: .infinity, latency: 1), .init(threshold: .nan, latency: 4),
+    ])
+    #expect(front == [true, true, true, false, true, false])
+    #expect(Pareto.front([]) == [])
+  }
+}
+
+struct RegressionGateTests {
+  private func verdicts(_ cells: RegressionGate.Cell...) -> [RegressionGate.Verdict] {
+    RegressionGate().judge(cells).map(\.verdict)
+  }
+
+  @Test func eachVerdictHasItsReason() {
+    func cell(_ losses: Int, _ gains: Int, _ shift: Double, pairs: Int = 850) -> RegressionGate.Cell
+    {
+      .init(pairs: pairs, losses: losses, gains: gains, shift: shift, sweptRange: 5)
+    }
+    #expect(
+      verdicts(
+        cell(0, 0, 0), cell(30, 0, 0.02), cell(30, 0, 0.019), cell(0, 30, -0.15),
+        cell(12, 11, 0.3), cell(30, 0, 2, pairs: 99), cell(0, 0, 0, pairs: 3))
+        == [.unchanged, .regressed, .changed, .improved, .changed, .insufficient, .unchanged])
+    #expect(verdicts(cell(30, 0, .nan)) == [.changed])
+    #expect(RegressionGate().judge([]).isEmpty)
+  }
+}

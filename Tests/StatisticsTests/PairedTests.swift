@@ -1,0 +1,147 @@
+import Statistics
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+struct FisherExactTests {
+  @Test func ladyTastingTea() {
+    // Fisher's own example: 3 of 4 cups right is 17/70, all four 1/70.
+    let three = FisherExact.oneSided(
+      firstReads: 3, firstTrials: 4, secondReads: 1, secondTrials: 4)
+    #expect(isClose(three, 17.0 / 70, within: 1e-13))
+    let four = FisherExact.oneSided(firstReads: 4, firstTrials: 4, secondReads: 0, secondTrials: 4)
+    #expect(isClose(four, 1.0 / 70, within: 1e-13))
+  }
+
+  @Test func agreesWithCountingBinomialCoefficients() {
+    var triangle = [[1.0]]
+    for n in 1...120 {
+      let above = triangle[n - 1]
+      triangle.append((0...n).map { k in (k > 0 ? above[k - 1] : 0) + (k < n ? above[k] : 0) })
+    }
+    var random = SeededGenerator(state: 4)
+    for _ in 0..<300 {
+      let (n, m) = (Int.random(in: 1...60, using: &random), Int.random(in: 1...60, using: &random))
+      let (k, l) = (Int.random(in: 0...n, using: &random), Int.random(in: 0...m, using: &random))
+      let reads = k + l
+      let twin = (k...min(n, reads)).filter { reads - $0 <= m }.reduce(0.0) {
+        $0 + triangle[n][$1] * triangle[m][reads - $1] / triangle[n + m][reads]
+      }
+      let p = FisherExact.oneSided(
+        firstReads: k, firstTrials: n, secondReads: l, secondTrials: m)
+      #expect(isClose(p, twin, relative: 1e-10), "\(k)/\(n) against \(l)/\(m)")
+    }
+  }
+
+  @Test func sideWithoutTrialsShowsNothing() {
+    #expect(
+      FisherExact.oneSided(firstReads: 5, firstTrials: 5, secondReads: 0, secondTrials: 0) == 1)
+  }
+}
+
+struct McNemarTests {
+  @Test func fiveLossesAndNoGainAreNotYetSignificant() {
+    #expect(isClose(McNemar.exact(losses: 5, gains: 0), 0.0625, within: 1e-12))
+    #expect(isClose(McNemar.exactOneSided(losses: 5, gains: 0), 0.03125, within: 1e-12))
+    #expect(isClose(McNemar.exactOneSided(losses: 0, gains: 5), 1, within: 1e-12))
+    #expect(isClose(McNemar.exact(losses: 6, gains: 0), 0.03125, within: 1e-12))
+  }
+
+  @Test func withoutDifferencesThereIsNoEvidence() {
+    #expect(McNemar.exact(losses: 0, gains: 0) == 1)
+    #expect(McNemar.exactOneSided(losses: 0, gains: 0) == 1)
+    #expect(McNemar.midP(losses: 0, gains: 0) == 1)
+  }
+}
+
+struct PairedDifferenceTests {
+  @Test func estimateIsTheDifferenceOfMeansAndItsErrorThatOfPairedTrials() throws {
+    var random = SeededGenerator(state: 6)
+    var (first, second): ([LevelCount], [LevelCount]) = ([], [])
+    var paired: [PairedCount] = []
+    var variance = 0.0
+    let xs = [1.0, 1.5, 2.5, 3]
+    for (x, w) in zip(xs, MeanThreshold.weights(for: xs)) {
+      let a = (0..<80).map { _ in Bool.random(using: &random) }
+      let b = a.map { Double.random(in: 0..<1, using: &random) < ($0 ? 0.8 : 0.1) }
+      first.append(LevelCount(x: x, reads: a.count { $0 }, trials: 80))
+      second.append(LevelCount(x: x, reads: b.count { $0 }, trials: 80))
+      paired.append(
+        PairedCount(
+          x: x, losses: zip(a, b).count { $0 && !$1 }, gains: zip(a, b).count { !$0 && $1 },
+          pairs: 80))
+      let d = zip(a, b).map { ($0 ? 1.0 : 0) - ($1 ? 1.0 : 0) }
+      let mean = d.reduce(0, +) / 80
+      variance += w * w * d.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / 80 / 80
+    }
+    let result = try #require(PairedDifference.estimate(paired))
+    let difference =
+      MeanThreshold.estimate(second)!.estimate - MeanThreshold.estimate(first)!.estimate
+    #expect(isClose(result.estimate, difference, within: 1e-12))
+    #expect(isClose(result.standardError, variance.squareRoot(), within: 1e-12))
+    #expect(
+      isClose(result.interval.width, 2 * 1.959963984540054 * variance.squareRoot(), within: 1e-9))
+  }
+
+  @Test func noFlipsAreNoDifferenceAtAll() {
+    let levels = [1.0, 2].map { PairedCount(x: $0, losses: 0, gains: 0, pairs: 50) }
+    #expect(PairedDifference.estimate(levels)?.interval == Interval(lower: 0, upper: 0))
+    #expect(PairedDifference.estimate([]) == nil)
+  }
+}
+
+struct TangoIntervalTests {
+  /// The score with its nuisance rate found by trying: the rate of losses that makes what was seen
+  /// most likely when gains − losses is `difference`.
+  private func score(_ b: Int, _ c: Int, _ n: Int, _ difference: Double) -> Double {
+    let (low, high) = (max(0, -difference), (1 - difference) / 2)
+    func logLikelihood(_ q: Double) -> Double {
+      func term(_ count: Int, _ p: Double) -> Double { count == 0 ? 0 : Double(count) * log(p) }
+      return term(b, q) + term(c, q + difference) + term(n - b - c, 1 - 2 * q - difference)
+    }
+    // Concave: thirds narrow it down.
+    var (left, right) = (low, high)
+    for _ in 0..<300 {
+      let (x, y) = (left + (right - left) / 3, right - (right - left) / 3)
+      if logLikelihood(x) < logLikelihood(y) { left = x } else { right = y }
+    }
+    let q = (left + right) / 2
+    let variance = Double(n) * (2 * q + difference - difference * difference)
+    return (Double(c - b) - Double(n) * difference) / variance.squareRoot()
+  }
+
+  @Test func endsAreWhereTheScoreTestJustRejects() {
+    for (b, c, n) in [(2, 12, 50), (1, 0, 44), (9, 11, 30), (30, 4, 60), (3, 7, 400)] {
+      let interval = TangoInterval.difference(losses: b, gains: c, pairs: n)
+      #expect(isClose(score(b, c, n, interval.lower), 1.959963984540054, within: 1e-5))
+      #expect(isClose(score(b, c, n, interval.upper), -1.959963984540054, within: 1e-5))
+      #expect(interval.contains(Double(c - b) / Double(n)))
+    }
+  }
+
+  @Test func withoutFlipsTheIntervalIsNotEmpty() {
+    // ± z²/(n + z²), from Tango's quadratic with b = c = 0.
+    let z2 = 1.959963984540054 * 1.959963984540054
+    let interval = TangoInterval.difference(losses: 0, gains: 0, pairs: 40)
+    #expect(isClose(interval.upper, z2 / (40 + z2), within: 1e-9))
+    #expect(isClose(interval.lower, -z2 / (40 + z2), within: 1e-9))
+  }
+
+  @Test func swappingTheDecodersMirrorsTheInterval() {
+    let interval = TangoInterval.difference(losses: 3, gains: 14, pairs: 60)
+    let mirrored = TangoInterval.difference(losses: 14, gains: 3, pairs: 60)
+    #expect(isClose(interval.lower, -mirrored.upper, within: 1e-10))
+    #expect(isClose(interval.upper, -mirrored.lower, within: 1e-10))
+  }
+
+  @Test func extremesStayWithinMinusOneAndOne() {
+    let all = TangoInterval.difference(losses: 0, gains: 10, pairs: 10)
+    #expect(all.upper == 1 && all.lower > 0 && all.lower < 1)
+    #expect(
+      TangoInterval.difference(losses: 1, gains: 1, pairs: 0) == Interval(lower: -1, upper: 1))
+  }
+}

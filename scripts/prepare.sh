@@ -1,0 +1,84 @@
+#!/bin/sh
+# Makes sure that what the build needs is there, and installs what is missing where it can.
+#
+#   scripts/prepare.sh          a Swift toolchain and the C libraries
+#   scripts/prepare.sh tests    those, and what the tests run beside them
+#   scripts/prepare.sh swift    the toolchain alone
+set -eu
+
+libraries="libzbar-dev libzxing-dev libdmtx-dev libzint-dev libpng-dev libssl-dev libsqlite3-dev
+  pkg-config"
+test_tools="qrencode python3 git"
+
+fail() {
+  printf 'prepare: %s\n' "$1" >&2
+  exit 2
+}
+
+need_swift() {
+  command -v swift >/dev/null 2>&1 ||
+    fail "Swift is missing. Install Swift 6.2 or later (https://www.swift.org/install) and put it on PATH."
+  version=$(swift --version 2>/dev/null | sed -n 's/.*Swift version \([0-9]*\)\.\([0-9]*\).*/\1 \2/p' | head -n 1)
+  [ -n "$version" ] || fail "'swift --version' does not say a version; reinstall Swift 6.2 or later."
+  set -- $version
+  if [ "$1" -lt 6 ] || { [ "$1" -eq 6 ] && [ "$2" -lt 2 ]; }; then
+    fail "Swift $1.$2 is too old: 6.2 or later is needed (https://www.swift.org/install)."
+  fi
+}
+
+is_installed() {
+  [ "$(dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null)" = installed ]
+}
+
+# Without apt: can the compiler find what the packages would bring?
+need_headers() {
+  missing=
+  for header in zbar.h ZXing/ReadBarcode.h dmtx.h zint.h png.h openssl/sha.h sqlite3.h; do
+    printf '#include <%s>\n' "$header" | cc -x c++ -std=c++17 -E - >/dev/null 2>&1 ||
+      missing="$missing $header"
+  done
+  [ -z "$missing" ] && return
+  case $(uname -s) in
+    Darwin) hint="With Homebrew: brew install zbar zxing-cpp libdmtx zint libpng openssl sqlite pkg-config" ;;
+    *) hint="Install the development packages of zbar, ZXing-C++, libdmtx, zint, libpng, OpenSSL and SQLite." ;;
+  esac
+  fail "these headers are missing and there is no apt-get to install them:$missing
+$hint"
+}
+
+need_packages() {
+  missing=
+  for package in "$@"; do
+    is_installed "$package" || missing="$missing $package"
+  done
+  [ -z "$missing" ] && return
+  if [ "$(id -u)" -eq 0 ]; then
+    as_root=
+  elif command -v sudo >/dev/null 2>&1 && { sudo -n true 2>/dev/null || [ -t 0 ]; }; then
+    as_root=sudo
+  else
+    fail "packages are missing, and this user may not install them. As root, run:
+  apt-get install$missing"
+  fi
+  printf 'prepare: installing%s\n' "$missing" >&2
+  export DEBIAN_FRONTEND=noninteractive
+  $as_root apt-get update -qq ||
+    fail "apt-get update failed; mend that, or run: apt-get install$missing"
+  # shellcheck disable=SC2086 — a list of names
+  $as_root apt-get install -qq -y --no-install-recommends $missing >/dev/null ||
+    fail "apt-get could not install:$missing"
+}
+
+need_swift
+case ${1:-libraries} in
+  swift) exit 0 ;;
+  libraries) wanted=$libraries ;;
+  tests) wanted="$libraries $test_tools" ;;
+  *) fail "unknown part \"$1\"; it is one of: libraries, tests, swift" ;;
+esac
+if command -v apt-get >/dev/null 2>&1; then
+  # shellcheck disable=SC2086 — a list of names
+  need_packages $wanted
+else
+  need_headers
+fi
