@@ -86,6 +86,11 @@ extension Symbology {
   ///
   /// - Returns: `nil` when no symbology has that name.
   public init?(parsing name: String) {
+    // The wire's own spelling, which every message uses, needs no folding.
+    if let exact = Symbology(rawValue: name) {
+      self = exact
+      return
+    }
     guard let found = Self.spellings[Self.folded(name)] else { return nil }
     self = found
   }

@@ -1,9 +1,9 @@
 import DecoderKit
 
 /// What may be said when: the protocol's state machine, without any input or output.
-struct Conversation {
+package struct Conversation {
   /// Where the conversation stands.
-  enum State: Equatable {
+  package enum State: Equatable {
     /// The host has said hello and waits for the plugin's.
     case greeting
     /// The host has sent the options and waits for `ready`.
@@ -15,7 +15,7 @@ struct Conversation {
   }
 
   /// What a message from the plugin means to the host.
-  enum Event: Equatable {
+  package enum Event: Equatable {
     /// The plugin introduced itself; options are to be sent next.
     case introduced(DecoderIdentity)
     /// The plugin is ready for images.
@@ -26,13 +26,16 @@ struct Conversation {
     case refused(String)
   }
 
-  private(set) var state: State = .greeting
+  package private(set) var state: State = .greeting
   private var lastID = 0
+
+  /// Makes a conversation that is about to begin.
+  package init() {}
 
   /// Takes a message from the plugin.
   ///
   /// - Throws: ``ProtocolViolation`` for a message that may not come now.
-  mutating func receive(_ message: PluginMessage) throws(ProtocolViolation) -> Event {
+  package mutating func receive(_ message: PluginMessage) throws(ProtocolViolation) -> Event {
     switch (state, message) {
     case (_, .error(let reason)):
       return .refused(reason)
@@ -56,7 +59,7 @@ struct Conversation {
   /// Opens a request and gives the id that its answer must carry.
   ///
   /// - Precondition: The plugin is idle.
-  mutating func startDecoding() -> Int {
+  package mutating func startDecoding() -> Int {
     guard case .idle(let identity) = state else {
       preconditionFailure("a request while the plugin is not idle")
     }
@@ -76,10 +79,10 @@ struct Conversation {
 }
 
 /// What a plugin did that the protocol does not allow, as the end of "the plugin …".
-struct ProtocolViolation: Error, Equatable, CustomStringConvertible {
-  let description: String
+package struct ProtocolViolation: Error, Equatable, CustomStringConvertible {
+  package let description: String
 
-  init(_ description: String) {
+  package init(_ description: String) {
     self.description = description
   }
 }

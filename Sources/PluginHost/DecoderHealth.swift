@@ -6,6 +6,7 @@ import Synchronization
 /// measured to the end; one that dies at every image is not respawned a hundred thousand times.
 public final class DecoderHealth: Sendable {
   private let deathsInARow = Atomic<Int>(0)
+  private let givenUp = Atomic<Bool>(false)
   private let limit: Int
 
   /// Makes a clean record.
@@ -17,15 +18,18 @@ public final class DecoderHealth: Sendable {
   }
 
   /// Whether the decoder has died too often in a row to be given more images.
-  public var isGivenUp: Bool { deathsInARow.load(ordering: .relaxed) >= limit }
+  ///
+  /// Once given up, given up: an answer that was under way in another worker does not undo it.
+  public var isGivenUp: Bool { givenUp.load(ordering: .relaxed) }
 
-  func recordAnswer() {
-    // Once given up, given up: an answer that was under way does not undo it.
-    guard !isGivenUp else { return }
+  /// Notes that the decoder survived an image.
+  package func recordAnswer() {
     deathsInARow.store(0, ordering: .relaxed)
   }
 
-  func recordDeath() {
-    deathsInARow.add(1, ordering: .relaxed)
+  /// Notes that the decoder died of an image, twice.
+  package func recordDeath() {
+    let deaths = deathsInARow.add(1, ordering: .relaxed).newValue
+    if deaths >= limit { givenUp.store(true, ordering: .relaxed) }
   }
 }

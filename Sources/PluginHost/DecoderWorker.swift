@@ -2,7 +2,9 @@ import DecoderKit
 
 /// One decoder as one thread uses it: a worker process that is replaced when it dies.
 ///
-/// Not `Sendable`: a worker belongs to the thread that made it.
+/// Not `Sendable`: a worker belongs to the thread that made it. Its calls block, so that thread must
+/// be one of the caller's own and never one of the cooperative pool (no `await` on the way to it): the
+/// pool has few threads, and the process library needs one to start a process at all.
 public final class DecoderWorker {
   private let settings: WorkerSettings
   private let health: DecoderHealth
@@ -27,13 +29,18 @@ public final class DecoderWorker {
 
   /// Reads one image. A fatal image is tried once more, in a fresh process.
   public func decode(_ image: GrayImage, hints: DecodeHints = .none) -> DecodeAttempt {
+    guard !stop.isRequested else { return DecodeAttempt(outcome: .stopped) }
     guard !health.isGivenUp else { return DecodeAttempt(outcome: .givenUp) }
     var attempt = tryOnce(image, hints: hints)
     if attempt.isFatal {
       attempt = tryOnce(image, hints: hints)
       attempt.wasRetried = true
     }
-    if attempt.isFatal { health.recordDeath() } else { health.recordAnswer() }
+    if attempt.isFatal {
+      health.recordDeath()
+    } else if attempt.isAnswered {
+      health.recordAnswer()
+    }
     return attempt
   }
 
@@ -43,6 +50,8 @@ public final class DecoderWorker {
   }
 
   /// Starts a process, learns who it is and sets its options, without an image.
+  ///
+  /// Blocks, like all calls here.
   ///
   /// - Throws: ``PluginError`` that says why the decoder cannot be used.
   public static func identify(

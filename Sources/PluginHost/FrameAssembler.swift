@@ -1,30 +1,40 @@
 import DecoderKit
 
-/// Puts frames together from bytes that arrive in any pieces.
-struct FrameAssembler {
+/// Puts a plugin's frames together from bytes that arrive in any pieces.
+///
+/// It never holds more than one frame's header and what one read brought beyond it.
+package struct FrameAssembler {
   private var buffer: [UInt8] = []
 
+  /// Makes an assembler that has seen nothing.
+  package init() {}
+
   /// Whether part of a frame has arrived and the rest has not.
-  var isInsideFrame: Bool { !buffer.isEmpty }
+  package var isInsideFrame: Bool { !buffer.isEmpty }
 
   /// Takes bytes as they came.
-  mutating func append(_ bytes: UnsafeRawBufferPointer) {
+  package mutating func append(_ bytes: UnsafeRawBufferPointer) {
     buffer.append(contentsOf: bytes)
   }
 
   /// The header of the next whole frame; `nil` until all of it has arrived.
   ///
-  /// A payload behind it is dropped: version 1 has none in this direction.
-  ///
-  /// - Throws: ``FrameError`` as soon as the lengths are known to be impossible.
-  mutating func nextHeader() throws(FrameError) -> [UInt8]? {
+  /// - Throws: ``FrameError`` as soon as the lengths are known to be impossible. In version 1 a
+  ///   plugin's frames have no payload.
+  package mutating func nextHeader() throws(FrameError) -> [UInt8]? {
     guard buffer.count >= FramePrelude.byteCount else { return nil }
-    let prelude = try FramePrelude(parsing: buffer.prefix(FramePrelude.byteCount))
-    let headerEnd = FramePrelude.byteCount + prelude.headerLength
-    let frameEnd = headerEnd + prelude.payloadLength
-    guard buffer.count >= frameEnd else { return nil }
-    let header = Array(buffer[FramePrelude.byteCount..<headerEnd])
-    buffer.removeFirst(frameEnd)
+    let prelude = try FramePrelude(parsing: buffer[..<FramePrelude.byteCount])
+    guard prelude.payloadLength == 0 else {
+      throw .unexpectedPayload(prelude.payloadLength)
+    }
+    let end = FramePrelude.byteCount + prelude.headerLength
+    guard buffer.count >= end else { return nil }
+    let header = Array(buffer[FramePrelude.byteCount..<end])
+    if buffer.count == end {
+      buffer.removeAll(keepingCapacity: true)
+    } else {
+      buffer.removeFirst(end)
+    }
     return header
   }
 }

@@ -86,7 +86,8 @@ final class LiveWorker {
         connection.process.end()
       }
     } catch {
-      attempt.outcome = .failed("broke the protocol: the plugin \(error)")
+      attempt.outcome = .failed(
+        "broke the protocol: the plugin \(error)" + printed(connection.diagnosticsTail()))
       connection.process.end()
     }
     return (attempt, false)
@@ -123,7 +124,8 @@ final class LiveWorker {
       }
       return (attempt, true)
     case .refused(let reason):
-      attempt.outcome = .failed("gave up: \(reason)")
+      attempt.outcome = .failed(
+        "gave up: \(reason)" + printed(connection.diagnosticsTail()))
       connection.process.end()
       return (attempt, false)
     case .introduced, .ready:
@@ -132,11 +134,13 @@ final class LiveWorker {
   }
 
   private func outcomeOfClosing() -> DecodeAttempt.Outcome {
-    let endedByItself = connection.process.endsByItself(withinMilliseconds: 500)
+    let endedByItself = connection.process.endsByItself()
     let diagnostics = connection.diagnosticsTail()
     let ending = connection.process.end()
     guard endedByItself, let ending else {
-      return .failed("broke the protocol: the plugin closed its output and went on running")
+      return .failed(
+        "broke the protocol: the plugin closed its output and went on running"
+          + printed(diagnostics))
     }
     return .crashed(ending, diagnostics: diagnostics)
   }
@@ -145,12 +149,16 @@ final class LiveWorker {
 extension WorkerConnection.Delivery {
   /// What went wrong in the handshake, as the end of "the plugin …".
   fileprivate func duringHandshake(_ process: WorkerProcess, _ diagnostics: String) -> String {
-    let printed = diagnostics.isEmpty ? "" : "; it printed: \(diagnostics)"
-    return switch self {
+    switch self {
     case .message: preconditionFailure("a message is no failure")
-    case .closed: "ended before it was ready\(printed)"
-    case .deadlinePassed: "did not become ready in time\(printed)"
+    case .closed: "ended before it was ready" + printed(diagnostics)
+    case .deadlinePassed: "did not become ready in time" + printed(diagnostics)
     case .stopped: "was not waited for: the run was asked to stop"
     }
   }
+}
+
+/// What the plugin printed on standard error, to be put behind a sentence.
+private func printed(_ diagnostics: String) -> String {
+  diagnostics.isEmpty ? "" : "; it printed: \(diagnostics)"
 }

@@ -1,19 +1,21 @@
 /// The last bytes of a stream, as text.
-struct TextTail {
+package struct TextTail {
   private let limit: Int
   private var bytes: [UInt8] = []
 
-  init(limit: Int) {
+  /// Makes an empty tail that keeps up to `limit` bytes.
+  package init(limit: Int) {
     self.limit = limit
   }
 
-  mutating func append(_ more: ArraySlice<UInt8>) {
+  /// Takes bytes as they came.
+  package mutating func append(_ more: ArraySlice<UInt8>) {
     bytes += more.suffix(limit)
     if bytes.count > 2 * limit { bytes.removeFirst(bytes.count - limit) }
   }
 
   /// What is kept, with invalid UTF-8 replaced and control characters made harmless.
-  var text: String {
+  package var text: String {
     let decoded = String(decoding: bytes.suffix(limit), as: UTF8.self)
     let harmless = decoded.unicodeScalars.map { scalar in
       scalar == "\n" || scalar == "\t" || scalar.value >= 0x20 && scalar.value != 0x7F

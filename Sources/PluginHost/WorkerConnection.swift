@@ -1,10 +1,5 @@
 import DecoderKit
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -29,15 +24,40 @@ struct WorkerConnection: ~Copyable {
     case stopped
   }
 
+  /// What a look at the pipes found.
+  private struct Readiness {
+    var answers = false
+    var diagnostics = false
+    /// Nothing happened for the whole of the wait.
+    var isIdle = false
+  }
+
+  /// What a read brought.
+  private enum Arrival {
+    case bytes, nothing, closed
+  }
+
   let process: WorkerProcess
   private let stop: StopSignal
   private var assembler = FrameAssembler()
   private var diagnostics = TextTail(limit: 4096)
   private var scratch = [UInt8](repeating: 0, count: 1 << 16)
+  private var diagnosticsAreOpen = true
+  /// What ``poll(sending:milliseconds:)`` watches: answers, diagnostics, requests.
+  private var watched: [pollfd]
+
+  /// The longest sleep between two looks at the wish to stop and at a worker that died while a
+  /// child of its own keeps its output open.
+  private static let glanceMilliseconds = 50
 
   init(process: WorkerProcess, stop: StopSignal) {
     self.process = process
     self.stop = stop
+    watched = [
+      pollfd(fd: process.answers, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: process.diagnostics, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: process.requests, events: Int16(POLLOUT), revents: 0),
+    ]
   }
 
   /// The last kilobytes that the worker printed on standard error.
@@ -57,18 +77,22 @@ struct WorkerConnection: ~Copyable {
     _ message: HostMessage, payload: UnsafeRawBufferPointer = .init(start: nil, count: 0),
     deadline: Int
   ) throws(ProtocolViolation) -> Delivery {
-    var outgoing = OutgoingFrame(header: Self.encoded(message), payload: payload)
+    var outgoing = OutgoingFrame(header: message.header, payload: payload)
     while true {
       outgoing.send(to: process.requests)
-      if let header = try nextHeader() { return .message(try Self.message(in: header)) }
+      if let header = try nextHeader() {
+        guard outgoing.isDone else {
+          throw ProtocolViolation("answered before it had taken the whole request")
+        }
+        return .message(try Self.message(in: header))
+      }
       guard !stop.isRequested else { return .stopped }
       let now = monotonicNanoseconds()
       guard now < deadline else { return .deadlinePassed }
-      // Woken at least five times a second, to notice a wish to stop.
-      let wait = min((deadline - now) / 1_000_000 + 1, 200)
+      let wait = min((deadline - now) / 1_000_000 + 1, Self.glanceMilliseconds)
       let ready = poll(sending: !outgoing.isDone, milliseconds: wait)
       if ready.diagnostics { drainDiagnostics() }
-      if ready.answers, !receive() {
+      if isOver(ready) {
         guard !assembler.isInsideFrame else {
           throw ProtocolViolation("closed its output inside a frame")
         }
@@ -77,43 +101,49 @@ struct WorkerConnection: ~Copyable {
     }
   }
 
-  private func poll(
+  /// Takes what has arrived; whether nothing more will.
+  private mutating func isOver(_ ready: Readiness) -> Bool {
+    if ready.answers { return receive() == .closed }
+    // A worker's child may hold its output open when the worker is gone.
+    return ready.isIdle && process.hasEnded && receive() != .bytes
+  }
+
+  private mutating func poll(
     sending: Bool, milliseconds: Int
-  ) -> (answers: Bool, diagnostics: Bool) {
-    var descriptors = [
-      pollfd(fd: process.answers, events: Int16(POLLIN), revents: 0),
-      pollfd(fd: process.diagnostics, events: Int16(POLLIN), revents: 0),
-      // A negative descriptor is passed over.
-      pollfd(fd: sending ? process.requests : -1, events: Int16(POLLOUT), revents: 0),
-    ]
+  ) -> Readiness {
+    // A negative descriptor is passed over.
+    watched[1].fd = diagnosticsAreOpen ? process.diagnostics : -1
+    watched[2].fd = sending ? process.requests : -1
     #if canImport(Glibc)
-      _ = Glibc.poll(&descriptors, nfds_t(descriptors.count), Int32(milliseconds))
+      let count = Glibc.poll(&watched, nfds_t(watched.count), Int32(milliseconds))
     #elseif canImport(Musl)
-      _ = Musl.poll(&descriptors, nfds_t(descriptors.count), Int32(milliseconds))
+      let count = Musl.poll(&watched, nfds_t(watched.count), Int32(milliseconds))
     #else
-      _ = Darwin.poll(&descriptors, nfds_t(descriptors.count), Int32(milliseconds))
+      let count = Darwin.poll(&watched, nfds_t(watched.count), Int32(milliseconds))
     #endif
-    return (descriptors[0].revents != 0, descriptors[1].revents != 0)
+    // Interrupted: what the entries say is left over from the last time.
+    guard count > 0 else { return Readiness(isIdle: count == 0) }
+    return Readiness(answers: watched[0].revents != 0, diagnostics: watched[1].revents != 0)
   }
 
-  /// Reads what has arrived; `false` when the worker has closed its output.
-  private mutating func receive() -> Bool {
+  /// Reads what has arrived, at most one buffer full.
+  private mutating func receive() -> Arrival {
     let count = scratch.withUnsafeMutableBytes { read(process.answers, $0.baseAddress, $0.count) }
-    if count < 0 { return errno == EAGAIN || errno == EINTR }
-    guard count > 0 else { return false }
+    if count < 0 { return errno == EAGAIN || errno == EINTR ? .nothing : .closed }
+    guard count > 0 else { return .closed }
     scratch.withUnsafeBytes { assembler.append(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
-    return true
+    return .bytes
   }
 
+  /// Reads what the worker has printed, at most one buffer full: a flood must not keep the thread
+  /// from its deadline.
   private mutating func drainDiagnostics() {
-    while true {
-      let count = scratch.withUnsafeMutableBytes {
-        read(process.diagnostics, $0.baseAddress, $0.count)
-      }
-      guard count > 0 else { return }
-      diagnostics.append(scratch[..<count])
-      guard count == scratch.count else { return }
+    let count = scratch.withUnsafeMutableBytes {
+      read(process.diagnostics, $0.baseAddress, $0.count)
     }
+    if count > 0 { diagnostics.append(scratch[..<count]) }
+    // At its end the pipe is readable for ever, and waiting on it would spin.
+    if count == 0 { diagnosticsAreOpen = false }
   }
 
   private mutating func nextHeader() throws(ProtocolViolation) -> [UInt8]? {
@@ -126,20 +156,13 @@ struct WorkerConnection: ~Copyable {
 
   private static func message(in header: [UInt8]) throws(ProtocolViolation) -> PluginMessage {
     do {
-      return try JSONDecoder().decode(PluginMessage.self, from: Data(header))
+      return try PluginMessage(header: header)
     } catch let error as UnsupportedProtocolVersion {
       throw ProtocolViolation(error.description)
     } catch {
       let start = String(decoding: header.prefix(80), as: UTF8.self)
       throw ProtocolViolation("sent a header that is no message of the protocol: \(start)")
     }
-  }
-
-  private static func encoded(_ message: HostMessage) -> [UInt8] {
-    guard let json = try? JSONEncoder().encode(message) else {
-      preconditionFailure("a message of the protocol does not encode")
-    }
-    return [UInt8](json)
   }
 }
 

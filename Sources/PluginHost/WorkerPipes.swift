@@ -18,10 +18,18 @@ struct WorkerPipes: Sendable {
   let diagnostics: Int32
 
   /// Opens the pipes; the host's ends are non-blocking and no end is inherited by other children.
+  ///
+  /// - Throws: ``PluginError`` when the process has no descriptors left; none is kept open then.
   init() throws(PluginError) {
-    (childInput, requests) = try Self.open()
-    (answers, childOutput) = try Self.open()
-    (diagnostics, childError) = try Self.open()
+    var opened: [Int32] = []
+    do throws(PluginError) {
+      (childInput, requests) = try Self.open(noting: &opened)
+      (answers, childOutput) = try Self.open(noting: &opened)
+      (diagnostics, childError) = try Self.open(noting: &opened)
+    } catch {
+      for end in opened { close(end) }
+      throw error
+    }
     for end in [requests, answers, diagnostics] {
       _ = fcntl(end, F_SETFL, fcntl(end, F_GETFL) | O_NONBLOCK)
     }
@@ -34,12 +42,15 @@ struct WorkerPipes: Sendable {
     for end in [requests, answers, diagnostics] { close(end) }
   }
 
-  private static func open() throws(PluginError) -> (read: Int32, write: Int32) {
+  private static func open(
+    noting opened: inout [Int32]
+  ) throws(PluginError) -> (read: Int32, write: Int32) {
     var ends: [Int32] = [-1, -1]
     guard process_pipe(&ends) == 0 else {
       throw PluginError(
         .unavailable, "no pipe for a worker: \(String(cString: strerror(errno))) (ulimit -n?)")
     }
+    opened += ends
     return (ends[0], ends[1])
   }
 }

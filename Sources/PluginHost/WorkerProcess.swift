@@ -13,12 +13,15 @@ import SystemPackage
 /// One worker process with the three pipes to it, from its start to its end.
 ///
 /// The process leads a group of its own, so that whatever it starts ends with it and Ctrl-C in the
-/// terminal reaches the harness alone.
-final class WorkerProcess: Sendable {
+/// terminal reaches the harness alone. It belongs to the thread that started it.
+final class WorkerProcess {
   /// How long a worker may take to obey TERM before it is killed.
-  static let patience: Duration = .milliseconds(300)
+  static let patience: Duration = .milliseconds(200)
 
-  /// The process id.
+  /// How long a worker may take to be gone after it closed its output or was hung up on.
+  static let goodbyeMilliseconds = 500
+
+  /// The process id, which is also its group's.
   let identifier: pid_t
   /// Write end: requests. Non-blocking.
   let requests: Int32
@@ -29,21 +32,53 @@ final class WorkerProcess: Sendable {
 
   private let stopRequests: AsyncStream<Void>.Continuation
   private let ending: Handoff<WorkerEnding?>
+  private var isReleased = false
+
+  /// A write to a worker that has died must be an error here, not the end of the harness.
+  private static let brokenPipesAreErrors: Void = { _ = signal(SIGPIPE, SIG_IGN) }()
 
   /// Starts an executable and blocks until it runs.
+  ///
+  /// Not to be called on the cooperative thread pool, whose threads must not block: workers are
+  /// driven by threads of their own.
   ///
   /// - Parameters:
   ///   - executable: An absolute path.
   ///   - memoryLimitBytes: Its address space, where the system has such a limit.
   /// - Throws: ``PluginError`` when there are no pipes or the executable does not start.
   init(executable: String, memoryLimitBytes: Int?) throws(PluginError) {
+    Self.brokenPipesAreErrors
     let pipes = try WorkerPipes()
-    let started = Handoff<Result<pid_t, PluginError>>()
-    let ending = Handoff<WorkerEnding?>()
     let (stops, stopRequests) = AsyncStream<Void>.makeStream()
+    let ending = Handoff<WorkerEnding?>()
+    let started = Self.launch(
+      executable, pipes: pipes, memoryLimitBytes: memoryLimitBytes, until: stops, ending: ending)
+    do throws(PluginError) {
+      identifier = try started.wait().get()
+    } catch {
+      pipes.closeHostEnds()
+      throw error
+    }
+    self.ending = ending
+    self.stopRequests = stopRequests
+    requests = pipes.requests
+    answers = pipes.answers
+    diagnostics = pipes.diagnostics
+  }
+
+  deinit {
+    end()
+  }
+
+  /// Starts the task that owns the process, from spawning to reaping.
+  private static func launch(
+    _ executable: String, pipes: WorkerPipes, memoryLimitBytes: Int?,
+    until stops: AsyncStream<Void>, ending: Handoff<WorkerEnding?>
+  ) -> Handoff<Result<pid_t, PluginError>> {
+    let started = Handoff<Result<pid_t, PluginError>>()
     Task.detached {
       do {
-        let status = try await Self.run(executable, pipes: pipes, until: stops) { identifier in
+        let status = try await run(executable, pipes: pipes, until: stops) { identifier in
           // Set from outside, right after the start: the plugin has not been asked anything yet. No
           // core files, for those of decoders that abort by the hundred would cost more than the
           // decodes.
@@ -57,17 +92,7 @@ final class WorkerProcess: Sendable {
         ending.fulfil(nil)
       }
     }
-    do throws(PluginError) {
-      identifier = try started.wait().get()
-    } catch {
-      pipes.closeHostEnds()
-      throw error
-    }
-    self.ending = ending
-    self.stopRequests = stopRequests
-    requests = pipes.requests
-    answers = pipes.answers
-    diagnostics = pipes.diagnostics
+    return started
   }
 
   private static func run(
@@ -88,6 +113,9 @@ final class WorkerProcess: Sendable {
       await execution.teardown(using: [
         .send(signal: .terminate, toProcessGroup: true, allowedDurationToNextStep: patience)
       ])
+      // A leader that obeyed may leave children that did not. It is reaped only after this closure,
+      // so its number, and with it the group's, cannot have passed to anyone else.
+      try? execution.send(signal: .kill, toProcessGroup: true)
     }
     switch result.terminationStatus {
     case .exited(let code): return .exited(Int(code))
@@ -95,39 +123,50 @@ final class WorkerProcess: Sendable {
     }
   }
 
-  /// Whether the process ends by itself within a time, given that its output has closed.
-  func endsByItself(withinMilliseconds limit: Int) -> Bool {
-    for _ in 0...limit {
-      var information = siginfo_t()
-      let outcome = waitid(P_PID, id_t(identifier), &information, WEXITED | WNOHANG | WNOWAIT)
-      // No such child: it has been reaped already.
-      if outcome < 0 { return true }
-      #if os(Linux)
-        if information.si_signo == SIGCHLD { return true }
-      #else
-        if information.si_pid == identifier { return true }
-      #endif
+  /// Whether the process has ended, by itself or not.
+  var hasEnded: Bool {
+    var information = siginfo_t()
+    // Looks without reaping, which is the process library's business. It reaps only after ``end()``
+    // or ``hangUp()``, so the number is this process's for as long as anyone asks here.
+    let outcome = waitid(P_PID, id_t(identifier), &information, WEXITED | WNOHANG | WNOWAIT)
+    #if os(Linux)
+      return outcome < 0 || information.si_signo == SIGCHLD
+    #else
+      return outcome < 0 || information.si_pid == identifier
+    #endif
+  }
+
+  /// Whether the process ends by itself soon, given that its output has closed or that it was asked
+  /// to go.
+  func endsByItself() -> Bool {
+    for _ in 0..<Self.goodbyeMilliseconds {
+      if hasEnded { return true }
       usleep(1000)
     }
-    return false
+    return hasEnded
   }
 
   /// Ends the process, if it still runs, with everything that it started: TERM, then KILL.
   ///
+  /// Does nothing the second time.
+  ///
   /// - Returns: How it ended; `nil` when that could not be learned.
   @discardableResult
   func end() -> WorkerEnding? {
-    close(requests)
-    close(answers)
-    close(diagnostics)
-    stopRequests.finish()
+    if !isReleased {
+      isReleased = true
+      for descriptor in [requests, answers, diagnostics] { close(descriptor) }
+      stopRequests.finish()
+    }
     return ending.wait()
   }
 
   /// Closes the request pipe, which asks a plugin to exit, and ends it if it does not.
   func hangUp() {
+    guard !isReleased else { return }
+    isReleased = true
     close(requests)
-    _ = endsByItself(withinMilliseconds: 500)
+    _ = endsByItself()
     close(answers)
     close(diagnostics)
     stopRequests.finish()

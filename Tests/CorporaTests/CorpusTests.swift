@@ -82,7 +82,8 @@ import Testing
     #expect(corpus.trials == 400)
     #expect(corpus.groups.map(\.condition) == ["upright", "rotated"])
     let levels = corpus.sweep.levels
-    #expect(levels.first?.text == "0.8")
+    // libdmtx takes long to find nothing: its corpus leaves out sizes at which no decoder reads.
+    #expect(levels.first?.text == (name == "qr-small" ? "0.8" : "1"))
     #expect(levels.last?.text == "6")
     for text in ["1", "1.5", "2", "2.5", "3", "3.5", "4", "1.37"] {
       #expect(levels.contains { $0.text == text }, "level \(text) is missing")

@@ -27,7 +27,9 @@ import Testing
       (["compare"], "--corpus"),
       (["compar", "--corpus", "qr-small"], "Did you mean \"compare\"?"),
       (["reproduce", "qr-small/v2-m/upright/1.37", "--decoder", "zbar"], "qr-small"),
-      (["reproduce", "qr-small/v2-m/upright/0/1", "--decoder", "zbar"], "a module size is above 0"),
+      (
+        ["reproduce", "qr-small/v2-m/upright/0/1", "--decoder", "zbar"], "a module size is above 0"
+      ),
       (["reproduce", "qr-small/v2-m/uprigth/2/1", "--decoder", "zbar"], "v2-m/upright"),
     ])
   func whatCannotBeMeantIsRefusedWithAdvice(arguments: [String], advice: String) throws {

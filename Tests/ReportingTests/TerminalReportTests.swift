@@ -12,7 +12,7 @@ import Testing
   private func render(
     _ table: ScoreTable, width: Int = 80, color: Bool = false, ascii: Bool = false
   ) -> String {
-    TerminalReport(width: width, color: color, ascii: ascii).render(table)
+    TerminalReport(width: width, color: color, ascii: ascii, isExplained: true).render(table)
   }
 
   /// Numbers hold narrow spaces; a claim in a test is easier to read with plain ones, on one line.
@@ -165,6 +165,16 @@ import Testing
     let text = flat(render(try ScoreFixture.unordered.table()))
     #expect(!text.contains("reliable from") && !text.contains("threshold, px"))
     #expect(text.contains("it has rates and no threshold to rank by"))
+  }
+
+  @Test func unlessAskedToExplainItKeepsToTheTableAndTheFindings() throws {
+    let table = try ScoreFixture.realistic.table()
+    let brief = flat(TerminalReport(width: 80, color: false, ascii: false).render(table))
+    let full = flat(render(table))
+    #expect(!brief.contains("How to read it") && full.contains("How to read it"))
+    #expect(!brief.contains(String(table.corpus.sha256.prefix(12))))
+    #expect(brief.contains("of the time (efficiency)."))
+    #expect(full.hasPrefix(String(brief.prefix(200))))
   }
 
   @Test func aTableWithoutDecodersSaysSo() throws {

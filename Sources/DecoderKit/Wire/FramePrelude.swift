@@ -29,9 +29,9 @@ public struct FramePrelude: Hashable, Sendable {
   /// Reads a prelude from the eight bytes that arrived.
   ///
   /// - Throws: ``FrameError`` when a length is outside the protocol's limits.
-  public init(parsing bytes: some Collection<UInt8>) throws(FrameError) {
+  public init(parsing bytes: ArraySlice<UInt8>) throws(FrameError) {
     precondition(bytes.count == Self.byteCount, "a prelude has eight bytes")
-    func length(_ field: some Collection<UInt8>) -> Int {
+    func length(_ field: ArraySlice<UInt8>) -> Int {
       field.reversed().reduce(0) { $0 << 8 | Int($1) }
     }
     try self.init(
@@ -40,9 +40,14 @@ public struct FramePrelude: Hashable, Sendable {
 
   /// The prelude as it goes over the wire.
   public var bytes: [UInt8] {
-    [headerLength, payloadLength].flatMap { length in
-      withUnsafeBytes(of: UInt32(length).littleEndian) { Array($0) }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(Self.byteCount)
+    for length in [headerLength, payloadLength] {
+      for shift in stride(from: 0, to: 32, by: 8) {
+        bytes.append(UInt8(truncatingIfNeeded: length >> shift))
+      }
     }
+    return bytes
   }
 }
 
@@ -54,6 +59,8 @@ public enum FrameError: Error, Equatable, CustomStringConvertible {
   case headerTooLong(Int)
   /// A payload past ``PluginProtocol/maximumPayloadBytes``.
   case payloadTooLong(Int)
+  /// A payload in a frame that has none.
+  case unexpectedPayload(Int)
 
   public var description: String {
     switch self {
@@ -63,6 +70,8 @@ public enum FrameError: Error, Equatable, CustomStringConvertible {
       "a frame header of \(length) bytes; the limit is \(PluginProtocol.maximumHeaderBytes)"
     case .payloadTooLong(let length):
       "a frame payload of \(length) bytes; the limit is \(PluginProtocol.maximumPayloadBytes)"
+    case .unexpectedPayload(let length):
+      "a frame payload of \(length) bytes; a plugin's frames have none"
     }
   }
 }

@@ -1,8 +1,3 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -33,11 +28,11 @@ struct WorkerChannel: Sendable {
   /// The next message and its payload; `nil` when the host closed the connection between frames.
   func receive() throws -> (message: HostMessage, payload: [UInt8])? {
     guard let prelude = try readBytes(FramePrelude.byteCount, endIsFine: true) else { return nil }
-    let lengths = try FramePrelude(parsing: prelude)
+    let lengths = try FramePrelude(parsing: prelude[...])
     let header = try readBytes(lengths.headerLength) ?? []
     let payload = try readBytes(lengths.payloadLength) ?? []
     do {
-      return (try JSONDecoder().decode(HostMessage.self, from: Data(header)), payload)
+      return (try HostMessage(header: header), payload)
     } catch {
       throw DecoderError("the host sent a message that cannot be understood: \(error)")
     }
@@ -45,7 +40,7 @@ struct WorkerChannel: Sendable {
 
   /// Sends a message; it has no payload.
   func send(_ message: PluginMessage) throws {
-    let header = try JSONEncoder().encode(message)
+    let header = try message.header()
     var frame = try FramePrelude(headerLength: header.count, payloadLength: 0).bytes
     frame += header
     try frame.withUnsafeBytes { bytes in

@@ -61,10 +61,14 @@ struct WorkerSession<D: Decoder & ~Copyable>: ~Copyable {
     } catch {
       outcome = .failure(error as? DecoderError ?? DecoderError("\(error)"))
     }
-    return DecodeResult(
+    var result = DecodeResult(
       id: request.id, outcome: outcome,
       wallNanoseconds: nanoseconds(of: CLOCK_MONOTONIC) - wallStart,
       cpuNanoseconds: nanoseconds(of: CLOCK_THREAD_CPUTIME_ID) - cpuStart)
+    if !result.hasFiniteCorners {
+      result.outcome = .failure(DecoderError("the adapter gave corners that are not numbers"))
+    }
+    return result
   }
 
   private func nanoseconds(of clock: clockid_t) -> Int {

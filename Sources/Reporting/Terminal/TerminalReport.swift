@@ -7,6 +7,7 @@ import Evaluation
 public struct TerminalReport: Sendable {
   private let width: Int
   private let style: TerminalStyle
+  private let isExplained: Bool
 
   /// Makes a report.
   ///
@@ -14,7 +15,9 @@ public struct TerminalReport: Sendable {
   ///   - width: Columns of the terminal; fewer than 80 are taken as 80.
   ///   - color: Whether to use colours; they say nothing that the text does not.
   ///   - ascii: Whether to keep to ASCII.
-  public init(width: Int, color: Bool, ascii: Bool) {
+  ///   - isExplained: Whether to say what each column means, and where the numbers come from.
+  public init(width: Int, color: Bool, ascii: Bool, isExplained: Bool = false) {
+    self.isExplained = isExplained
     self.width = max(width, 80)
     style = TerminalStyle(color: color, ascii: ascii)
   }
@@ -31,6 +34,9 @@ public struct TerminalReport: Sendable {
     if tables.isEmpty { lines += [""] + paragraph("No decoder was tried.") }
     for panel in tables { lines += [""] + panel.lines(style) }
     for section in findings.sections { lines += [""] + sentences(section) }
+    guard isExplained else {
+      return (lines + [""] + paragraph(background.summary, .faint)).joined(separator: "\n") + "\n"
+    }
     if !tables.isEmpty {
       lines += [""] + entries("How to read it", background.legend + curveLegend(wording))
     }

@@ -26,6 +26,9 @@ package struct Background {
       + "\(Numerals.counted(corpus.trials, "trial", "trials")) each"
   }
 
+  /// The run in one sentence.
+  package var summary: String { run + "." }
+
   /// Where the numbers come from, and what they cost.
   package var provenance: [Entry] {
     [

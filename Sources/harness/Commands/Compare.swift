@@ -57,7 +57,7 @@ struct Compare: ParsableCommand {
       let table = try session.run(display: terminal.progressDisplay(for: plan))
       try ReportFolder.write(table, to: folder)
       print(terminal.report.render(table))
-      terminal.say("Reports are in \(folder)/")
+      terminal.say("reports are in \(folder)/; --explain says what each column means")
       try throwExitStatus(plan, table)
     }
   }

@@ -50,7 +50,8 @@ private final class ProgressPainter: Sendable {
   }
 
   func paint(_ progress: RunProgress, elapsedSeconds: Double) {
-    let entries = labels.indices.map { index in
+    // A decoder that reads none of the symbologies has nothing to do, and no line.
+    let entries = labels.indices.filter { totals[$0] > 0 }.map { index in
       let counter = progress.counters[index]
       return ProgressLine.Entry(
         label: labels[index], done: counter.done, read: counter.read, broken: counter.broken,

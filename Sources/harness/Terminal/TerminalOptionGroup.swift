@@ -12,12 +12,16 @@ struct TerminalOptionGroup: ParsableArguments {
     name: .customLong("no-color"), help: "No colour; NO_COLOR in the environment says the same.")
   var noColor = false
 
+  @Flag(help: "Says below the table what each column means and where the numbers come from.")
+  var explain = false
+
   /// The table for standard output, as wide as the terminal, in colour only on one.
   var report: TerminalReport {
     let isTerminal = isatty(STDOUT_FILENO) == 1
     return TerminalReport(
       width: Terminal.width(of: STDOUT_FILENO) ?? 100,
-      color: isTerminal && !noColor && Terminal.allowsColor, ascii: !Terminal.showsUnicode)
+      color: isTerminal && !noColor && Terminal.allowsColor, ascii: !Terminal.showsUnicode,
+      isExplained: explain)
   }
 
   /// A live display on standard error; `nil` in pipes and when quiet is wanted.

@@ -1,0 +1,130 @@
+/// Reads the plain part of JSON straight from bytes, and declines the rest.
+///
+/// Every method answers `nil` or `false` when it meets something that it does not know: escapes,
+/// `null`, numbers in unusual forms, malformed text. The caller then hands the whole message to
+/// `JSONDecoder`, whose word is final. So the scanner can be small: it never has to judge.
+struct JSONScanner {
+  private let bytes: [UInt8]
+  private var position = 0
+
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+  }
+
+  /// Reads an object; the closure reads each value and says whether it could.
+  mutating func object(_ field: (inout JSONScanner, String) -> Bool) -> Bool {
+    guard take(UInt8(ascii: "{")) else { return false }
+    if take(UInt8(ascii: "}")) { return true }
+    repeat {
+      guard let name = string(), take(UInt8(ascii: ":")), field(&self, name) else { return false }
+    } while take(UInt8(ascii: ","))
+    return take(UInt8(ascii: "}"))
+  }
+
+  /// Reads an array; the closure reads each element and says whether it could.
+  mutating func array(_ element: (inout JSONScanner) -> Bool) -> Bool {
+    guard take(UInt8(ascii: "[")) else { return false }
+    if take(UInt8(ascii: "]")) { return true }
+    repeat {
+      guard element(&self) else { return false }
+    } while take(UInt8(ascii: ","))
+    return take(UInt8(ascii: "]"))
+  }
+
+  /// Reads a string without escapes.
+  mutating func string() -> String? {
+    guard take(UInt8(ascii: "\"")) else { return nil }
+    let start = position
+    while position < bytes.count {
+      switch bytes[position] {
+      case UInt8(ascii: "\""):
+        let text = bytes[start..<position]
+        position += 1
+        return String(validating: text, as: UTF8.self)
+      case UInt8(ascii: "\\"), 0..<0x20:
+        return nil
+      default:
+        position += 1
+      }
+    }
+    return nil
+  }
+
+  /// Reads a whole number of up to 18 digits, written with digits alone.
+  mutating func integer() -> Int? {
+    guard let (text, isWhole) = numeral(), isWhole, text.count <= 18 else { return nil }
+    let isNegative = text.first == UInt8(ascii: "-")
+    let magnitude = text.dropFirst(isNegative ? 1 : 0)
+      .reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
+    return isNegative ? -magnitude : magnitude
+  }
+
+  /// Reads a number that a `Double` can hold: not one so large or so small that nothing is left.
+  mutating func number() -> Double? {
+    guard
+      let (text, _) = numeral(), let value = Double(String(decoding: text, as: UTF8.self)),
+      value.isFinite
+    else { return nil }
+    let isZeroAsWritten = !text.contains { $0 >= UInt8(ascii: "1") && $0 <= UInt8(ascii: "9") }
+    return value == 0 && !isZeroAsWritten ? nil : value
+  }
+
+  /// Whether nothing but white space is left.
+  mutating func isAtEnd() -> Bool {
+    skipSpace()
+    return position == bytes.count
+  }
+
+  /// The next number's text by JSON's grammar, and whether it has neither fraction nor exponent.
+  private mutating func numeral() -> (text: ArraySlice<UInt8>, isWhole: Bool)? {
+    skipSpace()
+    let start = position
+    _ = skip(UInt8(ascii: "-"))
+    let digitsStart = position
+    let digits = skipDigits()
+    guard digits > 0, digits == 1 || bytes[digitsStart] != UInt8(ascii: "0") else { return nil }
+    var isWhole = true
+    if skip(UInt8(ascii: ".")) {
+      isWhole = false
+      guard skipDigits() > 0 else { return nil }
+    }
+    if skip(UInt8(ascii: "e")) || skip(UInt8(ascii: "E")) {
+      isWhole = false
+      if !skip(UInt8(ascii: "-")) { _ = skip(UInt8(ascii: "+")) }
+      guard skipDigits() > 0 else { return nil }
+    }
+    return (bytes[start..<position], isWhole)
+  }
+
+  private mutating func take(_ byte: UInt8) -> Bool {
+    skipSpace()
+    return skip(byte)
+  }
+
+  private mutating func skip(_ byte: UInt8) -> Bool {
+    guard position < bytes.count, bytes[position] == byte else { return false }
+    position += 1
+    return true
+  }
+
+  private mutating func skipDigits() -> Int {
+    let start = position
+    while position < bytes.count,
+      bytes[position] >= UInt8(ascii: "0"), bytes[position] <= UInt8(ascii: "9")
+    {
+      position += 1
+    }
+    return position - start
+  }
+
+  private mutating func skipSpace() {
+    while position < bytes.count {
+      switch bytes[position] {
+      case UInt8(ascii: " "), UInt8(ascii: "\n"), UInt8(ascii: "\r"), UInt8(ascii: "\t"):
+        position += 1
+      default:
+        return
+      }
+    }
+  }
+}

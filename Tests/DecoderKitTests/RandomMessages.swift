@@ -1,0 +1,83 @@
+import DecoderKit
+
+/// A small seeded generator (SplitMix64): the same messages in every run.
+struct SeededGenerator: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) {
+    state = seed
+  }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var word = state
+    word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
+    return word ^ (word >> 31)
+  }
+}
+
+/// Messages at random, with all that is hard to escape and to print.
+extension SeededGenerator {
+  mutating func text() -> String {
+    let alphabet: [Unicode.Scalar] = [
+      "a", "Z", "0", " ", "\"", "\\", "/", "\n", "\r", "\t", "\0", "\u{1}", "\u{1F}", "\u{7F}",
+      "é", "\u{301}", "漢", "\u{2028}", "\u{FEFF}", "\u{FFFD}", "🦓", "{", "}", "[", ",", ":",
+    ]
+    let length = Int.random(in: 0...12, using: &self)
+    var text = String.UnicodeScalarView()
+    for _ in 0..<length { text.append(alphabet[Int.random(in: 0..<alphabet.count, using: &self)]) }
+    return String(text)
+  }
+
+  mutating func integer() -> Int {
+    let bits = Int.random(in: 0...63, using: &self)
+    return Int(truncatingIfNeeded: next() & ((1 << UInt64(bits)) - 1))
+      * (Bool.random(using: &self) ? 1 : -1)
+  }
+
+  mutating func number() -> Double {
+    switch Int.random(in: 0..<5, using: &self) {
+    case 0: Double(Int.random(in: -5000...5000, using: &self))
+    case 1: Double.random(in: -1e-7...1e-7, using: &self)
+    case 2: Double.random(in: -1e22...1e22, using: &self)
+    case 3: [0.0, -0.0, 0.1, .greatestFiniteMagnitude, .leastNonzeroMagnitude][integerBelow(5)]
+    default: Double.random(in: 0...4000, using: &self)
+    }
+  }
+
+  mutating func integerBelow(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &self) }
+
+  mutating func reading() -> Reading {
+    Reading(
+      symbology: Bool.random(using: &self) ? nil : Symbology.allCases.randomElement(using: &self),
+      bytes: (0..<integerBelow(20)).map { _ in UInt8.random(in: 0...255, using: &self) },
+      text: Bool.random(using: &self) ? nil : text(),
+      corners: Bool.random(using: &self)
+        ? nil
+        : Corners(topLeft: point(), topRight: point(), bottomRight: point(), bottomLeft: point()))
+  }
+
+  private mutating func point() -> Point { Point(x: number(), y: number()) }
+
+  mutating func result() -> PluginMessage {
+    let readings = (0..<integerBelow(4)).map { _ in reading() }
+    let failure = text()
+    return .result(
+      DecodeResult(
+        id: integer(),
+        outcome: integerBelow(4) == 0 ? .failure(DecoderError(failure)) : .success(readings),
+        wallNanoseconds: integer(), cpuNanoseconds: integer()))
+  }
+
+  mutating func request() -> HostMessage {
+    var hints = DecodeHints.none
+    if Bool.random(using: &self) {
+      hints.symbologies = Set(Symbology.allCases.shuffled(using: &self).prefix(integerBelow(5)))
+    }
+    if Bool.random(using: &self) { hints.maximumCount = integer() }
+    return .decode(
+      DecodeRequest(
+        id: integer(), width: integer(), height: integer(), rowStride: integer(), hints: hints))
+  }
+}

@@ -1,0 +1,131 @@
+import Evaluation
+import Foundation
+import Testing
+
+/// Whole comparisons in which one of two decoders misbehaves.
+@Suite struct HostilePluginTests {
+  private let scratch: ScratchFolder
+  private let plugin: String
+  private let corpus: String
+
+  init() throws {
+    scratch = try ScratchFolder()
+    plugin = scratch.path + "/harness-decoder-hostile"
+    try FileManager.default.copyItem(
+      atPath: HarnessRun.root + "/Tests/IntegrationTests/Plugins/harness-decoder-hostile",
+      toPath: plugin)
+    corpus = try scratch.file(
+      "tiny.yaml",
+      """
+      format: 1
+      name: tiny
+      version: 1
+      title: Tiny
+      question: Who survives?
+      seed: 3
+      symbols:
+        - {name: v1, symbology: qr-code, version: 1, ecc: M, payload: {kind: digits, length: 10}}
+      conditions:
+        - {name: upright, rotation: 0}
+      sweep: {axis: module-size, harder: smaller, levels: [2, 3, 4, 5]}
+      trials: 6
+      """)
+  }
+
+  private func compare(_ hostile: String, _ more: [String] = []) throws -> HarnessRun {
+    try HarnessRun.run(
+      [
+        "compare", "--corpus", corpus, "--plugin", plugin, "--decoder", "zxing", "--decoder",
+        hostile, "--output", scratch.path + "/r",
+      ] + more)
+  }
+
+  private func expectNobodyIsLeft() {
+    #expect(processes(mentioning: scratch.path).isEmpty)
+  }
+
+  @Test(
+    arguments: [
+      ("abort", Verdict.crash, "SIGABRT"), ("segfault", .crash, "SIGSEGV"),
+      ("exit", .crash, "exited with code 3"), ("memory", .crash, "MemoryError"),
+      ("hang", .timeout, ""), ("ignore-term", .timeout, ""),
+      ("print", .failed, "protocol"), ("lie", .failed, "protocol"), ("close", .failed, "protocol"),
+      ("wrong-id", .failed, "protocol"), ("report-error", .failed, "out of sorts"),
+    ])
+  func itsOwnSamplesAloneAreLost(mood: String, verdict: Verdict, words: String) throws {
+    let label = "hostile:mood=\(mood)"
+    let run = try compare(label, ["--timeout", "1s"])
+    #expect(run.status == 0, "\(run.errors)")
+    expectNobodyIsLeft()
+    let file = try ScoreFile(scratch.path + "/r")
+    let victim = try #require(file.table.decoder(label))
+    let bystander = try #require(file.table.decoder("zxing"))
+    // Every sample has a verdict, of both; the other decoder reads as if it were alone.
+    #expect(victim.total.tried == 24 && bystander.total.tried == 24)
+    #expect(bystander.total.read == 24)
+    let counts = [
+      Verdict.crash: victim.total.crash, .timeout: victim.total.timeout,
+      .failed: victim.total.failed,
+    ]
+    let broken = try #require(counts[verdict])
+    #expect(broken > 0, "the plugin did misbehave")
+    #expect(broken + victim.total.noRead == 24, "and on the other images it answered")
+    let details = try file.verdicts().filter { $0.contains(" \(verdict.rawValue) ") }
+    #expect(details.count == broken && details.allSatisfy { words.isEmpty || $0.contains(words) }, "\(details)")
+    try expectReproducers(label, count: broken)
+  }
+
+  private func expectReproducers(_ label: String, count: Int) throws {
+    let folder = "r/reproducers/" + label.replacing(":", with: "_")
+    let names = scratch.names(in: folder)
+    #expect(names.count { $0.hasSuffix(".png") } == count)
+    #expect(names.count { $0.hasSuffix(".json") } == count)
+    let json = try #require(names.first { $0.hasSuffix(".json") })
+    let text = try #require(
+      FileManager.default.contents(atPath: "\(scratch.path)/\(folder)/\(json)"))
+    let object = try #require(JSONSerialization.jsonObject(with: text) as? [String: Any])
+    #expect(
+      (object["reproduce"] as? String)?.contains("harness reproduce 'tiny/v1/upright") == true)
+  }
+
+  @Test func aDecoderThatAlwaysDiesIsGivenUpAndTheRunGoesOn() throws {
+    let label = "hostile:mood=always-abort"
+    let run = try compare(label, ["--give-up-after", "3", "--jobs", "1"])
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(run.output.contains("given up"))
+    let table = try ScoreFile(scratch.path + "/r").table
+    let victim = try #require(table.decoder(label))
+    #expect(victim.standing == .givenUp && victim.rank == nil)
+    #expect(victim.total.crash == 3 && victim.total.tried == 3 && victim.total.planned == 24)
+    #expect(table.decoder("zxing")?.total.read == 24)
+    expectNobodyIsLeft()
+  }
+
+  @Test func aPluginOfAnotherProtocolIsUnavailableAndTheOthersAreCompared() throws {
+    let future = scratch.path + "/harness-decoder-future"
+    try FileManager.default.copyItem(atPath: plugin, toPath: future)
+    let run = try HarnessRun.run([
+      "compare", "--corpus", corpus, "--plugin", future, "--decoder", "zxing", "--decoder",
+      "future", "--output", scratch.path + "/r",
+    ])
+    #expect(run.status == 2)
+    #expect(run.errors.contains("version 99") && run.errors.contains("version 1"), "\(run.errors)")
+    let table = try ScoreFile(scratch.path + "/r").table
+    #expect(table.decoder("zxing")?.total.read == 24)
+    #expect(table.unavailable.map(\.label) == ["future"])
+    expectNobodyIsLeft()
+  }
+
+  @Test func aPluginThatIsNoPluginIsUnavailable() throws {
+    let file = try scratch.file("harness-decoder-text", "just text")
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file)
+    let run = try HarnessRun.run(
+      [
+        "compare", "--corpus", corpus, "--plugin", file, "--decoder", "text", "--output",
+        scratch.path + "/r",
+      ])
+    #expect(run.status == 2)
+    #expect(run.errors.contains("text") && run.errors.contains("does not start"), "\(run.errors)")
+    expectNobodyIsLeft()
+  }
+}

@@ -1,0 +1,121 @@
+import DecoderKit
+import Dispatch
+import Foundation
+import PluginHost
+
+/// Where the package's files are, for tests that start programs and read documents.
+enum Package {
+  static let root = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  /// A misbehaving plugin from the folder beside this file.
+  static func hostilePlugin(_ name: String) -> String {
+    root.appending(path: "Tests/PluginHostTests/Plugins/\(name)").path
+  }
+}
+
+/// Runs blocking work on a thread that may block: never on the cooperative pool, which the process
+/// library needs.
+func onThreadOfItsOwn<Value: Sendable>(
+  _ body: @escaping @Sendable () throws -> Value
+) async throws -> Value {
+  try await withCheckedThrowingContinuation { continuation in
+    let thread = Thread { continuation.resume(with: Result { try body() }) }
+    thread.start()
+  }
+}
+
+/// A folder that lives as long as the test.
+final class TemporaryFolder: Sendable {
+  let path: String
+
+  init() throws {
+    let url = FileManager.default.temporaryDirectory
+      .appending(path: "plugin-host-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    path = url.path
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(atPath: path)
+  }
+
+  /// Writes a file and gives its path.
+  @discardableResult
+  func file(_ name: String, executable: Bool = true) throws -> String {
+    let file = path + "/" + name
+    try "#!/bin/sh\n".write(toFile: file, atomically: true, encoding: .utf8)
+    try FileManager.default.setAttributes(
+      [.posixPermissions: executable ? 0o755 : 0o644], ofItemAtPath: file)
+    return file
+  }
+}
+
+/// The processes that a fixture told about.
+struct ProcessNotes: Sendable {
+  let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  var path: String { folder.path + "/processes" }
+
+  /// Every process noted so far, in order.
+  var all: [pid_t] {
+    let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
+    return text.split(separator: "\n").compactMap { pid_t($0) }
+  }
+
+  /// The noted processes that still run, after giving a kill the time to do its work.
+  func survivors() -> [pid_t] {
+    var left = all
+    for _ in 0..<2000 where !left.isEmpty {
+      left.removeAll { !Self.isRunning($0) }
+      if !left.isEmpty { usleep(1000) }
+    }
+    return left
+  }
+
+  /// An orphan that is dead and waits for the system to reap it does not run.
+  static func isRunning(_ process: pid_t) -> Bool {
+    guard kill(process, 0) == 0 else { return false }
+    let status = (try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)) ?? ""
+    guard let afterName = status.lastIndex(of: ")") else { return true }
+    return !status[afterName...].hasPrefix(") Z")
+  }
+}
+
+/// Images that the fixtures tell apart by their first pixel.
+enum Sample {
+  static let white = GrayImage(width: 40, height: 30, filledWith: 255)
+  static let black = GrayImage(width: 40, height: 30, filledWith: 0)
+  static let twelveMegapixels = GrayImage(width: 4000, height: 3000, filledWith: 0)
+}
+
+extension WorkerSettings {
+  /// Settings for a fixture: short deadlines for decoding, patient ones for Python's start.
+  static func hostile(
+    _ name: String, notes: ProcessNotes? = nil, decodeMilliseconds: Int = 20_000,
+    startMilliseconds: Int = 30_000, memoryLimitBytes: Int? = nil
+  ) -> WorkerSettings {
+    WorkerSettings(
+      executable: Package.hostilePlugin(name),
+      options: notes.map { ["notes": $0.path] } ?? [:],
+      decodeDeadlineNanoseconds: decodeMilliseconds * 1_000_000,
+      startDeadlineNanoseconds: startMilliseconds * 1_000_000,
+      memoryLimitBytes: memoryLimitBytes)
+  }
+}
+
+/// An outcome in a word and its details, to be compared with what a test claims.
+func summary(of outcome: DecodeAttempt.Outcome) -> String {
+  switch outcome {
+  case .readings(let readings): "readings \(readings.count)"
+  case .failed(let reason): "failed: \(reason)"
+  case .crashed(let ending, let diagnostics): "crashed: \(ending): \(diagnostics)"
+  case .timedOut: "timed out"
+  case .givenUp: "given up"
+  case .stopped: "stopped"
+  }
+}
