@@ -71,11 +71,15 @@ import Testing
     #expect(broken > 0, "the plugin did misbehave")
     #expect(broken + victim.total.noRead == 24, "and on the other images it answered")
     let details = try file.verdicts().filter { $0.contains(" \(verdict.rawValue) ") }
-    #expect(details.count == broken && details.allSatisfy { words.isEmpty || $0.contains(words) }, "\(details)")
-    try expectReproducers(label, count: broken)
+    #expect(
+      details.count == broken && details.allSatisfy { words.isEmpty || $0.contains(words) },
+      "\(details)")
+    try expectReproducers(label, verdict, count: broken)
   }
 
-  private func expectReproducers(_ label: String, count: Int) throws {
+  private func expectReproducers(
+    _ label: String, _ verdict: Verdict, count: Int
+  ) throws {
     let folder = "r/reproducers/" + label.replacing(":", with: "_")
     let names = scratch.names(in: folder)
     #expect(names.count { $0.hasSuffix(".png") } == count)
@@ -84,8 +88,13 @@ import Testing
     let text = try #require(
       FileManager.default.contents(atPath: "\(scratch.path)/\(folder)/\(json)"))
     let object = try #require(JSONSerialization.jsonObject(with: text) as? [String: Any])
-    #expect(
-      (object["reproduce"] as? String)?.contains("harness reproduce 'tiny/v1/upright") == true)
+    // The command that it gives does what it promises.
+    let command = try #require(object["reproduce"] as? String)
+    let words = command.split(separator: " ").dropFirst().map {
+      String($0).replacing("'", with: "")
+    }
+    let again = try HarnessRun.run(words + ["--timeout", "1s"])
+    #expect(again.output.contains("\(label): \(verdict.rawValue)"), "\(command)\n\(again.errors)")
   }
 
   @Test func aDecoderThatAlwaysDiesIsGivenUpAndTheRunGoesOn() throws {

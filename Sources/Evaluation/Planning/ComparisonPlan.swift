@@ -15,6 +15,9 @@ public struct ComparisonPlan: Sendable {
   public var deathsBeforeGivingUp: Int
   /// Where images that broke a decoder are kept.
   public var reproducerFolder: String
+  /// What `harness reproduce` must be told beside the sample's key and the decoder, shell-quoted:
+  /// the corpus's file, another seed, a plugin's path.
+  public var reproduceOptions: String
 
   /// A decoder that was found and cannot be used.
   public struct Absentee: Hashable, Sendable, Codable {
@@ -35,7 +38,7 @@ public struct ComparisonPlan: Sendable {
   /// - Precondition: `jobs` and `deathsBeforeGivingUp` are 1 or more.
   public init(
     corpus: Corpus, contestants: [Contestant], absentees: [Absentee] = [], jobs: Int,
-    deathsBeforeGivingUp: Int, reproducerFolder: String
+    deathsBeforeGivingUp: Int, reproducerFolder: String, reproduceOptions: String = ""
   ) {
     precondition(jobs >= 1 && deathsBeforeGivingUp >= 1, "counts in a plan are 1 or more")
     self.corpus = corpus
@@ -44,6 +47,7 @@ public struct ComparisonPlan: Sendable {
     self.jobs = jobs
     self.deathsBeforeGivingUp = deathsBeforeGivingUp
     self.reproducerFolder = reproducerFolder
+    self.reproduceOptions = reproduceOptions
   }
 
   /// The numbering of the samples.

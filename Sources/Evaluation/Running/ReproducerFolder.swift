@@ -15,11 +15,13 @@ final class ReproducerFolder: Sendable {
 
   private let path: String
   private let corpus: Corpus
+  private let reproduceOptions: String
   private let kept = Mutex<[String: Int]>([:])
 
-  init(path: String, corpus: Corpus) {
-    self.path = path
-    self.corpus = corpus
+  init(of plan: ComparisonPlan) {
+    path = plan.reproducerFolder
+    corpus = plan.corpus
+    reproduceOptions = plan.reproduceOptions
   }
 
   /// Saves a sample, unless enough of its kind are there already.
@@ -36,7 +38,9 @@ final class ReproducerFolder: Sendable {
     try PNG.write(sample.image, path: base + ".png")
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    try encoder.encode(Reproducer(sample, observation, by: contestant, corpus: corpus))
+    var reproducer = Reproducer(sample, observation, by: contestant, corpus: corpus)
+    if !reproduceOptions.isEmpty { reproducer.reproduce += " " + reproduceOptions }
+    try encoder.encode(reproducer)
       .write(to: URL(filePath: base + ".json"), options: .atomic)
   }
 

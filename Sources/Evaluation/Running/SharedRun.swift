@@ -26,7 +26,7 @@ final class SharedRun: Sendable {
     health = plan.contestants.map { _ in
       DecoderHealth(givingUpAfter: plan.deathsBeforeGivingUp)
     }
-    reproducers = ReproducerFolder(path: plan.reproducerFolder, corpus: plan.corpus)
+    reproducers = ReproducerFolder(of: plan)
   }
 
   /// The next samples for whoever asks; `nil` when there are none or a lane has failed.

@@ -70,7 +70,18 @@ struct Compare: ParsableCommand {
     }
     return ComparisonPlan(
       corpus: corpus, contestants: lineup.contestants, absentees: lineup.absentees, jobs: jobs,
-      deathsBeforeGivingUp: giveUpAfter, reproducerFolder: folder + "/reproducers")
+      deathsBeforeGivingUp: giveUpAfter, reproducerFolder: folder + "/reproducers",
+      reproduceOptions: reproduceOptions(corpus))
+  }
+
+  /// What was typed here and must be typed again to get the same sample and decoder.
+  private func reproduceOptions(_ plannedCorpus: Corpus) -> String {
+    var options: [(name: String, value: String)] = []
+    if corpus != plannedCorpus.name { options.append(("--corpus", corpus)) }
+    if let seed { options.append(("--seed", String(seed))) }
+    options += decoders.plugins.map { ("--plugin", $0) }
+    return options.map { "\($0.name) '\($0.value.replacing("'", with: "'\\''"))'" }
+      .joined(separator: " ")
   }
 
   private var settings: RunSettings {
