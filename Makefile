@@ -4,6 +4,7 @@ SWIFT ?= swift
 CONFIGURATION := -c release
 BIN = $(shell $(SWIFT) build $(CONFIGURATION) --show-bin-path)
 PREFIX ?= /usr/local
+WORKERS := zbar zxing dmtx null
 # Adapters' tests make the libraries abort, in processes of their own: no backtraces of those.
 SOURCES := Package.swift Sources Plugins Tests
 
@@ -37,7 +38,7 @@ build:
 ## install: into PREFIX (default /usr/local): bin/harness, its plugins and corpora
 install: build
 	install -d "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(PREFIX)/share/barcode-harness/Corpora"
-	install -m 755 "$(BIN)/harness" "$(BIN)"/harness-decoder-?*[a-z] "$(DESTDIR)$(PREFIX)/bin"
+	install -m 755 "$(BIN)/harness" $(WORKERS:%="$(BIN)/harness-decoder-%") "$(DESTDIR)$(PREFIX)/bin"
 	install -m 644 Corpora/*.yaml "$(DESTDIR)$(PREFIX)/share/barcode-harness/Corpora"
 
 ## format: rewrite the sources in the house format

@@ -44,6 +44,15 @@ final class LiveWorker {
         }
         switch try conversation.receive(answer) {
         case .introduced(let identity):
+          // Names stand in tables, files and commands.
+          let isPlain = identity.name.allSatisfy {
+            $0.isASCII && ($0.isLowercase || $0.isNumber || $0 == "-")
+          }
+          guard isPlain, (1...64).contains(identity.name.count) else {
+            throw ProtocolViolation(
+              "calls itself \"\(identity.name.prefix(80))\"; a name is 1 to 64 lower-case letters, "
+                + "digits and hyphens")
+          }
           introduced = identity
           message = .configure(options: settings.options)
         case .ready:

@@ -108,7 +108,10 @@ final class WorkerProcess {
       output: .fileDescriptor(.init(rawValue: pipes.childOutput), closeAfterSpawningProcess: true),
       error: .fileDescriptor(.init(rawValue: pipes.childError), closeAfterSpawningProcess: true)
     ) { execution in
-      started(execution.processIdentifier.value)
+      let identifier = execution.processIdentifier.value
+      LiveProcesses.insert(identifier)
+      defer { LiveProcesses.remove(identifier) }
+      started(identifier)
       for await _ in stops { break }
       await execution.teardown(using: [
         .send(signal: .terminate, toProcessGroup: true, allowedDurationToNextStep: patience)

@@ -19,13 +19,10 @@ struct ComparisonSession {
   }
 
   /// Runs, shows progress meanwhile, and computes the scores from what the store holds.
-  func run(display: ProgressDisplay?) throws -> ScoreTable {
+  func run(display: ProgressDisplay?, stop: StopSignal) throws -> ScoreTable {
     let run = try store.begin(record)
     let progress = RunProgress(
       contestants: plan.contestants.count, total: plan.schedule.count)
-    let stop = StopSignal()
-    let interrupts = Interrupts(stopping: stop)
-    defer { interrupts.end() }
     display?.start(progress)
     defer { display?.end() }
     try ComparisonRunner(plan: plan, store: store).run(run, progress: progress, stop: stop)

@@ -25,7 +25,17 @@ func reportingFailures<Result>(_ body: () throws -> Result) throws -> Result {
 
 /// One line (or more) on standard error, with the program's name before it.
 func complain(_ message: String) {
-  FileHandle.standardError.write(Data("harness: \(message)\n".utf8))
+  writeToStandardError("harness: \(message)\n")
+}
+
+/// Writes text as far as standard error takes it: a closed terminal is no reason to end a run.
+func writeToStandardError(_ text: String) {
+  var rest = Array(text.utf8)[...]
+  while !rest.isEmpty {
+    let count = rest.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
+    guard count > 0 else { return }
+    rest = rest.dropFirst(count)
+  }
 }
 
 private func exitStatus(of error: any Error) -> ExitCode {

@@ -14,7 +14,10 @@ struct Interrupts {
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
       source.setEventHandler {
-        if stop.isRequested { exit(ExitStatus.interrupted.rawValue) }
+        if stop.isRequested {
+          LiveProcesses.killAll()
+          _exit(ExitStatus.interrupted.rawValue)
+        }
         stop.request()
         complain("stopping; what was measured is kept. Once more to quit at once.")
       }

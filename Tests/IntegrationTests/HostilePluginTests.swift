@@ -93,7 +93,7 @@ import Testing
     let words = command.split(separator: " ").dropFirst().map {
       String($0).replacing("'", with: "")
     }
-    let again = try HarnessRun.run(words + ["--timeout", "1s"])
+    let again = try HarnessRun.run(words)
     #expect(again.output.contains("\(label): \(verdict.rawValue)"), "\(command)\n\(again.errors)")
   }
 

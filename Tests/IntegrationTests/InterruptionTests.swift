@@ -54,4 +54,22 @@ import Testing
     let store = try ScoreFile.observationCount(in: scratch.path + "/r")
     #expect(store > 0)
   }
+
+  @Test func aSecondInterruptKillsWorkersThatIgnoreEverything() throws {
+    let hostile = scratch.path + "/harness-decoder-hostile"
+    try FileManager.default.copyItem(
+      atPath: HarnessRun.root + "/Tests/IntegrationTests/Plugins/harness-decoder-hostile",
+      toPath: hostile)
+    let harness = try RunningHarness([
+      "compare", "--corpus", "qr-small", "--plugin", hostile, "--decoder",
+      "hostile:mood=ignore-term", "--timeout", "1m", "--output", scratch.path + "/h",
+    ])
+    // The child that the plugin starts carries the plugin's path too.
+    eventually("a worker hangs with a child") { processes(mentioning: hostile).count >= 3 }
+    harness.send(SIGINT)
+    harness.send(SIGINT)
+    harness.send(SIGTERM)
+    #expect(harness.wait().status == 130)
+    eventually("nobody is left") { processes(mentioning: hostile).isEmpty }
+  }
 }

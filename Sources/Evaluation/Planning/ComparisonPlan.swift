@@ -50,6 +50,11 @@ public struct ComparisonPlan: Sendable {
     self.reproduceOptions = reproduceOptions
   }
 
+  /// A word as a shell takes it, whatever is in it.
+  public static func quoted(_ word: String) -> String {
+    "'" + word.replacing("'", with: "'\\''") + "'"
+  }
+
   /// The numbering of the samples.
   public var schedule: SampleSchedule { SampleSchedule(of: corpus) }
 }

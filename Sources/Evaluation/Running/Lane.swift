@@ -62,6 +62,8 @@ struct Lane: ~Copyable {
       guard plan.contestants[decoder].supports(group) else { continue }
       try give(sample, number: number, to: decoder)
     }
+    // Stopped in the middle of it: not every decoder is through with the sample.
+    guard !shared.stop.isRequested else { return }
     shared.progress.countSample()
   }
 

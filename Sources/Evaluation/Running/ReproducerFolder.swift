@@ -45,7 +45,8 @@ final class ReproducerFolder: Sendable {
   }
 
   private static func fileName(_ text: String) -> String {
-    String(text.map { $0.isLetter || $0.isNumber || "-.=".contains($0) ? $0 : "_" })
+    // File systems take 255 bytes; options can be longer.
+    String(text.prefix(60).map { $0.isLetter || $0.isNumber || "-.=".contains($0) ? $0 : "_" })
   }
 }
 
@@ -77,6 +78,8 @@ struct Reproducer: Codable {
     verdict = observation.verdict
     detail = observation.detail
     expectedBytes = Data(sample.expected.first?.bytes ?? [])
-    reproduce = "harness reproduce '\(sample.key)' --decoder '\(contestant.label)'"
+    reproduce =
+      "harness reproduce \(ComparisonPlan.quoted(sample.key.description)) "
+      + "--decoder \(ComparisonPlan.quoted(contestant.label))"
   }
 }

@@ -47,7 +47,10 @@ public struct Scorer {
         .unordered
       } else if outcome.givenUp.contains(contestant.label) {
         .givenUp
-      } else if groups.contains(where: { $0.meanThreshold == nil }) {
+      } else if groups.contains(where: { group in
+        // A mean threshold over other levels than the others' does not compare with theirs.
+        group.meanThreshold == nil || group.levels.contains { $0.counts.tried == 0 }
+      }) {
         .insufficient
       } else {
         .ranked

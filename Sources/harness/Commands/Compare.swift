@@ -37,6 +37,7 @@ struct Compare: ParsableCommand {
   @OptionGroup var terminal: TerminalOptionGroup
 
   func validate() throws {
+    if output == "" { throw ValidationError("--output names a folder") }
     for (name, value) in [("--jobs", jobs), ("--give-up-after", giveUpAfter)]
     where !(1...1024).contains(value) {
       throw ValidationError("\(name) is a number from 1 to 1024")
@@ -48,13 +49,18 @@ struct Compare: ParsableCommand {
 
   func run() throws {
     try reportingFailures {
+      // From here on there are plugins to end, be it only to learn who they are.
+      let stop = StopSignal()
+      let interrupts = Interrupts(stopping: stop)
+      defer { interrupts.end() }
       let corpus = try Installation.corpora.load(nameOrPath: corpus)
         .overriding(trials: trials, seed: seed)
       let folder = output ?? "reports/\(corpus.name)"
       try ReportFolder.prepare(folder)
       let plan = try plan(corpus, folder: folder)
       let session = try ComparisonSession(plan: plan, folder: folder, settings: settings)
-      let table = try session.run(display: terminal.progressDisplay(for: plan))
+      let table = try session.run(
+        display: terminal.progressDisplay(for: plan), stop: stop)
       try ReportFolder.write(table, to: folder)
       print(terminal.report.render(table))
       terminal.say("reports are in \(folder)/; --explain says what each column means")
@@ -77,10 +83,13 @@ struct Compare: ParsableCommand {
   /// What was typed here and must be typed again to get the same sample and decoder.
   private func reproduceOptions(_ plannedCorpus: Corpus) -> String {
     var options: [(name: String, value: String)] = []
-    if corpus != plannedCorpus.name { options.append(("--corpus", corpus)) }
+    func absolute(_ path: String) -> String { URL(filePath: path).path }
+    if corpus != plannedCorpus.name { options.append(("--corpus", absolute(corpus))) }
     if let seed { options.append(("--seed", String(seed))) }
-    options += decoders.plugins.map { ("--plugin", $0) }
-    return options.map { "\($0.name) '\($0.value.replacing("'", with: "'\\''"))'" }
+    options += decoders.plugins.map { ("--plugin", absolute($0)) }
+    options.append(("--timeout", decoders.timeout.description))
+    options.append(("--memory-limit", decoders.memoryLimit.description))
+    return options.map { "\($0.name) \(ComparisonPlan.quoted($0.value))" }
       .joined(separator: " ")
   }
 

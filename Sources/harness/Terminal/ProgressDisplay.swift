@@ -73,7 +73,7 @@ private final class ProgressPainter: Sendable {
       var text = count > 0 ? "\u{1B}[\(count)F\u{1B}[J" : ""
       for line in lines { text += line + "\n" }
       count = lines.count
-      FileHandle.standardError.write(Data(text.utf8))
+      writeToStandardError(text)
     }
   }
 }
