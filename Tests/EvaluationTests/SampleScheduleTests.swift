@@ -21,4 +21,12 @@ import Testing
     #expect(Set(firstRound.map { [$0.group, $0.level] }).count == 8)
     #expect(schedule.place(of: 8).trial == 1)
   }
+
+  @Test func smallSizesDoNotComeInARow() {
+    let schedule = SampleSchedule(groupCount: 2, levelCount: 33, trialCount: 2)
+    // Ten samples in a row without an answer give a decoder up; the lowest third must not be that.
+    for start in 0..<schedule.count - 10 {
+      #expect((start..<start + 10).contains { schedule.place(of: $0).level >= 11 })
+    }
+  }
 }

@@ -113,9 +113,11 @@ struct ScoreFixture {
         guard place.trial < last else { return nil }
         let actor = actors[decoder]
         let level = run.corpus.levels[place.level].value
-        // All decoders share a sample's luck, as they share its image.
-        let luck =
-          Self.uniform(UInt64(sample)) * 0.9 + Self.uniform(UInt64(sample * 8 + decoder)) * 0.1
+        // All decoders share a sample's luck, as they share its image; it hangs on the sample's
+        // place, not on its number in the schedule.
+        let firstOfGroup = (place.trial * schedule.groupCount + place.group) * schedule.levelCount
+        let draw = UInt64(firstOfGroup + place.level)
+        let luck = Self.uniform(draw) * 0.9 + Self.uniform(draw * 8 + UInt64(decoder)) * 0.1
         let isRead = luck < actor.chance(place.group, level)
         let wall = actor.milliseconds * (isRead ? 1 : 2.5) * (0.9 + 0.2 * luck)
         return Observation(
