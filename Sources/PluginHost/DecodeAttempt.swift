@@ -16,6 +16,8 @@ public struct DecodeAttempt: Sendable {
     case givenUp
     /// The run was asked to stop; the image was not judged.
     case stopped
+    /// The system no longer starts the worker; the image was not judged, and the run cannot go on.
+    case notStarted(PluginError)
   }
 
   /// How it ended.

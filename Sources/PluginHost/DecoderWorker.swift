@@ -67,6 +67,8 @@ public final class DecoderWorker {
     if live == nil {
       do throws(PluginError) {
         live = try LiveWorker(settings: settings, stop: stop)
+      } catch  where error.code == .notStarted {
+        return DecodeAttempt(outcome: stop.isRequested ? .stopped : .notStarted(error))
       } catch {
         return DecodeAttempt(
           outcome: stop.isRequested ? .stopped : .failed("no worker: \(error.message)"))
@@ -86,7 +88,7 @@ extension DecodeAttempt {
     switch outcome {
     case .crashed, .timedOut: true
     case .failed: !isAnswered
-    case .readings, .givenUp, .stopped: false
+    case .readings, .givenUp, .stopped, .notStarted: false
     }
   }
 }

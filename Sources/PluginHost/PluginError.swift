@@ -8,8 +8,10 @@ public struct PluginError: Error, Equatable, CustomStringConvertible {
     case unknownDecoder
     /// The decoder does not know the option, or not that value.
     case badOption
-    /// The plugin was found and cannot be used: it does not start, or breaks the protocol.
+    /// The plugin was found and cannot be used: it breaks the protocol or says so.
     case unavailable
+    /// The system would not start a process: the file is no program, or something has run out.
+    case notStarted
   }
 
   /// The kind of trouble.
@@ -26,5 +28,5 @@ public struct PluginError: Error, Equatable, CustomStringConvertible {
   public var description: String { message }
 
   /// Whether the person who typed can mend it by typing something else.
-  public var isUsageError: Bool { code != .unavailable }
+  public var isUsageError: Bool { ![.unavailable, .notStarted].contains(code) }
 }

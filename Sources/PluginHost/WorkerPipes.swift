@@ -48,7 +48,7 @@ struct WorkerPipes: Sendable {
     var ends: [Int32] = [-1, -1]
     guard process_pipe(&ends) == 0 else {
       throw PluginError(
-        .unavailable, "no pipe for a worker: \(String(cString: strerror(errno))) (ulimit -n?)")
+        .notStarted, "no pipe for a worker: \(String(cString: strerror(errno)))")
     }
     opened += ends
     return (ends[0], ends[1])

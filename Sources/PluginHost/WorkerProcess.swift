@@ -88,7 +88,7 @@ final class WorkerProcess {
         ending.fulfil(status)
       } catch {
         started.fulfil(
-          .failure(PluginError(.unavailable, "\(executable) does not start: \(error)")))
+          .failure(PluginError(.notStarted, "\(executable) does not start: \(error)")))
         ending.fulfil(nil)
       }
     }

@@ -30,12 +30,36 @@ func complain(_ message: String) {
 
 /// Writes text as far as standard error takes it: a closed terminal is no reason to end a run.
 func writeToStandardError(_ text: String) {
+  _ = writeAll(text, to: STDERR_FILENO)
+}
+
+/// Writes a command's result and a line feed on standard output.
+///
+/// A reader that has seen enough (`| head`) is no failure.
+///
+/// - Throws: ``OutputError`` when the text is lost, on a full disk say.
+func show(_ text: String) throws {
+  let failure = writeAll(text + "\n", to: STDOUT_FILENO)
+  guard failure == 0 || failure == EPIPE else {
+    throw OutputError(description: "standard output: \(String(cString: strerror(failure)))")
+  }
+}
+
+/// Writes all of a text; the error number of what stood in the way, or 0.
+private func writeAll(_ text: String, to descriptor: Int32) -> Int32 {
   var rest = Array(text.utf8)[...]
   while !rest.isEmpty {
-    let count = rest.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
-    guard count > 0 else { return }
+    let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+    if count < 0, errno == EINTR { continue }
+    guard count > 0 else { return errno }
     rest = rest.dropFirst(count)
   }
+  return 0
+}
+
+/// A result that could not be shown.
+struct OutputError: Error, CustomStringConvertible {
+  let description: String
 }
 
 private func exitStatus(of error: any Error) -> ExitCode {

@@ -6,12 +6,17 @@ import PluginHost
 ///
 /// Workers live in process groups of their own and end when the harness's end of their pipes does.
 struct Interrupts {
+  private let signals: [Int32]
   private let sources: [any DispatchSourceSignal]
 
   init(stopping stop: StopSignal) {
     let queue = DispatchQueue(label: "interrupts")
-    sources = [SIGINT, SIGTERM, SIGHUP].map { number in
-      signal(number, SIG_IGN)
+    signals = [SIGINT, SIGTERM, SIGHUP].filter { number in
+      let previous = signal(number, SIG_IGN)
+      // Whoever started the harness under nohup, or in the background of a script, meant it.
+      return unsafeBitCast(previous, to: Int.self) != unsafeBitCast(SIG_IGN, to: Int.self)
+    }
+    sources = signals.map { number in
       let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
       source.setEventHandler {
         if stop.isRequested {
@@ -29,6 +34,6 @@ struct Interrupts {
   /// Gives the signals their usual meaning back.
   func end() {
     for source in sources { source.cancel() }
-    for number in [SIGINT, SIGTERM, SIGHUP] { signal(number, SIG_DFL) }
+    for number in signals { signal(number, SIG_DFL) }
   }
 }

@@ -72,4 +72,50 @@ import Testing
     #expect(harness.wait().status == 130)
     eventually("nobody is left") { processes(mentioning: hostile).isEmpty }
   }
+
+  @Test func tooFewDescriptorsForAllWorkersIsSaidBeforeTheFirstDecode() throws {
+    let run = try shell(
+      "ulimit -n 128; exec '\(HarnessRun.binaries)/harness' compare --corpus qr-small --trials 1 "
+        + "--jobs 16 --plugin '\(plugin)' --output '\(scratch.path)/u'")
+    #expect(run.status == 2)
+    #expect(run.errors.contains("open files"), "\(run.errors)")
+    #expect(run.errors.contains("--jobs"), "\(run.errors)")
+    #expect(!scratch.names(in: "u").contains("scores.json"))
+  }
+
+  @Test func aSoftLimitIsRaisedWhereTheHardOneAllows() throws {
+    let run = try shell(
+      "ulimit -Sn 48; exec '\(HarnessRun.binaries)/harness' compare --corpus qr-small --trials 1 "
+        + "--jobs 8 --output '\(scratch.path)/s'")
+    #expect(run.status == 0, "\(run.errors)")
+  }
+
+  @Test func aWorkerThatTheSystemNoLongerStartsIsNoFaultOfTheDecoder() throws {
+    // The first process that takes the plugin's name takes its file away.
+    let vanishing = scratch.path + "/harness-decoder-vanishing"
+    try "#!/bin/sh\nrm -f \"$0\"\nexec '\(HarnessRun.binaries)/harness-decoder-null'\n"
+      .write(toFile: vanishing, atomically: true, encoding: .utf8)
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: vanishing)
+    let run = try shell(
+      "exec '\(HarnessRun.binaries)/harness' compare --corpus qr-small --trials 1 "
+        + "--plugin '\(vanishing)' --output '\(scratch.path)/v'")
+    #expect(run.status == 2)
+    #expect(run.errors.contains("does not start"), "\(run.errors)")
+    #expect(!scratch.names(in: "v").contains("scores.json"), "nothing is scored that was not tried")
+  }
+
+  /// A command line in a shell, from the package's folder.
+  private func shell(_ command: String) throws -> (status: Int32, errors: String) {
+    let process = Process()
+    process.executableURL = URL(filePath: "/bin/sh")
+    process.arguments = ["-c", command]
+    process.currentDirectoryURL = URL(filePath: HarnessRun.root)
+    let errors = Pipe()
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = errors
+    try process.run()
+    let said = try errors.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    return (process.terminationStatus, String(decoding: said, as: UTF8.self))
+  }
 }

@@ -117,5 +117,6 @@ func summary(of outcome: DecodeAttempt.Outcome) -> String {
   case .timedOut: "timed out"
   case .givenUp: "given up"
   case .stopped: "stopped"
+  case .notStarted(let error): "not started: \(error)"
   }
 }

@@ -90,7 +90,7 @@ public struct Lineup: Sendable {
         Contestant(
           label: identity.name, identity: identity, options: options,
           settings: limits.settings(location.path)))
-    } catch  where error.code == .unavailable {
+    } catch  where !error.isUsageError {
       absentees.append(.init(label: location.name ?? location.path, reason: error.message))
     }
   }
@@ -108,7 +108,7 @@ public struct Lineup: Sendable {
       contestants.append(
         Contestant(
           label: reference.description, identity: identity, options: options, settings: settings))
-    } catch  where error.code == .unavailable {
+    } catch  where !error.isUsageError {
       absentees.append(.init(label: reference.description, reason: error.message))
     }
   }

@@ -69,6 +69,7 @@ struct Lane: ~Copyable {
 
   private mutating func give(_ sample: Sample, number: Int, to decoder: Int) throws {
     let attempt = workers[decoder].decode(sample.image, hints: plan.corpus.hints(for: sample))
+    if case .notStarted(let error) = attempt.outcome { throw error }
     guard let expected = sample.expected.first,
       let observation = Observation(
         attempt, of: sample.hash, number: number, decoder: decoder, expected: expected)
@@ -128,7 +129,7 @@ extension Observation {
       detail = diagnostics.isEmpty ? "\(ending)" : "\(ending); it printed: \(diagnostics)"
     case .timedOut:
       verdict = .timeout
-    case .givenUp, .stopped:
+    case .givenUp, .stopped, .notStarted:
       return nil
     }
   }

@@ -62,7 +62,7 @@ struct Compare: ParsableCommand {
       let table = try session.run(
         display: terminal.progressDisplay(for: plan), stop: stop)
       try ReportFolder.write(table, to: folder)
-      print(terminal.report.render(table))
+      try show(terminal.report.render(table))
       terminal.say("reports are in \(folder)/; --explain says what each column means")
       try throwExitStatus(plan, table)
     }
@@ -74,6 +74,7 @@ struct Compare: ParsableCommand {
       for absentee in lineup.absentees { complain("\(absentee.label): \(absentee.reason)") }
       throw PluginError(.unavailable, "no decoder can take part")
     }
+    try DescriptorBudget.reserve(workers: jobs * lineup.contestants.count)
     return ComparisonPlan(
       corpus: corpus, contestants: lineup.contestants, absentees: lineup.absentees, jobs: jobs,
       deathsBeforeGivingUp: giveUpAfter, reproducerFolder: folder + "/reproducers",

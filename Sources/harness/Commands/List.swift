@@ -22,7 +22,7 @@ struct List: ParsableCommand {
     func run() throws {
       try reportingFailures {
         for location in try Installation.plugins(given: plugins).locations() {
-          print(entry(location))
+          try show(entry(location))
         }
       }
     }
@@ -73,8 +73,8 @@ struct List: ParsableCommand {
         for name in catalog.names {
           let corpus = try catalog.load(nameOrPath: name)
           let padded = name + String(repeating: " ", count: width - name.count)
-          print("\(padded)  \(corpus.question)")
-          print(
+          try show("\(padded)  \(corpus.question)")
+          try show(
             String(repeating: " ", count: width + 2)
               + "\(corpus.groups.count) groups × \(corpus.sweep.levels.count) levels × "
               + "\(corpus.trials) trials, version \(corpus.version)")

@@ -36,11 +36,11 @@ struct Reproduce: ParsableCommand {
       var renderer = SampleRenderer(corpus: corpus)
       let sample = try renderer.draw(key)
       if let image { try PNG.write(sample.image, path: image) }
-      print(SampleDescription.text(sample))
+      try show(SampleDescription.text(sample))
       let lineup = try decoders.lineup()
       for absentee in lineup.absentees { complain("\(absentee.label): \(absentee.reason)") }
       for contestant in lineup.contestants {
-        print(SampleDescription.text(Reproduction.run(sample, of: corpus, by: contestant)))
+        try show(SampleDescription.text(Reproduction.run(sample, of: corpus, by: contestant)))
       }
       if !lineup.absentees.isEmpty { throw ExitStatus.cannotDoItsJob }
     }

@@ -1,0 +1,40 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// The file descriptors that a run's workers take, asked for before the first of them starts.
+///
+/// A process that runs out of them in the middle of a run could not even tell whose fault it is.
+public enum DescriptorBudget {
+  /// Three pipes with both ends open while a worker starts, and what watches the process.
+  private static let perWorker = 8
+  /// The store, the reports, standard streams, and room for what libraries open.
+  private static let own = 64
+
+  /// Raises the soft limit where that is needed and allowed.
+  ///
+  /// - Throws: ``PluginError`` when the hard limit is too low, with what would be enough.
+  public static func reserve(workers: Int) throws(PluginError) {
+    let needed = rlim_t(own + perWorker * workers)
+    var limit = rlimit()
+    guard getrlimit(descriptors, &limit) == 0, limit.rlim_cur < needed else { return }
+    guard limit.rlim_max >= needed else {
+      throw PluginError(
+        .notStarted,
+        "\(workers) workers need about \(needed) open files, and no more than \(limit.rlim_max) are "
+          + "allowed here (ulimit -Hn): take fewer --jobs or decoders")
+    }
+    limit.rlim_cur = needed
+    setrlimit(descriptors, &limit)
+  }
+
+  #if canImport(Glibc)
+    private static let descriptors = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+  #else
+    private static let descriptors = RLIMIT_NOFILE
+  #endif
+}
