@@ -75,7 +75,12 @@ let package = Package(
       ["DecoderKit", "Images", "CZint", "CCrypto", .product(name: "Yams", package: "Yams")]),
     part("Statistics", []),
     part("Evaluation", ["PluginHost", "Corpora", "Images", "Statistics", "DecoderKit"]),
-    part("ResultStore", ["Evaluation", .product(name: "GRDB", package: "GRDB.swift")]),
+    part(
+      "ResultStore",
+      [
+        "Evaluation", .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
+      ]),
     part("Reporting", ["Evaluation", "Statistics"]),
     .executableTarget(
       name: "harness",
@@ -122,7 +127,12 @@ let package = Package(
     tests("CorporaTests", ["Corpora", "Images", "DecoderKit"]),
     tests("StatisticsTests", ["Statistics"]),
     tests("EvaluationTests", ["Evaluation", "PluginHost", "Corpora", "Statistics", "DecoderKit"]),
-    tests("ResultStoreTests", ["ResultStore", "Evaluation", "DecoderKit"]),
+    tests(
+      "ResultStoreTests",
+      [
+        "ResultStore", "Evaluation", "Corpora", "DecoderKit",
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ]),
     tests(
       "ReportingTests",
       ["Reporting", "Evaluation", "Corpora", "PluginHost", "Statistics", "DecoderKit"]),

@@ -32,7 +32,8 @@ public struct Corpus: Sendable {
     recipes.flatMap { recipe in
       conditions.map { condition in
         CorpusGroup(
-          recipe: recipe.name, condition: condition.name, symbology: recipe.symbology)
+          recipe: recipe.name, condition: condition.name, symbologies: [recipe.symbology],
+          trialCount: trials)
       }
     }
   }

@@ -57,10 +57,18 @@ public final class DecoderWorker {
   public static func identify(
     _ settings: WorkerSettings, stop: StopSignal = StopSignal()
   ) throws(PluginError) -> DecoderIdentity {
+    try introduce(settings, stop: stop).identity
+  }
+
+  /// Does the same, and learns which files the process runs from.
+  ///
+  /// - Throws: ``PluginError`` that says why the decoder cannot be used.
+  public static func introduce(
+    _ settings: WorkerSettings, stop: StopSignal = StopSignal()
+  ) throws(PluginError) -> Introduction {
     let worker = try LiveWorker(settings: settings, stop: stop)
-    let identity = worker.identity
-    worker.hangUp()
-    return identity
+    defer { worker.hangUp() }
+    return Introduction(of: worker, executable: settings.executable)
   }
 
   private func tryOnce(_ image: GrayImage, hints: DecodeHints) -> DecodeAttempt {

@@ -69,6 +69,9 @@ final class LiveWorker {
     }
   }
 
+  /// The process's number.
+  var processIdentifier: Int32 { connection.process.identifier }
+
   /// Sends an image and waits for the answer.
   ///
   /// - Returns: What came of it, and whether the process can take another image.

@@ -1,62 +1,124 @@
 import Evaluation
 import Foundation
 import GRDB
+import Synchronization
 
 /// The record of all runs: one SQLite file, written in batches, safe against a kill at any moment.
 ///
 /// Write-ahead logging with `synchronous=NORMAL`: a killed process loses nothing that was appended,
 /// a power cut at most the last batches, and neither leaves a torn file.
-public struct SQLiteStore: ObservationStore {
-  private let database: DatabaseQueue
+public final class SQLiteStore: ObservationStore {
+  /// The store's file.
+  public let path: String
+  let database: DatabaseQueue
+  /// Cells of the runs that this process has opened: by run, then contestant, group and level.
+  private let openedCells = Mutex<[Int: CellNumbers]>([:])
 
   /// Opens a store, making the file and its folder if they are not there.
   ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - isNew: Whether the file may be made; if not, it must be there.
   /// - Throws: ``StoreError`` that names the file.
-  public init(path: String) throws {
+  public init(path: String, isNew: Bool = true) throws {
+    self.path = path
     do {
+      guard isNew || FileManager.default.fileExists(atPath: path) else {
+        throw StoreFile.Objection.absent
+      }
       let folder = URL(filePath: path).deletingLastPathComponent()
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      var configuration = Configuration()
-      configuration.busyMode = .timeout(30)
-      configuration.prepareDatabase { database in
-        try database.execute(sql: "PRAGMA journal_mode = WAL")
-        try database.execute(sql: "PRAGMA synchronous = NORMAL")
-      }
-      database = try DatabaseQueue(path: path, configuration: configuration)
-      try Schema.migrator.migrate(database)
+      database = try DatabaseQueue(path: path, configuration: Self.configuration)
+      try StoreFile.claim(database)
     } catch {
       throw StoreError(path: path, doing: "open the result store", error)
     }
   }
 
-  public func begin(_ run: RunRecord) throws -> Int {
-    let record = try JSONEncoder().encode(run)
-    return try attempt("start a run in") {
+  private static var configuration: Configuration {
+    var configuration = Configuration()
+    configuration.busyMode = .timeout(30)
+    configuration.prepareDatabase { database in
+      try database.execute(sql: "PRAGMA journal_mode = WAL")
+      try database.execute(sql: "PRAGMA synchronous = NORMAL")
+    }
+    return configuration
+  }
+
+  public func begin(_ run: RunRecord) throws -> OpenedRun {
+    try attempt("start a run in") {
       try database.write { database in
-        try database.execute(
-          sql: "INSERT INTO run (record) VALUES (?)", arguments: [text(record)])
-        return Int(database.lastInsertedRowID)
+        let opened =
+          try Self.unfinishedRun(like: run, in: database) ?? Self.insert(run, in: database)
+        let cells = try CellNumbers(of: run, number: opened.number, in: database)
+        openedCells.withLock { $0[opened.number] = cells }
+        return opened
       }
     }
   }
 
+  /// The latest run, if it was cut short and did the same work.
+  private static func unfinishedRun(
+    like run: RunRecord, in database: Database
+  ) throws -> OpenedRun? {
+    let latest = try Row.fetchOne(
+      database, sql: "SELECT id, record, outcome FROM run ORDER BY id DESC LIMIT 1")
+    guard let latest, try StoredRun(latest).isUnfinished(like: run) else { return nil }
+    let number: Int = latest["id"]
+    try database.execute(sql: "UPDATE run SET outcome = NULL WHERE id = ?", arguments: [number])
+    return OpenedRun(number: number, isContinued: true)
+  }
+
+  /// Enters a run whose observations are there, whoever made them.
+  func insert(_ run: RunRecord) throws -> Int {
+    try attempt("enter a run in") {
+      try database.write { database in
+        let opened = try Self.insert(run, in: database)
+        _ = try CellNumbers(of: run, number: opened.number, in: database)
+        return opened.number
+      }
+    }
+  }
+
+  private static func insert(_ run: RunRecord, in database: Database) throws -> OpenedRun {
+    try database.execute(
+      sql: "INSERT INTO run (record) VALUES (?)", arguments: [StoredRun.text(run)])
+    return OpenedRun(number: Int(database.lastInsertedRowID), isContinued: false)
+  }
+
+  public func observedTrials(ofRun run: Int) throws -> ObservedTrials {
+    let (record, _) = try record(ofRun: run)
+    var observed = ObservedTrials(record.corpus.schedule, decoders: record.contestants.count)
+    try attempt("read observations from") {
+      try database.read { database in
+        let statement = try database.makeStatement(sql: Schema.selectObserved)
+        try statement.setArguments([run])
+        try ObservationReader(statement).forEachPlace { observed.insert(decoder: $0, $1) }
+      }
+    }
+    return observed
+  }
+
   public func append(_ observations: [Observation], toRun run: Int) throws {
+    guard let cells = openedCells.withLock({ $0[run] }) else {
+      preconditionFailure("observations are appended to a run that was begun")
+    }
     try attempt("write observations to") {
       try database.write { database in
         let insert = try database.cachedStatement(sql: Schema.insertObservation)
         for observation in observations {
-          try insert.execute(arguments: Schema.arguments(observation, run: run))
+          try insert.execute(arguments: observation.row(inCell: cells[observation]))
         }
       }
     }
   }
 
   public func finish(run: Int, outcome: RunOutcome) throws {
-    let encoded = try JSONEncoder().encode(outcome)
     try attempt("close a run in") {
       try database.write { database in
         try database.execute(
-          sql: "UPDATE run SET outcome = ? WHERE id = ?", arguments: [text(encoded), run])
+          sql: "UPDATE run SET outcome = ? WHERE id = ?",
+          arguments: [StoredRun.text(outcome), run])
       }
     }
   }
@@ -65,16 +127,11 @@ public struct SQLiteStore: ObservationStore {
     try attempt("read a run from") {
       let row = try database.read { database in
         try Row.fetchOne(
-          database, sql: "SELECT record, outcome FROM run WHERE id = ?", arguments: [run])
+          database, sql: "SELECT id, record, outcome FROM run WHERE id = ?", arguments: [run])
       }
       guard let row else { throw DatabaseError(message: "there is no run \(run)") }
-      let decoder = JSONDecoder()
-      let record: String = row["record"]
-      let outcome: String? = row["outcome"]
-      return (
-        try decoder.decode(RunRecord.self, from: Data(record.utf8)),
-        try outcome.map { try decoder.decode(RunOutcome.self, from: Data($0.utf8)) }
-      )
+      let stored = try StoredRun(row)
+      return (stored.record, stored.outcome)
     }
   }
 
@@ -83,24 +140,29 @@ public struct SQLiteStore: ObservationStore {
   ) throws {
     try attempt("read observations from") {
       try database.read { database in
-        let rows = try Row.fetchCursor(
-          database, sql: Schema.selectObservations, arguments: [run])
-        while let row = try rows.next() {
-          try body(try Schema.observation(row))
-        }
+        let statement = try database.makeStatement(sql: Schema.selectObservations)
+        try statement.setArguments([run])
+        try ObservationReader(statement).forEach(body)
       }
     }
   }
 
-  private func attempt<Result>(_ doing: String, _ body: () throws -> Result) throws -> Result {
+  func attempt<Result>(_ doing: String, _ body: () throws -> Result) throws -> Result {
     do {
       return try body()
     } catch let error as DatabaseError {
       throw StoreError(path: database.path, doing: "\(doing) the result store", error)
     }
   }
+}
 
-  private func text(_ json: Data) -> String {
-    String(decoding: json, as: UTF8.self)
+extension Observation {
+  /// The values of ``Schema/insertObservation``.
+  func row(inCell cell: Int) -> StatementArguments {
+    [
+      cell, place.trial, verdict.rawValue, finding.isStrict, finding.misreadClass?.rawValue,
+      finding.symbols, finding.extras.duplicates, finding.extras.wrong, finding.extras.unjudged,
+      wallNanoseconds, cpuNanoseconds, wasRetried, finding.detail,
+    ]
   }
 }

@@ -1,69 +1,92 @@
-import Evaluation
 import GRDB
 
 /// The tables. Migrations are only ever appended.
+///
+/// A cell is one decoder at one level of a group. Observations are filed under their cell and trial:
+/// neighbours in a run are neighbours in the file, and runs whose samples are made of the same things
+/// share cells, and with them observations.
 enum Schema {
   static var migrator: DatabaseMigrator {
     var migrator = DatabaseMigrator()
-    migrator.registerMigration("1: runs and observations") { database in
+    migrator.registerMigration("cells, runs and observations") { database in
       try database.execute(sql: version1)
     }
     return migrator
   }
 
+  /// Marks the file as a result store, whatever its name: `brch` in ASCII.
+  static let applicationID = 0x6272_6368
+
   private static let version1 = """
+    CREATE TABLE decoder (
+      id INTEGER PRIMARY KEY,
+      fingerprint TEXT NOT NULL UNIQUE CHECK (length(fingerprint) = 64),
+      record TEXT NOT NULL CHECK (json_valid(record))
+    ) STRICT;
+
+    CREATE TABLE cell (
+      id INTEGER PRIMARY KEY,
+      decoder INTEGER NOT NULL REFERENCES decoder (id),
+      hash TEXT NOT NULL CHECK (length(hash) = 64),
+      -- The key of a sample in it is this and the trial: corpus/recipe/condition/level.
+      samples TEXT NOT NULL,
+      UNIQUE (decoder, hash)
+    ) STRICT;
+
     CREATE TABLE run (
       id INTEGER PRIMARY KEY,
       record TEXT NOT NULL CHECK (json_valid(record)),
       outcome TEXT CHECK (outcome IS NULL OR json_valid(outcome))
     ) STRICT;
 
-    CREATE TABLE observation (
+    CREATE TABLE run_cell (
       run INTEGER NOT NULL REFERENCES run (id) ON DELETE CASCADE,
-      decoder INTEGER NOT NULL CHECK (decoder >= 0),
-      sample INTEGER NOT NULL CHECK (sample >= 0),
-      sample_hash TEXT NOT NULL CHECK (length(sample_hash) = 32),
+      contestant INTEGER NOT NULL CHECK (contestant >= 0),
+      group_index INTEGER NOT NULL CHECK (group_index >= 0),
+      level_index INTEGER NOT NULL CHECK (level_index >= 0),
+      cell INTEGER NOT NULL REFERENCES cell (id),
+      -- The run looks at the trials below this one.
+      trials INTEGER NOT NULL CHECK (trials >= 0),
+      PRIMARY KEY (run, contestant, group_index, level_index)
+    ) STRICT, WITHOUT ROWID;
+
+    CREATE TABLE observation (
+      cell INTEGER NOT NULL REFERENCES cell (id),
+      trial INTEGER NOT NULL CHECK (trial >= 0),
       verdict TEXT NOT NULL CHECK (verdict IN (
-        'read', 'no-read', 'misread', 'crash', 'timeout', 'failed')),
+        'read', 'no-read', 'misread', 'crash', 'timeout', 'failed', 'clean', 'false-positive',
+        'detected', 'undetected')),
+      is_strict INTEGER NOT NULL CHECK (is_strict IN (0, 1)),
+      misread_class TEXT CHECK (verdict = 'misread' OR misread_class IS NULL),
+      symbols TEXT,
       duplicates INTEGER NOT NULL CHECK (duplicates >= 0),
       wrong_extras INTEGER NOT NULL CHECK (wrong_extras >= 0),
+      unjudged_extras INTEGER NOT NULL CHECK (unjudged_extras >= 0),
       wall_ns INTEGER NOT NULL CHECK (wall_ns >= 0),
       cpu_ns INTEGER NOT NULL CHECK (cpu_ns >= 0),
       was_retried INTEGER NOT NULL CHECK (was_retried IN (0, 1)),
       detail TEXT,
-      PRIMARY KEY (run, decoder, sample)
+      PRIMARY KEY (cell, trial)
     ) STRICT, WITHOUT ROWID;
     """
 
   static let insertObservation = """
-    INSERT INTO observation (run, decoder, sample, sample_hash, verdict, duplicates,
-      wrong_extras, wall_ns, cpu_ns, was_retried, detail)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    INSERT OR REPLACE INTO observation (cell, trial, verdict, is_strict, misread_class, symbols,
+      duplicates, wrong_extras, unjudged_extras, wall_ns, cpu_ns, was_retried, detail)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
     """
-
-  static func arguments(_ observation: Observation, run: Int) -> StatementArguments {
-    [
-      run, observation.decoder, observation.sample, observation.sampleHash,
-      observation.verdict.rawValue, observation.extras.duplicates, observation.extras.wrong,
-      observation.wallNanoseconds, observation.cpuNanoseconds, observation.wasRetried,
-      observation.detail,
-    ]
-  }
 
   static let selectObservations = """
-    SELECT decoder, sample, sample_hash, verdict, duplicates, wrong_extras, wall_ns, cpu_ns,
-      was_retried, detail
-    FROM observation WHERE run = ? ORDER BY decoder, sample
+    SELECT contestant, group_index, level_index, trial, verdict, is_strict, misread_class, symbols,
+      duplicates, wrong_extras, unjudged_extras, wall_ns, cpu_ns, was_retried, detail
+    FROM run_cell JOIN observation USING (cell)
+    WHERE run = ? AND trial < trials
+    ORDER BY contestant, group_index, level_index, trial
     """
 
-  static func observation(_ row: Row) throws -> Observation {
-    let name: String = row[3]
-    guard let verdict = Verdict(rawValue: name) else {
-      throw DatabaseError(message: "an observation has the unknown verdict \"\(name)\"")
-    }
-    return Observation(
-      sample: row[1], decoder: row[0], sampleHash: row[2], verdict: verdict,
-      extras: Extras(duplicates: row[4], wrong: row[5]), wallNanoseconds: row[6],
-      cpuNanoseconds: row[7], wasRetried: row[8], detail: row[9])
-  }
+  static let selectObserved = """
+    SELECT contestant, group_index, level_index, trial
+    FROM run_cell JOIN observation USING (cell)
+    WHERE run = ? AND trial < trials AND verdict NOT IN ('timeout', 'failed')
+    """
 }

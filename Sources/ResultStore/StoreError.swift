@@ -15,6 +15,15 @@ public struct StoreError: Error, CustomStringConvertible {
   public var description: String { message }
 
   private static func reason(_ error: any Error) -> String {
+    switch error {
+    case StoreFile.Objection.absent:
+      return "there is no such file"
+    case StoreFile.Objection.foreign:
+      return "the file is another program's database; move it away and run again"
+    case StoreFile.Objection.otherLayout:
+      return "another version of the harness wrote it; move it away and run again"
+    default: break
+    }
     guard let error = error as? DatabaseError else { return "\(error)" }
     return switch error.resultCode {
     case .SQLITE_FULL: "the disk is full; free some room, or choose another --output"

@@ -97,10 +97,12 @@ struct Bench {
           harnessVersion: "bench", commit: nil, startedAt: "", system: "", processor: "",
           cores: jobs)))
     try ComparisonRunner(plan: plan, store: store).run(
-      run,
-      progress: RunProgress(contestants: plan.contestants.count, total: plan.schedule.count),
+      run.number,
+      observed: ObservedTrials(plan.schedule, decoders: plan.contestants.count),
+      progress: RunProgress(
+        contestants: plan.contestants.count, total: plan.schedule.sampleCount),
       stop: StopSignal())
-    return try Scorer.scores(ofRun: run, in: store)
+    return try Scorer.scores(ofRun: run.number, in: store)
   }
 
   private func corpus(levels: String, conditions: String, trials: Int) throws -> Corpus {

@@ -8,24 +8,51 @@ struct ComparisonSession {
   private let plan: ComparisonPlan
   private let store: SQLiteStore
   private let record: RunRecord
+  private let isFresh: Bool
 
-  init(plan: ComparisonPlan, folder: String, settings: RunSettings) throws {
+  init(plan: ComparisonPlan, folder: String, settings: RunSettings, isFresh: Bool) throws {
     self.plan = plan
-    store = try SQLiteStore(path: folder + "/observations.sqlite")
+    self.isFresh = isFresh
+    store = try SQLiteStore(path: folder + "/" + StoreLocation.fileName)
     record = RunRecord(
       corpus: CorpusRecord(plan.corpus),
       contestants: plan.contestants.map { ContestantRecord($0, corpus: plan.corpus) },
-      absentees: plan.absentees, settings: settings, provenance: .current())
+      absentees: plan.absentees, settings: settings, shard: plan.shard, provenance: .current())
   }
 
   /// Runs, shows progress meanwhile, and computes the scores from what the store holds.
-  func run(display: ProgressDisplay?, stop: StopSignal) throws -> ScoreTable {
+  ///
+  /// - Parameters:
+  ///   - display: Where the progress is shown; `nil` for nowhere.
+  ///   - say: Called once with what is there already, if anything is.
+  func run(
+    display: ProgressDisplay?, stop: StopSignal, say: (String) -> Void
+  ) throws -> ScoreTable {
     let run = try store.begin(record)
+    let observed =
+      isFresh
+      ? ObservedTrials(plan.schedule, decoders: plan.contestants.count)
+      : try store.observedTrials(ofRun: run.number)
+    if let sentence = sentence(about: observed, of: run) { say(sentence) }
     let progress = RunProgress(
-      contestants: plan.contestants.count, total: plan.schedule.count)
-    display?.start(progress)
+      contestants: plan.contestants.count, total: plan.sampleCounts.reduce(0, +))
+    display?.start(progress, observed: observed)
     defer { display?.end() }
-    try ComparisonRunner(plan: plan, store: store).run(run, progress: progress, stop: stop)
-    return try Scorer.scores(ofRun: run, in: store)
+    try ComparisonRunner(plan: plan, store: store).run(
+      run.number, observed: observed, progress: progress, stop: stop)
+    return try Scorer.scores(ofRun: run.number, in: store)
+  }
+
+  private func sentence(about observed: ObservedTrials, of run: OpenedRun) -> String? {
+    let there = plan.contestants.indices.reduce(0) { $0 + observed.count(decoder: $1) }
+    guard there > 0 else { return nil }
+    let counts = plan.sampleCounts
+    let all = plan.contestants.reduce(0) { sum, contestant in
+      sum
+        + zip(plan.corpus.groups, counts).reduce(0) { $0 + (contestant.supports($1.0) ? $1.1 : 0) }
+    }
+    let beginning = run.isContinued ? "carrying on run \(run.number)" : "run \(run.number)"
+    return "\(beginning): \(there) of \(all) decodes are there already"
+      + (run.isContinued ? "" : " (--fresh decodes all anew)")
   }
 }

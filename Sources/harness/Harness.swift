@@ -22,7 +22,10 @@ struct Harness: ParsableCommand {
       (what was measured until then is kept and reported).
       """,
     version: Version.current,
-    subcommands: [Compare.self, List.self, CorpusCommand.self, Reproduce.self])
+    subcommands: [
+      Compare.self, List.self, CorpusCommand.self, Reproduce.self, Runs.self, Export.self,
+      Merge.self,
+    ])
 }
 
 extension Harness {

@@ -10,18 +10,22 @@ enum SampleDescription {
       "hash      \(sample.hash)",
       "image     \(sample.image.width) × \(sample.image.height) px",
     ]
-    for expected in sample.expected {
-      lines.append("expected  \(expected.symbology): \(expected.bytes.readable)")
+    for expected in sample.truth.expected {
+      let name = expected.symbology?.description ?? "any symbology"
+      lines.append("expected  \(name): \(expected.bytes.readable)")
+    }
+    if sample.truth.expected.isEmpty {
+      lines.append("expected  \(sample.truth.isKnown ? "nothing" : "not known")")
     }
     return lines.joined(separator: "\n")
   }
 
   static func text(_ reproduction: Reproduction) -> String {
-    guard let observation = reproduction.observation else {
+    guard let finding = reproduction.finding else {
       return "\(reproduction.label): unsupported"
     }
-    let milliseconds = Double(observation.wallNanoseconds / 1000) / 1000
-    var lines = ["\(reproduction.label): \(observation.verdict.rawValue), \(milliseconds) ms"]
+    let milliseconds = Double(reproduction.wallNanoseconds / 1000) / 1000
+    var lines = ["\(reproduction.label): \(finding.verdict.rawValue), \(milliseconds) ms"]
     for reading in reproduction.readings {
       let name = reading.symbology?.description ?? "symbology not said"
       lines.append("  \(name): \(reading.bytes.readable)")
@@ -30,7 +34,7 @@ enum SampleDescription {
         lines.append("  corners \(points.joined(separator: " "))")
       }
     }
-    if let detail = observation.detail, reproduction.readings.isEmpty {
+    if let detail = finding.detail, reproduction.readings.isEmpty {
       lines.append("  \(detail)")
     }
     return lines.joined(separator: "\n")

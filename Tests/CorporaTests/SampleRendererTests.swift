@@ -29,7 +29,7 @@ import Testing
       let isSameImage = sample.image == expected[key]?.image
       #expect(isSameImage, "\(key)")
       #expect(sample.hash == expected[key]?.hash)
-      #expect(sample.expected == expected[key]?.expected)
+      #expect(sample.truth.expected == expected[key]?.truth.expected)
     }
   }
 
@@ -44,7 +44,7 @@ import Testing
       let sample = try renderer.draw(key)
       images.insert(sample.image)
       hashes.insert(sample.hash)
-      payloads.insert(sample.expected[0].bytes)
+      payloads.insert(sample.truth.expected[0].bytes)
     }
     #expect(images.count == keys.count)
     #expect(hashes.count == keys.count)
@@ -60,7 +60,7 @@ import Testing
       let sample = try renderer.draw(group: group, level: level, trial: 2)
       #expect(specification.hash == sample.hash)
       #expect(specification.key == sample.key)
-      #expect(specification.payload == sample.expected[0].bytes)
+      #expect(specification.payload == sample.truth.expected[0].bytes)
       #expect(sample.hash.count == 32)
     }
   }
@@ -179,7 +179,7 @@ import Testing
     var renderer = SampleRenderer(corpus: corpus)
     let level = try #require(Level(parsing: "6"))
     let sample = try renderer.draw(group: corpus.groups[0], level: level, trial: 0)
-    let corners = sample.expected[0].corners
+    let corners = try #require(sample.truth.expected[0].corners)
     #expect(abs(corners.topRight.x - corners.topLeft.x - 6 * 25) < 1e-9)
     #expect(corners.topLeft.x >= 6 * 4 && corners.topLeft.x < 6 * 4 + 1)
     // The finder pattern's outer ring is dark just inside the corner, and all is light outside.

@@ -34,7 +34,8 @@ enum Fixture {
   static func contestant(_ label: String, supports: [Bool]) -> ContestantRecord {
     ContestantRecord(
       label: label, name: label, library: "lib\(label)", version: "1", options: [:],
-      supportedGroups: supports)
+      supportedGroups: supports,
+      fingerprint: DecoderFingerprint(sha256: ContentHash.sha256(ofParts: [label]), files: []))
   }
 
   static func record(
@@ -59,16 +60,16 @@ enum Fixture {
     verdict: (Int, SampleSchedule.Place) -> Verdict?
   ) throws -> ScoreTable {
     let store = MemoryStore()
-    let run = store.begin(record)
+    let run = store.begin(record).number
     let schedule = record.corpus.schedule
     for decoder in record.contestants.indices {
-      for sample in 0..<schedule.count {
-        guard let verdict = verdict(decoder, schedule.place(of: sample)) else { continue }
+      for place in (0..<schedule.count).compactMap(schedule.place) {
+        guard let verdict = verdict(decoder, place) else { continue }
         store.append(
           [
             Observation(
-              sample: sample, decoder: decoder, sampleHash: String(repeating: "0", count: 32),
-              verdict: verdict, wallNanoseconds: 1_000_000 * (decoder + 1))
+              decoder: decoder, place: place, finding: Finding(verdict),
+              wallNanoseconds: 1_000_000 * (decoder + 1))
           ], toRun: run)
       }
     }

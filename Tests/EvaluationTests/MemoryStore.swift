@@ -11,10 +11,21 @@ final class MemoryStore: ObservationStore {
 
   private let runs = Mutex<[Run]>([])
 
-  func begin(_ run: RunRecord) -> Int {
+  func begin(_ run: RunRecord) -> OpenedRun {
     runs.withLock { runs in
       runs.append(Run(record: run))
-      return runs.count - 1
+      return OpenedRun(number: runs.count - 1, isContinued: false)
+    }
+  }
+
+  func observedTrials(ofRun run: Int) -> ObservedTrials {
+    runs.withLock { runs in
+      var observed = ObservedTrials(
+        runs[run].record.corpus.schedule, decoders: runs[run].record.contestants.count)
+      for observation in runs[run].observations {
+        observed.insert(decoder: observation.decoder, observation.place)
+      }
+      return observed
     }
   }
 
@@ -34,7 +45,10 @@ final class MemoryStore: ObservationStore {
     ofRun run: Int, _ body: (borrowing Observation) throws -> Void
   ) throws {
     let sorted = runs.withLock { runs in
-      runs[run].observations.sorted { ($0.decoder, $0.sample) < ($1.decoder, $1.sample) }
+      runs[run].observations.sorted { a, b in
+        (a.decoder, a.place.group, a.place.level, a.place.trial)
+          < (b.decoder, b.place.group, b.place.level, b.place.trial)
+      }
     }
     for observation in sorted { try body(observation) }
   }

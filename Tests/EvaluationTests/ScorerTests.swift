@@ -55,14 +55,15 @@ import Testing
   }
 
   @Test func everyVerdictIsCountedInItsOwnColumn() throws {
-    let corpus = try Fixture.corpus(levels: "1, 2", trials: 6)
+    let corpus = try Fixture.corpus(levels: "1, 2", trials: Verdict.allCases.count)
     let record = Fixture.record(corpus, contestants: [Fixture.contestant("a", supports: [true])])
     let table = try Fixture.scores(of: record) { _, place in Verdict.allCases[place.trial] }
     let total = try #require(table.decoder("a")).total
-    #expect(total.planned == 12 && total.tried == 12)
+    #expect(total.planned == 20 && total.tried == 20)
     #expect([total.read, total.noRead, total.misread] == [2, 2, 2])
     #expect([total.crash, total.timeout, total.failed] == [2, 2, 2])
-    #expect(total.misreadRate == 2.0 / 12)
+    #expect([total.clean, total.falsePositive, total.detected, total.undetected] == [2, 2, 2, 2])
+    #expect(total.misreadRate == 4.0 / 20, "false positives are false answers too")
   }
 
   @Test func noMisreadsStillHaveAnUpperBound() throws {
@@ -102,7 +103,7 @@ import Testing
   @Test func aRunWithoutAnOutcomeHasNoScores() throws {
     let corpus = try Fixture.corpus(levels: "1, 2", trials: 1)
     let store = MemoryStore()
-    let run = store.begin(Fixture.record(corpus, contestants: []))
+    let run = store.begin(Fixture.record(corpus, contestants: [])).number
     #expect(throws: ScorerError.runNotFinished(run)) { try Scorer.scores(ofRun: run, in: store) }
   }
 }

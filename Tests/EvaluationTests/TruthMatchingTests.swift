@@ -3,31 +3,33 @@ import DecoderKit
 import Evaluation
 import Testing
 
+/// One symbol in the image.
 @Suite struct TruthMatchingTests {
   private func expected(_ symbology: Symbology, _ text: String) -> ExpectedSymbol {
-    let origin = Point(x: 0, y: 0)
-    return ExpectedSymbol(
-      symbology: symbology, bytes: Array(text.utf8),
-      corners: Corners(
-        topLeft: origin, topRight: origin, bottomRight: origin, bottomLeft: origin))
+    ExpectedSymbol(symbology: symbology, bytes: Array(text.utf8), corners: nil)
   }
 
   private func reading(_ symbology: Symbology?, _ text: String) -> Reading {
     Reading(symbology: symbology, bytes: Array(text.utf8))
   }
 
-  @Test func rightBytesInTheRightSymbologyAreRead() {
+  @Test func rightBytesInTheRightSymbologyAreReadAndStrictlySo() {
     let judgement = TruthMatching.judge(
       [reading(.qrCode, "abc")], against: expected(.qrCode, "abc"))
     #expect(judgement.verdict == .read)
+    #expect(judgement.isStrict)
+    #expect(judgement.rules == [])
     #expect(judgement.extras == Extras())
   }
 
   @Test func nothingIsNoReadAndNotAMisread() {
-    #expect(TruthMatching.judge([], against: expected(.qrCode, "abc")).verdict == .noRead)
+    let judgement = TruthMatching.judge([], against: expected(.qrCode, "abc"))
+    #expect(judgement.verdict == .noRead)
+    #expect(!judgement.isStrict)
+    #expect(judgement.symbols.map(\.reading) == [nil])
   }
 
-  @Test(arguments: ["ab", "abcd", "ABC", "abc ", ""])
+  @Test(arguments: ["ab", "abcd", "ABC", "abc ", "abc\n", ""])
   func anyOtherBytesAreAMisread(text: String) {
     let judgement = TruthMatching.judge(
       [reading(.qrCode, text)], against: expected(.qrCode, "abc"))
@@ -40,20 +42,7 @@ import Testing
     let judgement = TruthMatching.judge(
       [reading(.dataMatrix, "abc")], against: expected(.qrCode, "abc"))
     #expect(judgement.verdict == .misread)
-  }
-
-  @Test func theCarrierOfAGS1SymbolIsRightAndNotTheOtherWayRound() {
-    let gs1 = expected(.gs1DataMatrix, "01095")
-    #expect(TruthMatching.judge([reading(.dataMatrix, "01095")], against: gs1).verdict == .read)
-    let plain = expected(.dataMatrix, "01095")
-    #expect(
-      TruthMatching.judge([reading(.gs1DataMatrix, "01095")], against: plain).verdict == .misread)
-  }
-
-  @Test func aDecoderThatDoesNotNameTheSymbologyIsTakenAtItsBytes() {
-    #expect(
-      TruthMatching.judge([reading(nil, "abc")], against: expected(.qrCode, "abc")).verdict
-        == .read)
+    #expect(judgement.misreadClass == .wrongSymbology)
   }
 
   @Test func readingsBesideTheRightOneAreCountedAndDoNotSpoilIt() {
@@ -61,10 +50,34 @@ import Testing
       [reading(.code39, "X"), reading(.qrCode, "abc"), reading(.qrCode, "abc")],
       against: expected(.qrCode, "abc"))
     #expect(judgement.verdict == .read)
+    #expect(judgement.isStrict)
     #expect(judgement.extras == Extras(duplicates: 1, wrong: 1))
+    #expect(judgement.symbols.map(\.reading) == [1])
   }
 
-  @Test func textIsNeverCompared() {
+  @Test func aStrictReadingIsPreferredToOneThatNeedsRules() {
+    let judgement = TruthMatching.judge(
+      [reading(nil, "abc"), reading(.qrCode, "abc")], against: expected(.qrCode, "abc"))
+    #expect(judgement.isStrict)
+    #expect(judgement.extras == Extras(duplicates: 1))
+  }
+
+  @Test func aReadingThatNeedsRulesIsReadAndNotStrict() {
+    let judgement = TruthMatching.judge(
+      [reading(.upcA, "012345678905")], against: expected(.ean13, "0012345678905"))
+    #expect(judgement.verdict == .read)
+    #expect(!judgement.isStrict)
+    #expect(judgement.rules == [.retailFamily, .gtinLength])
+  }
+
+  @Test func theMisreadIsTheReadingWithTheRightName() {
+    let judgement = TruthMatching.judge(
+      [reading(.code39, "T"), reading(.qrCode, "xyz")], against: expected(.qrCode, "abc"))
+    #expect(judgement.misreading == reading(.qrCode, "xyz"))
+    #expect(judgement.extras == Extras(wrong: 1))
+  }
+
+  @Test func textIsNeverComparedWithBytes() {
     let misleading = Reading(symbology: .qrCode, bytes: [0xE9], text: "abc")
     #expect(
       TruthMatching.judge([misleading], against: expected(.qrCode, "abc")).verdict == .misread)

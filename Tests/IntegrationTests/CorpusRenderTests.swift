@@ -34,7 +34,7 @@ import Testing
       let matrix = try #require(symbol["matrix"] as? [String])
       #expect(matrix.count == 25 && matrix.allSatisfy { $0.count == 25 })
       #expect(matrix[0].hasPrefix("1111111"), "a QR Code begins with a finder pattern")
-      #expect((entry["transform"] as? [Double])?.isEmpty == false)
+      #expect((symbol["transform"] as? [Double])?.isEmpty == false)
       let corners = try #require(symbol["corners"] as? [[Double]])
       let width = try #require(entry["width"] as? Double)
       #expect(corners.count == 4 && corners.joined().allSatisfy { $0 >= 0 && $0 <= width })

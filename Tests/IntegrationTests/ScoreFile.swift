@@ -19,8 +19,8 @@ struct ScoreFile {
     var lines: [String] = []
     try store.forEachObservation(ofRun: run) { observation in
       lines.append(
-        "\(observation.decoder) \(observation.sample) \(observation.sampleHash) "
-          + "\(observation.verdict.rawValue) \(observation.extras) \(observation.detail ?? "")")
+        "\(observation.decoder) \(observation.place) \(observation.verdict.rawValue) "
+          + "\(observation.finding)")
     }
     return lines
   }
@@ -33,5 +33,22 @@ extension ScoreFile {
     var count = 0
     try store.forEachObservation(ofRun: 1) { _ in count += 1 }
     return count
+  }
+}
+
+extension ScoreTable {
+  /// The table without all that may differ from run to run of the same work.
+  var withoutTimings: ScoreTable {
+    var table = self
+    table.outcome.wallSeconds = 0
+    table.outcome.cost = RunCost()
+    table.outcome.reused = 0
+    table.provenance.startedAt = ""
+    for decoder in table.decoders.indices {
+      for group in table.decoders[decoder].groups.indices {
+        table.decoders[decoder].groups[group].latency = LatencyScore()
+      }
+    }
+    return table
   }
 }

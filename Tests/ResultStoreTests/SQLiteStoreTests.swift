@@ -1,3 +1,4 @@
+import Corpora
 import Evaluation
 import Foundation
 import ResultStore
@@ -7,77 +8,133 @@ import Testing
   private let folder = FileManager.default.temporaryDirectory
     .appending(path: "store-\(UUID().uuidString)").path
 
-  private func observation(_ sample: Int, decoder: Int = 0) -> Observation {
-    Observation(
-      sample: sample, decoder: decoder, sampleHash: String(repeating: "ab", count: 16),
-      verdict: Verdict.allCases[sample % Verdict.allCases.count],
-      extras: Extras(duplicates: sample % 3, wrong: sample % 2),
-      wallNanoseconds: 1000 + sample, cpuNanoseconds: 900 + sample, wasRetried: sample % 5 == 0,
-      detail: sample % 4 == 0 ? "it said: \"quoted\"; DROP TABLE ä\u{1}" : nil)
-  }
-
-  private func record() throws -> RunRecord {
-    let json = """
-      {"corpus":{"name":"c","version":1,"title":"t","question":"q","sha256":"00","seed":18446744073709551615,
-      "trials":2,"axis":"module-size","unit":"px","harder":"smaller","levels":["1","1.37"],
-      "groups":[{"id":"r/c","symbology":"qr-code"}],"usesSymbologyHints":false},
-      "contestants":[],"absentees":[],"settings":{"jobs":1,"timeoutSeconds":5,
-      "deathsBeforeGivingUp":10},"provenance":{"harnessVersion":"t","startedAt":"t","system":"t",
-      "processor":"t","cores":1}}
-      """
-    return try JSONDecoder().decode(RunRecord.self, from: Data(json.utf8))
-  }
-
   @Test func whatIsWrittenIsReadBackToTheBitAfterReopening() throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let path = folder + "/deep/er/observations.sqlite"
-    let written = (0..<50).map { observation($0) } + (0..<50).map { observation($0, decoder: 1) }
+    let written = StoreFixture.observations(decoders: 2)
     let run: Int
     do {
       let store = try SQLiteStore(path: path)
-      run = try store.begin(record())
+      run = try store.begin(StoreFixture.record(decoders: ["a", "b"])).number
       // Out of order, in pieces: order is the store's business.
-      try store.append(Array(written[50...]).reversed(), toRun: run)
-      try store.append(Array(written[..<50]), toRun: run)
+      try store.append(Array(written[20...]).reversed(), toRun: run)
+      try store.append(Array(written[..<20]), toRun: run)
       try store.finish(
         run: run,
         outcome: RunOutcome(
           wallSeconds: 1.5, cost: RunCost(), givenUp: ["x"], wasStopped: true))
     }
     let store = try SQLiteStore(path: path)
-    var read: [Observation] = []
-    try store.forEachObservation(ofRun: run) { read.append(copy $0) }
+    let read = try StoreFixture.all(store, run)
     #expect(read.count == written.count)
     #expect(zip(read, written).first { $0 != $1 }.map { [$0, $1] } == nil)
     let (storedRecord, outcome) = try store.record(ofRun: run)
-    #expect(try storedRecord == record())
+    #expect(storedRecord == StoreFixture.record(decoders: ["a", "b"]))
     #expect(outcome?.givenUp == ["x"] && outcome?.wasStopped == true)
   }
 
   @Test func aBatchIsWrittenWholeOrNotAtAll() throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let store = try SQLiteStore(path: folder + "/s.sqlite")
-    let run = try store.begin(record())
-    try store.append([observation(1)], toRun: run)
-    #expect(throws: StoreError.self) {
-      try store.append([observation(2), observation(1)], toRun: run)
-    }
-    var samples: [Int] = []
-    try store.forEachObservation(ofRun: run) { samples.append($0.sample) }
-    #expect(samples == [1])
+    let run = try store.begin(StoreFixture.record(decoders: ["a"])).number
+    let good = StoreFixture.observations(decoders: 1)
+    try store.append([good[1]], toRun: run)
+    var bad = good[2]
+    bad.wallNanoseconds = -1
+    #expect(throws: StoreError.self) { try store.append([good[3], bad], toRun: run) }
+    #expect(try StoreFixture.all(store, run) == [good[1]])
   }
 
-  @Test func runsDoNotSeeEachOther() throws {
+  @Test func anObservationMadeAnewTakesThePlaceOfTheOldOne() throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let store = try SQLiteStore(path: folder + "/s.sqlite")
-    let first = try store.begin(record())
-    let second = try store.begin(record())
-    try store.append([observation(1)], toRun: first)
-    try store.append([observation(1), observation(2)], toRun: second)
-    var count = 0
-    try store.forEachObservation(ofRun: first) { _ in count += 1 }
-    #expect(count == 1)
-    #expect(try store.record(ofRun: first).1 == nil)
+    let run = try store.begin(StoreFixture.record(decoders: ["a"])).number
+    var observation = StoreFixture.observations(decoders: 1)[0]
+    try store.append([observation], toRun: run)
+    observation.finding = Finding(.crash, detail: "SIGABRT")
+    try store.append([observation], toRun: run)
+    #expect(try StoreFixture.all(store, run) == [observation])
+  }
+
+  @Test func aRunSeesWhatAnEarlierOneObservedOfTheSameCells() throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let store = try SQLiteStore(path: folder + "/s.sqlite")
+    let first = try store.begin(StoreFixture.record(decoders: ["a", "b"])).number
+    let written = StoreFixture.observations(decoders: 2)
+    try store.append(written, toRun: first)
+    try store.finish(run: first, outcome: StoreFixture.outcome)
+
+    // b comes first now, c is new, and one more trial is planned.
+    let second = try store.begin(StoreFixture.record(decoders: ["b", "c"], trials: 6))
+    #expect(!second.isContinued && second.number != first)
+    let read = try StoreFixture.all(store, second.number)
+    let expected = written.filter { $0.decoder == 1 }.map { old in
+      var new = old
+      new.decoder = 0
+      return new
+    }
+    #expect(read == expected)
+
+    let fewer = try store.begin(StoreFixture.record(decoders: ["a"], trials: 2)).number
+    #expect(try StoreFixture.all(store, fewer).allSatisfy { $0.place.trial < 2 })
+  }
+
+  @Test func otherSamplesOrAnotherFingerprintShareNothing() throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let store = try SQLiteStore(path: folder + "/s.sqlite")
+    let run = try store.begin(StoreFixture.record(decoders: ["a"])).number
+    try store.append(StoreFixture.observations(decoders: 1), toRun: run)
+    try store.finish(run: run, outcome: StoreFixture.outcome)
+    let reseeded = try store.begin(StoreFixture.record(decoders: ["a"], seed: 2)).number
+    #expect(try StoreFixture.all(store, reseeded).isEmpty)
+    let rebuilt = try store.begin(
+      StoreFixture.record(decoders: ["a"], fingerprintSalt: "rebuilt")
+    ).number
+    #expect(try StoreFixture.all(store, rebuilt).isEmpty)
+  }
+
+  @Test func timeoutsAndFailuresAreTriedAgainAndEverythingElseIsNot() throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let store = try SQLiteStore(path: folder + "/s.sqlite")
+    let record = StoreFixture.record(decoders: ["a"], trials: Verdict.allCases.count)
+    let run = try store.begin(record).number
+    for (trial, verdict) in Verdict.allCases.enumerated() {
+      try store.append(
+        [
+          Observation(
+            decoder: 0, place: .init(group: 1, level: 0, trial: trial), finding: Finding(verdict))
+        ], toRun: run)
+    }
+    let observed = try store.observedTrials(ofRun: run)
+    for (trial, verdict) in Verdict.allCases.enumerated() {
+      let number = record.corpus.schedule.number(of: .init(group: 1, level: 0, trial: trial))
+      #expect(
+        observed.contains(decoder: 0, sample: number) == ![.timeout, .failed].contains(verdict))
+    }
+  }
+
+  @Test func onlyARunThatWasCutShortIsCarriedOnAndOnlyByItsOwnPlan() throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let store = try SQLiteStore(path: folder + "/s.sqlite")
+    let record = StoreFixture.record(decoders: ["a"])
+    let first = try store.begin(record)
+    #expect(!first.isContinued)
+    // Killed: no outcome. The next one comes later and uses more cores.
+    var later = record
+    later.provenance.startedAt = "2026-02-02T00:00:00Z"
+    later.settings.jobs = 16
+    #expect(try store.begin(later) == OpenedRun(number: first.number, isContinued: true))
+
+    var stopped = StoreFixture.outcome
+    stopped.wasStopped = true
+    try store.finish(run: first.number, outcome: stopped)
+    #expect(try store.begin(record) == OpenedRun(number: first.number, isContinued: true))
+
+    let other = try store.begin(StoreFixture.record(decoders: ["a"], trials: 4))
+    #expect(!other.isContinued && other.number != first.number)
+    try store.finish(run: other.number, outcome: StoreFixture.outcome)
+    let again = try store.begin(StoreFixture.record(decoders: ["a"], trials: 4))
+    #expect(!again.isContinued, "a run that is finished is not carried on")
   }
 
   @Test func aFileThatIsNoStoreIsNamedAndLeftAsItIs() throws {
@@ -90,6 +147,23 @@ import Testing
     #expect(error?.message.contains(path) == true)
     #expect(error?.message.contains("not a result store") == true)
     #expect(try Data(contentsOf: URL(filePath: path)) == content)
+  }
+
+  @Test func somebodyElsesDatabaseIsNotWrittenTo() throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let path = folder + "/s.sqlite"
+    try StoreFixture.execute("CREATE TABLE contacts (name TEXT)", inFile: path)
+    let error = #expect(throws: StoreError.self) { try SQLiteStore(path: path) }
+    #expect(error?.message.contains("another program") == true, "\(error?.message ?? "")")
+  }
+
+  @Test func aStoreOfAnotherLayoutIsNotWrittenTo() throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let path = folder + "/s.sqlite"
+    try StoreFixture.execute(
+      "CREATE TABLE run (id INTEGER); CREATE TABLE observation (run INTEGER)", inFile: path)
+    let error = #expect(throws: StoreError.self) { try SQLiteStore(path: path) }
+    #expect(error?.message.contains("another version") == true, "\(error?.message ?? "")")
   }
 
   @Test func anUnknownRunIsAnErrorAndNotAnEmptyOne() throws {

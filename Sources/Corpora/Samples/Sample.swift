@@ -9,43 +9,37 @@ public struct Sample: Sendable {
   /// What the decoders get to see.
   public let image: GrayImage
   /// What they should find.
-  public let expected: [ExpectedSymbol]
-  /// The symbol in the image.
-  public let symbol: Symbol
-  /// Where the symbol lies: modules to pixels.
-  public let transform: PlaneTransform
+  public let truth: Truth
+  /// The symbols that were drawn, in the truth's order; empty for photos.
+  public let drawn: [DrawnSymbol]
   /// What it took to make the sample.
   public let cost: DrawingCost
 
   /// Makes a sample from its parts.
   public init(
-    key: SampleKey, hash: String, image: GrayImage, expected: [ExpectedSymbol], symbol: Symbol,
-    transform: PlaneTransform, cost: DrawingCost
+    key: SampleKey, hash: String, image: GrayImage, truth: Truth, drawn: [DrawnSymbol] = [],
+    cost: DrawingCost
   ) {
     self.key = key
     self.hash = hash
     self.image = image
-    self.expected = expected
-    self.symbol = symbol
-    self.transform = transform
+    self.truth = truth
+    self.drawn = drawn
     self.cost = cost
   }
 }
 
-/// A symbol that a decoder should find in an image.
-public struct ExpectedSymbol: Hashable, Sendable {
-  /// What kind of barcode it is.
-  public let symbology: Symbology
-  /// Its data.
-  public let bytes: [UInt8]
-  /// Where it lies: the outer corners of its modules, without quiet zone.
-  public let corners: Corners
+/// A symbol with its place in an image.
+public struct DrawnSymbol: Hashable, Sendable {
+  /// The symbol.
+  public let symbol: Symbol
+  /// Where it lies: modules to pixels.
+  public let transform: PlaneTransform
 
-  /// Makes an expectation.
-  public init(symbology: Symbology, bytes: [UInt8], corners: Corners) {
-    self.symbology = symbology
-    self.bytes = bytes
-    self.corners = corners
+  /// Makes a drawn symbol.
+  public init(symbol: Symbol, transform: PlaneTransform) {
+    self.symbol = symbol
+    self.transform = transform
   }
 }
 
@@ -53,7 +47,7 @@ public struct ExpectedSymbol: Hashable, Sendable {
 public struct DrawingCost: Hashable, Sendable {
   /// From payload to modules.
   public let encodeNanoseconds: UInt64
-  /// From modules to pixels.
+  /// From modules to pixels; for photos, from the file to pixels.
   public let renderNanoseconds: UInt64
 
   /// Makes a cost.

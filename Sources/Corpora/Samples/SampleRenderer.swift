@@ -96,10 +96,10 @@ public struct SampleRenderer: Sendable {
     let corners = placement.transform.corners(columns: symbol.columns, rows: symbol.rows)
     return Sample(
       key: specification.key, hash: specification.hash, image: image,
-      expected: [
+      truth: Truth(expected: [
         ExpectedSymbol(symbology: symbol.symbology, bytes: symbol.payload, corners: corners)
-      ],
-      symbol: symbol, transform: placement.transform,
+      ]),
+      drawn: [DrawnSymbol(symbol: symbol, transform: placement.transform)],
       cost: DrawingCost(encodeNanoseconds: encoded - started, renderNanoseconds: drawn - encoded))
   }
 }

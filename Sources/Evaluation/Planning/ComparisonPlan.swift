@@ -13,6 +13,8 @@ public struct ComparisonPlan: Sendable {
   public var jobs: Int
   /// Fatal images in a row after which a decoder is given up.
   public var deathsBeforeGivingUp: Int
+  /// Which slice of the samples is taken.
+  public var shard: Shard
   /// Where images that broke a decoder are kept.
   public var reproducerFolder: String
   /// What `harness reproduce` must be told beside the sample's key and the decoder, shell-quoted:
@@ -38,7 +40,8 @@ public struct ComparisonPlan: Sendable {
   /// - Precondition: `jobs` and `deathsBeforeGivingUp` are 1 or more.
   public init(
     corpus: Corpus, contestants: [Contestant], absentees: [Absentee] = [], jobs: Int,
-    deathsBeforeGivingUp: Int, reproducerFolder: String, reproduceOptions: String = ""
+    deathsBeforeGivingUp: Int, shard: Shard = .whole, reproducerFolder: String,
+    reproduceOptions: String = ""
   ) {
     precondition(jobs >= 1 && deathsBeforeGivingUp >= 1, "counts in a plan are 1 or more")
     self.corpus = corpus
@@ -46,6 +49,7 @@ public struct ComparisonPlan: Sendable {
     self.absentees = absentees
     self.jobs = jobs
     self.deathsBeforeGivingUp = deathsBeforeGivingUp
+    self.shard = shard
     self.reproducerFolder = reproducerFolder
     self.reproduceOptions = reproduceOptions
   }
@@ -57,4 +61,9 @@ public struct ComparisonPlan: Sendable {
 
   /// The numbering of the samples.
   public var schedule: SampleSchedule { SampleSchedule(of: corpus) }
+
+  /// Samples that belong to the slice, group by group.
+  public var sampleCounts: [Int] {
+    schedule.sampleCounts(in: shard)
+  }
 }

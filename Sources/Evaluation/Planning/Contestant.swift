@@ -12,19 +12,24 @@ public struct Contestant: Hashable, Sendable {
   public let options: DecoderOptions
   /// What its workers are started with.
   public let settings: WorkerSettings
+  /// What it is known by across runs.
+  public let fingerprint: DecoderFingerprint
 
   /// Makes a contestant.
   public init(
-    label: String, identity: DecoderIdentity, options: DecoderOptions, settings: WorkerSettings
+    label: String, identity: DecoderIdentity, options: DecoderOptions, settings: WorkerSettings,
+    fingerprint: DecoderFingerprint
   ) {
     self.label = label
     self.identity = identity
     self.options = options
     self.settings = settings
+    self.fingerprint = fingerprint
   }
 
-  /// Whether it can read the symbols of a group at all.
+  /// Whether it can read any of a group's symbols. A group without symbols, or of unknown ones,
+  /// is for everyone.
   public func supports(_ group: CorpusGroup) -> Bool {
-    identity.supports(group.symbology)
+    group.symbologies.isEmpty || group.symbologies.contains(where: identity.supports)
   }
 }

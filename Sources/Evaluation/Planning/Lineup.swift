@@ -7,6 +7,7 @@ public struct Lineup: Sendable {
   public private(set) var contestants: [Contestant] = []
   /// Those that were found and cannot be used.
   public private(set) var absentees: [ComparisonPlan.Absentee] = []
+  private var hasher = FileHasher()
 
   /// What every worker gets whatever the decoder.
   public struct Limits: Hashable, Sendable {
@@ -83,13 +84,10 @@ public struct Lineup: Sendable {
     _ location: PluginSearch.Location, limits: Limits
   ) throws(PluginError) {
     do throws(PluginError) {
-      let identity = try DecoderWorker.identify(limits.settings(location.path))
-      guard !identity.isOptIn || location.source == .given else { return }
-      let options = try Self.options([:], of: identity)
-      contestants.append(
-        Contestant(
-          label: identity.name, identity: identity, options: options,
-          settings: limits.settings(location.path)))
+      let settings = limits.settings(location.path)
+      let introduction = try DecoderWorker.introduce(settings)
+      guard !introduction.identity.isOptIn || location.source == .given else { return }
+      try enter(introduction, as: introduction.identity.name, [:], settings)
     } catch  where !error.isUsageError {
       absentees.append(.init(label: location.name ?? location.path, reason: error.message))
     }
@@ -101,16 +99,29 @@ public struct Lineup: Sendable {
   ) throws(PluginError) {
     do throws(PluginError) {
       // Asked without options first: what they may be is only known from the answer.
-      let identity = try DecoderWorker.identify(limits.settings(location.path))
-      let options = try Self.options(reference.options, of: identity)
+      var introduction = try DecoderWorker.introduce(limits.settings(location.path))
       let settings = limits.settings(location.path, reference.options)
-      if !reference.options.isEmpty { _ = try DecoderWorker.identify(settings) }
-      contestants.append(
-        Contestant(
-          label: reference.description, identity: identity, options: options, settings: settings))
+      if !reference.options.isEmpty {
+        _ = try Self.options(reference.options, of: introduction.identity)
+        introduction = try DecoderWorker.introduce(settings)
+      }
+      try enter(introduction, as: reference.description, reference.options, settings)
     } catch  where !error.isUsageError {
       absentees.append(.init(label: reference.description, reason: error.message))
     }
+  }
+
+  private mutating func enter(
+    _ introduction: Introduction, as label: String, _ requested: [String: String],
+    _ settings: WorkerSettings
+  ) throws(PluginError) {
+    let options = try Self.options(requested, of: introduction.identity)
+    contestants.append(
+      Contestant(
+        label: label, identity: introduction.identity, options: options, settings: settings,
+        fingerprint: DecoderFingerprint(
+          label: label, introduction: introduction, options: options, settings: settings,
+          hasher: &hasher)))
   }
 
   private static func options(

@@ -1,26 +1,28 @@
 import Corpora
 
-/// The numbering of a corpus's samples: 0 to `count - 1`, trial by trial.
+/// The numbering of a corpus's samples, trial by trial.
 ///
 /// Trials come first so that a run that ends early has tried every group and level about equally
 /// often. Within a trial groups take turns, and levels come in a scattered order, so that a decoder
 /// that dies at all small sizes is not taken for one that dies at every sample. The number is
-/// an address within one run, never a source of randomness.
+/// an address within one run, never a source of randomness; where groups have different numbers of
+/// trials (folders of photos), some numbers have no sample.
 public struct SampleSchedule: Hashable, Sendable {
   /// Groups in the corpus.
-  public let groupCount: Int
+  public var groupCount: Int { trialCounts.count }
   /// Levels of the sweep.
   public let levelCount: Int
-  /// Trials at each level.
-  public let trialCount: Int
+  /// Trials at each level, group by group.
+  public let trialCounts: [Int]
+  private let mostTrials: Int
   private let stride: Int
   private let inverseStride: Int
 
   /// Makes a schedule.
-  public init(groupCount: Int, levelCount: Int, trialCount: Int) {
-    self.groupCount = groupCount
+  public init(levelCount: Int, trialCounts: [Int]) {
     self.levelCount = levelCount
-    self.trialCount = trialCount
+    self.trialCounts = trialCounts
+    mostTrials = trialCounts.max() ?? 0
     let stride = Self.stride(levelCount: levelCount)
     self.stride = stride
     inverseStride =
@@ -28,15 +30,23 @@ public struct SampleSchedule: Hashable, Sendable {
       ?? 1
   }
 
+  /// Makes a schedule whose groups all have the same number of trials.
+  public init(groupCount: Int, levelCount: Int, trialCount: Int) {
+    self.init(
+      levelCount: levelCount, trialCounts: Array(repeating: trialCount, count: groupCount))
+  }
+
   /// The schedule of a corpus.
   public init(of corpus: Corpus) {
     self.init(
-      groupCount: corpus.groups.count, levelCount: corpus.sweep.levels.count,
-      trialCount: corpus.trials)
+      levelCount: corpus.sweep.levels.count, trialCounts: corpus.groups.map(\.trialCount))
   }
 
+  /// One more than the highest number.
+  public var count: Int { groupCount * levelCount * mostTrials }
+
   /// All samples.
-  public var count: Int { groupCount * levelCount * trialCount }
+  public var sampleCount: Int { trialCounts.reduce(0, +) * levelCount }
 
   /// One sample's place in the corpus.
   public struct Place: Hashable, Sendable {
@@ -46,21 +56,44 @@ public struct SampleSchedule: Hashable, Sendable {
     public let level: Int
     /// Number of the trial.
     public let trial: Int
+
+    /// Makes a place.
+    public init(group: Int, level: Int, trial: Int) {
+      self.group = group
+      self.level = level
+      self.trial = trial
+    }
   }
 
-  /// Where the sample with a number stands.
-  public func place(of sample: Int) -> Place {
-    let perTrial = groupCount * levelCount
-    let rest = sample % perTrial
-    return Place(
-      group: rest % groupCount, level: rest / groupCount * stride % levelCount,
-      trial: sample / perTrial)
+  /// Where the sample with a number stands; `nil` when there is none.
+  public func place(of sample: Int) -> Place? {
+    let (turn, group) = sample.quotientAndRemainder(dividingBy: groupCount)
+    let (trial, step) = turn.quotientAndRemainder(dividingBy: levelCount)
+    guard trial < trialCounts[group] else { return nil }
+    return Place(group: group, level: step * stride % levelCount, trial: trial)
   }
 
   /// The number of a sample.
   public func number(of place: Place) -> Int {
-    let turn = place.level * inverseStride % levelCount
-    return (place.trial * levelCount + turn) * groupCount + place.group
+    let step = place.level * inverseStride % levelCount
+    return (place.trial * levelCount + step) * groupCount + place.group
+  }
+
+  /// Whether a sample belongs to a slice. All groups of one trial and level share a slice; slices
+  /// take turns from level to level and from trial to trial.
+  public func belongs(_ sample: Int, to shard: Shard) -> Bool {
+    let (trial, step) = (sample / groupCount).quotientAndRemainder(dividingBy: levelCount)
+    return (step + trial) % shard.count == shard.index - 1
+  }
+
+  /// Samples that belong to a slice, group by group.
+  public func sampleCounts(in shard: Shard) -> [Int] {
+    guard shard.isPart else { return trialCounts.map { $0 * levelCount } }
+    var counts = Array(repeating: 0, count: groupCount)
+    for number in 0..<count where belongs(number, to: shard) {
+      if let place = place(of: number) { counts[place.group] += 1 }
+    }
+    return counts
   }
 
   /// The step from level to level: about the golden section, and prime to the number of levels.

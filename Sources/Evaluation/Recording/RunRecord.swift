@@ -11,19 +11,40 @@ public struct RunRecord: Hashable, Sendable, Codable {
   public var absentees: [ComparisonPlan.Absentee]
   /// How it was run.
   public var settings: RunSettings
+  /// Which slice of the samples it takes.
+  public var shard: Shard
   /// Where and when.
   public var provenance: Provenance
 
   /// Makes a record.
   public init(
     corpus: CorpusRecord, contestants: [ContestantRecord],
-    absentees: [ComparisonPlan.Absentee], settings: RunSettings, provenance: Provenance
+    absentees: [ComparisonPlan.Absentee], settings: RunSettings, shard: Shard = .whole,
+    provenance: Provenance
   ) {
     self.corpus = corpus
     self.contestants = contestants
     self.absentees = absentees
     self.settings = settings
+    self.shard = shard
     self.provenance = provenance
+  }
+
+  /// Decodes that the run's slice asks for.
+  public var planned: Int {
+    let perGroup = corpus.schedule.sampleCounts(in: shard)
+    return contestants.reduce(0) { sum, contestant in
+      sum + zip(contestant.supportedGroups, perGroup).reduce(0) { $0 + ($1.0 ? $1.1 : 0) }
+    }
+  }
+
+  /// Whether a run with this record does the same work as one with another: when and where do not
+  /// matter, nor how many samples are in work at a time.
+  public func hasSamePlan(as other: RunRecord) -> Bool {
+    var mine = self
+    mine.provenance = other.provenance
+    mine.settings.jobs = other.settings.jobs
+    return mine == other
   }
 }
 
@@ -33,13 +54,26 @@ public struct CorpusRecord: Hashable, Sendable, Codable {
   public struct Group: Hashable, Sendable, Codable {
     /// `recipe/condition`.
     public var id: String
-    /// What kind of symbol it holds.
-    public var symbology: Symbology
+    /// What kinds of symbols its images hold, each once; empty for images without symbols, and for
+    /// photos whose folder does not say.
+    public var symbologies: [Symbology]
+    /// What is known of its images.
+    public var content: CorpusGroup.Content
+    /// Trials at each level.
+    public var trials: Int
+    /// What the samples of each level are made of, level by level; see ``Corpus/cellHash(group:level:)``.
+    public var cellHashes: [String]
 
     /// Makes a group.
-    public init(id: String, symbology: Symbology) {
+    public init(
+      id: String, symbologies: [Symbology], content: CorpusGroup.Content = .symbols, trials: Int,
+      cellHashes: [String]
+    ) {
       self.id = id
-      self.symbology = symbology
+      self.symbologies = symbologies
+      self.content = content
+      self.trials = trials
+      self.cellHashes = cellHashes
     }
   }
 
@@ -55,8 +89,6 @@ public struct CorpusRecord: Hashable, Sendable, Codable {
   public var sha256: String
   /// What all randomness is derived from.
   public var seed: UInt64
-  /// Trials at each level.
-  public var trials: Int
   /// The sweep's axis, such as `module-size`.
   public var axis: String
   /// The unit of the levels, such as `px`.
@@ -70,6 +102,26 @@ public struct CorpusRecord: Hashable, Sendable, Codable {
   /// Whether decoders were told which symbology to expect.
   public var usesSymbologyHints: Bool
 
+  /// Makes a record from its parts.
+  package init(
+    name: String, version: Int, title: String, question: String, sha256: String, seed: UInt64,
+    axis: String, unit: String, harder: Sweep.Direction, levels: [Level], groups: [Group],
+    usesSymbologyHints: Bool
+  ) {
+    self.name = name
+    self.version = version
+    self.title = title
+    self.question = question
+    self.sha256 = sha256
+    self.seed = seed
+    self.axis = axis
+    self.unit = unit
+    self.harder = harder
+    self.levels = levels
+    self.groups = groups
+    self.usesSymbologyHints = usesSymbologyHints
+  }
+
   /// Takes what scores depend on from a corpus.
   public init(_ corpus: Corpus) {
     name = corpus.name
@@ -78,18 +130,25 @@ public struct CorpusRecord: Hashable, Sendable, Codable {
     question = corpus.question
     sha256 = corpus.sha256
     seed = corpus.seed
-    trials = corpus.trials
     axis = corpus.sweep.axis.rawValue
     unit = corpus.sweep.unit
     harder = corpus.sweep.harder
     levels = corpus.sweep.levels
-    groups = corpus.groups.map { Group(id: $0.id, symbology: $0.symbology) }
+    groups = corpus.groups.map { group in
+      Group(
+        id: group.id, symbologies: group.symbologies, content: group.content,
+        trials: group.trialCount,
+        cellHashes: corpus.sweep.levels.map { corpus.cellHash(group: group, level: $0) })
+    }
     usesSymbologyHints = corpus.usesSymbologyHints
   }
 
+  /// Trials at each level, of the group that has the most.
+  public var trials: Int { groups.map(\.trials).max() ?? 0 }
+
   /// The numbering of the samples.
   public var schedule: SampleSchedule {
-    SampleSchedule(groupCount: groups.count, levelCount: levels.count, trialCount: trials)
+    SampleSchedule(levelCount: levels.count, trialCounts: groups.map(\.trials))
   }
 
   /// The key of a sample, as `harness reproduce` takes it.
@@ -112,11 +171,13 @@ public struct ContestantRecord: Hashable, Sendable, Codable {
   public var options: [String: String]
   /// Which of the corpus's groups it can read at all.
   public var supportedGroups: [Bool]
+  /// What it is known by across runs.
+  public var fingerprint: DecoderFingerprint
 
   /// Makes a record from its parts.
   package init(
     label: String, name: String, library: String, version: String, options: [String: String],
-    supportedGroups: [Bool]
+    supportedGroups: [Bool], fingerprint: DecoderFingerprint
   ) {
     self.label = label
     self.name = name
@@ -124,6 +185,7 @@ public struct ContestantRecord: Hashable, Sendable, Codable {
     self.version = version
     self.options = options
     self.supportedGroups = supportedGroups
+    self.fingerprint = fingerprint
   }
 
   /// Takes what tells a contestant from another.
@@ -134,6 +196,7 @@ public struct ContestantRecord: Hashable, Sendable, Codable {
     version = contestant.identity.version
     options = contestant.options.values
     supportedGroups = corpus.groups.map(contestant.supports)
+    fingerprint = contestant.fingerprint
   }
 }
 
@@ -198,9 +261,14 @@ public struct RunOutcome: Hashable, Sendable, Codable {
   public var givenUp: [String]
   /// Whether the run was stopped before its last sample.
   public var wasStopped: Bool
+  /// Observations that were there before, of this run or of earlier ones.
+  public var reused: Int
 
   /// Makes an outcome.
-  public init(wallSeconds: Double, cost: RunCost, givenUp: [String], wasStopped: Bool) {
+  public init(
+    wallSeconds: Double, cost: RunCost, givenUp: [String], wasStopped: Bool, reused: Int = 0
+  ) {
+    self.reused = reused
     self.wallSeconds = wallSeconds
     self.cost = cost
     self.givenUp = givenUp

@@ -25,10 +25,14 @@ public struct ComparisonRunner: Sendable {
   ///
   /// - Parameters:
   ///   - run: The number that the store gave for this run.
+  ///   - observed: What need not be decoded again.
   ///   - progress: Kept up to date for another thread to show.
   ///   - stop: Looked at between samples and while waiting for a decoder.
-  public func run(_ run: Int, progress: RunProgress, stop: StopSignal) throws {
-    let shared = SharedRun(plan: plan, store: store, run: run, progress: progress, stop: stop)
+  public func run(
+    _ run: Int, observed: ObservedTrials, progress: RunProgress, stop: StopSignal
+  ) throws {
+    let shared = SharedRun(
+      plan: plan, store: store, run: run, observed: observed, progress: progress, stop: stop)
     let start = ContinuousClock.now
     let cost = try runLanes(shared)
     let wall = (ContinuousClock.now - start) / .seconds(1)
@@ -37,7 +41,8 @@ public struct ComparisonRunner: Sendable {
       run: run,
       outcome: RunOutcome(
         wallSeconds: wall, cost: cost, givenUp: givenUp,
-        wasStopped: progress.samplesDone < progress.total))
+        wasStopped: progress.samplesDone < progress.total,
+        reused: plan.contestants.indices.reduce(0) { $0 + observed.count(decoder: $1) }))
   }
 
   private func runLanes(_ shared: SharedRun) throws -> RunCost {

@@ -21,11 +21,13 @@ public struct CorpusExport {
   struct Entry: Codable {
     /// A symbol that the image shows.
     struct Symbol: Codable {
-      var symbology: Symbology
+      var symbology: Symbology?
       var bytes: Data
-      var corners: Corners
+      var corners: Corners?
       /// Rows of modules, 1 dark and 0 light.
-      var matrix: [String]
+      var matrix: [String]?
+      /// Module coordinates (column, row, 1) → pixels, row by row.
+      var transform: [Double]?
     }
 
     var schemaVersion = 1
@@ -35,8 +37,6 @@ public struct CorpusExport {
     var width: Int
     var height: Int
     var symbols: [Symbol]
-    /// Module coordinates (column, row, 1) → pixels, row by row.
-    var transform: [Double]
   }
 
   /// Writes everything and says how many images there were.
@@ -52,7 +52,7 @@ public struct CorpusExport {
     var renderer = SampleRenderer(corpus: corpus)
     let schedule = SampleSchedule(of: corpus)
     for number in 0..<schedule.count {
-      let place = schedule.place(of: number)
+      guard let place = schedule.place(of: number) else { continue }
       let sample = try renderer.draw(
         group: corpus.groups[place.group], level: corpus.sweep.levels[place.level],
         trial: place.trial)
@@ -64,7 +64,7 @@ public struct CorpusExport {
     guard rename(partial, manifestPath) == 0 else {
       throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: manifestPath])
     }
-    return schedule.count
+    return schedule.sampleCount
   }
 }
 
@@ -76,16 +76,21 @@ extension CorpusExport.Entry {
     sampleHash = sample.hash
     width = sample.image.width
     height = sample.image.height
-    transform = sample.transform.coefficients
-    symbols = sample.expected.map { expected in
-      Symbol(
+    symbols = sample.truth.expected.indices.map { index in
+      let expected = sample.truth.expected[index]
+      let drawn = sample.drawn.indices.contains(index) ? sample.drawn[index] : nil
+      return Symbol(
         symbology: expected.symbology, bytes: Data(expected.bytes), corners: expected.corners,
-        matrix: (0..<sample.symbol.rows).map { row in
-          String(
-            (0..<sample.symbol.columns).map {
-              sample.symbol.isDark(column: $0, row: row) ? Character("1") : Character("0")
-            })
-        })
+        matrix: drawn?.symbol.matrix, transform: drawn?.transform.coefficients)
+    }
+  }
+}
+
+extension Symbol {
+  /// Rows of modules, `1` dark and `0` light.
+  fileprivate var matrix: [String] {
+    (0..<rows).map { row in
+      String((0..<columns).map { isDark(column: $0, row: row) ? Character("1") : Character("0") })
     }
   }
 }

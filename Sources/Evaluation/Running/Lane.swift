@@ -13,6 +13,7 @@ struct Lane: ~Copyable {
   private static let batchSize = 512
 
   private let plan: ComparisonPlan
+  private let schedule: SampleSchedule
   private let shared: SharedRun
   private let groups: [CorpusGroup]
   private var renderer: SampleRenderer
@@ -23,6 +24,7 @@ struct Lane: ~Copyable {
   init(plan: ComparisonPlan, shared: SharedRun) {
     self.plan = plan
     self.shared = shared
+    schedule = plan.schedule
     groups = plan.corpus.groups
     renderer = SampleRenderer(corpus: plan.corpus)
     workers = zip(plan.contestants, shared.health).map { contestant, health in
@@ -39,7 +41,11 @@ struct Lane: ~Copyable {
     defer { for worker in workers { worker.close() } }
     do {
       while let chunk = shared.nextChunk() {
-        for sample in chunk where !shared.stop.isRequested { try visit(sample) }
+        for number in chunk where !shared.stop.isRequested {
+          guard schedule.belongs(number, to: plan.shard), let place = schedule.place(of: number)
+          else { continue }
+          try visit(number, place)
+        }
       }
     } catch {
       try? flush()
@@ -49,37 +55,44 @@ struct Lane: ~Copyable {
     return cost
   }
 
-  private mutating func visit(_ number: Int) throws {
-    let place = plan.schedule.place(of: number)
+  private mutating func visit(_ number: Int, _ place: SampleSchedule.Place) throws {
     let group = groups[place.group]
-    let sample = try renderer.draw(
-      group: group, level: plan.corpus.sweep.levels[place.level], trial: place.trial)
-    cost.encodeNanoseconds += Int(sample.cost.encodeNanoseconds)
-    cost.renderNanoseconds += Int(sample.cost.renderNanoseconds)
-    cost.samples += 1
-    for turn in workers.indices {
-      let decoder = (turn + number) % workers.count
-      guard plan.contestants[decoder].supports(group) else { continue }
-      try give(sample, number: number, to: decoder)
+    let decoders = workers.indices.filter { decoder in
+      plan.contestants[decoder].supports(group)
+        && !shared.observed.contains(decoder: decoder, sample: number)
+    }
+    if !decoders.isEmpty {
+      let sample = try renderer.draw(
+        group: group, level: plan.corpus.sweep.levels[place.level], trial: place.trial)
+      cost.encodeNanoseconds += Int(sample.cost.encodeNanoseconds)
+      cost.renderNanoseconds += Int(sample.cost.renderNanoseconds)
+      cost.samples += 1
+      for turn in decoders.indices {
+        try give(sample, at: place, to: decoders[(turn + number) % decoders.count])
+      }
     }
     // Stopped in the middle of it: not every decoder is through with the sample.
     guard !shared.stop.isRequested else { return }
     shared.progress.countSample()
   }
 
-  private mutating func give(_ sample: Sample, number: Int, to decoder: Int) throws {
+  private mutating func give(
+    _ sample: Sample, at place: SampleSchedule.Place, to decoder: Int
+  ) throws {
+    let contestant = plan.contestants[decoder]
     let attempt = workers[decoder].decode(sample.image, hints: plan.corpus.hints(for: sample))
     if case .notStarted(let error) = attempt.outcome { throw error }
-    guard let expected = sample.expected.first,
-      let observation = Observation(
-        attempt, of: sample.hash, number: number, decoder: decoder, expected: expected)
-    else { return }
+    guard let finding = Finding(attempt, of: sample, by: contestant.identity) else { return }
+    let observation = Observation(
+      decoder: decoder, place: place, finding: finding,
+      wallNanoseconds: attempt.wallNanoseconds, cpuNanoseconds: attempt.cpuNanoseconds,
+      wasRetried: attempt.wasRetried)
     cost.decodes += 1
     cost.decodeNanoseconds += attempt.cpuNanoseconds
     cost.transportNanoseconds += max(0, attempt.exchangeNanoseconds - attempt.wallNanoseconds)
     shared.progress.counters[decoder].count(observation.verdict)
     if observation.verdict.isBreakage {
-      try shared.reproducers.save(sample, observation, by: plan.contestants[decoder])
+      try shared.reproducers.save(sample, observation, by: contestant)
     }
     batch.append(observation)
     if batch.count >= Self.batchSize { try flush() }
@@ -97,40 +110,9 @@ struct Lane: ~Copyable {
 extension Corpus {
   /// What decoders are told about a sample: nothing, unless the corpus asks for it.
   func hints(for sample: Sample) -> DecodeHints {
-    guard usesSymbologyHints else { return .none }
-    return DecodeHints(symbologies: Set(sample.expected.map(\.symbology)))
-  }
-}
-
-extension Observation {
-  /// Judges an attempt; `nil` when the decoder was not really tried.
-  public init?(
-    _ attempt: DecodeAttempt, of hash: String, number: Int, decoder: Int, expected: ExpectedSymbol
-  ) {
-    self.init(
-      sample: number, decoder: decoder, sampleHash: hash, verdict: .noRead,
-      wallNanoseconds: attempt.wallNanoseconds, cpuNanoseconds: attempt.cpuNanoseconds,
-      wasRetried: attempt.wasRetried)
-    switch attempt.outcome {
-    case .readings(let readings):
-      let judgement = TruthMatching.judge(readings, against: expected)
-      verdict = judgement.verdict
-      extras = judgement.extras
-      detail = judgement.misreading.map { reading in
-        let name = reading.symbology.map(\.description) ?? "symbology not said"
-        return "\(name): \(reading.bytes.readable)"
-      }
-    case .failed(let message):
-      verdict = .failed
-      // A plugin may say anything; text in the store ends at a NUL.
-      detail = message.replacing("\0", with: "\u{FFFD}")
-    case .crashed(let ending, let diagnostics):
-      verdict = .crash
-      detail = diagnostics.isEmpty ? "\(ending)" : "\(ending); it printed: \(diagnostics)"
-    case .timedOut:
-      verdict = .timeout
-    case .givenUp, .stopped, .notStarted:
-      return nil
-    }
+    let expected = sample.truth.expected.map(\.symbology)
+    // Who looks for nothing finds nothing: where a symbology is not known, there is no hint.
+    guard usesSymbologyHints, !expected.isEmpty, !expected.contains(nil) else { return .none }
+    return DecodeHints(symbologies: Set(expected.compactMap(\.self)))
   }
 }

@@ -1,4 +1,5 @@
 import Corpora
+import DecoderKit
 import Images
 import Synchronization
 
@@ -52,6 +53,12 @@ final class ReproducerFolder: Sendable {
 
 /// What a reproducer's JSON file says.
 struct Reproducer: Codable {
+  /// A symbol in the image.
+  struct Expected: Codable {
+    var symbology: Symbology?
+    var bytes: Data
+  }
+
   var schemaVersion = 1
   var sample: String
   var sampleHash: String
@@ -62,7 +69,7 @@ struct Reproducer: Codable {
   var options: [String: String]
   var verdict: Verdict
   var detail: String?
-  var expectedBytes: Data
+  var expected: [Expected]
   var reproduce: String
 
   init(
@@ -76,8 +83,10 @@ struct Reproducer: Codable {
     libraryVersion = contestant.identity.version
     options = contestant.options.values
     verdict = observation.verdict
-    detail = observation.detail
-    expectedBytes = Data(sample.expected.first?.bytes ?? [])
+    detail = observation.finding.detail
+    expected = sample.truth.expected.map {
+      Expected(symbology: $0.symbology, bytes: Data($0.bytes))
+    }
     reproduce =
       "harness reproduce \(ComparisonPlan.quoted(sample.key.description)) "
       + "--decoder \(ComparisonPlan.quoted(contestant.label))"

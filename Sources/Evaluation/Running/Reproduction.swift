@@ -6,8 +6,10 @@ import PluginHost
 public struct Reproduction: Sendable {
   /// The decoder's name in tables.
   public let label: String
-  /// The verdict with its cost; `nil` when the decoder does not read the symbology.
-  public let observation: Observation?
+  /// What was found; `nil` when the decoder does not read the symbology.
+  public let finding: Finding?
+  /// Wall-clock time inside the decode call, in nanoseconds; 0 without an answer.
+  public let wallNanoseconds: Int
   /// What was read.
   public let readings: [Reading]
 
@@ -15,8 +17,12 @@ public struct Reproduction: Sendable {
   public static func run(
     _ sample: Sample, of corpus: Corpus, by contestant: Contestant
   ) -> Reproduction {
-    guard let expected = sample.expected.first, contestant.identity.supports(expected.symbology)
-    else { return Reproduction(label: contestant.label, observation: nil, readings: []) }
+    let expected = sample.truth.expected.map(\.symbology)
+    let isSupported =
+      expected.isEmpty || expected.contains { $0.map(contestant.identity.supports) ?? true }
+    guard isSupported else {
+      return Reproduction(label: contestant.label, finding: nil, wallNanoseconds: 0, readings: [])
+    }
     let worker = DecoderWorker(
       settings: contestant.settings, health: DecoderHealth(givingUpAfter: 1), stop: StopSignal())
     defer { worker.close() }
@@ -25,8 +31,16 @@ public struct Reproduction: Sendable {
     if case .readings(let found) = attempt.outcome { readings = found }
     return Reproduction(
       label: contestant.label,
-      observation: Observation(
-        attempt, of: sample.hash, number: 0, decoder: 0, expected: expected),
-      readings: readings)
+      finding: Finding(attempt, of: sample, by: contestant.identity)
+        ?? Finding(.failed, detail: attempt.reason),
+      wallNanoseconds: attempt.wallNanoseconds, readings: readings)
+  }
+}
+
+extension DecodeAttempt {
+  /// Why there was no attempt.
+  fileprivate var reason: String? {
+    if case .notStarted(let error) = outcome { return error.message }
+    return nil
   }
 }

@@ -17,14 +17,14 @@ public final class RunProgress: Sendable {
 
     func count(_ verdict: Verdict) {
       doneCount.add(1, ordering: .relaxed)
-      if verdict == .read { readCount.add(1, ordering: .relaxed) }
+      if verdict.isSuccess { readCount.add(1, ordering: .relaxed) }
       if verdict.isBreakage { brokenCount.add(1, ordering: .relaxed) }
     }
   }
 
   /// A counter for each contestant, in order.
   public let counters: [Counter]
-  /// Samples in the whole run.
+  /// Samples in the run's slice.
   public let total: Int
   private let visited = Atomic<Int>(0)
 

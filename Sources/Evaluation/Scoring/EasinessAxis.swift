@@ -19,7 +19,7 @@ struct EasinessAxis {
   func counts(_ cells: [Tally.Cell]) -> [LevelCount] {
     cells.indices.map { level in
       LevelCount(
-        x: position(of: level), reads: cells[level].count(.read), trials: cells[level].tried)
+        x: position(of: level), reads: cells[level].successes, trials: cells[level].tried)
     }
   }
 

@@ -106,11 +106,13 @@ public struct Counts: Hashable, Sendable, Codable {
   public var planned: Int
   /// Samples with a verdict.
   public var tried: Int
-  /// Right bytes, right symbology.
+  /// Images whose symbols were all read right, by canonical matching.
   public var read: Int
-  /// Nothing found.
+  /// The part of them that strict matching takes as read too.
+  public var strictRead: Int
+  /// Images in which a symbol was not found, and none misread.
   public var noRead: Int
-  /// Something else found.
+  /// Images in which something else was found.
   public var misread: Int
   /// Worker deaths.
   public var crash: Int
@@ -118,14 +120,47 @@ public struct Counts: Hashable, Sendable, Codable {
   public var timeout: Int
   /// Failures that the adapter reported, and breaches of the protocol.
   public var failed: Int
+  /// Images without a symbol in which nothing was read.
+  public var clean: Int
+  /// Images without a symbol in which something was read.
+  public var falsePositive: Int
+  /// Images of unknown truth in which something was read.
+  public var detected: Int
+  /// Images of unknown truth in which nothing was read.
+  public var undetected: Int
+  /// Images at which a worker died before a fresh one gave the verdict.
+  public var retried: Int
   /// The right symbol found more than once.
   public var duplicates: Int
   /// Wrong readings beside a right or a judged one.
   public var wrongExtras: Int
-  /// Misreads over tries; `nil` without tries.
+  /// Readings beside them in images whose truth may not name all symbols.
+  public var unjudgedExtras: Int
+  /// Misreads by ``MisreadClass``; `nil` when there are none.
+  public var misreadClasses: [String: Int]?
+  /// What became of the single symbols of images with several; `nil` where there are no such images.
+  public var symbols: SymbolCounts?
+  /// Misreads and false positives over tries; `nil` without tries.
   public var misreadRate: Double?
   /// Exact one-sided 95 % upper bound of the misread rate.
   public var misreadUpperBound: Double
+
+  /// Images in which the decoder did what it is for; see ``Verdict/isSuccess``.
+  public var successes: Int { read + clean + detected }
+  /// Images in which it said something that is not so.
+  public var falseAnswers: Int { misread + falsePositive }
+}
+
+/// Symbols of images with several, counted one by one.
+public struct SymbolCounts: Hashable, Sendable, Codable {
+  /// Read right.
+  public var read: Int
+  /// Not found.
+  public var missed: Int
+  /// Read as something else.
+  public var misread: Int
+  /// Of symbologies that the decoder does not read.
+  public var unsupported: Int
 }
 
 /// A failure threshold with its certainty.
@@ -196,6 +231,17 @@ public struct LatencyScore: Hashable, Sendable, Codable {
   public var missMedian: Double?
   /// 95th percentile of the decodes that did not.
   public var missP95: Double?
+
+  /// Makes a score; what is left out does not exist.
+  public init(
+    readMedian: Double? = nil, readP95: Double? = nil, missMedian: Double? = nil,
+    missP95: Double? = nil
+  ) {
+    self.readMedian = readMedian
+    self.readP95 = readP95
+    self.missMedian = missMedian
+    self.missP95 = missP95
+  }
 }
 
 /// Two decoders on the samples that both tried.

@@ -60,7 +60,8 @@ public struct Scorer {
       version: contestant.version, options: contestant.options, standing: standing,
       total: Counts(
         supported.flatMap { tally.cells[decoder][$0] },
-        planned: supported.count * run.corpus.levels.count * run.corpus.trials),
+        planned: supported.reduce(0) { $0 + run.corpus.groups[$1].trials }
+          * run.corpus.levels.count),
       groups: groups)
   }
 
@@ -74,13 +75,13 @@ public struct Scorer {
       threshold: isOrdered ? axis.threshold(counts) : .none,
       meanThreshold: isOrdered ? MeanThreshold.estimate(counts).map(axis.estimate) : nil,
       islands: isOrdered ? Islands.find(counts).map(axis.range) : [],
-      total: Counts(cells, planned: run.corpus.levels.count * run.corpus.trials),
+      total: Counts(cells, planned: run.corpus.levels.count * run.corpus.groups[group].trials),
       latency: LatencyScore(tally.latencies[decoder][group]),
       levels: zip(run.corpus.levels, cells).map { level, cell in
-        let interval = Binomial.clopperPearson(reads: cell.count(.read), trials: cell.tried)
+        let interval = Binomial.clopperPearson(reads: cell.successes, trials: cell.tried)
         return LevelScore(
-          level: level.text, counts: Counts([cell], planned: run.corpus.trials),
-          readRate: cell.tried > 0 ? Double(cell.count(.read)) / Double(cell.tried) : nil,
+          level: level.text, counts: Counts([cell], planned: run.corpus.groups[group].trials),
+          readRate: cell.tried > 0 ? Double(cell.successes) / Double(cell.tried) : nil,
           readRateInterval: Bounds(lower: interval.lower, upper: interval.upper))
       })
   }
@@ -100,15 +101,33 @@ public enum ScorerError: Error, Equatable, CustomStringConvertible {
 
 extension Counts {
   init(_ cells: [Tally.Cell], planned: Int) {
-    func sum(_ verdict: Verdict) -> Int { cells.reduce(0) { $0 + $1.count(verdict) } }
-    let tried = cells.reduce(0) { $0 + $1.tried }
+    var total = Tally.Cell()
+    for cell in cells { total += cell }
+    let wrong = total.count(where: \.isFalse)
     self.init(
-      planned: planned, tried: tried, read: sum(.read), noRead: sum(.noRead),
-      misread: sum(.misread), crash: sum(.crash), timeout: sum(.timeout), failed: sum(.failed),
-      duplicates: cells.reduce(0) { $0 + $1.extras.duplicates },
-      wrongExtras: cells.reduce(0) { $0 + $1.extras.wrong },
-      misreadRate: tried > 0 ? Double(sum(.misread)) / Double(tried) : nil,
-      misreadUpperBound: Binomial.upperBound(events: sum(.misread), trials: tried))
+      planned: planned, tried: total.tried, read: total.count(.read),
+      strictRead: total.strictReads, noRead: total.count(.noRead),
+      misread: total.count(.misread), crash: total.count(.crash),
+      timeout: total.count(.timeout), failed: total.count(.failed), clean: total.count(.clean),
+      falsePositive: total.count(.falsePositive), detected: total.count(.detected),
+      undetected: total.count(.undetected), retried: total.retried,
+      duplicates: total.extras.duplicates, wrongExtras: total.extras.wrong,
+      unjudgedExtras: total.extras.unjudged,
+      misreadClasses: total.misreadClasses.isEmpty
+        ? nil
+        : Dictionary(
+          uniqueKeysWithValues: total.misreadClasses.map { ($0.key.rawValue, $0.value) }),
+      symbols: total.symbols.isEmpty ? nil : SymbolCounts(total.symbols),
+      misreadRate: total.tried > 0 ? Double(wrong) / Double(total.tried) : nil,
+      misreadUpperBound: Binomial.upperBound(events: wrong, trials: total.tried))
+  }
+}
+
+extension SymbolCounts {
+  fileprivate init(_ counts: [SymbolOutcome: Int]) {
+    self.init(
+      read: counts[.read] ?? 0, missed: counts[.missed] ?? 0, misread: counts[.misread] ?? 0,
+      unsupported: counts[.unsupported] ?? 0)
   }
 }
 
@@ -119,7 +138,7 @@ extension LatencyScore {
       let index = Int((Double(sorted.count) * share).rounded(.up)) - 1
       return Double(sorted[index]) / 1e6
     }
-    let reads = latencies.reads.sorted()
+    let reads = latencies.successes.sorted()
     let misses = latencies.misses.sorted()
     self.init(
       readMedian: milliseconds(reads, 0.5), readP95: milliseconds(reads, 0.95),

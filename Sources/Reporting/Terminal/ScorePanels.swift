@@ -134,7 +134,8 @@ struct ScorePanels {
       column(["read", "%"], alignment: .right) { .init(text: wording.readPercent($0.counts)) },
       column(["misread"], alignment: .right) { row in
         .init(
-          text: wording.misreads(row.counts), emphasis: row.counts.misread > 0 ? .alarm : .plain)
+          text: wording.misreads(row.counts),
+          emphasis: row.counts.falseAnswers > 0 ? .alarm : .plain)
       },
       column(["broken"], alignment: .right) { row in
         .init(

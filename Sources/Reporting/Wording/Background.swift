@@ -55,6 +55,10 @@ package struct Background {
 
   private var run: String {
     let outcome = table.outcome
+    let reused = Numerals.counted(outcome.reused, "decode", "decodes")
+    guard outcome.cost.decodes > 0 else {
+      return outcome.reused > 0 ? "nothing new: \(reused) from earlier runs" : "nothing decoded"
+    }
     let rate = outcome.wallSeconds > 0 ? Double(outcome.cost.decodes) / outcome.wallSeconds : nil
     let efficiency = outcome.cost.efficiency(
       wallSeconds: outcome.wallSeconds, cores: table.provenance.cores)
@@ -63,6 +67,7 @@ package struct Background {
       + "\(rate.map { Numerals.decimal($0, places: 0) } ?? Numerals.absent) decodes/s with "
       + "\(Numerals.counted(table.settings.jobs, "job", "jobs")); decoders had "
       + "\(Numerals.percent(efficiency))\(Numerals.narrowSpace)% of the time (efficiency)"
+      + (outcome.reused > 0 ? "; \(reused) from earlier runs" : "")
   }
 
   /// The parts of a run's time with their shares.

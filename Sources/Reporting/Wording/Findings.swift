@@ -179,8 +179,9 @@ package struct Findings {
     case .ranked: return nil
     case .unsupported:
       var seen: [String] = []
-      for group in table.corpus.groups where !seen.contains(group.symbology.description) {
-        seen.append(group.symbology.description)
+      for name in table.corpus.groups.flatMap(\.symbologies).map(\.description)
+      where !seen.contains(name) {
+        seen.append(name)
       }
       return "unsupported, it reads none of this corpus’s symbologies (\(Self.list(seen)))"
     case .givenUp:

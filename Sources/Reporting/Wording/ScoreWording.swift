@@ -18,7 +18,7 @@ package struct ScoreWording {
   /// Decoders that were tried: those that have rows.
   package var tried: [DecoderScore] { table.decoders.filter { !$0.groups.isEmpty } }
   /// Samples of the whole corpus.
-  package var plannedSamples: Int { table.corpus.schedule.count }
+  package var plannedSamples: Int { table.corpus.schedule.sampleCount }
 
   package var thresholdTitle: String { isLargerHarder ? "reliable up to" : "reliable from" }
 
@@ -67,14 +67,14 @@ package struct ScoreWording {
 
   /// Reads per try in percent.
   package func readPercent(_ counts: Counts) -> String {
-    Numerals.percent(counts.read, of: counts.tried)
+    Numerals.percent(counts.successes, of: counts.tried)
   }
 
   /// Misreads with the upper bound of their rate: `0 (≤ 0.03 %)`.
   package func misreads(_ counts: Counts) -> String {
     guard counts.tried > 0 else { return Numerals.absent }
     let bound = Numerals.upperPercent(counts.misreadUpperBound)
-    return "\(Numerals.count(counts.misread)) (≤ \(bound)\(Numerals.narrowSpace)%)"
+    return "\(Numerals.count(counts.falseAnswers)) (≤ \(bound)\(Numerals.narrowSpace)%)"
   }
 
   package func broken(_ counts: Counts) -> String {

@@ -34,6 +34,16 @@ struct Compare: ParsableCommand {
       "Where the reports go, instead of reports/<corpus>.", valueName: "folder"))
   var output: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "The slice of the samples to take, for several machines: 2/4, auto, auto/4.",
+      discussion: "auto asks the environment (Slurm, Kubernetes, CI services, GNU parallel).",
+      valueName: "i/n"))
+  var shard: String?
+
+  @Flag(help: "Decodes everything anew, whatever earlier runs have observed.")
+  var fresh = false
+
   @OptionGroup var terminal: TerminalOptionGroup
 
   func validate() throws {
@@ -57,10 +67,12 @@ struct Compare: ParsableCommand {
         .overriding(trials: trials, seed: seed)
       let folder = output ?? "reports/\(corpus.name)"
       try ReportFolder.prepare(folder)
-      let plan = try plan(corpus, folder: folder)
-      let session = try ComparisonSession(plan: plan, folder: folder, settings: settings)
+      let slice = try slice()
+      let plan = try plan(corpus, slice, folder: folder)
+      let session = try ComparisonSession(
+        plan: plan, folder: folder, settings: settings, isFresh: fresh)
       let table = try session.run(
-        display: terminal.progressDisplay(for: plan), stop: stop)
+        display: terminal.progressDisplay(for: plan), stop: stop, say: terminal.say)
       try ReportFolder.write(table, to: folder)
       try show(terminal.report.render(table))
       terminal.say("reports are in \(folder)/; --explain says what each column means")
@@ -68,7 +80,16 @@ struct Compare: ParsableCommand {
     }
   }
 
-  private func plan(_ corpus: Corpus, folder: String) throws -> ComparisonPlan {
+  private func slice() throws -> Shard {
+    guard let shard else { return .whole }
+    do {
+      return try Shard(parsing: shard, environment: ProcessInfo.processInfo.environment)
+    } catch {
+      throw UsageError("\(error)")
+    }
+  }
+
+  private func plan(_ corpus: Corpus, _ slice: Shard, folder: String) throws -> ComparisonPlan {
     let lineup = try decoders.lineup()
     guard !lineup.contestants.isEmpty else {
       for absentee in lineup.absentees { complain("\(absentee.label): \(absentee.reason)") }
@@ -77,7 +98,7 @@ struct Compare: ParsableCommand {
     try DescriptorBudget.reserve(workers: jobs * lineup.contestants.count)
     return ComparisonPlan(
       corpus: corpus, contestants: lineup.contestants, absentees: lineup.absentees, jobs: jobs,
-      deathsBeforeGivingUp: giveUpAfter, reproducerFolder: folder + "/reproducers",
+      deathsBeforeGivingUp: giveUpAfter, shard: slice, reproducerFolder: folder + "/reproducers",
       reproduceOptions: reproduceOptions(corpus))
   }
 

@@ -15,11 +15,12 @@ final class ProgressDisplay {
     timer = DispatchSource.makeTimerSource(queue: queue)
   }
 
-  func start(_ progress: RunProgress) {
+  func start(_ progress: RunProgress, observed: ObservedTrials) {
     let start = ContinuousClock.now
     timer.schedule(deadline: .now() + 0.2, repeating: 0.2)
     timer.setEventHandler { [painter] in
-      painter.paint(progress, elapsedSeconds: (ContinuousClock.now - start) / .seconds(1))
+      painter.paint(
+        progress, observed: observed, elapsedSeconds: (ContinuousClock.now - start) / .seconds(1))
     }
     timer.resume()
   }
@@ -41,21 +42,23 @@ private final class ProgressPainter: Sendable {
 
   init(plan: ComparisonPlan, color: Bool, ascii: Bool) {
     labels = plan.contestants.map(\.label)
+    let counts = plan.sampleCounts
     totals = plan.contestants.map { contestant in
-      plan.corpus.groups.count(where: contestant.supports) * plan.corpus.sweep.levels.count
-        * plan.corpus.trials
+      zip(plan.corpus.groups, counts).reduce(0) { $0 + (contestant.supports($1.0) ? $1.1 : 0) }
     }
     self.color = color
     self.ascii = ascii
   }
 
-  func paint(_ progress: RunProgress, elapsedSeconds: Double) {
-    // A decoder that reads none of the symbologies has nothing to do, and no line.
-    let entries = labels.indices.filter { totals[$0] > 0 }.map { index in
+  func paint(_ progress: RunProgress, observed: ObservedTrials, elapsedSeconds: Double) {
+    // A decoder that has nothing to do has no line.
+    let entries: [ProgressLine.Entry] = labels.indices.compactMap { index in
       let counter = progress.counters[index]
+      let total = totals[index] - observed.count(decoder: index)
+      guard total > 0 else { return nil }
       return ProgressLine.Entry(
         label: labels[index], done: counter.done, read: counter.read, broken: counter.broken,
-        total: totals[index])
+        total: total)
     }
     replaceLines(
       with: ProgressLine(

@@ -82,7 +82,7 @@ struct ScoreFixture {
     cost.decodeNanoseconds = 42_500_000_000
     cost.transportNanoseconds = 3_000_000_000
     cost.storeNanoseconds = 1_250_000_000
-    cost.samples = run.corpus.schedule.count * min(stoppedAtTrial ?? trials, trials) / trials
+    cost.samples = run.corpus.schedule.sampleCount * min(stoppedAtTrial ?? trials, trials) / trials
     cost.decodes = observations.count
     return try Scorer.scores(
       ofRun: 1,
@@ -101,16 +101,16 @@ struct ScoreFixture {
       Contestant(
         label: actor.label, identity: identity,
         options: try DecoderOptions(resolving: [:], for: identity),
-        settings: WorkerSettings(executable: "/nowhere")), corpus: corpus)
+        settings: WorkerSettings(executable: "/nowhere"),
+        fingerprint: DecoderFingerprint(sha256: actor.label, files: [])), corpus: corpus)
   }
 
   private func observations(_ schedule: SampleSchedule, _ run: RunRecord) -> [Observation] {
     actors.indices.flatMap { decoder in
       guard run.contestants[decoder].supportedGroups.contains(true) else { return [Observation]() }
       let last = min(actors[decoder].lastTrial, stoppedAtTrial ?? trials, trials)
-      return (0..<schedule.count).compactMap { sample in
-        let place = schedule.place(of: sample)
-        guard place.trial < last else { return nil }
+      return (0..<schedule.count).compactMap { number in
+        guard let place = schedule.place(of: number), place.trial < last else { return nil }
         let actor = actors[decoder]
         let level = run.corpus.levels[place.level].value
         // All decoders share a sample's luck, as they share its image; it hangs on the sample's
@@ -121,8 +121,9 @@ struct ScoreFixture {
         let isRead = luck < actor.chance(place.group, level)
         let wall = actor.milliseconds * (isRead ? 1 : 2.5) * (0.9 + 0.2 * luck)
         return Observation(
-          sample: sample, decoder: decoder, sampleHash: "",
-          verdict: isRead ? .read : actor.failure(place.trial), wallNanoseconds: Int(wall * 1e6))
+          decoder: decoder, place: place,
+          finding: Finding(isRead ? .read : actor.failure(place.trial)),
+          wallNanoseconds: Int(wall * 1e6))
       }
     }
   }

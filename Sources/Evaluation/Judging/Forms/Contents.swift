@@ -1,0 +1,76 @@
+import DecoderKit
+
+/// Kinds of contents: symbologies whose data are printed in the same ways.
+enum Contents: Hashable {
+  /// A GTIN, perhaps with an add-on.
+  case retailNumber
+  case code39
+  case codabar
+  case itf
+  /// The GTIN of a DataBar symbol that holds nothing else.
+  case dataBarNumber
+  /// GS1 application identifiers with their values.
+  case elementString
+  /// Bytes that mean themselves.
+  case plain
+
+  init(of symbology: Symbology) {
+    switch symbology {
+    case .ean13, .ean8, .upcA, .upcE: self = .retailNumber
+    case .code39: self = .code39
+    case .codabar: self = .codabar
+    case .itf, .itf14: self = .itf
+    case .dataBar, .dataBarStacked, .dataBarLimited: self = .dataBarNumber
+    case .gs1_128, .gs1DataMatrix, .gs1QRCode, .dataBarExpanded, .dataBarExpandedStacked:
+      self = .elementString
+    case .qrCode, .microQRCode, .rMQRCode, .dataMatrix, .aztec, .aztecRune, .pdf417, .microPDF417,
+      .maxiCode, .code128, .code93:
+      self = .plain
+    }
+  }
+}
+
+/// One way to print a symbol's data, with the rules that lead to it.
+///
+/// A reading is right when one of its forms has the bytes of one of the truth's forms.
+struct Form: Hashable {
+  var bytes: [UInt8]
+  var rules: Set<TruthRule> = []
+
+  /// The same data without what `rule` is about.
+  func simplified(to bytes: [UInt8], by rule: TruthRule) -> Form {
+    Form(bytes: bytes, rules: rules.union([rule]))
+  }
+}
+
+extension Form {
+  /// All forms of data that belong to a symbol of that kind; the first is the data as it is.
+  static func forms(of bytes: [UInt8], as symbology: Symbology) -> [Form] {
+    let given = Form(bytes: bytes)
+    return switch Contents(of: symbology) {
+    case .retailNumber: [given] + RetailNumber.forms(of: given, as: symbology)
+    case .code39: Code39Data.forms(of: given)
+    case .codabar: CodabarData.forms(of: given)
+    case .itf: ITFData.forms(of: given)
+    case .dataBarNumber: [given] + DataBarNumber.forms(of: given)
+    case .elementString: ElementString.forms(of: given)
+    case .plain: [given]
+    }
+  }
+
+  /// The forms of what a reader returned: as above, and without what readers put around data.
+  static func forms(ofReading bytes: [UInt8], as symbology: Symbology) -> [Form] {
+    var all = forms(of: bytes, as: symbology)
+    if let data = SymbologyIdentifier.dataAfterIdentifier(in: bytes, of: symbology) {
+      all += forms(of: data, as: symbology).map {
+        $0.simplified(to: $0.bytes, by: .symbologyIdentifier)
+      }
+    }
+    if symbology.carriesECI {
+      all += all.compactMap { form in
+        ECIEscapes.removed(from: form.bytes).map { form.simplified(to: $0, by: .eciEscape) }
+      }
+    }
+    return all
+  }
+}

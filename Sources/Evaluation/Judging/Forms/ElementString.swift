@@ -1,0 +1,104 @@
+/// GS1 application identifiers with their values, one behind the other.
+///
+/// The common form has a separator (0x1D) where an element of variable length has another one
+/// behind it, and nowhere else.
+enum ElementString {
+  static let separator: UInt8 = 0x1D
+
+  static func forms(of form: Form) -> [Form] {
+    var common = form
+    if let plain = withoutBrackets(form.bytes) {
+      common = common.simplified(to: plain, by: .gs1Brackets)
+    }
+    if common.bytes.first == separator {
+      common = common.simplified(
+        to: Array(common.bytes.drop { $0 == separator }), by: .gs1LeadingSeparator)
+    }
+    let needed = withNeededSeparators(common.bytes)
+    if needed != common.bytes { common = common.simplified(to: needed, by: .gs1RedundantSeparator) }
+    var forms = form.bytes == common.bytes ? [form] : [form, common]
+    let bare = common.bytes.filter { $0 != separator }
+    if bare.count < common.bytes.count {
+      forms.append(common.simplified(to: bare, by: .gs1DroppedSeparator))
+    }
+    return forms
+  }
+
+  /// The length of the element that begins with these two digits, identifier included, if it is
+  /// predefined (GS1 General Specifications, table of element strings with predefined length).
+  static func predefinedLength(_ bytes: some Collection<UInt8>) -> Int? {
+    guard bytes.count >= 2, Digits.areAll(bytes.prefix(2)) else { return nil }
+    return switch bytes.prefix(2).reduce(0, { $0 * 10 + Int($1 - Digits.zero) }) {
+    case 0: 20
+    case 1, 2, 3: 16
+    case 4: 18
+    case 11...19: 8
+    case 20: 4
+    case 31...36: 10
+    case 41: 16
+    default: nil
+    }
+  }
+
+  private static func withNeededSeparators(_ bytes: [UInt8]) -> [UInt8] {
+    guard bytes.contains(separator) else { return bytes }
+    var needed: [UInt8] = []
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      if let length = predefinedLength(rest), rest.count >= length,
+        !rest.prefix(length).contains(separator)
+      {
+        needed += rest.prefix(length)
+        rest = rest.dropFirst(length)
+        if rest.first == separator { rest.removeFirst() }
+      } else {
+        let value = rest.prefix { $0 != separator }
+        needed += value
+        rest = rest.dropFirst(value.count + 1)
+        if !rest.isEmpty { needed.append(separator) }
+      }
+    }
+    return needed
+  }
+
+  /// The elements of `(01)…(21)…` or `[01]…[21]…`, with separators where they are needed.
+  ///
+  /// An identifier is two to four digits in brackets; blanks beside brackets do not count. The data
+  /// must begin with one. Brackets in a value stay unless they look the same.
+  private static func withoutBrackets(_ bytes: [UInt8]) -> [UInt8]? {
+    guard let open = bytes.first, open == UInt8(ascii: "(") || open == UInt8(ascii: "[") else {
+      return nil
+    }
+    let close = open == UInt8(ascii: "(") ? UInt8(ascii: ")") : UInt8(ascii: "]")
+    var elements: [[UInt8]] = []
+    var rest = bytes[...]
+    while let first = rest.first {
+      if first == open, let identifier = identifier(at: rest, close: close) {
+        if let last = elements.indices.last { trimBlanks(&elements[last]) }
+        elements.append(Array(identifier))
+        rest = rest.dropFirst(identifier.count + 2).drop { $0 == UInt8(ascii: " ") }
+      } else {
+        guard let last = elements.indices.last else { return nil }
+        elements[last].append(first)
+        rest.removeFirst()
+      }
+    }
+    return Array(
+      elements.enumerated().map { index, element in
+        let isEnough = predefinedLength(element) == element.count || index == elements.count - 1
+        return isEnough || element.last == separator ? element : element + [separator]
+      }.joined())
+  }
+
+  private static func identifier(at rest: ArraySlice<UInt8>, close: UInt8) -> ArraySlice<UInt8>? {
+    let digits = rest.dropFirst().prefix { $0 != close }.prefix(5)
+    guard (2...4).contains(digits.count), Digits.areAll(digits),
+      rest.dropFirst(digits.count + 1).first == close
+    else { return nil }
+    return digits
+  }
+
+  private static func trimBlanks(_ element: inout [UInt8]) {
+    while element.last == UInt8(ascii: " ") { element.removeLast() }
+  }
+}

@@ -1,0 +1,83 @@
+import DecoderKit
+
+/// The number in an EAN or UPC symbol and the digits of its add-on.
+///
+/// The common form is GTIN-13, with the add-on's digits behind it.
+enum RetailNumber {
+  static func forms(of form: Form, as symbology: Symbology) -> [Form] {
+    var forms: [Form] = []
+    for (main, addOn, hasSeparator) in parts(of: form.bytes, as: symbology) {
+      guard let number = gtin13(main, as: symbology) else { continue }
+      var whole = Form(bytes: number.bytes, rules: form.rules.union(number.rules))
+      if hasSeparator { whole.rules.insert(.addOnSeparator) }
+      if !addOn.isEmpty {
+        forms.append(whole.simplified(to: number.bytes, by: .addOnOmitted))
+        whole.bytes += addOn
+      }
+      forms.append(whole)
+    }
+    return forms
+  }
+
+  /// The ways to cut the digits in two; the main symbol's check digit leaves one as a rule.
+  private static func parts(
+    of bytes: [UInt8], as symbology: Symbology
+  ) -> [(main: ArraySlice<UInt8>, addOn: ArraySlice<UInt8>, hasSeparator: Bool)] {
+    // EAN-8 has no add-on (ISO/IEC 15420).
+    let addOnLengths = symbology == .ean8 ? [0] : [0, 2, 5]
+    return [8, 12, 13, 14].flatMap { mainLength in
+      addOnLengths.compactMap { addOnLength in
+        let separators = bytes.count - mainLength - addOnLength
+        guard separators == 0 || (separators == 1 && addOnLength > 0) else { return nil }
+        if separators == 1, !" +-".utf8.contains(bytes[mainLength]) { return nil }
+        let addOn = bytes.suffix(addOnLength)
+        guard Digits.areAll(addOn) else { return nil }
+        return (bytes.prefix(mainLength), addOn, separators == 1)
+      }
+    }
+  }
+
+  /// The number in 13 digits; `nil` where the check digit is wrong or there are too many digits.
+  private static func gtin13(_ digits: ArraySlice<UInt8>, as symbology: Symbology) -> Form? {
+    if symbology == .upcE, digits.count == 8 {
+      guard let expanded = expandedUPCE(digits) else { return nil }
+      return Form(bytes: [Digits.zero] + expanded, rules: [.upcEExpanded])
+    }
+    // Eight digits are a number of their own only in EAN-8.
+    guard digits.count != 8 || symbology == .ean8, Digits.endInCheckDigit(digits) else {
+      return nil
+    }
+    guard digits.count != 13 else { return Form(bytes: Array(digits)) }
+    guard digits.count < 13 || digits.first == Digits.zero else { return nil }
+    let filled = Array(repeating: Digits.zero, count: 14 - digits.count) + digits
+    return Form(bytes: Array(filled.suffix(13)), rules: [.gtinLength])
+  }
+
+  /// The 12 digits that UPC-E's 8 stand for: number system, 6 digits, check digit (ISO/IEC 15420).
+  ///
+  /// The last of the six tells where the zeros were left out.
+  static func expandedUPCE(_ digits: ArraySlice<UInt8>) -> [UInt8]? {
+    let digits = Array(digits)
+    guard digits.count == 8, Digits.areAll(digits), digits[0] <= UInt8(ascii: "1") else {
+      return nil
+    }
+    var number = [digits[0]]
+    let (zeros, tail): (Int, ArraySlice<UInt8>)
+    switch digits[6] - Digits.zero {
+    case 0...2:
+      number += [digits[1], digits[2], digits[6]]
+      (zeros, tail) = (4, digits[3...5])
+    case 3:
+      number += digits[1...3]
+      (zeros, tail) = (5, digits[4...5])
+    case 4:
+      number += digits[1...4]
+      (zeros, tail) = (5, digits[5...5])
+    default:
+      number += digits[1...5]
+      (zeros, tail) = (4, digits[6...6])
+    }
+    number += Array(repeating: Digits.zero, count: zeros) + tail + [digits[7]]
+    return Digits.endInCheckDigit(number) ? number : nil
+  }
+}

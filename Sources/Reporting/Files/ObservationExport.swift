@@ -1,0 +1,93 @@
+import Evaluation
+import Foundation
+
+/// A run's observations as text, one line each, in pieces that fit in memory.
+public struct ObservationExport {
+  /// How a line is written.
+  public enum Format: String, CaseIterable, Sendable {
+    /// Comma-separated values with a heading (RFC 4180).
+    case csv
+    /// One JSON object a line.
+    case jsonl
+  }
+
+  /// One line.
+  fileprivate struct Line: Encodable {
+    var decoder: String
+    var sample: String
+    var verdict: Verdict
+    var isStrict: Bool
+    var misreadClass: MisreadClass?
+    var symbols: String?
+    var duplicates: Int
+    var wrongExtras: Int
+    var unjudgedExtras: Int
+    var wallNanoseconds: Int
+    var cpuNanoseconds: Int
+    var wasRetried: Bool
+    var detail: String?
+  }
+
+  private static let heading = [
+    "decoder", "sample", "verdict", "is_strict", "misread_class", "symbols", "duplicates",
+    "wrong_extras", "unjudged_extras", "wall_ns", "cpu_ns", "was_retried", "detail",
+  ]
+  private static let linesInPiece = 1000
+
+  private let format: Format
+
+  /// Makes an export.
+  public init(format: Format) {
+    self.format = format
+  }
+
+  /// Writes all observations of a run, decoder by decoder.
+  ///
+  /// - Parameter write: Called with several lines at a time, without the last one's line feed.
+  public func write(
+    run: Int, of store: some ObservationStore, to write: (String) throws -> Void
+  ) throws {
+    let (record, _) = try store.record(ofRun: run)
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    var lines = format == .csv ? [Self.heading.joined(separator: ",")] : []
+    try store.forEachObservation(ofRun: run) { observation in
+      let line = Line(observation, in: record)
+      switch format {
+      case .csv: lines.append(line.csv)
+      case .jsonl: lines.append(String(decoding: try encoder.encode(line), as: UTF8.self))
+      }
+      guard lines.count >= Self.linesInPiece else { return }
+      try write(lines.joined(separator: "\n"))
+      lines.removeAll(keepingCapacity: true)
+    }
+    if !lines.isEmpty { try write(lines.joined(separator: "\n")) }
+  }
+}
+
+extension ObservationExport.Line {
+  init(_ observation: borrowing Observation, in record: RunRecord) {
+    decoder = record.contestants[observation.decoder].label
+    sample = record.corpus.key(of: observation.place)
+    verdict = observation.verdict
+    isStrict = observation.finding.isStrict
+    misreadClass = observation.finding.misreadClass
+    symbols = observation.finding.symbols
+    duplicates = observation.finding.extras.duplicates
+    wrongExtras = observation.finding.extras.wrong
+    unjudgedExtras = observation.finding.extras.unjudged
+    wallNanoseconds = observation.wallNanoseconds
+    cpuNanoseconds = observation.cpuNanoseconds
+    wasRetried = observation.wasRetried
+    detail = observation.finding.detail
+  }
+
+  var csv: String {
+    let fields = [
+      decoder, sample, verdict.rawValue, "\(isStrict)", misreadClass?.rawValue ?? "",
+      symbols ?? "", "\(duplicates)", "\(wrongExtras)", "\(unjudgedExtras)",
+      "\(wallNanoseconds)", "\(cpuNanoseconds)", "\(wasRetried)", detail ?? "",
+    ]
+    return fields.map(CSVReport.quoted).joined(separator: ",")
+  }
+}

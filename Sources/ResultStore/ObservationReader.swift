@@ -1,0 +1,85 @@
+import Evaluation
+import GRDB
+import GRDBSQLite
+
+/// Reads observations row by row, without an object for each.
+///
+/// A run may have ten million of them: the columns are taken straight from SQLite, and a verdict's
+/// name is recognised by its bytes.
+struct ObservationReader {
+  private let statement: OpaquePointer
+  private let verdicts: [(name: [UInt8], verdict: Verdict)]
+
+  init(_ statement: Statement) {
+    self.statement = statement.sqliteStatement
+    verdicts = Verdict.allCases.map { (Array($0.rawValue.utf8), $0) }
+  }
+
+  /// Calls a closure with every row of ``Schema/selectObservations``.
+  func forEach(_ body: (borrowing Observation) throws -> Void) throws {
+    while true {
+      switch sqlite3_step(statement) {
+      case SQLITE_ROW: try body(observation())
+      case SQLITE_DONE: return
+      default: throw Self.error(of: statement)
+      }
+    }
+  }
+
+  /// Calls a closure with every row of ``Schema/selectObserved``.
+  func forEachPlace(_ body: (_ decoder: Int, SampleSchedule.Place) -> Void) throws {
+    while true {
+      switch sqlite3_step(statement) {
+      case SQLITE_ROW: body(integer(0), place())
+      case SQLITE_DONE: return
+      default: throw Self.error(of: statement)
+      }
+    }
+  }
+
+  private func observation() throws -> Observation {
+    var finding = Finding(
+      try verdict(4), isStrict: integer(5) != 0,
+      extras: Extras(duplicates: integer(8), wrong: integer(9), unjudged: integer(10)))
+    if let name = text(6) {
+      guard let known = MisreadClass(rawValue: name) else {
+        throw DatabaseError(message: "an observation has the unknown class of misread \"\(name)\"")
+      }
+      finding.misreadClass = known
+    }
+    finding.symbols = text(7)
+    finding.detail = text(14)
+    return Observation(
+      decoder: integer(0), place: place(), finding: finding, wallNanoseconds: integer(11),
+      cpuNanoseconds: integer(12), wasRetried: integer(13) != 0)
+  }
+
+  private func place() -> SampleSchedule.Place {
+    SampleSchedule.Place(group: integer(1), level: integer(2), trial: integer(3))
+  }
+
+  private func integer(_ column: Int32) -> Int {
+    Int(sqlite3_column_int64(statement, column))
+  }
+
+  private func text(_ column: Int32) -> String? {
+    sqlite3_column_text(statement, column).map { String(cString: $0) }
+  }
+
+  private func verdict(_ column: Int32) throws -> Verdict {
+    let bytes = UnsafeBufferPointer(
+      start: sqlite3_column_text(statement, column),
+      count: Int(sqlite3_column_bytes(statement, column)))
+    for (name, verdict) in verdicts where name.elementsEqual(bytes) { return verdict }
+    throw DatabaseError(
+      message:
+        "an observation has the unknown verdict \"\(String(decoding: bytes, as: UTF8.self))\"")
+  }
+
+  private static func error(of statement: OpaquePointer) -> DatabaseError {
+    let connection = sqlite3_db_handle(statement)
+    return DatabaseError(
+      resultCode: ResultCode(rawValue: sqlite3_extended_errcode(connection)),
+      message: String(cString: sqlite3_errmsg(connection)))
+  }
+}

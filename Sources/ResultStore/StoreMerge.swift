@@ -1,0 +1,155 @@
+import Evaluation
+import Foundation
+import GRDB
+
+/// Joins stores into one: what slices of a run have observed becomes the whole run's.
+///
+/// Runs with the same plan become one run. Observations of the same cell and trial should be the
+/// same; where they are not, those of the store named first are kept, and the others are counted.
+public struct StoreMerge {
+  /// What came of it.
+  public struct Result: Sendable {
+    /// Numbers of the joined runs in the new store, in the order of their first mention.
+    public var runs: [Int] = []
+    /// Slices that no store has, by run; empty for a run that is whole.
+    public var missing: [Int: [Shard]] = [:]
+    /// Observations that another store has with another verdict.
+    public var contradictions = 0
+  }
+
+  private let store: SQLiteStore
+
+  /// Makes a merge into a store, which may hold runs of its own.
+  public init(into store: SQLiteStore) {
+    self.store = store
+  }
+
+  /// Takes in the stores in order.
+  ///
+  /// - Throws: ``StoreError`` that names the file; what was taken in until then stays.
+  public func take(_ paths: [String]) throws -> Result {
+    var result = Result()
+    var joined: [JoinedRun] = []
+    for path in paths {
+      let source = try SQLiteStore(path: path, isNew: false)
+      for summary in try source.runs() {
+        let index =
+          joined.firstIndex { $0.isSlice(summary.record) }
+          ?? {
+            joined.append(JoinedRun(summary.record))
+            return joined.count - 1
+          }()
+        joined[index].add(summary)
+      }
+      result.contradictions += try copyObservations(from: source)
+    }
+    for run in joined {
+      let number = try store.insert(run.record)
+      try store.finish(run: number, outcome: run.outcome)
+      result.runs.append(number)
+      if !run.missing.isEmpty { result.missing[number] = run.missing }
+    }
+    return result
+  }
+
+  /// Copies a store's observations and counts those that contradict what is there.
+  private func copyObservations(from source: SQLiteStore) throws -> Int {
+    try store.attempt("take observations into") {
+      try store.database.writeWithoutTransaction { database in
+        try database.execute(sql: "ATTACH ? AS source", arguments: [source.path])
+        defer { try? database.execute(sql: "DETACH source") }
+        var contradictions = 0
+        try database.inTransaction {
+          try database.execute(sql: Self.copyCells)
+          contradictions = try Int.fetchOne(database, sql: Self.countContradictions) ?? 0
+          try database.execute(sql: Self.copy)
+          return .commit
+        }
+        return contradictions
+      }
+    }
+  }
+
+  private static let copyCells = """
+    INSERT OR IGNORE INTO main.decoder (fingerprint, record)
+      SELECT fingerprint, record FROM source.decoder;
+    INSERT OR IGNORE INTO main.cell (decoder, hash, samples)
+      SELECT mine.id, cell.hash, cell.samples
+      FROM source.cell AS cell
+      JOIN source.decoder AS theirs ON theirs.id = cell.decoder
+      JOIN main.decoder AS mine USING (fingerprint);
+    """
+
+  /// From their cells to ours.
+  private static let translation = """
+    source.observation AS theirs
+    JOIN source.cell AS their_cell ON their_cell.id = theirs.cell
+    JOIN source.decoder AS their_decoder ON their_decoder.id = their_cell.decoder
+    JOIN main.decoder AS my_decoder ON my_decoder.fingerprint = their_decoder.fingerprint
+    JOIN main.cell AS my_cell
+      ON my_cell.decoder = my_decoder.id AND my_cell.hash = their_cell.hash
+    """
+
+  private static let countContradictions = """
+    SELECT count(*) FROM \(translation)
+    JOIN main.observation AS mine ON mine.cell = my_cell.id AND mine.trial = theirs.trial
+    WHERE mine.verdict <> theirs.verdict
+    """
+
+  private static let columns = """
+    verdict, is_strict, misread_class, symbols, duplicates, wrong_extras, unjudged_extras, wall_ns,
+    cpu_ns, was_retried, detail
+    """
+
+  private static let copy = """
+    INSERT OR IGNORE INTO main.observation (cell, trial, \(columns))
+      SELECT my_cell.id, theirs.trial, \(columns) FROM \(translation)
+    """
+}
+
+/// Slices of one run, put together.
+private struct JoinedRun {
+  var record: RunRecord
+  private var slices: Set<Shard>
+  private var outcomes: [RunOutcome?] = []
+
+  init(_ slice: RunRecord) {
+    record = slice
+    record.shard = .whole
+    slices = []
+    count = slice.shard.count
+  }
+
+  private let count: Int
+
+  func isSlice(_ other: RunRecord) -> Bool {
+    var whole = other
+    whole.shard = .whole
+    return other.shard.count == count && record.hasSamePlan(as: whole)
+  }
+
+  mutating func add(_ summary: RunSummary) {
+    slices.insert(summary.record.shard)
+    outcomes.append(summary.outcome)
+  }
+
+  var missing: [Shard] {
+    (1...count).map { Shard(index: $0, count: count) }.filter { !slices.contains($0) }
+  }
+
+  /// All adds up: a slice's seconds are a machine's, wherever and whenever it was run.
+  var outcome: RunOutcome {
+    var total = RunOutcome(
+      wallSeconds: 0, cost: RunCost(), givenUp: [],
+      wasStopped: !missing.isEmpty || outcomes.contains { $0?.wasStopped ?? true })
+    for outcome in outcomes.compactMap(\.self) {
+      total.wallSeconds += outcome.wallSeconds
+      total.cost += outcome.cost
+      total.reused += outcome.reused
+      for label in outcome.givenUp where !total.givenUp.contains(label) {
+        total.givenUp.append(label)
+      }
+    }
+    return total
+  }
+}

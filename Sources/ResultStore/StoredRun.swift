@@ -1,0 +1,31 @@
+import Evaluation
+import Foundation
+import GRDB
+
+/// A row of the table `run`.
+struct StoredRun {
+  let number: Int
+  let record: RunRecord
+  let outcome: RunOutcome?
+
+  init(_ row: Row) throws {
+    number = row["id"]
+    let decoder = JSONDecoder()
+    let record: String = row["record"]
+    let outcome: String? = row["outcome"]
+    self.record = try decoder.decode(RunRecord.self, from: Data(record.utf8))
+    self.outcome = try outcome.map { try decoder.decode(RunOutcome.self, from: Data($0.utf8)) }
+  }
+
+  /// Whether the run was cut short and does the same work as another.
+  func isUnfinished(like run: RunRecord) -> Bool {
+    (outcome == nil || outcome?.wasStopped == true) && record.hasSamePlan(as: run)
+  }
+
+  /// A value as it stands in the table.
+  static func text(_ value: some Encodable) throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return String(decoding: try encoder.encode(value), as: UTF8.self)
+  }
+}

@@ -1,0 +1,91 @@
+import Corpora
+import Evaluation
+import Foundation
+import GRDB
+import ResultStore
+
+/// A small run: two groups of two levels, the second group with fewer trials by default.
+enum StoreFixture {
+  static let outcome = RunOutcome(
+    wallSeconds: 1, cost: RunCost(), givenUp: [], wasStopped: false)
+
+  static func record(
+    decoders: [String], trials: Int = 5, seed: UInt64 = 1, fingerprintSalt: String = "",
+    shard: Shard = .whole
+  ) -> RunRecord {
+    let groups = ["r/c", "r/d"].map { id in
+      CorpusRecord.Group(
+        id: id, symbologies: [.qrCode], trials: trials,
+        cellHashes: ["1", "1.37"].map {
+          ContentHash.sha256(ofParts: [id, $0, "\(seed)"])
+        })
+    }
+    return RunRecord(
+      corpus: CorpusRecord(
+        name: "c", version: 1, title: "t", question: "q", sha256: "00", seed: seed,
+        axis: "module-size", unit: "px", harder: .smaller,
+        levels: ["1", "1.37"].compactMap { Level(parsing: $0) }, groups: groups,
+        usesSymbologyHints: false),
+      contestants: decoders.map { label in
+        ContestantRecord(
+          label: label, name: label, library: "lib", version: "1", options: ["o": "ä\u{1}"],
+          supportedGroups: [true, true],
+          fingerprint: DecoderFingerprint(
+            sha256: ContentHash.sha256(ofParts: [label, fingerprintSalt]),
+            files: [.init(path: "/p", sha256: nil)]))
+      },
+      absentees: [],
+      settings: RunSettings(
+        jobs: 1, timeoutSeconds: 5, memoryLimitBytes: nil, deathsBeforeGivingUp: 10),
+      shard: shard,
+      provenance: Provenance(
+        harnessVersion: "t", commit: nil, startedAt: "2026-01-01T00:00:00Z", system: "t",
+        processor: "t", cores: 1))
+  }
+
+  /// Observations of every sample of a run, in the store's order.
+  static func observations(decoders: Int, trials: Int = 5) -> [Observation] {
+    var observations: [Observation] = []
+    for decoder in 0..<decoders {
+      for group in 0..<2 {
+        for level in 0..<2 {
+          for trial in 0..<trials {
+            observations.append(
+              observation(decoder, .init(group: group, level: level, trial: trial)))
+          }
+        }
+      }
+    }
+    return observations
+  }
+
+  private static func observation(
+    _ decoder: Int, _ place: SampleSchedule.Place
+  ) -> Observation {
+    let number = place.trial + 7 * place.level + 13 * place.group + 29 * decoder
+    let verdict = Verdict.allCases[number % Verdict.allCases.count]
+    return Observation(
+      decoder: decoder, place: place,
+      finding: Finding(
+        verdict, isStrict: verdict == .read && number % 2 == 0,
+        misreadClass: verdict == .misread
+          ? MisreadClass.allCases[number % MisreadClass.allCases.count] : nil,
+        symbols: number % 3 == 0 ? "rnmu" : nil,
+        extras: Extras(duplicates: number % 3, wrong: number % 2, unjudged: number % 5),
+        detail: number % 4 == 0 ? "it said: \"quoted\"; DROP TABLE ä\u{1}" : nil),
+      wallNanoseconds: 1000 + number, cpuNanoseconds: 900 + number, wasRetried: number % 5 == 0)
+  }
+
+  static func all(_ store: SQLiteStore, _ run: Int) throws -> [Observation] {
+    var read: [Observation] = []
+    try store.forEachObservation(ofRun: run) { read.append(copy $0) }
+    return read
+  }
+
+  /// Makes a database that is none of ours.
+  static func execute(_ sql: String, inFile path: String) throws {
+    try FileManager.default.createDirectory(
+      at: URL(filePath: path).deletingLastPathComponent(), withIntermediateDirectories: true)
+    try DatabaseQueue(path: path).write { try $0.execute(sql: sql) }
+  }
+}

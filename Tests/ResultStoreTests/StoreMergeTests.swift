@@ -1,0 +1,90 @@
+import Evaluation
+import Foundation
+import ResultStore
+import Testing
+
+@Suite struct StoreMergeTests {
+  private let folder = FileManager.default.temporaryDirectory
+    .appending(path: "merge-\(UUID().uuidString)").path
+
+  /// A store with one finished slice of a run by decoders a and b.
+  private func slice(_ index: Int, of count: Int, alter: (inout Observation) -> Void = { _ in })
+    throws -> String
+  {
+    let path = folder + "/\(index)-\(UUID().uuidString).sqlite"
+    let store = try SQLiteStore(path: path)
+    let shard = Shard(index: index, count: count)
+    let record = StoreFixture.record(decoders: ["a", "b"], shard: shard)
+    let run = try store.begin(record).number
+    let schedule = record.corpus.schedule
+    var observations = StoreFixture.observations(decoders: 2).filter {
+      schedule.belongs(schedule.number(of: $0.place), to: shard)
+    }
+    for place in observations.indices { alter(&observations[place]) }
+    try store.append(observations, toRun: run)
+    try store.finish(run: run, outcome: StoreFixture.outcome)
+    return path
+  }
+
+  @Test func slicesBecomeTheWholeRunInWhateverOrderTheyCome() throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let slices = try [3, 1, 2].map { try slice($0, of: 3) }
+    let store = try SQLiteStore(path: folder + "/all.sqlite")
+    let result = try StoreMerge(into: store).take(slices)
+    #expect(result.missing.isEmpty && result.contradictions == 0)
+    let run = try #require(result.runs.first)
+    #expect(result.runs.count == 1)
+    #expect(try StoreFixture.all(store, run) == StoreFixture.observations(decoders: 2))
+    let (record, outcome) = try store.record(ofRun: run)
+    #expect(record == StoreFixture.record(decoders: ["a", "b"]))
+    #expect(outcome?.wallSeconds == 3 && outcome?.wasStopped == false)
+  }
+
+  @Test func aMissingSliceIsNamedAndTheRunIsNotCalledFinished() throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let store = try SQLiteStore(path: folder + "/all.sqlite")
+    let result = try StoreMerge(into: store).take([slice(1, of: 3), slice(3, of: 3)])
+    let run = try #require(result.runs.first)
+    #expect(result.missing == [run: [Shard(index: 2, count: 3)]])
+    #expect(try store.record(ofRun: run).1?.wasStopped == true)
+  }
+
+  @Test func theSameSliceTwiceIsNoContradictionAndAnotherVerdictIs() throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let store = try SQLiteStore(path: folder + "/all.sqlite")
+    let first = try slice(1, of: 1)
+    #expect(try StoreMerge(into: store).take([first, first]).contradictions == 0)
+    let other = try slice(1, of: 1) { observation in
+      if observation.decoder == 1, observation.place.trial == 4 {
+        observation.finding = Finding(.crash)
+      }
+    }
+    let expected = StoreFixture.observations(decoders: 2)
+    let changed = expected.count {
+      $0.decoder == 1 && $0.place.trial == 4 && $0.verdict != .crash
+    }
+    let result = try StoreMerge(into: store).take([other])
+    #expect(result.contradictions == changed)
+    let run = try #require(result.runs.first)
+    #expect(try StoreFixture.all(store, run) == expected, "the first is kept")
+  }
+
+  @Test func runsOfOtherPlansStayApart() throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let store = try SQLiteStore(path: folder + "/all.sqlite")
+    let result = try StoreMerge(into: store).take([
+      slice(1, of: 2), slice(1, of: 1), slice(2, of: 2),
+    ])
+    #expect(result.runs.count == 2 && result.missing.isEmpty)
+  }
+
+  @Test func aFileThatIsNotThereIsNamed() throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let store = try SQLiteStore(path: folder + "/all.sqlite")
+    let error = #expect(throws: StoreError.self) {
+      try StoreMerge(into: store).take([folder + "/nothing.sqlite"])
+    }
+    #expect(error?.message.contains("nothing.sqlite") == true)
+    #expect(!FileManager.default.fileExists(atPath: folder + "/nothing.sqlite"))
+  }
+}
