@@ -69,7 +69,7 @@ let package = Package(
         .product(name: "Subprocess", package: "swift-subprocess"),
         .product(name: "SystemPackage", package: "swift-system"),
       ]),
-    part("Images", ["DecoderKit", "CPng"]),
+    part("Images", ["DecoderKit", "CPng", "CJpeg", "CWebp"]),
     part(
       "Corpora",
       ["DecoderKit", "Images", "CZint", "CCrypto", .product(name: "Yams", package: "Yams")]),
@@ -99,6 +99,10 @@ let package = Package(
 
     systemLibrary("CZint", path: "Sources/CZint", pkgConfig: nil, apt: "libzint-dev"),
     systemLibrary("CPng", path: "Sources/CPng", pkgConfig: "libpng", apt: "libpng-dev"),
+    systemLibrary(
+      "CLibJpeg", path: "Sources/CLibJpeg", pkgConfig: "libjpeg", apt: "libjpeg62-turbo-dev"),
+    .target(name: "CJpeg", dependencies: ["CLibJpeg"]),
+    systemLibrary("CWebp", path: "Sources/CWebp", pkgConfig: "libwebp", apt: "libwebp-dev"),
     systemLibrary("CCrypto", path: "Sources/CCrypto", pkgConfig: "libcrypto", apt: "libssl-dev"),
 
     // The adapters that come with it.
@@ -124,7 +128,15 @@ let package = Package(
     tests("DecoderKitTests", ["DecoderKit"]),
     tests("PluginHostTests", ["PluginHost", "DecoderKit", "harness-decoder-null"]),
     tests("ImagesTests", ["Images", "DecoderKit"]),
-    tests("CorporaTests", ["Corpora", "Images", "DecoderKit"]),
+    .target(
+      name: "CZXingWriter", path: "Tests/CZXingWriter",
+      linkerSettings: [.linkedLibrary("ZXing")]),
+    tests(
+      "CorporaTests",
+      [
+        "Corpora", "Images", "DecoderKit", "CZint", "CZXingWriter", "ZBarDecoder",
+        "ZXingDecoder", "DmtxDecoder",
+      ]),
     tests("StatisticsTests", ["Statistics"]),
     tests("EvaluationTests", ["Evaluation", "PluginHost", "Corpora", "Statistics", "DecoderKit"]),
     tests(

@@ -6,9 +6,9 @@
 #   scripts/prepare.sh swift    the toolchain alone
 set -eu
 
-libraries="libzbar-dev libzxing-dev libdmtx-dev libzint-dev libpng-dev libssl-dev libsqlite3-dev
-  pkg-config"
-test_tools="qrencode python3 git"
+libraries="libzbar-dev libzxing-dev libdmtx-dev libzint-dev libpng-dev libjpeg62-turbo-dev libwebp-dev
+  libssl-dev libsqlite3-dev pkg-config"
+test_tools="qrencode libjpeg-turbo-progs webp netpbm python3 git"
 
 fail() {
   printf 'prepare: %s\n' "$1" >&2
@@ -33,14 +33,14 @@ is_installed() {
 # Without apt: can the compiler find what the packages would bring?
 need_headers() {
   missing=
-  for header in zbar.h ZXing/ReadBarcode.h dmtx.h zint.h png.h openssl/sha.h sqlite3.h; do
-    printf '#include <%s>\n' "$header" | cc -x c++ -std=c++17 -E - >/dev/null 2>&1 ||
+  for header in zbar.h ZXing/ReadBarcode.h dmtx.h zint.h png.h jpeglib.h webp/decode.h openssl/sha.h sqlite3.h; do
+    printf '#include <stdio.h>\n#include <%s>\n' "$header" | cc -x c++ -std=c++17 -E - >/dev/null 2>&1 ||
       missing="$missing $header"
   done
   [ -z "$missing" ] && return
   case $(uname -s) in
-    Darwin) hint="With Homebrew: brew install zbar zxing-cpp libdmtx zint libpng openssl sqlite pkg-config" ;;
-    *) hint="Install the development packages of zbar, ZXing-C++, libdmtx, zint, libpng, OpenSSL and SQLite." ;;
+    Darwin) hint="With Homebrew: brew install zbar zxing-cpp libdmtx zint libpng jpeg-turbo webp openssl sqlite pkg-config" ;;
+    *) hint="Install the development packages of zbar, ZXing-C++, libdmtx, zint, libpng, libjpeg-turbo, libwebp, OpenSSL and SQLite." ;;
   esac
   fail "these headers are missing and there is no apt-get to install them:$missing
 $hint"

@@ -1,9 +1,18 @@
-/// How the symbol is photographed.
+/// How a label is printed and photographed.
 public struct Condition: Hashable, Sendable {
   /// The name in keys and reports.
   public let name: String
-  /// Degrees that the symbol is turned clockwise, as seen in the image.
-  public let rotationDegrees: ConditionValue
+  /// The parameters that are asked for; the others are neutral.
+  public let values: [CameraParameter: ConditionValue]
+  /// What hangs behind the label; `nil` for paper up to the image's border.
+  package let backdrop: Backdrop?
+
+  /// A texture behind the label.
+  package struct Backdrop: Hashable, Sendable {
+    package let texture: Texture
+    /// How coarse it is, in pixels.
+    package let scalePixels: Double
+  }
 }
 
 /// A parameter of a condition: what it is at each trial.
@@ -24,6 +33,15 @@ public enum ConditionValue: Hashable, Sendable {
     case .random(let low, let high):
       var generator = generator()
       return low + generator.unit() * (high - low)
+    }
+  }
+
+  /// The values that could be hardest or easiest: those listed, or the ends of the range.
+  var extremes: [Double] {
+    switch self {
+    case .fixed(let value): [value]
+    case .list(let values): values
+    case .random(let low, let high): [low, high]
     }
   }
 }

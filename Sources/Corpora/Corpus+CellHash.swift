@@ -9,14 +9,45 @@ extension Corpus {
   /// - Returns: SHA-256 in hexadecimal.
   /// - Precondition: The group is the corpus's.
   public func cellHash(group: CorpusGroup, level: Level) -> String {
-    guard let recipe = recipes.first(where: { $0.name == group.recipe }),
-      let condition = conditions.first(where: { $0.name == group.condition })
-    else { preconditionFailure("the group is another corpus's") }
-    return ContentHash.sha256(ofParts: [
-      "renderer \(SymbolRasteriser.version)", "encoder zint \(SymbolEncoder.version)",
-      "seed \(seed)", recipe.name, "\(recipe.options)", "\(recipe.payload)", condition.name,
-      "\(condition.rotationDegrees)", sweep.axis.rawValue, level.text,
-      "hints \(usesSymbologyHints)",
-    ])
+    switch source {
+    case .drawn(let recipes, let conditions, _):
+      guard let recipe = recipes.first(where: { $0.name == group.recipe }),
+        let condition = conditions.first(where: { $0.name == group.condition })
+      else { preconditionFailure("the group is another corpus's") }
+      return ContentHash.sha256(
+        ofParts: [
+          "renderer \(SampleRenderer.version)", "camera \(Camera.version)",
+          "encoder zint \(SymbolEncoder.version)", "seed \(seed)", sweep.axis.rawValue,
+          level.text, "hints \(usesSymbologyHints)",
+        ] + recipe.parts + condition.parts)
+    case .photos(let folder):
+      guard let photos = folder.groups.first(where: { $0.name == group.recipe })?.photos else {
+        preconditionFailure("the group is another corpus's")
+      }
+      return ContentHash.sha256(
+        ofParts: ["photos", level.text, "hints \(usesSymbologyHints)"]
+          + photos.flatMap { [$0.fileSHA256, $0.truthHash] })
+    }
+  }
+}
+
+extension Recipe {
+  /// All that makes its symbols what they are.
+  fileprivate var parts: [String] {
+    let arrangement =
+      switch subject {
+      case .symbols(_, let layout): "\(layout)"
+      case .texture(let texture, let width, let height):
+        "\(texture.rawValue) \(width) \(height)"
+      }
+    return [name, arrangement] + symbols.flatMap { ["\($0.options)", $0.payload.identity] }
+  }
+}
+
+extension Condition {
+  /// All that makes its images what they are.
+  fileprivate var parts: [String] {
+    [name, backdrop.map { "\($0.texture.rawValue) \($0.scalePixels)" } ?? ""]
+      + values.map { "\($0.key.rawValue) \($0.value)" }.sorted()
   }
 }

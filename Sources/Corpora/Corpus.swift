@@ -1,6 +1,7 @@
 import DecoderKit
+import Images
 
-/// A corpus: what to draw, under which conditions, along which sweep, how often.
+/// A corpus: what the decoders are shown, level by level, and how often.
 public struct Corpus: Sendable {
   /// The name in keys and reports: lower-case letters, digits and hyphens.
   public let name: String
@@ -12,31 +13,53 @@ public struct Corpus: Sendable {
   public let question: String
   /// What all randomness derives from.
   public let seed: UInt64
-  /// What kinds of symbols are drawn; at least one.
-  public let recipes: [Recipe]
-  /// How they are photographed; at least one.
-  public let conditions: [Condition]
+  /// Where the images come from.
+  public let source: Source
   /// The axis along which it gets harder.
   public let sweep: Sweep
-  /// Random draws at each level of each group.
-  public let trials: Int
   /// Decoders are told which symbologies to look for. By default they are told nothing.
   public let usesSymbologyHints: Bool
-  /// The SHA-256 of the file's bytes, as `sha256sum` prints it.
+  /// The SHA-256 of the file's bytes, as `sha256sum` prints it; of a folder, see ``ImageFolder/sha256``.
   public let sha256: String
-  /// The file, as the caller named it.
+  /// The file or folder, as the caller named it.
   public let file: String
 
-  /// Recipe × condition, recipe by recipe in the file's order.
+  /// Where a corpus's images come from.
+  public enum Source: Sendable {
+    /// They are drawn: recipes and conditions, at least one of each, and trials at each level of each
+    /// group.
+    case drawn(recipes: [Recipe], conditions: [Condition], trials: Int)
+    /// They are photos; the levels are the angles in which each is shown.
+    case photos(ImageFolder)
+  }
+
+  /// The groups: recipe × condition, recipe by recipe in the file's order; or the folder's.
   public var groups: [CorpusGroup] {
-    recipes.flatMap { recipe in
-      conditions.map { condition in
-        CorpusGroup(
-          recipe: recipe.name, condition: condition.name, symbologies: [recipe.symbology],
-          trialCount: trials)
+    switch source {
+    case .drawn(let recipes, let conditions, let trials):
+      recipes.flatMap { recipe in
+        conditions.map { condition in
+          CorpusGroup(
+            recipe: recipe.name, condition: condition.name, symbologies: recipe.symbologies,
+            content: recipe.content, trialCount: trials)
+        }
       }
+    case .photos(let folder): folder.groups.map(CorpusGroup.init)
     }
   }
+
+  /// The recipes; none for photos.
+  public var recipes: [Recipe] {
+    if case .drawn(let recipes, _, _) = source { recipes } else { [] }
+  }
+
+  /// The conditions; none for photos.
+  public var conditions: [Condition] {
+    if case .drawn(_, let conditions, _) = source { conditions } else { [] }
+  }
+
+  /// Trials at each level, of the group that has the most.
+  public var trials: Int { groups.map(\.trialCount).max() ?? 0 }
 
   /// Reads a corpus from its YAML text.
   ///
@@ -48,52 +71,98 @@ public struct Corpus: Sendable {
     self = try CorpusReader.read(yaml, file: file)
   }
 
-  /// Reads a corpus file.
+  /// Reads a corpus file, or lists a folder of photos.
   ///
-  /// - Throws: ``CorpusError`` when the file cannot be read, or its contents are not a corpus.
-  public static func load(path: String) throws -> Corpus {
-    try Corpus(yaml: CorpusFile.text(path), file: path)
+  /// - Parameter rotationsDegrees: The angles in which photos are shown; for folders alone.
+  /// - Throws: ``CorpusError`` when the file cannot be read or its contents are not a corpus,
+  ///   ``FolderError`` for a folder.
+  public static func load(path: String, rotationsDegrees: [Int]? = nil) throws -> Corpus {
+    if CorpusFile.isFolder(path) {
+      let turns = try ImageFolder.turns(degrees: rotationsDegrees ?? [0])
+      return Corpus(photos: try ImageFolder.load(path: path, rotations: turns))
+    }
+    guard rotationsDegrees == nil else {
+      throw CorpusError(
+        file: path, line: nil,
+        message:
+          "this corpus is drawn, and only photos are turned: write \"rotation\" in a condition")
+    }
+    return try Corpus(yaml: CorpusFile.text(path), file: path)
   }
 
-  /// The same corpus with another number of trials or another seed.
+  /// The corpus that a folder of photos is.
+  public init(photos folder: ImageFolder) {
+    self.init(
+      name: folder.name, version: 1, title: "Photos in \(folder.path)",
+      question: "Which of these photos does each decoder read?", seed: 0, source: .photos(folder),
+      sweep: Sweep(
+        axis: .rotation, harder: .unordered, levels: folder.rotations.map(Level.init(turn:))),
+      usesSymbologyHints: false, sha256: folder.sha256, file: folder.path)
+  }
+
+  /// The same corpus with another number of trials or another seed; photos have neither.
   ///
   /// - Precondition: `trials` is 1 or more.
   public func overriding(trials: Int?, seed: UInt64?) -> Corpus {
     precondition(trials ?? 1 >= 1, "a corpus has at least one trial")
+    guard case .drawn(let recipes, let conditions, let own) = source else { return self }
     return Corpus(
       name: name, version: version, title: title, question: question, seed: seed ?? self.seed,
-      recipes: recipes, conditions: conditions, sweep: sweep, trials: trials ?? self.trials,
-      usesSymbologyHints: usesSymbologyHints, sha256: sha256, file: file)
+      source: .drawn(recipes: recipes, conditions: conditions, trials: trials ?? own),
+      sweep: sweep, usesSymbologyHints: usesSymbologyHints, sha256: sha256, file: file)
   }
 
   init(
-    name: String, version: Int, title: String, question: String, seed: UInt64, recipes: [Recipe],
-    conditions: [Condition], sweep: Sweep, trials: Int, usesSymbologyHints: Bool, sha256: String,
-    file: String
+    name: String, version: Int, title: String, question: String, seed: UInt64, source: Source,
+    sweep: Sweep, usesSymbologyHints: Bool, sha256: String, file: String
   ) {
     self.name = name
     self.version = version
     self.title = title
     self.question = question
     self.seed = seed
-    self.recipes = recipes
-    self.conditions = conditions
+    self.source = source
     self.sweep = sweep
-    self.trials = trials
     self.usesSymbologyHints = usesSymbologyHints
     self.sha256 = sha256
     self.file = file
   }
+}
 
-  /// Why symbols of some kind cannot be drawn at a module size; `nil` when they can.
-  static func objection(toModuleSize size: Double, for options: SymbolOptions) -> String? {
-    guard size > 0 else { return "a module size is above 0" }
-    let side = Placement.largestSide(
-      columns: options.columns, rows: options.rows, quietZone: options.quietZone,
-      moduleSizePixels: size)
-    guard side <= Double(Placement.maximumSide) else {
-      return "\(options) would take more than the \(Placement.maximumSide) pixels a side allowed"
+extension Level {
+  /// The angle of a quarter turn.
+  fileprivate init(turn: QuarterTurn) {
+    self.init(DecimalNumber(billionths: Int64(turn.rawValue) * 1_000_000_000))
+  }
+}
+
+extension CorpusGroup {
+  /// What stands in a photo's key where drawn samples name their condition.
+  static let photoCondition = "photo"
+
+  /// The group that a folder is.
+  fileprivate init(_ folder: FolderGroup) {
+    var symbologies: [Symbology] = []
+    var isKnown = folder.expectsNothing
+    for photo in folder.photos {
+      guard case .known(let symbols, _) = photo.truth else { continue }
+      isKnown = true
+      for symbology in symbols.compactMap(\.symbology) where !symbologies.contains(symbology) {
+        symbologies.append(symbology)
+      }
     }
-    return nil
+    self.init(
+      recipe: folder.name, condition: Self.photoCondition,
+      symbologies: folder.expectsNothing ? [] : symbologies,
+      content: folder.expectsNothing ? .nothing : isKnown ? .symbols : .unknown,
+      trialCount: folder.photos.count)
+  }
+}
+
+extension Corpus {
+  /// What is odd and stops nothing, in sentences.
+  public var warnings: [String] {
+    guard case .photos(let folder) = source else { return [] }
+    return folder.warnings.map(\.description)
   }
 }

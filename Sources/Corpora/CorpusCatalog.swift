@@ -30,18 +30,21 @@ public struct CorpusCatalog: Sendable {
   /// The names, sorted.
   public var names: [String] { files.keys.sorted() }
 
-  /// Reads a corpus by name, or by path where it is none of the names.
+  /// Reads a corpus by name, or by path where it is none of the names; a folder of photos is one too.
   ///
-  /// - Throws: ``CorpusCatalogError`` when there is no such corpus, ``CorpusError`` when there is
-  ///   one and something is wrong with it.
-  public func load(nameOrPath: String) throws -> Corpus {
-    if let file = files[nameOrPath] { return try Corpus.load(path: file) }
+  /// - Parameter rotationsDegrees: The angles in which photos are shown; for folders alone.
+  /// - Throws: ``CorpusCatalogError`` when there is no such corpus, ``CorpusError`` or
+  ///   ``FolderError`` when there is one and something is wrong with it.
+  public func load(nameOrPath: String, rotationsDegrees: [Int]? = nil) throws -> Corpus {
+    if let file = files[nameOrPath] {
+      return try Corpus.load(path: file, rotationsDegrees: rotationsDegrees)
+    }
     let isPath =
       nameOrPath.contains("/") || nameOrPath.hasSuffix(".yaml") || nameOrPath.hasSuffix(".yml")
     guard isPath || FileManager.default.fileExists(atPath: nameOrPath) else {
       throw CorpusCatalogError.unknownCorpus(nameOrPath, known: names, folders: folders)
     }
-    return try Corpus.load(path: nameOrPath)
+    return try Corpus.load(path: nameOrPath, rotationsDegrees: rotationsDegrees)
   }
 }
 
@@ -57,7 +60,8 @@ public enum CorpusCatalogError: Error, Equatable, CustomStringConvertible {
         + (known.isEmpty
           ? " No corpora were found in \(folders.joined(separator: ", "))."
           : " Known: \(known.joined(separator: ", ")).")
-        + " A corpus of your own is named by its file, such as ./\(name).yaml."
+        + " A corpus of your own is named by its file, such as ./\(name).yaml, or by its folder of "
+        + "photos."
     }
   }
 }

@@ -1,14 +1,41 @@
 import DecoderKit
 
-/// What kind of symbol to draw: symbology, options and payload generator.
+/// What is in front of the camera: a symbol, several on one label, or a texture without any.
 public struct Recipe: Hashable, Sendable {
   /// The name in keys and reports.
   public let name: String
+  /// What there is to see.
+  package let subject: Subject
+
+  /// What a recipe draws.
+  package enum Subject: Hashable, Sendable {
+    /// Symbols on one label, in the layout's order; at least one.
+    case symbols([SymbolRecipe], layout: SceneLayout)
+    /// No symbol at all: a texture in an image of so many pixels.
+    case texture(Texture, width: Int, height: Int)
+  }
+
+  /// The kinds of symbols, each once, in the recipe's order; empty for textures.
+  public var symbologies: [Symbology] {
+    symbols.reduce(into: []) { seen, symbol in
+      if !seen.contains(symbol.options.symbology) { seen.append(symbol.options.symbology) }
+    }
+  }
+
+  /// The symbols on the label, in the layout's order; empty for textures.
+  public var symbols: [SymbolRecipe] {
+    guard case .symbols(let symbols, _) = subject else { return [] }
+    return symbols
+  }
+
+  /// What is known of its images.
+  public var content: CorpusGroup.Content { symbols.isEmpty ? .nothing : .symbols }
+}
+
+/// One symbol of a recipe: what is fixed about it, and what is drawn afresh for each trial.
+public struct SymbolRecipe: Hashable, Sendable {
   /// What is fixed about the symbol.
   public let options: SymbolOptions
   /// What is drawn afresh for each trial.
   public let payload: PayloadGenerator
-
-  /// What kind of barcode it is.
-  public var symbology: Symbology { options.symbology }
 }

@@ -1,18 +1,5 @@
 /// The one axis along which a corpus gets harder.
 public struct Sweep: Hashable, Sendable {
-  /// What is swept.
-  public enum Axis: String, CaseIterable, Hashable, Sendable, Codable {
-    /// The size of a module, in pixels.
-    case moduleSize = "module-size"
-
-    /// The unit of the axis's levels, as reports print it.
-    public var unit: String {
-      switch self {
-      case .moduleSize: "px"
-      }
-    }
-  }
-
   /// Which end of the axis is the hard one.
   public enum Direction: String, CaseIterable, Hashable, Sendable, Codable {
     /// Smaller values are harder, as with module size.
@@ -24,7 +11,7 @@ public struct Sweep: Hashable, Sendable {
   }
 
   /// What is swept.
-  public let axis: Axis
+  public let axis: CameraParameter
   /// Which end is the hard one.
   public let harder: Direction
   /// The values tried, ascending; at least one.
@@ -33,7 +20,7 @@ public struct Sweep: Hashable, Sendable {
   /// Makes a sweep; the levels are put in ascending order.
   ///
   /// - Precondition: There is at least one level, and none twice.
-  public init(axis: Axis, harder: Direction, levels: [Level]) {
+  public init(axis: CameraParameter, harder: Direction, levels: [Level]) {
     precondition(!levels.isEmpty && Set(levels).count == levels.count, "levels are listed once")
     self.axis = axis
     self.harder = harder

@@ -4,9 +4,11 @@ public struct ImageError: Error, Equatable, CustomStringConvertible {
   public enum Code: Equatable, Sendable {
     /// The file cannot be opened, read or written; the system's reason is in the message.
     case file
+    /// The bytes are of no kind of image that is read here; see ``ImageFormat``.
+    case format
     /// The bytes are not a whole, valid image of the kind that they claim to be.
     case malformed
-    /// The image is larger than ``ImageLimits/maximumPixels``, or it has no pixels to write.
+    /// The image is larger than ``ImageLimits`` or its format allow, or it has no pixels to write.
     case size
   }
 
@@ -24,6 +26,11 @@ public struct ImageError: Error, Equatable, CustomStringConvertible {
     self.message = message
   }
 
+  /// Makes an error of a file that cannot be read or written at all.
+  public init(_ error: FileError) {
+    self.init(code: .file, path: error.path, message: error.message)
+  }
+
   public var description: String {
     path.map { "\($0): \(message)" } ?? message
   }
@@ -32,13 +39,9 @@ public struct ImageError: Error, Equatable, CustomStringConvertible {
   func at(_ path: String) -> ImageError {
     ImageError(code: code, path: path, message: message)
   }
-}
 
-/// How large an image may be.
-public enum ImageLimits {
-  /// The most pixels in an image that is read, 2²⁸: what one message to a worker can carry.
-  ///
-  /// It is checked before anything is allocated, so that a few bytes that claim to be a huge image
-  /// cost nothing.
-  public static let maximumPixels = 1 << 28
+  /// Bytes that claim to be of a format and are not.
+  static func invalid(_ format: String, _ reason: String) -> ImageError {
+    ImageError(code: .malformed, message: "is not a valid \(format) file: \(reason)")
+  }
 }

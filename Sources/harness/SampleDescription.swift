@@ -10,6 +10,7 @@ enum SampleDescription {
       "hash      \(sample.hash)",
       "image     \(sample.image.width) × \(sample.image.height) px",
     ]
+    if let file = sample.file { lines.append("photo     \(file)") }
     for expected in sample.truth.expected {
       let name = expected.symbology?.description ?? "any symbology"
       lines.append("expected  \(name): \(expected.bytes.readable)")

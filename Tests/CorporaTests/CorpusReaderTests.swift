@@ -1,8 +1,13 @@
 import Corpora
+import DecoderKit
 import Testing
 
 /// Every mistake is reported with its line, what is wrong and what would be right.
 @Suite struct CorpusReaderTests {
+  private static let parameters = CameraParameter.allCases.map(\.rawValue).joined(separator: ", ")
+  private static let textures = Texture.allCases.map(\.rawValue).joined(separator: ", ")
+  private static let symbologies = Symbology.allCases.map(\.rawValue).joined(separator: ", ")
+
   @Test func theFixtureItselfIsRight() {
     #expect(throws: Never.self) { try Fixtures.tiny() }
   }
@@ -28,13 +33,53 @@ import Testing
     (25, "trials: 20\nseed: 8", "6: the key \"seed\" comes twice, first on this line"),
     (
       18, "  - {name: upright, rotatoin: 0}",
-      "18: unknown key \"rotatoin\". Did you mean \"rotation\"? Known here: name, rotation."
+      "18: unknown key \"rotatoin\". Did you mean \"rotation\"? Known here: name, backdrop, "
+        + "\(parameters)."
     ),
     (18, "  - {rotation: 0}", "18: an item of \"conditions\" has no \"name\", which it needs"),
-    (23, "", "22: \"sweep\" has no \"harder\", which it needs"),
+    (22, "", "23: \"sweep\" has no \"axis\", which it needs"),
+    (
+      23, "  harder: larger",
+      "23: smaller values of module-size are the harder ones"
+    ),
+    (
+      22, "  axis: inverted",
+      "22: \"inverted\" has no levels, it is so or not: make two conditions of it"
+    ),
+    (
+      18, "  - {name: upright, module-size: 3}",
+      "18: \"module-size\" does not belong here: the sweep varies it"
+    ),
+    (
+      22, "  axis: photons",
+      "18: condition \"upright\" has no \"module-size\", which it needs: the sweep is over photons, so "
+        + "the size of a module in pixels is the condition's"
+    ),
+    (
+      18, "  - {name: upright, motion-direction: 20}",
+      "18: \"motion-direction\" says nothing without \"motion\""
+    ),
+    (
+      18, "  - {name: upright, inverted: 1}", "18: \"inverted\" is 1: write true or false"
+    ),
+    (
+      18, "  - {name: upright, backdrop: {texture: wood, scale: 4}}",
+      "18: unknown texture \"wood\". Known: \(textures)."
+    ),
+    (
+      18, "  - {name: upright, curvature: 160}",
+      "18: condition \"upright\" cannot be drawn at every level: \"qr\" under it: a curvature of "
+        + "160 degrees turns the ends of the label, with its margin, away from the camera: less "
+        + "curvature or a smaller tilt would show them"
+    ),
+    (
+      18, "  - {name: upright, symbol-contrast: 80, paper-reflectance: 60}",
+      "18: condition \"upright\" cannot be drawn at every level: a symbol-contrast of 80 % needs a "
+        + "paper-reflectance of at least as much, and it is 60 %"
+    ),
     (
       12, "    payload: {kind: digits, size: 3}",
-      "12: unknown key \"size\". Known here: kind, length."
+      "12: unknown key \"size\". Known here: kind, length, literals."
     ),
     // Format
     (
@@ -78,11 +123,11 @@ import Testing
     // Symbols
     (
       9, "    symbology: qr-cod",
-      "9: unknown symbology \"qr-cod\". Did you mean \"qr-code\"? Known: qr-code, data-matrix."
+      "9: unknown symbology \"qr-cod\". Did you mean \"qr-code\"? Known: \(symbologies)."
     ),
     (
       9, "    symbology: ean-13",
-      "9: symbols of EAN-13 cannot be drawn. Known: qr-code, data-matrix."
+      "10: \"version\" does not belong here: recipes of EAN-13 choose \"height\", \"add-on\""
     ),
     (10, "    version: 41", "10: \"version\" is 41, not a whole number from 1 to 40"),
     (10, "", "8: an item of \"symbols\" has no \"version\", which it needs"),
@@ -118,7 +163,8 @@ import Testing
     ),
     (
       12, "    payload: {kind: hex, length: 3}",
-      "12: unknown payload kind \"hex\". Known: digits, alphanumeric, printable, bytes."
+      "12: unknown payload kind \"hex\". Known: "
+        + PayloadKind.allCases.map(\.rawValue).joined(separator: ", ") + "."
     ),
     (
       12, "    payload: {kind: digits, length: 0}",
@@ -147,7 +193,7 @@ import Testing
     ),
     (
       18, "  - {name: upright, rotation: 400}",
-      "18: an angle of 400° is not between -360 and 360"
+      "18: a value of 400 cannot be had: rotation is between -360 and 360 °"
     ),
     (
       18, "  - {name: upright, rotation: .nan}",
@@ -156,7 +202,7 @@ import Testing
     // Sweep
     (
       22, "  axis: modul-size",
-      "22: unknown axis \"modul-size\". Did you mean \"module-size\"? Known: module-size."
+      "22: unknown axis \"modul-size\". Did you mean \"module-size\"? Known: \(parameters)."
     ),
     (
       23, "  harder: small",
@@ -164,8 +210,14 @@ import Testing
         + "unordered."
     ),
     (24, "  levels: []", "24: \"levels\" is empty: it needs at least one"),
-    (24, "  levels: [0]", "24: a module size of 0 px cannot be drawn: a module size is above 0"),
-    (24, "  levels: [-1]", "24: a module size of -1 px cannot be drawn: a module size is above 0"),
+    (
+      24, "  levels: [0]",
+      "24: a level of 0 px cannot be drawn: module-size is between 0.1 and 1000 px"
+    ),
+    (
+      24, "  levels: [-1]",
+      "24: a level of -1 px cannot be drawn: module-size is between 0.1 and 1000 px"
+    ),
     (
       24, "  levels: [.nan]",
       "24: an item of \"levels\" is .nan, not a decimal number such as 1.37"
@@ -195,9 +247,8 @@ import Testing
     ),
     (
       24, "  levels: [500]",
-      "24: a module size of 500 px cannot be drawn: QR Code version 2, ecc M would take more "
-        + "than the "
-        + "16384 pixels a side allowed"
+      "18: condition \"upright\" cannot be drawn at every level: \"qr\" under it: the image would "
+        + "take more than the 16384 pixels a side allowed"
     ),
     // YAML
     (18, "  - {name: upright", "19: this is not YAML: did not find expected ',' or '}' (column 5)"),

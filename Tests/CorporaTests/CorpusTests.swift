@@ -14,14 +14,14 @@ import Testing
     #expect(corpus.trials == 20)
     #expect(corpus.file == "tiny.yaml")
     #expect(!corpus.usesSymbologyHints)
-    #expect(corpus.recipes.map(\.symbology) == [.qrCode, .dataMatrix])
+    #expect(corpus.recipes.map(\.symbologies) == [[.qrCode], [.dataMatrix]])
+    let symbols = corpus.recipes.map(\.symbols[0])
     #expect(
-      corpus.recipes[0].options == .qrCode(version: 2, errorCorrection: .medium, mask: nil))
-    #expect(corpus.recipes[0].payload.lengths == 10...20)
-    #expect(corpus.recipes[1].options.rows == 8)
-    #expect(corpus.recipes[1].options.columns == 32)
+      symbols[0].options == .qrCode(version: 2, errorCorrection: .medium, mask: nil))
+    #expect(symbols[0].payload.lengths == 10...20)
+    #expect("\(symbols[1].options)" == "Data Matrix 8x32")
     #expect(
-      corpus.conditions.map(\.rotationDegrees) == [
+      corpus.conditions.map { $0.values[.rotation] } == [
         .fixed(0), .random(low: 0, high: 360), .list([0, 90, 180, 270]),
       ])
     #expect(corpus.sweep.axis == .moduleSize)
@@ -63,7 +63,7 @@ import Testing
   @Test func exampleInTheReadmeIsACorpus() throws {
     let readme = try String(contentsOfFile: "\(Fixtures.shippedFolder)/README.md", encoding: .utf8)
     let fenced = try #require(
-      readme.split(separator: "```yaml\n").last?.split(separator: "```").first)
+      readme.split(separator: "```yaml\n")[1].split(separator: "```").first)
     let corpus = try Corpus(yaml: String(fenced), file: "README.md")
     #expect(corpus.groups.map(\.id) == ["label/upright", "label/tilted"])
     for name in Fixtures.shippedNames { #expect(readme.contains("`\(name)`")) }
@@ -77,9 +77,20 @@ import Testing
   }
 
   @Test(arguments: Fixtures.shippedNames)
-  func shippedCorpusMeetsTheSamplingRules(name: String) throws {
+  func shippedCorpusCanBeDrawnAndIsNamedAsItsFile(name: String) throws {
     let corpus = try Fixtures.shipped(name)
     #expect(corpus.name == name)
+    var renderer = SampleRenderer(corpus: corpus)
+    for group in corpus.groups {
+      let level = try #require(corpus.sweep.levels.last)
+      let sample = try renderer.draw(group: group, level: level, trial: 0)
+      #expect(sample.truth.expected.isEmpty == (group.content == .nothing))
+    }
+  }
+
+  @Test(arguments: ["qr-small", "datamatrix-small"])
+  func headlineCorpusMeetsTheSamplingRules(name: String) throws {
+    let corpus = try Fixtures.shipped(name)
     #expect(corpus.trials == 400)
     #expect(corpus.groups.map(\.condition) == ["upright", "rotated"])
     let levels = corpus.sweep.levels
@@ -115,8 +126,9 @@ import Testing
     #expect(
       error?.description
         == "there is no corpus \"qr-smal\". Did you mean \"qr-small\"? "
-        + "Known: datamatrix-small, qr-small. "
-        + "A corpus of your own is named by its file, such as ./qr-smal.yaml.")
+        + "Known: \(Fixtures.shippedNames.joined(separator: ", ")). "
+        + "A corpus of your own is named by its file, such as ./qr-smal.yaml, or by its folder of "
+        + "photos.")
   }
 
   @Test func saysWhyAFileCannotBeRead() {
@@ -124,7 +136,7 @@ import Testing
       try catalog.load(nameOrPath: "./nowhere.yaml")
     }
     #expect(error?.description == "./nowhere.yaml: cannot be read: No such file or directory")
-    #expect(throws: CorpusError.self) { try catalog.load(nameOrPath: Fixtures.shippedFolder) }
+    #expect(throws: FolderError.self) { try catalog.load(nameOrPath: Fixtures.shippedFolder) }
   }
 }
 

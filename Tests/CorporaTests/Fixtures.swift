@@ -1,5 +1,6 @@
 import Corpora
 import Foundation
+import Testing
 
 /// What several suites need: the shipped corpora and a small one of their own.
 enum Fixtures {
@@ -8,7 +9,12 @@ enum Fixtures {
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path
 
   static let shippedFolder = "\(root)/Corpora"
-  static let shippedNames = ["datamatrix-small", "qr-small"]
+  static let shippedNames = [
+    "aztec-small", "contrast", "damage", "datamatrix-small", "defocus", "inverted", "jpeg",
+    "linear-small", "mlkit-formats", "motion", "multi", "negatives", "noise", "payloads",
+    "pdf417-small", "qr-ecc", "qr-small", "qr-versions", "quiet-zone", "resolution", "rotation",
+    "smoke", "tilt",
+  ]
 
   static func shipped(_ name: String) throws -> Corpus {
     try Corpus.load(path: "\(shippedFolder)/\(name).yaml")
@@ -49,6 +55,17 @@ enum Fixtures {
 
   static func tiny(replacing edits: [Int: String] = [:]) throws -> Corpus {
     try Corpus(yaml: yaml(replacing: edits), file: "tiny.yaml")
+  }
+
+  /// What a trial of a group at a level is made of.
+  static func specification(
+    _ renderer: SampleRenderer, _ group: CorpusGroup, _ level: Level, _ trial: Int
+  ) throws -> SampleSpecification {
+    let specification = try renderer.specification(
+      of: SampleKey(
+        corpus: renderer.corpus.name, recipe: group.recipe, condition: group.condition,
+        level: level, trial: trial))
+    return try #require(specification)
   }
 
   /// Runs a program found on the PATH.

@@ -2,7 +2,8 @@ import Corpora
 import DecoderKit
 import Foundation
 
-/// How much of each pixel is dark, slowly: each dark module is a polygon, clipped to each pixel.
+/// How much of each pixel is dark, slowly: each dark module is a polygon, clipped to each pixel, and
+/// so are a symbol's polygons, of which holes count as less than nothing.
 struct Oracle {
   let width: Int
   let height: Int
@@ -16,17 +17,17 @@ struct Oracle {
   ) -> Oracle {
     let radians = angle * .pi / 180
     func turned(_ x: Double, _ y: Double) -> Point {
-      let x = (x - Double(symbol.columns) / 2) * size
-      let y = (y - Double(symbol.rows) / 2) * size
+      let x = (x - symbol.width / 2) * size
+      let y = (y - symbol.height / 2) * size
       return Point(
         x: x * cos(radians) - y * sin(radians), y: x * sin(radians) + y * cos(radians))
     }
-    let margin = Double(symbol.quietZone)
-    let right = Double(symbol.columns) + margin
-    let bottom = Double(symbol.rows) + margin
+    let margin = symbol.quietZone
+    let right = symbol.width + margin.right
+    let bottom = symbol.height + margin.bottom
     let box = [
-      turned(-margin, -margin), turned(right, -margin), turned(right, bottom),
-      turned(-margin, bottom),
+      turned(-margin.left, -margin.top), turned(right, -margin.top), turned(right, bottom),
+      turned(-margin.left, bottom),
     ]
     let across = span(box.map(\.x))
     let down = span(box.map(\.y))
@@ -36,16 +37,22 @@ struct Oracle {
       height: pixels(down.upperBound - down.lowerBound), dark: [])
     oracle.dark = Array(repeating: 0, count: oracle.width * oracle.height)
 
+    func placed(_ x: Double, _ y: Double) -> Point {
+      let point = turned(x, y)
+      return Point(
+        x: point.x - across.lowerBound + phase.x, y: point.y - down.lowerBound + phase.y)
+    }
     for row in 0..<symbol.rows {
+      let top = symbol.rowHeights[..<row].reduce(0, +)
+      let bottom = top + symbol.rowHeights[row]
       for column in 0..<symbol.columns where symbol.isDark(column: column, row: row) {
-        let corners = [(0, 0), (1, 0), (1, 1), (0, 1)].map { offset in
-          let point = turned(Double(column + offset.0), Double(row + offset.1))
-          return Point(
-            x: point.x - across.lowerBound + phase.x, y: point.y - down.lowerBound + phase.y)
-        }
-        oracle.add(corners)
+        let (left, right) = (Double(column), Double(column + 1))
+        oracle.add([
+          placed(left, top), placed(right, top), placed(right, bottom), placed(left, bottom),
+        ])
       }
     }
+    for polygon in symbol.polygons { oracle.add(polygon.map { placed($0.x, $0.y) }) }
     return oracle
   }
 
@@ -99,6 +106,7 @@ struct Oracle {
       let next = polygon[(index + 1) % polygon.count]
       twice += point.x * next.y - next.x * point.y
     }
-    return abs(twice) / 2
+    // Clockwise as seen, with y down, is positive.
+    return twice / 2
   }
 }

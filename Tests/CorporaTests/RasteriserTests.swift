@@ -37,10 +37,11 @@ import Testing
     var random = Xoshiro256(state: (4, 3, 2, 1))
     let symbol = Self.randomSymbol(&random)
     let image = try Self.draw(symbol, size: 1, angle: 0, phase: Point(x: 0, y: 0))
-    #expect(image.width == symbol.columns + 2 * symbol.quietZone + 1)
+    let margin = Int(symbol.quietZone.left)
+    #expect(image.width == symbol.columns + 2 * margin + 1)
     for y in 0..<image.height {
       for x in 0..<image.width {
-        let isDark = symbol.isDark(column: x - symbol.quietZone, row: y - symbol.quietZone)
+        let isDark = symbol.isDark(column: x - margin, row: y - margin)
         #expect(image[x, y] == (isDark ? 0 : 255))
       }
     }
@@ -111,8 +112,7 @@ import Testing
     _ symbol: Symbol, size: Double, angle: Double, phase: Point
   ) -> Placement {
     Placement(
-      columns: symbol.columns, rows: symbol.rows, quietZone: symbol.quietZone,
-      moduleSizePixels: size, rotationDegrees: angle, phase: phase)
+      symbol, moduleSizePixels: size, rotationDegrees: angle, phase: phase)
   }
 
   private static func randomSymbol(_ random: inout Xoshiro256) -> Symbol {

@@ -56,11 +56,11 @@ import Testing
     var renderer = SampleRenderer(corpus: corpus)
     for group in corpus.groups {
       let level = corpus.sweep.levels[4]
-      let specification = try renderer.specification(group: group, level: level, trial: 2)
+      let specification = try Fixtures.specification(renderer, group, level, 2)
       let sample = try renderer.draw(group: group, level: level, trial: 2)
       #expect(specification.hash == sample.hash)
       #expect(specification.key == sample.key)
-      #expect(specification.payload == sample.truth.expected[0].bytes)
+      #expect(specification.symbols[0].payload == sample.truth.expected[0].bytes)
       #expect(sample.hash.count == 32)
     }
   }
@@ -82,25 +82,39 @@ import Testing
     #expect(!isSameImage)
   }
 
-  @Test func everyParameterIsPartOfTheHash() throws {
-    let key = try SampleKey(parsing: "tiny/qr/turned/1.37/4")
-    let options = SymbolOptions.qrCode(version: 2, errorCorrection: .medium, mask: nil)
-    func hash(
-      options: SymbolOptions = options, payload: String = "A", size: Double = 1.37,
-      angle: Double = 10, x: Double = 0.25, y: Double = 0.5
-    ) -> String {
-      SampleSpecification(
-        key: key, options: options, payload: Array(payload.utf8), moduleSizePixels: size,
-        rotationDegrees: angle, phase: Point(x: x, y: y)
+  @Test(arguments: CameraParameter.allCases)
+  func everyParameterIsPartOfTheHash(parameter: CameraParameter) throws {
+    // What a direction directs must be there for it to matter.
+    let governor = parameter.facts.governedBy.map { "\($0.rawValue): 20, " } ?? ""
+    func hash(_ condition: String, axis: String = "module-size") throws -> String {
+      let isSwept = parameter == .moduleSize
+      let corpus = try Fixtures.tiny(replacing: [
+        18: "  - {name: upright\(condition.isEmpty ? "" : ", ")\(governor)\(condition)}",
+        19: isSwept ? "" : "  - {name: turned}", 20: "",
+        22: isSwept ? "  axis: rotation" : "  axis: module-size", 23: "",
+        24: "  levels: [4]",
+      ])
+      let level = try #require(Level(parsing: "4"))
+      return try Fixtures.specification(
+        SampleRenderer(corpus: corpus), corpus.groups[0], level, 0
       ).hash
     }
-    let masked = SymbolOptions.qrCode(version: 2, errorCorrection: .medium, mask: 1)
-    let hashes = [
-      hash(), hash(options: masked), hash(payload: "B"), hash(size: 1.38), hash(angle: 11),
-      hash(x: 0.75), hash(y: 0.75), hash(x: 0.5, y: 0.25),
-    ]
-    #expect(Set(hashes).count == hashes.count)
-    #expect(hash() == hash())
+    let (low, high): (String, String)
+    switch parameter.facts.kind {
+    case .flag: (low, high) = ("false", "true")
+    case .whole: (low, high) = ("700", "800")
+    case .real: (low, high) = ("10", "20")
+    }
+    let values: (String, String) =
+      switch parameter {
+      case .jpeg: ("50", "60")
+      case .barGrowth: ("0.1", "0.2")
+      default: (low, high)
+      }
+    let first = try hash("\(parameter.rawValue): \(values.0)")
+    let second = try hash("\(parameter.rawValue): \(values.1)")
+    #expect(first != second)
+    #expect(try hash("\(parameter.rawValue): \(values.0)") == first)
   }
 
   @Test(arguments: [
@@ -111,10 +125,10 @@ import Testing
     let level = try #require(Level(parsing: "1.37"))
     let before = try Fixtures.tiny()
     let after = try Fixtures.tiny(replacing: [line: text])
-    let old = try SampleRenderer(corpus: before).specification(
-      group: before.groups[1], level: level, trial: 4)
-    let new = try SampleRenderer(corpus: after).specification(
-      group: after.groups[1], level: level, trial: 4)
+    let old = try Fixtures.specification(
+      SampleRenderer(corpus: before), before.groups[1], level, 4)
+    let new = try Fixtures.specification(
+      SampleRenderer(corpus: after), after.groups[1], level, 4)
     #expect(old.hash == new.hash)
   }
 
@@ -122,18 +136,18 @@ import Testing
     let level = try #require(Level(parsing: "1.37"))
     func drawn(_ edits: [Int: String]) throws -> SampleSpecification {
       let corpus = try Fixtures.tiny(replacing: edits)
-      return try SampleRenderer(corpus: corpus).specification(
-        group: corpus.groups[1], level: level, trial: 4)
+      return try Fixtures.specification(
+        SampleRenderer(corpus: corpus), corpus.groups[1], level, 4)
     }
     let plain = try drawn([:])
     let fixed = try drawn([19: "  - {name: turned, rotation: 0}"])
-    #expect(fixed.payload == plain.payload)
+    #expect(fixed.symbols == plain.symbols)
     #expect(fixed.phase == plain.phase)
     let longer = try drawn([12: "    payload: {kind: digits, length: 30}"])
     #expect(longer.phase == plain.phase)
-    #expect(longer.rotationDegrees == plain.rotationDegrees)
+    #expect(longer.camera[.rotation] == plain.camera[.rotation])
     #expect(plain.phase.x != plain.phase.y)
-    #expect(plain.rotationDegrees != 360 * plain.phase.x)
+    #expect(plain.camera[.rotation] != 360 * plain.phase.x)
   }
 
   /// What a key stands for may not change either, or yesterday's results are of other images. The
@@ -141,20 +155,19 @@ import Testing
   @Test func keyStandsForTheSameDrawsForever() throws {
     let corpus = try Fixtures.tiny()
     let level = try #require(Level(parsing: "1.37"))
-    let drawn = try SampleRenderer(corpus: corpus).specification(
-      group: corpus.groups[1], level: level, trial: 4)
-    #expect(String(decoding: drawn.payload, as: UTF8.self) == "7H1JV928S6")
+    let drawn = try Fixtures.specification(
+      SampleRenderer(corpus: corpus), corpus.groups[1], level, 4)
+    #expect(String(decoding: drawn.symbols[0].payload, as: UTF8.self) == "7H1JV928S6")
     #expect(drawn.phase == Point(x: 0.390754360603047, y: 0.17728269434956867))
-    #expect(drawn.rotationDegrees == 72.27015539188675)
+    #expect(drawn.camera[.rotation] == 72.27015539188675)
   }
 
   @Test func listsGoRoundTheTrials() throws {
     let corpus = try Fixtures.tiny()
     let renderer = SampleRenderer(corpus: corpus)
     let angles = try (0..<6).map {
-      try renderer.specification(
-        group: corpus.groups[2], level: corpus.sweep.levels[0], trial: $0
-      ).rotationDegrees
+      try Fixtures.specification(renderer, corpus.groups[2], corpus.sweep.levels[0], $0)
+        .camera[.rotation]
     }
     #expect(angles == [0, 90, 180, 270, 0, 90])
   }
@@ -165,11 +178,11 @@ import Testing
     let renderer = SampleRenderer(corpus: corpus)
     var lengths: Set<Int> = []
     for trial in 0..<500 {
-      let drawn = try renderer.specification(
-        group: corpus.groups[1], level: corpus.sweep.levels[0], trial: trial)
-      #expect((-10..<30).contains(drawn.rotationDegrees))
+      let drawn = try Fixtures.specification(
+        renderer, corpus.groups[1], corpus.sweep.levels[0], trial)
+      #expect((-10..<30).contains(drawn.camera[.rotation]))
       #expect((0..<1).contains(drawn.phase.x) && (0..<1).contains(drawn.phase.y))
-      lengths.insert(drawn.payload.count)
+      lengths.insert(drawn.symbols[0].payload.count)
     }
     #expect(lengths == Set(10...20))
   }

@@ -139,11 +139,11 @@ import Testing
   @Test func failedWriteLeavesNothingBehind() throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let image = GrayImage(width: 3, height: 2, filledWith: 9)
-    // A folder stands where the file should go: the rename fails after all has been written.
+    // A folder stands where the file should go.
     let taken = "\(folder)/taken.png"
     try FileManager.default.createDirectory(atPath: taken, withIntermediateDirectories: false)
     let error = #expect(throws: ImageError.self) { try PNG.write(image, path: taken) }
-    #expect(error?.description == "\(taken): cannot be replaced: Is a directory")
+    #expect(error?.description == "\(taken): cannot be replaced: it is a folder")
     #expect(try entries == ["taken.png"])
     let nowhere = "\(folder)/none/x.png"
     let missing = #expect(throws: ImageError.self) { try PNG.write(image, path: nowhere) }

@@ -18,7 +18,7 @@ import Testing
   private static let allowed: [String: Set<String>] = [
     "DecoderKit": [],
     "PluginHost": ["DecoderKit", "CProcess"],
-    "Images": ["DecoderKit", "CPng"],
+    "Images": ["DecoderKit", "CPng", "CJpeg", "CWebp"],
     "Corpora": ["DecoderKit", "Images", "CZint", "CCrypto"],
     "Statistics": [],
     "Evaluation": ["PluginHost", "Corpora", "Images", "Statistics", "DecoderKit"],

@@ -28,7 +28,7 @@ import Testing
       (["compar", "--corpus", "qr-small"], "Did you mean \"compare\"?"),
       (["reproduce", "qr-small/v2-m/upright/1.37", "--decoder", "zbar"], "qr-small"),
       (
-        ["reproduce", "qr-small/v2-m/upright/0/1", "--decoder", "zbar"], "a module size is above 0"
+        ["reproduce", "qr-small/v2-m/upright/0/1", "--decoder", "zbar"], "module-size is between"
       ),
       (["reproduce", "qr-small/v2-m/uprigth/2/1", "--decoder", "zbar"], "v2-m/upright"),
     ])

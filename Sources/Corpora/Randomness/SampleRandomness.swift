@@ -3,12 +3,15 @@
 /// Each parameter draws from a stream of its own, so that a parameter added later leaves the others
 /// as they were. A stream's generator starts from
 /// SHA-256(SHA-256(corpus seed, recipe, condition, level, trial), name of the stream).
-struct SampleRandomness {
-  /// What is drawn at random.
+struct SampleRandomness: Hashable, Sendable {
+  /// What is drawn at random besides the camera's parameters.
   enum Stream: String {
     case payload
     case phase
-    case rotation
+    /// Spots on the print.
+    case damage = "spots"
+    case texture
+    case noise
   }
 
   private let root: SHA256Digest
@@ -19,9 +22,19 @@ struct SampleRandomness {
     root = SHA256Digest(of: Array(text.utf8))
   }
 
-  /// The generator of one parameter.
-  func generator(_ stream: Stream) -> Xoshiro256 {
-    let digest = SHA256Digest(of: root.bytes + Array(stream.rawValue.utf8))
+  /// What all streams derive from, in hexadecimal.
+  var identity: String { root.hex }
+
+  /// The generator of one stream.
+  func generator(_ stream: Stream) -> Xoshiro256 { generator(named: stream.rawValue) }
+
+  /// The generator of one of the camera's parameters.
+  func generator(of parameter: CameraParameter) -> Xoshiro256 {
+    generator(named: parameter.rawValue)
+  }
+
+  private func generator(named name: String) -> Xoshiro256 {
+    let digest = SHA256Digest(of: root.bytes + Array(name.utf8))
     return Xoshiro256(state: (digest.word(0), digest.word(1), digest.word(2), digest.word(3)))
   }
 }

@@ -17,12 +17,28 @@ public struct PlaneTransform: Hashable, Sendable {
     w = [0, 0, 1]
   }
 
+  /// Makes a map from its rows: what a point (x, y, 1) is multiplied with.
+  init(x: SIMD3<Double>, y: SIMD3<Double>, w: SIMD3<Double>) {
+    self.x = x
+    self.y = y
+    self.w = w
+  }
+
   /// The nine coefficients m₀ … m₈, row after row.
   ///
   /// A point (x, y) goes to ((m₀ x + m₁ y + m₂) / w, (m₃ x + m₄ y + m₅) / w) where
   /// w = m₆ x + m₇ y + m₈.
   public var coefficients: [Double] {
     [x, y, w].flatMap { [$0.x, $0.y, $0.z] }
+  }
+
+  /// The map of the plane whose origin lies at a point of this map's plane.
+  func movingOrigin(to point: Point) -> PlaneTransform {
+    guard point.x != 0 || point.y != 0 else { return self }
+    func moved(_ row: SIMD3<Double>) -> SIMD3<Double> {
+      [row.x, row.y, row.x * point.x + row.y * point.y + row.z]
+    }
+    return PlaneTransform(x: moved(x), y: moved(y), w: moved(w))
   }
 
   /// The image of a point of the symbol's plane.
@@ -35,10 +51,13 @@ public struct PlaneTransform: Hashable, Sendable {
 
   /// The corners of a rectangle of so many modules.
   public func corners(columns: Int, rows: Int) -> Corners {
-    let right = Double(columns)
-    let bottom = Double(rows)
-    return Corners(
-      topLeft: apply(x: 0, y: 0), topRight: apply(x: right, y: 0),
-      bottomRight: apply(x: right, y: bottom), bottomLeft: apply(x: 0, y: bottom))
+    corners(width: Double(columns), height: Double(rows))
+  }
+
+  /// The corners of a rectangle of so many modules.
+  public func corners(width: Double, height: Double) -> Corners {
+    Corners(
+      topLeft: apply(x: 0, y: 0), topRight: apply(x: width, y: 0),
+      bottomRight: apply(x: width, y: height), bottomLeft: apply(x: 0, y: height))
   }
 }

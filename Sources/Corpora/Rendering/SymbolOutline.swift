@@ -1,11 +1,12 @@
-/// The edges between a symbol's dark and light modules, collinear neighbours joined.
+/// The edges between a symbol's ink and paper: between dark and light modules, collinear neighbours
+/// joined, and around its polygons.
 struct SymbolOutline {
   /// One edge in module coordinates, directed with the dark side on its right (y down).
   struct Edge {
-    var fromX: Int
-    var fromY: Int
-    var toX: Int
-    var toY: Int
+    var fromX: Double
+    var fromY: Double
+    var toX: Double
+    var toY: Double
   }
 
   /// The edges last traced. Their ends coincide exactly, so that under any map the outline is closed.
@@ -27,16 +28,24 @@ struct SymbolOutline {
     padded.append(contentsOf: repeatElement(0, count: stride))
 
     edges.removeAll(keepingCapacity: true)
+    let tops = symbol.rowEdges
     for line in 0...symbol.rows {
       // Along the upper edges of a row of modules, dark below is an edge to the right.
       trace(from: line * stride + 1, step: 1, count: symbol.columns, darkAhead: stride) {
-        Edge(fromX: $0, fromY: line, toX: $1, toY: line)
+        Edge(fromX: Double($0), fromY: tops[line], toX: Double($1), toY: tops[line])
       }
     }
     for line in 0...symbol.columns {
       // Along the left edges of a column, dark to the right is an edge upwards.
       trace(from: stride + line, step: stride, count: symbol.rows, darkAhead: 1) {
-        Edge(fromX: line, fromY: $1, toX: line, toY: $0)
+        Edge(fromX: Double(line), fromY: tops[$1], toX: Double(line), toY: tops[$0])
+      }
+    }
+    for polygon in symbol.polygons {
+      guard var from = polygon.last else { continue }
+      for to in polygon {
+        edges.append(Edge(fromX: from.x, fromY: from.y, toX: to.x, toY: to.y))
+        from = to
       }
     }
   }

@@ -7,8 +7,7 @@ package struct SymbolRasteriser {
   /// Raise it with any change that alters a pixel of any image.
   package static let version = 1
 
-  private var upright = UprightRasteriser()
-  private var outline = OutlineRasteriser()
+  private var rasteriser = SceneRasteriser()
 
   package init() {}
 
@@ -16,10 +15,6 @@ package struct SymbolRasteriser {
   package mutating func draw(
     _ symbol: Symbol, _ placement: Placement
   ) throws(GrayImageError) -> GrayImage {
-    let tone = Tone()
-    let pixels =
-      placement.isUpright
-      ? upright.draw(symbol, placement, tone: tone) : outline.draw(symbol, placement, tone: tone)
-    return try GrayImage(width: placement.width, height: placement.height, pixels: pixels)
+    try rasteriser.drawImage(Scene(symbol, placement))
   }
 }

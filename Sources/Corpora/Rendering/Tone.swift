@@ -15,4 +15,13 @@ struct Tone: Hashable, Sendable {
     let shifted = light + (dark - light) * coverage + 12_582_912
     return UInt8(truncatingIfNeeded: shifted.bitPattern)
   }
+
+  /// The values of many pixels.
+  func values(_ coverage: [Float]) -> [UInt8] {
+    let coverage = coverage.span
+    return [UInt8](unsafeUninitializedCapacity: coverage.count) { pixels, count in
+      for index in 0..<coverage.count { pixels[index] = value(coverage[index]) }
+      count = coverage.count
+    }
+  }
 }

@@ -1,9 +1,13 @@
 /// Draws symbols whose edges run along the pixels' edges: coverage across × coverage down.
+///
+/// Only grids: a symbol's polygons are not drawn.
 struct UprightRasteriser {
   /// Share of each pixel's width that is dark in one row of modules, with two cells to spare.
   private var across: [Float] = []
   /// The row of modules that ``across`` is for.
   private var loadedRow: Int?
+  /// Where the rows of modules begin and the last one ends, in pixels.
+  private var tops: [Double] = []
   /// The share of each pixel that is dark in one row of pixels.
   private var mixed: [Float] = []
 
@@ -15,6 +19,7 @@ struct UprightRasteriser {
       mixed = [Float](repeating: 0, count: width)
     }
     loadedRow = nil
+    tops = symbol.rowEdges.map { placement.origin.y + $0 * placement.moduleSizePixels }
     var pixels = [UInt8](repeating: tone.value(0), count: width * placement.height)
     var image = pixels.mutableSpan
     var row = 0
@@ -23,11 +28,10 @@ struct UprightRasteriser {
     for y in 0..<placement.height {
       let upper = Double(y)
       let lower = Double(y + 1)
-      while row < symbol.rows, placement.top(ofRow: row + 1) <= upper { row += 1 }
-      guard row < symbol.rows, placement.top(ofRow: row) < lower else { continue }
+      while row < symbol.rows, tops[row + 1] <= upper { row += 1 }
+      guard row < symbol.rows, tops[row] < lower else { continue }
 
-      let isFilled =
-        placement.top(ofRow: row) <= upper && placement.top(ofRow: row + 1) >= lower
+      let isFilled = tops[row] <= upper && tops[row + 1] >= lower
       if isFilled, filledBy == row {
         Self.copyRow(y - 1, to: y, width: width, in: &image)
         continue
@@ -44,13 +48,12 @@ struct UprightRasteriser {
     from first: Int, of symbol: Symbol, _ placement: Placement, upper: Double, lower: Double
   ) {
     var row = first
-    while row < symbol.rows, placement.top(ofRow: row) < lower {
+    while row < symbol.rows, tops[row] < lower {
       if row != loadedRow {
         load(row, of: symbol, placement)
         loadedRow = row
       }
-      let height =
-        min(placement.top(ofRow: row + 1), lower) - max(placement.top(ofRow: row), upper)
+      let height = min(tops[row + 1], lower) - max(tops[row], upper)
       Self.mix(across, weight: Float(height), into: &mixed, replacing: row == first)
       row += 1
     }
@@ -66,7 +69,8 @@ struct UprightRasteriser {
       let isDark = symbol.isDark(column: column, row: row)
       guard isDark != wasDark else { continue }
       wasDark = isDark
-      let x = min(max(placement.left(ofColumn: column), 0), limit)
+      let left = placement.origin.x + Double(column) * placement.moduleSizePixels
+      let x = min(max(left, 0), limit)
       let cell = Int(x)
       let behind = Float(x - Double(cell))
       let sign: Float = isDark ? 1 : -1

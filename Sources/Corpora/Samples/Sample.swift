@@ -12,19 +12,22 @@ public struct Sample: Sendable {
   public let truth: Truth
   /// The symbols that were drawn, in the truth's order; empty for photos.
   public let drawn: [DrawnSymbol]
+  /// The photo's file; `nil` for what was drawn.
+  public let file: String?
   /// What it took to make the sample.
   public let cost: DrawingCost
 
   /// Makes a sample from its parts.
   public init(
     key: SampleKey, hash: String, image: GrayImage, truth: Truth, drawn: [DrawnSymbol] = [],
-    cost: DrawingCost
+    file: String? = nil, cost: DrawingCost
   ) {
     self.key = key
     self.hash = hash
     self.image = image
     self.truth = truth
     self.drawn = drawn
+    self.file = file
     self.cost = cost
   }
 }
@@ -34,12 +37,12 @@ public struct DrawnSymbol: Hashable, Sendable {
   /// The symbol.
   public let symbol: Symbol
   /// Where it lies: modules to pixels.
-  public let transform: PlaneTransform
+  public let map: SurfaceMap
 
   /// Makes a drawn symbol.
-  public init(symbol: Symbol, transform: PlaneTransform) {
+  public init(symbol: Symbol, map: SurfaceMap) {
     self.symbol = symbol
-    self.transform = transform
+    self.map = map
   }
 }
 

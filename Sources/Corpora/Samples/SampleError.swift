@@ -8,10 +8,14 @@ public enum SampleError: Error, Equatable, CustomStringConvertible {
   case otherCorpus(SampleKey, corpus: String)
   /// The corpus has no such group.
   case unknownGroup(String, corpus: String, known: [String])
+  /// The group has no such trial.
+  case noSuchTrial(SampleKey, count: Int)
   /// The level is not one at which anything can be drawn.
   case badLevel(Level, reason: String)
   /// The symbol could not be encoded as the recipe asks.
   case encoding(recipe: String, SymbolError)
+  /// What the parameters ask for cannot be seen, or is too large.
+  case scene(SampleKey, reason: String)
 
   public var description: String {
     switch self {
@@ -24,10 +28,14 @@ public enum SampleError: Error, Equatable, CustomStringConvertible {
       "corpus \"\(corpus)\" has no group \"\(group)\"."
         + SpellingSuggestion.sentence(for: group, among: known)
         + " Its groups: \(known.joined(separator: ", "))."
+    case .noSuchTrial(let key, let count):
+      "there is no photo \(key.trial) in \"\(key.recipe)\": it has \(count), counted from 0"
     case .badLevel(let level, let reason):
       "nothing can be drawn at level \(level.text): \(reason)"
     case .encoding(let recipe, let error):
       "symbol \"\(recipe)\": \(error)"
+    case .scene(let key, let reason):
+      "sample \"\(key)\": \(reason)"
     }
   }
 }

@@ -1,105 +1,181 @@
 import DecoderKit
+import Images
 
 /// Draws a corpus's samples, each from its key alone.
 ///
 /// A renderer owns scratch memory and is used by one thread at a time. The same key gives the same
 /// bytes, whatever was drawn before and by whichever renderer.
 public struct SampleRenderer: Sendable {
+  /// The version of all that turns parameters into pixels; it is part of every sample's hash.
+  ///
+  /// Raise it with any change that alters a pixel of any image.
+  package static let version = 2
+
   /// The corpus whose samples are drawn.
   public let corpus: Corpus
 
-  private let recipes: [String: Recipe]
-  private let conditions: [String: Condition]
+  private let groups: [String: Group]
   private var encoder = SymbolEncoder()
-  private var rasteriser = SymbolRasteriser()
+  private var rasteriser = SceneRasteriser()
+  private var camera = Camera()
+  private var ink = InkPlane()
+
+  /// What a group's samples are made of.
+  private enum Group: Sendable {
+    case drawn(Recipe, Condition)
+    case photos(FolderGroup)
+  }
 
   /// Makes a renderer of a corpus's samples.
   public init(corpus: Corpus) {
     self.corpus = corpus
-    recipes = Dictionary(uniqueKeysWithValues: corpus.recipes.map { ($0.name, $0) })
-    conditions = Dictionary(uniqueKeysWithValues: corpus.conditions.map { ($0.name, $0) })
-  }
-
-  /// Settles all that determines a sample, without encoding or drawing.
-  ///
-  /// - Throws: ``SampleError`` when the group is not the corpus's or the level cannot be drawn.
-  public func specification(
-    group: CorpusGroup, level: Level, trial: Int
-  ) throws(SampleError) -> SampleSpecification {
-    guard let recipe = recipes[group.recipe], let condition = conditions[group.condition] else {
-      throw .unknownGroup(group.id, corpus: corpus.name, known: corpus.groups.map(\.id))
+    var groups: [String: Group] = [:]
+    switch corpus.source {
+    case .drawn(let recipes, let conditions, _):
+      for recipe in recipes {
+        for condition in conditions {
+          groups["\(recipe.name)/\(condition.name)"] = .drawn(recipe, condition)
+        }
+      }
+    case .photos(let folder):
+      for (group, photos) in zip(corpus.groups, folder.groups) {
+        groups[group.id] = .photos(photos)
+      }
     }
-    if let reason = Corpus.objection(toModuleSize: level.value, for: recipe.options) {
-      throw .badLevel(level, reason: reason)
-    }
-    let random = SampleRandomness(
-      seed: corpus.seed, recipe: recipe.name, condition: condition.name, level: level.text,
-      trial: trial)
-    var payloadGenerator = random.generator(.payload)
-    var phaseGenerator = random.generator(.phase)
-    let phase = Point(x: phaseGenerator.unit(), y: phaseGenerator.unit())
-    return SampleSpecification(
-      key: SampleKey(
-        corpus: corpus.name, recipe: recipe.name, condition: condition.name, level: level,
-        trial: trial),
-      options: recipe.options, payload: recipe.payload.draw(from: &payloadGenerator),
-      moduleSizePixels: level.value,
-      rotationDegrees: condition.rotationDegrees.value(trial: trial) {
-        random.generator(.rotation)
-      },
-      phase: phase)
+    self.groups = groups
   }
 
   /// Draws a sample.
   ///
   /// - Precondition: `trial` is 0 or more.
-  /// - Throws: ``SampleError`` when the group is not the corpus's, or its symbol cannot be encoded.
-  public mutating func draw(
-    group: CorpusGroup, level: Level, trial: Int
-  ) throws -> Sample {
-    try draw(specification(group: group, level: level, trial: trial))
+  /// - Throws: ``SampleError`` when the group is not the corpus's, or its symbol cannot be drawn;
+  ///   `ImageError` for a photo that cannot be read.
+  public mutating func draw(group: CorpusGroup, level: Level, trial: Int) throws -> Sample {
+    try draw(
+      SampleKey(
+        corpus: corpus.name, recipe: group.recipe, condition: group.condition, level: level,
+        trial: trial))
   }
 
   /// Draws the sample that a key names. The level need not be one that the corpus lists.
   ///
-  /// - Throws: ``SampleError`` when the key is not of this corpus.
+  /// - Throws: As ``draw(group:level:trial:)``, and when the key is not of this corpus.
   public mutating func draw(_ key: SampleKey) throws -> Sample {
-    guard key.corpus == corpus.name else {
-      throw SampleError.otherCorpus(key, corpus: corpus.name)
+    switch try group(of: key) {
+    case .drawn(let recipe, let condition):
+      try draw(specification(key, recipe, condition))
+    case .photos(let group):
+      try PhotoSample.draw(key, from: group)
     }
-    guard let group = corpus.groups.first(where: { $0.id == key.group }) else {
-      throw SampleError.unknownGroup(
-        key.group, corpus: corpus.name, known: corpus.groups.map(\.id))
+  }
+
+  /// Settles all that determines a drawn sample, without encoding or drawing; `nil` for photos.
+  ///
+  /// - Throws: ``SampleError`` when the group is not the corpus's or the level cannot be drawn.
+  public func specification(of key: SampleKey) throws(SampleError) -> SampleSpecification? {
+    guard case .drawn(let recipe, let condition) = try group(of: key) else { return nil }
+    return try specification(key, recipe, condition)
+  }
+
+  private func group(of key: SampleKey) throws(SampleError) -> Group {
+    guard key.corpus == corpus.name else { throw .otherCorpus(key, corpus: corpus.name) }
+    guard let group = groups[key.group] else {
+      throw .unknownGroup(key.group, corpus: corpus.name, known: corpus.groups.map(\.id))
     }
-    return try draw(group: group, level: key.level, trial: key.trial)
+    return group
+  }
+
+  private func specification(
+    _ key: SampleKey, _ recipe: Recipe, _ condition: Condition
+  ) throws(SampleError) -> SampleSpecification {
+    if let reason = corpus.sweep.axis.objection(to: key.level.value) {
+      throw .badLevel(key.level, reason: reason)
+    }
+    let random = SampleRandomness(
+      seed: corpus.seed, recipe: recipe.name, condition: condition.name, level: key.level.text,
+      trial: key.trial)
+    var payloads = random.generator(.payload)
+    var phases = random.generator(.phase)
+    var settings = CameraSettings()
+    for (parameter, value) in condition.values {
+      settings[parameter] = value.value(trial: key.trial) {
+        random.generator(of: parameter)
+      }
+    }
+    settings[corpus.sweep.axis] = key.level.value
+    if let reason = settings.objection { throw .badLevel(key.level, reason: reason) }
+    return SampleSpecification(
+      key: key,
+      symbols: recipe.symbols.map { symbol in
+        .init(
+          options: symbol.options,
+          payload: symbol.payload.draw(trial: key.trial, from: &payloads))
+      },
+      subject: recipe.subject, camera: settings, backdrop: condition.backdrop,
+      phase: Point(x: phases.unit(), y: phases.unit()), randomness: random)
+  }
+
+  /// The sides of a drawn sample's image, in pixels, without drawing it; `nil` for photos.
+  ///
+  /// - Throws: ``SampleError``, as for drawing.
+  mutating func size(of key: SampleKey) throws -> (width: Int, height: Int)? {
+    guard let specification = try specification(of: key) else { return nil }
+    let scene = try Self.scene(specification, encode(specification))
+    return (scene.width, scene.height)
   }
 
   /// Draws what a specification describes.
   ///
-  /// - Throws: ``SampleError`` when the symbol cannot be encoded.
+  /// - Throws: ``SampleError`` when the symbol cannot be encoded or the scene not be seen.
   public mutating func draw(_ specification: SampleSpecification) throws -> Sample {
     let started = ThreadClock.nanoseconds()
-    let symbol: Symbol
-    do {
-      symbol = try encoder.encode(specification.payload, options: specification.options)
-    } catch {
-      throw SampleError.encoding(recipe: specification.key.recipe, error)
-    }
+    let symbols = try encode(specification)
     let encoded = ThreadClock.nanoseconds()
-    let placement = Placement(
-      columns: symbol.columns, rows: symbol.rows, quietZone: symbol.quietZone,
-      moduleSizePixels: specification.moduleSizePixels,
-      rotationDegrees: specification.rotationDegrees, phase: specification.phase)
-    let image = try rasteriser.draw(symbol, placement)
+    let scene = try Self.scene(specification, symbols)
+    let image = try expose(scene, specification)
     let drawn = ThreadClock.nanoseconds()
-
-    let corners = placement.transform.corners(columns: symbol.columns, rows: symbol.rows)
     return Sample(
       key: specification.key, hash: specification.hash, image: image,
-      truth: Truth(expected: [
-        ExpectedSymbol(symbology: symbol.symbology, bytes: symbol.payload, corners: corners)
-      ]),
-      drawn: [DrawnSymbol(symbol: symbol, transform: placement.transform)],
+      truth: Truth(
+        expected: scene.symbols.map { placed in
+          let symbol = placed.printed.symbol
+          return ExpectedSymbol(
+            symbology: symbol.symbology, bytes: symbol.payload, corners: placed.corners)
+        }),
+      drawn: scene.symbols.map { DrawnSymbol(symbol: $0.printed.symbol, map: $0.map) },
       cost: DrawingCost(encodeNanoseconds: encoded - started, renderNanoseconds: drawn - encoded))
+  }
+
+  private mutating func encode(
+    _ specification: SampleSpecification
+  ) throws(SampleError) -> [Symbol] {
+    var symbols: [Symbol] = []
+    for symbol in specification.symbols {
+      do {
+        symbols.append(try encoder.encode(symbol.payload, options: symbol.options))
+      } catch {
+        throw .encoding(recipe: specification.key.recipe, error)
+      }
+    }
+    return symbols
+  }
+
+  private static func scene(
+    _ specification: SampleSpecification, _ symbols: [Symbol]
+  ) throws(SampleError) -> Scene {
+    do {
+      return try Scene(specification, symbols)
+    } catch {
+      throw .scene(specification.key, reason: error.description)
+    }
+  }
+
+  private mutating func expose(
+    _ scene: Scene, _ specification: SampleSpecification
+  ) throws -> GrayImage {
+    guard !specification.camera.isPlain else { return try rasteriser.drawImage(scene) }
+    rasteriser.drawInk(scene, into: &ink)
+    return try camera.expose(
+      ink, settings: specification.camera, generator: specification.randomness.generator(.noise))
   }
 }

@@ -1,47 +1,68 @@
 import DecoderKit
 
-/// All that determines a sample, before anything is encoded or drawn.
+/// All that determines a drawn sample, before anything is encoded or drawn.
 public struct SampleSpecification: Hashable, Sendable {
   /// The sample's name.
   public let key: SampleKey
-  /// What kind of symbol is drawn.
-  public let options: SymbolOptions
-  /// The symbol's data, which a reader must return.
-  public let payload: [UInt8]
-  /// The side of a module, in pixels.
-  public let moduleSizePixels: Double
-  /// Degrees clockwise as seen in the image.
-  public let rotationDegrees: Double
-  /// Pixels by which the symbol is moved right and down, each in [0, 1).
+  /// The symbols on the label, in the layout's order; empty for textures.
+  public let symbols: [SymbolSpecification]
+  /// A value for each parameter of print, geometry and camera.
+  public let camera: CameraSettings
+  /// Pixels by which all is moved right and down, each in [0, 1).
   public let phase: Point
   /// 128 bits in lower-case hexadecimal: two samples with one hash have the same image and truth.
   ///
-  /// It is the first half of the SHA-256 of the resolved parameters, the payload and the versions of
-  /// encoder and renderer; names, keys and seeds are no part of it.
+  /// It is the first half of the SHA-256 of the resolved parameters, the payloads and the versions of
+  /// encoder and renderer; names, keys and seeds are no part of it, except where the image itself is
+  /// made of random numbers.
   public let hash: String
 
+  /// What is in front of the camera besides.
+  let subject: Recipe.Subject
+  let backdrop: Condition.Backdrop?
+  let randomness: SampleRandomness
+
+  /// One symbol of a sample.
+  public struct SymbolSpecification: Hashable, Sendable {
+    /// What kind of symbol is drawn.
+    public let options: SymbolOptions
+    /// What is encoded.
+    public let payload: [UInt8]
+  }
+
   /// Settles a sample.
-  package init(
-    key: SampleKey, options: SymbolOptions, payload: [UInt8], moduleSizePixels: Double,
-    rotationDegrees: Double, phase: Point
+  init(
+    key: SampleKey, symbols: [SymbolSpecification], subject: Recipe.Subject,
+    camera: CameraSettings, backdrop: Condition.Backdrop?, phase: Point,
+    randomness: SampleRandomness
   ) {
     self.key = key
-    self.options = options
-    self.payload = payload
-    self.moduleSizePixels = moduleSizePixels
-    self.rotationDegrees = rotationDegrees
+    self.symbols = symbols
+    self.subject = subject
+    self.camera = camera
+    self.backdrop = backdrop
     self.phase = phase
-    // Numbers go in bit for bit; the payload comes last, where no text of it can pass for another.
-    let text = """
-      renderer \(SymbolRasteriser.version)
-      encoder zint \(SymbolEncoder.version)
-      symbol \(options)
-      module-size \(moduleSizePixels.bitPattern)
-      rotation \(rotationDegrees.bitPattern)
-      phase \(phase.x.bitPattern) \(phase.y.bitPattern)
-      payload \(payload.count)
+    self.randomness = randomness
 
-      """
-    hash = SHA256Digest.hex(SHA256Digest(of: Array(text.utf8) + payload).bytes.prefix(16))
+    var parts = [
+      "renderer \(SampleRenderer.version)", "encoder zint \(SymbolEncoder.version)",
+      "phase \(phase.x.bitPattern) \(phase.y.bitPattern)", camera.canonicalText,
+    ]
+    var usesRandomness = camera.isNoisy || !camera.isNeutral(.damage)
+    switch subject {
+    case .symbols(_, let layout): parts.append("\(layout)")
+    case .texture(let texture, let width, let height):
+      parts.append("texture \(texture.rawValue) \(width) \(height)")
+      usesRandomness = true
+    }
+    if let backdrop {
+      parts.append("backdrop \(backdrop.texture.rawValue) \(backdrop.scalePixels.bitPattern)")
+      usesRandomness = true
+    }
+    if usesRandomness { parts.append("random \(randomness.identity)") }
+    for symbol in symbols {
+      parts += ["\(symbol.options)", SHA256Digest.hex(symbol.payload)]
+    }
+    hash = String(ContentHash.sha256(ofParts: parts).prefix(32))
   }
 }

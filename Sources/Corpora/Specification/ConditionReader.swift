@@ -1,42 +1,44 @@
 /// An item of `conditions` → a condition.
 enum ConditionReader {
-  static func read(_ node: SpecificationNode) throws(CorpusError) -> Condition {
-    let mapping = try node.mapping(known: ["name", "rotation"])
+  private static let parameters = CameraParameter.allCases.map(\.rawValue)
+  static let keys = ["name", "backdrop"] + parameters
+
+  /// - Parameter axis: What the sweep varies: a condition does not say it too.
+  static func read(
+    _ node: SpecificationNode, axis: CameraParameter
+  ) throws(CorpusError) -> Condition {
+    let mapping = try node.mapping(known: keys)
+    let name = try mapping.required("name").name()
+    try mapping.refuse(axis.rawValue, because: "the sweep varies it")
+    var values: [CameraParameter: ConditionValue] = [:]
+    for parameter in CameraParameter.allCases {
+      guard let value = mapping[parameter.rawValue] else { continue }
+      values[parameter] = try ParameterReader.value(value, of: parameter)
+    }
+    if axis != .moduleSize, values[.moduleSize] == nil {
+      throw node.error(
+        "condition \"\(name)\" has no \"module-size\", which it needs: the sweep is over "
+          + "\(axis.rawValue), so the size of a module in pixels is the condition's")
+    }
+    for parameter in CameraParameter.allCases where values[parameter] != nil {
+      guard let governor = parameter.facts.governedBy, governor != axis, values[governor] == nil,
+        let value = mapping[parameter.rawValue]
+      else { continue }
+      throw value.error("\"\(parameter.rawValue)\" says nothing without \"\(governor.rawValue)\"")
+    }
     return Condition(
-      name: try mapping.required("name").name(),
-      rotationDegrees: try mapping["rotation"].map(rotation) ?? .fixed(0))
+      name: name, values: values, backdrop: try mapping["backdrop"].map(backdrop))
   }
 
-  /// A number, a list of numbers, or `{random: [low, high]}`; in degrees.
-  private static func rotation(_ node: SpecificationNode) throws(CorpusError) -> ConditionValue {
-    if node.isList {
-      var values: [Double] = []
-      for item in try node.list(of: "angles in degrees") { values.append(try degrees(item)) }
-      return .list(values)
-    }
-    guard node.isMapping else { return .fixed(try degrees(node)) }
-
-    let range = try node.mapping(known: ["random"]).required("random")
-    let bounds = try range.list(of: "two angles in degrees")
-    guard bounds.count == 2 else {
-      throw range.error("\"random\" has \(bounds.count) numbers: give the lowest and the highest")
-    }
-    let low = try degrees(bounds[0])
-    let high = try degrees(bounds[1])
-    guard low < high else {
-      throw range.error(
-        low == high
-          ? "\"random\" is a range without width: write \"rotation: \(bounds[0].node.string ?? "")\""
-          : "\"random\" is reversed: the lowest comes first")
-    }
-    return .random(low: low, high: high)
-  }
-
-  private static func degrees(_ node: SpecificationNode) throws(CorpusError) -> Double {
-    let degrees = try node.decimal().value
-    guard abs(degrees) <= 360 else {
-      throw node.error("an angle of \(try node.decimal().text)° is not between -360 and 360")
-    }
-    return degrees
+  private static func backdrop(
+    _ node: SpecificationNode
+  ) throws(CorpusError) -> Condition.Backdrop {
+    let mapping = try node.mapping(known: ["texture", "scale"])
+    let scale = try mapping.required("scale")
+    let pixels = try scale.decimal().value
+    if let reason = TextureRasteriser.objection(toScale: pixels) { throw scale.error(reason) }
+    return Condition.Backdrop(
+      texture: try mapping.required("texture").choice("texture", of: Texture.self),
+      scalePixels: pixels)
   }
 }

@@ -22,20 +22,31 @@ enum CorpusReader {
       node: try parse(yaml, file: file), file: file, label: "the corpus")
     try checkFormat(root)
     let corpus = try root.mapping(known: keys)
+    let name = try corpus.required("name").name()
+    let sweep = try SweepReader.read(corpus.required("sweep"))
     let recipes = try uniquelyNamed(
-      corpus.required("symbols").list(of: "symbols"), RecipeReader.read, name: \.name)
-    let sweep = try SweepReader.read(corpus.required("sweep"), recipes: recipes)
+      corpus.required("symbols").list(of: "symbols"), SubjectReader.read, name: \.name)
+    let nodes = try corpus.required("conditions").list(of: "conditions")
+    let conditions = try uniquelyNamed(
+      nodes,
+      { node throws(CorpusError) in try ConditionReader.read(node, axis: sweep.axis) },
+      name: \.name)
+    let check = DrawabilityCheck(
+      name: name, recipes: recipes, conditions: conditions, sweep: sweep)
+    if let (index, reason) = check.objection() {
+      throw nodes[index].error(
+        "condition \"\(conditions[index].name)\" cannot be drawn at every level: \(reason)")
+    }
     return Corpus(
-      name: try corpus.required("name").name(),
+      name: name,
       version: try corpus.required("version").integer(in: 1...1_000_000),
       title: try corpus.required("title").text(),
       question: try corpus.required("question").text(),
       seed: try corpus.required("seed").integer(in: 0...UInt64.max),
-      recipes: recipes,
-      conditions: try uniquelyNamed(
-        corpus.required("conditions").list(of: "conditions"), ConditionReader.read, name: \.name),
+      source: .drawn(
+        recipes: recipes, conditions: conditions,
+        trials: try corpus.required("trials").integer(in: 1...1_000_000)),
       sweep: sweep,
-      trials: try corpus.required("trials").integer(in: 1...1_000_000),
       usesSymbologyHints: try corpus["hints"]?.choice("hint", of: Hints.self) == .symbologies,
       sha256: SHA256Digest(of: Array(yaml.utf8)).hex, file: file)
   }

@@ -1,18 +1,22 @@
 import DecoderKit
 
-/// An item of `symbols` → a recipe whose every payload is known to fit.
+/// A symbol of a corpus file → what is fixed about it, with payloads that are known to fit.
 enum RecipeReader {
-  private static let keys = ["name", "symbology", "version", "ecc", "mask", "size", "payload"]
-  private static let supported: [Symbology] = [.qrCode, .dataMatrix]
+  /// What a symbol may have.
+  static let keys = commonKeys + optionKeys
+  /// What every symbol has.
+  private static let commonKeys = ["symbology", "payload"]
+  /// What some symbologies have besides.
+  static let optionKeys = [
+    "version", "ecc", "mask", "mode", "size", "columns", "rows", "row-height", "height", "form",
+    "characters", "check", "bearers", "add-on", "postcode", "country", "service",
+  ]
 
-  static func read(_ node: SpecificationNode) throws(CorpusError) -> Recipe {
-    let mapping = try node.mapping(known: keys)
-    let name = try mapping.required("name").name()
+  static func symbol(_ mapping: SpecificationMapping) throws(CorpusError) -> SymbolRecipe {
     let options = try options(mapping)
     let payload = try mapping.required("payload")
-    return Recipe(
-      name: name, options: options,
-      payload: try PayloadReader.read(payload, fitting: options))
+    return SymbolRecipe(
+      options: options, payload: try PayloadReader.read(payload, fitting: options))
   }
 
   private static func options(
@@ -21,37 +25,68 @@ enum RecipeReader {
     let node = try mapping.required("symbology")
     let spelling = try node.text()
     guard let symbology = Symbology(parsing: spelling) else {
-      throw node.unknown("symbology", spelling, known: supported.map(\.rawValue))
+      throw node.unknown("symbology", spelling, known: Symbology.allCases.map(\.rawValue))
     }
-    switch symbology {
-    case .qrCode:
-      try mapping.refuse("size", because: "the size of a QR Code is its \"version\"")
-      return .qrCode(
-        version: try mapping.required("version").integer(in: 1...40),
-        errorCorrection: try mapping.required("ecc")
-          .choice("error correction level", of: QRErrorCorrection.self),
-        mask: try mapping["mask"]?.integer(in: 0...7))
-    case .dataMatrix:
-      for key in ["version", "ecc", "mask"] {
-        try mapping.refuse(key, because: "a Data Matrix has a \"size\" and nothing else to choose")
-      }
-      return .dataMatrix(try dataMatrixSize(mapping.required("size")))
-    default:
-      throw node.error(
-        "symbols of \(symbology) cannot be drawn. "
-          + "Known: \(supported.map(\.rawValue).joined(separator: ", ")).")
+    let known = keys(of: symbology)
+    for key in optionKeys where !known.contains(key) {
+      try mapping.refuse(key, because: reason(against: key, symbology, known: known))
+    }
+    return switch symbology {
+    case .qrCode, .gs1QRCode, .microQRCode, .rMQRCode: try qrCode(mapping, symbology)
+    case .dataMatrix: .dataMatrix(try dataMatrixSize(mapping.required("size")))
+    case .gs1DataMatrix: .gs1DataMatrix(try dataMatrixSize(mapping.required("size")))
+    case .aztec: .aztec(try aztecSize(mapping.required("size")))
+    case .aztecRune: .aztecRune
+    case .pdf417, .microPDF417: try rowsOfCodewords(mapping, symbology)
+    case .maxiCode: .maxiCode(try maxiCodeMode(mapping))
+    case .dataBarStacked: .dataBarStacked(isOmnidirectional: try form(mapping) == .omnidirectional)
+    case .dataBarExpandedStacked:
+      .dataBarExpandedStacked(columns: try mapping["columns"]?.integer(in: 1...11) ?? 2)
+    default: try linear(mapping, symbology)
     }
   }
 
-  private static func dataMatrixSize(
-    _ node: SpecificationNode
-  ) throws(CorpusError) -> DataMatrixSize {
-    let text = try node.text()
-    guard let size = DataMatrixSize(parsing: text) else {
-      throw node.unknown(
-        "size of a Data Matrix (rows x columns)", text,
-        known: DataMatrixSize.all.map(\.description))
+  /// The keys that a symbology's recipes may have besides those of all recipes.
+  private static func keys(of symbology: Symbology) -> [String] {
+    switch symbology {
+    case .qrCode: ["version", "ecc", "mask", "mode"]
+    case .gs1QRCode, .microQRCode: ["version", "ecc", "mask"]
+    case .rMQRCode: ["size", "ecc"]
+    case .dataMatrix, .gs1DataMatrix, .aztec: ["size"]
+    case .aztecRune: []
+    case .pdf417: ["columns", "rows", "ecc", "row-height"]
+    case .microPDF417: ["columns", "row-height"]
+    case .maxiCode: ["mode", "postcode", "country", "service"]
+    case .dataBarStacked: ["form"]
+    case .dataBarExpandedStacked: ["columns"]
+    case .code39: ["height", "characters", "check"]
+    case .codabar, .itf: ["height", "check"]
+    case .itf14: ["height", "bearers"]
+    case .ean13, .upcA, .upcE: ["height", "add-on"]
+    case .code128, .gs1_128, .code93, .ean8, .dataBar, .dataBarLimited, .dataBarExpanded:
+      ["height"]
     }
-    return size
+  }
+
+  /// Why a key has no place in a symbology's recipe, or where it has one.
+  private static func reason(
+    against key: String, _ symbology: Symbology, known: [String]
+  ) -> String {
+    switch (symbology, key) {
+    case (.qrCode, "size"), (.gs1QRCode, "size"), (.microQRCode, "size"):
+      return "the size of a \(symbology) is its \"version\""
+    case (.rMQRCode, "version"): return "the version of an rMQR Code is its \"size\""
+    case (.dataMatrix, _), (.gs1DataMatrix, _):
+      return "a \(symbology) has a \"size\" and nothing else to choose"
+    case (.aztec, _):
+      return "an Aztec has a \"size\"; what the payload leaves free of it is error correction"
+    case (.ean8, "add-on"): return "EAN-8 has no add-ons: EAN-13, UPC-A and UPC-E have"
+    case (.microPDF417, "rows"), (.microPDF417, "ecc"):
+      return "a MicroPDF417 has as many rows as its payload needs, and its error correction follows"
+    default:
+      guard !known.isEmpty else { return "there is nothing to choose in \(symbology)" }
+      let list = known.map { "\"\($0)\"" }.joined(separator: ", ")
+      return "recipes of \(symbology) choose \(list)"
+    }
   }
 }

@@ -66,6 +66,18 @@ struct SpecificationNode {
     return sequence.map { SpecificationNode(node: $0, file: file, label: "an item of \(label)") }
   }
 
+  /// The part as yes or no.
+  func flag() throws(CorpusError) -> Bool {
+    switch try text() {
+    case "true": return true
+    case "false": return false
+    case let word: throw error("\(label) is \(word): write true or false")
+    }
+  }
+
+  /// Whether the part is a mapping with a key.
+  func has(_ key: String) -> Bool { node.mapping?[key] != nil }
+
   /// Whether the part is a list.
   var isList: Bool { node.sequence != nil }
 

@@ -1,19 +1,38 @@
-/// `sweep` → a sweep at whose every level every recipe can be drawn.
+/// `sweep` → a sweep of levels that its axis has.
 enum SweepReader {
   /// More levels than anyone reads; a step typed with a zero too many is caught here.
   private static let maximumLevels = 1000
 
-  static func read(
-    _ node: SpecificationNode, recipes: [Recipe]
-  ) throws(CorpusError) -> Sweep {
+  static func read(_ node: SpecificationNode) throws(CorpusError) -> Sweep {
     let mapping = try node.mapping(known: ["axis", "harder", "levels"])
-    let axis = try mapping.required("axis").choice("axis", of: Sweep.Axis.self)
-    let harder = try mapping.required("harder").choice("direction", of: Sweep.Direction.self)
-    let list = try mapping.required("levels")
+    let axisNode = try mapping.required("axis")
+    let axis = try axisNode.choice("axis", of: CameraParameter.self)
+    guard axis.facts.kind != .flag else {
+      throw axisNode.error(
+        "\"\(axis.rawValue)\" has no levels, it is so or not: make two conditions of it")
+    }
+    let harder =
+      try mapping["harder"]?.choice("direction", of: Sweep.Direction.self) ?? axis.facts.harder
+    if let given = mapping["harder"], harder != .unordered, axis.facts.harder != .unordered,
+      harder != axis.facts.harder
+    {
+      throw given.error(
+        "\(axis.facts.harder.rawValue) values of \(axis.rawValue) are the harder ones")
+    }
+    return Sweep(
+      axis: axis, harder: harder, levels: try levels(mapping.required("levels"), of: axis))
+  }
+
+  private static func levels(
+    _ list: SpecificationNode, of axis: CameraParameter
+  ) throws(CorpusError) -> [Level] {
     var numbers: [DecimalNumber: Int?] = [:]
     for item in try list.list(of: "levels") {
-      for number in try levels(item) {
-        try check(number, of: axis, recipes: recipes, node: item)
+      for number in try steps(item) {
+        if let reason = axis.objection(to: number.value) {
+          throw item.error(
+            "a level of \(number.text) \(axis.unit) cannot be drawn: \(reason)")
+        }
         if let line = numbers[number] {
           throw item.error(
             "level \(number.text) comes twice"
@@ -25,11 +44,11 @@ enum SweepReader {
         }
       }
     }
-    return Sweep(axis: axis, harder: harder, levels: numbers.keys.map(Level.init))
+    return numbers.keys.map(Level.init)
   }
 
   /// A number, or `{from, to, step}`.
-  private static func levels(_ node: SpecificationNode) throws(CorpusError) -> [DecimalNumber] {
+  private static func steps(_ node: SpecificationNode) throws(CorpusError) -> [DecimalNumber] {
     guard node.isMapping else { return [try node.decimal()] }
     let mapping = try node.mapping(known: ["from", "to", "step"])
     let from = try mapping.required("from").decimal()
@@ -51,18 +70,5 @@ enum SweepReader {
       throw node.error("there are more than the \(maximumLevels) levels that a sweep may have")
     }
     return (0...count).map { DecimalNumber(billionths: from.billionths + $0 * step.billionths) }
-  }
-
-  private static func check(
-    _ number: DecimalNumber, of axis: Sweep.Axis, recipes: [Recipe], node: SpecificationNode
-  ) throws(CorpusError) {
-    switch axis {
-    case .moduleSize:
-      for recipe in recipes {
-        if let objection = Corpus.objection(toModuleSize: number.value, for: recipe.options) {
-          throw node.error("a module size of \(number.text) px cannot be drawn: \(objection)")
-        }
-      }
-    }
   }
 }

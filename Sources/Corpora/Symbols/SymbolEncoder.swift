@@ -19,24 +19,25 @@ package struct SymbolEncoder {
 
   /// Encodes a payload.
   ///
-  /// - Throws: ``SymbolError`` when it does not fit, or the encoder made something else.
+  /// The symbol's payload is what readers return, which may be more than was given: check digits are
+  /// appended, and GS1 element strings lose their brackets.
+  ///
+  /// - Throws: ``SymbolError`` when it does not fit, the symbology cannot carry it, or the encoder made
+  ///   something else.
   package mutating func encode(
     _ payload: [UInt8], options: SymbolOptions
   ) throws(SymbolError) -> Symbol {
-    guard case .qrCode(let version, let errorCorrection, nil) = options else {
+    guard options.leavesQRMaskOpen else {
       return try Self.encodeAsAsked(payload, options, wanted: options)
-    }
-    func masked(_ mask: Int) -> SymbolOptions {
-      .qrCode(version: version, errorCorrection: errorCorrection, mask: mask)
     }
     if masks[options] == nil {
       var symbols: [Symbol] = []
       for mask in 0..<8 {
-        symbols.append(try Self.encodeAsAsked(payload, masked(mask), wanted: options))
+        symbols.append(try Self.encodeAsAsked(payload, options.masked(mask), wanted: options))
       }
       masks[options] = QRMasks(learningFrom: symbols)
     }
-    let symbol = try Self.encodeAsAsked(payload, masked(0), wanted: options)
+    let symbol = try Self.encodeAsAsked(payload, options.masked(0), wanted: options)
     return masks[options]?.best(for: symbol) ?? symbol
   }
 
@@ -44,85 +45,59 @@ package struct SymbolEncoder {
   private static func encodeAsAsked(
     _ payload: [UInt8], _ options: SymbolOptions, wanted: SymbolOptions
   ) throws(SymbolError) -> Symbol {
-    guard let handle = ZBarcode_Create() else { throw .refused("out of memory") }
-    defer { ZBarcode_Delete(handle) }
-    configure(&handle.pointee, options)
-
-    let status = ZBarcode_Encode(handle, payload, Int32(payload.count))
-    guard status != ZINT_ERROR_TOO_LONG else {
-      throw .tooLong(bytes: payload.count, into: wanted.description)
-    }
-    // Warnings are refusals too: each means that the symbol is not quite what was asked for.
-    guard status == 0 else { throw .refused(String(cString: zint_message(handle))) }
-
-    let columns = Int(handle.pointee.width)
-    let rows = Int(handle.pointee.rows)
-    guard columns == options.columns, rows == options.rows else {
-      // The encoder takes a larger symbol where the one asked for is too small.
-      if columns * rows > options.columns * options.rows {
-        throw .tooLong(bytes: payload.count, into: wanted.description)
-      }
-      throw .notAsAsked(wanted: wanted.description, got: "\(columns) × \(rows) modules")
-    }
-    let symbol = Symbol(
-      symbology: options.symbology, payload: payload, columns: columns, rows: rows,
-      modules: modules(of: handle, columns: columns, rows: rows), quietZone: options.quietZone)
-    if case .qrCode(_, let errorCorrection, let mask) = options {
-      try check(symbol, errorCorrection: errorCorrection, mask: mask, wanted: wanted)
-    }
-    return symbol
+    let request = try EncoderRequest(payload, options)
+    let encoded = try EncodedModules(request, wanted: wanted)
+    try SymbolCheck(options, wanted: wanted, bytes: payload.count).check(encoded, request)
+    return symbol(encoded, request, options)
   }
 
-  private static func configure(_ symbol: inout zint_symbol, _ options: SymbolOptions) {
-    // Bytes are encoded as they are: without this, zint takes them for text in some charset.
-    symbol.input_mode = DATA_MODE
+  private static func symbol(
+    _ encoded: EncodedModules, _ request: EncoderRequest, _ options: SymbolOptions
+  ) -> Symbol {
+    var (columns, rows, modules) = (encoded.columns, encoded.rows, encoded.modules)
+    var heights: [Double]?
+    var polygons: [[Point]] = []
     switch options {
-    case .qrCode(let version, let errorCorrection, let mask):
-      symbol.symbology = BARCODE_QRCODE
-      symbol.option_1 = errorCorrection.zintLevel
-      symbol.option_2 = Int32(version)
-      if let mask { symbol.option_3 = Int32(mask + 1) << 8 }
-    case .dataMatrix(let size):
-      symbol.symbology = BARCODE_DATAMATRIX
-      // zint numbers the sizes as the standard lists them, from 1.
-      symbol.option_2 = Int32((DataMatrixSize.all.firstIndex(of: size) ?? 0) + 1)
+    case .pdf417(_, _, _, let rowHeight), .microPDF417(_, let rowHeight):
+      heights = [Double](repeating: Double(rowHeight), count: rows)
+    case .dataBarStacked:
+      // Rows that zint leaves open are as high as in DataBar Omnidirectional (ISO/IEC 24724).
+      heights = encoded.rowHeights.map { $0 > 0 ? $0 : 33 }
+    case .dataBarExpandedStacked: heights = encoded.rowHeights.map { $0 > 0 ? $0 : 34 }
+    case .linear(let kind, let height):
+      let shape = LinearShape(modules, kind, height: height)
+      (columns, rows) = (shape.columns, shape.rows.count)
+      modules = shape.rows.flatMap(\.modules)
+      heights = shape.rows.map(\.height)
+    case .maxiCode:
+      polygons = MaxiCodeShape.polygons { encoded.isDark(column: $0, row: $1) }
+      modules = [UInt8](repeating: 0, count: columns * rows)
+      heights = [Double](repeating: MaxiCodeShape.height / Double(rows), count: rows)
+    default: break
     }
-  }
-
-  private static func modules(
-    of symbol: UnsafeMutablePointer<zint_symbol>, columns: Int, rows: Int
-  ) -> [UInt8] {
-    [UInt8](unsafeUninitializedCapacity: columns * rows) { modules, count in
-      for row in 0..<rows {
-        guard let bits = zint_row(symbol, Int32(row)) else { continue }
-        for column in 0..<columns {
-          modules[row * columns + column] = bits[column >> 3] >> UInt8(column & 7) & 1
-        }
-      }
-      count = columns * rows
-    }
-  }
-
-  private static func check(
-    _ symbol: Symbol, errorCorrection: QRErrorCorrection, mask: Int?, wanted: SymbolOptions
-  ) throws(SymbolError) {
-    let format = QRFormat(reading: symbol)
-    guard format.errorCorrection == errorCorrection, mask == nil || format.mask == mask else {
-      throw .notAsAsked(
-        wanted: wanted.description,
-        got: "ecc \(format.errorCorrection.rawValue), mask \(format.mask)")
-    }
+    return Symbol(
+      symbology: options.symbology, payload: request.truth, columns: columns, rows: rows,
+      modules: modules, quietZone: options.quietZone, rowHeights: heights, polygons: polygons)
   }
 }
 
-extension QRErrorCorrection {
-  /// zint's number for the level.
-  fileprivate var zintLevel: Int32 {
+extension SymbolOptions {
+  /// Whether the encoder is to choose a QR Code's mask.
+  fileprivate var leavesQRMaskOpen: Bool {
     switch self {
-    case .low: 1
-    case .medium: 2
-    case .quartile: 3
-    case .high: 4
+    case .qrCode(_, _, nil, _), .gs1QRCode(_, _, nil): true
+    default: false
+    }
+  }
+
+  /// The same QR Code under a mask.
+  fileprivate func masked(_ mask: Int) -> SymbolOptions {
+    switch self {
+    case .qrCode(let version, let errorCorrection, _, let mode):
+      .qrCode(version: version, errorCorrection: errorCorrection, mask: mask, mode: mode)
+    case .gs1QRCode(let version, let errorCorrection, _):
+      .gs1QRCode(version: version, errorCorrection: errorCorrection, mask: mask)
+    default: self
     }
   }
 }

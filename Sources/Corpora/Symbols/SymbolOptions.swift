@@ -6,65 +6,121 @@ public enum SymbolOptions: Hashable, Sendable {
   ///
   /// - version: 1 to 40; version v has 17 + 4 v modules a side.
   /// - mask: 0 to 7, or `nil` to let the encoder choose as the standard says.
-  case qrCode(version: Int, errorCorrection: QRErrorCorrection, mask: Int?)
+  case qrCode(
+    version: Int, errorCorrection: QRErrorCorrection, mask: Int?, mode: QRMode = .automatic)
 
-  /// A Data Matrix (ECC 200) of one size.
+  /// A QR Code with FNC1 in first position, for GS1 element strings; the options are QR Code's.
+  case gs1QRCode(version: Int, errorCorrection: QRErrorCorrection, mask: Int?)
+
+  /// A Micro QR Code.
+  ///
+  /// - version: 1 to 4, for M1 to M4; version v has 9 + 2 v modules a side.
+  /// - errorCorrection: `nil` for M1, which only detects errors; L or M for M2 and M3; L, M or Q for M4.
+  /// - mask: 0 to 3, or `nil` to let the encoder choose as the standard says.
+  case microQRCode(version: Int, errorCorrection: QRErrorCorrection?, mask: Int?)
+
+  /// An rMQR Code of one size; its error correction level is M or H.
+  case rMQRCode(RMQRSize, errorCorrection: QRErrorCorrection)
+
+  /// A Data Matrix (ECC 200, or its rectangular extension) of one size.
   case dataMatrix(DataMatrixSize)
+
+  /// A Data Matrix with FNC1 in first position, for GS1 element strings.
+  case gs1DataMatrix(DataMatrixSize)
+
+  /// An Aztec Code of one size; what the data leaves free is error correction.
+  case aztec(AztecSize)
+
+  /// An Aztec Rune, which holds a number from 0 to 255.
+  case aztecRune
+
+  /// A PDF417 symbol.
+  ///
+  /// - columns: Data columns, 1 to 30.
+  /// - rows: 3 to 90, or `nil` for as many as the data needs.
+  /// - errorCorrection: Level 0 to 8: 2 to 512 codewords.
+  /// - rowHeight: In modules; the standard recommends 3 or more.
+  case pdf417(columns: Int, rows: Int?, errorCorrection: Int, rowHeight: Int)
+
+  /// A MicroPDF417 symbol of 1 to 4 data columns and as many rows as the data needs.
+  ///
+  /// - rowHeight: In modules; the standard recommends 2 or more.
+  case microPDF417(columns: Int, rowHeight: Int)
+
+  /// A MaxiCode, whose size is always the same.
+  case maxiCode(MaxiCodeMode)
+
+  /// A DataBar Stacked: its two halves one above the other.
+  ///
+  /// - isOmnidirectional: Rows as high as in DataBar Omnidirectional; else 5 and 7 modules.
+  case dataBarStacked(isOmnidirectional: Bool)
+
+  /// A DataBar Expanded Stacked of so many columns, each two segments wide: 1 to 11.
+  case dataBarExpandedStacked(columns: Int)
+
+  /// A symbol of bars.
+  ///
+  /// - height: Of the bars, without what of guard bars stands out and without bearer bars, in modules;
+  ///   `nil` for what ``LinearKind/height(columns:)`` says.
+  case linear(LinearKind, height: Double? = nil)
 
   /// What kind of barcode the options are for.
   public var symbology: Symbology {
     switch self {
     case .qrCode: .qrCode
+    case .gs1QRCode: .gs1QRCode
+    case .microQRCode: .microQRCode
+    case .rMQRCode: .rMQRCode
     case .dataMatrix: .dataMatrix
-    }
-  }
-
-  /// Modules in a row.
-  public var columns: Int {
-    switch self {
-    case .qrCode(let version, _, _): 17 + 4 * version
-    case .dataMatrix(let size): size.columns
-    }
-  }
-
-  /// Rows of modules.
-  public var rows: Int {
-    switch self {
-    case .qrCode(let version, _, _): 17 + 4 * version
-    case .dataMatrix(let size): size.rows
-    }
-  }
-
-  /// The margin on each side, in modules: 4 for QR Code (ISO/IEC 18004), 1 for Data Matrix
-  /// (ISO/IEC 16022).
-  public var quietZone: Int {
-    switch self {
-    case .qrCode: 4
-    case .dataMatrix: 1
+    case .gs1DataMatrix: .gs1DataMatrix
+    case .aztec: .aztec
+    case .aztecRune: .aztecRune
+    case .pdf417: .pdf417
+    case .microPDF417: .microPDF417
+    case .maxiCode: .maxiCode
+    case .dataBarStacked: .dataBarStacked
+    case .dataBarExpandedStacked: .dataBarExpandedStacked
+    case .linear(let kind, _): kind.symbology
     }
   }
 }
 
 extension SymbolOptions: CustomStringConvertible {
   /// The options in words: `QR Code version 2, ecc M`, `Data Matrix 20x20`.
+  ///
+  /// Different options have different words: they are part of a sample's hash.
   public var description: String {
-    switch self {
-    case .qrCode(let version, let errorCorrection, let mask):
-      "QR Code version \(version), ecc \(errorCorrection.rawValue)"
-        + (mask.map { ", mask \($0)" } ?? "")
-    case .dataMatrix(let size): "Data Matrix \(size)"
-    }
+    let parts: [String?] =
+      switch self {
+      case .qrCode(let version, let errorCorrection, let mask, let mode):
+        [
+          "version \(version)", "ecc \(errorCorrection.rawValue)", mask.map { "mask \($0)" },
+          mode == .automatic ? nil : "mode \(mode.rawValue)",
+        ]
+      case .gs1QRCode(let version, let errorCorrection, let mask):
+        ["version \(version)", "ecc \(errorCorrection.rawValue)", mask.map { "mask \($0)" }]
+      case .microQRCode(let version, let errorCorrection, let mask):
+        [
+          "version M\(version)", errorCorrection.map { "ecc \($0.rawValue)" },
+          mask.map { "mask \($0)" },
+        ]
+      case .rMQRCode(let size, let errorCorrection): ["\(size)", "ecc \(errorCorrection.rawValue)"]
+      case .dataMatrix(let size), .gs1DataMatrix(let size): ["\(size)"]
+      case .aztec(let size): ["\(size)"]
+      case .aztecRune: []
+      case .pdf417(let columns, let rows, let errorCorrection, let rowHeight):
+        [
+          "columns \(columns)", rows.map { "rows \($0)" }, "ecc \(errorCorrection)",
+          "row height \(rowHeight)",
+        ]
+      case .microPDF417(let columns, let rowHeight):
+        ["columns \(columns)", "row height \(rowHeight)"]
+      case .maxiCode(let mode): ["\(mode)"]
+      case .dataBarStacked(let isOmnidirectional): [isOmnidirectional ? "omnidirectional" : nil]
+      case .dataBarExpandedStacked(let columns): ["columns \(columns)"]
+      case .linear(let kind, let height): [kind.words, height.map { "height \($0)" }]
+      }
+    let words = parts.compactMap { $0 }.joined(separator: ", ")
+    return words.isEmpty ? "\(symbology)" : "\(symbology) \(words)"
   }
-}
-
-/// How much of a QR Code may be damaged: about 7, 15, 25 or 30 % of its codewords.
-public enum QRErrorCorrection: String, CaseIterable, Hashable, Sendable, Codable {
-  /// Low.
-  case low = "L"
-  /// Medium.
-  case medium = "M"
-  /// Quartile.
-  case quartile = "Q"
-  /// High.
-  case high = "H"
 }

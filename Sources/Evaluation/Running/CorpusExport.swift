@@ -18,16 +18,18 @@ public struct CorpusExport {
   }
 
   /// One line of the manifest.
-  struct Entry: Codable {
+  struct Entry: Encodable {
     /// A symbol that the image shows.
-    struct Symbol: Codable {
+    struct Symbol: Encodable {
       var symbology: Symbology?
       var bytes: Data
       var corners: Corners?
       /// Rows of modules, 1 dark and 0 light.
       var matrix: [String]?
-      /// Module coordinates (column, row, 1) → pixels, row by row.
+      /// Module coordinates (column, row, 1) → pixels, row by row; 3 × 4 around a cylinder.
       var transform: [Double]?
+      /// What the label is wrapped around.
+      var cylinder: SurfaceMap.Cylinder?
     }
 
     var schemaVersion = 1
@@ -42,29 +44,18 @@ public struct CorpusExport {
   /// Writes everything and says how many images there were.
   public func write() throws -> Int {
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    let manifestPath = folder + "/manifest.jsonl"
-    let partial = manifestPath + ".partial"
-    guard FileManager.default.createFile(atPath: partial, contents: nil),
-      let manifest = FileHandle(forWritingAtPath: partial)
-    else { throw CocoaError(.fileWriteNoPermission, userInfo: [NSFilePathErrorKey: partial]) }
+    let manifest = try AtomicFile(path: folder + "/manifest.jsonl", isDurable: false)
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    var renderer = SampleRenderer(corpus: corpus)
-    let schedule = SampleSchedule(of: corpus)
-    for number in 0..<schedule.count {
-      guard let place = schedule.place(of: number) else { continue }
-      let sample = try renderer.draw(
-        group: corpus.groups[place.group], level: corpus.sweep.levels[place.level],
-        trial: place.trial)
+    var count = 0
+    try CorpusWalk(corpus).forEach { sample in
       let entry = Entry(sample)
       try PNG.write(sample.image, path: folder + "/" + entry.file)
-      try manifest.write(contentsOf: encoder.encode(entry) + Data("\n".utf8))
+      try manifest.write(encoder.encode(entry) + Data("\n".utf8))
+      count += 1
     }
-    try manifest.close()
-    guard rename(partial, manifestPath) == 0 else {
-      throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: manifestPath])
-    }
-    return schedule.sampleCount
+    try manifest.commit()
+    return count
   }
 }
 
@@ -81,7 +72,8 @@ extension CorpusExport.Entry {
       let drawn = sample.drawn.indices.contains(index) ? sample.drawn[index] : nil
       return Symbol(
         symbology: expected.symbology, bytes: Data(expected.bytes), corners: expected.corners,
-        matrix: drawn?.symbol.matrix, transform: drawn?.transform.coefficients)
+        matrix: drawn?.symbol.matrix, transform: drawn?.map.coefficients,
+        cylinder: drawn?.map.cylinder)
     }
   }
 }

@@ -41,8 +41,8 @@ final class ReproducerFolder: Sendable {
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     var reproducer = Reproducer(sample, observation, by: contestant, corpus: corpus)
     if !reproduceOptions.isEmpty { reproducer.reproduce += " " + reproduceOptions }
-    try encoder.encode(reproducer)
-      .write(to: URL(filePath: base + ".json"), options: .atomic)
+    try AtomicFile.write(
+      Array(encoder.encode(reproducer)), to: base + ".json", isDurable: false)
   }
 
   private static func fileName(_ text: String) -> String {

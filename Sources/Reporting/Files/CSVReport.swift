@@ -93,25 +93,60 @@ public struct CSVReport: ReportWriter {
     },
     Column(name: "tried", meaning: "samples with a verdict") { "\($0.level.counts.tried)" },
     Column(name: "read", meaning: "right bytes, right symbology") { "\($0.level.counts.read)" },
+    Column(name: "strict_read", meaning: "the part of read that needs no rule about spelling") {
+      "\($0.level.counts.strictRead)"
+    },
     Column(name: "no_read", meaning: "nothing found") { "\($0.level.counts.noRead)" },
     Column(name: "misread", meaning: "something else found") { "\($0.level.counts.misread)" },
     Column(name: "crash", meaning: "worker deaths") { "\($0.level.counts.crash)" },
     Column(name: "timeout", meaning: "deadlines missed") { "\($0.level.counts.timeout)" },
     Column(name: "failed", meaning: "failures of the adapter") { "\($0.level.counts.failed)" },
+    Column(name: "clean", meaning: "nothing read in an image without a symbol") {
+      "\($0.level.counts.clean)"
+    },
+    Column(name: "false_positive", meaning: "something read in an image without a symbol") {
+      "\($0.level.counts.falsePositive)"
+    },
+    Column(name: "detected", meaning: "something read in an image of unknown truth") {
+      "\($0.level.counts.detected)"
+    },
+    Column(name: "undetected", meaning: "nothing read in an image of unknown truth") {
+      "\($0.level.counts.undetected)"
+    },
+    Column(name: "retried", meaning: "images at which a first worker died") {
+      "\($0.level.counts.retried)"
+    },
+    Column(name: "symbols_read", meaning: "symbols read, of images with several") {
+      text($0.level.counts.symbols?.read)
+    },
+    Column(name: "symbols_missed", meaning: "symbols not found, of images with several") {
+      text($0.level.counts.symbols?.missed)
+    },
+    Column(name: "symbols_misread", meaning: "symbols misread, of images with several") {
+      text($0.level.counts.symbols?.misread)
+    },
     Column(name: "duplicates", meaning: "the right symbol found more than once") {
       "\($0.level.counts.duplicates)"
     },
     Column(name: "wrong_extras", meaning: "wrong readings beside the judged one") {
       "\($0.level.counts.wrongExtras)"
     },
-    Column(name: "read_rate", meaning: "read / tried, 0 to 1") { text($0.level.readRate) },
+    Column(name: "unjudged_extras", meaning: "readings in images that may show more codes") {
+      "\($0.level.counts.unjudgedExtras)"
+    },
+    Column(name: "read_rate", meaning: "(read + clean + detected) / tried, 0 to 1") {
+      text($0.level.readRate)
+    },
     Column(name: "read_rate_lower", meaning: "lower end of its exact 95 % interval") {
       text($0.level.readRateInterval.lower)
     },
     Column(name: "read_rate_upper", meaning: "upper end of its exact 95 % interval") {
       text($0.level.readRateInterval.upper)
     },
-    Column(name: "misread_rate_upper", meaning: "one-sided 95 % upper bound of misread / tried") {
+    Column(
+      name: "misread_rate_upper",
+      meaning: "one-sided 95 % upper bound of (misread + false_positive) / tried"
+    ) {
       text($0.level.counts.misreadUpperBound)
     },
   ]

@@ -23,7 +23,7 @@ package struct Background {
       ? (corpus.groups.first?.id ?? "")
       : Numerals.counted(corpus.groups.count, "group", "groups")
     return "\(corpus.name) version \(corpus.version) · \(groups) · \(wording.sweep) · "
-      + "\(Numerals.counted(corpus.trials, "trial", "trials")) each"
+      + "\(trials) each"
   }
 
   /// The run in one sentence.
@@ -47,6 +47,12 @@ package struct Background {
     return "\(corpus.name) version \(corpus.version), sha256 \(corpus.sha256.prefix(12)), "
       + "seed \(corpus.seed), \(Numerals.counted(wording.plannedSamples, "sample", "samples")); "
       + hints
+  }
+
+  private var trials: String {
+    let counts = table.corpus.groups.map(\.trials)
+    let most = Numerals.counted(table.corpus.trials, "trial", "trials")
+    return (counts.min() ?? 0) < table.corpus.trials ? "up to \(most)" : most
   }
 
   private var decoders: String {

@@ -10,6 +10,7 @@ package struct Findings {
 
   private let wording: ScoreWording
   private var table: ScoreTable { wording.table }
+  private var readings: ReadingFindings { ReadingFindings(table) }
 
   package init(_ wording: ScoreWording) {
     self.wording = wording
@@ -22,8 +23,13 @@ package struct Findings {
       Section(title: "Not told apart", sentences: notToldApart),
       Section(title: "Not certified", sentences: notCertified),
       Section(title: "Islands", sentences: islands),
+      Section(title: "Misreads", sentences: readings.misreads),
+      Section(title: "Images without a symbol", sentences: readings.falsePositives),
+      Section(title: "Images of unknown truth", sentences: readings.detections),
+      Section(title: "Images with several symbols", sentences: readings.symbols),
       Section(title: "Broken decodes", sentences: broken),
-      Section(title: "Other readings", sentences: extras),
+      Section(title: "Other spellings", sentences: readings.spelling),
+      Section(title: "Other readings", sentences: readings.others),
       Section(title: "Not ranked", sentences: notRanked),
     ].filter { !$0.sentences.isEmpty }
   }
@@ -31,8 +37,9 @@ package struct Findings {
   /// What must be known before any number is looked at; `nil` for a run that was finished.
   package var warning: String? {
     guard table.outcome.wasStopped else { return nil }
-    let done = Numerals.count(table.outcome.cost.samples)
-    return "Stopped: \(done) of \(Numerals.count(wording.plannedSamples)) samples; "
+    let done = table.decoders.reduce(0) { $0 + $1.total.tried }
+    let planned = table.decoders.reduce(0) { $0 + $1.total.planned }
+    return "Stopped: \(Numerals.count(done)) of \(Numerals.count(planned)) decodes; "
       + "partial results."
   }
 
@@ -144,18 +151,12 @@ package struct Findings {
         (decoder.total.timeout, "timeout", "timeouts"),
         (decoder.total.failed, "failure of the adapter", "failures of the adapter"),
       ].filter { $0.0 > 0 }.map { Numerals.counted($0.0, $0.1, $0.2) }
+      let retried =
+        decoder.total.retried > 0
+        ? "; \(Numerals.counted(decoder.total.retried, "image", "images")) tried twice" : ""
       return
         "\(decoder.label): \(Self.list(kinds)) in \(Numerals.count(decoder.total.tried)) decodes"
-    }
-  }
-
-  private var extras: [String] {
-    table.decoders.filter { $0.total.wrongExtras + $0.total.duplicates > 0 }.map { decoder in
-      let kinds = [
-        (decoder.total.wrongExtras, "wrong reading", "wrong readings"),
-        (decoder.total.duplicates, "duplicate", "duplicates"),
-      ].filter { $0.0 > 0 }.map { Numerals.counted($0.0, $0.1, $0.2) }
-      return "\(decoder.label): \(Self.list(kinds)) beside the symbol that was judged"
+        + retried
     }
   }
 

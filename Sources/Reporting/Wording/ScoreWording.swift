@@ -65,9 +65,16 @@ package struct ScoreWording {
     return unit.isEmpty ? "\(shift) \(word)" : "\(shift) \(unit) \(word)"
   }
 
-  /// Reads per try in percent.
+  /// Reads per try in percent; of images without a symbol, or of unknown truth, with the word for
+  /// what took place instead: `98.5 clean`, `12.0 found`.
   package func readPercent(_ counts: Counts) -> String {
-    Numerals.percent(counts.successes, of: counts.tried)
+    let percent = Numerals.percent(counts.successes, of: counts.tried)
+    switch counts.tried {
+    case 0: return percent
+    case counts.clean + counts.falsePositive: return percent + " clean"
+    case counts.detected + counts.undetected: return percent + " found"
+    default: return percent
+    }
   }
 
   /// Misreads with the upper bound of their rate: `0 (≤ 0.03 %)`.

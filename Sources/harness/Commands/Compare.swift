@@ -20,11 +20,7 @@ struct Compare: ParsableCommand {
   @Option(help: "Samples in work at the same time; each keeps about one core busy.")
   var jobs: Int = ProcessInfo.processInfo.activeProcessorCount
 
-  @Option(help: "Trials at each level, instead of the corpus's own number.")
-  var trials: Int?
-
-  @Option(help: "What all randomness is derived from, instead of the corpus's own seed.")
-  var seed: UInt64?
+  @OptionGroup var overrides: CorpusOverrides
 
   @Option(help: "Fatal images in a row after which a decoder is given up.")
   var giveUpAfter: Int = 10
@@ -52,9 +48,6 @@ struct Compare: ParsableCommand {
     where !(1...1024).contains(value) {
       throw ValidationError("\(name) is a number from 1 to 1024")
     }
-    if let trials, !(1...1_000_000).contains(trials) {
-      throw ValidationError("--trials is a number from 1 to 1000000")
-    }
   }
 
   func run() throws {
@@ -63,8 +56,8 @@ struct Compare: ParsableCommand {
       let stop = StopSignal()
       let interrupts = Interrupts(stopping: stop)
       defer { interrupts.end() }
-      let corpus = try Installation.corpora.load(nameOrPath: corpus)
-        .overriding(trials: trials, seed: seed)
+      let corpus = try overrides.load(corpus)
+      for warning in corpus.warnings { terminal.say(warning) }
       let folder = output ?? "reports/\(corpus.name)"
       try ReportFolder.prepare(folder)
       let slice = try slice()
@@ -107,7 +100,7 @@ struct Compare: ParsableCommand {
     var options: [(name: String, value: String)] = []
     func absolute(_ path: String) -> String { URL(filePath: path).path }
     if corpus != plannedCorpus.name { options.append(("--corpus", absolute(corpus))) }
-    if let seed { options.append(("--seed", String(seed))) }
+    if let seed = overrides.seed { options.append(("--seed", String(seed))) }
     options += decoders.plugins.map { ("--plugin", absolute($0)) }
     options.append(("--timeout", decoders.timeout.description))
     options.append(("--memory-limit", decoders.memoryLimit.description))

@@ -1,11 +1,64 @@
 import ArgumentParser
 import Corpora
 import Evaluation
+import Images
 
 /// `harness corpus`: looking at what is drawn.
 struct CorpusCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "corpus", abstract: "Looks at a corpus.", subcommands: [Render.self])
+    commandName: "corpus", abstract: "Looks at a corpus.",
+    subcommands: [Check.self, Show.self, Render.self, Schema.self])
+
+  /// `harness corpus check`
+  struct Check: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Says whether a corpus can be run, or what is wrong with it and on which line.")
+
+    @Argument(help: ArgumentHelp("A corpus by name or file.", valueName: "corpus"))
+    var corpus: String
+
+    @Flag(help: "Draws every image as well, which takes as long as drawing takes.")
+    var draw = false
+
+    func run() throws {
+      try reportingFailures {
+        let corpus = try Installation.corpora.load(nameOrPath: corpus)
+        for warning in corpus.warnings { complain(warning) }
+        if draw { try CorpusWalk(corpus).drawAll() }
+        try show("\(corpus.file): fine. \(CorpusLines.summary(corpus))")
+      }
+    }
+  }
+
+  /// `harness corpus show`
+  struct Show: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Writes one PNG that shows a corpus: levels across, groups down.")
+
+    @Argument(help: ArgumentHelp("A corpus by name or file.", valueName: "corpus"))
+    var corpus: String
+
+    @Option(help: ArgumentHelp("The image, instead of <corpus>.png.", valueName: "file"))
+    var output: String?
+
+    @Option(help: "Which trial of each level is shown.")
+    var trial: Int = 0
+
+    @OptionGroup var overrides: CorpusOverrides
+
+    func validate() throws {
+      if trial < 0 { throw ValidationError("--trial is 0 or more") }
+    }
+
+    func run() throws {
+      try reportingFailures {
+        let corpus = try overrides.load(corpus)
+        let file = output ?? "\(corpus.name).png"
+        try PNG.write(CorpusWalk(corpus).contactSheet(trial: trial), path: file)
+        complain("wrote \(file)")
+      }
+    }
+  }
 
   /// `harness corpus render`
   struct Render: ParsableCommand {
@@ -18,23 +71,24 @@ struct CorpusCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Where the images go.", valueName: "folder"))
     var output: String
 
-    @Option(help: "Trials at each level, instead of the corpus's own number.")
-    var trials: Int?
-
-    @Option(help: "What all randomness is derived from, instead of the corpus's own seed.")
-    var seed: UInt64?
-
-    func validate() throws {
-      if let trials, trials < 1 { throw ValidationError("--trials is 1 or more") }
-    }
+    @OptionGroup var overrides: CorpusOverrides
 
     func run() throws {
       try reportingFailures {
-        let corpus = try Installation.corpora.load(nameOrPath: corpus)
-          .overriding(trials: trials, seed: seed)
+        let corpus = try overrides.load(corpus)
         let count = try CorpusExport(corpus: corpus, folder: output).write()
         complain("wrote \(count) images and manifest.jsonl to \(output)/")
       }
+    }
+  }
+
+  /// `harness corpus schema`
+  struct Schema: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Prints the JSON Schema of corpus files, for editors that check and complete YAML.")
+
+    func run() throws {
+      try reportingFailures { try show(CorpusSchema.text()) }
     }
   }
 }

@@ -71,13 +71,19 @@ struct List: ParsableCommand {
         let catalog = Installation.corpora
         let width = catalog.names.map(\.count).max() ?? 0
         for name in catalog.names {
-          let corpus = try catalog.load(nameOrPath: name)
+          let corpus: Corpus
+          do {
+            corpus = try catalog.load(nameOrPath: name)
+          } catch {
+            // One that is broken does not hide the others.
+            try show("\(name)  cannot be used: \(error)")
+            continue
+          }
           let padded = name + String(repeating: " ", count: width - name.count)
           try show("\(padded)  \(corpus.question)")
           try show(
             String(repeating: " ", count: width + 2)
-              + "\(corpus.groups.count) groups × \(corpus.sweep.levels.count) levels × "
-              + "\(corpus.trials) trials, version \(corpus.version)")
+              + "version \(corpus.version), \(CorpusLines.summary(corpus))")
         }
       }
     }

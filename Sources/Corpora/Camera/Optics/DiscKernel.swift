@@ -1,0 +1,107 @@
+/// A lens out of focus, on the grid: each pixel's weight is its area under a disc.
+///
+/// The disc is the one whose weights have the asked disc's variance, d² / 16 along each axis; its
+/// diameter is a little smaller, see ``Spread``.
+struct DiscKernel: Hashable, Sendable {
+  /// The weights at one distance left and right of the centre, which are the same up and down.
+  struct Column: Hashable, Sendable {
+    /// Up to this distance up and down, pixels lie wholly under the disc; −1 where none does.
+    let reach: Int
+    /// The weights at distances 0, 1, 2 … up and down; at least one.
+    let weights: [Float]
+  }
+
+  /// Columns at distances 0, 1, 2 … to either side.
+  let columns: [Column]
+  /// The weight of a pixel that lies wholly under the disc.
+  let whole: Float
+
+  /// The farthest distance.
+  var radius: Int { columns.count - 1 }
+
+  /// Makes a kernel.
+  ///
+  /// - Precondition: `diameterPixels` is finite and not negative.
+  init(diameterPixels: Double) {
+    precondition(diameterPixels >= 0 && diameterPixels.isFinite, "a disc's diameter is 0 or more")
+    // A disc of one pixel's width changes nothing.
+    let diameter = Spread.size(
+      with: diameterPixels * diameterPixels / 16, in: 1...diameterPixels + 1
+    ) { Quadrant(radius: $0 / 2).variance }
+
+    let quadrant = Quadrant(radius: diameter / 2)
+    let scale = 1 / quadrant.total
+    let whole = Float(scale)
+    self.whole = whole
+    columns = (0...quadrant.reach).map { column in
+      var reach = -1
+      while quadrant.isWhole(column, reach + 1) { reach += 1 }
+      var weights = [Float](repeating: whole, count: reach + 1)
+      // The rim; a pixel on the axis counts even where rounding leaves nothing of it.
+      repeat {
+        weights.append(Float(quadrant.area(column, weights.count) * scale))
+      } while weights.last != 0
+      if weights.count > 1 { weights.removeLast() }
+      return Column(reach: reach, weights: weights)
+    }
+  }
+
+  /// A quarter of a disc over pixels, the first of which is centred on the disc's centre.
+  private struct Quadrant {
+    let radius: Double
+
+    /// The last column, or row, that the disc touches.
+    var reach: Int { max(0, Int((radius - 0.5).rounded(.up))) }
+
+    /// The disc's area.
+    var total: Double { Double.pi * radius * radius }
+
+    /// The second moment of the weights along an axis.
+    var variance: Double {
+      var sum = 0.0
+      for column in 1..<max(1, reach + 1) {
+        var areas = 0.0
+        for row in 0...reach {
+          areas += (row == 0 ? 1 : 2) * (isWhole(column, row) ? 1 : area(column, row))
+        }
+        sum += 2 * Double(column * column) * areas
+      }
+      return sum / total
+    }
+
+    func isWhole(_ column: Int, _ row: Int) -> Bool {
+      let x = Double(column) + 0.5
+      let y = Double(row) + 0.5
+      return x * x + y * y <= radius * radius
+    }
+
+    /// The area of a pixel under the disc.
+    func area(_ column: Int, _ row: Int) -> Double {
+      // Pixels on an axis are halved by it.
+      let left = max(0, Double(column) - 0.5)
+      let top = max(0, Double(row) - 0.5)
+      let share =
+        corner(Double(column) + 0.5, Double(row) + 0.5) - corner(left, Double(row) + 0.5)
+        - corner(Double(column) + 0.5, top) + corner(left, top)
+      // Four terms of up to r² leave rounding where the disc does not reach.
+      let isTouched = left * left + top * top < radius * radius
+      return isTouched ? max(0, share) * (column == 0 ? 2 : 1) * (row == 0 ? 2 : 1) : 0
+    }
+
+    /// The area of the disc between the centre and a point right of and below it.
+    private func corner(_ x: Double, _ y: Double) -> Double {
+      let x = min(x, radius)
+      let y = min(y, radius)
+      guard x * x + y * y > radius * radius else { return x * y }
+      // Up to the arc the height is y, from there on the arc's.
+      let bend = (radius * radius - y * y).squareRoot()
+      return bend * y + underArc(x) - underArc(bend)
+    }
+
+    /// ∫ √(r² − u²) du from 0 to x.
+    private func underArc(_ x: Double) -> Double {
+      let height = max(0, radius * radius - x * x).squareRoot()
+      return (x * height + radius * radius * arcSine(min(1, x / radius))) / 2
+    }
+  }
+}

@@ -1,0 +1,74 @@
+/// Spreads what a point of the scene sends over the pixels around it: blur, then defocus, then
+/// motion.
+///
+/// A lens owns scratch memory and keeps the kernels of the last image, which the next mostly
+/// shares.
+package struct Lens: Sendable {
+  private var gaussian = GaussianBlur()
+  private var disc = DiscBlur()
+  private var line = MotionBlur()
+  private var kernels = Kernels()
+  private var near = InkPlane()
+  private var far = InkPlane()
+
+  /// Makes a lens.
+  package init() {}
+
+  /// The plane as the sensor sees it; `nil` when the settings leave it as it is.
+  ///
+  /// Ink spreads as light does, since one is a constant less the other.
+  package mutating func spread(_ ink: InkPlane, _ settings: CameraSettings) -> InkPlane? {
+    var isSpread = false
+    if !settings.isNeutral(.blur) {
+      let kernel = kernels.gaussian(sigmaPixels: settings[.blur])
+      gaussian.apply(kernel, to: ink, into: &near)
+      isSpread = true
+    }
+    if !settings.isNeutral(.defocus) {
+      let kernel = kernels.disc(diameterPixels: settings[.defocus])
+      disc.apply(kernel, to: isSpread ? near : ink, into: &far)
+      swap(&near, &far)
+      isSpread = true
+    }
+    if !settings.isNeutral(.motion) {
+      let kernel = kernels.motion(
+        lengthPixels: settings[.motion], directionDegrees: settings[.motionDirection])
+      line.apply(kernel, to: isSpread ? near : ink, into: &far)
+      swap(&near, &far)
+      isSpread = true
+    }
+    return isSpread ? near : nil
+  }
+}
+
+/// The last kernel of each kind: making one may cost more than a small image.
+private struct Kernels: Sendable {
+  private var lastGaussian: (sigma: Double, kernel: GaussianKernel)?
+  private var lastDisc: (diameter: Double, kernel: DiscKernel)?
+  private var lastMotion: (length: Double, direction: Double, kernel: MotionKernel)?
+
+  mutating func gaussian(sigmaPixels: Double) -> GaussianKernel {
+    if let lastGaussian, lastGaussian.sigma == sigmaPixels { return lastGaussian.kernel }
+    let kernel = GaussianKernel(sigmaPixels: sigmaPixels)
+    lastGaussian = (sigmaPixels, kernel)
+    return kernel
+  }
+
+  mutating func disc(diameterPixels: Double) -> DiscKernel {
+    if let lastDisc, lastDisc.diameter == diameterPixels { return lastDisc.kernel }
+    let kernel = DiscKernel(diameterPixels: diameterPixels)
+    lastDisc = (diameterPixels, kernel)
+    return kernel
+  }
+
+  mutating func motion(lengthPixels: Double, directionDegrees: Double) -> MotionKernel {
+    if let lastMotion, lastMotion.length == lengthPixels,
+      lastMotion.direction == directionDegrees
+    {
+      return lastMotion.kernel
+    }
+    let kernel = MotionKernel(lengthPixels: lengthPixels, directionDegrees: directionDegrees)
+    lastMotion = (lengthPixels, directionDegrees, kernel)
+    return kernel
+  }
+}

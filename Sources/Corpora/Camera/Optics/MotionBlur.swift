@@ -1,0 +1,41 @@
+/// Blurs planes with a ``MotionKernel``, weight by weight.
+struct MotionBlur {
+  /// The plane with room on either side, where its first and last pixels go on.
+  private var padded: [Float] = []
+
+  /// Blurs a plane into another. The scene goes on beyond the edges as it is there.
+  mutating func apply(_ kernel: MotionKernel, to source: InkPlane, into target: inout InkPlane) {
+    target.resize(width: source.width, height: source.height)
+    let (width, height, margin) = (source.width, source.height, kernel.columnRadius)
+    guard width > 0, height > 0 else { return }
+    let stride = width + 2 * margin
+    padded.resize(to: stride * height)
+    source.values.withUnsafeBufferPointer { source in
+      padded.withUnsafeMutableBufferPointer { padded in
+        target.values.withUnsafeMutableBufferPointer { target in
+          guard let source = source.baseAddress, let padded = padded.baseAddress,
+            let target = target.baseAddress
+          else { return }
+          for y in 0..<height {
+            let row = padded + y * stride + margin
+            row.update(from: source + y * width, count: width)
+            RowArithmetic.extend(row, count: width, margin: margin)
+          }
+          let rows = PlaneRows(start: padded + margin, stride: stride, count: height)
+          for y in 0..<height { Self.blur(rows, y, kernel, into: target + y * width, width) }
+        }
+      }
+    }
+  }
+
+  private static func blur(
+    _ rows: PlaneRows, _ y: Int, _ kernel: MotionKernel,
+    into target: UnsafeMutablePointer<Float>, _ width: Int
+  ) {
+    RowArithmetic.set(target, to: rows[y], weight: kernel.center, count: width)
+    RowArithmetic.add(kernel.taps.indices, to: target, count: width) { index in
+      let tap = kernel.taps[index]
+      return (rows[y + tap.dy] + tap.dx, rows[y - tap.dy] - tap.dx, tap.weight)
+    }
+  }
+}

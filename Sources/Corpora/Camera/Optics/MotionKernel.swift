@@ -1,0 +1,74 @@
+/// A steady movement, on the grid: each pixel's weight is the length of a line that lies in it.
+///
+/// That is a box of one pixel's width swept along the line, seen at the pixels' centres. The line
+/// is the one whose weights have, along it, the asked line's variance, L² / 12; see ``Spread``.
+struct MotionKernel: Hashable, Sendable {
+  /// A pixel on one half of the line; the other half has its mirror image through the centre.
+  struct Tap: Hashable, Sendable {
+    let dx: Int
+    let dy: Int
+    let weight: Float
+  }
+
+  /// The weight of the centre.
+  let center: Float
+  /// One of each pair of pixels that lie opposite each other.
+  let taps: [Tap]
+
+  /// The farthest distance left and right.
+  var columnRadius: Int { taps.map { abs($0.dx) }.max() ?? 0 }
+
+  /// Makes a kernel.
+  ///
+  /// - Precondition: `lengthPixels` is finite and not negative.
+  init(lengthPixels: Double, directionDegrees: Double) {
+    precondition(lengthPixels >= 0 && lengthPixels.isFinite, "a movement's length is 0 or more")
+    let (sine, cosine) = sineAndCosine(degrees: directionDegrees)
+    let length = Spread.size(
+      with: lengthPixels * lengthPixels / 12, in: 0...lengthPixels + 2
+    ) { length in
+      guard length > 0 else { return 0 }
+      var sum = 0.0
+      Self.walk(half: length / 2, sine, cosine) { dx, dy, piece in
+        let along = Double(dx) * cosine + Double(dy) * sine
+        sum += 2 * piece * along * along
+      }
+      return sum / length
+    }
+
+    var center = 1.0
+    var taps: [Tap] = []
+    if length > 0 {
+      Self.walk(half: length / 2, sine, cosine) { dx, dy, piece in
+        // Where a line passes a corner, rounding may leave a sliver beside it.
+        guard dx != 0 || dy != 0, piece > 1e-9 else { return }
+        taps.append(Tap(dx: dx, dy: dy, weight: Float(piece / length)))
+        center -= 2 * piece / length
+      }
+    }
+    self.center = Float(center)
+    self.taps = taps
+  }
+
+  /// Walks from the centre along half of the line, pixel by pixel, with the length in each.
+  private static func walk(
+    half: Double, _ sine: Double, _ cosine: Double, _ visit: (Int, Int, Double) -> Void
+  ) {
+    let stepX = cosine == 0 ? .infinity : 1 / abs(cosine)
+    let stepY = sine == 0 ? .infinity : 1 / abs(sine)
+    var x = 0
+    var y = 0
+    var walked = 0.0
+    while true {
+      // Where the line leaves this pixel's column, and its row.
+      let endX = (Double(x) + 0.5) * stepX
+      let endY = (Double(y) + 0.5) * stepY
+      let end = min(endX, endY, half)
+      visit(cosine < 0 ? -x : x, sine < 0 ? -y : y, end - walked)
+      guard end < half else { return }
+      walked = end
+      if endX == end { x += 1 }
+      if endY == end { y += 1 }
+    }
+  }
+}

@@ -1,0 +1,74 @@
+/// Weighted sums of rows, in an order that is the same on every machine.
+///
+/// Each pixel has a sum of its own, so that rows vectorise although sums of floating-point numbers
+/// may not be reordered. No row may overlap the one that is written. The sums are calls of their
+/// own: inlined, some lose the compiler's proof that rows are apart, and with it the vectors.
+enum RowArithmetic {
+  /// target = weight × a
+  @inline(__always)
+  static func set(
+    _ target: UnsafeMutablePointer<Float>, to a: UnsafePointer<Float>, weight: Float, count: Int
+  ) {
+    for x in 0..<count { target[x] = weight * a[x] }
+  }
+
+  /// target += weight × (a + b)
+  @inline(never)
+  static func add(
+    _ a: UnsafePointer<Float>, _ b: UnsafePointer<Float>, weight: Float,
+    to target: UnsafeMutablePointer<Float>, count: Int
+  ) {
+    for x in 0..<count { target[x] += weight * (a[x] + b[x]) }
+  }
+
+  /// target += weight × (a + b) + weight′ × (a′ + b′), for half the traffic of two sums.
+  @inline(never)
+  static func add(
+    _ a: UnsafePointer<Float>, _ b: UnsafePointer<Float>, weight: Float,
+    _ a2: UnsafePointer<Float>, _ b2: UnsafePointer<Float>, weight2: Float,
+    to target: UnsafeMutablePointer<Float>, count: Int
+  ) {
+    for x in 0..<count {
+      target[x] += weight * (a[x] + b[x]) + weight2 * (a2[x] + b2[x])
+    }
+  }
+
+  /// target += Σ weight × (a + b), the pairs taken two by two.
+  @inline(__always)
+  static func add(
+    _ pairs: Range<Int>, to target: UnsafeMutablePointer<Float>, count: Int,
+    _ pair: (Int) -> (a: UnsafePointer<Float>, b: UnsafePointer<Float>, weight: Float)
+  ) {
+    var next = pairs.lowerBound
+    while next + 1 < pairs.upperBound {
+      let (one, two) = (pair(next), pair(next + 1))
+      add(
+        one.a, one.b, weight: one.weight, two.a, two.b, weight2: two.weight, to: target,
+        count: count)
+      next += 2
+    }
+    guard next < pairs.upperBound else { return }
+    let last = pair(next)
+    add(last.a, last.b, weight: last.weight, to: target, count: count)
+  }
+
+  /// target = weight × (a − b)
+  @inline(__always)
+  static func set(
+    _ target: UnsafeMutablePointer<Float>, to a: UnsafePointer<Float>,
+    minus b: UnsafePointer<Float>, weight: Float, count: Int
+  ) {
+    for x in 0..<count { target[x] = weight * (a[x] - b[x]) }
+  }
+
+  /// Repeats a row's first and last value in the cells before and behind it.
+  @inline(__always)
+  static func extend(_ row: UnsafeMutablePointer<Float>, count: Int, margin: Int) {
+    let first = row[0]
+    let last = row[count - 1]
+    for x in 0..<margin {
+      row[x - margin] = first
+      row[count + x] = last
+    }
+  }
+}

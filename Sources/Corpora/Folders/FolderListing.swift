@@ -1,0 +1,56 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// The files of one folder and its sub-folders, in bytewise order.
+struct FolderListing {
+  /// Paths below the folder, each with the names of its files: `""` for the folder itself first.
+  private(set) var folders: [(path: String, files: [String])] = []
+  /// What could not be looked at.
+  private(set) var problems: [String] = []
+
+  /// Walks a folder.
+  ///
+  /// Names that begin with a dot are left out: they are other programs' (`.git`, `._photo.jpg`).
+  /// Symbolic links are followed to files and not to folders, so that there are no loops.
+  init(of root: String) {
+    visit(root, below: "")
+    folders.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+  }
+
+  private mutating func visit(_ folder: String, below path: String) {
+    guard let directory = opendir(folder) else {
+      problems.append("\(folder): cannot be opened: \(String(cString: strerror(errno)))")
+      return
+    }
+    defer { closedir(directory) }
+    var files: [String] = []
+    var subfolders: [String] = []
+    while let entry = readdir(directory) {
+      let bytes = Self.name(of: entry)
+      guard bytes.first != UInt8(ascii: ".") else { continue }
+      guard let name = String(validating: bytes, as: UTF8.self) else {
+        let shown = String(decoding: bytes, as: UTF8.self)
+        problems.append("\(folder)/\(shown): the name is not UTF-8; give it another one")
+        continue
+      }
+      var status = stat()
+      let isFolder =
+        lstat("\(folder)/\(name)", &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+      if isFolder { subfolders.append(name) } else { files.append(name) }
+    }
+    files.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    folders.append((path, files))
+    for name in subfolders {
+      visit("\(folder)/\(name)", below: path.isEmpty ? name : "\(path)/\(name)")
+    }
+  }
+
+  private static func name(of entry: UnsafeMutablePointer<dirent>) -> [UInt8] {
+    withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
+  }
+}

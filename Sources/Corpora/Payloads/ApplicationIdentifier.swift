@@ -1,0 +1,76 @@
+/// GS1 application identifiers with the formats of their data.
+///
+/// Formats, check digits, and which identifier may stand without which other, are those of the GS1
+/// General Specifications, sections 3.2 and 4.14.
+enum ApplicationIdentifier {
+  /// Of how many characters, and of which, the data consists.
+  enum Format: Sendable {
+    /// A number whose last digit is the check digit of the others; with its first digits.
+    case checkedDigits(Int, startingWith: String = "")
+    /// Digits, so many at least and so many at most.
+    case digits(ClosedRange<Int>)
+    /// Characters of set 82, so many at least and so many at most.
+    case text(ClosedRange<Int>)
+    /// A day, as YYMMDD.
+    case date
+
+    fileprivate var sizes: ClosedRange<Int> {
+      switch self {
+      case .checkedDigits(let count, _): count...count
+      case .digits(let sizes), .text(let sizes): sizes
+      case .date: 6...6
+      }
+    }
+  }
+
+  /// Identifiers by their first two digits whose data has a length that readers know, so that no
+  /// separator follows it (GS1 General Specifications, figure 7.8.5-2).
+  private static let predefinedLengths: Set = [
+    "00", "01", "02", "03", "04", "11", "12", "13", "14", "15", "16", "17", "18", "19", "20", "31",
+    "32", "33", "34", "35", "36", "41",
+  ]
+
+  /// An element string in bracket notation, as a field of a payload.
+  ///
+  /// What counts is what a reader returns: the identifier, the data and the separator, no brackets.
+  static func field(
+    _ identifier: String, _ format: Format, isOptional: Bool = false
+  ) -> FieldForm.Field {
+    FieldForm.Field(
+      "[\(identifier)]", format.sizes, isOptional: isOptional, overhead: identifier.utf8.count,
+      isSeparated: !predefinedLengths.contains(String(identifier.prefix(2)))
+    ) { count, generator in
+      switch format {
+      case .checkedDigits(_, let start):
+        RandomText.checkedDigits(count, startingWith: start, &generator)
+      case .digits: RandomText.digits(count, &generator)
+      case .text: text(count, &generator)
+      case .date: String(RandomText.date(&generator).dropFirst(2))
+      }
+    }
+  }
+
+  /// Element strings of a company's own data, all of it hard to encode.
+  ///
+  /// - Parameter count: Bytes as a reader returns them; 3 or more.
+  static func hardest(count: Int) -> [[UInt8]] {
+    // Identifier and data of one element have 92 bytes at most, and a separator follows.
+    var bytes: [UInt8] = []
+    var left = count
+    while left > 2 {
+      // Whatever is left has room for another identifier and a character at least.
+      let data = left <= 92 ? left - 2 : min(90, left - 6)
+      bytes += "[98]".utf8
+      bytes += FieldForm.cycle("a1A_", data)
+      left -= data + 3
+    }
+    return [bytes]
+  }
+
+  /// Digits, capitals and digits, or anything from set 82: what lots and serial numbers look like.
+  private static func text(_ count: Int, _ generator: inout Xoshiro256) -> String {
+    let alphabets: [Alphabet] = [.digits, .alphanumeric, .alphanumeric, .gs1]
+    return RandomText.characters(
+      count, of: alphabets[generator.below(alphabets.count)], &generator)
+  }
+}

@@ -1,0 +1,120 @@
+import DecoderKit
+
+/// A tilted, bent or mirrored label in front of a pinhole camera.
+///
+/// Space is measured in modules from the label's centre: x and y as in the image, z away from the
+/// camera, which is at (0, 0, −distance). A point's image is its x and y × module size ×
+/// distance / (distance + z), so that modules at the centre have the nominal size.
+struct LabelPose {
+  private let label: Label
+  private let viewpoint: Viewpoint
+  /// From the camera to the label's centre, in modules.
+  private let distance: Double
+  /// The cylinder's radius, in modules; `nil` for a flat label.
+  private let radius: Double?
+  /// What the unit vectors of the label (x, y, and z behind it) become in space.
+  private let axes: (x: SIMD3<Double>, y: SIMD3<Double>, z: SIMD3<Double>)
+
+  init(_ label: Label, _ viewpoint: Viewpoint) {
+    self.label = label
+    self.viewpoint = viewpoint
+    distance = viewpoint.cameraDistanceDiagonals * label.diagonal
+    radius =
+      viewpoint.curvatureDegrees == 0
+      ? nil : label.width / (viewpoint.curvatureDegrees * (Double.pi / 180))
+
+    let (sine, cosine) = sineAndCosine(degrees: viewpoint.rotationDegrees)
+    let tilt = sineAndCosine(degrees: viewpoint.tiltDegrees)
+    let direction = sineAndCosine(degrees: viewpoint.tiltDirectionDegrees)
+    // Rodrigues's formula about (c, s, 0); the side clockwise of the axis comes nearer, z falls.
+    let (s, c) = (direction.sine, direction.cosine)
+    func tilted(_ p: SIMD3<Double>) -> SIMD3<Double> {
+      let along = (c * p.x + s * p.y) * (1 - tilt.cosine)
+      let cross: SIMD3<Double> = [s * p.z, -c * p.z, c * p.y - s * p.x]
+      return [
+        p.x * tilt.cosine - cross.x * tilt.sine + c * along,
+        p.y * tilt.cosine - cross.y * tilt.sine + s * along,
+        p.z * tilt.cosine - cross.z * tilt.sine,
+      ]
+    }
+    let hand = viewpoint.isMirrored ? -1.0 : 1.0
+    axes = (
+      tilted([hand * cosine, hand * sine, 0]), tilted([-sine, cosine, 0]), tilted([0, 0, 1])
+    )
+  }
+
+  /// Label to image, its centre at (0, 0).
+  var map: SurfaceMap {
+    let size = viewpoint.moduleSizePixels
+    // Flat coordinates start at the label's corner; those around the cylinder at its axis.
+    let left = radius == nil ? label.width / 2 : 0
+    let top = label.height / 2
+    func row(_ of: (SIMD3<Double>) -> Double) -> SIMD4<Double> {
+      let (x, y) = (of(axes.x), of(axes.y))
+      return [x, y, of(axes.z), -left * x - top * y]
+    }
+    var w = row(\.z) / distance
+    w.w += 1
+    return SurfaceMap(
+      x: row(\.x) * size, y: row(\.y) * size, w: w,
+      cylinder: radius.map { .init(axisModules: label.width / 2, radiusModules: $0) },
+      largestScale: largestScale, isMirrored: viewpoint.isMirrored)
+  }
+
+  /// Why the label cannot be seen whole; `nil` when it can.
+  var objection: String? {
+    guard border.allSatisfy({ distance + $0.z >= distance / 5 }) else {
+      return """
+        a camera at \(viewpoint.cameraDistanceDiagonals.plain) diagonals is too near for a tilt of \
+        \(viewpoint.tiltDegrees.plain) degrees: part of the label would be beside or behind it
+        """
+    }
+    guard let radius else { return nil }
+    // The camera, seen from the cylinder's axis: across the label and in front of it.
+    let across = -distance * axes.x.z
+    let ahead = distance * axes.z.z + radius
+    let ends = [-label.width / 2 - label.margin.left, label.width / 2 + label.margin.right]
+    let isSeen = ends.allSatisfy { end in
+      guard abs(end) < radius * Double.pi / 2 else { return false }
+      let (sine, cosine) = sineAndCosine(degrees: end / radius * (180 / Double.pi))
+      // The surface's normal there, and the way from there to the camera.
+      let toCamera: SIMD2<Double> = [across - radius * sine, ahead - radius * cosine]
+      let height = sine * toCamera.x + cosine * toCamera.y
+      return height >= 0.05 * (toCamera * toCamera).sum().squareRoot()
+    }
+    return isSeen
+      ? nil
+      : """
+      a curvature of \(viewpoint.curvatureDegrees.plain) degrees turns the ends of the label, with its \
+      margin, away from the camera: less curvature or a smaller tilt would show them
+      """
+  }
+
+  /// Points along the label's upper and lower border, margin included, in space.
+  private var border: [SIMD3<Double>] {
+    let margin = label.margin
+    let from = -label.width / 2 - margin.left
+    let to = label.width / 2 + margin.right
+    return (0...64).flatMap { step -> [SIMD3<Double>] in
+      let x = from + (to - from) * Double(step) / 64
+      return [-label.height / 2 - margin.top, label.height / 2 + margin.bottom].map { y in
+        guard let radius else { return x * axes.x + y * axes.y }
+        let (sine, cosine) = sineAndCosine(degrees: x / radius * (180 / Double.pi))
+        return radius * sine * axes.x + y * axes.y + radius * (1 - cosine) * axes.z
+      }
+    }
+  }
+
+  /// Pixels that a module takes at most, in any direction.
+  ///
+  /// A step in space of length 1 moves the image by at most scale × √(1 + (off axis / depth)²). The
+  /// nearest point lies on the border, or between two of the points looked at: 2 % are for those.
+  private var largestScale: Double {
+    let scales = border.map { point -> Double in
+      let depth = max(distance + point.z, distance / 5)
+      let aside = (point.x * point.x + point.y * point.y) / (depth * depth)
+      return distance / depth * (1 + aside).squareRoot()
+    }
+    return 1.02 * viewpoint.moduleSizePixels * (scales.max() ?? 1)
+  }
+}

@@ -1,0 +1,105 @@
+import DecoderKit
+
+/// Draws scenes, each pixel the mean of what lies in its square.
+///
+/// A rasteriser owns scratch memory and is used by one thread at a time; what it draws does not depend
+/// on what it drew before.
+package struct SceneRasteriser: Sendable {
+  private var upright = UprightRasteriser()
+  private var accumulator = EdgeAccumulator()
+  private var outline = PrintOutline()
+  private var plane = InkPlane()
+
+  /// Makes a rasteriser.
+  package init() {}
+
+  /// Draws a scene in black on white.
+  package mutating func drawImage(_ scene: Scene) throws(GrayImageError) -> GrayImage {
+    let tone = Tone()
+    let pixels: [UInt8]
+    if let (symbol, placement) = scene.plainUpright {
+      pixels = upright.draw(symbol, placement, tone: tone)
+    } else if case .texture = scene.surroundings.fill {
+      var plane = InkPlane()
+      swap(&plane, &self.plane)
+      drawInk(scene, into: &plane)
+      pixels = tone.values(plane.values)
+      swap(&plane, &self.plane)
+    } else {
+      accumulate(scene)
+      pixels = accumulator.collect(tone)
+    }
+    return try GrayImage(width: scene.width, height: scene.height, pixels: pixels)
+  }
+
+  /// Draws how much of each pixel is ink.
+  ///
+  /// - Parameter plane: Takes the scene's sides; its memory is reused.
+  package mutating func drawInk(_ scene: Scene, into plane: inout InkPlane) {
+    guard case .texture(let texture, let scale, let generator) = scene.surroundings.fill else {
+      plane.resize(width: scene.width, height: scene.height)
+      accumulate(scene)
+      accumulator.collect(into: &plane, .replace)
+      return
+    }
+    plane = TextureRasteriser.draw(
+      texture, width: scene.width, height: scene.height, scalePixels: scale, generator: generator)
+    guard !scene.symbols.isEmpty else { return }
+    accumulator.begin(width: scene.width, height: scene.height)
+    for symbol in scene.symbols { addFreeZone(of: symbol, weight: 1, scene.sampling) }
+    accumulator.collect(into: &plane, .mask)
+    for symbol in scene.symbols { addInk(of: symbol, scene.sampling) }
+    accumulator.collect(into: &plane, .add)
+  }
+
+  /// Adds up paper and ink where nothing but these is in the scene.
+  private mutating func accumulate(_ scene: Scene) {
+    accumulator.begin(width: scene.width, height: scene.height)
+    if case .dark = scene.surroundings.fill {
+      accumulator.addEverything()
+      for symbol in scene.symbols { addFreeZone(of: symbol, weight: -1, scene.sampling) }
+    }
+    for symbol in scene.symbols { addInk(of: symbol, scene.sampling) }
+  }
+
+  private mutating func addInk(of symbol: PlacedSymbol, _ sampling: Sampling) {
+    outline.trace(
+      symbol.printed, chordError: SurfaceMap.chordErrorPixels / symbol.map.largestScale)
+    accumulator.add(outline.edges, symbol.map, sampling: sampling)
+  }
+
+  /// Adds the rectangle that a symbol and its free margin take.
+  private mutating func addFreeZone(
+    of placed: PlacedSymbol, weight: Double, _ sampling: Sampling
+  ) {
+    let margin = placed.freeMargin
+    let left = -margin.left
+    let top = -margin.top
+    let right = placed.printed.symbol.width + margin.right
+    let bottom = placed.printed.symbol.height + margin.bottom
+    accumulator.add(
+      [
+        .init(fromX: left, fromY: top, toX: right, toY: top),
+        .init(fromX: right, fromY: top, toX: right, toY: bottom),
+        .init(fromX: right, fromY: bottom, toX: left, toY: bottom),
+        .init(fromX: left, fromY: bottom, toX: left, toY: top),
+      ], placed.map, weight: weight, sampling: sampling)
+  }
+}
+
+extension Scene {
+  /// The scene's only symbol, when nothing is asked for but modules that are upright squares.
+  fileprivate var plainUpright: (symbol: Symbol, placement: Placement)? {
+    guard let placed = symbols.first, symbols.count == 1, sampling == .area,
+      case .paper = surroundings.fill, placed.map.isUpright,
+      placed.printed.barGrowthModules == 0, placed.printed.spots.isEmpty,
+      placed.printed.symbol.polygons.isEmpty
+    else { return nil }
+    let origin = placed.map.apply(x: 0, y: 0)
+    return (
+      placed.printed.symbol,
+      Placement(
+        width: width, height: height, moduleSizePixels: placed.map.coefficients[0], origin: origin)
+    )
+  }
+}

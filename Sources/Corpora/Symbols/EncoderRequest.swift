@@ -1,0 +1,153 @@
+import CZint
+
+/// What libzint is told, and what must come of it.
+struct EncoderRequest {
+  /// zint's number for the symbology.
+  let code: Int32
+  /// zint's three options, whose meaning depends on the symbology; `nil` leaves its default.
+  var option1: Int32?
+  var option2: Int32?
+  var option3: Int32?
+  /// How zint takes the data. Bytes are encoded as they are: otherwise it takes them for text in some
+  /// charset.
+  var inputMode = DATA_MODE
+  /// MaxiCode's postcode, country and service.
+  var primary = ""
+  /// The data that zint gets.
+  var data: [UInt8]
+  /// What a reader must return.
+  var truth: [UInt8]
+  /// What zint says is printed below the bars, check digits included; `nil` where that is not checked.
+  var humanReadable: [UInt8]?
+
+  /// A request for bytes as they are.
+  init(_ code: Int32, _ payload: [UInt8]) {
+    self.code = code
+    data = payload
+    truth = payload
+  }
+
+  /// A request for GS1 element strings.
+  init(gs1 code: Int32, _ payload: [UInt8]) throws(SymbolError) {
+    let strings = try GS1ElementStrings(parsing: payload)
+    self.init(code, payload)
+    inputMode = GS1_MODE
+    truth = strings.transmitted
+  }
+
+  /// Settles what zint is told for a payload.
+  ///
+  /// - Throws: ``SymbolError/refused(_:)`` for what the symbology cannot carry, above all where zint
+  ///   would change the payload without a word.
+  init(_ payload: [UInt8], _ options: SymbolOptions) throws(SymbolError) {
+    guard !payload.isEmpty else { throw .refused("the payload is empty") }
+    switch options {
+    case .linear(let kind, _): self = try Self.linear(payload, kind)
+    case .dataBarStacked(let isOmnidirectional):
+      self = try Self.dataBar(
+        isOmnidirectional ? BARCODE_DBAR_OMNSTK : BARCODE_DBAR_STK, payload, options.symbology)
+    case .dataBarExpandedStacked(let columns):
+      self = try EncoderRequest(gs1: BARCODE_DBAR_EXPSTK, payload)
+      option2 = Int32(columns)
+    default: self = try Self.matrix(payload, options)
+    }
+  }
+
+  private static func matrix(
+    _ payload: [UInt8], _ options: SymbolOptions
+  ) throws(SymbolError) -> EncoderRequest {
+    switch options {
+    case .qrCode(let version, let errorCorrection, let mask, let mode):
+      var request = EncoderRequest(BARCODE_QRCODE, payload)
+      request.set(errorCorrection, version: version, mask: mask)
+      if mode == .kanji { request.option3 = (request.option3 ?? 0) | ZINT_FULL_MULTIBYTE }
+      return request
+    case .gs1QRCode(let version, let errorCorrection, let mask):
+      var request = try EncoderRequest(gs1: BARCODE_QRCODE, payload)
+      request.set(errorCorrection, version: version, mask: mask)
+      return request
+    case .microQRCode(let version, let errorCorrection, let mask):
+      var request = EncoderRequest(BARCODE_MICROQR, payload)
+      request.set(errorCorrection ?? .low, version: version, mask: mask)
+      return request
+    case .rMQRCode(let size, let errorCorrection):
+      var request = EncoderRequest(BARCODE_RMQR, payload)
+      request.set(errorCorrection, version: size.indicator + 1, mask: nil)
+      return request
+    case .dataMatrix(let size):
+      var request = EncoderRequest(BARCODE_DATAMATRIX, payload)
+      request.option2 = size.zintNumber
+      return request
+    case .gs1DataMatrix(let size):
+      var request = try EncoderRequest(gs1: BARCODE_DATAMATRIX, payload)
+      request.option2 = size.zintNumber
+      return request
+    default: return try symbolWithLayers(payload, options)
+    }
+  }
+
+  private static func symbolWithLayers(
+    _ payload: [UInt8], _ options: SymbolOptions
+  ) throws(SymbolError) -> EncoderRequest {
+    switch options {
+    case .aztec(let size):
+      var request = EncoderRequest(BARCODE_AZTEC, payload)
+      request.option2 = Int32(size.isCompact ? size.layers : size.layers + 4)
+      return request
+    case .aztecRune: return try rune(payload)
+    case .pdf417(let columns, let rows, let errorCorrection, _):
+      var request = EncoderRequest(BARCODE_PDF417, payload)
+      request.option1 = Int32(errorCorrection)
+      request.option2 = Int32(columns)
+      request.option3 = rows.map { Int32($0) }
+      return request
+    case .microPDF417(let columns, _):
+      var request = EncoderRequest(BARCODE_MICROPDF417, payload)
+      request.option2 = Int32(columns)
+      return request
+    case .maxiCode(let mode): return maxiCode(payload, mode)
+    default: preconditionFailure("\(options) has a request elsewhere")
+    }
+  }
+
+  private mutating func set(_ errorCorrection: QRErrorCorrection, version: Int, mask: Int?) {
+    option1 =
+      switch errorCorrection {
+      case .low: 1
+      case .medium: 2
+      case .quartile: 3
+      case .high: 4
+      }
+    option2 = Int32(version)
+    if let mask { option3 = Int32(mask + 1) << 8 }
+  }
+
+  /// A number from 0 to 255; readers return three digits (ISO/IEC 24778, annex A).
+  private static func rune(_ payload: [UInt8]) throws(SymbolError) -> EncoderRequest {
+    guard payload.count <= 3, payload.allSatisfy(\.isDigit),
+      let number = Int(String(decoding: payload, as: UTF8.self)), number < 256
+    else { throw .refused("an Aztec Rune holds a number from 0 to 255") }
+    let digits = [UInt8](repeating: UInt8(ascii: "0"), count: 3 - payload.count) + payload
+    return EncoderRequest(BARCODE_AZRUNE, digits)
+  }
+
+  /// In modes 2 and 3 readers return postcode, country and service in front of the message, with group
+  /// separators between (ISO/IEC 16023, annex B).
+  private static func maxiCode(_ payload: [UInt8], _ mode: MaxiCodeMode) -> EncoderRequest {
+    var request = EncoderRequest(BARCODE_MAXICODE, payload)
+    request.option1 = Int32(mode.number)
+    guard case .carrier(let postcode, let country, let service) = mode else { return request }
+    func threeDigits(_ number: Int) -> String {
+      String(repeating: "0", count: 3 - String(number).count) + String(number)
+    }
+    request.primary = postcode + threeDigits(country) + threeDigits(service)
+    let fields = [postcode, threeDigits(country), threeDigits(service)]
+    request.truth = fields.flatMap { Array($0.utf8) + [0x1d] } + payload
+    return request
+  }
+}
+
+extension DataMatrixSize {
+  /// zint numbers the sizes as the standards list them, from 1.
+  fileprivate var zintNumber: Int32 { Int32((Self.all.firstIndex(of: self) ?? 0) + 1) }
+}

@@ -1,0 +1,75 @@
+/// The kinds of image files that are read. A file's kind shows in its first bytes, whatever its
+/// name.
+public enum ImageFormat: String, CaseIterable, Hashable, Sendable {
+  case png
+  case jpeg
+  case webP = "webp"
+  /// PBM, PGM and PPM, each as text or binary (P1 to P6).
+  case netpbm
+
+  /// What files of the kind are called after the last dot, in lower case.
+  public var fileExtensions: [String] {
+    switch self {
+    case .png: ["png"]
+    case .jpeg: ["jpg", "jpeg"]
+    case .webP: ["webp"]
+    case .netpbm: ["pgm", "pbm", "ppm"]
+    }
+  }
+
+  /// The names of all kinds, for messages.
+  static let known = "PNG, JPEG, WebP, PBM, PGM and PPM"
+
+  /// Tells the kind of a file.
+  ///
+  /// - Throws: ``ImageError`` of code `format`, which names the kind where it is a well-known one.
+  public init(of bytes: [UInt8]) throws(ImageError) {
+    let found: ImageFormat? =
+      if Self.pngSignature.isPrefix(of: bytes) {
+        .png
+      } else if [0xff, 0xd8, 0xff].isPrefix(of: bytes) {
+        .jpeg
+      } else if bytes.count >= 12, "RIFF".isAt(0, in: bytes), "WEBP".isAt(8, in: bytes) {
+        .webP
+      } else if bytes.count >= 3, bytes[0] == UInt8(ascii: "P"),
+        (UInt8(ascii: "1")...UInt8(ascii: "6")).contains(bytes[1]),
+        Netpbm.endsToken(bytes[2])
+      {
+        .netpbm
+      } else {
+        nil
+      }
+    guard let found else { throw Self.unknown(bytes) }
+    self = found
+  }
+
+  private static let pngSignature: [UInt8] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
+
+  private static func unknown(_ bytes: [UInt8]) -> ImageError {
+    let what =
+      bytes.isEmpty
+      ? "is empty"
+      : otherKinds.first { $0.mark.isAt($0.offset, in: bytes) }.map { "is \($0.name)" }
+        ?? "is not an image of a known kind"
+    return ImageError(code: .format, message: "\(what); \(known) can be read")
+  }
+
+  /// What people are likely to have beside the kinds that are read.
+  private static let otherKinds: [(mark: String, offset: Int, name: String)] = [
+    ("GIF8", 0, "a GIF file"), ("BM", 0, "a BMP file"), ("P7\n", 0, "a PAM file"),
+    ("II*\0", 0, "a TIFF file"), ("MM\0*", 0, "a TIFF file"), ("ftyphei", 4, "a HEIC file"),
+    ("ftypmif1", 4, "a HEIC file"), ("ftypavif", 4, "an AVIF file"), ("%PDF", 0, "a PDF file"),
+    ("<svg", 0, "an SVG file"), ("\0\0\0\u{c}JXL ", 0, "a JPEG XL file"),
+    ("version https://git-lfs", 0, "a Git LFS pointer, not the image itself"),
+  ]
+}
+
+extension [UInt8] {
+  fileprivate func isPrefix(of bytes: [UInt8]) -> Bool { bytes.starts(with: self) }
+}
+
+extension String {
+  fileprivate func isAt(_ offset: Int, in bytes: [UInt8]) -> Bool {
+    bytes.dropFirst(offset).starts(with: utf8)
+  }
+}

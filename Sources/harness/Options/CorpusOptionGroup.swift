@@ -1,0 +1,39 @@
+import ArgumentParser
+import Corpora
+
+/// Which corpus, and what of it differs from its file: the same for every command that draws.
+struct CorpusOverrides: ParsableArguments {
+  @Option(help: "Trials at each level, instead of the corpus's own number.")
+  var trials: Int?
+
+  @Option(help: "What all randomness is derived from, instead of the corpus's own seed.")
+  var seed: UInt64?
+
+  @Option(
+    help: ArgumentHelp(
+      "The angles in which photos of a folder are shown: 0,90,180,270.", valueName: "degrees"))
+  var rotations: String?
+
+  func validate() throws {
+    if let trials, !(1...1_000_000).contains(trials) {
+      throw ValidationError("--trials is a number from 1 to 1000000")
+    }
+    _ = try angles()
+  }
+
+  /// The corpus with the overrides in force.
+  func load(_ nameOrPath: String) throws -> Corpus {
+    try Installation.corpora.load(nameOrPath: nameOrPath, rotationsDegrees: angles())
+      .overriding(trials: trials, seed: seed)
+  }
+
+  private func angles() throws -> [Int]? {
+    guard let rotations else { return nil }
+    return try rotations.split(separator: ",", omittingEmptySubsequences: false).map { word in
+      guard let angle = Int(word), [0, 90, 180, 270].contains(angle) else {
+        throw ValidationError("--rotations is a list of some of 0, 90, 180 and 270")
+      }
+      return angle
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import Corpora
+import Evaluation
+import Foundation
+import Testing
+
+/// What the corpora that ship show of the decoders that ship.
+@Suite struct FormatsTests {
+  /// Two unrelated decoders reading what we draw, without exception, is also a check on what we draw.
+  @Test func eachOfTheThirteenFormatsIsReadByWhoeverSupportsItAtEightPixels() throws {
+    let scratch = try ScratchFolder()
+    let run = try HarnessRun.run([
+      "compare", "--corpus", "mlkit-formats", "--trials", "6", "--output", scratch.path + "/r",
+    ])
+    #expect(run.status == 0, "\(run.errors)")
+    let table = try ScoreFile(scratch.path + "/r").table
+    var readers: [String: Int] = [:]
+    for decoder in table.decoders {
+      for group in decoder.groups {
+        let level = try #require(group.levels.last)
+        #expect(level.level == "8")
+        #expect(level.counts.read == level.counts.tried, "\(decoder.label) on \(group.group)")
+        readers[group.group, default: 0] += 1
+      }
+    }
+    #expect(readers.count == 13)
+    // PDF417 and Aztec are read by one of the three alone.
+    #expect(readers.filter { $0.value < 2 }.keys.sorted() == ["aztec/upright", "pdf417/upright"])
+  }
+
+  @Test func everySymbologyIsDrawnAndWhatIsReadIsRight() throws {
+    let scratch = try ScratchFolder()
+    let run = try HarnessRun.run([
+      "compare", "--corpus", "smoke", "--output", scratch.path + "/r",
+    ])
+    #expect(run.status == 0, "\(run.errors)")
+    let table = try ScoreFile(scratch.path + "/r").table
+    #expect(table.corpus.groups.count == 29)
+    for decoder in table.decoders {
+      for group in decoder.groups where group.group != "databar-expanded/upright" {
+        // One decoder garbles DataBar Expanded where digits follow letters.
+        #expect(group.total.misread == 0, "\(decoder.label) on \(group.group)")
+      }
+    }
+  }
+
+  @Test func aSceneIsJudgedSymbolBySymbolAndSaysWhatADecoderDoesNotRead() throws {
+    let scratch = try ScratchFolder()
+    _ = try HarnessRun.run([
+      "compare", "--corpus", "multi", "--trials", "2", "--output", scratch.path + "/r",
+      "--decoder", "zbar", "--decoder", "dmtx",
+    ])
+    let table = try ScoreFile(scratch.path + "/r").table
+    let zbar = try #require(table.decoder("zbar"))
+    let nine = try #require(zbar.groups.first { $0.group == "nine-qr/upright" })
+    let symbols = try #require(nine.total.symbols)
+    #expect(symbols.read + symbols.missed + symbols.misread == 9 * nine.total.tried)
+    #expect(nine.levels.last?.counts.read == 2, "all nine at 6 px")
+    let mixed = try #require(zbar.groups.first { $0.group == "mixed/upright" })
+    #expect(mixed.total.symbols?.unsupported == mixed.total.tried, "it reads no Data Matrix")
+    let dmtx = try #require(table.decoder("dmtx"))
+    #expect(dmtx.groups.map(\.group) == ["mixed/upright", "mixed/tilted-on-cloth"])
+    #expect(dmtx.groups[0].total.symbols?.unsupported == 3 * dmtx.groups[0].total.tried)
+  }
+
+  @Test func imagesWithoutASymbolAreCleanOrFalsePositives() throws {
+    let scratch = try ScratchFolder()
+    _ = try HarnessRun.run([
+      "compare", "--corpus", "negatives", "--trials", "2", "--decoder", "zxing", "--output",
+      scratch.path + "/r",
+    ])
+    let total = try #require(try ScoreFile(scratch.path + "/r").table.decoder("zxing")).total
+    #expect(total.tried == 12 * 7 * 2)
+    #expect(total.clean + total.falsePositive + total.crash + total.failed == total.tried)
+    #expect(total.read == 0 && total.noRead == 0)
+  }
+
+  @Test func aRenderedCorpusIsAPhotoFolderWithTheSameVerdicts() throws {
+    let scratch = try ScratchFolder()
+    let photos = scratch.path + "/photos"
+    let rendered = try HarnessRun.run([
+      "corpus", "render", "qr-small", "--trials", "1", "--output", photos,
+    ])
+    #expect(rendered.status == 0, "\(rendered.errors)")
+    for corpus in ["qr-small", photos] {
+      let run = try HarnessRun.run([
+        "compare", "--corpus", corpus, "--trials", "1", "--decoder", "zxing", "--output",
+        scratch.path + "/" + (corpus == photos ? "p" : "d"),
+      ])
+      #expect(run.status == 0, "\(run.errors)")
+    }
+    let drawn = try #require(try ScoreFile(scratch.path + "/d").table.decoder("zxing")).total
+    let photographed = try #require(try ScoreFile(scratch.path + "/p").table.decoder("zxing")).total
+    #expect(photographed.tried == 66 && drawn.tried == 66)
+    #expect(photographed.read == drawn.read && photographed.misread == drawn.misread)
+  }
+}

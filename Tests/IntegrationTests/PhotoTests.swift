@@ -1,0 +1,39 @@
+import Evaluation
+import Foundation
+import Testing
+
+/// Real photos, where there are any beside the package.
+@Suite struct PhotoTests {
+  private static let folder = HarnessRun.root + "/../shared/data/photos"
+
+  @Test(
+    .enabled(
+      if: FileManager.default.fileExists(atPath: folder),
+      "there are no photos in ../shared/data/photos"))
+  func crashesAreCountedAndNothingIsLost() throws {
+    let scratch = try ScratchFolder()
+    let run = try HarnessRun.run([
+      "compare", "--corpus", Self.folder, "--output", scratch.path + "/r",
+    ])
+    #expect(run.status == 0, "\(run.errors)")
+    let table = try ScoreFile(scratch.path + "/r").table
+    #expect(table.corpus.groups.count == 14)
+    for decoder in table.decoders {
+      #expect(decoder.total.tried == decoder.total.planned, "\(decoder.label)")
+      for group in decoder.groups {
+        let counts = group.total
+        #expect(
+          counts.tried == counts.read + counts.noRead + counts.misread + counts.crash
+            + counts.timeout + counts.failed + counts.clean + counts.falsePositive
+            + counts.detected + counts.undetected)
+      }
+    }
+    let zxing = try #require(table.decoder("zxing"))
+    #expect(zxing.total.crash > 0, "it aborts on some of them, and the run goes on")
+    #expect(zxing.total.read >= 190 && zxing.total.falsePositive == 0)
+    #expect(try #require(table.decoder("zbar")).total.read >= 120)
+    #expect(try #require(table.decoder("dmtx")).total.read >= 22)
+    // Plain bytes and our rules disagree, and each disagreement has a rule.
+    #expect(zxing.total.strictRead < zxing.total.read)
+  }
+}
