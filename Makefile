@@ -8,7 +8,7 @@ WORKERS := zbar zxing dmtx null
 # Adapters' tests make the libraries abort, in processes of their own: no backtraces of those.
 SOURCES := Package.swift Sources Plugins Tests
 
-.PHONY: compare test check bench build install format lint clean help
+.PHONY: compare test check bench simulate build install format lint clean help
 
 ## compare: build, then compare all decoders on corpus qr-small
 compare: build
@@ -26,9 +26,13 @@ check: lint
 	$(SWIFT) build $(CONFIGURATION) --build-tests
 	SWIFT_BACKTRACE=enable=no $(SWIFT) test $(CONFIGURATION) --skip-build --skip IntegrationTests
 
-## bench: speed and memory, as ratios measured in one run
+## bench: speed, memory and the store, measured in one run beside the bars that must hold
 bench: build
 	@"$(BIN)/harness-bench"
+
+## simulate: coverage and efficiency of the statistics, by long simulations (minutes)
+simulate: build
+	@"$(BIN)/harness-simulate"
 
 ## build: the harness and its plugins, optimised
 build:

@@ -97,6 +97,9 @@ let package = Package(
       dependencies: ["Corpora", "Evaluation", "PluginHost", "ResultStore"],
       swiftSettings: settings),
 
+    .executableTarget(
+      name: "harness-simulate", dependencies: ["Statistics"], swiftSettings: settings),
+
     systemLibrary("CZint", path: "Sources/CZint", pkgConfig: nil, apt: "libzint-dev"),
     systemLibrary("CPng", path: "Sources/CPng", pkgConfig: "libpng", apt: "libpng-dev"),
     systemLibrary(

@@ -8,11 +8,12 @@ import GRDBSQLite
 /// name is recognised by its bytes.
 struct ObservationReader {
   private let statement: OpaquePointer
-  private let verdicts: [(name: [UInt8], verdict: Verdict)]
+  private let verdicts: [UInt32: Verdict]
 
   init(_ statement: Statement) {
     self.statement = statement.sqliteStatement
-    verdicts = Verdict.allCases.map { (Array($0.rawValue.utf8), $0) }
+    verdicts = Dictionary(
+      uniqueKeysWithValues: Verdict.allCases.map { (Self.key(Array($0.rawValue.utf8)), $0) })
   }
 
   /// Calls a closure with every row of ``Schema/selectObservations``.
@@ -70,10 +71,17 @@ struct ObservationReader {
     let bytes = UnsafeBufferPointer(
       start: sqlite3_column_text(statement, column),
       count: Int(sqlite3_column_bytes(statement, column)))
-    for (name, verdict) in verdicts where name.elementsEqual(bytes) { return verdict }
+    if let verdict = verdicts[Self.key(bytes)] { return verdict }
     throw DatabaseError(
       message:
         "an observation has the unknown verdict \"\(String(decoding: bytes, as: UTF8.self))\"")
+  }
+
+  /// Length, first and last byte tell the verdicts apart; the table takes no other names.
+  @inline(__always)
+  private static func key(_ name: some RandomAccessCollection<UInt8>) -> UInt32 {
+    guard let first = name.first, let last = name.last else { return 0 }
+    return UInt32(name.count) << 16 | UInt32(first) << 8 | UInt32(last)
   }
 
   private static func error(of statement: OpaquePointer) -> DatabaseError {

@@ -41,6 +41,8 @@ public final class SQLiteStore: ObservationStore {
     configuration.prepareDatabase { database in
       try database.execute(sql: "PRAGMA journal_mode = WAL")
       try database.execute(sql: "PRAGMA synchronous = NORMAL")
+      // Room for the pages of all cells that a run appends to, in KiB.
+      try database.execute(sql: "PRAGMA cache_size = -65536")
     }
     return configuration
   }

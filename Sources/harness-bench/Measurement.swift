@@ -37,7 +37,7 @@ struct Measurement {
       case .atMost(let ceiling): "  ≤ \(ceiling.formatted())  \(holds ? "holds" : "ABOVE")"
       case .none: ""
       }
-    let padded = name.padding(toLength: width, withPad: " ", startingAt: 0)
+    let padded = name.padding(toLength: max(width, name.count), withPad: " ", startingAt: 0)
     return "\(padded)  \(number) \(unit)\(verdict)"
   }
 }

@@ -79,6 +79,9 @@ struct FieldForm: PayloadForm {
     }
   }
 
+  /// Data of all sorts is what element strings have at worst, and often have.
+  var isHardestBound: Bool { bound == .elementStrings }
+
   /// The first bytes of a text said again and again.
   static func cycle(_ text: String, _ count: Int) -> [UInt8] {
     let bytes = Array(text.utf8)

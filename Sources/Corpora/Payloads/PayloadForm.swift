@@ -12,10 +12,15 @@ package protocol PayloadForm: Sendable {
   ///
   /// An empty array is a valid answer: then nothing but drawing tells.
   func hardest(count: Int) -> [[UInt8]]
+
+  /// Whether no payload of a length takes more room than the hardest; else it may, seldom.
+  var isHardestBound: Bool { get }
 }
 
 extension PayloadForm {
   package func hardest(count: Int) -> [[UInt8]] { [] }
+
+  package var isHardestBound: Bool { false }
 }
 
 /// Which lengths the payloads of a kind have, in bytes as a reader returns them.

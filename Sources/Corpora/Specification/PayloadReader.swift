@@ -35,15 +35,26 @@ enum PayloadReader {
     _ payload: PayloadGenerator, fits options: SymbolOptions, node: SpecificationNode
   ) throws(CorpusError) {
     guard case .drawn(let kind, let lengths) = payload.source else { return }
-    var fit = PayloadFit(of: kind, in: options)
-    guard let error = fit.objection(to: lengths) else { return }
-    guard case .tooLong = error else {
+    // One for all payloads: it learns about masks once.
+    var encoder = SymbolEncoder()
+    let fit = PayloadFit(of: kind, in: payload.carrier) { payload -> SymbolError? in
+      do throws(SymbolError) {
+        _ = try encoder.encode(payload, options: options)
+        return nil
+      } catch {
+        return error
+      }
+    }
+    switch fit.objection(to: lengths) {
+    case nil: return
+    case .refused(let error):
       throw node.error("payloads of kind \(kind) cannot be drawn as \(options): \(error)")
+    case .tooLong(let limit, let some):
+      let what =
+        "\(lengths.longest) bytes of kind \(kind) do not \(some ? "always " : "")fit \(options)"
+      throw node.error(
+        limit.map { "\(what): at most \($0) do" }
+          ?? "\(what), and no others do: the shortest have \(fit.shortest)")
     }
-    let what = "\(lengths.longest) bytes of kind \(kind) do not fit \(options)"
-    guard let most = fit.largestFitting(below: lengths.longest) else {
-      throw node.error("\(what), and no others do: the shortest have \(fit.shortest)")
-    }
-    throw node.error("\(what): at most \(most) do")
   }
 }

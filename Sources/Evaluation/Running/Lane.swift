@@ -9,8 +9,13 @@ import PluginHost
 /// of its workers is busy: as many lanes as cores keep the machine full without queues between
 /// them. Decoders take turns in going first, so that none always finds the caches cold.
 struct Lane: ~Copyable {
-  /// Observations that are written together; what a kill loses at most, for each lane.
-  private static let batchSize = 512
+  /// Observations of so much time are written together; it is what a kill loses at most.
+  ///
+  /// A batch touches a page of the store for each of its cells: the larger it is, the fewer are written
+  /// over and over.
+  private static let batchTime: Duration = .seconds(1)
+  /// And no more than these, however fast they come.
+  private static let largestBatch = 65_536
 
   private let plan: ComparisonPlan
   private let schedule: SampleSchedule
@@ -19,6 +24,7 @@ struct Lane: ~Copyable {
   private var renderer: SampleRenderer
   private let workers: [DecoderWorker]
   private var batch: [Observation] = []
+  private var lastFlush = ContinuousClock.now
   private var cost = RunCost()
 
   init(plan: ComparisonPlan, shared: SharedRun) {
@@ -95,7 +101,9 @@ struct Lane: ~Copyable {
       try shared.reproducers.save(sample, observation, by: contestant)
     }
     batch.append(observation)
-    if batch.count >= Self.batchSize { try flush() }
+    if batch.count >= Self.largestBatch || ContinuousClock.now - lastFlush >= Self.batchTime {
+      try flush()
+    }
   }
 
   private mutating func flush() throws {
@@ -103,6 +111,7 @@ struct Lane: ~Copyable {
     let start = ContinuousClock.now
     try shared.store.append(batch, toRun: shared.run)
     batch.removeAll(keepingCapacity: true)
+    lastFlush = ContinuousClock.now
     cost.storeNanoseconds += Int((ContinuousClock.now - start) / .nanoseconds(1))
   }
 }

@@ -57,11 +57,28 @@ public struct SequentialTest: Hashable, Sendable {
     self.maximumTrials = maximumTrials
   }
 
+  /// How many more trials certify the rate if all of them are reads; 0 once it is decided.
+  public var trialsToCertify: Int {
+    state == .undecided ? max(Int(((upper - evidence) / read).rounded(.up)), 1) : 0
+  }
+
   /// Takes one more trial into account; ignored once the test is decided.
   public mutating func record(isRead: Bool) {
-    guard state == .undecided else { return }
-    trials += 1
-    evidence += isRead ? read : miss
+    record(reads: isRead ? 1 : 0, trials: 1)
+  }
+
+  /// Takes a batch into account and looks at its end only; ignored once the test is decided.
+  ///
+  /// Looking less often never certifies wrongly more often: the bound holds at every trial.
+  ///
+  /// - Parameters:
+  ///   - reads: Held within 0…trials.
+  ///   - trials: None or fewer change nothing.
+  public mutating func record(reads: Int, trials count: Int) {
+    guard state == .undecided, count > 0 else { return }
+    let reads = min(max(reads, 0), count)
+    trials += count
+    evidence += Double(reads) * read + Double(count - reads) * miss
     if evidence >= upper {
       state = .certified
     } else if evidence <= lower {

@@ -12,6 +12,11 @@ public struct Jackknife: Hashable, Sendable {
   /// Clusters, G.
   public let clusters: Int
 
+  /// Whether nothing is known beyond these very clusters: a single one, or levels that only one has.
+  ///
+  /// Print the estimate with the within-cluster interval, labelled "for this payload only".
+  public var isConditional: Bool { !standardError.isFinite }
+
   /// Makes an interval from the estimates that leave one cluster out each.
   ///
   /// - Parameters:

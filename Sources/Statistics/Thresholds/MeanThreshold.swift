@@ -4,6 +4,16 @@
 /// (Spearman and Kärber's estimate). It is not a model: islands and lapses cost exactly their area.
 /// It depends on the range that was tested, so compare it on the same levels only.
 public struct MeanThreshold: Hashable, Sendable {
+  /// What the number amounts to.
+  public enum Verdict: Hashable, Sendable {
+    /// It averages over a curve that was seen to rise.
+    case averaged
+    /// Everything was read: the true mean lies at or below the hardest level; print "≤ level".
+    case atMost(Double)
+    /// Nothing was read: the true mean lies above the easiest level; print "> level".
+    case above(Double)
+  }
+
   /// T̄, in the sweep's unit.
   public let estimate: Double
   /// Its standard error, with each rate taken as (k + ½)/(n + 1) so that 0/n and n/n are not certain.
@@ -12,6 +22,8 @@ public struct MeanThreshold: Hashable, Sendable {
   public let plugInStandardError: Double
   /// `estimate ± z × standardError`. It may reach a little beyond the range that was tested.
   public let interval: Interval
+  /// What to print. Ranking uses the estimate in either case: it is a number for the levels tested.
+  public let verdict: Verdict
   /// The range that was tested; T̄ says nothing beyond it.
   public let testedRange: ClosedRange<Double>
 
@@ -34,7 +46,7 @@ public struct MeanThreshold: Hashable, Sendable {
     var plugInVariance = 0.0
     for (level, w) in zip(levels, weights(for: levels.map(\.x))) {
       let n = Double(level.trials)
-      let q = (Double(level.reads) + 0.5) / (n + 1)
+      let q = smoothedRate(level)
       estimate -= w * level.rate
       variance += w * w * q * (1 - q) / n
       // A single trial has no spread of its own: it adds nothing rather than 0/0.
@@ -44,7 +56,19 @@ public struct MeanThreshold: Hashable, Sendable {
     return MeanThreshold(
       estimate: estimate, standardError: standardError,
       plugInStandardError: plugInVariance.squareRoot(),
-      interval: .around(estimate, halfWidth: z * standardError), testedRange: first.x...last.x)
+      interval: .around(estimate, halfWidth: z * standardError), verdict: verdict(levels),
+      testedRange: first.x...last.x)
+  }
+
+  private static func verdict(_ levels: [LevelCount]) -> Verdict {
+    if levels.allSatisfy({ $0.failures == 0 }) { return .atMost(levels[0].x) }
+    if levels.allSatisfy({ $0.reads == 0 }) { return .above(levels[levels.count - 1].x) }
+    return .averaged
+  }
+
+  /// (k + ½)/(n + 1): the rate, shrunk so that 0/n and n/n are not taken for certain.
+  static func smoothedRate(_ level: LevelCount) -> Double {
+    (Double(level.reads) + 0.5) / (Double(level.trials) + 1)
   }
 
   /// The trapezoid weights of levels: half the distance between the neighbours, half a gap at the

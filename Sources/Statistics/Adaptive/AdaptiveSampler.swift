@@ -1,0 +1,245 @@
+/// Decides where one decoder's next trials in one group go: counts in, requests out.
+///
+/// SWEEP visits every level; DENSIFY looks into islands; REFINE puts trials where they narrow the
+/// target's interval most; CERTIFY walks down from the largest level. A pure value: the same events
+/// give the same requests, so an interrupted run comes to the same place by replaying its counts.
+public struct AdaptiveSampler: Sendable {
+  /// What it follows.
+  public let plan: AdaptivePlan
+  /// What to do next.
+  public private(set) var step = AdaptiveStep.sample([])
+  /// Where it is.
+  public private(set) var phase = AdaptiveOutcome.Phase.sweep
+
+  private var counts: [LevelCount]
+  /// The first pass alone, kept for the tests that need a fixed number of trials.
+  private var firstPass: [LevelCount] = []
+  private var outstanding: [Int: Int] = [:]
+  private var refinement: Refinement?
+  /// Why the precision was settled, once it is.
+  private var reason: AdaptiveOutcome.Reason?
+
+  /// Batches that the mean threshold asks for at once, for workers to share.
+  private static let meanBatches = 8
+  /// The most trials that certifying asks for at once.
+  private static let certifyBatch = 30
+
+  /// Starts a plan.
+  public init(_ plan: AdaptivePlan) {
+    self.plan = plan
+    counts = plan.candidates.map { LevelCount(x: $0, reads: 0, trials: 0) }
+    ask(plan.sweep.map { ($0, plan.sweepTrials) })
+    if outstanding.isEmpty { settle(.tooFewLevels, phase: .sweep) }
+  }
+
+  /// Takes an event into account. Counts that were not asked for are added all the same.
+  public mutating func receive(_ event: AdaptiveEvent) {
+    guard step != .finished else { return }
+    switch event {
+    case .counted(let level, let reads, let trials):
+      guard counts.indices.contains(level), trials > 0 else { return }
+      counts[level].trials += trials
+      counts[level].reads += min(max(reads, 0), trials)
+      outstanding[level] = outstanding[level].flatMap { $0 > trials ? $0 - trials : nil }
+      if outstanding.isEmpty { advance() }
+    case .stopped(let cause):
+      // A precision that was reached before the end stays the reason; the phase tells the rest.
+      settle(reason ?? .init(cause), phase: phase)
+    }
+  }
+
+  /// What was found so far; final once the step is `finished`.
+  public var outcome: AdaptiveOutcome {
+    let sweepCounts = plan.sweep.map { counts[$0] }
+    let islands = Islands.find(counts)
+    let reason = reason ?? .interrupted
+    return AdaptiveOutcome(
+      reason: reason, phase: phase, counts: counts, sweepCounts: sweepCounts,
+      meanThreshold: MeanThreshold.estimate(sweepCounts), crossing: crossing(reason),
+      islands: islands,
+      certification: Certification.estimate(
+        counts, sweep: firstPass.isEmpty ? sweepCounts : firstPass,
+        mostTrialsPerLevel: plan.mostTrialsPerLevel))
+  }
+
+  private func crossing(_ reason: AdaptiveOutcome.Reason) -> CrossingEstimate? {
+    guard case .crossing(let rate) = plan.target else { return nil }
+    if case .misfit(let p) = reason { return .none(.misfit(p: p), rate: rate) }
+    guard let refinement, Islands.find(counts).isEmpty else {
+      return counts.contains { $0.trials > 0 } && !Islands.find(counts).isEmpty
+        ? .none(.islands, rate: rate) : nil
+    }
+    return refinement.crossing
+  }
+
+  private mutating func settle(
+    _ reason: AdaptiveOutcome.Reason, phase: AdaptiveOutcome.Phase
+  ) {
+    if phase == .refine { updateRefinement() }
+    (self.reason, self.phase) = (reason, phase)
+    step = .finished
+  }
+
+  private mutating func ask(_ wanted: [(level: Int, trials: Int)]) {
+    let wanted = wanted.filter { $0.trials > 0 }
+    outstanding = Dictionary(wanted.map { ($0.level, $0.trials) }) { $0 + $1 }
+    step = .sample(
+      wanted.map {
+        let first = counts[$0.level].trials
+        return AdaptiveRequest(level: $0.level, trials: first..<first + $0.trials)
+      })
+  }
+}
+
+// MARK: - From phase to phase
+
+extension AdaptiveSampler {
+  /// Goes on once everything that was asked for is counted.
+  private mutating func advance() {
+    switch phase {
+    case .sweep:
+      firstPass = plan.sweep.map { counts[$0] }
+      if !densify() { startRefining() }
+    case .densify: startRefining()
+    case .refine: refine()
+    case .certify: certify()
+    case .done: break
+    }
+  }
+
+  /// Asks for the levels between an island and its neighbours in the first pass, if there are any.
+  private mutating func densify() -> Bool {
+    let islands = Islands.find(firstPass)
+    let levels = plan.candidates.indices.filter { level in
+      counts[level].trials == 0
+        && islands.contains { surroundings($0).contains(plan.candidates[level]) }
+    }
+    guard !levels.isEmpty else { return false }
+    phase = .densify
+    ask(levels.map { ($0, plan.sweepTrials) })
+    return true
+  }
+
+  /// From the level of the first pass below an island to the one above it.
+  private func surroundings(_ island: Island) -> ClosedRange<Double> {
+    let below = firstPass.last { $0.x < island.lower }?.x ?? island.lower
+    let above = firstPass.first { $0.x > island.upper }?.x ?? island.upper
+    return below...above
+  }
+
+  private mutating func startRefining() {
+    phase = .refine
+    if plan.sweep.count < 2 {
+      reason = .tooFewLevels
+    } else if case .crossing(let rate) = plan.target {
+      reason = inadmissibility()
+      if reason == nil {
+        // A half-width of 0 would be no precision at all: it goes on until it is stopped.
+        refinement = Refinement(
+          candidates: plan.candidates, rate: rate,
+          precision: plan.precision > 0 ? plan.precision : .leastNormalMagnitude)
+      }
+    }
+    refine()
+  }
+
+  /// Why no curve of the model may be shown; `nil` if it may.
+  ///
+  /// By the first pass and what was added about islands: the deviance test needs levels with many
+  /// trials, and numbers of trials that do not depend on the outcomes. REFINE offers neither.
+  private func inadmissibility() -> AdaptiveOutcome.Reason? {
+    guard let fit = LapseLogistic.fit(counts) else { return .tooFewLevels }
+    switch fit.admissibility(islands: Islands.find(counts)) {
+    case .shown: return nil
+    case .hiddenByIslands: return .islands
+    case .hiddenByMisfit(let p): return .misfit(p: p)
+    }
+  }
+
+  private mutating func refine() {
+    if reason == nil {
+      switch plan.target {
+      case .meanThreshold: refineMean()
+      case .crossing: refineCrossing()
+      }
+    }
+    if reason != nil { startCertifying() }
+  }
+
+  private mutating func refineMean() {
+    let sweepCounts = plan.sweep.map { counts[$0] }
+    guard let mean = MeanThreshold.estimate(sweepCounts) else {
+      reason = .tooFewLevels
+      return
+    }
+    if plan.precision > 0, mean.interval.width <= 2 * plan.precision {
+      reason = .precisionReached
+      return
+    }
+    let wanted = MeanAllocation.next(
+      sweepCounts, precision: plan.precision, batches: Self.meanBatches)
+    ask(wanted.map { (plan.sweep[$0.level], $0.trials) })
+  }
+
+  /// Tells the posterior what was counted since: once a step, however small the parts come in.
+  ///
+  /// Not while certifying: the interval that is reported is the one that was precise enough.
+  private mutating func updateRefinement() {
+    guard let known = refinement?.counts, known != counts else { return }
+    refinement?.record(
+      zip(counts, known).map {
+        LevelCount(x: $0.x, reads: $0.reads - $1.reads, trials: $0.trials - $1.trials)
+      })
+  }
+
+  private mutating func refineCrossing() {
+    updateRefinement()
+    guard let refinement else { return }
+    switch refinement.state {
+    case .open:
+      let next = refinement.next()
+      ask([(next.level, next.trials)])
+    case .notReached: reason = .notReached(probability: refinement.neverReached)
+    case .beyondRange: reason = .beyondRange
+    case .precise: reason = Islands.find(counts).isEmpty ? .precisionReached : .islands
+    }
+  }
+
+  private mutating func startCertifying() {
+    phase = .certify
+    certify()
+  }
+
+  private mutating func certify() {
+    guard plan.certifies, let request = nextToCertify() else {
+      settle(reason ?? .precisionReached, phase: .done)
+      return
+    }
+    ask([request])
+  }
+
+  /// The first level from the top whose test needs more trials; `nil` once the walk has ended.
+  private func nextToCertify() -> (level: Int, trials: Int)? {
+    for level in counts.indices.reversed() where counts[level].trials > 0 {
+      let test = Certification.test(counts[level], mostTrialsPerLevel: plan.mostTrialsPerLevel)
+      switch test.state {
+      case .certified: continue
+      case .refused, .exhausted: return nil
+      case .undecided:
+        let left = plan.mostTrialsPerLevel - test.trials
+        return (level, min(test.trialsToCertify, Self.certifyBatch, left))
+      }
+    }
+    return nil
+  }
+}
+
+extension AdaptiveOutcome.Reason {
+  fileprivate init(_ cause: AdaptiveEvent.Cause) {
+    switch cause {
+    case .budget: self = .budgetSpent
+    case .time: self = .timeSpent
+    case .interrupted: self = .interrupted
+    }
+  }
+}
