@@ -1,6 +1,11 @@
 extension CameraParameter {
   /// The parameter's row of the table: stage, unit, range, neutral value, hard end, meaning.
-  public var facts: Facts {
+  public var facts: Facts { Self.table[self] ?? row }
+
+  /// All rows, made once: every sample asks for most of them.
+  private static let table = Dictionary(uniqueKeysWithValues: allCases.map { ($0, $0.row) })
+
+  private var row: Facts {
     switch self {
     case .barGrowth:
       row(
