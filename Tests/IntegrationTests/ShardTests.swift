@@ -1,0 +1,68 @@
+import Evaluation
+import Foundation
+import Testing
+
+/// Slices run apart and joined are the run that one machine would have made.
+@Suite struct ShardTests {
+  private let scratch: ScratchFolder
+
+  init() throws {
+    scratch = try ScratchFolder()
+  }
+
+  private func compare(
+    to folder: String, _ more: [String] = [], _ variables: [String: String] = [:]
+  )
+    throws -> HarnessRun
+  {
+    try HarnessRun.run(
+      [
+        "compare", "--corpus", "qr-small", "--trials", "8", "--quiet", "--output",
+        scratch.path + "/" + folder,
+      ] + more, environment: variables)
+  }
+
+  @Test func fourSlicesMergedAreOneRun() throws {
+    _ = try compare(to: "whole")
+    for slice in 1...4 {
+      // As an array job would: the engine says which task it is.
+      let run = try compare(
+        to: "slice-\(slice)", ["--shard", "auto"],
+        [
+          "SLURM_ARRAY_TASK_ID": "\(slice + 9)", "SLURM_ARRAY_TASK_MIN": "10",
+          "SLURM_ARRAY_TASK_COUNT": "4",
+        ])
+      #expect(run.status == 0, "\(run.errors)")
+    }
+    let slices = (1...4).map { scratch.path + "/slice-\($0)" }
+    let merged = try HarnessRun.run(["merge"] + slices + ["--output", scratch.path + "/all"])
+    #expect(merged.status == 0, "\(merged.errors)")
+    let whole = try ScoreFile(scratch.path + "/whole")
+    let all = try ScoreFile(scratch.path + "/all")
+    #expect(all.table.withoutTimings == whole.table.withoutTimings)
+    #expect(try all.verdicts() == whole.verdicts())
+  }
+
+  @Test func aMissingSliceIsNamedAndTheTableSaysThatItIsPartial() throws {
+    for slice in [1, 3] { _ = try compare(to: "s\(slice)", ["--shard", "\(slice)/3"]) }
+    let merged = try HarnessRun.run([
+      "merge", scratch.path + "/s1", scratch.path + "/s3", "--output", scratch.path + "/all",
+    ])
+    #expect(merged.status == 2)
+    #expect(merged.errors.contains("lacks slice 2/3"), "\(merged.errors)")
+    #expect(merged.output.contains("Stopped: "), "partial results are said to be partial")
+  }
+
+  @Test func exportNamesEverySampleOnce() throws {
+    _ = try compare(to: "r")
+    let export = try HarnessRun.run(["export", scratch.path + "/r"])
+    let lines = export.output.split(separator: "\n")
+    #expect(lines.first?.hasPrefix("decoder,sample,verdict,") == true)
+    let names = lines.dropFirst().map { $0.split(separator: ",").prefix(2) }
+    #expect(names.count == 2 * 66 * 8 && Set(names).count == names.count)
+    let objects = try HarnessRun.run(["export", scratch.path + "/r", "--format", "jsonl"])
+    #expect(objects.output.split(separator: "\n").count == names.count)
+    let runs = try HarnessRun.run(["runs", scratch.path + "/r"])
+    #expect(runs.output.contains("finished"), "\(runs.output)")
+  }
+}
