@@ -41,7 +41,7 @@ public struct Corpus: Sendable {
         conditions.map { condition in
           CorpusGroup(
             recipe: recipe.name, condition: condition.name, symbologies: recipe.symbologies,
-            content: recipe.content, trialCount: trials)
+            content: recipe.content, trialCount: trials, payloadCount: recipe.payloadCount)
         }
       }
     case .photos(let folder): folder.groups.map(CorpusGroup.init)

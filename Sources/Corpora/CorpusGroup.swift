@@ -23,17 +23,21 @@ public struct CorpusGroup: Hashable, Sendable {
   public let content: Content
   /// Trials at each level.
   public let trialCount: Int
+  /// How many payloads the trials take turns with, at every level the same ones; `nil` where every
+  /// trial has its own.
+  public let payloadCount: Int?
 
   /// Makes a group.
   public init(
     recipe: String, condition: String, symbologies: [Symbology], content: Content = .symbols,
-    trialCount: Int
+    trialCount: Int, payloadCount: Int? = nil
   ) {
     self.recipe = recipe
     self.condition = condition
     self.symbologies = symbologies
     self.content = content
     self.trialCount = trialCount
+    self.payloadCount = payloadCount
   }
 
   /// The group's name in reports and on the command line: `v2-m/upright`.

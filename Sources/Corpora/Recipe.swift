@@ -28,6 +28,25 @@ public struct Recipe: Hashable, Sendable {
     return symbols
   }
 
+  /// How many payloads the trials take turns with: the least common multiple of all literal lists.
+  ///
+  /// `nil` where some symbol's payload is drawn afresh at every trial, and where there are no symbols.
+  public var payloadCount: Int? {
+    guard !symbols.isEmpty else { return nil }
+    var total = 1
+    for symbol in symbols {
+      guard case .literals(let literals) = symbol.payload.source else { return nil }
+      total = Self.leastCommonMultiple(total, literals.count)
+    }
+    return total
+  }
+
+  private static func leastCommonMultiple(_ a: Int, _ b: Int) -> Int {
+    var (x, y) = (a, b)
+    while y != 0 { (x, y) = (y, x % y) }
+    return a / x * b
+  }
+
   /// What is known of its images.
   public var content: CorpusGroup.Content { symbols.isEmpty ? .nothing : .symbols }
 }

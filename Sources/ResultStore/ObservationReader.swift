@@ -28,10 +28,12 @@ struct ObservationReader {
   }
 
   /// Calls a closure with every row of ``Schema/selectObserved``.
-  func forEachPlace(_ body: (_ decoder: Int, SampleSchedule.Place) -> Void) throws {
+  func forEachVerdict(
+    _ body: (_ decoder: Int, SampleSchedule.Place, Verdict) -> Void
+  ) throws {
     while true {
       switch sqlite3_step(statement) {
-      case SQLITE_ROW: body(integer(0), place())
+      case SQLITE_ROW: try body(integer(0), place(), verdict(4))
       case SQLITE_DONE: return
       default: throw Self.error(of: statement)
       }

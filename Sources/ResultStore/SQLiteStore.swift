@@ -68,6 +68,8 @@ public final class SQLiteStore: ObservationStore {
     guard let latest, try StoredRun(latest).isUnfinished(like: run) else { return nil }
     let number: Int = latest["id"]
     try database.execute(sql: "UPDATE run SET outcome = NULL WHERE id = ?", arguments: [number])
+    // Its cells are listed anew: a run that chose its own trials has cut them down.
+    try database.execute(sql: "DELETE FROM run_cell WHERE run = ?", arguments: [number])
     return OpenedRun(number: number, isContinued: true)
   }
 
@@ -95,7 +97,9 @@ public final class SQLiteStore: ObservationStore {
       try database.read { database in
         let statement = try database.makeStatement(sql: Schema.selectObserved)
         try statement.setArguments([run])
-        try ObservationReader(statement).forEachPlace { observed.insert(decoder: $0, $1) }
+        try ObservationReader(statement).forEachVerdict { decoder, place, verdict in
+          observed.insert(decoder: decoder, place, isSuccess: verdict.isSuccess)
+        }
       }
     }
     return observed
@@ -121,6 +125,19 @@ public final class SQLiteStore: ObservationStore {
         try database.execute(
           sql: "UPDATE run SET outcome = ? WHERE id = ?",
           arguments: [StoredRun.text(outcome), run])
+        try Self.limitTrials(ofRun: run, to: outcome.curves ?? [], in: database)
+      }
+    }
+  }
+
+  /// Trials that a run did not ask for are none of its own, even where another run has made them.
+  private static func limitTrials(
+    ofRun run: Int, to curves: [CurveRecord], in database: Database
+  ) throws {
+    let limit = try database.makeStatement(sql: Schema.limitTrials)
+    for curve in curves {
+      for (level, trials) in curve.trials.enumerated() {
+        try limit.execute(arguments: [trials, run, curve.decoder, curve.group, level])
       }
     }
   }

@@ -85,8 +85,14 @@ enum Schema {
     """
 
   static let selectObserved = """
-    SELECT contestant, group_index, level_index, trial
+    SELECT contestant, group_index, level_index, trial, verdict
     FROM run_cell JOIN observation USING (cell)
     WHERE run = ? AND trial < trials AND verdict NOT IN ('timeout', 'failed')
+    """
+
+  /// What a run that chose its own trials looks at, once that is known.
+  static let limitTrials = """
+    UPDATE run_cell SET trials = ?
+    WHERE run = ? AND contestant = ? AND group_index = ? AND level_index = ?
     """
 }

@@ -146,6 +146,8 @@ private struct JoinedRun {
       total.wallSeconds += outcome.wallSeconds
       total.cost += outcome.cost
       total.reused += outcome.reused
+      // Only whole runs choose their own trials, and with the same plan they choose the same ones.
+      total.curves = total.curves ?? outcome.curves
       for label in outcome.givenUp where !total.givenUp.contains(label) {
         total.givenUp.append(label)
       }

@@ -35,7 +35,8 @@ struct ComparisonSession {
       : try store.observedTrials(ofRun: run.number)
     if let sentence = sentence(about: observed, of: run) { say(sentence) }
     let progress = RunProgress(
-      contestants: plan.contestants.count, total: plan.sampleCounts.reduce(0, +))
+      contestants: plan.contestants.count,
+      total: plan.aim == nil ? plan.sampleCounts.reduce(0, +) : 0)
     display?.start(progress, observed: observed)
     defer { display?.end() }
     try ComparisonRunner(plan: plan, store: store).run(
@@ -46,13 +47,24 @@ struct ComparisonSession {
   private func sentence(about observed: ObservedTrials, of run: OpenedRun) -> String? {
     let there = plan.contestants.indices.reduce(0) { $0 + observed.count(decoder: $1) }
     guard there > 0 else { return nil }
+    guard plan.aim == nil else {
+      return "\(Self.beginning(of: run)): \(there) decodes of these samples are there already, "
+        + "and those it asks for are not made again" + Self.advice(for: run)
+    }
     let counts = plan.sampleCounts
     let all = plan.contestants.reduce(0) { sum, contestant in
       sum
         + zip(plan.corpus.groups, counts).reduce(0) { $0 + (contestant.supports($1.0) ? $1.1 : 0) }
     }
-    let beginning = run.isContinued ? "carrying on run \(run.number)" : "run \(run.number)"
-    return "\(beginning): \(there) of \(all) decodes are there already"
-      + (run.isContinued ? "" : " (--fresh decodes all anew)")
+    return "\(Self.beginning(of: run)): \(there) of \(all) decodes are there already"
+      + Self.advice(for: run)
+  }
+
+  private static func beginning(of run: OpenedRun) -> String {
+    run.isContinued ? "carrying on run \(run.number)" : "run \(run.number)"
+  }
+
+  private static func advice(for run: OpenedRun) -> String {
+    run.isContinued ? "" : " (--fresh decodes all anew)"
   }
 }

@@ -23,7 +23,9 @@ final class MemoryStore: ObservationStore {
       var observed = ObservedTrials(
         runs[run].record.corpus.schedule, decoders: runs[run].record.contestants.count)
       for observation in runs[run].observations {
-        observed.insert(decoder: observation.decoder, observation.place)
+        observed.insert(
+          decoder: observation.decoder, observation.place,
+          isSuccess: observation.verdict.isSuccess)
       }
       return observed
     }

@@ -13,6 +13,8 @@ public struct ComparisonPlan: Sendable {
   public var jobs: Int
   /// Fatal images in a row after which a decoder is given up.
   public var deathsBeforeGivingUp: Int
+  /// What a run that chooses its own trials is to reach; `nil` to take all of the corpus's trials.
+  public var aim: AdaptiveAim?
   /// Which slice of the samples is taken.
   public var shard: Shard
   /// Where images that broke a decoder are kept.
@@ -37,10 +39,12 @@ public struct ComparisonPlan: Sendable {
 
   /// Makes a plan.
   ///
-  /// - Precondition: `jobs` and `deathsBeforeGivingUp` are 1 or more.
+  /// - Precondition: `jobs` and `deathsBeforeGivingUp` are 1 or more. A plan with an aim takes the whole
+  ///   of a drawn corpus whose sweep has an order, with ``AdaptiveAim/mostTrials`` trials.
   public init(
     corpus: Corpus, contestants: [Contestant], absentees: [Absentee] = [], jobs: Int,
-    deathsBeforeGivingUp: Int, shard: Shard = .whole, reproducerFolder: String,
+    deathsBeforeGivingUp: Int, aim: AdaptiveAim? = nil, shard: Shard = .whole,
+    reproducerFolder: String,
     reproduceOptions: String = ""
   ) {
     precondition(jobs >= 1 && deathsBeforeGivingUp >= 1, "counts in a plan are 1 or more")
@@ -48,7 +52,11 @@ public struct ComparisonPlan: Sendable {
     self.contestants = contestants
     self.absentees = absentees
     self.jobs = jobs
+    precondition(
+      aim == nil || !shard.isPart && corpus.sweep.harder != .unordered,
+      "an aim needs all of an ordered sweep")
     self.deathsBeforeGivingUp = deathsBeforeGivingUp
+    self.aim = aim
     self.shard = shard
     self.reproducerFolder = reproducerFolder
     self.reproduceOptions = reproduceOptions

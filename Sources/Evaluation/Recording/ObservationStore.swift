@@ -45,20 +45,30 @@ public struct OpenedRun: Hashable, Sendable {
   }
 }
 
-/// Which trials have been observed already: by decoder, group and level.
+/// Which trials have been observed already, and how they ended: by decoder, group and level.
 public struct ObservedTrials: Sendable {
   private let schedule: SampleSchedule
   private var trials: [BitSet]
+  private var successes: [BitSet]
 
   /// Nothing has been observed.
   public init(_ schedule: SampleSchedule, decoders: Int) {
     self.schedule = schedule
     trials = Array(repeating: BitSet(count: schedule.count), count: decoders)
+    successes = trials
   }
 
   /// Takes note of an observation.
-  public mutating func insert(decoder: Int, _ place: SampleSchedule.Place) {
-    trials[decoder].insert(schedule.number(of: place))
+  public mutating func insert(decoder: Int, _ place: SampleSchedule.Place, isSuccess: Bool) {
+    let number = schedule.number(of: place)
+    trials[decoder].insert(number)
+    if isSuccess { successes[decoder].insert(number) }
+  }
+
+  /// Whether a decoder did what it is for at a place; `nil` where it was not observed.
+  func outcome(decoder: Int, _ place: SampleSchedule.Place) -> Bool? {
+    let number = schedule.number(of: place)
+    return trials[decoder].contains(number) ? successes[decoder].contains(number) : nil
   }
 
   /// Whether a decoder has been through with a sample.

@@ -61,14 +61,17 @@ public struct CorpusRecord: Hashable, Sendable, Codable {
     public var content: CorpusGroup.Content
     /// Trials at each level.
     public var trials: Int
+    /// How many payloads its trials take turns with; `nil` where every trial has its own.
+    public var payloads: Int?
     /// What the samples of each level are made of, level by level; see ``Corpus/cellHash(group:level:)``.
     public var cellHashes: [String]
 
     /// Makes a group.
     public init(
       id: String, symbologies: [Symbology], content: CorpusGroup.Content = .symbols, trials: Int,
-      cellHashes: [String]
+      payloads: Int? = nil, cellHashes: [String]
     ) {
+      self.payloads = payloads
       self.id = id
       self.symbologies = symbologies
       self.content = content
@@ -137,7 +140,7 @@ public struct CorpusRecord: Hashable, Sendable, Codable {
     groups = corpus.groups.map { group in
       Group(
         id: group.id, symbologies: group.symbologies, content: group.content,
-        trials: group.trialCount,
+        trials: group.trialCount, payloads: group.payloadCount,
         cellHashes: corpus.sweep.levels.map { corpus.cellHash(group: group, level: $0) })
     }
     usesSymbologyHints = corpus.usesSymbologyHints
@@ -210,15 +213,19 @@ public struct RunSettings: Hashable, Sendable, Codable {
   public var memoryLimitBytes: Int?
   /// Fatal images in a row after which a decoder is given up.
   public var deathsBeforeGivingUp: Int
+  /// What a run that chose its own trials was to reach; `nil` where they were fixed.
+  public var aim: AdaptiveAim?
 
   /// Makes settings.
   public init(
-    jobs: Int, timeoutSeconds: Double, memoryLimitBytes: Int?, deathsBeforeGivingUp: Int
+    jobs: Int, timeoutSeconds: Double, memoryLimitBytes: Int?, deathsBeforeGivingUp: Int,
+    aim: AdaptiveAim? = nil
   ) {
     self.jobs = jobs
     self.timeoutSeconds = timeoutSeconds
     self.memoryLimitBytes = memoryLimitBytes
     self.deathsBeforeGivingUp = deathsBeforeGivingUp
+    self.aim = aim
   }
 }
 
@@ -263,12 +270,16 @@ public struct RunOutcome: Hashable, Sendable, Codable {
   public var wasStopped: Bool
   /// Observations that were there before, of this run or of earlier ones.
   public var reused: Int
+  /// Why sampling of each curve ended; `nil` where the trials were fixed.
+  public var curves: [CurveRecord]?
 
   /// Makes an outcome.
   public init(
-    wallSeconds: Double, cost: RunCost, givenUp: [String], wasStopped: Bool, reused: Int = 0
+    wallSeconds: Double, cost: RunCost, givenUp: [String], wasStopped: Bool, reused: Int = 0,
+    curves: [CurveRecord]? = nil
   ) {
     self.reused = reused
+    self.curves = curves
     self.wallSeconds = wallSeconds
     self.cost = cost
     self.givenUp = givenUp

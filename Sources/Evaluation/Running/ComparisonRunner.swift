@@ -31,18 +31,35 @@ public struct ComparisonRunner: Sendable {
   public func run(
     _ run: Int, observed: ObservedTrials, progress: RunProgress, stop: StopSignal
   ) throws {
-    let shared = SharedRun(
-      plan: plan, store: store, run: run, observed: observed, progress: progress, stop: stop)
-    let start = ContinuousClock.now
-    let cost = try runLanes(shared)
-    let wall = (ContinuousClock.now - start) / .seconds(1)
-    let givenUp = zip(plan.contestants, shared.health).filter { $1.isGivenUp }.map { $0.0.label }
-    try store.finish(
-      run: run,
-      outcome: RunOutcome(
-        wallSeconds: wall, cost: cost, givenUp: givenUp,
-        wasStopped: progress.samplesDone < progress.total,
-        reused: plan.contestants.indices.reduce(0) { $0 + observed.count(decoder: $1) }))
+    let health = plan.contestants.map { _ in
+      DecoderHealth(givingUpAfter: plan.deathsBeforeGivingUp)
+    }
+    func work(_ visits: any VisitSource) throws -> RunOutcome {
+      let start = ContinuousClock.now
+      let cost = try runLanes(
+        SharedRun(
+          plan: plan, store: store, run: run, visits: visits, health: health,
+          progress: progress, stop: stop))
+      return RunOutcome(
+        wallSeconds: (ContinuousClock.now - start) / .seconds(1), cost: cost,
+        givenUp: zip(plan.contestants, health).filter { $1.isGivenUp }.map { $0.0.label },
+        wasStopped: false)
+    }
+    var outcome: RunOutcome
+    if let aim = plan.aim {
+      let visits = AdaptiveVisits(
+        plan: plan, aim: aim, observed: observed, health: health, progress: progress, stop: stop)
+      outcome = try work(visits)
+      let end = visits.close()
+      (outcome.curves, outcome.wasStopped, outcome.reused) = (
+        end.curves, end.wasStopped, end.reused
+      )
+    } else {
+      outcome = try work(ScheduledVisits(plan: plan, observed: observed, stop: stop))
+      outcome.wasStopped = progress.samplesDone < progress.total
+      outcome.reused = plan.contestants.indices.reduce(0) { $0 + observed.count(decoder: $1) }
+    }
+    try store.finish(run: run, outcome: outcome)
   }
 
   private func runLanes(_ shared: SharedRun) throws -> RunCost {
@@ -53,7 +70,6 @@ public struct ComparisonRunner: Sendable {
       let thread = Thread { [plan] in
         defer { group.leave() }
         let result = Result { try Lane(plan: plan, shared: shared).run() }
-        if case .failure = result { shared.recordFailure() }
         results.withLock { $0.append(result) }
       }
       thread.name = "lane \(index)"

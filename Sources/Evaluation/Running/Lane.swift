@@ -46,14 +46,11 @@ struct Lane: ~Copyable {
   consuming func run() throws -> RunCost {
     defer { for worker in workers { worker.close() } }
     do {
-      while let chunk = shared.nextChunk() {
-        for number in chunk where !shared.stop.isRequested {
-          guard schedule.belongs(number, to: plan.shard), let place = schedule.place(of: number)
-          else { continue }
-          try visit(number, place)
-        }
+      while let visits = shared.visits.next() {
+        for visit in visits where !shared.stop.isRequested { try make(visit) }
       }
     } catch {
+      shared.visits.abandon()
       try? flush()
       throw error
     }
@@ -61,34 +58,38 @@ struct Lane: ~Copyable {
     return cost
   }
 
-  private mutating func visit(_ number: Int, _ place: SampleSchedule.Place) throws {
-    let group = groups[place.group]
-    let decoders = workers.indices.filter { decoder in
-      plan.contestants[decoder].supports(group)
-        && !shared.observed.contains(decoder: decoder, sample: number)
-    }
+  private mutating func make(_ visit: Visit) throws {
+    let (place, decoders) = (visit.place, visit.decoders)
+    var successes: [(decoder: Int, isSuccess: Bool)] = []
     if !decoders.isEmpty {
       let sample = try renderer.draw(
-        group: group, level: plan.corpus.sweep.levels[place.level], trial: place.trial)
+        group: groups[place.group], level: plan.corpus.sweep.levels[place.level],
+        trial: place.trial)
       cost.encodeNanoseconds += Int(sample.cost.encodeNanoseconds)
       cost.renderNanoseconds += Int(sample.cost.renderNanoseconds)
       cost.samples += 1
+      let first = schedule.number(of: place)
       for turn in decoders.indices {
-        try give(sample, at: place, to: decoders[(turn + number) % decoders.count])
+        let decoder = decoders[(turn + first) % decoders.count]
+        if let verdict = try give(sample, at: place, to: decoder) {
+          successes.append((decoder, verdict.isSuccess))
+        }
       }
     }
+    shared.visits.finish(visit, successes: successes)
     // Stopped in the middle of it: not every decoder is through with the sample.
     guard !shared.stop.isRequested else { return }
     shared.progress.countSample()
   }
 
+  /// - Returns: What came of it; `nil` when the decoder was not really tried.
   private mutating func give(
     _ sample: Sample, at place: SampleSchedule.Place, to decoder: Int
-  ) throws {
+  ) throws -> Verdict? {
     let contestant = plan.contestants[decoder]
     let attempt = workers[decoder].decode(sample.image, hints: plan.corpus.hints(for: sample))
     if case .notStarted(let error) = attempt.outcome { throw error }
-    guard let finding = Finding(attempt, of: sample, by: contestant.identity) else { return }
+    guard let finding = Finding(attempt, of: sample, by: contestant.identity) else { return nil }
     let observation = Observation(
       decoder: decoder, place: place, finding: finding,
       wallNanoseconds: attempt.wallNanoseconds, cpuNanoseconds: attempt.cpuNanoseconds,
@@ -104,6 +105,7 @@ struct Lane: ~Copyable {
     if batch.count >= Self.largestBatch || ContinuousClock.now - lastFlush >= Self.batchTime {
       try flush()
     }
+    return observation.verdict
   }
 
   private mutating func flush() throws {

@@ -7,6 +7,7 @@ public final class RunProgress: Sendable {
     private let doneCount = Atomic<Int>(0)
     private let readCount = Atomic<Int>(0)
     private let brokenCount = Atomic<Int>(0)
+    private let askedCount = Atomic<Int>(0)
 
     /// Samples judged.
     public var done: Int { doneCount.load(ordering: .relaxed) }
@@ -14,6 +15,11 @@ public final class RunProgress: Sendable {
     public var read: Int { readCount.load(ordering: .relaxed) }
     /// Crashes, timeouts and failures.
     public var broken: Int { brokenCount.load(ordering: .relaxed) }
+
+    /// Samples asked for so far, where that is settled on the way.
+    public var asked: Int { askedCount.load(ordering: .relaxed) }
+
+    func ask(_ samples: Int) { askedCount.add(samples, ordering: .relaxed) }
 
     func count(_ verdict: Verdict) {
       doneCount.add(1, ordering: .relaxed)

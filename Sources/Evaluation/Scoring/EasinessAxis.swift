@@ -8,18 +8,47 @@ import Statistics
 struct EasinessAxis {
   private let levels: [Level]
   private let sign: Double
+  /// Whether the levels run the other way.
+  let isMirrored: Bool
 
   init(_ corpus: CorpusRecord) {
-    levels = corpus.levels
-    sign = corpus.harder == .larger ? -1 : 1
+    self.init(corpus.levels, harder: corpus.harder)
+  }
+
+  init(_ sweep: Sweep) {
+    self.init(sweep.levels, harder: sweep.harder)
+  }
+
+  private init(_ levels: [Level], harder: Sweep.Direction) {
+    self.levels = levels
+    isMirrored = harder == .larger
+    sign = isMirrored ? -1 : 1
+  }
+
+  /// Where the level at an index of ascending positions stands among the levels, and the other way
+  /// round.
+  func index(ofPosition index: Int) -> Int {
+    isMirrored ? levels.count - 1 - index : index
   }
 
   func position(of level: Int) -> Double { sign * levels[level].value }
+
+  /// A position as a value on the sweep; `nil` for an end that nothing bounds.
+  func level(_ position: Double) -> Double? {
+    position.isFinite ? sign * position : nil
+  }
 
   func counts(_ cells: [Tally.Cell]) -> [LevelCount] {
     cells.indices.map { level in
       LevelCount(
         x: position(of: level), reads: cells[level].successes, trials: cells[level].tried)
+    }
+  }
+
+  func counts(_ parts: [Tally.Part]) -> [LevelCount] {
+    parts.indices.map { level in
+      LevelCount(
+        x: position(of: level), reads: parts[level].successes, trials: parts[level].tried)
     }
   }
 
@@ -39,10 +68,28 @@ struct EasinessAxis {
 
   func threshold(_ counts: [LevelCount]) -> ThresholdScore {
     let estimate = ReliableFrom.estimate(counts)
-    var score = ThresholdScore(
-      kind: .none, rate: estimate.rate, alpha: estimate.alpha,
-      observed: estimate.observed.isFinite ? sign * estimate.observed : nil)
-    switch estimate.verdict {
+    let score = ThresholdScore(
+      kind: .none, rate: estimate.rate, alpha: estimate.alpha, lower: level(estimate.lower),
+      observed: level(estimate.observed))
+    return completed(score, estimate.verdict, isTried: counts.contains { $0.trials > 0 })
+  }
+
+  /// The threshold where trials were chosen by their outcomes: a sequential test level by level.
+  func threshold(_ counts: [LevelCount], firstPass: [LevelCount]) -> ThresholdScore {
+    let estimate = Certification.estimate(counts, sweep: firstPass)
+    let score = ThresholdScore(
+      kind: .none, rate: estimate.rate, alpha: estimate.alpha, lower: level(estimate.lower),
+      observed: level(ReliableFrom.estimate(counts).observed))
+    return completed(score, estimate.verdict, isTried: counts.contains { $0.trials > 0 })
+  }
+
+  private func completed(
+    _ score: ThresholdScore, _ verdict: ReliableFrom.Verdict, isTried: Bool
+  ) -> ThresholdScore {
+    var score = score
+    let fails = score.lower
+    score.lower = nil
+    switch verdict {
     case .interval(let lower, let upper):
       (score.kind, score.lower, score.upper) = (.interval, sign * lower, sign * upper)
     case .atMost(let upper):
@@ -50,8 +97,8 @@ struct EasinessAxis {
     case .above(let lower):
       (score.kind, score.lower) = (.above, sign * lower)
     case .notCertified(let reason):
-      score.kind = counts.contains { $0.trials > 0 } ? .notCertified : .none
-      score.lower = estimate.lower.isFinite ? sign * estimate.lower : nil
+      score.kind = isTried ? .notCertified : .none
+      score.lower = fails
       score.reason = reason.sentence
     }
     return score

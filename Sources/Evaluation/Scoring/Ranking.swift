@@ -109,8 +109,22 @@ private struct PairComparer {
       p: McNemar.exact(losses: total.onlyFirst, gains: total.onlySecond), adjustedP: 1,
       isSignificant: false,
       meanThresholdDifference: differences.count == groups.count
-        ? mean(of: differences, on: axis) : nil)
+        ? mean(of: differences, on: axis) : nil,
+      latencyRatio: latencyRatio(better, worse))
   }
+
+  private func latencyRatio(_ better: Int, _ worse: Int) -> Estimate? {
+    let times = tally.pairedLatencies(better, worse, groups: groups, limit: Self.mostLatencies)
+    guard let ratio = PairedLatency.compare(baseline: times.a, candidate: times.b),
+      ratio.medianRatioInterval.upper.isFinite
+    else { return nil }
+    return Estimate(
+      value: ratio.medianRatio, lower: ratio.medianRatioInterval.lower,
+      upper: ratio.medianRatioInterval.upper)
+  }
+
+  /// Pairs of times that a ratio is made of: more would not tell more.
+  private static let mostLatencies = 10_000
 
   private func mean(of differences: [PairedDifference], on axis: EasinessAxis) -> Estimate? {
     guard !differences.isEmpty else { return nil }

@@ -78,6 +78,15 @@ public struct GroupScore: Hashable, Sendable, Codable {
   public var threshold: ThresholdScore
   /// The mean threshold; `nil` for fewer than two levels.
   public var meanThreshold: Estimate?
+  /// How many payloads the trials took turns with; `nil` where every trial had its own.
+  ///
+  /// With two or more, the interval of the mean threshold is the delete-one-payload jackknife's; with
+  /// one, it holds for this payload alone.
+  public var payloads: Int?
+  /// Where the curve crosses 50, 90 and 95 %; empty for a sweep without an order.
+  public var crossings: [CrossingScore]
+  /// Why sampling ended; `nil` where trials were fixed.
+  public var sampling: SamplingScore?
   /// Levels that fail although a harder one reads better.
   public var islands: [LevelRange]
   /// All levels together.
@@ -86,6 +95,16 @@ public struct GroupScore: Hashable, Sendable, Codable {
   public var latency: LatencyScore
   /// Each level, the smallest value first.
   public var levels: [LevelScore]
+}
+
+/// How sampling of one curve ended in a run that chose its own trials.
+public struct SamplingScore: Hashable, Sendable, Codable {
+  /// Why trials ended, or why the precision could not be had.
+  public var ending: CurveEnding
+  /// How far it came: `sweep`, `densify`, `refine`, `certify` or `done`.
+  public var phase: String
+  /// Trials that the curve asked for.
+  public var trials: Int
 }
 
 /// One decoder in one group at one level.
@@ -264,4 +283,6 @@ public struct PairScore: Hashable, Sendable, Codable {
   public var isSignificant: Bool
   /// The worse one's mean threshold minus the better one's, over the ranked groups.
   public var meanThresholdDifference: Estimate?
+  /// How much longer the worse one takes on samples that both read: the median ratio of their times.
+  public var latencyRatio: Estimate?
 }

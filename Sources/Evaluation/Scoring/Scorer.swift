@@ -15,7 +15,7 @@ public struct Scorer {
   ) throws -> ScoreTable {
     let (run, outcome) = try store.record(ofRun: number)
     guard let outcome else { throw ScorerError.runNotFinished(number) }
-    var scorer = Scorer(run: run, outcome: outcome)
+    var scorer = Scorer(run: sampled(run, outcome), outcome: outcome)
     try store.forEachObservation(ofRun: number) { scorer.tally.add($0) }
     return scorer.scoreTable()
   }
@@ -23,7 +23,30 @@ public struct Scorer {
   private init(run: RunRecord, outcome: RunOutcome) {
     self.run = run
     self.outcome = outcome
-    tally = Tally(schedule: run.corpus.schedule, decoders: run.contestants.count)
+    tally = Tally(
+      of: run, firstPassTrials: run.settings.aim == nil ? nil : AdaptiveAim.sweepTrials)
+  }
+
+  /// A run that chose its own trials has as many at a level as any of its curves asked for.
+  private static func sampled(_ run: RunRecord, _ outcome: RunOutcome) -> RunRecord {
+    guard let curves = outcome.curves else { return run }
+    var run = run
+    for group in run.corpus.groups.indices {
+      run.corpus.groups[group].trials =
+        curves.filter { $0.group == group }.flatMap(\.trials).max() ?? 0
+    }
+    return run
+  }
+
+  /// Samples that a decoder was to see at a level of a group.
+  private func planned(_ decoder: Int, group: Int, level: Int) -> Int {
+    guard let curves = outcome.curves else { return run.corpus.groups[group].trials }
+    let curve = curves.first { $0.decoder == decoder && $0.group == group }
+    return curve?.trials[level] ?? 0
+  }
+
+  private func planned(_ decoder: Int, group: Int) -> Int {
+    run.corpus.levels.indices.reduce(0) { $0 + planned(decoder, group: group, level: $1) }
   }
 
   private func scoreTable() -> ScoreTable {
@@ -60,8 +83,7 @@ public struct Scorer {
       version: contestant.version, options: contestant.options, standing: standing,
       total: Counts(
         supported.flatMap { tally.cells[decoder][$0] },
-        planned: supported.reduce(0) { $0 + run.corpus.groups[$1].trials }
-          * run.corpus.levels.count),
+        planned: supported.reduce(0) { $0 + planned(decoder, group: $1) }),
       groups: groups)
   }
 
@@ -70,20 +92,55 @@ public struct Scorer {
     let axis = EasinessAxis(run.corpus)
     let counts = axis.counts(cells)
     let isOrdered = run.corpus.harder != .unordered
+    let curve = outcome.curves?.first { $0.decoder == decoder && $0.group == group }
     return GroupScore(
       group: run.corpus.groups[group].id,
-      threshold: isOrdered ? axis.threshold(counts) : .none,
-      meanThreshold: isOrdered ? MeanThreshold.estimate(counts).map(axis.estimate) : nil,
+      threshold: isOrdered ? threshold(decoder, group: group, counts) : .none,
+      meanThreshold: isOrdered ? meanThreshold(decoder, group: group, counts) : nil,
+      payloads: run.corpus.groups[group].payloads,
+      crossings: isOrdered ? axis.crossings(counts, models: curve.map(Self.models)) : [],
+      sampling: curve.map {
+        SamplingScore(ending: $0.ending, phase: $0.phase, trials: $0.trials.reduce(0, +))
+      },
       islands: isOrdered ? Islands.find(counts).map(axis.range) : [],
-      total: Counts(cells, planned: run.corpus.levels.count * run.corpus.groups[group].trials),
-      latency: LatencyScore(tally.latencies[decoder][group]),
-      levels: zip(run.corpus.levels, cells).map { level, cell in
+      total: Counts(cells, planned: planned(decoder, group: group)),
+      latency: LatencyScore(tally.latencies(decoder, group: group)),
+      levels: cells.indices.map { level in
+        let cell = cells[level]
         let interval = Binomial.clopperPearson(reads: cell.successes, trials: cell.tried)
         return LevelScore(
-          level: level.text, counts: Counts([cell], planned: run.corpus.groups[group].trials),
+          level: run.corpus.levels[level].text,
+          counts: Counts([cell], planned: planned(decoder, group: group, level: level)),
           readRate: cell.tried > 0 ? Double(cell.successes) / Double(cell.tried) : nil,
           readRateInterval: Bounds(lower: interval.lower, upper: interval.upper))
       })
+  }
+
+  private func threshold(
+    _ decoder: Int, group: Int, _ counts: [LevelCount]
+  ) -> ThresholdScore {
+    let axis = EasinessAxis(run.corpus)
+    guard run.settings.aim != nil else { return axis.threshold(counts) }
+    return axis.threshold(counts, firstPass: axis.counts(tally.firstPass[decoder][group]))
+  }
+
+  /// The mean threshold; its interval lets payloads vary as a whole where trials share them.
+  private func meanThreshold(
+    _ decoder: Int, group: Int, _ counts: [LevelCount]
+  ) -> Estimate? {
+    let axis = EasinessAxis(run.corpus)
+    guard let mean = MeanThreshold.estimate(counts) else { return nil }
+    let payloads = tally.payloads[decoder][group]
+    let clusters = (0..<(run.corpus.groups[group].payloads ?? 0)).map { payload in
+      axis.counts(payloads.map { $0[payload] })
+    }
+    guard let jackknife = Jackknife.meanThreshold(clusters: clusters), !jackknife.isConditional
+    else { return axis.estimate(mean) }
+    return axis.estimate(jackknife.estimate, jackknife.interval)
+  }
+
+  private static func models(_ curve: CurveRecord) -> [Double: ModelCrossing] {
+    curve.crossing.map { [0.95: $0] } ?? [:]
   }
 }
 
@@ -132,7 +189,7 @@ extension SymbolCounts {
 }
 
 extension LatencyScore {
-  init(_ latencies: Tally.Latencies) {
+  init(_ latencies: (successes: [Float], misses: [Float])) {
     func milliseconds(_ sorted: [Float], _ share: Double) -> Double? {
       guard !sorted.isEmpty else { return nil }
       let index = Int((Double(sorted.count) * share).rounded(.up)) - 1

@@ -41,27 +41,52 @@ struct Tally {
     }
   }
 
-  /// Wall-clock times inside decode calls of one decoder in one group, in nanoseconds.
-  ///
-  /// `Float` keeps seven digits, from a microsecond to a day, in half the memory.
-  struct Latencies: Sendable {
-    var successes: [Float] = []
-    var misses: [Float] = []
+  /// Successes over tries in a part of a cell.
+  struct Part: Hashable, Sendable {
+    private(set) var tried = 0
+    private(set) var successes = 0
+
+    mutating func add(isSuccess: Bool) {
+      tried += 1
+      if isSuccess { successes += 1 }
+    }
   }
 
   let schedule: SampleSchedule
+  /// By decoder, group and level.
   private(set) var cells: [[[Cell]]]
-  private(set) var latencies: [[Latencies]]
+  /// The first pass of a run that chose its own trials, by decoder, group and level; else empty.
+  private(set) var firstPass: [[[Part]]] = []
+  /// By decoder, group and level, payload by payload; empty for groups whose trials all have their own.
+  private(set) var payloads: [[[[Part]]]]
+
+  /// Trials of the first pass; `nil` where trials were fixed.
+  private let firstPassTrials: Int?
+  private let payloadCounts: [Int]
+  /// Wall-clock times inside decode calls by decoder and sample, in nanoseconds; 0 without an answer.
+  ///
+  /// `Float` keeps seven digits, from a microsecond to a day, in half the memory.
+  private var wallNanoseconds: [[Float]]
   /// By decoder and sample: tried, and read.
   private var tried: [BitSet]
   private var succeeded: [BitSet]
 
-  init(schedule: SampleSchedule, decoders: Int) {
-    self.schedule = schedule
-    let level = Array(repeating: Cell(), count: schedule.levelCount)
-    cells = Array(repeating: Array(repeating: level, count: schedule.groupCount), count: decoders)
-    latencies = Array(
-      repeating: Array(repeating: Latencies(), count: schedule.groupCount), count: decoders)
+  init(of run: RunRecord, firstPassTrials: Int? = nil) {
+    let decoders = run.contestants.count
+    schedule = run.corpus.schedule
+    self.firstPassTrials = firstPassTrials
+    payloadCounts = run.corpus.groups.map { $0.payloads ?? 0 }
+    func perCell<Value>(_ value: (_ group: Int) -> Value) -> [[[Value]]] {
+      let groups = run.corpus.groups.indices.map { group in
+        Array(repeating: value(group), count: run.corpus.levels.count)
+      }
+      return Array(repeating: groups, count: decoders)
+    }
+    cells = perCell { _ in Cell() }
+    if firstPassTrials != nil { firstPass = perCell { _ in Part() } }
+    payloads = perCell { [payloadCounts] in Array(repeating: Part(), count: payloadCounts[$0]) }
+    wallNanoseconds = Array(
+      repeating: Array(repeating: 0, count: schedule.count), count: decoders)
     tried = Array(repeating: BitSet(count: schedule.count), count: decoders)
     succeeded = tried
   }
@@ -74,19 +99,71 @@ struct Tally {
     cells[decoder][place.group][place.level].add(observation)
     tried[decoder].insert(sample)
     if verdict.isSuccess { succeeded[decoder].insert(sample) }
-    guard !verdict.isBreakage else { return }
-    let wall = Float(observation.wallNanoseconds)
-    if verdict.isSuccess {
-      latencies[decoder][place.group].successes.append(wall)
-    } else {
-      latencies[decoder][place.group].misses.append(wall)
+    if !verdict.isBreakage {
+      wallNanoseconds[decoder][sample] = Float(observation.wallNanoseconds)
+    }
+    if let firstPassTrials, place.trial < firstPassTrials {
+      firstPass[decoder][place.group][place.level].add(isSuccess: verdict.isSuccess)
+    }
+    let payloadCount = payloadCounts[place.group]
+    if payloadCount > 0 {
+      payloads[decoder][place.group][place.level][place.trial % payloadCount]
+        .add(isSuccess: verdict.isSuccess)
+    }
+  }
+
+  /// The times of a decoder's answers in one group, in nanoseconds: where it did what it is for, and
+  /// where it did not.
+  func latencies(_ decoder: Int, group: Int) -> (successes: [Float], misses: [Float]) {
+    var latencies: (successes: [Float], misses: [Float]) = ([], [])
+    forEachSample(ofGroup: group) { sample in
+      let wall = wallNanoseconds[decoder][sample]
+      guard wall > 0 else { return }
+      if succeeded[decoder].contains(sample) {
+        latencies.successes.append(wall)
+      } else {
+        latencies.misses.append(wall)
+      }
+    }
+    return latencies
+  }
+
+  /// The times of two decoders on samples of some groups that both read: all of them, or every so many
+  /// where there are more than `limit`.
+  func pairedLatencies(
+    _ a: Int, _ b: Int, groups: [Int], limit: Int
+  ) -> (a: [Double], b: [Double]) {
+    var samples: [Int] = []
+    for group in groups {
+      forEachSample(ofGroup: group) { sample in
+        let bothRead = succeeded[a].contains(sample) && succeeded[b].contains(sample)
+        if bothRead, wallNanoseconds[a][sample] > 0, wallNanoseconds[b][sample] > 0 {
+          samples.append(sample)
+        }
+      }
+    }
+    let step = max((samples.count + limit - 1) / limit, 1)
+    let chosen = stride(from: 0, to: samples.count, by: step).map { samples[$0] }
+    return (
+      chosen.map { Double(wallNanoseconds[a][$0]) }, chosen.map { Double(wallNanoseconds[b][$0]) }
+    )
+  }
+
+  private func forEachSample(ofGroup group: Int, _ body: (Int) -> Void) {
+    for level in 0..<schedule.levelCount {
+      for trial in 0..<schedule.trialCounts[group] {
+        body(schedule.number(of: .init(group: group, level: level, trial: trial)))
+      }
     }
   }
 
   /// What two decoders did on the samples of one group and level that both tried.
+  ///
+  /// Of a run that chose its own trials only the first pass counts: what comes after it depends on the
+  /// outcomes.
   func pairs(_ a: Int, _ b: Int, group: Int, level: Int) -> PairTally {
     var pairs = PairTally()
-    for trial in 0..<schedule.trialCounts[group] {
+    for trial in 0..<min(schedule.trialCounts[group], firstPassTrials ?? .max) {
       let sample = schedule.number(of: .init(group: group, level: level, trial: trial))
       guard tried[a].contains(sample), tried[b].contains(sample) else { continue }
       pairs.tried += 1

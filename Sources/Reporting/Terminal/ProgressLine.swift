@@ -10,11 +10,11 @@ public struct ProgressLine: Sendable {
     public var read: Int
     /// Crashes, timeouts and failures.
     public var broken: Int
-    /// Samples that it gets in all.
-    public var total: Int
+    /// Samples that it gets in all; `nil` where that is settled on the way.
+    public var total: Int?
 
     /// Makes an entry.
-    public init(label: String, done: Int, read: Int, broken: Int, total: Int) {
+    public init(label: String, done: Int, read: Int, broken: Int, total: Int?) {
       self.label = label
       self.done = done
       self.read = read
@@ -22,8 +22,9 @@ public struct ProgressLine: Sendable {
       self.total = total
     }
 
-    fileprivate var share: Double {
-      total > 0 ? min(max(Double(done) / Double(total), 0), 1) : 1
+    fileprivate var share: Double? {
+      guard let total else { return nil }
+      return total > 0 ? min(max(Double(done) / Double(total), 0), 1) : 1
     }
   }
 
@@ -67,7 +68,7 @@ public struct ProgressLine: Sendable {
         name >= 6
         ? DisplayText.shortened(labels[entry], to: name, ellipsis: style.ellipsis) : labels[entry]
       var line = label + String(repeating: " ", count: max(name - DisplayText.width(label), 0))
-      line += "  " + self.bar(entries[entry].share, width: bar)
+      line += "  " + self.bar(entries[entry].share ?? 0, width: bar)
       for place in fields.indices where chosen.contains(place) {
         line += "  " + fields[place].padded(entry, style)
       }
@@ -102,10 +103,13 @@ public struct ProgressLine: Sendable {
     let percent = Numerals.narrowSpace + "%"
     return [
       Field(
-        weight: 0, texts: texts { "\(Int($0.share * 100))\(percent)" }),
+        weight: 0,
+        texts: texts { $0.share.map { "\(Int($0 * 100))\(percent)" } ?? Numerals.absent }),
       Field(
         weight: 4,
-        texts: texts { "\(Numerals.count($0.done))/\(Numerals.count($0.total))" }),
+        texts: texts { entry in
+          Numerals.count(entry.done) + (entry.total.map { "/\(Numerals.count($0))" } ?? "")
+        }),
       Field(weight: 5, texts: texts { "\(rate($0, elapsed))/s" }),
       Field(
         weight: 2,
@@ -124,10 +128,11 @@ public struct ProgressLine: Sendable {
   }
 
   private func left(_ entry: Entry, _ elapsed: Double) -> String {
-    if entry.done >= entry.total { return "done" }
+    guard let total = entry.total else { return "" }
+    if entry.done >= total { return "done" }
     let known = elapsed > 0 && entry.done > 0
     let seconds =
-      known ? Double(entry.total - entry.done) * elapsed / Double(entry.done) : nil
+      known ? Double(total - entry.done) * elapsed / Double(entry.done) : nil
     return "ETA \(Numerals.clock(seconds))"
   }
 

@@ -11,9 +11,15 @@ public enum RunLine {
     return [
       "\(number)", record.provenance.startedAt,
       "\(record.corpus.name) version \(record.corpus.version)\(slice)", decoders,
-      "\(Numerals.count(observed)) of \(Numerals.count(record.planned)) decodes, "
-        + state(outcome),
+      decodes(record, observed) + ", " + state(outcome),
     ].joined(separator: "  ")
+  }
+
+  /// A run that chooses its own trials does not know beforehand how many there will be.
+  private static func decodes(_ record: RunRecord, _ observed: Int) -> String {
+    record.settings.aim == nil
+      ? "\(Numerals.count(observed)) of \(Numerals.count(record.planned)) decodes"
+      : Numerals.counted(observed, "decode", "decodes") + " chosen on the way"
   }
 
   private static func state(_ outcome: RunOutcome?) -> String {

@@ -45,14 +45,21 @@ package struct Background {
       ? "decoders were told which symbologies to look for"
       : "decoders were not told what to look for"
     return "\(corpus.name) version \(corpus.version), sha256 \(corpus.sha256.prefix(12)), "
-      + "seed \(corpus.seed), \(Numerals.counted(wording.plannedSamples, "sample", "samples")); "
-      + hints
+      + "seed \(corpus.seed), \(samples); " + hints
+  }
+
+  /// Where trials were chosen on the way, which samples were drawn depends on the decoders.
+  private var samples: String {
+    table.settings.aim == nil
+      ? Numerals.counted(wording.plannedSamples, "sample", "samples")
+      : "samples chosen on the way"
   }
 
   private var trials: String {
     let counts = table.corpus.groups.map(\.trials)
     let most = Numerals.counted(table.corpus.trials, "trial", "trials")
-    return (counts.min() ?? 0) < table.corpus.trials ? "up to \(most)" : most
+    let differ = (counts.min() ?? 0) < table.corpus.trials || table.settings.aim != nil
+    return differ ? "up to \(most)" : most
   }
 
   private var decoders: String {

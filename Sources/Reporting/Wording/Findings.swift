@@ -11,6 +11,7 @@ package struct Findings {
   private let wording: ScoreWording
   private var table: ScoreTable { wording.table }
   private var readings: ReadingFindings { ReadingFindings(table) }
+  private var sampling: SamplingFindings { SamplingFindings(table) }
 
   package init(_ wording: ScoreWording) {
     self.wording = wording
@@ -21,8 +22,10 @@ package struct Findings {
     [
       Section(title: "Told apart", sentences: toldApart),
       Section(title: "Not told apart", sentences: notToldApart),
+      Section(title: "Where sampling ended", sentences: sampling.sentences),
       Section(title: "Not certified", sentences: notCertified),
       Section(title: "Islands", sentences: islands),
+      Section(title: "Payloads", sentences: sampling.payloads),
       Section(title: "Misreads", sentences: readings.misreads),
       Section(title: "Images without a symbol", sentences: readings.falsePositives),
       Section(title: "Images of unknown truth", sentences: readings.detections),

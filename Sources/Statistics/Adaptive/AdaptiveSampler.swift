@@ -16,6 +16,8 @@ public struct AdaptiveSampler: Sendable {
   private var firstPass: [LevelCount] = []
   private var outstanding: [Int: Int] = [:]
   private var refinement: Refinement?
+  /// Whether the walk from the largest level down has ended.
+  private var isCertified = false
   /// Why the precision was settled, once it is.
   private var reason: AdaptiveOutcome.Reason?
 
@@ -99,8 +101,8 @@ extension AdaptiveSampler {
     switch phase {
     case .sweep:
       firstPass = plan.sweep.map { counts[$0] }
-      if !densify() { startRefining() }
-    case .densify: startRefining()
+      if !densify() { leaveSweep() }
+    case .densify: leaveSweep()
     case .refine: refine()
     case .certify: certify()
     case .done: break
@@ -125,6 +127,11 @@ extension AdaptiveSampler {
     let below = firstPass.last { $0.x < island.lower }?.x ?? island.lower
     let above = firstPass.first { $0.x > island.upper }?.x ?? island.upper
     return below...above
+  }
+
+  /// Without a precision only a budget or the time ends REFINE: then what is reliable comes first.
+  private mutating func leaveSweep() {
+    if plan.precision > 0 { startRefining() } else { startCertifying() }
   }
 
   private mutating func startRefining() {
@@ -163,7 +170,7 @@ extension AdaptiveSampler {
       case .crossing: refineCrossing()
       }
     }
-    if reason != nil { startCertifying() }
+    if reason != nil { isCertified ? finish() : startCertifying() }
   }
 
   private mutating func refineMean() {
@@ -211,11 +218,16 @@ extension AdaptiveSampler {
   }
 
   private mutating func certify() {
-    guard plan.certifies, let request = nextToCertify() else {
-      settle(reason ?? .precisionReached, phase: .done)
-      return
+    if plan.certifies, let request = nextToCertify() {
+      ask([request])
+    } else {
+      isCertified = true
+      plan.precision > 0 ? finish() : startRefining()
     }
-    ask([request])
+  }
+
+  private mutating func finish() {
+    settle(reason ?? .precisionReached, phase: .done)
   }
 
   /// The first level from the top whose test needs more trials; `nil` once the walk has ended.

@@ -43,18 +43,32 @@ public struct CrossingEstimate: Hashable, Sendable {
   public static func model(
     _ levels: [LevelCount], rate: Double, confidence: Double = 0.95
   ) -> CrossingEstimate {
-    Quantiles.requireProbability(rate)
+    models(levels, rates: [rate], confidence: confidence)[0]
+  }
+
+  /// The crossings of several rates by one fit; see ``model(_:rate:confidence:)``.
+  ///
+  /// - Returns: One for each rate, in their order.
+  public static func models(
+    _ levels: [LevelCount], rates: [Double], confidence: Double = 0.95
+  ) -> [CrossingEstimate] {
+    rates.forEach(Quantiles.requireProbability)
     let levels = LevelCount.usable(levels)
-    guard let first = levels.first else { return none(.noLevels, rate: rate) }
-    guard let fit = LapseLogistic.fit(levels) else { return none(.oneLevel(first.x), rate: rate) }
+    func none(_ absence: Absence) -> [CrossingEstimate] {
+      rates.map { .none(absence, rate: $0) }
+    }
+    guard let first = levels.first else { return none(.noLevels) }
+    guard let fit = LapseLogistic.fit(levels) else { return none(.oneLevel(first.x)) }
     switch fit.admissibility(islands: Islands.find(levels)) {
-    case .hiddenByIslands: return none(.islands, rate: rate)
-    case .hiddenByMisfit(let p): return none(.misfit(p: p), rate: rate)
+    case .hiddenByIslands: return none(.islands)
+    case .hiddenByMisfit(let p): return none(.misfit(p: p))
     case .shown: break
     }
-    let crossing = fit.crossing(rate, confidence: confidence)
-    return CrossingEstimate(
-      rate: rate, verdict: fit.verdict(crossing), interval: crossing.interval)
+    return rates.map { rate in
+      let crossing = fit.crossing(rate, confidence: confidence)
+      return CrossingEstimate(
+        rate: rate, verdict: fit.verdict(crossing), interval: crossing.interval)
+    }
   }
 
   static func none(_ absence: Absence, rate: Double) -> CrossingEstimate {

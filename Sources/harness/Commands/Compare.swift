@@ -22,6 +22,8 @@ struct Compare: ParsableCommand {
 
   @OptionGroup var overrides: CorpusOverrides
 
+  @OptionGroup var sampling: SamplingOptionGroup
+
   @Option(help: "Fatal images in a row after which a decoder is given up.")
   var giveUpAfter: Int = 10
 
@@ -56,11 +58,12 @@ struct Compare: ParsableCommand {
       let stop = StopSignal()
       let interrupts = Interrupts(stopping: stop)
       defer { interrupts.end() }
-      let corpus = try overrides.load(corpus)
+      let slice = try slice()
+      let corpus = try sampling.prepared(
+        overrides.load(corpus), trials: overrides.trials, shard: slice)
       for warning in corpus.warnings { terminal.say(warning) }
       let folder = output ?? "reports/\(corpus.name)"
       try ReportFolder.prepare(folder)
-      let slice = try slice()
       let plan = try plan(corpus, slice, folder: folder)
       let session = try ComparisonSession(
         plan: plan, folder: folder, settings: settings, isFresh: fresh)
@@ -91,7 +94,8 @@ struct Compare: ParsableCommand {
     try DescriptorBudget.reserve(workers: jobs * lineup.contestants.count)
     return ComparisonPlan(
       corpus: corpus, contestants: lineup.contestants, absentees: lineup.absentees, jobs: jobs,
-      deathsBeforeGivingUp: giveUpAfter, shard: slice, reproducerFolder: folder + "/reproducers",
+      deathsBeforeGivingUp: giveUpAfter, aim: sampling.aim, shard: slice,
+      reproducerFolder: folder + "/reproducers",
       reproduceOptions: reproduceOptions(corpus))
   }
 
@@ -111,7 +115,8 @@ struct Compare: ParsableCommand {
   private var settings: RunSettings {
     RunSettings(
       jobs: jobs, timeoutSeconds: Double(decoders.timeout.nanoseconds) / 1e9,
-      memoryLimitBytes: decoders.memoryLimit.bytes, deathsBeforeGivingUp: giveUpAfter)
+      memoryLimitBytes: decoders.memoryLimit.bytes, deathsBeforeGivingUp: giveUpAfter,
+      aim: sampling.aim)
   }
 
   /// A decoder asked for by name or path that could not take part is a job not done.

@@ -35,17 +35,21 @@ final class ProgressDisplay {
 /// Writes the lines and remembers how many are on the screen.
 private final class ProgressPainter: Sendable {
   private let labels: [String]
-  private let totals: [Int]
+  /// `nil` where samples are chosen on the way.
+  private let totals: [Int]?
   private let color: Bool
   private let ascii: Bool
   private let shown = Mutex(0)
 
   init(plan: ComparisonPlan, color: Bool, ascii: Bool) {
     labels = plan.contestants.map(\.label)
-    let counts = plan.sampleCounts
-    totals = plan.contestants.map { contestant in
-      zip(plan.corpus.groups, counts).reduce(0) { $0 + (contestant.supports($1.0) ? $1.1 : 0) }
-    }
+    let counts = plan.aim == nil ? plan.sampleCounts : []
+    totals =
+      plan.aim != nil
+      ? nil
+      : plan.contestants.map { contestant in
+        zip(plan.corpus.groups, counts).reduce(0) { $0 + (contestant.supports($1.0) ? $1.1 : 0) }
+      }
     self.color = color
     self.ascii = ascii
   }
@@ -54,8 +58,8 @@ private final class ProgressPainter: Sendable {
     // A decoder that has nothing to do has no line.
     let entries: [ProgressLine.Entry] = labels.indices.compactMap { index in
       let counter = progress.counters[index]
-      let total = totals[index] - observed.count(decoder: index)
-      guard total > 0 else { return nil }
+      let total = totals.map { $0[index] - observed.count(decoder: index) }
+      guard total ?? counter.asked > 0 else { return nil }
       return ProgressLine.Entry(
         label: labels[index], done: counter.done, read: counter.read, broken: counter.broken,
         total: total)

@@ -1,0 +1,33 @@
+import Statistics
+
+extension CurveRecord {
+  /// Takes what is kept of a curve's outcome.
+  ///
+  /// - Parameters:
+  ///   - outcome: Its levels stand in the axis's order, larger is easier.
+  ///   - axis: Turns them back.
+  init(decoder: Int, group: Int, _ outcome: AdaptiveOutcome, on axis: EasinessAxis) {
+    let trials = outcome.counts.map(\.trials)
+    self.init(
+      decoder: decoder, group: group, ending: CurveEnding(outcome.reason),
+      phase: outcome.phase.rawValue, trials: axis.isMirrored ? trials.reversed() : trials,
+      crossing: outcome.crossing.map(axis.crossing))
+  }
+}
+
+extension CurveEnding {
+  fileprivate init(_ reason: AdaptiveOutcome.Reason) {
+    self =
+      switch reason {
+      case .precisionReached: .precisionReached
+      case .budgetSpent: .budgetSpent
+      case .timeSpent: .timeSpent
+      case .interrupted: .interrupted
+      case .notReached: .notReached
+      case .beyondRange: .beyondRange
+      case .islands: .islands
+      case .misfit: .misfit
+      case .tooFewLevels: .tooFewLevels
+      }
+  }
+}

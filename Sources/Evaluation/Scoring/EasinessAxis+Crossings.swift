@@ -1,0 +1,55 @@
+import Statistics
+
+extension EasinessAxis {
+  /// The rates whose crossings are reported.
+  static let crossingRates = [0.5, 0.9, 0.95]
+
+  /// Where a curve crosses the usual rates.
+  ///
+  /// - Parameters:
+  ///   - counts: As ``counts(_:)`` gives them.
+  ///   - models: The model's crossings that are known from elsewhere, by rate. The model's tests need
+  ///     numbers of trials that do not depend on the outcomes: where trials were chosen on the way,
+  ///     only what the sampling itself found is shown.
+  func crossings(_ counts: [LevelCount], models: [Double: ModelCrossing]?) -> [CrossingScore] {
+    let own = models == nil ? CrossingEstimate.models(counts, rates: Self.crossingRates) : []
+    return Self.crossingRates.enumerated().map { index, rate in
+      let interval = MonotoneCrossing.estimate(counts, rate: rate).interval
+      let model =
+        own.isEmpty
+        ? models?[rate] ?? ModelCrossing(kind: .hidden, reason: Self.chosenTrials)
+        : crossing(own[index])
+      return CrossingScore(
+        rate: rate, hard: level(interval.lower), easy: level(interval.upper), model: model)
+    }
+  }
+
+  private static let chosenTrials =
+    "trials were chosen by their outcomes, so that the model's fit cannot be tested"
+
+  /// The model's crossing in the sweep's own direction.
+  func crossing(_ estimate: CrossingEstimate) -> ModelCrossing {
+    var score = ModelCrossing(
+      kind: .hidden, hard: level(estimate.interval.lower), easy: level(estimate.interval.upper))
+    switch estimate.verdict {
+    case .at(let value): (score.kind, score.value) = (.at, level(value))
+    case .atMost(let value): (score.kind, score.value) = (.beyondHardest, level(value))
+    case .above(let value): (score.kind, score.value) = (.beyondEasiest, level(value))
+    case .levelsOff(let asymptote): (score.kind, score.asymptote) = (.levelsOff, asymptote)
+    case .none(let absence): score.reason = absence.sentence
+    }
+    return score
+  }
+}
+
+extension CrossingEstimate.Absence {
+  fileprivate var sentence: String {
+    switch self {
+    case .noLevels: "nothing was tried"
+    case .oneLevel: "a single level has no curve"
+    case .islands: "some easier levels read worse than a harder one: no rising curve can be true"
+    case .misfit(let p):
+      "the model does not fit (deviance test, p = \((p * 1000).rounded() / 1000))"
+    }
+  }
+}
