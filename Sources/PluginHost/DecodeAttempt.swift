@@ -28,7 +28,8 @@ public struct DecodeAttempt: Sendable {
   public var cpuNanoseconds = 0
   /// Wall-clock time from handing the image over to having the answer, as the host measured it.
   public var exchangeNanoseconds = 0
-  /// Whether a first try died and this is what the second one, in a fresh worker, gave.
+  /// Whether a first try died and this is what the second one, in a fresh worker, gave; not when somebody
+  /// else had killed the first worker and the second one answered.
   public var wasRetried = false
   /// Whether the worker answered, be it with a failure of its own; if not, it is gone.
   var isAnswered = false

@@ -1,5 +1,13 @@
 import DecoderKit
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
 /// One decoder as one thread uses it: a worker process that is replaced when it dies.
 ///
 /// Not `Sendable`: a worker belongs to the thread that made it. Its calls block, so that thread must
@@ -33,8 +41,9 @@ public final class DecoderWorker {
     guard !health.isGivenUp else { return DecodeAttempt(outcome: .givenUp) }
     var attempt = tryOnce(image, hints: hints)
     if attempt.isFatal {
+      let wasKilled = attempt.wasKilledFromOutside
       attempt = tryOnce(image, hints: hints)
-      attempt.wasRetried = true
+      attempt.wasRetried = attempt.isFatal || !wasKilled
     }
     if attempt.isFatal {
       health.recordDeath()
@@ -91,6 +100,13 @@ public final class DecoderWorker {
 }
 
 extension DecodeAttempt {
+  /// Whether a signal ended the worker that no library sends itself: somebody else's doing, the decoder's
+  /// only if it happens again.
+  fileprivate var wasKilledFromOutside: Bool {
+    guard case .crashed(.signalled(let number), _) = outcome else { return false }
+    return [SIGKILL, SIGTERM, SIGINT, SIGHUP].contains(Int32(number))
+  }
+
   /// Whether the worker did not survive the image.
   var isFatal: Bool {
     switch outcome {

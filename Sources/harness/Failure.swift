@@ -65,7 +65,7 @@ struct OutputError: Error, CustomStringConvertible {
 private func exitStatus(of error: any Error) -> ExitCode {
   switch error {
   case let error as PluginError: error.isUsageError ? ExitStatus.usage : ExitStatus.cannotDoItsJob
-  case is CorpusCatalogError, is SampleError, is UsageError: ExitStatus.usage
+  case is CorpusCatalogError, is SampleError, is SampleWinsError, is UsageError: ExitStatus.usage
   default: ExitStatus.cannotDoItsJob
   }
 }

@@ -20,6 +20,25 @@ struct FullDiskTests {
     #expect(scratch.names(in: "r").allSatisfy { $0.hasPrefix("observations.sqlite") })
     #expect(processes(mentioning: scratch.path).isEmpty)
   }
+
+  @Test func withRoomAgainTheRunIsCarriedOnToTheTableOfAnUninterruptedOne() throws {
+    let scratch = try ScratchFolder()
+    try #require(SmallDisk.mount(on: scratch.path))
+    defer { SmallDisk.unmount(scratch.path) }
+    let command = ["compare", "--corpus", "qr-small", "--decoder", "zxing", "--trials", "100"]
+    let full = try HarnessRun.run(command + ["--output", scratch.path + "/r"])
+    #expect(full.status == 2, "\(full.errors)")
+    try #require(SmallDisk.enlarge(scratch.path))
+    let carriedOn = try HarnessRun.run(command + ["--output", scratch.path + "/r"])
+    #expect(carriedOn.status == 0, "\(carriedOn.errors)")
+    #expect(carriedOn.errors.contains("carrying on run 1"), "\(carriedOn.errors)")
+    let elsewhere = try ScratchFolder()
+    _ = try HarnessRun.run(command + ["--output", elsewhere.path])
+    let mended = try ScoreFile(scratch.path + "/r")
+    let whole = try ScoreFile(elsewhere.path)
+    #expect(mended.table.withoutTimings == whole.table.withoutTimings)
+    #expect(try mended.verdicts() == whole.verdicts())
+  }
 }
 
 /// A file system of 600 kB in memory.
@@ -34,6 +53,10 @@ private enum SmallDisk {
 
   static func mount(on folder: String) -> Bool {
     run(["/bin/mount", "-t", "tmpfs", "-o", "size=600k", "tmpfs", folder])
+  }
+
+  static func enlarge(_ folder: String) -> Bool {
+    run(["/bin/mount", "-o", "remount,size=100m", folder])
   }
 
   static func unmount(_ folder: String) {

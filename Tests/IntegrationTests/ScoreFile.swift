@@ -44,6 +44,7 @@ extension ScoreTable {
     table.outcome.cost = RunCost()
     table.outcome.reused = 0
     table.provenance.startedAt = ""
+    for pair in table.comparisons.indices { table.comparisons[pair].latencyRatio = nil }
     for decoder in table.decoders.indices {
       for group in table.decoders[decoder].groups.indices {
         table.decoders[decoder].groups[group].latency = LatencyScore()

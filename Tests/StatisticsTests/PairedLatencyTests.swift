@@ -14,7 +14,7 @@ struct PairedLatencyTests {
       let baseline = (0..<n).map { _ in Double.random(in: 1...3, using: &random) }
       // Some ties, so that many averages are exactly 0.
       let candidate = baseline.map {
-        Bool.random(using: &random) ? $0 : $0 * Double.random(in: 0.5...2, using: &random)
+        Bool.random(using: &random) ? $0 : $0 * exp(Double.random(in: -5...5, using: &random))
       }
       let d = zip(baseline, candidate).map { log($1) - log($0) }
       let averages = d.indices.flatMap { i in (0...i).map { (d[i] + d[$0]) / 2 } }.sorted()

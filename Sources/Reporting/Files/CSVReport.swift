@@ -55,7 +55,31 @@ public struct CSVReport: ReportWriter {
   }
 
   /// Every column of the file, in order.
-  package static let columns: [Column] = runColumns + levelColumns + thresholdColumns
+  package static let columns: [Column] =
+    runColumns + levelColumns + thresholdColumns + crossingColumns
+
+  /// The group's crossings, three columns for each rate by each method.
+  private static let crossingColumns = [0.5, 0.9, 0.95].flatMap { rate in
+    let percent = Int((rate * 100).rounded())
+    let crossing: @Sendable (Row) -> CrossingScore? = { row in
+      row.group.crossings.first { $0.rate == rate }
+    }
+    return [
+      Column(
+        name: "t\(percent)_hard",
+        meaning: "the group's: where a rising curve crosses \(percent) %, the hard end"
+      ) { text(crossing($0)?.hard) },
+      Column(name: "t\(percent)_easy", meaning: "the same, the easy end; empty for no bound") {
+        text(crossing($0)?.easy)
+      },
+      Column(
+        name: "t\(percent)_model",
+        meaning: "where the model crosses \(percent) %; empty where it does not or is hidden"
+      ) { row in
+        crossing(row).flatMap { $0.model.kind == .at ? $0.model.value : nil }.map(text) ?? ""
+      },
+    ]
+  }
 
   private static let runColumns = [
     Column(name: "corpus", meaning: "the corpus's name") { $0.table.corpus.name },
@@ -171,6 +195,9 @@ public struct CSVReport: ReportWriter {
     Column(name: "mean_threshold_upper", meaning: "upper end of its 95 % interval") {
       text($0.group.meanThreshold?.upper)
     },
+    Column(
+      name: "sampling", meaning: "why the group's sampling ended; empty where trials were fixed"
+    ) { $0.group.sampling?.ending.rawValue ?? "" },
     Column(name: "ms_read_median", meaning: "the group's median milliseconds of a read") {
       text($0.group.latency.readMedian)
     },

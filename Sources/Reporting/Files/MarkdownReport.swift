@@ -24,6 +24,14 @@ public struct MarkdownReport: ReportWriter {
       blocks.append("## Every pair")
       blocks.append(pairs(wording))
     }
+    if wording.isOrdered, !wording.tried.isEmpty {
+      blocks.append("## Where the curves cross")
+      blocks.append(Self.crossingsLead)
+      blocks.append(crossings(wording))
+      if !findings.hiddenModels.isEmpty {
+        blocks.append(Markdown.list(findings.hiddenModels.map { Markdown.text($0) + "." }))
+      }
+    }
     blocks.append("## Decode rate by level")
     blocks += table.corpus.groups.map { levels($0.id, wording) }
     blocks.append("## How to read the table")
@@ -77,7 +85,7 @@ public struct MarkdownReport: ReportWriter {
     var grid = Markdown.Table(
       titles: [
         "better", "worse", "samples", "only better", "only worse", "p", "p, Holm", "told apart",
-        "mean threshold" + unit,
+        "mean threshold" + unit, "time",
       ],
       rightAligned: [2, 3, 4])
     for pair in wording.table.comparisons {
@@ -86,7 +94,29 @@ public struct MarkdownReport: ReportWriter {
         Numerals.count(pair.onlyWorse), Numerals.p(pair.p), Numerals.p(pair.adjustedP),
         pair.isSignificant ? "yes" : "no",
         pair.meanThresholdDifference.map(wording.advantage) ?? Numerals.absent,
+        wording.ratio(pair.latencyRatio),
       ])
+    }
+    return grid.text
+  }
+
+  private static let crossingsLead =
+    "Intervals of 95\(Numerals.narrowSpace)%: first what any curve allows that never falls towards easier "
+    + "levels, then the crossing by a model (a logistic curve with a lapse rate), where it fits."
+
+  private func crossings(_ wording: ScoreWording) -> String {
+    let unit = wording.unit.isEmpty ? "" : ", \(wording.unit)"
+    let rates = wording.tried.lazy.flatMap(\.groups).first?.crossings.map(\.rate) ?? []
+    let names = rates.map { "t\(Numerals.decimal($0 * 100, places: 0))" }
+    var grid = Markdown.Table(
+      titles: ["decoder", "group"] + names.flatMap { [$0 + unit, "\($0) by model\(unit)"] },
+      rightAligned: [])
+    for decoder in wording.tried {
+      for group in decoder.groups {
+        grid.add(
+          [decoder.label, group.group]
+            + group.crossings.flatMap { [wording.crossing($0), wording.model($0.model)] })
+      }
     }
     return grid.text
   }

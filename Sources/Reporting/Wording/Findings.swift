@@ -41,6 +41,9 @@ package struct Findings {
   package var warning: String? {
     guard table.outcome.wasStopped else { return nil }
     let done = table.decoders.reduce(0) { $0 + $1.total.tried }
+    guard table.settings.aim == nil else {
+      return "Stopped after \(Numerals.counted(done, "decode", "decodes")); partial results."
+    }
     let planned = table.decoders.reduce(0) { $0 + $1.total.planned }
     return "Stopped: \(Numerals.count(done)) of \(Numerals.count(planned)) decodes; "
       + "partial results."
@@ -58,7 +61,13 @@ package struct Findings {
     let difference = pair.meanThresholdDifference.map {
       "mean threshold \(wording.advantage($0)); "
     }
-    return "\(pair.better) from \(pair.worse): \(difference ?? "")\(flips(pair))"
+    return "\(pair.better) from \(pair.worse): \(difference ?? "")\(flips(pair))\(time(pair))"
+  }
+
+  private func time(_ pair: PairScore) -> String {
+    pair.latencyRatio.map {
+      "; the second takes \(wording.ratio($0)) the first’s time on samples that both read"
+    } ?? ""
   }
 
   private func flips(_ pair: PairScore) -> String {
@@ -125,6 +134,27 @@ package struct Findings {
         "observed \(reach) \(Numerals.level($0)) \(wording.unit), not certified"
       }
       return reason + "; " + (observed ?? "no level was observed to be reliable")
+    }
+  }
+
+  /// Why the model's crossings are not shown, one sentence for each reason.
+  package var hiddenModels: [String] {
+    var curves: [(reason: String, names: [String])] = []
+    var all = 0
+    for decoder in table.decoders {
+      for row in decoder.groups {
+        all += row.crossings.isEmpty ? 0 : 1
+        guard let reason = row.crossings.lazy.compactMap(\.model.reason).first else { continue }
+        let name = "\(decoder.label) on \(row.group)"
+        if let known = curves.firstIndex(where: { $0.reason == reason }) {
+          curves[known].names.append(name)
+        } else {
+          curves.append((reason, [name]))
+        }
+      }
+    }
+    return curves.map { reason, names in
+      "No model for \(names.count == all ? "any curve" : Self.list(names)): \(reason)"
     }
   }
 

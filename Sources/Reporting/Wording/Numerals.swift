@@ -5,6 +5,8 @@
 package enum Numerals {
   /// What stands where there is no number.
   package static let absent = "–"
+  /// The end of an interval that nothing bounds.
+  package static let unbounded = "∞"
   /// Between thousands, and between a number and its percent sign: no line breaks there.
   package static let narrowSpace = "\u{202F}"
 

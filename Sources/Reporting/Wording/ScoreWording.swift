@@ -58,6 +58,47 @@ package struct ScoreWording {
     "\(Numerals.decimal(value, places: places)) ± \(Numerals.decimal(halfWidth, places: places))"
   }
 
+  /// Where any curve that never falls may cross: `1.4–1.6`, `≤ 1.6`, `> 1.4`.
+  package func crossing(_ score: CrossingScore) -> String {
+    switch (score.hard, score.easy) {
+    case (nil, nil): Numerals.absent
+    case (nil, .some(let easy)): "\(isLargerHarder ? "≥" : "≤") \(Numerals.level(easy))"
+    case (.some(let hard), nil): "\(isLargerHarder ? "<" : ">") \(Numerals.level(hard))"
+    case (.some(let hard), .some(let easy)):
+      "\(Numerals.level(min(hard, easy)))–\(Numerals.level(max(hard, easy)))"
+    }
+  }
+
+  /// The model's crossing with its interval: `1.52 [1.47–1.58]`, `≤ 0.8`, `> 6`; absent where it is not
+  /// shown.
+  package func model(_ model: ModelCrossing) -> String {
+    switch (model.kind, model.value) {
+    case (.at, .some(let value)):
+      let places = max(places, 2)
+      func end(_ value: Double?) -> String {
+        value.map { Numerals.decimal($0, places: places) } ?? Numerals.unbounded
+      }
+      let ends = [model.hard, model.easy].map(end)
+      return "\(Numerals.decimal(value, places: places)) "
+        + "[\((isLargerHarder ? ends.reversed() : ends).joined(separator: "–"))]"
+    case (.beyondHardest, .some(let value)):
+      return "\(isLargerHarder ? "≥" : "≤") \(Numerals.level(value))"
+    case (.beyondEasiest, .some(let value)):
+      return "\(isLargerHarder ? "<" : ">") \(Numerals.level(value))"
+    case (.levelsOff, _):
+      return "\(Numerals.absent) levels off at \(Numerals.percent(model.asymptote))"
+        + "\(Numerals.narrowSpace)%"
+    default: return Numerals.absent
+    }
+  }
+
+  /// How much longer something takes: `1.84 × [1.80–1.87]`.
+  package func ratio(_ ratio: Estimate?) -> String {
+    guard let ratio else { return Numerals.absent }
+    let ends = [ratio.lower, ratio.upper].map { Numerals.decimal($0, places: 2) }
+    return "\(Numerals.decimal(ratio.value, places: 2)) × [\(ends.joined(separator: "–"))]"
+  }
+
   /// By how much the worse decoder's mean threshold differs: `0.32 ± 0.01 px lower`.
   package func advantage(_ difference: Estimate) -> String {
     let word = difference.value < 0 ? "higher" : "lower"

@@ -20,7 +20,7 @@ struct WalshAverages {
   private func smallest(_ k: Int) -> Double {
     var below = Self.order(sorted[0]) - 1
     var atMost = Self.order(sorted[sorted.count - 1])
-    while atMost - below > 1 {
+    while atMost > below + 1 {
       // Halves added apart: the sum of two orders can overflow.
       let middle = (below >> 1) + (atMost >> 1) + (below & atMost & 1)
       if count(atMost: Self.value(middle)) >= k { atMost = middle } else { below = middle }
