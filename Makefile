@@ -8,7 +8,9 @@ WORKERS := zbar zxing dmtx null
 # Adapters' tests make the libraries abort, in processes of their own: no backtraces of those.
 SOURCES := Package.swift Sources Plugins Tests
 
-.PHONY: compare test check bench simulate build install format lint clean help
+CORPORA ?=
+
+.PHONY: compare test check bench simulate nightly plugins build install format lint clean help
 
 ## compare: build, then compare all decoders on corpus qr-small
 compare: build
@@ -34,16 +36,29 @@ bench: build
 simulate: build
 	@"$(BIN)/harness-simulate"
 
+## nightly: all corpora (or CORPORA="smoke jpeg"), gated against reports/baselines; pages and site
+nightly: build
+	@HARNESS="$(BIN)/harness" scripts/nightly.sh $(CORPORA)
+
 ## build: the harness and its plugins, optimised
 build:
 	@scripts/prepare.sh
 	$(SWIFT) build $(CONFIGURATION)
+
+## plugins: the libraries of the optional decoders, into .venv-plugins and with apt-get
+plugins:
+	@scripts/plugins.sh
 
 ## install: into PREFIX (default /usr/local): bin/harness, its plugins and corpora
 install: build
 	install -d "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(PREFIX)/share/barcode-harness/Corpora"
 	install -m 755 "$(BIN)/harness" $(WORKERS:%="$(BIN)/harness-decoder-%") "$(DESTDIR)$(PREFIX)/bin"
 	install -m 644 Corpora/*.yaml "$(DESTDIR)$(PREFIX)/share/barcode-harness/Corpora"
+	for file in Plugins/*/*.yaml Plugins/*/*.py Plugins/*/*.java Plugins/*/requirements.txt \
+	  Plugins/*/README.md Plugins/SDK/*/*.py; do \
+	  install -D -m 644 "$$file" "$(DESTDIR)$(PREFIX)/share/barcode-harness/$$file"; done
+	install -D -m 755 scripts/plugins.sh \
+	  "$(DESTDIR)$(PREFIX)/share/barcode-harness/scripts/plugins.sh"
 
 ## format: rewrite the sources in the house format
 format:

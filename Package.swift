@@ -36,7 +36,7 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     swiftSettings: settings)
 }
 
-let scripted: Set = ["PluginHostTests", "IntegrationTests"]
+let scripted: Set = ["PluginHostTests", "AdapterTests", "IntegrationTests"]
 
 let package = Package(
   name: "barcode-harness",
@@ -65,7 +65,7 @@ let package = Package(
     part(
       "PluginHost",
       [
-        "DecoderKit", "CProcess",
+        "DecoderKit", "CProcess", .product(name: "Yams", package: "Yams"),
         .product(name: "Subprocess", package: "swift-subprocess"),
         .product(name: "SystemPackage", package: "swift-system"),
       ]),

@@ -20,6 +20,7 @@ need_swift() {
     fail "Swift is missing. Install Swift 6.2 or later (https://www.swift.org/install) and put it on PATH."
   version=$(swift --version 2>/dev/null | sed -n 's/.*Swift version \([0-9]*\)\.\([0-9]*\).*/\1 \2/p' | head -n 1)
   [ -n "$version" ] || fail "'swift --version' does not say a version; reinstall Swift 6.2 or later."
+  # shellcheck disable=SC2086
   set -- $version
   if [ "$1" -lt 6 ] || { [ "$1" -eq 6 ] && [ "$2" -lt 2 ]; }; then
     fail "Swift $1.$2 is too old: 6.2 or later is needed (https://www.swift.org/install)."
@@ -64,7 +65,8 @@ need_packages() {
   export DEBIAN_FRONTEND=noninteractive
   $as_root apt-get update -qq ||
     fail "apt-get update failed; mend that, or run: apt-get install$missing"
-  # shellcheck disable=SC2086 — a list of names
+  # a list of names
+  # shellcheck disable=SC2086
   $as_root apt-get install -qq -y --no-install-recommends $missing >/dev/null ||
     fail "apt-get could not install:$missing"
 }
@@ -77,7 +79,8 @@ case ${1:-libraries} in
   *) fail "unknown part \"$1\"; it is one of: libraries, tests, swift" ;;
 esac
 if command -v apt-get >/dev/null 2>&1; then
-  # shellcheck disable=SC2086 — a list of names
+  # a list of names
+  # shellcheck disable=SC2086
   need_packages $wanted
 else
   need_headers

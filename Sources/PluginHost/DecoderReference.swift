@@ -1,21 +1,36 @@
 import DecoderKit
 
-/// A decoder as a person names it: `zbar`, or with options `zxing:profile=tuned,max-symbols=1`.
+/// A decoder as a person names it: `zbar`, with options `zxing:profile=tuned,max-symbols=1`, or several
+/// that are asked in turn until one reads: `any:zbar+zxing`.
 public struct DecoderReference: Hashable, Sendable, CustomStringConvertible {
   /// The decoder's name.
   public let name: String
   /// The options as typed.
   public let options: [String: String]
+  /// Those that are asked in turn; empty for a single decoder.
+  public let members: [DecoderReference]
+
+  /// What stands before the members of a team.
+  public static let team = "any"
 
   /// Makes a reference.
   public init(name: String, options: [String: String] = [:]) {
     self.name = name
     self.options = options
+    members = []
+  }
+
+  /// Makes a reference to a team.
+  public init(members: [DecoderReference]) {
+    name = Self.team
+    options = [:]
+    self.members = members
   }
 
   /// Reads what was typed.
   ///
-  /// - Throws: ``PluginError`` when it is not `NAME` or `NAME:OPTION=VALUE,…`.
+  /// - Throws: ``PluginError`` when it is not `NAME`, `NAME:OPTION=VALUE,…` or `any:` with two or more of
+  ///   them joined by `+`.
   public init(parsing text: String) throws(PluginError) {
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     let name = String(parts[0])
@@ -23,6 +38,10 @@ public struct DecoderReference: Hashable, Sendable, CustomStringConvertible {
       throw PluginError(
         .badReference,
         "\"\(text)\" does not name a decoder; write NAME or NAME:OPTION=VALUE,…")
+    }
+    if name == Self.team {
+      try self.init(team: parts.count > 1 ? String(parts[1]) : "", in: text)
+      return
     }
     var options: [String: String] = [:]
     for setting in parts.count > 1 ? parts[1].split(separator: ",") : [] {
@@ -39,8 +58,28 @@ public struct DecoderReference: Hashable, Sendable, CustomStringConvertible {
     self.init(name: name, options: options)
   }
 
+  private init(team: String, in text: String) throws(PluginError) {
+    var members: [DecoderReference] = []
+    for member in team.split(separator: "+", omittingEmptySubsequences: false) {
+      let member = try DecoderReference(parsing: String(member))
+      guard member.members.isEmpty, !members.contains(member) else {
+        throw PluginError(
+          .badReference, "\"\(text)\" asks one decoder twice, or a team in a team")
+      }
+      members.append(member)
+    }
+    guard members.count > 1 else {
+      throw PluginError(
+        .badReference, "\"\(text)\" is no team; write any:NAME+NAME, such as any:zbar+zxing")
+    }
+    self.init(members: members)
+  }
+
   /// The reference in its canonical spelling: options sorted by name.
   public var description: String {
+    guard members.isEmpty else {
+      return "\(name):" + members.map(\.description).joined(separator: "+")
+    }
     guard !options.isEmpty else { return name }
     let settings = options.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
     return name + ":" + settings.joined(separator: ",")

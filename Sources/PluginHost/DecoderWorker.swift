@@ -77,7 +77,7 @@ public final class DecoderWorker {
   ) throws(PluginError) -> Introduction {
     let worker = try LiveWorker(settings: settings, stop: stop)
     defer { worker.hangUp() }
-    return Introduction(of: worker, executable: settings.executable)
+    return Introduction(of: worker, program: settings.program)
   }
 
   private func tryOnce(_ image: GrayImage, hints: DecodeHints) -> DecodeAttempt {

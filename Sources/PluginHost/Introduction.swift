@@ -5,13 +5,14 @@ import Foundation
 public struct Introduction: Hashable, Sendable {
   /// Who it says it is.
   public let identity: DecoderIdentity
-  /// Absolute paths of the plugin's own file and of all code that its process had loaded when it was
-  /// ready, sorted. Where the system does not tell what is loaded, the plugin's own file alone.
+  /// Absolute paths of the plugin's own files and of all code that its process had loaded when it
+  /// was ready, sorted. Where the system does not tell what is loaded, the plugin's own files alone.
   public let files: [String]
 
-  init(of worker: LiveWorker, executable: String) {
+  init(of worker: LiveWorker, program: PluginProgram) {
     identity = worker.identity
-    files = Self.loadedCode(of: worker.processIdentifier).union([executable]).sorted()
+    files = Self.loadedCode(of: worker.processIdentifier)
+      .union([program.executable]).union(program.files).sorted()
   }
 
   /// The files that a process has mapped as code.

@@ -15,7 +15,7 @@ final class LiveWorker {
   init(settings: WorkerSettings, stop: StopSignal) throws(PluginError) {
     self.settings = settings
     let process = try WorkerProcess(
-      executable: settings.executable, memoryLimitBytes: settings.memoryLimitBytes)
+      program: settings.program, memoryLimitBytes: settings.memoryLimitBytes)
     var connection = WorkerConnection(process: process, stop: stop)
     var conversation = Conversation()
     do throws(PluginError) {
@@ -65,7 +65,7 @@ final class LiveWorker {
         }
       }
     } catch {
-      throw PluginError(.unavailable, "the plugin \(settings.executable) \(error)")
+      throw PluginError(.unavailable, "the plugin \(settings.program.label) \(error)")
     }
   }
 

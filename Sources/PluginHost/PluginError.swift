@@ -1,5 +1,5 @@
 /// Why a plugin cannot be used, in a sentence for the person who asked for it.
-public struct PluginError: Error, Equatable, CustomStringConvertible {
+public struct PluginError: Error, Hashable, CustomStringConvertible {
   /// The kinds of trouble, for the exit code.
   public enum Code: Hashable, Sendable {
     /// What was typed is not a decoder reference.
@@ -10,6 +10,10 @@ public struct PluginError: Error, Equatable, CustomStringConvertible {
     case badOption
     /// The plugin was found and cannot be used: it breaks the protocol or says so.
     case unavailable
+    /// The plugin was found where every user of the system could have put it, and is not run.
+    case refused
+    /// The plugin's manifest does not say what it should.
+    case badManifest
     /// The system would not start a process: the file is no program, or something has run out.
     case notStarted
   }
@@ -28,5 +32,5 @@ public struct PluginError: Error, Equatable, CustomStringConvertible {
   public var description: String { message }
 
   /// Whether the person who typed can mend it by typing something else.
-  public var isUsageError: Bool { ![.unavailable, .notStarted].contains(code) }
+  public var isUsageError: Bool { [.badReference, .unknownDecoder, .badOption].contains(code) }
 }

@@ -43,16 +43,16 @@ final class WorkerProcess {
   /// driven by threads of their own.
   ///
   /// - Parameters:
-  ///   - executable: An absolute path.
+  ///   - program: What is started, with what, where.
   ///   - memoryLimitBytes: Its address space, where the system has such a limit.
   /// - Throws: ``PluginError`` when there are no pipes or the executable does not start.
-  init(executable: String, memoryLimitBytes: Int?) throws(PluginError) {
+  init(program: PluginProgram, memoryLimitBytes: Int?) throws(PluginError) {
     Self.brokenPipesAreErrors
     let pipes = try WorkerPipes()
     let (stops, stopRequests) = AsyncStream<Void>.makeStream()
     let ending = Handoff<WorkerEnding?>()
     let started = Self.launch(
-      executable, pipes: pipes, memoryLimitBytes: memoryLimitBytes, until: stops, ending: ending)
+      program, pipes: pipes, memoryLimitBytes: memoryLimitBytes, until: stops, ending: ending)
     do throws(PluginError) {
       identifier = try started.wait().get()
     } catch {
@@ -72,13 +72,13 @@ final class WorkerProcess {
 
   /// Starts the task that owns the process, from spawning to reaping.
   private static func launch(
-    _ executable: String, pipes: WorkerPipes, memoryLimitBytes: Int?,
+    _ program: PluginProgram, pipes: WorkerPipes, memoryLimitBytes: Int?,
     until stops: AsyncStream<Void>, ending: Handoff<WorkerEnding?>
   ) -> Handoff<Result<pid_t, PluginError>> {
     let started = Handoff<Result<pid_t, PluginError>>()
     Task.detached {
       do {
-        let status = try await run(executable, pipes: pipes, until: stops) { identifier in
+        let status = try await run(program, pipes: pipes, until: stops) { identifier in
           // Set from outside, right after the start: the plugin has not been asked anything yet. No
           // core files, for those of decoders that abort by the hundred would cost more than the
           // decodes.
@@ -88,7 +88,7 @@ final class WorkerProcess {
         ending.fulfil(status)
       } catch {
         started.fulfil(
-          .failure(PluginError(.notStarted, "\(executable) does not start: \(error)")))
+          .failure(PluginError(.notStarted, "\(program.executable) does not start: \(error)")))
         ending.fulfil(nil)
       }
     }
@@ -96,13 +96,19 @@ final class WorkerProcess {
   }
 
   private static func run(
-    _ executable: String, pipes: WorkerPipes, until stops: AsyncStream<Void>,
+    _ program: PluginProgram, pipes: WorkerPipes, until stops: AsyncStream<Void>,
     started: @escaping @Sendable (pid_t) -> Void
   ) async throws -> WorkerEnding {
     var options = PlatformOptions()
     options.processGroupID = 0
     let result = try await Subprocess.run(
-      .path(FilePath(executable)),
+      .path(FilePath(program.executable)), arguments: Arguments(program.arguments),
+      environment: .custom(
+        Dictionary(
+          uniqueKeysWithValues: program.environment.map {
+            (Environment.Key(stringLiteral: $0), $1)
+          })),
+      workingDirectory: program.workingFolder.map { FilePath($0) },
       platformOptions: options,
       input: .fileDescriptor(.init(rawValue: pipes.childInput), closeAfterSpawningProcess: true),
       output: .fileDescriptor(.init(rawValue: pipes.childOutput), closeAfterSpawningProcess: true),

@@ -1,7 +1,7 @@
 /// What workers of one decoder are started with.
 public struct WorkerSettings: Hashable, Sendable {
-  /// The executable's absolute path.
-  public var executable: String
+  /// What is started: executable, arguments, environment.
+  public var program: PluginProgram
   /// The options as typed; the plugin checks and completes them.
   public var options: [String: String]
   /// How long one decode may take before it is a timeout, in nanoseconds.
@@ -13,15 +13,31 @@ public struct WorkerSettings: Hashable, Sendable {
 
   /// Makes settings.
   public init(
+    program: PluginProgram, options: [String: String] = [:],
+    decodeDeadlineNanoseconds: Int = 5_000_000_000,
+    startDeadlineNanoseconds: Int = 10_000_000_000,
+    memoryLimitBytes: Int? = nil
+  ) {
+    self.program = program
+    self.options = options
+    self.decodeDeadlineNanoseconds = decodeDeadlineNanoseconds
+    self.startDeadlineNanoseconds = startDeadlineNanoseconds
+    self.memoryLimitBytes = memoryLimitBytes
+  }
+
+  /// The executable's absolute path.
+  public var executable: String { program.executable }
+
+  /// Makes settings for a plugin that is one executable, at an absolute path.
+  public init(
     executable: String, options: [String: String] = [:],
     decodeDeadlineNanoseconds: Int = 5_000_000_000,
     startDeadlineNanoseconds: Int = 10_000_000_000,
     memoryLimitBytes: Int? = nil
   ) {
-    self.executable = executable
-    self.options = options
-    self.decodeDeadlineNanoseconds = decodeDeadlineNanoseconds
-    self.startDeadlineNanoseconds = startDeadlineNanoseconds
-    self.memoryLimitBytes = memoryLimitBytes
+    self.init(
+      program: PluginProgram(executable: executable), options: options,
+      decodeDeadlineNanoseconds: decodeDeadlineNanoseconds,
+      startDeadlineNanoseconds: startDeadlineNanoseconds, memoryLimitBytes: memoryLimitBytes)
   }
 }

@@ -23,9 +23,28 @@ enum Installation {
     return CorpusCatalog(folders: folders)
   }
 
+  /// Where the adapters that come along are: of an installed harness, or of the checkout that this
+  /// one was built in; never of the current folder.
+  private static var pluginFolders: [String] {
+    guard let folder else { return [] }
+    let files = FileManager.default
+    var folders = [folder + "/../share/barcode-harness/Plugins"]
+    var above = URL(filePath: folder)
+    for _ in 0..<4 {
+      above.deleteLastPathComponent()
+      if files.fileExists(atPath: above.path + "/Sources/PluginHost") {
+        folders.append(above.path + "/Plugins")
+      }
+    }
+    return
+      folders
+      .map { URL(filePath: $0).standardizedFileURL.path }.filter(files.fileExists(atPath:))
+  }
+
   /// Where plugins are looked for.
   static func plugins(given: [String]) -> PluginSearch {
     PluginSearch(
-      given: given, harnessFolder: folder, environment: ProcessInfo.processInfo.environment)
+      given: given, installation: pluginFolders, harnessFolder: folder,
+      environment: ProcessInfo.processInfo.environment)
   }
 }

@@ -21,10 +21,24 @@ struct DecoderReferenceTests {
     #expect(try DecoderReference(parsing: reference.description) == reference)
   }
 
+  @Test func aTeamIsReadMemberByMember() throws {
+    let team = try DecoderReference(parsing: "any:zbar+zxing:profile=tuned,a=1")
+    #expect(
+      team.members == [
+        DecoderReference(name: "zbar"),
+        DecoderReference(name: "zxing", options: ["profile": "tuned", "a": "1"]),
+      ])
+    #expect(team.description == "any:zbar+zxing:a=1,profile=tuned")
+    #expect(try DecoderReference(parsing: team.description) == team)
+  }
+
   @Test(arguments: [
     ("", "does not name a decoder"), (":a=1", "does not name a decoder"),
     ("./zbar", "does not name a decoder"), ("zbar:fast", "\"fast\" in \"zbar:fast\" is not a"),
-    ("zbar:=1", "is not a setting"), ("zbar:a=1,a=2", "sets \"a\" twice"),
+    ("zbar:=1", "is not a setting"),
+    ("any:zbar", "is no team"), ("any", "does not name a decoder"),
+    ("any:zbar+zbar", "asks one decoder twice"), ("any:zbar+any:a+b", "a team in a team"),
+    ("zbar:a=1,a=2", "sets \"a\" twice"),
   ])
   func whatIsNoReferenceIsRefusedWithAReason(text: String, reason: String) {
     let error = #expect(throws: PluginError.self) { try DecoderReference(parsing: text) }

@@ -40,14 +40,24 @@ final class TemporaryFolder: Sendable {
     try? FileManager.default.removeItem(atPath: path)
   }
 
-  /// Writes a file and gives its path.
+  /// Writes a file, with the folders on its way, and gives its path.
   @discardableResult
-  func file(_ name: String, executable: Bool = true) throws -> String {
+  func file(
+    _ name: String, _ text: String = "#!/bin/sh\n", executable: Bool = true
+  ) throws -> String {
     let file = path + "/" + name
-    try "#!/bin/sh\n".write(toFile: file, atomically: true, encoding: .utf8)
-    try FileManager.default.setAttributes(
-      [.posixPermissions: executable ? 0o755 : 0o644], ofItemAtPath: file)
+    try FileManager.default.createDirectory(
+      at: URL(fileURLWithPath: file).deletingLastPathComponent(),
+      withIntermediateDirectories: true)
+    try text.write(toFile: file, atomically: true, encoding: .utf8)
+    try setPermissions(executable ? 0o755 : 0o644, of: name)
     return file
+  }
+
+  /// Says who may do what with a file, or with the folder itself.
+  func setPermissions(_ mode: Int, of name: String = "") throws {
+    try FileManager.default.setAttributes(
+      [.posixPermissions: mode], ofItemAtPath: path + "/" + name)
   }
 }
 
@@ -118,5 +128,16 @@ func summary(of outcome: DecodeAttempt.Outcome) -> String {
   case .givenUp: "given up"
   case .stopped: "stopped"
   case .notStarted(let error): "not started: \(error)"
+  }
+}
+
+extension TemporaryFolder {
+  /// Writes a manifest and gives its path.
+  @discardableResult
+  func manifest(
+    _ file: String, name: String, command: String = "[/bin/sh]", rest: String = ""
+  ) throws -> String {
+    try self.file(
+      file, "format: 1\nname: \(name)\ncommand: \(command)\n\(rest)\n", executable: false)
   }
 }

@@ -74,7 +74,8 @@ struct PluginSearchTests {
     let folder = try TemporaryFolder()
     let text = try folder.file("notes.txt", executable: false)
     let claims = [
-      (folder.path + "/missing", "no such file"), (folder.path, "is a folder"),
+      (folder.path + "/missing", "no such file"),
+      (folder.path, "is a folder without a plugin.yaml"),
       (text, "chmod +x \(text)"),
     ]
     for (path, reason) in claims {
@@ -83,6 +84,111 @@ struct PluginSearchTests {
       #expect(error?.message.contains(reason) == true, "\(error?.message ?? "")")
       #expect(error?.isUsageError == true)
     }
+  }
+
+  @Test func whatIsGivenByHandMayBeAManifestOrAFolderOfThem() throws {
+    let folder = try TemporaryFolder()
+    let other = try TemporaryFolder()
+    let both = [
+      try folder.manifest("b.plugin.yaml", name: "b"),
+      try folder.manifest("plugin.yaml", name: "other-name"),
+    ]
+    try folder.file("notes.yaml", executable: false)
+    let single = try other.manifest("plugin.yaml", name: "single")
+    let search = PluginSearch(given: [folder.path, single], harnessFolder: nil, environment: [:])
+    let found = try search.locations()
+    #expect(found.map(\.path) == both + [single])
+    #expect(found.map(\.name) == ["b", "other-name", "single"])
+    #expect(found.map(\.source) == [.given, .given, .given])
+    #expect(found.allSatisfy { (try? $0.program.get())?.executable == "/bin/sh" })
+  }
+
+  @Test func manifestsOfTheInstallationComeBeforeExecutablesAndAfterPaths() throws {
+    let installation = try TemporaryFolder()
+    let beside = try TemporaryFolder()
+    let mine = try TemporaryFolder()
+    let first = try installation.manifest("A/plugin.yaml", name: "toy")
+    try installation.manifest("B/plugin.yaml", name: "toy")
+    try installation.manifest("B/given.plugin.yaml", name: "given")
+    // Only folders in the installation's hold manifests: neither it nor those further down.
+    try installation.manifest("plugin.yaml", name: "too-high")
+    try installation.manifest("A/B/plugin.yaml", name: "too-low")
+    try beside.file("harness-decoder-toy")
+    let given = try mine.file("harness-decoder-given")
+    let search = PluginSearch(
+      given: [given], installation: [installation.path], harnessFolder: beside.path,
+      environment: [:])
+    let found = try search.locations()
+    #expect(found.map(\.path) == [given, first])
+    #expect(found.map(\.source) == [.given, .installation])
+  }
+
+  @Test func aBrokenManifestOfTheInstallationHidesNoOther() throws {
+    let installation = try TemporaryFolder()
+    let broken = try installation.file("A/plugin.yaml", "name: [", executable: false)
+    try installation.manifest("B/plugin.yaml", name: "fine")
+    let search = PluginSearch(
+      given: [], installation: [installation.path, "/nonexistent"], harnessFolder: nil,
+      environment: [:])
+    let found = try search.locations()
+    #expect(found.map(\.name) == [nil, "fine"])
+    let error = #expect(throws: PluginError.self) { try found[0].program.get() }
+    #expect(error?.code == .badManifest)
+    #expect(error?.message.hasPrefix(broken + ":2: this is not YAML") == true)
+    let byHand = PluginSearch(given: [broken], harnessFolder: nil, environment: [:])
+    #expect(throws: PluginError.self) { try byHand.locations() }
+  }
+
+  @Test(arguments: [0o777, 0o1777, 0o757])
+  func aFolderOnThePathsThatEveryUserCanWriteToIsRefused(mode: Int) throws {
+    let open = try TemporaryFolder()
+    let closed = try TemporaryFolder()
+    for name in ["toy", "only-there"] { try open.file("harness-decoder-\(name)") }
+    let good = try closed.file("harness-decoder-toy")
+    try open.setPermissions(mode)
+    for variable in ["HARNESS_PLUGIN_PATH", "PATH"] {
+      let search = PluginSearch(
+        given: [], harnessFolder: nil, environment: [variable: open.path + ":" + closed.path])
+      let found = try search.locations()
+      // It does not stand in the way of what may be run.
+      #expect(found.first?.path == good)
+      #expect(found.map(\.isRefused) == [false, true, true])
+      let error = #expect(throws: PluginError.self) { try found[1].program.get() }
+      #expect(error?.message.contains("chmod o-w \(open.path)") == true, "\(error?.message ?? "")")
+    }
+    try open.setPermissions(0o775)
+    let search = PluginSearch(given: [], harnessFolder: nil, environment: ["PATH": open.path])
+    #expect(try search.locations().map(\.isRefused) == [false, false])
+  }
+
+  @Test func aFileThatEveryUserCanChangeIsRefused() throws {
+    let folder = try TemporaryFolder()
+    let plugin = try folder.file("harness-decoder-toy")
+    try folder.setPermissions(0o777, of: "harness-decoder-toy")
+    let onPath = PluginSearch(given: [], harnessFolder: nil, environment: ["PATH": folder.path])
+    #expect(try onPath.locations().map(\.isRefused) == [true])
+    let byHand = PluginSearch(given: [plugin], harnessFolder: nil, environment: [:])
+    let error = #expect(throws: PluginError.self) { try byHand.locations() }
+    #expect(error?.code == .refused)
+    #expect(error?.message.contains("chmod o-w \(plugin)") == true)
+  }
+
+  @Test func theScriptOfAManifestIsRefusedLikeAnExecutable() throws {
+    let folder = try TemporaryFolder()
+    let manifest = try folder.manifest("plugin.yaml", name: "toy", command: "[/bin/sh, toy.sh]")
+    try folder.file("toy.sh")
+    let search = PluginSearch(given: [manifest], harnessFolder: nil, environment: [:])
+    #expect(try search.locations().map(\.isRefused) == [false])
+    for name in ["toy.sh", "plugin.yaml"] {
+      try folder.setPermissions(0o666, of: name)
+      #expect(try search.locations().map(\.isRefused) == [true], "\(name)")
+      try folder.setPermissions(0o644, of: name)
+    }
+    try folder.setPermissions(0o777)
+    #expect(try search.locations().map(\.isRefused) == [true])
+    // As in /tmp: others may add files and not change these.
+    try folder.setPermissions(0o1777)
+    #expect(try search.locations().map(\.isRefused) == [false])
   }
 
   private static func relativePath(to path: String) -> String {

@@ -10,20 +10,20 @@ public struct Contestant: Hashable, Sendable {
   public let identity: DecoderIdentity
   /// Its options with every value settled.
   public let options: DecoderOptions
-  /// What its workers are started with.
-  public let settings: WorkerSettings
+  /// What its workers are started with; of a team, each member's, in the order in which they are asked.
+  public let members: [WorkerSettings]
   /// What it is known by across runs.
   public let fingerprint: DecoderFingerprint
 
   /// Makes a contestant.
   public init(
-    label: String, identity: DecoderIdentity, options: DecoderOptions, settings: WorkerSettings,
+    label: String, identity: DecoderIdentity, options: DecoderOptions, members: [WorkerSettings],
     fingerprint: DecoderFingerprint
   ) {
     self.label = label
     self.identity = identity
     self.options = options
-    self.settings = settings
+    self.members = members
     self.fingerprint = fingerprint
   }
 

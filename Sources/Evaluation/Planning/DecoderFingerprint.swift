@@ -60,6 +60,17 @@ public struct DecoderFingerprint: Hashable, Sendable, Codable {
   }
 }
 
+extension DecoderFingerprint {
+  /// What a team is known by: its members, in their order. One alone is known by itself.
+  static func team(of members: [DecoderFingerprint]) -> DecoderFingerprint {
+    guard members.count != 1 else { return members[0] }
+    let files = Dictionary(members.flatMap(\.files).map { ($0.path, $0) }) { first, _ in first }
+    return DecoderFingerprint(
+      sha256: ContentHash.sha256(ofParts: ["team"] + members.map(\.sha256)),
+      files: files.values.sorted { $0.path < $1.path })
+  }
+}
+
 /// Hashes files, each once however many decoders run from it.
 public struct FileHasher: Sendable {
   private var known: [String: String?] = [:]

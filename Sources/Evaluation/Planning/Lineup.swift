@@ -5,8 +5,10 @@ import PluginHost
 public struct Lineup: Sendable {
   /// Those that can take part, in the order asked for.
   public private(set) var contestants: [Contestant] = []
-  /// Those that were found and cannot be used.
+  /// Those that were asked for and cannot be used.
   public private(set) var absentees: [ComparisonPlan.Absentee] = []
+  /// Those that nobody asked for by name and that cannot be used.
+  public private(set) var passedOver: [ComparisonPlan.Absentee] = []
   private var hasher = FileHasher()
 
   /// What every worker gets whatever the decoder.
@@ -22,10 +24,12 @@ public struct Lineup: Sendable {
       self.memoryLimitBytes = memoryLimitBytes
     }
 
-    func settings(_ path: String, _ options: [String: String] = [:]) -> WorkerSettings {
-      WorkerSettings(
-        executable: path, options: options,
-        decodeDeadlineNanoseconds: decodeDeadlineNanoseconds, memoryLimitBytes: memoryLimitBytes)
+    func settings(
+      _ location: PluginSearch.Location, _ options: [String: String] = [:]
+    ) throws(PluginError) -> WorkerSettings {
+      try WorkerSettings(
+        location, options: options, decodeDeadlineNanoseconds: decodeDeadlineNanoseconds,
+        memoryLimitBytes: memoryLimitBytes)
     }
   }
 
@@ -33,7 +37,7 @@ public struct Lineup: Sendable {
   ///
   /// - Parameters:
   ///   - references: What was asked for; empty means every decoder given by hand or installed beside
-  ///     the harness that does not want to be named.
+  ///     the harness that does not want to be named, and `all` every one that was found.
   ///   - search: Where to look.
   ///   - limits: What every worker gets.
   /// - Throws: ``PluginError`` that the person who typed can mend: an unknown decoder, an unknown
@@ -49,10 +53,11 @@ public struct Lineup: Sendable {
     } else {
       let named = Self.named(locations, limits: limits)
       for reference in references {
-        guard let location = named[reference.name] else {
-          throw Self.unknown(reference.name, known: named.keys.sorted())
+        if reference == Self.all {
+          try admitAll(locations, limits: limits)
+          continue
         }
-        try admit(reference, at: location, limits: limits)
+        try admit(reference, among: named, limits: limits)
       }
     }
     try rejectDuplicates()
@@ -65,7 +70,7 @@ public struct Lineup: Sendable {
     var named: [String: PluginSearch.Location] = [:]
     for location in locations {
       let name =
-        location.name ?? (try? DecoderWorker.identify(limits.settings(location.path)))?.name
+        location.name ?? (try? DecoderWorker.identify(limits.settings(location)))?.name
       guard let name, named[name] == nil else { continue }
       named[name] = location
     }
@@ -84,44 +89,86 @@ public struct Lineup: Sendable {
     _ location: PluginSearch.Location, limits: Limits
   ) throws(PluginError) {
     do throws(PluginError) {
-      let settings = limits.settings(location.path)
+      let settings = try limits.settings(location)
       let introduction = try DecoderWorker.introduce(settings)
       guard !introduction.identity.isOptIn || location.source == .given else { return }
-      try enter(introduction, as: introduction.identity.name, [:], settings)
+      let options = try Self.options([:], of: introduction.identity)
+      try enter(
+        [Member(introduction: introduction, options: options, settings: settings)],
+        as: introduction.identity.name)
     } catch  where !error.isUsageError {
       absentees.append(.init(label: location.name ?? location.path, reason: error.message))
     }
   }
 
-  /// Admits a decoder that was asked for by name.
-  private mutating func admit(
-    _ reference: DecoderReference, at location: PluginSearch.Location, limits: Limits
+  /// What asks for every decoder that was found and can be used.
+  private static let all = DecoderReference(name: "all")
+
+  /// Admits every decoder that can be used and does not want to be named; for what cannot, nobody
+  /// is to blame who asked for all.
+  private mutating func admitAll(
+    _ locations: [PluginSearch.Location], limits: Limits
   ) throws(PluginError) {
+    let missing = absentees.count
+    for location in locations where !contestants.contains(where: { $0.label == location.name }) {
+      try admit(location, limits: limits)
+    }
+    passedOver += absentees[missing...]
+    absentees.removeSubrange(missing...)
+  }
+
+  /// Admits a decoder, or a team of them, that was asked for by name.
+  private mutating func admit(
+    _ reference: DecoderReference, among named: [String: PluginSearch.Location], limits: Limits
+  ) throws(PluginError) {
+    let references = reference.members.isEmpty ? [reference] : reference.members
     do throws(PluginError) {
-      // Asked without options first: what they may be is only known from the answer.
-      var introduction = try DecoderWorker.introduce(limits.settings(location.path))
-      let settings = limits.settings(location.path, reference.options)
-      if !reference.options.isEmpty {
-        _ = try Self.options(reference.options, of: introduction.identity)
-        introduction = try DecoderWorker.introduce(settings)
+      var members: [Member] = []
+      for reference in references {
+        guard let location = named[reference.name] else {
+          throw Self.unknown(reference.name, known: named.keys.sorted())
+        }
+        members.append(try member(reference, at: location, limits: limits))
       }
-      try enter(introduction, as: reference.description, reference.options, settings)
+      try enter(members, as: reference.description)
     } catch  where !error.isUsageError {
       absentees.append(.init(label: reference.description, reason: error.message))
     }
   }
 
-  private mutating func enter(
-    _ introduction: Introduction, as label: String, _ requested: [String: String],
-    _ settings: WorkerSettings
-  ) throws(PluginError) {
-    let options = try Self.options(requested, of: introduction.identity)
+  /// A decoder that was started once and can take part, alone or in a team.
+  private struct Member {
+    let introduction: Introduction
+    let options: DecoderOptions
+    let settings: WorkerSettings
+  }
+
+  private func member(
+    _ reference: DecoderReference, at location: PluginSearch.Location, limits: Limits
+  ) throws(PluginError) -> Member {
+    // Asked without options first: what they may be is only known from the answer.
+    var introduction = try DecoderWorker.introduce(limits.settings(location))
+    let settings = try limits.settings(location, reference.options)
+    let options = try Self.options(reference.options, of: introduction.identity)
+    if !reference.options.isEmpty { introduction = try DecoderWorker.introduce(settings) }
+    return Member(introduction: introduction, options: options, settings: settings)
+  }
+
+  private mutating func enter(_ members: [Member], as label: String) throws(PluginError) {
+    let fingerprints = members.map { member in
+      DecoderFingerprint(
+        label: label, introduction: member.introduction, options: member.options,
+        settings: member.settings, hasher: &hasher)
+    }
+    let alone = members.count == 1 ? members[0] : nil
+    let identity = alone?.introduction.identity ?? .team(of: members.map(\.introduction.identity))
+    let options =
+      if let alone { alone.options } else { try Self.options([:], of: identity) }
     contestants.append(
       Contestant(
-        label: label, identity: introduction.identity, options: options, settings: settings,
-        fingerprint: DecoderFingerprint(
-          label: label, introduction: introduction, options: options, settings: settings,
-          hasher: &hasher)))
+        label: label, identity: identity,
+        options: options,
+        members: members.map(\.settings), fingerprint: .team(of: fingerprints)))
   }
 
   private static func options(

@@ -5,7 +5,7 @@ import PluginHost
 /// One thread's share of a run: it draws a sample, gives it to every decoder in turn, judges and
 /// records.
 ///
-/// A lane owns one worker per decoder and waits for it, so that at any moment either the lane or one
+/// A lane owns one worker per decoder (a team has one per member) and waits for it, so that at any moment either the lane or one
 /// of its workers is busy: as many lanes as cores keep the machine full without queues between
 /// them. Decoders take turns in going first, so that none always finds the caches cold.
 struct Lane: ~Copyable {
@@ -22,7 +22,7 @@ struct Lane: ~Copyable {
   private let shared: SharedRun
   private let groups: [CorpusGroup]
   private var renderer: SampleRenderer
-  private let workers: [DecoderWorker]
+  private let teams: [DecoderTeam]
   private var batch: [Observation] = []
   private var lastFlush = ContinuousClock.now
   private var cost = RunCost()
@@ -33,8 +33,8 @@ struct Lane: ~Copyable {
     schedule = plan.schedule
     groups = plan.corpus.groups
     renderer = SampleRenderer(corpus: plan.corpus)
-    workers = zip(plan.contestants, shared.health).map { contestant, health in
-      DecoderWorker(settings: contestant.settings, health: health, stop: shared.stop)
+    teams = zip(plan.contestants, shared.health).map { contestant, health in
+      DecoderTeam(members: contestant.members, health: health, stop: shared.stop)
     }
   }
 
@@ -44,7 +44,7 @@ struct Lane: ~Copyable {
   ///
   /// - Returns: What this lane's share cost.
   consuming func run() throws -> RunCost {
-    defer { for worker in workers { worker.close() } }
+    defer { for team in teams { team.close() } }
     do {
       while let visits = shared.visits.next() {
         for visit in visits where !shared.stop.isRequested { try make(visit) }
@@ -87,7 +87,7 @@ struct Lane: ~Copyable {
     _ sample: Sample, at place: SampleSchedule.Place, to decoder: Int
   ) throws -> Verdict? {
     let contestant = plan.contestants[decoder]
-    let attempt = workers[decoder].decode(sample.image, hints: plan.corpus.hints(for: sample))
+    let attempt = teams[decoder].decode(sample.image, hints: plan.corpus.hints(for: sample))
     if case .notStarted(let error) = attempt.outcome { throw error }
     guard let finding = Finding(attempt, of: sample, by: contestant.identity) else { return nil }
     let observation = Observation(

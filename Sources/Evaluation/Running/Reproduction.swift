@@ -23,8 +23,8 @@ public struct Reproduction: Sendable {
     guard isSupported else {
       return Reproduction(label: contestant.label, finding: nil, wallNanoseconds: 0, readings: [])
     }
-    let worker = DecoderWorker(
-      settings: contestant.settings, health: DecoderHealth(givingUpAfter: 1), stop: StopSignal())
+    let worker = DecoderTeam(
+      members: contestant.members, health: DecoderHealth(givingUpAfter: 1), stop: StopSignal())
     defer { worker.close() }
     let attempt = worker.decode(sample.image, hints: corpus.hints(for: sample))
     var readings: [Reading] = []

@@ -59,14 +59,7 @@ struct Ranking {
   private static func overallMean(_ score: DecoderScore, groups: [String]) -> Estimate? {
     let parts = score.groups.filter { groups.contains($0.group) }.compactMap(\.meanThreshold)
     guard !parts.isEmpty, parts.count == groups.count else { return nil }
-    let count = Double(parts.count)
-    let value = parts.reduce(0) { $0 + $1.value } / count
-    let halfWidth =
-      parts.reduce(0) { sum, part in
-        let half = (part.upper - part.lower) / 2
-        return sum + half * half
-      }.squareRoot() / count
-    return Estimate(value: value, lower: value - halfWidth, upper: value + halfWidth)
+    return Estimate.mean(of: parts)
   }
 }
 

@@ -224,6 +224,22 @@ public struct Estimate: Hashable, Sendable, Codable {
   public var upper: Double
 }
 
+extension Estimate {
+  /// The equal-weight mean of estimates from independent samples.
+  ///
+  /// - Precondition: There is at least one.
+  static func mean(of parts: [Estimate]) -> Estimate {
+    let count = Double(parts.count)
+    let value = parts.reduce(0) { $0 + $1.value } / count
+    let squares = parts.reduce(0) { sum, part in
+      let half = (part.upper - part.lower) / 2
+      return sum + half * half
+    }
+    let halfWidth = squares.squareRoot() / count
+    return Estimate(value: value, lower: value - halfWidth, upper: value + halfWidth)
+  }
+}
+
 /// The two ends of an interval.
 public struct Bounds: Hashable, Sendable, Codable {
   /// Lower end.

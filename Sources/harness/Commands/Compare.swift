@@ -87,11 +87,13 @@ struct Compare: ParsableCommand {
 
   private func plan(_ corpus: Corpus, _ slice: Shard, folder: String) throws -> ComparisonPlan {
     let lineup = try decoders.lineup()
+    for one in lineup.passedOver { terminal.say("left out \(one.label): \(one.reason)") }
     guard !lineup.contestants.isEmpty else {
       for absentee in lineup.absentees { complain("\(absentee.label): \(absentee.reason)") }
       throw PluginError(.unavailable, "no decoder can take part")
     }
-    try DescriptorBudget.reserve(workers: jobs * lineup.contestants.count)
+    try DescriptorBudget.reserve(
+      workers: jobs * lineup.contestants.reduce(0) { $0 + $1.members.count })
     return ComparisonPlan(
       corpus: corpus, contestants: lineup.contestants, absentees: lineup.absentees, jobs: jobs,
       deathsBeforeGivingUp: giveUpAfter, aim: sampling.aim, shard: slice,

@@ -16,7 +16,9 @@ struct List: ParsableCommand {
 
     @Option(
       name: .customLong("plugin"),
-      help: ArgumentHelp("A decoder plugin's executable; may be repeated.", valueName: "path"))
+      help: ArgumentHelp(
+        "A decoder plugin: its executable, its plugin.yaml or that one's folder; may be repeated.",
+        valueName: "path"))
     var plugins: [String] = []
 
     func run() throws {
@@ -29,7 +31,7 @@ struct List: ParsableCommand {
 
     private func entry(_ location: PluginSearch.Location) -> String {
       do throws(PluginError) {
-        let identity = try DecoderWorker.identify(WorkerSettings(executable: location.path))
+        let identity = try DecoderWorker.identify(WorkerSettings(location))
         return describe(identity, at: location)
       } catch {
         return """

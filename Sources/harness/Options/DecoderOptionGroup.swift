@@ -8,13 +8,16 @@ struct DecoderOptionGroup: ParsableArguments {
     name: .customLong("decoder"),
     help: ArgumentHelp(
       "A decoder, with options if wanted; may be repeated.",
-      discussion: "Without it: all that are installed with the harness, and those of --plugin.",
+      discussion:
+        "Without it: those built with the harness, and those of --plugin; all: every one found.",
       valueName: "name[:option=value,…]"))
   var decoders: [String] = []
 
   @Option(
     name: .customLong("plugin"),
-    help: ArgumentHelp("A decoder plugin's executable; may be repeated.", valueName: "path"))
+    help: ArgumentHelp(
+      "A decoder plugin: its executable, its plugin.yaml or that one's folder; may be repeated.",
+      valueName: "path"))
   var plugins: [String] = []
 
   @Option(
@@ -23,7 +26,8 @@ struct DecoderOptionGroup: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Address space of one worker: 2G, 512M, or none.", valueName: "size"))
+      "Address space of one worker: 2G, 512M, or none; a plugin.yaml may say another.",
+      valueName: "size"))
   var memoryLimit: MemoryOption = MemoryOption(bytes: 2 << 30)
 
   func lineup() throws -> Lineup {

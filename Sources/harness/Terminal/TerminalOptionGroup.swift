@@ -24,6 +24,14 @@ struct TerminalOptionGroup: ParsableArguments {
       isExplained: explain)
   }
 
+  /// Histories for standard output, laid out likewise.
+  var history: HistoryReport {
+    HistoryReport(
+      width: Terminal.width(of: STDOUT_FILENO) ?? 100,
+      color: isatty(STDOUT_FILENO) == 1 && !noColor && Terminal.allowsColor,
+      ascii: !Terminal.showsUnicode)
+  }
+
   /// A live display on standard error; `nil` in pipes and when quiet is wanted.
   func progressDisplay(for plan: ComparisonPlan) -> ProgressDisplay? {
     guard !quiet, isatty(STDERR_FILENO) == 1, Terminal.isCapable else { return nil }

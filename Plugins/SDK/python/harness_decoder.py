@@ -1,0 +1,532 @@
+"""Turns a Python barcode reader into a decoder plugin for barcode-harness.
+
+One file without dependencies, for Python 3.9 and later; copy it beside your plugin. A whole plugin:
+
+    import harness_decoder
+    from harness_decoder import Reading
+
+    class Toy(harness_decoder.Decoder):
+        name = "toy"
+        library = "toylib"
+        symbologies = ["qr-code"]
+        install = "pip install toylib"
+
+        @classmethod
+        def load(cls):
+            global toylib
+            import toylib
+            return toylib.__version__
+
+        def decode(self, image, hints):
+            return [Reading(found.data, "qr-code") for found in toylib.scan(image.array())]
+
+    if __name__ == "__main__":
+        harness_decoder.main(Toy)
+
+What travels is described in the harness's docs/plugin-protocol.md; this file speaks version 1.
+"""
+import base64
+import difflib
+import faulthandler
+import json
+import math
+import os
+import re
+import select
+import signal
+import struct
+import sys
+import threading
+import time
+import traceback
+import zlib
+
+__all__ = ["Decoder", "Failure", "Hints", "Image", "Option", "Profile", "Reading", "Unavailable",
+           "choice", "flag", "integer", "main", "settings"]
+
+PROTOCOL_VERSION = 1
+MAXIMUM_HEADER_LENGTH = 1 << 20
+MAXIMUM_PAYLOAD_LENGTH = 1 << 28
+
+
+class Unavailable(Exception):
+    """The library cannot be used here, and why: not installed, no licence, no such device."""
+
+
+class Failure(Exception):
+    """The library could not look at this image, in one sentence; the next image may work."""
+
+
+class Image:
+    """An 8-bit luminance image: 0 is black, 255 is white, rows run from the top down.
+
+    The bytes are this image's own and writable: a library may overwrite them.
+    """
+
+    __slots__ = ("width", "height", "row_stride", "pixels")
+
+    def __init__(self, width, height, row_stride, pixels):
+        if width < 0 or height < 0 or row_stride < width:
+            raise Failure(f"an image cannot be {width} × {height} pixels with rows of "
+                          f"{row_stride} bytes")
+        needed = row_stride * (height - 1) + width if width and height else 0
+        if len(pixels) < needed:
+            raise Failure(f"the image needs {needed} bytes and has {len(pixels)}")
+        #: Columns, in pixels; 0 or more.
+        self.width = width
+        #: Rows, in pixels; 0 or more.
+        self.height = height
+        #: Bytes from the start of one row to the start of the next; `width` or more.
+        self.row_stride = row_stride
+        #: A memoryview of the bytes; the last row may end after `width` of them.
+        self.pixels = memoryview(pixels)
+
+    @property
+    def is_empty(self):
+        """Whether the image has no pixels."""
+        return self.width == 0 or self.height == 0
+
+    def require_pixels(self):
+        """Fails for an image without pixels: for libraries that cannot take one."""
+        if self.is_empty:
+            raise Failure(f"an image of {self.width} × {self.height} pixels has nothing to read")
+
+    def packed(self):
+        """The bytes without padding between rows, as a memoryview; a copy only if there is some."""
+        if self.is_empty:
+            return memoryview(b"")
+        if self.row_stride == self.width:
+            return self.pixels[:self.width * self.height]
+        rows = bytearray(self.width * self.height)
+        for y in range(self.height):
+            start = y * self.row_stride
+            rows[y * self.width:(y + 1) * self.width] = self.pixels[start:start + self.width]
+        return memoryview(rows)
+
+    def pgm(self):
+        """The image as a PGM file's bytes, for readers that want a file."""
+        return b"P5 %d %d 255\n" % (self.width, self.height) + self.packed()
+
+    def png(self):
+        """The image as a PNG file's bytes, quickly rather than tightly packed."""
+        rows = bytearray((self.width + 1) * self.height)
+        for y in range(self.height):
+            start = y * self.row_stride
+            at = y * (self.width + 1) + 1
+            rows[at:at + self.width] = self.pixels[start:start + self.width]
+        header = struct.pack(">IIBBBBB", self.width, self.height, 8, 0, 0, 0, 0)
+        chunks = [(b"IHDR", header), (b"IDAT", zlib.compress(rows, 1)), (b"IEND", b"")]
+        return b"\x89PNG\r\n\x1a\n" + b"".join(
+            struct.pack(">I", len(data)) + kind + data
+            + struct.pack(">I", zlib.crc32(kind + data)) for kind, data in chunks)
+
+    def array(self):
+        """The image as a NumPy array of shape (height, width), without a copy.
+
+        Where rows are padded the array is not contiguous; `numpy.ascontiguousarray` mends that for
+        libraries that mind.
+        """
+        import numpy
+        return numpy.ndarray((self.height, self.width), numpy.uint8, self.pixels, 0,
+                             (self.row_stride, 1))
+
+
+class Hints:
+    """What the caller is looking for. A decoder may ignore hints that it cannot use."""
+
+    __slots__ = ("symbologies", "maximum_count")
+
+    def __init__(self, symbologies=None, maximum_count=None):
+        #: The names of the symbologies wanted; `None` means all that the decoder knows.
+        self.symbologies = symbologies
+        #: The largest number of readings wanted; `None` leaves it to the library's default.
+        self.maximum_count = maximum_count
+
+    def wants(self, *names):
+        """Whether any of these symbologies is wanted."""
+        return self.symbologies is None or any(name in self.symbologies for name in names)
+
+
+class Reading:
+    """One symbol as the library read it."""
+
+    __slots__ = ("data", "symbology", "text", "corners")
+
+    def __init__(self, data, symbology=None, text=None, corners=None):
+        """Makes a reading.
+
+        data: the symbol's bytes before any guess at a charset. If the library gives text alone,
+            give that (a str): it is sent as UTF-8.
+        symbology: a name of the protocol's list; None when the library does not say.
+        text: the data as the library's own text, where it gives one besides the bytes.
+        corners: four (x, y) pairs in pixels, y down, the image's top left corner at (0, 0): the
+            symbol's own top left, top right, bottom right, bottom left. None when unknown.
+        """
+        if isinstance(data, str):
+            text = data if text is None else text
+            data = data.encode("utf-8", "replace")
+        self.data = data
+        self.symbology = symbology
+        self.text = text
+        self.corners = corners
+
+    def message(self):
+        """The reading as the protocol has it; ValueError for what the protocol cannot say."""
+        fields = {"bytes": base64.b64encode(self.data).decode("ascii")}
+        if self.symbology is not None:
+            fields["symbology"] = str(self.symbology)
+        if self.text is not None:
+            # Half of a surrogate pair is no character, and no JSON either.
+            fields["text"] = self.text.encode("utf-8", "replace").decode("utf-8")
+        if self.corners is not None:
+            corners = [[float(x), float(y)] for x, y in self.corners]
+            if len(corners) != 4:
+                raise ValueError(f"the adapter gave {len(corners)} corners; a symbol has 4")
+            if not all(math.isfinite(x) and math.isfinite(y) for x, y in corners):
+                raise ValueError("the adapter gave corners that are not numbers")
+            fields["corners"] = corners
+        return fields
+
+
+class Option:
+    """One option that a decoder knows; made by `flag`, `integer` and `choice`."""
+
+    def __init__(self, name, kind, default, summary, **limits):
+        self.name = name
+        self.kind = kind
+        self.summary = summary
+        self.limits = limits
+        self.default = self.value(default)
+        if self.default is None:
+            raise ValueError(f"the default of option {name} is none of its values: {default}")
+
+    def value(self, typed):
+        """The value typed, as a bool, an int or a str; None if the option takes no such."""
+        if self.kind == "flag":
+            word = typed.lower()
+            if word in ("true", "yes", "on", "1"):
+                return True
+            return False if word in ("false", "no", "off", "0") else None
+        if self.kind == "integer":
+            if not re.fullmatch(r"[+-]?[0-9]{1,18}", typed):
+                return None
+            number = int(typed)
+            return number if self.limits["minimum"] <= number <= self.limits["maximum"] else None
+        return typed if typed in self.limits["choices"] else None
+
+    @property
+    def accepted(self):
+        """What the option takes, in words."""
+        if self.kind == "flag":
+            return "true or false"
+        if self.kind == "integer":
+            return f"a whole number from {self.limits['minimum']} to {self.limits['maximum']}"
+        return "one of " + ", ".join(self.limits["choices"])
+
+    def message(self):
+        """The option as the protocol has it."""
+        default = str(self.default).lower() if self.kind == "flag" else str(self.default)
+        return {"name": self.name, "kind": self.kind, "default": default,
+                "summary": self.summary, **self.limits}
+
+
+def flag(name, default, summary):
+    """An option that is true or false."""
+    return Option(name, "flag", str(default), summary)
+
+
+def integer(name, default, minimum, maximum, summary):
+    """An option that is a whole number, both limits included."""
+    return Option(name, "integer", str(default), summary, minimum=minimum, maximum=maximum)
+
+
+def choice(name, default, choices, summary):
+    """An option that is one of several words."""
+    return Option(name, "choice", default, summary, choices=list(choices))
+
+
+class Profile:
+    """A named set of option values, as they would be typed."""
+
+    def __init__(self, name, summary, **settings):
+        """Makes a profile: `Profile("tuned", "Slow and thorough.", try_harder="true")`."""
+        self.name = name
+        self.summary = summary
+        self.settings = {key.replace("_", "-"): value for key, value in settings.items()}
+
+
+class Decoder:
+    """A barcode reader. Derive from it, fill in the attributes, `load` and `decode`."""
+
+    #: The name on the command line: lower-case letters, digits, hyphens.
+    name = None
+    #: The library that does the reading.
+    library = None
+    #: What it can read: names of the protocol's list. Anything else is `unsupported`, no failure.
+    symbologies = ()
+    #: One sentence for `harness list decoders`.
+    summary = ""
+    #: What it can be told: `flag(…)`, `integer(…)` and `choice(…)`.
+    options = ()
+    #: Named sets of option values.
+    profiles = ()
+    #: True for a decoder that takes part only when asked for by name.
+    opt_in = False
+    #: How to get the library; said when `load` cannot import it.
+    install = ""
+
+    @classmethod
+    def load(cls):
+        """Imports the library and returns its version.
+
+        Import here, not at the top of the file: then a missing library is reported as such, and
+        what the library prints while it loads cannot get between the frames. Raise ImportError or
+        Unavailable when it cannot be used.
+        """
+        raise NotImplementedError("load must be written: import the library, return its version")
+
+    def __init__(self, options):
+        """Sets the library up. The time this takes counts for nobody.
+
+        options: name → bool, int or str, for every option that the class declares.
+        """
+
+    def decode(self, image, hints):
+        """Reads an image: a list of `Reading`. Empty is a valid answer; raise only on failure."""
+        raise NotImplementedError("decode must be written")
+
+    def cpu_clock(self):
+        """Nanoseconds of CPU time used so far; that of the calling thread unless overridden.
+
+        Return `time.process_time_ns()` if the library works with threads of its own.
+        """
+        return time.thread_time_ns()
+
+
+def settings():
+    """What the plugin's manifest has under `settings`; an empty dictionary without any."""
+    return json.loads(os.environ.get("HARNESS_PLUGIN_SETTINGS", "{}"))
+
+
+def main(decoder):
+    """Serves the host until it hangs up, then exits; `decoder` is a class, a kind of `Decoder`."""
+    if os.isatty(0):
+        print(f"{decoder.name}: a decoder plugin for the barcode harness ({decoder.library}).\n"
+              "It reads requests on standard input; let the harness start it:\n\n"
+              f"  harness compare --corpus qr-small --plugin {sys.argv[0]}")
+        sys.exit(0)
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    channel = _Channel.taking_standard_streams()
+    faulthandler.enable(sys.stderr)
+    _watch_host(channel.input)
+    try:
+        _Session(decoder, channel).serve()
+    except (Unavailable, ImportError) as missing:
+        channel.give_up(_reason(missing, decoder))
+    except _Refusal as refusal:
+        channel.give_up(str(refusal))
+    except Exception as failure:
+        traceback.print_exc()
+        channel.give_up(_sentence(failure))
+    # At once: a library's own exit handlers have been known to hang or crash.
+    sys.stderr.flush()
+    os._exit(0)
+
+
+class _Refusal(Exception):
+    """The conversation cannot go on; the message is for the person who reads the report."""
+
+
+class _Channel:
+    """Frames over two descriptors: two lengths, a JSON header, a payload."""
+
+    def __init__(self, source, sink):
+        self.input = source
+        self.output = sink
+
+    @classmethod
+    def taking_standard_streams(cls):
+        """Moves the protocol away from descriptors 0 and 1, which libraries read and print on."""
+        channel = cls(os.dup(0), os.dup(1))
+        nothing = os.open(os.devnull, os.O_RDONLY)
+        os.dup2(nothing, 0, inheritable=True)
+        os.close(nothing)
+        sys.stdout.flush()
+        os.dup2(2, 1, inheritable=True)
+        return channel
+
+    def receive(self):
+        """The next header and payload; None when the host hung up between frames."""
+        prelude = self._read(8, end_is_fine=True)
+        if prelude is None:
+            return None
+        header_length, payload_length = struct.unpack("<II", prelude)
+        if not 1 <= header_length <= MAXIMUM_HEADER_LENGTH:
+            raise _Refusal(f"the host sent a frame with a header of {header_length} bytes; "
+                           f"1 to {MAXIMUM_HEADER_LENGTH} are allowed")
+        if payload_length > MAXIMUM_PAYLOAD_LENGTH:
+            raise _Refusal(f"the host sent a frame with a payload of {payload_length} bytes; "
+                           f"{MAXIMUM_PAYLOAD_LENGTH} at most are allowed")
+        header = self._read(header_length)
+        payload = self._read(payload_length)
+        try:
+            message = json.loads(header.decode("utf-8"))
+        except ValueError:
+            raise _Refusal("the host sent a header that is no JSON") from None
+        if not isinstance(message, dict):
+            raise _Refusal("the host sent a header that is no JSON object")
+        return message, payload
+
+    def send(self, message):
+        """Sends a message; a plugin's frames have no payload."""
+        header = json.dumps(message, separators=(",", ":"), allow_nan=False).encode("ascii")
+        if len(header) > MAXIMUM_HEADER_LENGTH:
+            raise _Refusal(f"an answer of {len(header)} bytes does not fit a frame")
+        frame = memoryview(struct.pack("<II", len(header), 0) + header)
+        while frame:
+            frame = frame[os.write(self.output, frame):]
+
+    def give_up(self, reason):
+        """Says why the conversation cannot go on, if anyone still listens, and exits."""
+        try:
+            self.send({"type": "error", "message": reason})
+        except OSError:
+            pass
+        print(reason, file=sys.stderr, flush=True)
+        os._exit(1)
+
+    def _read(self, count, end_is_fine=False):
+        """That many bytes, in memory of their own: a library may keep or overwrite an image."""
+        data = bytearray(count)
+        rest = memoryview(data)
+        while rest:
+            got = os.readv(self.input, [rest])
+            if got == 0:
+                if end_is_fine and len(rest) == count:
+                    return None
+                raise _Refusal("the host closed the connection inside a frame")
+            rest = rest[got:]
+        return data
+
+
+class _Session:
+    """One conversation: hello, configure, then images."""
+
+    def __init__(self, decoder, channel):
+        self.type = decoder
+        self.channel = channel
+        self.decoder = None
+
+    def serve(self):
+        while (received := self.channel.receive()) is not None:
+            message, payload = received
+            kind = message.get("type")
+            if kind == "hello":
+                self.channel.send(self._hello(message))
+            elif kind == "configure":
+                self.decoder = self.type(self._options(message.get("options") or {}))
+                self.channel.send({"type": "ready"})
+            elif kind == "decode":
+                self.channel.send(self._answer(message, payload))
+            else:
+                raise _Refusal(f"the host sent a message of the unknown type {kind!r}")
+
+    def _hello(self, message):
+        version = message.get("protocol")
+        if version != PROTOCOL_VERSION:
+            raise _Refusal(f"the host speaks version {version} of the plugin protocol; this plugin "
+                           f"speaks version {PROTOCOL_VERSION}")
+        kind = self.type
+        # First: what it finds may settle the rest.
+        library_version = str(kind.load())
+        return {
+            "type": "hello", "protocol": PROTOCOL_VERSION, "name": kind.name,
+            "summary": kind.summary, "library": kind.library, "libraryVersion": library_version,
+            "symbologies": list(kind.symbologies), "optIn": kind.opt_in,
+            "options": [option.message() for option in kind.options],
+            "profiles": [{"name": profile.name, "summary": profile.summary,
+                          "settings": profile.settings} for profile in kind.profiles]}
+
+    def _options(self, requested):
+        """Every declared option's value: explicit ones win over the profile's, then defaults."""
+        declared = {option.name: option for option in self.type.options}
+        values = {name: option.default for name, option in declared.items()}
+        requested = dict(requested)
+        asked = requested.pop("profile", "default")
+        profiles = {"default": {}}
+        profiles.update((profile.name, profile.settings) for profile in self.type.profiles)
+        if asked not in profiles:
+            raise _Refusal(f'decoder "{self.type.name}" has no profile "{asked}".'
+                           f"{_suggestion(asked, profiles)} Its profiles: {', '.join(profiles)}.")
+        for name, typed in [*profiles[asked].items(), *sorted(requested.items())]:
+            if name not in declared:
+                known = f"Its options: {', '.join(declared)}." if declared else "It has no options."
+                raise _Refusal(f'decoder "{self.type.name}" has no option "{name}".'
+                               f"{_suggestion(name, declared)} {known}")
+            values[name] = declared[name].value(typed) if isinstance(typed, str) else None
+            if values[name] is None:
+                raise _Refusal(f'decoder "{self.type.name}": option "{name}" cannot be "{typed}"; '
+                               f"it takes {declared[name].accepted}.")
+        return values
+
+    def _answer(self, message, payload):
+        answer = {"type": "result", "id": message.get("id")}
+        try:
+            if self.decoder is None:
+                self.decoder = self.type(self._options({}))
+            image = Image(message["width"], message["height"], message["rowStride"], payload)
+            wanted = message.get("symbologies")
+            hints = Hints(None if wanted is None else frozenset(wanted),
+                          message.get("maximumCount"))
+            cpu, wall = self.decoder.cpu_clock(), time.monotonic_ns()
+            readings = self.decoder.decode(image, hints)
+            wall, cpu = time.monotonic_ns() - wall, self.decoder.cpu_clock() - cpu
+            answer["readings"] = [reading.message() for reading in readings]
+            answer["wallNanoseconds"], answer["cpuNanoseconds"] = wall, max(cpu, 0)
+        except (Unavailable, _Refusal):
+            raise
+        except Exception as failure:
+            if not isinstance(failure, Failure):
+                traceback.print_exc()
+            answer.pop("readings", None)
+            answer["error"] = _sentence(failure)
+        return answer
+
+
+def _sentence(failure):
+    """An exception in words."""
+    text = str(failure).strip()
+    if isinstance(failure, (Failure, ValueError, RuntimeError)) and text:
+        return text
+    return f"{type(failure).__name__}: {text}" if text else type(failure).__name__
+
+
+def _reason(missing, decoder):
+    """Why the library cannot be used and how to mend it."""
+    hint = f"; install it with: {decoder.install}" if decoder.install else ""
+    is_import = isinstance(missing, ImportError)
+    return f"{missing}{hint if is_import else ''}"
+
+
+def _suggestion(typed, known):
+    close = difflib.get_close_matches(typed, list(known), n=1)
+    return f' Did you mean "{close[0]}"?' if close else ""
+
+
+def _watch_host(source):
+    """Ends the process when its host is gone, even in the middle of a decode.
+
+    Waits for the connection to hang up and then for the parent to change, so that requests piped in
+    from a file, whose writer has finished, are still answered to the last.
+    """
+    parent = os.getppid()
+
+    def wait():
+        watch = select.poll()
+        watch.register(source, 0)
+        watch.poll()
+        while os.getppid() == parent:
+            time.sleep(0.2)
+        os._exit(0)
+
+    threading.Thread(target=wait, daemon=True).start()

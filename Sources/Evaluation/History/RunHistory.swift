@@ -1,0 +1,94 @@
+/// How decoders did on one corpus over time, run by run.
+public struct RunHistory: Hashable, Sendable, Codable {
+  /// The corpus's name.
+  public var corpus: String
+  /// The unit of its levels, and of all thresholds.
+  public var unit: String
+  /// Whether larger values are harder, so that a higher threshold is the better one.
+  public var isLargerHarder: Bool
+  /// Each decoder's points, in the order in which decoders first took part.
+  public var series: [Series]
+
+  /// One decoder over time.
+  public struct Series: Hashable, Sendable, Codable {
+    /// The decoder's name in tables.
+    public var label: String
+    /// Its runs, the oldest first.
+    public var points: [Point]
+
+    /// The first point that compares with the last: a new corpus version or other levels start anew.
+    public var comparable: ArraySlice<Point> {
+      guard let last = points.last else { return [] }
+      let start = points.lastIndex { $0.scale != last.scale }
+      return points[(start.map { $0 + 1 } ?? 0)...]
+    }
+  }
+
+  /// One decoder in one run.
+  public struct Point: Hashable, Sendable, Codable {
+    /// The run's number in its store.
+    public var run: Int
+    /// When it started, ISO 8601 in UTC.
+    public var startedAt: String
+    /// The library and its version.
+    public var version: String
+    /// What the decoder was known by: it changes with the library's bytes, too.
+    public var fingerprint: String
+    /// What mean thresholds must have in common to compare: corpus version, seed, groups and levels.
+    public var scale: String
+    /// The mean threshold; `nil` where there is none.
+    public var meanThreshold: Estimate?
+    /// Samples tried.
+    public var tried: Int
+    /// Those that did what they are for.
+    public var successes: Int
+    /// Misreads and false positives.
+    public var falseAnswers: Int
+    /// Crashes, timeouts and failures.
+    public var breakages: Int
+  }
+
+  /// An empty history of a corpus.
+  public init(of corpus: CorpusRecord) {
+    self.corpus = corpus.name
+    unit = corpus.unit
+    isLargerHarder = corpus.harder == .larger
+    series = []
+  }
+
+  /// Adds a run's scores; runs are added in the order of time.
+  public mutating func add(_ table: ScoreTable, run: Int, record: RunRecord) {
+    let scale = Self.scale(of: table)
+    for decoder in table.decoders {
+      let contestant = record.contestants.first { $0.label == decoder.label }
+      let point = Point(
+        run: run, startedAt: table.provenance.startedAt,
+        version: "\(decoder.library) \(decoder.version)",
+        fingerprint: contestant?.fingerprint.sha256 ?? "", scale: scale,
+        meanThreshold: decoder.standing == .ranked ? Self.meanThreshold(of: decoder) : nil,
+        tried: decoder.total.tried, successes: decoder.total.successes,
+        falseAnswers: decoder.total.falseAnswers,
+        breakages: decoder.total.crash + decoder.total.timeout + decoder.total.failed)
+      if let known = series.firstIndex(where: { $0.label == decoder.label }) {
+        series[known].points.append(point)
+      } else {
+        series.append(Series(label: decoder.label, points: [point]))
+      }
+    }
+  }
+
+  /// Over all groups of its own: the table's mean is over those that all decoders of the run share, and
+  /// changes when another decoder joins.
+  private static func meanThreshold(of decoder: DecoderScore) -> Estimate? {
+    let means = decoder.groups.compactMap(\.meanThreshold)
+    guard !means.isEmpty, means.count == decoder.groups.count else { return nil }
+    return Estimate.mean(of: means)
+  }
+
+  private static func scale(of table: ScoreTable) -> String {
+    let corpus = table.corpus
+    let levels = corpus.levels.map(\.text).joined(separator: " ")
+    let groups = corpus.groups.map(\.id).joined(separator: " ")
+    return "\(corpus.version) \(corpus.seed) | \(groups) | \(levels)"
+  }
+}

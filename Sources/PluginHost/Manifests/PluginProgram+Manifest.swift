@@ -1,0 +1,124 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+extension PluginProgram {
+  /// The variable in which a plugin finds its manifest's settings, as JSON.
+  static let settingsVariable = "HARNESS_PLUGIN_SETTINGS"
+
+  /// Settles what a manifest says.
+  ///
+  /// - Parameters:
+  ///   - manifest: What was written.
+  ///   - harnessFolder: Where executables named `harness-decoder-NAME` are looked for first.
+  ///   - surroundings: The harness's own environment, for `PATH` and the variables passed through.
+  /// - Throws: ``PluginError`` that says what the plugin needs and how to get it.
+  init(
+    _ manifest: PluginManifest, harnessFolder: String?, surroundings: [String: String]
+  ) throws(PluginError) {
+    let paths = ManifestPaths(manifest)
+    let program = try paths.filled(manifest.command[0])
+    let executable = try Self.executable(
+      program, of: manifest, paths: paths, harnessFolder: harnessFolder,
+      searchPath: surroundings["PATH"] ?? "")
+    self.init(executable: executable, surroundings: surroundings)
+    label = manifest.path
+    workingFolder = manifest.folder
+    memoryLimit = manifest.memoryLimit
+    for word in manifest.command.dropFirst() { arguments.append(try paths.filled(word)) }
+    for variable in manifest.environment {
+      switch variable {
+      case .passed(let name): environment[name] = surroundings[name]
+      case .set(let name, let value): environment[name] = try paths.filled(value)
+      }
+    }
+    environment[Self.settingsVariable] = manifest.settings
+    files = [manifest.path] + arguments.map(paths.absolute).filter(Self.isFile)
+    for file in manifest.files {
+      let path = paths.absolute(try paths.filled(file))
+      guard Self.isFile(path) else { throw Self.missing(path, manifest) }
+      files.append(path)
+    }
+    for file in [executable] + files { try FileTrust.check(file: file) }
+  }
+
+  /// A word with a slash is a path; one without is looked for as a shell does, in absolute folders
+  /// that not everyone can write to.
+  private static func executable(
+    _ program: String, of manifest: PluginManifest, paths: ManifestPaths, harnessFolder: String?,
+    searchPath: String
+  ) throws(PluginError) -> String {
+    if program.contains("/") {
+      let path = paths.absolute(program)
+      guard isFile(path) else { throw missing(path, manifest) }
+      guard FileManager.default.isExecutableFile(atPath: path) else {
+        throw PluginError(
+          .unavailable, "\(path) is not executable; mend it with: chmod +x \(path)")
+      }
+      return path
+    }
+    var folders = searchPath.split(separator: ":").filter { $0.hasPrefix("/") }.map(String.init)
+    if let harnessFolder, program.hasPrefix("harness-decoder-") {
+      folders.insert(harnessFolder, at: 0)
+    }
+    for folder in folders {
+      let path = folder + "/" + program
+      if isFile(path), FileManager.default.isExecutableFile(atPath: path),
+        !FileTrust.isWritableByAll(folder)
+      {
+        return path
+      }
+    }
+    throw missing("the program \(program)", manifest)
+  }
+
+  private static func missing(_ thing: String, _ manifest: PluginManifest) -> PluginError {
+    PluginError(
+      .unavailable,
+      "it needs \(thing), which is not there"
+        + (manifest.install.map { "; install it with: \($0)" } ?? ""))
+  }
+
+  private static func isFile(_ path: String) -> Bool {
+    var isFolder = false
+    return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && !isFolder
+  }
+}
+
+/// What the placeholders and relative paths of a manifest stand for.
+private struct ManifestPaths {
+  private let folder: String
+  private let manifest: PluginManifest
+
+  init(_ manifest: PluginManifest) {
+    self.manifest = manifest
+    folder = manifest.folder
+  }
+
+  /// A text with its placeholders filled in.
+  func filled(_ text: String) throws(PluginError) -> String {
+    var text = text.replacing("{folder}", with: folder)
+    if text.contains("{venv}") { text = text.replacing("{venv}", with: try virtualEnvironment()) }
+    return text
+  }
+
+  /// A path as it is seen from the manifest's folder.
+  func absolute(_ path: String) -> String {
+    URL(filePath: path.hasPrefix("/") ? path : folder + "/" + path).standardizedFileURL.path
+  }
+
+  /// The `.venv` beside the manifest, or the one that `make plugins` makes for an installation.
+  private func virtualEnvironment() throws(PluginError) -> String {
+    let above = URL(filePath: folder).deletingLastPathComponent().deletingLastPathComponent().path
+    let candidates = [folder + "/.venv", above + "/.venv-plugins"]
+    for candidate in candidates where FileManager.default.fileExists(atPath: candidate) {
+      return candidate
+    }
+    throw PluginError(
+      .unavailable,
+      "it needs a virtual environment, \(candidates.joined(separator: " or "))"
+        + (manifest.install.map { "; install it with: \($0)" } ?? ""))
+  }
+}

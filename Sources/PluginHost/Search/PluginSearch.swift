@@ -1,0 +1,200 @@
+import DecoderKit
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Where decoder plugins are looked for. The first plugin of a name wins.
+///
+/// The order: paths given by hand; then the manifests of the installation; then executables named
+/// `harness-decoder-NAME` beside the harness, on `HARNESS_PLUGIN_PATH`, and on `PATH`. The current
+/// folder is never searched, nor is a folder of the two paths that every user can write to.
+public struct PluginSearch: Sendable {
+  /// One place in the order.
+  public enum Source: String, Hashable, Sendable {
+    case given = "--plugin"
+    case installation = "installed manifest"
+    case besideHarness = "beside the harness"
+    case pluginPath = "HARNESS_PLUGIN_PATH"
+    case path = "PATH"
+  }
+
+  private let given: [String]
+  private let installation: [String]
+  private let folders: [(path: String, source: Source)]
+  private let harnessFolder: String?
+  private let environment: [String: String]
+
+  /// Makes a search.
+  ///
+  /// - Parameters:
+  ///   - given: Executables, manifests and folders with manifests named by hand.
+  ///   - installation: Folders whose folders hold manifests.
+  ///   - harnessFolder: The folder of the harness's own executable.
+  ///   - environment: Where `HARNESS_PLUGIN_PATH` and `PATH` are read, and of which plugins get the
+  ///     part that they need.
+  public init(
+    given: [String], installation: [String] = [], harnessFolder: String?,
+    environment: [String: String]
+  ) {
+    self.given = given
+    self.installation = installation
+    self.harnessFolder = harnessFolder
+    self.environment = environment
+    var folders: [(String, Source)] = []
+    if let harnessFolder { folders.append((harnessFolder, .besideHarness)) }
+    for (variable, source) in [("HARNESS_PLUGIN_PATH", Source.pluginPath), ("PATH", .path)] {
+      for folder in (environment[variable] ?? "").split(separator: ":") where folder.hasPrefix("/")
+      {
+        folders.append((String(folder), source))
+      }
+    }
+    self.folders = folders
+  }
+
+  /// Every plugin found, in the search's order, each name once.
+  ///
+  /// Those that are refused stand at the end, after whatever else has their name.
+  ///
+  /// - Throws: ``PluginError`` for a path given by hand that is no plugin.
+  public func locations() throws(PluginError) -> [Location] {
+    var found: [Location] = []
+    for path in given { found += try locations(given: path) }
+    var names = Set(found.compactMap(\.name))
+    var refused: [Location] = []
+    for location in installed() + executables() {
+      if location.isRefused {
+        refused.append(location)
+      } else if location.name.map({ names.insert($0).inserted }) ?? true {
+        found.append(location)
+      }
+    }
+    return found + refused
+  }
+
+  /// The manifests of the installation. One that cannot be read is found all the same, as one that
+  /// cannot be used.
+  private func installed() -> [Location] {
+    var found: [Location] = []
+    for root in installation {
+      for folder in Self.entries(of: root) {
+        for path in Self.manifests(in: root + "/" + folder) {
+          do throws(PluginError) {
+            found.append(try location(manifest: path, source: .installation))
+          } catch {
+            found.append(
+              Location(name: nil, path: path, source: .installation, program: .failure(error)))
+          }
+        }
+      }
+    }
+    return found
+  }
+
+  /// The executables in folders, by name.
+  private func executables() -> [Location] {
+    var found: [Location] = []
+    var foldersSeen: Set<String> = []
+    for (folder, source) in folders where foldersSeen.insert(folder).inserted {
+      // Who can write to the harness's own folder can replace the harness itself.
+      let isOpen = source != .besideHarness && FileTrust.isWritableByAll(folder)
+      for entry in Self.entries(of: folder) {
+        guard let name = Self.pluginName(ofFile: entry) else { continue }
+        let path = folder + "/" + entry
+        guard Self.isExecutableFile(path) else { continue }
+        var program = program(executable: path)
+        if isOpen { program = .failure(FileTrust.refusal(ofFolder: folder)) }
+        found.append(Location(name: name, path: path, source: source, program: program))
+      }
+    }
+    return found
+  }
+
+  private func locations(given path: String) throws(PluginError) -> [Location] {
+    let absolute =
+      path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
+    var isFolder = false
+    guard FileManager.default.fileExists(atPath: absolute, isDirectory: &isFolder) else {
+      throw PluginError(.unknownDecoder, "--plugin \(path): no such file")
+    }
+    if isFolder {
+      let manifests = Self.manifests(in: absolute)
+      guard !manifests.isEmpty else {
+        throw PluginError(
+          .unknownDecoder,
+          "--plugin \(path): is a folder without a plugin.yaml; write one, or name the executable "
+            + "in it")
+      }
+      var found: [Location] = []
+      for manifest in manifests { found.append(try location(manifest: manifest, source: .given)) }
+      return found
+    }
+    let fileName = absolute.split(separator: "/").last.map(String.init) ?? absolute
+    if PluginManifest.isManifest(fileName) {
+      return [try location(manifest: absolute, source: .given)]
+    }
+    guard Self.isExecutableFile(absolute) else {
+      throw PluginError(
+        .unknownDecoder, "--plugin \(path): is not executable; mend it with: chmod +x \(path)")
+    }
+    return [try location(executable: absolute, named: fileName)]
+  }
+
+  /// An executable given by hand. Its folder may be one where others can add files, such as `/tmp`.
+  private func location(
+    executable path: String, named fileName: String
+  ) throws(PluginError) -> Location {
+    let folder = String(path.dropLast(fileName.count))
+    guard !FileTrust.isFreeForAll(folder: folder) else {
+      throw FileTrust.refusal(ofFolder: folder)
+    }
+    let program = program(executable: path)
+    if case .failure(let error) = program { throw error }
+    return Location(
+      name: Self.pluginName(ofFile: fileName), path: path, source: .given, program: program)
+  }
+
+  private func program(executable: String) -> Result<PluginProgram, PluginError> {
+    Result { () throws(PluginError) in
+      try FileTrust.check(file: executable)
+      return PluginProgram(executable: executable, surroundings: environment)
+    }
+  }
+
+  /// A manifest that can be read; what it needs may be missing.
+  private func location(manifest path: String, source: Source) throws(PluginError) -> Location {
+    let manifest = try PluginManifest(contentsOf: path)
+    let program = Result { () throws(PluginError) in
+      guard !FileTrust.isFreeForAll(folder: manifest.folder) else {
+        throw FileTrust.refusal(ofFolder: manifest.folder)
+      }
+      return try PluginProgram(
+        manifest, harnessFolder: harnessFolder, surroundings: environment)
+    }
+    return Location(name: manifest.name, path: path, source: source, program: program)
+  }
+
+  private static func manifests(in folder: String) -> [String] {
+    entries(of: folder).filter(PluginManifest.isManifest).map { folder + "/" + $0 }
+  }
+
+  private static func entries(of folder: String) -> [String] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
+  }
+
+  /// `toy` for `harness-decoder-toy`; `nil` for files that are not plugins by name.
+  static func pluginName(ofFile file: String) -> String? {
+    guard file.hasPrefix(PluginProtocol.executablePrefix) else { return nil }
+    let name = file.dropFirst(PluginProtocol.executablePrefix.count)
+    let isPlain = name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
+    return name.isEmpty || !isPlain ? nil : String(name)
+  }
+
+  private static func isExecutableFile(_ path: String) -> Bool {
+    var isFolder = false
+    return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && !isFolder
+      && FileManager.default.isExecutableFile(atPath: path)
+  }
+}

@@ -1,0 +1,153 @@
+import CZint
+import DecoderKit
+import Foundation
+import PluginHost
+import Testing
+
+/// The adapters whose libraries `make plugins` installs, each in a process of its own.
+@Suite(.serialized)
+struct OptionalAdapterTests {
+  /// An adapter and what it reads.
+  struct Adapter: Sendable, CustomTestStringConvertible {
+    var name: String
+    /// A file that is there when its library is: of the virtual environment or on `PATH`.
+    var library: String
+    var zint: Int32 = BARCODE_QRCODE
+    var symbology: Symbology = .qrCode
+    var payload = "hello"
+    var moduleSizePixels = 8
+    /// White around the symbol, in modules: with one of these it is read.
+    var margins = [30]
+    /// What it says of it.
+    var givesCorners = true
+    /// What becomes of the bytes C0 C8 in a QR Code; `nil` where there is no such thing.
+    var latin1: [UInt8]? = [0xC0, 0xC8]
+
+    var testDescription: String { name }
+
+    var isInstalled: Bool {
+      let environment = PluginRun.root.path + "/.venv-plugins"
+      let files = FileManager.default
+      if library.hasPrefix("/") { return files.fileExists(atPath: library) }
+      let packages = (try? files.contentsOfDirectory(atPath: environment + "/lib")) ?? []
+      return packages.contains {
+        files.fileExists(atPath: "\(environment)/lib/\($0)/site-packages/\(library)")
+      } || files.fileExists(atPath: environment + "/" + library)
+    }
+  }
+
+  static let adapters = [
+    Adapter(name: "zxing-cpp", library: "zxingcpp"),
+    Adapter(name: "quirc", library: "quirc"),
+    Adapter(name: "tapirscan", library: "tapirscan"),
+    // These two guess that it is Latin-1 and give it as UTF-8.
+    Adapter(name: "opencv-qr", library: "cv2", latin1: Array("ÀÈ".utf8)),
+    Adapter(name: "opencv-aruco", library: "cv2", latin1: Array("ÀÈ".utf8)),
+    Adapter(name: "opencv-wechat", library: "cv2"),
+    // A matter of luck: see its README.
+    Adapter(
+      name: "opencv-barcode", library: "cv2", zint: BARCODE_EANX, symbology: .ean13,
+      payload: "4006381333931", moduleSizePixels: 2, margins: [60, 70, 80, 90, 100],
+      givesCorners: false,
+      latin1: nil),
+    Adapter(name: "zxing-java", library: "java/ZXingJava.class", givesCorners: false),
+    Adapter(name: "zbarimg", library: "/usr/bin/zbarimg", givesCorners: false),
+    Adapter(
+      name: "dmtxread", library: "/usr/bin/dmtxread", zint: BARCODE_DATAMATRIX,
+      symbology: .dataMatrix, givesCorners: false, latin1: nil),
+  ]
+
+  /// Without their libraries there is nothing to test; `make plugins` installs them.
+  static let installed = adapters.filter(\.isInstalled)
+
+  @Test(arguments: installed)
+  func aCleanSymbolIsReadWhateverStoodInTheImageBefore(adapter: Adapter) async throws {
+    let settings = try PluginRun.settings(of: adapter.name)
+    let candidates = try adapter.margins.map {
+      try Drawing(
+        adapter.zint, adapter.payload, moduleSizePixels: adapter.moduleSizePixels, margin: $0,
+        height: 60
+      ).image
+    }
+    let readable = try await PluginRun.decode(candidates, with: settings)
+      .firstIndex { $0.readings?.isEmpty == false }
+    let symbol = candidates[try #require(readable, "none of \(adapter.margins) is read")]
+    let empty = GrayImage(width: 300, height: 200, filledWith: 255)
+    let attempts = try await PluginRun.decode(
+      [symbol, try symbol.padded(by: 13), empty, symbol, symbol.turned], with: settings)
+    let all = try attempts.map { try #require($0.readings, "\($0.outcome)") }
+    #expect(all[0].count == 1)
+    let reading = try #require(all[0].first)
+    #expect(reading.ascii == adapter.payload)
+    #expect(reading.symbology == adapter.symbology)
+    #expect((reading.corners != nil) == adapter.givesCorners)
+    #expect(all[1] == all[0], "rows with padding")
+    #expect(all[2].isEmpty)
+    #expect(all[3] == all[0], "the second time")
+    #expect(attempts.allSatisfy { $0.wallNanoseconds > 0 && !$0.wasRetried })
+  }
+
+  @Test(arguments: installed.filter(\.givesCorners))
+  func cornersFollowTheSymbolRound(adapter: Adapter) async throws {
+    var image = try Drawing(adapter.zint, adapter.payload).image
+    let (low, high) = (80, image.width - 80)
+    var expected = [(low, low), (high, low), (high, high), (low, high)]
+    var images: [GrayImage] = []
+    for _ in 0..<4 {
+      images.append(image)
+      image = image.turned
+    }
+    let settings = try PluginRun.settings(of: adapter.name)
+    for attempt in try await PluginRun.decode(images, with: settings) {
+      let corners = try #require(attempt.readings?.first?.corners)
+      #expect(corners.error(from: expected) <= 1.5)
+      expected = expected.map { (low + high - $0.1, $0.0) }
+    }
+  }
+
+  @Test(arguments: installed.filter { $0.latin1 != nil })
+  func bytesAreWhatTheReadmeSays(adapter: Adapter) async throws {
+    let symbol = try Drawing(BARCODE_QRCODE, [0xC0, 0xC8]).image
+    let settings = try PluginRun.settings(of: adapter.name)
+    let attempts = try await PluginRun.decode([symbol], with: settings)
+    let expected = try #require(adapter.latin1)
+    #expect(attempts[0].readings?.map(\.bytes) == [expected])
+  }
+
+  @Test(arguments: installed)
+  func imagesWithoutPixelsAreFailuresAndThinOnesAreSurvived(adapter: Adapter) async throws {
+    let sizes = [(0, 0), (0, 7), (9, 0), (1, 1), (1, 40), (40, 1), (3, 3)]
+    let images = sizes.map { GrayImage(width: $0.0, height: $0.1, filledWith: 255) }
+    let settings = try PluginRun.settings(of: adapter.name)
+    let attempts = try await PluginRun.decode(images, with: settings)
+    for attempt in attempts.prefix(3) {
+      #expect(attempt.failure?.contains(" pixels") == true, "\(attempt.outcome)")
+    }
+    for (attempt, size) in zip(attempts, sizes).dropFirst(3) {
+      let isAnswer = attempt.readings?.isEmpty == true || attempt.failure != nil
+      // libdmtx's abort at one pixel is its own, and told as such.
+      let isAbort = adapter.name == "dmtxread" && size == (1, 1) && attempt.readings == nil
+      #expect(isAnswer || isAbort, "\(size): \(attempt.outcome)")
+    }
+  }
+
+  @Test(arguments: installed)
+  func whatItDoesNotKnowIsRefused(adapter: Adapter) async throws {
+    let settings = try PluginRun.settings(of: adapter.name, options: ["no-such": "1"])
+    let refusal = try await PluginRun.refusal(of: settings)
+    #expect(
+      refusal?.message.contains("decoder \"\(adapter.name)\" has no option \"no-such\"") == true)
+  }
+
+  /// Its library is free to install and reads nothing without a licence.
+  @Test func dynamsoftIsUnavailableWithoutALicence() async throws {
+    var environment = ProcessInfo.processInfo.environment
+    environment["DYNAMSOFT_LICENSE"] = nil
+    let location = try PluginRun.search(environment: environment).locations()
+      .first { $0.name == "dynamsoft" }
+    guard case .success? = location?.program else { return }
+    let refusal = try await PluginRun.refusal(
+      of: PluginRun.settings(of: "dynamsoft", environment: environment))
+    #expect(refusal?.code == .unavailable)
+  }
+}

@@ -1,0 +1,113 @@
+import DecoderKit
+import Foundation
+import PluginHost
+
+/// Plugins in processes of their own, for tests.
+enum PluginRun {
+  /// The package's folder.
+  static let root = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  /// A plugin of these tests.
+  static func fixture(_ name: String) -> String {
+    root.appending(path: "Tests/AdapterTests/Plugins/\(name)").path
+  }
+
+  /// What finds the adapters that ship, and those given.
+  static func search(
+    given: [String] = [], environment: [String: String] = ProcessInfo.processInfo.environment
+  ) -> PluginSearch {
+    PluginSearch(
+      given: given, installation: given.isEmpty ? [root.path + "/Plugins"] : [],
+      harnessFolder: nil, environment: environment)
+  }
+
+  /// Settings for the one plugin given, or for an adapter that ships.
+  static func settings(
+    of plugin: String, options: [String: String] = [:],
+    environment: [String: String] = ProcessInfo.processInfo.environment
+  ) throws -> WorkerSettings {
+    let isPath = plugin.contains("/")
+    let locations = try search(given: isPath ? [plugin] : [], environment: environment).locations()
+    guard let location = locations.first(where: { isPath || $0.name == plugin }) else {
+      throw DecoderError("there is no plugin \(plugin)")
+    }
+    return try WorkerSettings(
+      location, options: options, decodeDeadlineNanoseconds: 60_000_000_000,
+      startDeadlineNanoseconds: 60_000_000_000)
+  }
+
+  /// Gives images to one process, one after the other.
+  static func decode(
+    _ images: [GrayImage], with settings: WorkerSettings, hints: DecodeHints = .none
+  ) async throws -> [DecodeAttempt] {
+    try await onThreadOfItsOwn {
+      let worker = DecoderWorker(
+        settings: settings, health: DecoderHealth(givingUpAfter: 100), stop: StopSignal())
+      defer { worker.close() }
+      return images.map { worker.decode($0, hints: hints) }
+    }
+  }
+
+  /// Who a plugin says it is.
+  static func identity(of settings: WorkerSettings) async throws -> DecoderIdentity {
+    try await onThreadOfItsOwn { try DecoderWorker.identify(settings) }
+  }
+
+  /// Why a plugin cannot be used; `nil` if it can.
+  static func refusal(of settings: WorkerSettings) async throws -> PluginError? {
+    try await onThreadOfItsOwn {
+      do throws(PluginError) {
+        _ = try DecoderWorker.identify(settings)
+        return nil
+      } catch {
+        return error
+      }
+    }
+  }
+
+  /// Runs blocking work on a thread that may block.
+  private static func onThreadOfItsOwn<Value: Sendable>(
+    _ body: @escaping @Sendable () throws -> Value
+  ) async throws -> Value {
+    try await withCheckedThrowingContinuation { continuation in
+      Thread { continuation.resume(with: Result { try body() }) }.start()
+    }
+  }
+}
+
+extension DecodeAttempt {
+  /// What was read; `nil` when the outcome is another one.
+  var readings: [Reading]? {
+    if case .readings(let readings) = outcome { readings } else { nil }
+  }
+
+  /// Why it failed; `nil` when the outcome is another one.
+  var failure: String? {
+    if case .failed(let reason) = outcome { reason } else { nil }
+  }
+}
+
+/// A folder that lives as long as the test.
+final class ScratchFolder: Sendable {
+  let path = FileManager.default.temporaryDirectory.appending(
+    path: "adapter-tests-\(UUID().uuidString)"
+  ).path
+
+  init() throws {
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(atPath: path)
+  }
+
+  /// Writes a file that may be run and gives its path.
+  @discardableResult
+  func file(_ name: String, _ text: String) throws -> String {
+    let file = path + "/" + name
+    try text.write(toFile: file, atomically: true, encoding: .utf8)
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file)
+    return file
+  }
+}

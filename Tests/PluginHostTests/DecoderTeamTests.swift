@@ -1,0 +1,49 @@
+import DecoderKit
+import PluginHost
+import Testing
+
+/// Hostile plugins as members: what one of them does must not take the others with it.
+@Suite struct DecoderTeamTests {
+  private func decode(_ plugins: [String]) async throws -> (words: String, attempt: DecodeAttempt) {
+    let attempt = try await onThreadOfItsOwn {
+      let team = DecoderTeam(
+        members: plugins.map {
+          WorkerSettings(
+            executable: Package.hostilePlugin($0), decodeDeadlineNanoseconds: 2_000_000_000)
+        }, health: DecoderHealth(givingUpAfter: 10), stop: StopSignal())
+      defer { team.close() }
+      return team.decode(GrayImage(width: 4, height: 4, gray: 255))
+    }
+    let words =
+      switch attempt.outcome {
+      case .readings(let readings): "readings \(readings.count)"
+      case .failed: "failed"
+      case .crashed: "crashed"
+      case .timedOut: "timed out"
+      default: "\(attempt.outcome)"
+      }
+    return (words, attempt)
+  }
+
+  @Test func theFirstThatReadsSettlesIt() async throws {
+    // The second member would abort.
+    let (words, attempt) = try await decode(["unknown-symbology", "aborts"])
+    #expect(words == "readings 1")
+    #expect(!attempt.wasRetried)
+  }
+
+  @Test func whoFindsNothingIsFollowedByTheNext() async throws {
+    #expect(try await decode(["no-readings", "unknown-symbology"]).words == "readings 1")
+    #expect(try await decode(["no-readings", "no-readings"]).words == "readings 0")
+  }
+
+  @Test func whoBreaksIsPassedOverIfAnotherReads() async throws {
+    #expect(try await decode(["aborts", "unknown-symbology"]).words == "readings 1")
+    #expect(try await decode(["reports-error", "unknown-symbology"]).words == "readings 1")
+  }
+
+  @Test func aBreakageIsWhatCameOfItIfNoneReads() async throws {
+    #expect(try await decode(["no-readings", "aborts"]).words == "crashed")
+    #expect(try await decode(["aborts", "reports-error"]).words == "crashed")
+  }
+}

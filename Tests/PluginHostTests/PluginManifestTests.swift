@@ -1,0 +1,117 @@
+import Foundation
+import PluginHost
+import Testing
+
+struct PluginManifestTests {
+  @Test func everyKeyIsRead() throws {
+    let manifest = try PluginManifest(
+      yaml: """
+        # A plugin.
+        format: 1
+        name: toy-2
+        command: ["{venv}/bin/python", toy.py, --fast]
+        environment: [TOY_LICENCE, "THREADS=1", "HOME_OF_TOY={folder}/data", EMPTY=]
+        memory-limit: 512M
+        install: make toy
+        files: [toy.dat]
+        """, path: "/plugins/Toy/plugin.yaml")
+    #expect(manifest.name == "toy-2")
+    #expect(manifest.folder == "/plugins/Toy")
+    #expect(manifest.command == ["{venv}/bin/python", "toy.py", "--fast"])
+    #expect(
+      manifest.environment == [
+        .passed("TOY_LICENCE"), .set("THREADS", to: "1"),
+        .set("HOME_OF_TOY", to: "{folder}/data"), .set("EMPTY", to: ""),
+      ])
+    #expect(manifest.memoryLimit == .bytes(512 << 20))
+    #expect(manifest.install == "make toy")
+    #expect(manifest.files == ["toy.dat"])
+    #expect(manifest.settings == nil)
+  }
+
+  @Test func nameAndCommandAreEnough() throws {
+    let manifest = try PluginManifest(yaml: Self.start, path: "/p.yaml")
+    #expect(manifest.environment.isEmpty && manifest.files.isEmpty)
+    #expect(manifest.memoryLimit == nil && manifest.install == nil)
+  }
+
+  @Test(arguments: [("none", nil), ("4G", 4 << 30), ("64M", 64 << 20)] as [(String, Int?)])
+  func memoryLimitsAreSizesOrNone(text: String, bytes: Int?) throws {
+    let manifest = try PluginManifest(
+      yaml: Self.start + "memory-limit: \(text)", path: "/p.yaml")
+    #expect(manifest.memoryLimit == bytes.map { .bytes($0) } ?? .unlimited)
+  }
+
+  @Test func settingsBecomeJSONWithTheTypesThatYAMLGivesThem() throws {
+    let manifest = try PluginManifest(
+      yaml: Self.start + """
+        settings:
+          words: [plain, "8", 'true', a "quote"]
+          numbers: [8, -1, 1.5, 0x10]
+          flag: true
+          nothing: ~
+          nested: {b: 1, a: {pattern: "(?P<text>.*)\\n"}}
+        """, path: "/p.yaml")
+    #expect(
+      manifest.settings == #"{"flag":true,"nested":{"a":{"pattern":"(?P<text>.*)\n"},"b":1},"#
+        + #""nothing":null,"numbers":[8,-1,1.5,16],"words":["plain","8","true","a \"quote\""]}"#)
+  }
+
+  @Test(arguments: [
+    ("", "the file is empty"), ("format: 1\nname: [", ":3: this is not YAML"),
+    ("- a", ":1: the manifest is not a mapping"),
+    ("format: 1\ncommand: [a]", ":1: \"name\" is missing"),
+    ("format: 2\nname: a\ncommand: [a]", ":1: format 2 is not known here"),
+    ("format: 1\nname: A b\ncommand: [a]", ":2: \"A b\" is not a name"),
+    ("format: 1\nname: a\ncommand: a b", ":3: \"command\" is not a list"),
+    ("format: 1\nname: a\ncommand: []", ":3: \"command\" is empty"),
+    ("format: 1\nname: a\ncommand: [a, [b]]", ":3: an item of \"command\" is not a text"),
+    ("format: 1\nname: a\ncommand:\n  - a\n  - '{image}'", ":5: unknown placeholder {image}"),
+    ("format: 1\nname: a\ncomand: [a]", ":3: unknown key \"comand\". Did you mean \"command\"?"),
+    ("format: 1\nname: a\nname: b\ncommand: [a]", "the key \"name\" comes twice"),
+    (start + "environment: [1X]", ":4: \"1X\" is not a variable"),
+    (start + "environment:\n  - X\n  - A B", ":6: \"A B\" is not a variable"),
+    (start + "memory-limit: 4", ":4: \"4\" is not a size: write 512M, 4G or none"),
+    (start + "memory-limit: -4G", ":4: \"-4G\" is not a size"),
+    (start + "files: ['{home}/x']", ":4: unknown placeholder {home}"),
+  ])
+  func whatIsWrongIsSaidWithItsLine(yaml: String, complaint: String) {
+    let error = #expect(throws: PluginError.self) {
+      try PluginManifest(yaml: yaml, path: "/plugins/plugin.yaml")
+    }
+    #expect(error?.code == .badManifest)
+    let message = error?.message ?? ""
+    #expect(message.hasPrefix("/plugins/plugin.yaml:"), "\(message)")
+    #expect(message.contains(complaint), "\(message)")
+  }
+
+  @Test func whatIsMissingIsNamedWithTheWayToGetIt() throws {
+    let folder = try TemporaryFolder()
+    try folder.file("text", executable: false)
+    let needs: [(command: String, rest: String, complaint: String)] = [
+      ("[\"{venv}/bin/python\"]", "", "it needs a virtual environment, \(folder.path)/.venv or "),
+      ("[no-such-program]", "", "it needs the program no-such-program, which is not there"),
+      ("[./missing]", "", "it needs \(folder.path)/missing, which is not there"),
+      ("[./text]", "", "\(folder.path)/text is not executable; mend it with: chmod +x"),
+      ("[/bin/sh]", "files: [gone.dat]", "it needs \(folder.path)/gone.dat, which is not there"),
+    ]
+    for need in needs {
+      let manifest = try folder.manifest(
+        "plugin.yaml", name: "toy", command: need.command,
+        rest: need.rest + "\ninstall: make toys")
+      let search = PluginSearch(
+        given: [manifest], harnessFolder: nil, environment: ["PATH": "/usr/bin:/bin"])
+      let location = try #require(try search.locations().first)
+      #expect(location.name == "toy")
+      let error = #expect(throws: PluginError.self) { try location.program.get() }
+      #expect(error?.code == .unavailable)
+      let message = error?.message ?? ""
+      #expect(message.hasPrefix(need.complaint), "\(message)")
+      #expect(
+        need.command == "[./text]" || message.hasSuffix("; install it with: make toys"),
+        "\(message)")
+    }
+  }
+
+  private static let start = "format: 1\nname: a\ncommand: [a]\n"
+}

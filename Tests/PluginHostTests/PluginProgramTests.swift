@@ -1,0 +1,140 @@
+import DecoderKit
+import Foundation
+import PluginHost
+import Testing
+
+/// What a plugin's process gets to see, by a plugin that tells.
+struct PluginProgramTests {
+  /// The plugin's folder, with a manifest that starts it.
+  private let folder: TemporaryFolder
+  private let surroundings = [
+    "PATH": "/usr/bin:/bin", "HOME": "/home/toy", "LANG": "C.UTF-8", "LC_TIME": "C",
+    "TOKEN": "secret", "LICENCE": "granted",
+  ]
+
+  init() throws {
+    folder = try TemporaryFolder()
+    let source = URL(fileURLWithPath: Package.hostilePlugin("tells-what-it-sees"))
+    for name in ["tells-what-it-sees", "wire.py"] {
+      let text = try String(
+        contentsOf: source.deletingLastPathComponent().appending(path: name), encoding: .utf8)
+      try folder.file(name, text)
+    }
+  }
+
+  /// What the plugin saw: its arguments, its folder, its variables.
+  private func sight(_ search: PluginSearch) async throws -> [String] {
+    let location = try #require(try search.locations().first)
+    let settings = try WorkerSettings(location, startDeadlineNanoseconds: 30_000_000_000)
+    let attempt = try await onThreadOfItsOwn {
+      let worker = DecoderWorker(
+        settings: settings, health: DecoderHealth(givingUpAfter: 1), stop: StopSignal())
+      defer { worker.close() }
+      return worker.decode(Sample.black)
+    }
+    guard case .readings(let readings) = attempt.outcome else {
+      throw PluginError(.unavailable, summary(of: attempt.outcome))
+    }
+    // Python sets this one for itself.
+    return readings.map { String(decoding: $0.bytes, as: UTF8.self) }
+      .filter { $0 != "LC_CTYPE=C.UTF-8" }
+  }
+
+  @Test func aPluginGetsTheBasicEnvironmentAndWhatItsManifestNames() async throws {
+    let manifest = try folder.manifest(
+      "plugin.yaml", name: "toy",
+      command: "[./tells-what-it-sees, one, '{folder}/two']",
+      rest: """
+        environment: [LICENCE, MISSING, THREADS=1, "DATA={folder}/data", LANG=C]
+        settings: {depth: 2}
+        """)
+    let seen = try await sight(
+      PluginSearch(given: [manifest], harnessFolder: nil, environment: surroundings))
+    // The manifest's own folder, whatever the harness's is.
+    #expect(
+      seen == [
+        "one", "\(folder.path)/two", "in \(folder.path)", "DATA=\(folder.path)/data",
+        #"HARNESS_PLUGIN_SETTINGS={"depth":2}"#, "HOME=/home/toy", "LANG=C", "LC_TIME=C",
+        "LICENCE=granted", "PATH=/usr/bin:/bin", "THREADS=1",
+      ])
+  }
+
+  @Test func anExecutableGetsTheBasicEnvironmentAlone() async throws {
+    let seen = try await sight(
+      PluginSearch(
+        given: [folder.path + "/tells-what-it-sees"], harnessFolder: nil,
+        environment: surroundings))
+    #expect(
+      seen == [
+        "in \(FileManager.default.currentDirectoryPath)", "HOME=/home/toy", "LANG=C.UTF-8",
+        "LC_TIME=C", "PATH=/usr/bin:/bin",
+      ])
+  }
+
+  @Test func theManifestsMemoryLimitTakesThePlaceOfTheRuns() throws {
+    let limits: [(text: String, expected: Int?)] = [
+      ("", 7), ("memory-limit: 1G", 1 << 30), ("memory-limit: none", nil),
+    ]
+    for limit in limits {
+      let manifest = try folder.manifest("plugin.yaml", name: "toy", rest: limit.text)
+      let search = PluginSearch(given: [manifest], harnessFolder: nil, environment: [:])
+      let location = try #require(try search.locations().first)
+      let settings = try WorkerSettings(location, memoryLimitBytes: 7)
+      #expect(settings.memoryLimitBytes == limit.expected)
+    }
+  }
+
+  /// A result is kept by the files that it came from: all of them must be known.
+  @Test func thePluginsFilesAreTheManifestTheScriptsAndThoseNamed() async throws {
+    try folder.file("data/table", executable: false)
+    let manifest = try folder.manifest(
+      "plugin.yaml", name: "toy", command: "[python3, tells-what-it-sees, other]",
+      rest: "files: [wire.py, data/table]")
+    let search = PluginSearch(
+      given: [manifest], harnessFolder: nil, environment: ["PATH": "/usr/bin:/bin"])
+    let location = try #require(try search.locations().first)
+    let settings = try WorkerSettings(location, startDeadlineNanoseconds: 30_000_000_000)
+    let introduction = try await onThreadOfItsOwn { try DecoderWorker.introduce(settings) }
+    let own = introduction.files.filter { $0.hasPrefix(folder.path) }
+    #expect(
+      own
+        == ["data/table", "plugin.yaml", "tells-what-it-sees", "wire.py"]
+        .map { folder.path + "/" + $0 })
+    #expect(introduction.files.contains(settings.executable))
+  }
+
+  @Test func theProgramIsLookedForInFoldersThatNotEveryoneCanWriteTo() throws {
+    let open = try TemporaryFolder()
+    let closed = try TemporaryFolder()
+    let harness = try TemporaryFolder()
+    for place in [open, closed, harness] {
+      try place.file("toy")
+      try place.file("harness-decoder-toy")
+    }
+    try open.setPermissions(0o777)
+    func executable(of command: String) throws -> String {
+      let manifest = try folder.manifest("plugin.yaml", name: "toy", command: command)
+      let search = PluginSearch(
+        given: [manifest], harnessFolder: harness.path,
+        environment: ["PATH": ".:\(open.path):\(closed.path)"])
+      return try #require(try search.locations().first).program.get().executable
+    }
+    #expect(try executable(of: "[toy]") == closed.path + "/toy")
+    // Only plugins stand beside the harness.
+    #expect(try executable(of: "[harness-decoder-toy]") == harness.path + "/harness-decoder-toy")
+  }
+
+  @Test func theVirtualEnvironmentBesideTheManifestGoesBeforeTheInstallations() throws {
+    let installation = try TemporaryFolder()
+    let manifest = try installation.manifest(
+      "Plugins/Toy/plugin.yaml", name: "toy", command: "['{venv}/bin/python']")
+    func executable() throws -> String {
+      let search = PluginSearch(given: [manifest], harnessFolder: nil, environment: [:])
+      return try #require(try search.locations().first).program.get().executable
+    }
+    let shared = try installation.file(".venv-plugins/bin/python")
+    #expect(try executable() == shared)
+    let own = try installation.file("Plugins/Toy/.venv/bin/python")
+    #expect(try executable() == own)
+  }
+}

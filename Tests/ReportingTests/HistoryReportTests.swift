@@ -1,0 +1,62 @@
+import Evaluation
+import Reporting
+import Testing
+
+@Suite struct HistoryReportTests {
+  private func point(
+    _ run: Int, _ mean: Double?, version: String = "lib 1", fingerprint: String = "f",
+    scale: String = "s"
+  ) -> RunHistory.Point {
+    RunHistory.Point(
+      run: run, startedAt: "2026-01-0\(run)T02:17:00Z", version: version,
+      fingerprint: fingerprint, scale: scale,
+      meanThreshold: mean.map { Estimate(value: $0, lower: $0 - 0.01, upper: $0 + 0.01) },
+      tried: 100, successes: 90, falseAnswers: 0, breakages: 0)
+  }
+
+  private func history(_ points: [RunHistory.Point]) throws -> RunHistory {
+    let table = try ScoreFixture(actors: [.init(label: "zbar")]).table()
+    var history = RunHistory(of: table.corpus)
+    history.series = [.init(label: "zbar", points: points)]
+    return history
+  }
+
+  private func text(_ points: [RunHistory.Point], ascii: Bool = false) throws -> String {
+    HistoryReport(width: 80, color: false, ascii: ascii).render(try history(points))
+  }
+
+  @Test func theLatestThresholdAndItsTrendAreShown() throws {
+    let text = try text([point(1, 1.5), point(2, 1.4), point(3, 1.6)])
+    #expect(text.contains("3 runs"))
+    #expect(text.contains("1.60 ± 0.01"))
+    #expect(text.contains("▅▁█"), "\(text)")
+    #expect(!text.contains("Changes"))
+  }
+
+  @Test func aNewVersionAndOtherBytesAreSaidWithWhatTheyDid() throws {
+    let text = try text([
+      point(1, 1.5), point(2, 1.4, version: "lib 2", fingerprint: "g"),
+      point(3, 1.4, version: "lib 2", fingerprint: "h"),
+    ])
+    let line = text.split(separator: "\n").joined(separator: " ").replacing("     ", with: " ")
+    #expect(line.contains("lib 1 became lib 2 in run 2 (2026-01-02), mean threshold 1.500 → 1.400"))
+    #expect(line.contains("the same version with other bytes"), "\(text)")
+  }
+
+  @Test func whatDoesNotCompareStartsTheTrendAnew() throws {
+    let text = try text([point(1, 1.5), point(2, 1.4), point(3, 2.5, scale: "other")])
+    #expect(text.contains("starts anew"))
+    #expect(text.contains("▅\n"), "a single value lies in the middle: \(text)")
+  }
+
+  @Test func aStepThatLastsIsFound() throws {
+    let text = try text((1...8).map { point($0, $0 < 5 ? 1.5 : 1.52) })
+    #expect(text.contains("a step at run 5 (2026-01-05)"), "\(text)")
+  }
+
+  @Test func asciiKeepsToAscii() throws {
+    let text = try text([point(1, 1.5), point(2, nil), point(3, 1.6)], ascii: true)
+    #expect(text.allSatisfy(\.isASCII))
+    #expect(text.contains("_?^"), "\(text)")
+  }
+}

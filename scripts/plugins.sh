@@ -1,0 +1,139 @@
+#!/bin/sh
+# Installs the libraries of the optional decoder plugins: Python modules into a virtual environment of
+# the project's own (.venv-plugins beside Plugins), programs and Java's ZXing with apt-get. What is
+# there already is left alone, so that it can be run again at any time.
+#
+#   scripts/plugins.sh                    all that are free
+#   scripts/plugins.sh quirc zxing-java   these
+#   scripts/plugins.sh dynamsoft          a commercial one, which is never installed unasked
+set -eu
+
+free="zxing-cpp opencv quirc tapirscan zxing-java zbarimg dmtxread"
+commercial="dynamsoft"
+root=$(cd "$(dirname "$0")/.." && pwd)
+environment=$root/.venv-plugins
+failed=
+
+say() {
+  printf 'plugins: %s\n' "$1" >&2
+}
+
+# What cannot be had does not keep the others from being installed.
+leave_out() {
+  say "$1: left out: $2"
+  failed="$failed $1"
+}
+
+# Python modules: name, folder of its requirements.txt.
+python_modules() {
+  if [ ! -x "$environment/bin/python" ]; then
+    python3 -m venv "$environment" >/dev/null 2>&1 || packages "$1" python3-venv || return 0
+    python3 -m venv "$environment" ||
+      { leave_out "$1" "python3 -m venv $environment fails"; return 0; }
+    say "made the virtual environment $environment"
+  fi
+  if "$environment/bin/python" - "$root/Plugins/$2/requirements.txt" <<'PYTHON'
+import sys
+from importlib.metadata import PackageNotFoundError, version
+try:
+    for line in open(sys.argv[1], encoding="utf-8"):
+        name, wanted = line.split("#")[0].strip().split("==")
+        if version(name) != wanted:
+            sys.exit(1)
+except PackageNotFoundError:
+    sys.exit(1)
+PYTHON
+  then
+    say "$1: is there"
+  elif "$environment/bin/python" -m pip install --quiet --disable-pip-version-check \
+    -r "$root/Plugins/$2/requirements.txt"; then
+    say "$1: installed $(tr '\n' ' ' < "$root/Plugins/$2/requirements.txt")"
+  else
+    leave_out "$1" "pip could not install it; its complaint stands above"
+  fi
+}
+
+is_installed() {
+  [ "$(dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null)" = installed ]
+}
+
+# Debian's packages: name of the plugin, then the packages. Fails when one is missing afterwards.
+packages() {
+  plugin=$1
+  shift
+  missing=
+  for package in "$@"; do
+    is_installed "$package" || missing="$missing $package"
+  done
+  if [ -z "$missing" ]; then
+    return 0
+  elif ! command -v apt-get >/dev/null 2>&1; then
+    leave_out "$plugin" "there is no apt-get to install$missing"
+    return 1
+  fi
+  if [ "$(id -u)" -eq 0 ]; then
+    as_root=
+  elif command -v sudo >/dev/null 2>&1 && { sudo -n true 2>/dev/null || [ -t 0 ]; }; then
+    as_root=sudo
+  else
+    leave_out "$plugin" "this user may not install packages; as root: apt-get install$missing"
+    return 1
+  fi
+  export DEBIAN_FRONTEND=noninteractive
+  # shellcheck disable=SC2086 — a list of names
+  if $as_root apt-get update -qq &&
+    $as_root apt-get install -qq -y --no-install-recommends $missing >/dev/null; then
+    say "$plugin: installed$missing"
+  else
+    leave_out "$plugin" "apt-get could not install$missing"
+    return 1
+  fi
+}
+
+# A program that some package brings: plugin, program, package.
+program() {
+  if command -v "$2" >/dev/null 2>&1; then
+    say "$1: is there"
+  else
+    packages "$1" "$3" || true
+  fi
+}
+
+java_worker() {
+  packages zxing-java libzxing-core-java || return 0
+  command -v javac >/dev/null 2>&1 || packages zxing-java default-jdk-headless || return 0
+  source=$root/Plugins/ZXingJava
+  classes=$environment/java
+  newest=$(ls -t "$source"/*.java "$classes/ZXingJava.class" 2>/dev/null | head -n 1)
+  if [ "$newest" = "$classes/ZXingJava.class" ]; then
+    say "zxing-java: is there"
+    return 0
+  fi
+  mkdir -p "$classes"
+  if javac --release 11 -cp /usr/share/java/core.jar -d "$classes" "$source"/*.java; then
+    say "zxing-java: compiled"
+  else
+    leave_out zxing-java "javac fails; its complaint stands above"
+  fi
+}
+
+for plugin in ${*:-$free}; do
+  case $plugin in
+    zxing-cpp) python_modules zxing-cpp ZXingCpp ;;
+    opencv) python_modules opencv OpenCV ;;
+    quirc) python_modules quirc Quirc ;;
+    tapirscan) python_modules tapirscan Tapirscan ;;
+    dynamsoft) python_modules dynamsoft Dynamsoft ;;
+    zxing-java) java_worker ;;
+    zbarimg) program zbarimg zbarimg zbar-tools ;;
+    dmtxread) program dmtxread dmtxread dmtx-utils ;;
+    *)
+      say "unknown plugin \"$plugin\"; they are: $free $commercial"
+      exit 64
+      ;;
+  esac
+done
+if [ -n "$failed" ]; then
+  say "not installed:$failed"
+  exit 2
+fi
