@@ -164,3 +164,15 @@ let package = Package(
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17
 )
+
+// Apple's own reader is built where it exists; its manifest tells others why it does not take part.
+#if os(macOS)
+  package.products += [
+    .executable(name: "harness-decoder-vision", targets: ["harness-decoder-vision"]),
+    .library(name: "VisionDecoder", targets: ["VisionDecoder"]),
+  ]
+  package.targets += [
+    adapter("VisionDecoder", folder: "Vision"),
+    worker("vision", folder: "Vision", adapter: "VisionDecoder"),
+  ]
+#endif

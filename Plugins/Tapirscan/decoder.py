@@ -1,5 +1,6 @@
 """Decoder plugin over tapirscan's Python module."""
 import os
+import re
 import sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../SDK/python"))
@@ -64,8 +65,12 @@ class Tapirscan(harness_decoder.Decoder):
         if found.codabar_start_stop:
             ends = found.codabar_start_stop.encode()
             data = ends[:1] + data + ends[-1:]
+        name = SYMBOLOGIES.get(found.format)
+        # A rune is three digits, and the library does not say whether these are one.
+        if name == "aztec" and re.fullmatch(b"[0-9]{3}", data):
+            name = None
         corners = [(point.x, point.y) for point in found.polygon]
-        return Reading(data, SYMBOLOGIES.get(found.format), found.text, corners)
+        return Reading(data, name, found.text, corners)
 
 
 if __name__ == "__main__":

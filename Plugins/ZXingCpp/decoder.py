@@ -84,7 +84,10 @@ class ZXingCpp(harness_decoder.Decoder):
         at = found.position
         corners = [(point.x, point.y) for point in
                    (at.top_left, at.top_right, at.bottom_right, at.bottom_left)]
-        return Reading(found.bytes, self.names.get(found.format), found.text, corners)
+        # The library calls runes Aztec, and tells them apart in the identifier of ISO/IEC 15424.
+        is_rune = found.symbology_identifier == "]zC"
+        name = "aztec-rune" if is_rune else self.names.get(found.format)
+        return Reading(found.bytes, name, found.text, corners)
 
 
 if __name__ == "__main__":

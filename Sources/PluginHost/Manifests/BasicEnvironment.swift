@@ -21,6 +21,6 @@ public enum BasicEnvironment {
 
   /// The part of an environment that every plugin gets: ``names`` and the `LC_` variables.
   public static func part(of environment: [String: String]) -> [String: String] {
-    environment
+    environment.filter { names.contains($0.key) || $0.key.hasPrefix("LC_") }
   }
 }

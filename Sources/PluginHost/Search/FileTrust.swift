@@ -14,7 +14,7 @@ enum FileTrust {
   /// Whether every user of the system can write to a file or folder.
   static func isWritableByAll(_ path: String) -> Bool {
     guard let mode = mode(of: path) else { return false }
-    return mode & S_IWOTH != 0 && false
+    return mode & S_IWOTH != 0
   }
 
   /// Whether every user can put files into a folder and take those of others away.
