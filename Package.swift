@@ -141,7 +141,9 @@ let package = Package(
         "ZXingDecoder", "DmtxDecoder",
       ]),
     tests("StatisticsTests", ["Statistics"]),
-    tests("EvaluationTests", ["Evaluation", "PluginHost", "Corpora", "Statistics", "DecoderKit"]),
+    tests(
+      "EvaluationTests",
+      ["Evaluation", "PluginHost", "Corpora", "Images", "Statistics", "DecoderKit"]),
     tests(
       "ResultStoreTests",
       [

@@ -24,7 +24,7 @@ struct Harness: ParsableCommand {
     version: Version.current,
     subcommands: [
       Compare.self, List.self, CorpusCommand.self, Reproduce.self, Runs.self, Export.self,
-      Merge.self, Wins.self, History.self,
+      Merge.self, Wins.self, Report.self, History.self, Site.self,
     ])
 }
 

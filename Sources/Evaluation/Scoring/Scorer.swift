@@ -28,7 +28,7 @@ public struct Scorer {
   }
 
   /// A run that chose its own trials has as many at a level as any of its curves asked for.
-  private static func sampled(_ run: RunRecord, _ outcome: RunOutcome) -> RunRecord {
+  static func sampled(_ run: RunRecord, _ outcome: RunOutcome) -> RunRecord {
     guard let curves = outcome.curves else { return run }
     var run = run
     for group in run.corpus.groups.indices {

@@ -11,10 +11,7 @@ public enum ReportFolder {
     probe.discard()
   }
 
-  /// Writes every report; the folder is made if it is not there.
-  ///
-  /// All files are complete beside their places before the first one takes its place, so that a
-  /// full disk leaves the reports of the last run as they were and nothing half-written.
+  /// Writes every report of a table; see ``write(_:to:)``.
   ///
   /// - Returns: The paths of the files, in the writers' order.
   /// - Throws: ``ReportError`` that names the file, or what a writer throws.
@@ -25,11 +22,24 @@ public enum ReportFolder {
   ) throws -> [String] {
     let names = writers.map(\.fileName)
     precondition(Set(names).count == names.count, "two reports have the same file name")
-    let texts = try writers.map { try $0.render(table) }
+    return try write(writers.map { ($0.fileName, try $0.render(table)) }, to: path)
+  }
+
+  /// Writes files; the folder is made if it is not there.
+  ///
+  /// All files are complete beside their places before the first one takes its place, so that a
+  /// full disk leaves those of the last time as they were and nothing half-written.
+  ///
+  /// - Returns: The paths of the files, in order.
+  /// - Throws: ``ReportError`` that names the file.
+  @discardableResult
+  public static func write(
+    _ texts: [(name: String, text: String)], to path: String
+  ) throws(ReportError) -> [String] {
     try ReportFile.makeFolder(path)
     var files: [ReportFile] = []
-    do {
-      for (name, text) in zip(names, texts) {
+    do throws(ReportError) {
+      for (name, text) in texts {
         let file = try ReportFile.begin(name, in: path)
         files.append(file)
         try file.fill(Array(text.utf8))

@@ -1,0 +1,198 @@
+import Corpora
+
+/// Which samples show how each decoder fails: chosen from the verdicts, before anything is drawn.
+///
+/// The same run gives the same choice. Among samples that serve equally, those that more of the
+/// other decoders read come first, since they can be read, then the earlier trial.
+package struct GallerySelection: Sendable {
+  /// What to show, with samples instead of finished pictures.
+  package struct Choice: Hashable, Sendable {
+    /// The decoder's index in the run.
+    var decoder: Int
+    /// What the samples show.
+    var subject: Exhibit.Subject
+    /// How many there are of the kind; `nil` where that is not counted.
+    var total: Int?
+    /// The samples.
+    var places: [SampleSchedule.Place]
+  }
+
+  /// Samples of one subject and decoder, over all its groups.
+  static let exhibitSize = 12
+  /// Levels' worth of samples from each group, where that is not too many.
+  private static let perGroup = 3
+  /// Samples of each pair of decoders.
+  private static let perPair = 4
+  /// With more decoders than these, each is paired with the best one alone.
+  private static let mostPaired = 4
+
+  /// What to show, by decoder in the score table's order.
+  package private(set) var choices: [Choice] = []
+  /// Misreads and false positives to list, by decoder in the same order.
+  package private(set) var falseAnswers: [Choice] = []
+
+  private let inspection: RunInspection
+  private let table: ScoreTable
+  private let indices: [String: Int]
+  /// Indices of the groups that ranks go by.
+  private let rankedGroups: Set<Int>
+
+  /// Chooses.
+  ///
+  /// - Precondition: The table is the scores of the inspected run.
+  package init(_ inspection: RunInspection, table: ScoreTable) {
+    self.inspection = inspection
+    self.table = table
+    let labels = inspection.run.contestants.map(\.label)
+    indices = Dictionary(uniqueKeysWithValues: zip(labels, labels.indices))
+    rankedGroups = Set(
+      table.corpus.groups.indices.filter {
+        table.rankedGroups.contains(table.corpus.groups[$0].id)
+      })
+    let tried = table.decoders.filter { $0.total.tried > 0 }
+    for score in tried {
+      guard let decoder = indices[score.label] else { continue }
+      choose(decoder, score, others: tried)
+    }
+  }
+
+  private mutating func choose(_ decoder: Int, _ score: DecoderScore, others: [DecoderScore]) {
+    let incidents = inspection.incidents[decoder]
+    add(decoder, missedSubject, nil, missed(decoder, score))
+    add(decoder, .island, nil, onIslands(decoder, score))
+    for verdict in Verdict.allCases where verdict.isBreakage {
+      add(
+        decoder, .broken(verdict), incidents.breakageCounts[verdict],
+        (incidents.breakages[verdict] ?? []).map(\.place))
+    }
+    let wrong = incidents.falseAnswers
+    if wrong.count > 0 {
+      falseAnswers.append(
+        Choice(
+          decoder: decoder, subject: .misread, total: wrong.count,
+          places: wrong.spread.map(\.place)))
+    }
+    for other in pairs(of: score, among: others) {
+      guard let better = indices[other.label] else { continue }
+      let (count, places) = readOnly(by: better, not: decoder, ranked: [score, other])
+      add(decoder, .readOnlyBy(other.label), count, places)
+    }
+  }
+
+  private mutating func add(
+    _ decoder: Int, _ subject: Exhibit.Subject, _ total: Int?, _ places: [SampleSchedule.Place]
+  ) {
+    guard !places.isEmpty else { return }
+    choices.append(Choice(decoder: decoder, subject: subject, total: total, places: places))
+  }
+
+  private var missedSubject: Exhibit.Subject {
+    table.corpus.harder == .unordered ? .missed : .belowThreshold
+  }
+
+  /// Decoders that this one is held against.
+  private func pairs(of score: DecoderScore, among tried: [DecoderScore]) -> [DecoderScore] {
+    let others = tried.filter { $0.label != score.label }
+    guard tried.count > Self.mostPaired, let best = tried.first else { return others }
+    return score.label == best.label ? Array(others.prefix(1)) : [best]
+  }
+
+  // MARK: Samples of one decoder
+
+  /// The nearest misses below the threshold, a few from each group.
+  private func missed(_ decoder: Int, _ score: DecoderScore) -> [SampleSchedule.Place] {
+    let share = max(1, min(Self.perGroup, Self.exhibitSize / max(score.groups.count, 1)))
+    let places = score.groups.flatMap { group -> [SampleSchedule.Place] in
+      guard let index = self.group(group.group) else { return [] }
+      var found: [SampleSchedule.Place] = []
+      for level in levelsBelow(group.threshold) where found.count < share {
+        found += misses(decoder, group: index, level: level).prefix(share - found.count)
+      }
+      return found
+    }
+    return Array(places.prefix(2 * Self.exhibitSize))
+  }
+
+  /// Levels from the one right below a threshold to the hardest.
+  private func levelsBelow(_ threshold: ThresholdScore) -> [Int] {
+    let levels = table.corpus.levels
+    let isLargerHarder = table.corpus.harder == .larger
+    let easiestFirst = isLargerHarder ? Array(levels.indices) : levels.indices.reversed()
+    let reached = threshold.upper ?? (threshold.kind == .notCertified ? threshold.observed : nil)
+    guard let reached else { return easiestFirst }
+    return easiestFirst.filter {
+      isLargerHarder ? levels[$0].value > reached : levels[$0].value < reached
+    }
+  }
+
+  /// From each island's worst level.
+  private func onIslands(_ decoder: Int, _ score: DecoderScore) -> [SampleSchedule.Place] {
+    var places: [SampleSchedule.Place] = []
+    for group in score.groups {
+      guard let index = self.group(group.group) else { continue }
+      for island in group.islands {
+        let inside = table.corpus.levels.indices.filter {
+          (island.from...island.to).contains(table.corpus.levels[$0].value)
+        }
+        let worst = inside.min {
+          (group.levels[$0].readRate ?? 1) < (group.levels[$1].readRate ?? 1)
+        }
+        if let worst { places += misses(decoder, group: index, level: worst).prefix(2) }
+      }
+    }
+    return Array(places.prefix(Self.exhibitSize))
+  }
+
+  /// What a decoder did not find at a level, the samples that most others read first.
+  private func misses(_ decoder: Int, group: Int, level: Int) -> [SampleSchedule.Place] {
+    let places = (0..<inspection.schedule.trialCounts[group]).map {
+      SampleSchedule.Place(group: group, level: level, trial: $0)
+    }.filter { inspection.verdict(decoder, $0).map { !$0.isSuccess && !$0.isBreakage } ?? false }
+    return places.sorted { a, b in
+      (readers(of: b), a.trial) < (readers(of: a), b.trial)
+    }
+  }
+
+  private func readers(of place: SampleSchedule.Place) -> Int {
+    inspection.run.contestants.indices.count {
+      inspection.verdict($0, place)?.isSuccess ?? false
+    }
+  }
+
+  private func group(_ id: String) -> Int? {
+    table.corpus.groups.firstIndex { $0.id == id }
+  }
+
+  // MARK: Samples of two decoders
+
+  /// How many samples one decoder reads and another does not, with the easiest ones of each group.
+  ///
+  /// Of two ranked decoders the groups that ranks go by count, so that the number is the score
+  /// table's.
+  private func readOnly(
+    by better: Int, not worse: Int, ranked scores: [DecoderScore]
+  ) -> (count: Int, places: [SampleSchedule.Place]) {
+    let areRanked = scores.allSatisfy { $0.standing == .ranked } && !rankedGroups.isEmpty
+    let groups = table.corpus.groups.indices.filter { !areRanked || rankedGroups.contains($0) }
+    var count = 0
+    let found = groups.map { group -> [SampleSchedule.Place] in
+      var places: [SampleSchedule.Place] = []
+      for level in levelsBelow(ThresholdScore.none) {
+        for trial in 0..<inspection.pairedTrials(group: group) {
+          let place = SampleSchedule.Place(group: group, level: level, trial: trial)
+          guard let miss = inspection.verdict(worse, place), !miss.isSuccess,
+            inspection.verdict(better, place)?.isSuccess ?? false
+          else { continue }
+          count += 1
+          if places.count < Self.perPair { places.append(place) }
+        }
+      }
+      return places
+    }
+    // Groups take turns, so that no group is the only one shown.
+    let turns = (0..<Self.perPair).flatMap { turn in
+      found.compactMap { $0.indices.contains(turn) ? $0[turn] : nil }
+    }
+    return (count, Array(turns.prefix(Self.perPair)))
+  }
+}

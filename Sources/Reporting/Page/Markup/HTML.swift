@@ -1,0 +1,120 @@
+/// A piece of an HTML page in which no text can be taken for markup.
+///
+/// Text becomes markup through ``text(_:)`` or a string literal, which escape; elements come from
+/// ``element(_:_:_:)``. Only a `StaticString`, which cannot come from anywhere but the source, is
+/// taken as it is.
+package struct HTML: Hashable, Sendable {
+  /// The markup.
+  package private(set) var markup: String
+
+  private init(markup: String) {
+    self.markup = markup
+  }
+
+  /// Nothing.
+  package static let empty = HTML(markup: "")
+
+  /// Text that shows as it is; what does not print is written out.
+  package static func text(_ plain: String) -> HTML {
+    HTML(markup: escaped(plain))
+  }
+
+  /// Markup that stands in the source: the page's own script and style.
+  package static func trusted(_ markup: StaticString) -> HTML {
+    HTML(markup: "\(markup)")
+  }
+
+  /// A style sheet; its text holds no markup.
+  static func style(_ css: String) -> HTML {
+    precondition(!css.contains("<"), "a style sheet holds no markup")
+    return HTML(markup: "<style>\(css)</style>")
+  }
+
+  /// An element with its content.
+  package static func element(
+    _ name: StaticString, _ attributes: Attributes = [:], _ content: HTML = .empty
+  ) -> HTML {
+    HTML(markup: "<\(name)\(attributes.markup)>\(content.markup)</\(name)>")
+  }
+
+  /// An element that has no content and no end tag, such as `meta`.
+  package static func void(_ name: StaticString, _ attributes: Attributes = [:]) -> HTML {
+    HTML(markup: "<\(name)\(attributes.markup)>")
+  }
+
+  /// The whole file.
+  package static func document(_ root: HTML) -> String {
+    "<!doctype html>\n\(root.markup)\n"
+  }
+
+  package static func + (a: HTML, b: HTML) -> HTML {
+    HTML(markup: a.markup + b.markup)
+  }
+
+  package static func += (a: inout HTML, b: HTML) {
+    a.markup += b.markup
+  }
+
+  /// Whether there is anything to show.
+  package var isEmpty: Bool { markup.isEmpty }
+
+  static func escaped(_ plain: String) -> String {
+    var result = ""
+    for scalar in DisplayText.printable(plain).unicodeScalars {
+      switch scalar {
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      case "&": result += "&amp;"
+      case "\"": result += "&quot;"
+      case "'": result += "&#39;"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+}
+
+extension HTML: ExpressibleByStringInterpolation {
+  package init(stringLiteral text: String) {
+    self = .text(text)
+  }
+}
+
+extension Sequence<HTML> {
+  /// One piece after the other.
+  package func joined() -> HTML {
+    reduce(into: HTML.empty) { $0 += $1 }
+  }
+
+  /// The pieces with another one in between.
+  package func joined(by separator: HTML) -> HTML {
+    var isFirst = true
+    return reduce(into: HTML.empty) { result, piece in
+      if !isFirst { result += separator }
+      result += piece
+      isFirst = false
+    }
+  }
+}
+
+/// An element's attributes: names from the source, values from anywhere.
+package struct Attributes: Hashable, Sendable, ExpressibleByDictionaryLiteral {
+  fileprivate private(set) var markup = ""
+
+  package init(dictionaryLiteral pairs: (StaticString, String?)...) {
+    for (name, value) in pairs { add(name, value) }
+  }
+
+  /// Adds an attribute; one without a value (`nil`) is left out, an empty value is kept.
+  package mutating func add(_ name: StaticString, _ value: String?) {
+    guard let value else { return }
+    markup += " \(name)=\"\(HTML.escaped(value))\""
+  }
+
+  /// The attributes of both.
+  package static func + (a: Attributes, b: Attributes) -> Attributes {
+    var sum = a
+    sum.markup += b.markup
+    return sum
+  }
+}

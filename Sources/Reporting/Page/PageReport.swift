@@ -1,0 +1,57 @@
+import Evaluation
+
+/// `report.html`: everything about a run on one page that needs nothing but itself.
+///
+/// It opens without a network, in light and in dark, on a telephone and on paper. Plots are SVG that
+/// stand without the script; that sorts tables, shows values under the pointer and switches the
+/// theme. Nothing that a corpus, a decoder or a payload says is taken for markup.
+public struct PageReport: ReportWriter {
+  private let evidence: RunEvidence?
+  /// The file's name inside the report folder.
+  public let fileName: String
+
+  /// Makes the writer of a page with the score table alone.
+  public init() {
+    self.init(evidence: nil)
+  }
+
+  /// Makes the writer of a page.
+  ///
+  /// - Parameters:
+  ///   - evidence: Latencies, misreads and the gallery; without it their sections are left out.
+  ///   - fileName: The file's name.
+  package init(evidence: RunEvidence?, fileName: String = "report.html") {
+    self.evidence = evidence
+    self.fileName = fileName
+  }
+
+  /// The whole page.
+  public func render(_ table: ScoreTable) -> String {
+    let page = PageContext(table, evidence: evidence)
+    let sections: [(id: String, name: String, html: HTML)] = [
+      ("result", "Result", Headline(page.wording).html),
+      ("scores", "Scores", ScoreSection(page: page).html),
+      ("findings", "Findings", FindingsSection(page: page).html),
+      ("curves", "Curves", CurveSection(page: page).html),
+      ("maps", "Maps", MapSection(page: page).html),
+      ("speed", "Speed", SpeedSection(page: page).html),
+      ("misreads", "Misreads", MisreadSection(page: page).html),
+      ("gallery", "Gallery", GallerySection(page: page).html),
+      ("reading", "How to read it", BackgroundSection(page: page).html),
+    ].filter { !$0.2.isEmpty }
+    let pictures = PictureView(page: page, pictures: evidence?.gallery.pictures ?? [])
+    return shell(page).document(
+      pictures.definitions + sections.map(\.html).joined(),
+      links: sections.map { ("#\($0.id)", $0.name) })
+  }
+
+  private func shell(_ page: PageContext) -> PageShell {
+    let corpus = page.wording.table.corpus
+    let provenance = page.wording.table.provenance
+    return PageShell(
+      title: "\(corpus.name): \(page.claim)", kicker: corpus.title, heading: corpus.question,
+      subtitle: Background(page.wording).subtitle, warning: Findings(page.wording).warning,
+      footer: "Written by barcode-harness \(provenance.harnessVersion) from a run started "
+        + "\(provenance.startedAt). Every number is that of scores.json.")
+  }
+}

@@ -1,0 +1,64 @@
+/// What all pages have around their content: policy, style, script, heading and landmarks.
+struct PageShell {
+  /// What a browser calls the page.
+  var title: String
+  /// A line above the heading.
+  var kicker: String
+  var heading: String
+  var subtitle: String
+  /// What must be known before anything is read; `nil` for nothing.
+  var warning: String?
+  var footer = "Written by barcode-harness."
+
+  /// The page loads nothing and sends nothing; of scripts, its own alone runs.
+  private static let policy =
+    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; "
+    + "script-src 'sha256-\(PageScript.sha256)'; base-uri 'none'; form-action 'none'"
+
+  /// The whole file.
+  ///
+  /// - Parameters:
+  ///   - content: What stands in the page's main part.
+  ///   - links: Where its navigation leads; without any there is none.
+  func document(_ content: HTML, links: [(target: String, name: String)] = []) -> String {
+    HTML.document(.element("html", ["lang": "en"], head + body(content, links)))
+  }
+
+  private var head: HTML {
+    .element(
+      "head", [:],
+      .void("meta", ["charset": "utf-8"])
+        + .void("meta", ["name": "viewport", "content": "width=device-width, initial-scale=1"])
+        + .void("meta", ["http-equiv": "Content-Security-Policy", "content": Self.policy])
+        + .void("meta", ["name": "referrer", "content": "no-referrer"])
+        + .element("title", [:], .text(title)) + .style(Palette.css + PageStyle.css))
+  }
+
+  private func body(_ content: HTML, _ links: [(target: String, name: String)]) -> HTML {
+    let navigation: HTML =
+      links.isEmpty
+      ? .empty
+      : .element(
+        "nav", ["aria-label": "Sections"],
+        .list(links.map { .element("a", ["href": $0.target], .text($0.name)) }))
+    return .element(
+      "body", [:],
+      .element("a", ["class": "skip", "href": "#main"], "Skip to the content")
+        + header + navigation
+        + .element("main", ["id": "main", "tabindex": "-1"], content)
+        + .element("footer", [:], .p(.text(footer)))
+        + .element("div", ["id": "hint", "aria-hidden": "true"])
+        + .element("script", [:], .trusted(PageScript.source)))
+  }
+
+  private var header: HTML {
+    let note = warning.map {
+      HTML.element("p", ["class": "warning", "role": "note"], .text($0))
+    }
+    return .element(
+      "header", [:],
+      .element("button", ["id": "theme", "type": "button", "hidden": ""], "Theme: system")
+        + .p(.text(kicker), class: "kicker") + .element("h1", [:], .text(heading))
+        + .p(.text(subtitle), class: "subtitle") + (note ?? .empty))
+  }
+}

@@ -1,0 +1,80 @@
+/// Drawings inside the page.
+enum SVG {
+  /// A drawing with its name and a description for those who do not see it.
+  static func drawing(
+    id: String, width: Double, height: Double, title: String, description: String,
+    class name: String, _ content: HTML
+  ) -> HTML {
+    .element(
+      "svg",
+      [
+        "class": name, "viewBox": "0 0 \(place(width)) \(place(height))", "role": "img",
+        "aria-labelledby": "\(id)-name \(id)-text",
+      ],
+      .element("title", ["id": "\(id)-name"], .text(title))
+        + .element("desc", ["id": "\(id)-text"], .text(description)) + content)
+  }
+
+  /// A number with one decimal at most: a tenth of a unit is less than anyone sees.
+  static func place(_ value: Double) -> String {
+    let tenths = Int((value * 10).rounded())
+    let (whole, rest) = tenths.magnitude.quotientAndRemainder(dividingBy: 10)
+    return (tenths < 0 ? "-" : "") + (rest == 0 ? "\(whole)" : "\(whole).\(rest)")
+  }
+
+  static func line(
+    _ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double, class name: String
+  ) -> HTML {
+    .element(
+      "line",
+      [
+        "class": name, "x1": place(x1), "y1": place(y1), "x2": place(x2), "y2": place(y2),
+      ])
+  }
+
+  static func rect(
+    x: Double, y: Double, width: Double, height: Double, class name: String,
+    _ content: HTML = .empty
+  ) -> HTML {
+    .element(
+      "rect",
+      [
+        "class": name, "x": place(x), "y": place(y), "width": place(max(width, 0)),
+        "height": place(max(height, 0)),
+      ], content)
+  }
+
+  static func path(_ data: String, class name: String) -> HTML {
+    .element("path", ["class": name, "d": data])
+  }
+
+  enum Anchor: String {
+    case start, middle, end
+  }
+
+  static func text(
+    _ text: String, x: Double, y: Double, anchor: Anchor = .start, class name: String? = nil
+  ) -> HTML {
+    .element(
+      "text",
+      [
+        "x": place(x), "y": place(y), "class": name,
+        "text-anchor": anchor == .start ? nil : anchor.rawValue,
+      ], .text(text))
+  }
+
+  /// What a pointer is told; a browser shows it by itself too.
+  static func hint(_ text: String) -> HTML {
+    // Line breaks are the point here, so that each line is escaped by itself.
+    .element(
+      "title", [:],
+      text.split(separator: "\n").map { HTML.text(String($0)) }.joined(by: .trusted("\n")))
+  }
+
+  /// The points of a line, one after the other.
+  static func polyline(_ points: [(x: Double, y: Double)]) -> String {
+    points.enumerated().map { index, point in
+      "\(index == 0 ? "M" : "L")\(place(point.x)) \(place(point.y))"
+    }.joined()
+  }
+}

@@ -1,0 +1,76 @@
+import Evaluation
+import Statistics
+
+/// Decode rates by bands of module size, as benchmarks of cameras and scanners give them.
+///
+/// A band's rate is that of all its levels together, over the groups that ranks go by.
+struct BandTable {
+  /// A range of module sizes, in pixels.
+  struct Band {
+    let name: String
+    let range: Range<Double>
+  }
+
+  static let bands = [
+    Band(name: "below 3 px", range: 0..<3), Band(name: "3–5 px", range: 3..<5),
+    Band(name: "5–10 px", range: 5..<10), Band(name: "10–20 px", range: 10..<20),
+    Band(name: "20 px and more", range: 20..<Double.infinity),
+  ]
+
+  let page: PageContext
+  private var table: ScoreTable { page.wording.table }
+
+  /// Bands that have levels.
+  private var tested: [Band] {
+    Self.bands.filter { band in table.corpus.levels.contains { band.range.contains($0.value) } }
+  }
+
+  /// Nothing for sweeps of anything else than module size.
+  var html: HTML {
+    guard table.corpus.axis == "module-size", page.wording.isOrdered, !tested.isEmpty else {
+      return .empty
+    }
+    var grid = PageTable(
+      caption: "Read % by module size, with 95 % intervals, over \(page.speedBasis)",
+      columns: [.init("decoder")] + tested.map { .init($0.name, isNumber: true) })
+    for decoder in page.wording.tried {
+      grid.add(
+        [PageTable.Cell(page.name(decoder.label))] + tested.map { cell(decoder, $0) },
+        subject: .init(decoder: decoder.label))
+    }
+    let untested = Self.bands.filter { band in !tested.contains { $0.name == band.name } }
+    let note =
+      untested.isEmpty
+      ? HTML.empty
+      : .p(
+        .text("Not tested by this corpus: \(Findings.list(untested.map(\.name)))."),
+        class: "note")
+    return .element("h3", [:], "By module size") + grid.html + note
+  }
+
+  private func cell(_ decoder: DecoderScore, _ band: Band) -> PageTable.Cell {
+    let (reads, tried) = Self.counts(page.basis(decoder), band.range, in: table)
+    guard tried > 0 else { return .init(text: Numerals.absent) }
+    let interval = Binomial.clopperPearson(reads: reads, trials: tried)
+    let rate = Double(reads) / Double(tried)
+    return .init(
+      .text(Numerals.percent(rate)) + " "
+        + .span(
+          .text("[\(Numerals.percent(interval.lower))–\(Numerals.percent(interval.upper))]"),
+          class: "interval"), value: rate)
+  }
+
+  private static func counts(
+    _ groups: [GroupScore], _ range: Range<Double>, in table: ScoreTable
+  ) -> (reads: Int, tried: Int) {
+    var sum = (reads: 0, tried: 0)
+    for group in groups {
+      for (level, score) in zip(table.corpus.levels, group.levels) where range.contains(level.value)
+      {
+        sum.reads += score.counts.successes
+        sum.tried += score.counts.tried
+      }
+    }
+    return sum
+  }
+}

@@ -1,0 +1,30 @@
+import Evaluation
+
+/// What the scores say, in the sentences of all reports.
+struct FindingsSection {
+  private static let mostUnfolded = 6
+
+  let page: PageContext
+
+  var html: HTML {
+    let sections = Findings(page.wording).sections
+    guard !sections.isEmpty else { return .empty }
+    return .section(
+      "findings", "What it says",
+      .div(
+        "findings",
+        sections.map { section in
+          HTML.div(
+            "finding", .element("h3", [:], .text(section.title)) + list(section.sentences))
+        }.joined()))
+  }
+
+  /// Many sentences of one kind are folded up behind the first ones.
+  private func list(_ sentences: [String]) -> HTML {
+    let items = sentences.map { HTML.text("\($0).") }
+    guard items.count > Self.mostUnfolded else { return .list(items) }
+    let rest = items.dropFirst(Self.mostUnfolded - 2)
+    return .list(Array(items.prefix(Self.mostUnfolded - 2)))
+      + .details(.text("\(Numerals.count(rest.count)) more"), .list(Array(rest)))
+  }
+}

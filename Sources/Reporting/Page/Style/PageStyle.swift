@@ -1,0 +1,222 @@
+/// The page's style sheet; colours come from ``Palette``.
+enum PageStyle {
+  static let css = frame + text + tables + plots + pictures + media
+
+  private static let frame = """
+    *{box-sizing:border-box}
+    html{scroll-behavior:smooth;-webkit-text-size-adjust:100%}
+    body{margin:0;background:var(--paper);color:var(--ink);
+     font:1rem/1.55 Inter,system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif;
+     font-variant-numeric:tabular-nums lining-nums}
+    header,main,footer{width:min(76rem,100% - 2.5rem);margin-inline:auto}
+    header{padding:2.2rem 0 1.4rem;position:relative}
+    main{padding-bottom:3rem;outline:none}
+    section{padding-top:2.6rem;scroll-margin-top:2.4rem}
+    footer{border-top:1px solid var(--rule);padding:1rem 0 2.5rem;color:var(--soft);font-size:.85rem}
+    nav{position:sticky;top:0;z-index:2;background:var(--paper);border-block:1px solid var(--rule)}
+    nav ul{width:min(76rem,100% - 2.5rem);margin:auto;padding:0;display:flex;gap:1.3rem;
+     list-style:none;overflow-x:auto;scrollbar-width:none}
+    nav a{display:block;padding:.5rem 0;white-space:nowrap;color:var(--soft);text-decoration:none;
+     font-size:.9rem}
+    nav a:hover{color:var(--ink)}
+    a{color:var(--link)}
+    :focus-visible{outline:2px solid var(--link);outline-offset:2px;border-radius:2px}
+    .skip{position:absolute;left:-99rem;top:0;padding:.6rem 1rem;background:var(--ink);
+     color:var(--paper);z-index:9}
+    .skip:focus{left:0}
+    #theme{position:absolute;right:0;top:1.1rem;font:inherit;font-size:.8rem;padding:.25rem .7rem;
+     border:1px solid var(--strong-rule);border-radius:1rem;background:none;color:var(--ink);
+     cursor:pointer}
+    """
+
+  private static let text = """
+    h1,h2,.figure .number{font-family:Charter,"Iowan Old Style","Sitka Text",P052,"Palatino Linotype",Palatino,
+     Cambria,Georgia,serif;
+     font-weight:600;text-wrap:balance}
+    h1{font-size:clamp(1.6rem,1.1rem + 2vw,2.5rem);line-height:1.18;margin:.2rem 0 .6rem;max-width:26em}
+    h2{font-size:1.65rem;line-height:1.25;margin:0 0 .7rem}
+    h3{font-size:1.05rem;margin:1.9rem 0 .6rem}
+    h4{font-size:.95rem;margin:1.3rem 0 .6rem;display:flex;flex-wrap:wrap;gap:.2rem .7rem;
+     align-items:baseline}
+    p{margin:.5rem 0;max-width:46rem}
+    .kicker{color:var(--soft);font-size:.9rem;margin:0;padding-right:9rem}
+    .subtitle,.note,.count,.remarks{color:var(--soft);font-size:.9rem}
+    .count{font-weight:400}
+    .warning{border-left:.3rem solid var(--bad);padding:.3rem .8rem;font-weight:600}
+    .headline{padding-top:2rem}
+    .headline h2{font-size:clamp(1.9rem,1.3rem + 2.4vw,3rem);line-height:1.12;margin-bottom:.8rem;
+     overflow-wrap:anywhere}
+    .lead{font-size:1.12rem}
+    .figures{display:grid;grid-template-columns:repeat(auto-fit,minmax(10.5rem,1fr));gap:0 1.6rem;
+     margin:1.6rem 0 0;border-top:2px solid var(--ink)}
+    .figure{padding:.7rem 0;display:flex;flex-direction:column}
+    .figure dt{font-size:.85rem;color:var(--soft)}
+    .figure dd{margin:0}
+    .figure .number{font-size:1.35rem;line-height:1.3}
+    .figure .remark{font-size:.8rem;color:var(--soft)}
+    .findings{columns:24rem;column-gap:2.5rem}
+    .finding{break-inside:avoid;padding-bottom:.4rem}
+    .finding h3{margin:.7rem 0 .2rem;font-size:.95rem}
+    .finding details{margin:.2rem 0}
+    .finding ul{margin:0;padding-left:1.1rem;font-size:.92rem}
+    .finding li{overflow-wrap:anywhere}
+    .entries{display:grid;grid-template-columns:minmax(7rem,max-content) 1fr;gap:.35rem 1.4rem;
+     margin:.6rem 0;font-size:.92rem}
+    .entries dt{font-weight:600}
+    .entries dd{margin:0;max-width:46rem;overflow-wrap:anywhere}
+    code{font-family:ui-monospace,"SF Mono",Menlo,Consolas,"DejaVu Sans Mono",monospace;font-size:.85em;
+     overflow-wrap:anywhere}
+    details{margin:.8rem 0}
+    summary{cursor:pointer;color:var(--link);font-size:.9rem}
+    .series{display:inline-flex;gap:.4rem;align-items:center;max-width:100%;min-width:0}
+    .series>span{overflow-wrap:anywhere;min-width:0}
+    .key{width:26px;height:12px;flex:none}
+    .legend{display:flex;flex-wrap:wrap;gap:.3rem 1.4rem;list-style:none;padding:0;margin:.7rem 0;
+     font-size:.92rem}
+    """
+
+  private static let tables = """
+    .frame{overflow-x:auto;margin:.5rem 0}
+    table{border-collapse:collapse;width:100%;font-size:.9rem}
+    caption{text-align:left;color:var(--soft);font-size:.85rem;padding:0 0 .4rem}
+    caption span{position:sticky;left:0;display:block;max-width:calc(100vw - 2.5rem)}
+    th,td{padding:.42rem .7rem .42rem 0;text-align:left;vertical-align:baseline;white-space:nowrap}
+    tbody tr{border-top:1px solid var(--rule)}
+    thead th{font-weight:600;vertical-align:bottom;color:var(--soft);font-size:.82rem}
+    tbody th{font-weight:600}
+    tbody th,tbody td{vertical-align:middle}
+    tbody th{position:sticky;left:0;background:var(--paper);z-index:1}
+    tbody tr:hover th{background:var(--sunken)}
+    thead th:not([aria-sort]){white-space:normal}
+    tbody .series{align-items:baseline}
+    tbody .series>span{white-space:normal;width:max-content;max-width:26ch}
+    tbody tr:last-child{border-bottom:1px solid var(--rule)}
+    tbody tr:hover{background:var(--sunken)}
+    .number{text-align:right}
+    .figure .number{text-align:left}
+    th button{font:inherit;color:inherit;background:none;border:0;padding:0;text-align:inherit}
+    .live th button{cursor:pointer}
+    .live th button:hover{color:var(--ink)}
+    .live th button::after{content:"";display:inline-block;width:.8em;text-align:right}
+    .live [aria-sort=ascending] button::after{content:"↑"}
+    .live [aria-sort=descending] button::after{content:"↓"}
+    .library{display:block;font-weight:400;font-size:.8rem;color:var(--soft);
+     padding-left:calc(26px + .4rem)}
+    .interval{color:var(--soft);font-size:.85em}
+    .alarm{color:var(--bad);font-weight:600}
+    .payload{white-space:normal;overflow-wrap:anywhere;min-width:12rem;max-width:24rem;
+     font-family:ui-monospace,"SF Mono",Menlo,Consolas,"DejaVu Sans Mono",monospace;font-size:.8rem}
+    .map{width:auto;border-spacing:2px;border-collapse:separate}
+    .map td{min-width:7rem;padding:.4rem .7rem;text-align:center;border-radius:3px}
+    .map tbody tr,.map tbody tr:hover,.map tbody th{background:none;position:static}
+    .map .below{display:block;font-size:.8rem}
+    .map th .series>span{max-width:16ch;white-space:normal}
+    .unsupported{color:var(--soft);font-size:.8rem;border:1px solid var(--rule);
+     background:repeating-linear-gradient(135deg,transparent 0 6px,var(--sunken) 6px 9px)}
+    \(heat)
+    """
+
+  private static let heat = Palette.heat.indices.map {
+    ".heat\($0){background:var(--h\($0));color:var(--h\($0)-ink)}"
+  }.joined(separator: "\n")
+
+  private static let plots = """
+    .plots{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,21rem),1fr));
+     gap:1.6rem 2rem;margin:1rem 0}
+    figure{margin:0}
+    .plot-figure{break-inside:avoid;max-width:44rem;container-type:inline-size}
+    .plot-figure h3{margin:0 0 .1rem;overflow-wrap:anywhere}
+    .facts{display:flex;flex-wrap:wrap;gap:0 1rem;list-style:none;margin:0;padding:0;font-size:.82rem;
+     color:var(--soft)}
+    .wide-figure{max-width:52rem;margin:.8rem 0}
+    .plot{display:block;width:100%;height:auto;overflow:visible}
+    svg text{font-size:12px;fill:var(--soft);font-family:inherit}
+    svg .axis{fill:var(--soft)}
+    svg .label{fill:var(--ink);font-size:13px}
+    .grid{stroke:var(--rule);stroke-width:1}
+    .tick{stroke:var(--strong-rule);stroke-width:1}
+    .target{stroke:var(--strong-rule);stroke-width:1;stroke-dasharray:5 4}
+    .front{fill:none;stroke:var(--soft);stroke-width:1.2;stroke-dasharray:2 3}
+    .curve{fill:none;stroke:var(--c);stroke-width:1.9;stroke-linejoin:round}
+    .dash1{stroke-dasharray:7 3}
+    .dash2{stroke-dasharray:2 2.5}
+    .mark{fill:var(--c);stroke:var(--paper);stroke-width:.8}
+    .hollow{fill:var(--paper);stroke:var(--c);stroke-width:1.8}
+    .band{fill:var(--c);fill-opacity:.16}
+    .whisker{stroke:var(--c);stroke-width:2;stroke-linecap:round}
+    .threshold{stroke:var(--c);stroke-width:1.2;stroke-dasharray:1.5 2.5}
+    .island{fill:var(--c);fill-opacity:.09}
+    .island-bar{fill:var(--c)}
+    .histogram{fill:var(--c);fill-opacity:.75}
+    .miss{fill-opacity:.35}
+    .median{stroke:var(--ink);stroke-width:1.8}
+    .percentile{stroke:var(--ink);stroke-width:1.2}
+    .estimate{width:132px;height:18px;display:block}
+    .target-area{fill:transparent}
+    .live .target-area:hover{fill:var(--ink);fill-opacity:.06}
+    .latency figcaption{display:flex;flex-wrap:wrap;gap:0 1.2rem;align-items:baseline;
+     font-weight:600;font-size:.92rem}
+    .fact{font-weight:400;font-size:.82rem;color:var(--soft)}
+    #hint{position:fixed;z-index:5;left:0;top:0;visibility:hidden;pointer-events:none;
+     white-space:pre;background:var(--ink);color:var(--paper);font-size:.8rem;line-height:1.45;
+     padding:.45rem .7rem;border-radius:4px;max-width:94vw;overflow:hidden}
+    \(series)
+    """
+
+  private static let series = Palette.series.indices.map { ".c\($0){--c:var(--s\($0))}" }
+    .joined(separator: "\n")
+
+  private static let pictures = """
+    .store{position:absolute}
+    .crisp{image-rendering:pixelated}
+    .pictures{display:flex;flex-wrap:wrap;gap:1.4rem 1.6rem;align-items:flex-start}
+    .sample{width:min-content;min-width:min(100%,15.5rem);max-width:100%;break-inside:avoid}
+    .picture{display:block;max-width:100%;height:auto;background:#fff;
+     outline:1px solid var(--rule);overflow:hidden}
+    .outline{vector-effect:non-scaling-stroke;stroke-width:2.4;paint-order:stroke}
+    .thumbnail{display:block;width:56px;height:56px;background:#fff}
+    .sample figcaption{font-size:.84rem;padding-top:.45rem;display:grid;gap:.1rem}
+    .scale,.expected{color:var(--soft);font-size:.8rem;overflow-wrap:anywhere}
+    .answers{list-style:none;margin:.2rem 0;padding:0;display:grid;gap:.1rem}
+    .answers li{display:flex;flex-wrap:wrap;gap:0 .4rem;align-items:baseline}
+    .sign{display:inline-block;width:1em;text-align:center;font-weight:700}
+    .verdict{color:var(--soft)}
+    .ok.sign{color:var(--good)}
+    .wrong{color:var(--bad)}
+    .detail{flex-basis:100%;padding-left:1.4em;font-size:.78rem;color:var(--soft);
+     overflow-wrap:anywhere}
+    .sample details{margin:.15rem 0}
+    .sample summary,td summary{font-size:.8rem}
+    .command{display:block;user-select:all;padding:.4rem .5rem;margin-top:.25rem;white-space:normal;
+     background:var(--sunken);border-radius:3px;font-size:.74rem;line-height:1.4;min-width:13rem}
+    """
+
+  private static let media = """
+    @media (max-width:40rem){
+     header,main,footer,nav ul{width:calc(100% - 2rem)}
+     .entries{grid-template-columns:1fr;gap:0}
+     .entries dd{margin-bottom:.6rem}
+     .kicker{padding-right:8rem}
+     .map td{min-width:5.4rem;padding:.35rem .3rem;font-size:.82rem}
+    }
+    @container (min-width:30rem){.plot text{font-size:9.5px}}
+    @container (min-width:30rem){.wide text{font-size:12.5px}}
+    @container (min-width:44rem){.wide text{font-size:10.5px} .wide .label{font-size:11.5px}}
+    @container (max-width:30rem){.wide text{font-size:19px} .wide .label{font-size:20px}}
+    @media (prefers-reduced-motion:reduce){html{scroll-behavior:auto}}
+    @media print{
+     nav,#theme,#hint,.skip{display:none}
+     html{font-size:12px}
+     header,main,footer{width:100%}
+     section{padding-top:1.4rem}
+     h2,h3,h4{break-after:avoid}
+     tr,.sample,.finding{break-inside:avoid}
+     .frame{overflow:visible}
+     table,thead th{font-size:.78rem}
+     thead th,caption span{white-space:normal;max-width:none}
+     th,td{padding-right:.4rem}
+     .estimate{width:90px}
+     *{print-color-adjust:exact;-webkit-print-color-adjust:exact}
+    }
+    """
+}

@@ -1,0 +1,80 @@
+/// The page's colours, light and dark, under the names that the style sheet uses.
+///
+/// Text has a contrast of 4.5 : 1 or more against what is behind it, marks of 3 : 1 (WCAG 2.2, 1.4.3
+/// and 1.4.11). The colours of decoders follow Okabe and Ito's choice for colour-blind readers, darker
+/// or lighter where contrast asks for it; no mark is told by its colour alone.
+package enum Palette {
+  /// One colour in both themes, as hexadecimal sRGB.
+  package struct Shade: Hashable, Sendable {
+    /// The custom property's name, without its dashes.
+    package let name: String
+    /// On a light page.
+    package let light: String
+    /// On a dark page.
+    package let dark: String
+  }
+
+  /// Paper, ink and what is between.
+  package static let basics: [Shade] = [
+    Shade(name: "paper", light: "#fcfbf8", dark: "#14171a"),
+    Shade(name: "raised", light: "#ffffff", dark: "#1c2126"),
+    Shade(name: "sunken", light: "#f2f0ea", dark: "#22282e"),
+    Shade(name: "ink", light: "#1c2024", dark: "#eceae5"),
+    Shade(name: "soft", light: "#565c63", dark: "#a8b0b8"),
+    Shade(name: "rule", light: "#dcd8cf", dark: "#343b42"),
+    Shade(name: "strong-rule", light: "#878177", dark: "#78828c"),
+    Shade(name: "link", light: "#1a5a9e", dark: "#8fc0f5"),
+    Shade(name: "good", light: "#0b6b47", dark: "#5fd0a0"),
+    Shade(name: "bad", light: "#a82e14", dark: "#ff9d85"),
+  ]
+
+  /// Decoders, in the score table's order; with more of them the marks' shapes go on changing.
+  package static let series: [Shade] = [
+    Shade(name: "s0", light: "#0a62ad", dark: "#62b0f4"),
+    Shade(name: "s1", light: "#c24a06", dark: "#f79057"),
+    Shade(name: "s2", light: "#0a7a5a", dark: "#3fc79c"),
+    Shade(name: "s3", light: "#96458a", dark: "#dc9acb"),
+    Shade(name: "s4", light: "#866300", dark: "#ddb83c"),
+    Shade(name: "s5", light: "#0c7590", dark: "#5cc8e0"),
+    Shade(name: "s6", light: "#4f545a", dark: "#bcc2c9"),
+    Shade(name: "s7", light: "#8f2d2d", dark: "#ee8f86"),
+  ]
+
+  /// A heat map's steps from worst to best, each with the ink that stands on it.
+  package static let heat: [(paper: Shade, ink: Shade)] = {
+    let light = ["#f7efe4", "#e6ecec", "#cfe2ea", "#a9d0e2", "#6fb1d2", "#2873a6", "#0f548c"]
+    let lightInk = [
+      "#1c2024", "#1c2024", "#1c2024", "#1c2024", "#10161b", "#ffffff", "#ffffff",
+    ]
+    let dark = ["#332a22", "#26303a", "#1f3b4f", "#1c4a69", "#1f608a", "#4a97c9", "#9fd0f0"]
+    let darkInk = [
+      "#eceae5", "#eceae5", "#eceae5", "#f3f3f0", "#ffffff", "#0b0f12", "#0b0f12",
+    ]
+    return light.indices.map { step in
+      (
+        Shade(name: "h\(step)", light: light[step], dark: dark[step]),
+        Shade(name: "h\(step)-ink", light: lightInk[step], dark: darkInk[step])
+      )
+    }
+  }()
+
+  /// All of them.
+  package static let all = basics + series + heat.flatMap { [$0.paper, $0.ink] }
+
+  /// Custom properties for the three cases: light, dark by the system's wish, dark or light by the
+  /// reader's.
+  static var css: String {
+    func properties(_ shade: (Shade) -> String) -> String {
+      all.map { "--\($0.name):\(shade($0))" }.joined(separator: ";")
+    }
+    let light = "color-scheme:light;" + properties(\.light)
+    let dark = "color-scheme:dark;" + properties(\.dark)
+    // On paper it is light, whatever the screen was.
+    return """
+      :root{\(light)}
+      @media screen and (prefers-color-scheme:dark){:root:not([data-theme=light]){\(dark)}}
+      @media screen{:root[data-theme=dark]{\(dark)}}
+
+      """
+  }
+}

@@ -1,0 +1,69 @@
+import ArgumentParser
+import Corpora
+import Evaluation
+import Foundation
+import PluginHost
+import Reporting
+import ResultStore
+
+/// `harness report`: a run on one page, with the images that show how decoders fail.
+struct Report: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "report",
+    abstract: "Writes one HTML page about a run: scores, curves, maps, and a gallery of failures.",
+    discussion: """
+      The page needs nothing but itself. Scores come from the result store; the gallery's images \
+      are drawn again, and decoders that are still installed are asked where they saw symbols.
+      """)
+
+  @Argument(
+    help: ArgumentHelp("The run's number, instead of the latest finished one.", valueName: "run"))
+  var number: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "The run's corpus: its report folder is reports/<corpus>, and its images are drawn.",
+      valueName: "name or file"))
+  var corpus: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "A store file or report folder, instead of one below reports/.", valueName: "file"))
+  var store: String?
+
+  @Option(
+    help: ArgumentHelp("The page, instead of report.html beside the store.", valueName: "file"))
+  var output: String?
+
+  @Option(
+    name: .customLong("plugin"),
+    help: ArgumentHelp("A decoder plugin's executable; may be repeated.", valueName: "path"))
+  var plugins: [String] = []
+
+  @Flag(help: "Starts no decoder: the gallery's images have no outlines.")
+  var noDecoders = false
+
+  @Flag(help: "Opens the page in the browser.")
+  var open = false
+
+  func validate() throws {
+    if output == "" { throw ValidationError("--output names a file") }
+  }
+
+  func run() throws {
+    try reportingFailures {
+      let source = try ReportSource(number: number, corpus: corpus, store: store)
+      let place = URL(filePath: output ?? source.folder + "/report.html")
+      let table = try Scorer.scores(ofRun: source.run.number, in: source.store)
+      let evidence = try ReportEvidence(
+        source: source, plugins: plugins, startsDecoders: !noDecoders
+      ).gather(table)
+      let page = PageReport(evidence: evidence, fileName: place.lastPathComponent)
+      let folder = place.deletingLastPathComponent().path
+      for file in try ReportFolder.write(table, to: folder, writers: [page]) {
+        complain("wrote \(file)")
+      }
+      if open { try Browser.open(place.path) }
+    }
+  }
+}

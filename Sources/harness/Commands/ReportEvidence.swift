@@ -1,0 +1,61 @@
+import Corpora
+import Evaluation
+import Foundation
+import PluginHost
+
+/// Gathers what a page shows beside the scores: latencies, misreads, and the gallery.
+struct ReportEvidence {
+  let source: ReportSource
+  let plugins: [String]
+  let startsDecoders: Bool
+
+  /// Reads the run, draws the gallery, and asks the decoders that can be started.
+  func gather(_ table: ScoreTable) throws -> RunEvidence {
+    let inspection = try RunInspection(ofRun: source.run.number, in: source.store)
+    let (contestants, absent) = startsDecoders && source.corpus != nil ? witnesses() : ([], [])
+    var remarks = absent
+    if let objection = source.objection { remarks.append("No images: \(objection)") }
+    if !startsDecoders { remarks.append("No outlines: decoders were not started (--no-decoders)") }
+    var drawing = GalleryDrawing(
+      inspection, table: table, corpus: source.corpus, contestants: contestants,
+      reproduceOptions: reproduceOptions)
+    return try drawing.evidence(remarks: remarks)
+  }
+
+  private var record: RunRecord { source.run.record }
+
+  /// The decoders that can be asked again, as the run had them, and why others cannot.
+  private func witnesses() -> ([Contestant], [String]) {
+    let limits = Lineup.Limits(
+      decodeDeadlineNanoseconds: Int(record.settings.timeoutSeconds * 1e9),
+      memoryLimitBytes: record.settings.memoryLimitBytes)
+    var contestants: [Contestant] = []
+    var absent: [String] = []
+    for recorded in record.contestants where recorded.supportedGroups.contains(true) {
+      do {
+        let lineup = try Lineup(
+          [DecoderReference(parsing: recorded.label)],
+          search: Installation.plugins(given: plugins), limits: limits)
+        contestants += lineup.contestants
+        absent += lineup.absentees.map { "No outlines of \($0.label): \($0.reason)" }
+      } catch {
+        absent.append("No outlines of \(recorded.label): \(error)")
+      }
+    }
+    return (contestants, absent)
+  }
+
+  /// What `harness reproduce` must be told beside the sample's key and the decoder.
+  private var reproduceOptions: String {
+    var options: [(name: String, value: String)] = []
+    if let file = source.corpusFile { options.append(("--corpus", file)) }
+    if let seed = source.seed { options.append(("--seed", String(seed))) }
+    options += plugins.map { ("--plugin", URL(filePath: $0).path) }
+    let deadline = DurationOption(nanoseconds: Int(record.settings.timeoutSeconds * 1e9))
+    options.append(("--timeout", deadline.description))
+    let memory = MemoryOption(bytes: record.settings.memoryLimitBytes)
+    options.append(("--memory-limit", memory.description))
+    return options.map { "\($0.name) \(ComparisonPlan.quoted($0.value))" }
+      .joined(separator: " ")
+  }
+}

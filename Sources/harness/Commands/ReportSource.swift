@@ -1,0 +1,83 @@
+import Corpora
+import Evaluation
+import Foundation
+import ResultStore
+
+/// Which run a report is about, and what of its corpus is at hand.
+struct ReportSource {
+  /// The folder of the store, where the report goes.
+  let folder: String
+  let store: SQLiteStore
+  let run: RunSummary
+  /// The corpus with the run's seed; `nil` when it cannot be loaded.
+  let corpus: Corpus?
+  /// What was typed to name the corpus, if it is more than its name.
+  let corpusFile: String?
+  /// The run's seed, unless it is the corpus's own.
+  let seed: UInt64?
+  /// Why the corpus is not at hand.
+  let objection: String?
+
+  /// Finds the run.
+  ///
+  /// - Throws: ``UsageError`` when there is none, or when it is of another corpus.
+  init(number: Int?, corpus named: String?, store path: String?) throws {
+    let given = try named.map { try Installation.corpora.load(nameOrPath: $0) }
+    let file = try Self.file(store: path, corpus: given)
+    folder = URL(filePath: file).deletingLastPathComponent().path
+    store = try SQLiteStore(path: file, isNew: false)
+    run = try Self.run(number, in: store.runs(), of: given, file: file)
+    let record = run.record.corpus
+    var corpus = given
+    var objection: String?
+    if corpus == nil {
+      do {
+        corpus = try Installation.corpora.load(nameOrPath: record.name)
+      } catch {
+        objection = "the corpus is not at hand (--corpus names its file or folder): \(error)"
+      }
+    }
+    self.objection = objection
+    seed = corpus?.seed == record.seed ? nil : record.seed
+    self.corpus = corpus?.overriding(trials: nil, seed: record.seed)
+    corpusFile = named.flatMap { $0 == record.name ? nil : URL(filePath: $0).path }
+  }
+
+  private static func file(store path: String?, corpus: Corpus?) throws -> String {
+    if let path { return StoreLocation.file(in: path) }
+    if let corpus { return StoreLocation.file(in: "reports/\(corpus.name)") }
+    let files = try StoreLocation.files([])
+    // The one that was written last: what somebody has just run is what they want to see.
+    func changed(_ file: String) -> Date {
+      let attributes = try? FileManager.default.attributesOfItem(atPath: file)
+      return attributes?[.modificationDate] as? Date ?? .distantPast
+    }
+    return files.max { changed($0) < changed($1) } ?? files[0]
+  }
+
+  private static func run(
+    _ number: Int?, in runs: [RunSummary], of corpus: Corpus?, file: String
+  ) throws -> RunSummary {
+    if let number {
+      guard let run = runs.first(where: { $0.number == number }) else {
+        let known = runs.map { "\($0.number)" }.joined(separator: ", ")
+        throw UsageError("\(file) has no run \(number). Runs: \(known)")
+      }
+      guard corpus.map({ $0.name == run.record.corpus.name }) ?? true else {
+        throw UsageError(
+          "run \(number) in \(file) is of corpus \(run.record.corpus.name), not of "
+            + "\(corpus?.name ?? "")")
+      }
+      return run
+    }
+    let finished = runs.filter {
+      $0.outcome != nil && (corpus == nil || $0.record.corpus.name == corpus?.name)
+    }
+    guard let run = finished.last else {
+      throw UsageError(
+        "\(file) has no finished run" + (corpus.map { " of corpus \($0.name)" } ?? "")
+          + ": harness compare carries on what was cut off")
+    }
+    return run
+  }
+}

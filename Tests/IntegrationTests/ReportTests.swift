@@ -1,0 +1,114 @@
+import Evaluation
+import Foundation
+import Testing
+
+/// The page of a real run: scores from the store, images drawn again, decoders asked again.
+@Suite struct ReportTests {
+  private static let hostile =
+    HarnessRun.root + "/Tests/IntegrationTests/Plugins/harness-decoder-hostile"
+
+  private let scratch: ScratchFolder
+
+  init() throws {
+    scratch = try ScratchFolder()
+  }
+
+  private func compare(_ more: [String] = []) throws {
+    let run = try HarnessRun.run(
+      [
+        "compare", "--corpus", "qr-small", "--trials", "4", "--output", scratch.path + "/r",
+        "--decoder", "zbar", "--decoder", "zxing",
+      ] + more)
+    #expect(run.status == 0, "\(run.errors)")
+  }
+
+  private func page(_ name: String = "r/report.html") throws -> String {
+    try String(contentsOfFile: scratch.path + "/" + name, encoding: .utf8)
+  }
+
+  @Test func thePageHasImagesOutlinesAndCommandsThatWork() throws {
+    try compare([
+      "--decoder", "hostile:mood=abort", "--plugin", Self.hostile, "--give-up-after", "999",
+    ])
+    let run = try HarnessRun.run([
+      "report", "--store", scratch.path + "/r", "--plugin", Self.hostile,
+    ])
+    #expect(run.status == 0 && run.errors.contains("wrote "), "\(run.errors)")
+    let page = try page()
+    #expect(page.contains("data:image/png;base64,") && page.contains("class=\"outline "))
+    #expect(page.contains("Crashes") && page.contains("SIGABRT"))
+    #expect(page.utf8.count < 1_500_000)
+    // What the page says, a shell does.
+    let crashes = try #require(page.ranges(of: ">Crashes<").first)
+    let commands = page[crashes.upperBound...].split(separator: "<code class=\"command\">")
+      .dropFirst().map {
+        String($0.prefix { $0 != "<" }).replacing("&#39;", with: "'")
+      }
+    let crash = try #require(commands.first { $0.contains("hostile:mood=abort") })
+    #expect(try shell(crash).contains("hostile:mood=abort: crash"))
+  }
+
+  @Test func aPageOfTheSameStoreIsTheSame() throws {
+    try compare()
+    for name in ["a.html", "b.html"] {
+      let run = try HarnessRun.run([
+        "report", "1", "--store", scratch.path + "/r/observations.sqlite", "--output",
+        scratch.path + "/" + name,
+      ])
+      #expect(run.status == 0, "\(run.errors)")
+    }
+    #expect(try page("a.html") == page("b.html"))
+  }
+
+  @Test func withoutTheCorpusThePageSaysSo() throws {
+    let corpus = try scratch.file(
+      "own.yaml",
+      String(contentsOfFile: HarnessRun.root + "/Corpora/qr-small.yaml", encoding: .utf8)
+        .replacing("name: qr-small", with: "name: own"))
+    let made = try HarnessRun.run([
+      "compare", "--corpus", corpus, "--trials", "1", "--decoder", "zxing", "--output",
+      scratch.path + "/r",
+    ])
+    #expect(made.status == 0, "\(made.errors)")
+    let run = try HarnessRun.run(["report", "--store", scratch.path + "/r"])
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(try page().contains("No images: the corpus is not at hand"))
+    let named = try HarnessRun.run(["report", "--store", scratch.path + "/r", "--corpus", corpus])
+    #expect(named.status == 0, "\(named.errors)")
+    #expect(try page().contains("data:image/png;base64,"))
+    #expect(try page().contains("--corpus &#39;\(corpus)&#39;"))
+  }
+
+  @Test func noDecoderIsStartedWhenNoneIsWanted() throws {
+    try compare()
+    let run = try HarnessRun.run(["report", "--store", scratch.path + "/r", "--no-decoders"])
+    #expect(run.status == 0)
+    #expect(try !page().contains("class=\"outline ") && page().contains("--no-decoders"))
+  }
+
+  @Test func aRunThatIsNotThereIsNamed() throws {
+    try compare()
+    let run = try HarnessRun.run(["report", "7", "--store", scratch.path + "/r"])
+    #expect(run.status == 64 && run.errors.contains("has no run 7. Runs: 1"), "\(run.errors)")
+    let other = try HarnessRun.run(["report", "--store", scratch.path + "/none"])
+    #expect(other.status != 0)
+    let empty = try HarnessRun.run(["report"], in: scratch.path)
+    #expect(empty.status == 64, "\(empty.errors)")
+  }
+
+  /// The output of a command line in a shell that finds the built harness.
+  private func shell(_ command: String) throws -> String {
+    let process = Process()
+    process.executableURL = URL(filePath: "/bin/sh")
+    process.arguments = ["-c", command]
+    process.currentDirectoryURL = URL(filePath: HarnessRun.root)
+    process.environment = ["PATH": HarnessRun.binaries + ":/usr/bin:/bin"]
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    let output = pipe.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return String(decoding: output, as: UTF8.self)
+  }
+}

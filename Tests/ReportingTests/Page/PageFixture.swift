@@ -1,0 +1,89 @@
+import DecoderKit
+import Evaluation
+import Reporting
+import Testing
+
+/// Pages of the score fixtures, with evidence made up to fit.
+enum PageFixture {
+  /// The score fixtures, by name.
+  enum Name: CaseIterable {
+    case realistic, hostile, partial, deserted, mirrored, unordered
+
+    fileprivate var fixture: ScoreFixture {
+      switch self {
+      case .realistic: .realistic
+      case .hostile: .hostile
+      case .partial: .partial
+      case .deserted: .deserted
+      case .mirrored: .mirrored
+      case .unordered: .unordered
+      }
+    }
+  }
+
+  /// Computed once: scoring takes longer than reading a page.
+  private static let pages: [Name: Result<(ScoreTable, String), any Error>] = Dictionary(
+    uniqueKeysWithValues: Name.allCases.map { name in
+      (name, Result { try written(name.fixture) })
+    })
+
+  private static func written(_ fixture: ScoreFixture) throws -> (ScoreTable, String) {
+    let table = try fixture.table()
+    return (table, PageReport(evidence: evidence(table)).render(table))
+  }
+
+  static func page(_ name: Name) throws -> (ScoreTable, String, Markup) {
+    let (table, text) = try #require(pages[name]).get()
+    return (table, text, try Markup.parse(text))
+  }
+
+  static func page(of fixture: ScoreFixture) throws -> (ScoreTable, String, Markup) {
+    let (table, text) = try written(fixture)
+    return (table, text, try Markup.parse(text))
+  }
+
+  static let payload = "<script>alert(1)</script>\" onload='x' & \u{202E}"
+
+  /// A one-pixel PNG would do as well: the page never looks inside.
+  private static let image = PictureFile(
+    mediaType: "image/png", bytes: Array("not really an image".utf8), width: 53, height: 53)
+
+  static func evidence(_ table: ScoreTable) -> RunEvidence {
+    let tried = table.decoders.filter { $0.total.tried > 0 }.map(\.label)
+    let part = LatencyDistribution.Part(
+      count: 100, median: 1.25, p95: 2.5, p99: 4,
+      bins: (0..<LatencyScale.binCount).map { $0 % 7 })
+    let pictures = (0..<4).map { trial in
+      Gallery.Picture(
+        key: "qr-small/v2-m/upright/1/\(trial)",
+        place: .init(group: 0, level: 0, trial: trial), image: trial < 3 ? image : nil,
+        expected: ["QR Code: \(payload)"],
+        answers: tried.enumerated().map { index, label in
+          Gallery.Answer(
+            decoder: label, verdict: Verdict.allCases[(trial + index) % 10],
+            detail: trial == 1 ? "it printed: \(payload)" : nil,
+            outlines: index == 0 ? [corners] : [],
+            command: "harness reproduce 'qr-small/v2-m/upright/1/\(trial)' --decoder '\(label)'")
+        })
+    }
+    let subjects: [Exhibit.Subject] = [
+      .belowThreshold, .missed, .island, .broken(.crash), .broken(.timeout), .broken(.failed),
+      .readOnlyBy(tried.last ?? ""),
+    ]
+    return RunEvidence(
+      latencyScale: LatencyScale(lowest: 0.1, highest: 30),
+      latencies: tried.map { LatencyDistribution(decoder: $0, reads: part, misses: nil) },
+      misreads: tried.prefix(2).map {
+        Exhibit(decoder: $0, subject: .misread, total: 9, pictures: [1, 3])
+      },
+      gallery: Gallery(
+        pictures: tried.isEmpty ? [] : pictures,
+        exhibits: tried.flatMap { label in
+          subjects.map { Exhibit(decoder: label, subject: $0, total: 12, pictures: [0, 1, 2]) }
+        }, remarks: ["Something is missing because of \(payload)"]))
+  }
+
+  private static let corners = Corners(
+    topLeft: Point(x: 4, y: 4), topRight: Point(x: 48.25, y: 4.5),
+    bottomRight: Point(x: 48, y: 48), bottomLeft: Point(x: 4, y: 47.96))
+}
