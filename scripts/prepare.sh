@@ -8,7 +8,7 @@ set -eu
 
 libraries="libzbar-dev libzxing-dev libdmtx-dev libzint-dev libpng-dev libjpeg62-turbo-dev libwebp-dev
   libssl-dev libsqlite3-dev pkg-config"
-test_tools="qrencode libjpeg-turbo-progs webp netpbm python3 git"
+test_tools="qrencode libjpeg-turbo-progs webp netpbm python3 python3-jsonschema git"
 
 fail() {
   printf 'prepare: %s\n' "$1" >&2

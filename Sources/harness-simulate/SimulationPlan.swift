@@ -10,9 +10,22 @@ struct SimulationPlan {
     for payloads in [5, 10, 30] {
       report(ClusterSimulation(payloads: payloads, draws: draws(1000)).rows)
     }
+    report(gateRows)
     for simulation in AdaptiveMeanSimulation.all { report(simulation.rows(draws: draws(1000))) }
     report(CertificationSimulation(draws: draws(1000)).rows)
     for simulation in RefinementSimulation.all { report(simulation.rows(draws: draws(200))) }
+  }
+
+  /// 300 nights as the method has them, and 200 of a decoder that dices.
+  private var gateRows: [Row] {
+    let (few, many) = (GateSimulation(trials: 50), GateSimulation(trials: 200))
+    return [
+      few.alarms(nights: draws(300), flipShare: 0),
+      few.alarms(nights: draws(200), flipShare: 0.005),
+      many.alarms(nights: draws(200), flipShare: 0.005),
+      few.power(shiftPixels: 0.1, nights: draws(1000), floor: 0.75),
+      many.power(shiftPixels: 0.05, nights: draws(1000), floor: 0.9),
+    ]
   }
 
   private func draws(_ full: Int) -> Int { max(Int(Double(full) * scale), 10) }

@@ -25,9 +25,10 @@ struct ComparisonSession {
   /// - Parameters:
   ///   - display: Where the progress is shown; `nil` for nowhere.
   ///   - say: Called once with what is there already, if anything is.
+  /// - Returns: The run's number in the store, and its scores.
   func run(
     display: ProgressDisplay?, stop: StopSignal, say: (String) -> Void
-  ) throws -> ScoreTable {
+  ) throws -> (number: Int, table: ScoreTable) {
     let run = try store.begin(record)
     let observed =
       isFresh
@@ -41,7 +42,12 @@ struct ComparisonSession {
     defer { display?.end() }
     try ComparisonRunner(plan: plan, store: store).run(
       run.number, observed: observed, progress: progress, stop: stop)
-    return try Scorer.scores(ofRun: run.number, in: store)
+    return (run.number, try Scorer.scores(ofRun: run.number, in: store))
+  }
+
+  /// What a run came to, sample by sample.
+  func baseline(ofRun number: Int) throws -> Baseline {
+    try Baseline(ofRun: number, in: store)
   }
 
   private func sentence(about observed: ObservedTrials, of run: OpenedRun) -> String? {

@@ -6,7 +6,9 @@ import PluginHost
 
 /// Exit codes, as the README documents them.
 enum ExitStatus {
+  static let regression = ExitCode(1)
   static let cannotDoItsJob = ExitCode(2)
+  static let cannotJudge = ExitCode(3)
   static let usage = ExitCode(64)
   static let interrupted = ExitCode(130)
 }
@@ -65,7 +67,9 @@ struct OutputError: Error, CustomStringConvertible {
 private func exitStatus(of error: any Error) -> ExitCode {
   switch error {
   case let error as PluginError: error.isUsageError ? ExitStatus.usage : ExitStatus.cannotDoItsJob
-  case is CorpusCatalogError, is SampleError, is SampleWinsError, is UsageError: ExitStatus.usage
+  case is CorpusCatalogError, is SampleError, is SampleWinsError, is UsageError,
+    is ValidationError:
+    ExitStatus.usage
   default: ExitStatus.cannotDoItsJob
   }
 }

@@ -10,6 +10,8 @@ struct EasinessAxis {
   private let sign: Double
   /// Whether the levels run the other way.
   let isMirrored: Bool
+  /// Whether there is an easier and a harder end at all.
+  let isOrdered: Bool
 
   init(_ corpus: CorpusRecord) {
     self.init(corpus.levels, harder: corpus.harder)
@@ -19,8 +21,9 @@ struct EasinessAxis {
     self.init(sweep.levels, harder: sweep.harder)
   }
 
-  private init(_ levels: [Level], harder: Sweep.Direction) {
+  init(_ levels: [Level], harder: Sweep.Direction) {
     self.levels = levels
+    isOrdered = harder != .unordered
     isMirrored = harder == .larger
     sign = isMirrored ? -1 : 1
   }

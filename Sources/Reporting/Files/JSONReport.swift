@@ -10,8 +10,6 @@ import Evaluation
 ///
 /// The same table gives the same bytes: keys are sorted, but for `schemaVersion`.
 public struct JSONReport: ReportWriter {
-  private static let versionKey = "schemaVersion"
-
   /// Makes the writer.
   public init() {}
 
@@ -22,10 +20,7 @@ public struct JSONReport: ReportWriter {
   ///
   /// - Throws: `EncodingError` for a number that is not finite, which JSON cannot say.
   public func render(_ table: ScoreTable) throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    let text = String(decoding: try encoder.encode(table), as: UTF8.self)
-    return Self.withVersionFirst(text, version: table.schemaVersion) + "\n"
+    try VersionedJSON.text(table, version: table.schemaVersion)
   }
 
   /// Reads a table back.
@@ -34,27 +29,11 @@ public struct JSONReport: ReportWriter {
   ///   `DecodingError` for what is not a score table.
   public static func read(_ text: String) throws -> ScoreTable {
     let data = Data(text.utf8)
-    let version = try JSONDecoder().decode(Version.self, from: data).schemaVersion
+    let version = try VersionedJSON.version(of: data)
     guard version == ScoreTable.currentSchemaVersion else {
       throw JSONReportError.otherVersion(version)
     }
     return try JSONDecoder().decode(ScoreTable.self, from: data)
-  }
-
-  private struct Version: Decodable {
-    let schemaVersion: Int
-  }
-
-  /// Moves the version's line to the top.
-  ///
-  /// Pretty-printed JSON has each key of the outermost object on a line of its own, indented by two
-  /// spaces, and no other line can look like it: strings hold no line breaks.
-  private static func withVersionFirst(_ text: String, version: Int) -> String {
-    let isVersion = { (line: Substring) in line.hasPrefix("  \"\(versionKey)\"") }
-    var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    lines.removeAll(where: isVersion)
-    lines.insert("  \"\(versionKey)\" : \(version),", at: 1)
-    return lines.joined(separator: "\n")
   }
 }
 

@@ -69,6 +69,11 @@ package struct ReportFile {
     _ = unlink(temporary)
   }
 
+  /// Removes a file that an earlier run may have left.
+  static func remove(_ name: String, from folder: String) {
+    _ = unlink(folder.hasSuffix("/") ? folder + name : folder + "/" + name)
+  }
+
   package static func writeAll(
     _ bytes: [UInt8], to descriptor: Int32, path: String
   ) throws(ReportError) {

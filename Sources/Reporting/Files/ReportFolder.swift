@@ -52,6 +52,23 @@ public enum ReportFolder {
     }
     return files.map(\.path)
   }
+
+  /// Writes every report of a run, with what a gate found if it was judged.
+  ///
+  /// Without a gate, what an earlier run's gate left in the folder is removed: beside scores that it
+  /// has not judged it would mislead.
+  ///
+  /// - Throws: As ``write(_:to:writers:)``.
+  public static func write(
+    _ table: ScoreTable, judgedBy gate: GateReport?, to path: String
+  ) throws {
+    if let gate {
+      try write(table, to: path, writers: ReportSet.writers(judgedBy: gate))
+    } else {
+      try write(table, to: path)
+      for name in ReportSet.gateFiles { ReportFile.remove(name, from: path) }
+    }
+  }
 }
 
 /// Why reports cannot be written.

@@ -16,7 +16,17 @@ public protocol ReportWriter: Sendable {
 /// The reports that every comparison writes.
 public enum ReportSet {
   /// The writers, in the order in which they are named to the user.
-  public static let writers: [any ReportWriter] = [
-    JSONReport(), MarkdownReport(), CSVReport(),
-  ]
+  public static let writers: [any ReportWriter] = tables + [JUnitReport(), BadgeReport()]
+
+  /// The writers of a comparison that a gate has judged.
+  public static func writers(judgedBy gate: GateReport) -> [any ReportWriter] {
+    tables + [
+      JUnitReport(gate: gate), BadgeReport(gate: gate), GateJSON(gate), GateMarkdown(gate),
+    ]
+  }
+
+  /// Files that only a gate writes: beside scores that none has judged they would mislead.
+  public static let gateFiles = ["gate.json", "gate.md"]
+
+  private static let tables: [any ReportWriter] = [JSONReport(), MarkdownReport(), CSVReport()]
 }

@@ -34,6 +34,11 @@ package struct ScoreWording {
 
   /// `(1.4, 1.5]`, `≤ 0.8`, `> 6`; mirrored where larger values are harder.
   package func threshold(_ score: ThresholdScore) -> String {
+    Self.threshold(score, isLargerHarder: isLargerHarder)
+  }
+
+  /// The same without a table.
+  static func threshold(_ score: ThresholdScore, isLargerHarder: Bool) -> String {
     switch (score.kind, score.lower, score.upper) {
     case (.interval, .some(let fails), .some(let holds)):
       isLargerHarder

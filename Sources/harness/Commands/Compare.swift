@@ -42,9 +42,17 @@ struct Compare: ParsableCommand {
   @Flag(help: "Decodes everything anew, whatever earlier runs have observed.")
   var fresh = false
 
+  @OptionGroup var gate: GateOptionGroup
+
   @OptionGroup var terminal: TerminalOptionGroup
 
   func validate() throws {
+    if shard != nil, gate.baseline != nil {
+      throw ValidationError("a slice cannot be judged: harness merge, then harness gate")
+    }
+    if sampling.aim != nil, gate.baseline != nil {
+      throw ValidationError("a gate compares sample by sample: it needs fixed trials")
+    }
     if output == "" { throw ValidationError("--output names a folder") }
     for (name, value) in [("--jobs", jobs), ("--give-up-after", giveUpAfter)]
     where !(1...1024).contains(value) {
@@ -62,17 +70,25 @@ struct Compare: ParsableCommand {
       let corpus = try sampling.prepared(
         overrides.load(corpus), trials: overrides.trials, shard: slice)
       for warning in corpus.warnings { terminal.say(warning) }
+      let judge = try GateSession(gate, isSelection: decoders.isSelection)
+      if let warning = judge?.warning { terminal.say(warning) }
       let folder = output ?? "reports/\(corpus.name)"
       try ReportFolder.prepare(folder)
       let plan = try plan(corpus, slice, folder: folder)
       let session = try ComparisonSession(
         plan: plan, folder: folder, settings: settings, isFresh: fresh)
-      let table = try session.run(
+      let (number, table) = try session.run(
         display: terminal.progressDisplay(for: plan), stop: stop, say: terminal.say)
-      try ReportFolder.write(table, to: folder)
+      let verdict = try judge?.verdict(
+        onRun: number, of: session, table, rechecker: Rechecker(plan: plan, stop: stop))
+      try ReportFolder.write(table, judgedBy: verdict, to: folder)
       try show(terminal.report.render(table))
+      if let judge, let verdict { try judge.publish(verdict, terminal: terminal) }
+      JobSummary.append(table, verdict)
       terminal.say("reports are in \(folder)/; --explain says what each column means")
-      try throwExitStatus(plan, table)
+      // Stopped in the run, or while flipped samples were decoded once more.
+      if judge != nil, verdict == nil { throw ExitStatus.interrupted }
+      try throwExitStatus(plan, table, verdict)
     }
   }
 
@@ -121,10 +137,15 @@ struct Compare: ParsableCommand {
       aim: sampling.aim)
   }
 
-  /// A decoder asked for by name or path that could not take part is a job not done.
-  private func throwExitStatus(_ plan: ComparisonPlan, _ table: ScoreTable) throws {
+  /// A decoder asked for by name or path that could not take part is a job not done; that something
+  /// got worse is certain in spite of it.
+  private func throwExitStatus(
+    _ plan: ComparisonPlan, _ table: ScoreTable, _ verdict: GateReport?
+  ) throws {
     if table.outcome.wasStopped { throw ExitStatus.interrupted }
     for absentee in plan.absentees { complain("\(absentee.label): \(absentee.reason)") }
+    if verdict?.conclusion == .regressed { throw ExitStatus.regression }
     if !plan.absentees.isEmpty { throw ExitStatus.cannotDoItsJob }
+    try verdict?.throwExitStatus()
   }
 }

@@ -30,6 +30,9 @@ struct DecoderOptionGroup: ParsableArguments {
       valueName: "size"))
   var memoryLimit: MemoryOption = MemoryOption(bytes: 2 << 30)
 
+  /// Whether only some decoders were asked for, so that nobody expects the others.
+  var isSelection: Bool { !decoders.isEmpty && !decoders.contains("all") }
+
   func lineup() throws -> Lineup {
     var references: [DecoderReference] = []
     for decoder in decoders { references.append(try DecoderReference(parsing: decoder)) }

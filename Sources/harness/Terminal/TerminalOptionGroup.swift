@@ -32,6 +32,11 @@ struct TerminalOptionGroup: ParsableArguments {
       ascii: !Terminal.showsUnicode)
   }
 
+  /// A gate's findings for standard output, as wide as the terminal.
+  var gateText: GateText {
+    GateText(width: Terminal.width(of: STDOUT_FILENO) ?? 100, ascii: !Terminal.showsUnicode)
+  }
+
   /// A live display on standard error; `nil` in pipes and when quiet is wanted.
   func progressDisplay(for plan: ComparisonPlan) -> ProgressDisplay? {
     guard !quiet, isatty(STDERR_FILENO) == 1, Terminal.isCapable else { return nil }

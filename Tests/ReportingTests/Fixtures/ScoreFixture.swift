@@ -63,7 +63,13 @@ struct ScoreFixture {
   }
 
   /// The score table of a run in which the actors played their parts.
-  func table() throws -> ScoreTable {
+  func table() throws -> ScoreTable { try Scorer.scores(ofRun: 1, in: store()) }
+
+  /// What a baseline keeps of the same run.
+  func baseline() throws -> Baseline { try Baseline(ofRun: 1, in: store()) }
+
+  /// The run itself.
+  private func store() throws -> MemoryStore {
     let corpus = try corpus
     var run = RunRecord(
       corpus: CorpusRecord(corpus),
@@ -84,13 +90,11 @@ struct ScoreFixture {
     cost.storeNanoseconds = 1_250_000_000
     cost.samples = run.corpus.schedule.sampleCount * min(stoppedAtTrial ?? trials, trials) / trials
     cost.decodes = observations.count
-    return try Scorer.scores(
-      ofRun: 1,
-      in: MemoryStore(
-        run: run,
-        outcome: RunOutcome(
-          wallSeconds: 31.25, cost: cost, givenUp: givenUp, wasStopped: stoppedAtTrial != nil),
-        observations: observations))
+    return MemoryStore(
+      run: run,
+      outcome: RunOutcome(
+        wallSeconds: 31.25, cost: cost, givenUp: givenUp, wasStopped: stoppedAtTrial != nil),
+      observations: observations)
   }
 
   private func contestant(_ actor: Actor, _ corpus: Corpus) throws -> ContestantRecord {
@@ -101,8 +105,9 @@ struct ScoreFixture {
       Contestant(
         label: actor.label, identity: identity,
         options: try DecoderOptions(resolving: [:], for: identity),
-        settings: WorkerSettings(executable: "/nowhere"),
-        fingerprint: DecoderFingerprint(sha256: actor.label, files: [])), corpus: corpus)
+        members: [WorkerSettings(executable: "/nowhere")],
+        fingerprint: DecoderFingerprint(
+          sha256: ContentHash.sha256(ofParts: [actor.label]), files: [])), corpus: corpus)
   }
 
   private func observations(_ schedule: SampleSchedule, _ run: RunRecord) -> [Observation] {

@@ -1,0 +1,115 @@
+import Corpora
+import DecoderKit
+import Dispatch
+import Foundation
+import PluginHost
+import Synchronization
+
+/// Gives flipped samples to tonight's decoders once more, in fresh workers.
+///
+/// Before a gate fails, nondeterminism is ruled out: a flip that does not come again is no evidence
+/// that the decoder changed.
+public struct Rechecker: Sendable {
+  /// The run's decoders and samples.
+  public let plan: ComparisonPlan
+  private let stop: StopSignal
+
+  /// Makes a rechecker for a run's decoders and samples.
+  public init(plan: ComparisonPlan, stop: StopSignal) {
+    self.plan = plan
+    self.stop = stop
+  }
+
+  /// Draws and decodes every sample again, on as many threads as the plan has jobs. Blocks.
+  ///
+  /// - Returns: `nil` when it was asked to stop before the last sample.
+  /// - Throws: What drawing throws, or that the system no longer starts workers.
+  public func recheck(_ flips: [Flip]) throws -> Recheck? {
+    guard !flips.isEmpty else { return .unneeded }
+    let queue = RecheckQueue(flips)
+    let group = DispatchGroup()
+    for index in 0..<min(plan.jobs, flips.count) {
+      group.enter()
+      let thread = Thread { [plan, stop] in
+        defer { group.leave() }
+        do {
+          var lane = RecheckLane(plan: plan, stop: stop, deaths: flips.count)
+          defer { lane.close() }
+          while !stop.isRequested, let flip = queue.next() {
+            if try !lane.comesAgain(flip) { queue.withdraw(flip) }
+          }
+        } catch {
+          queue.fail(error)
+        }
+      }
+      thread.name = "recheck \(index)"
+      thread.start()
+    }
+    group.wait()
+    let withdrawn = try queue.result()
+    return stop.isRequested ? nil : Recheck(decoded: flips.count, withdrawn: withdrawn)
+  }
+}
+
+/// The flips that are left, and what is known of those that are done.
+private final class RecheckQueue: Sendable {
+  private struct State {
+    var rest: ArraySlice<Flip>
+    var withdrawn: Set<Flip> = []
+    var failure: (any Error)?
+  }
+
+  private let state: Mutex<State>
+
+  init(_ flips: [Flip]) {
+    state = Mutex(State(rest: flips[...]))
+  }
+
+  func next() -> Flip? { state.withLock { $0.failure == nil ? $0.rest.popFirst() : nil } }
+
+  func withdraw(_ flip: Flip) { state.withLock { _ = $0.withdrawn.insert(flip) } }
+
+  func fail(_ error: any Error) { state.withLock { $0.failure = $0.failure ?? error } }
+
+  func result() throws -> Set<Flip> {
+    try state.withLock { state in
+      if let failure = state.failure { throw failure }
+      return state.withdrawn
+    }
+  }
+}
+
+/// One thread's renderer and workers.
+private struct RecheckLane {
+  private let plan: ComparisonPlan
+  private var renderer: SampleRenderer
+  private let workers: [DecoderTeam]
+
+  init(plan: ComparisonPlan, stop: StopSignal, deaths: Int) {
+    self.plan = plan
+    renderer = SampleRenderer(corpus: plan.corpus)
+    // Whoever crashes on every flip is to be tried on every one of them.
+    workers = plan.contestants.map {
+      DecoderTeam(
+        members: $0.members, health: DecoderHealth(givingUpAfter: deaths + 1), stop: stop)
+    }
+  }
+
+  func close() {
+    for worker in workers { worker.close() }
+  }
+
+  /// Whether tonight's decoder makes the same of the sample as it did tonight.
+  mutating func comesAgain(_ flip: Flip) throws -> Bool {
+    guard let group = plan.corpus.groups.first(where: { $0.id == flip.cell.group }),
+      let index = plan.contestants.firstIndex(where: { $0.label == flip.cell.decoder })
+    else { preconditionFailure("flips are of the run whose plan this is") }
+    let sample = try renderer.draw(group: group, level: flip.level, trial: flip.trial)
+    let attempt = workers[index].decode(sample.image, hints: plan.corpus.hints(for: sample))
+    if case .notStarted(let error) = attempt.outcome { throw error }
+    guard
+      let finding = Finding(attempt, of: sample, by: plan.contestants[index].identity)
+    else { return false }
+    return SampleOutcome(finding.verdict) == flip.after
+  }
+}

@@ -1,0 +1,62 @@
+/// A day as ISO 8601 writes it: `2026-11-30`.
+public struct CalendarDay: Hashable, Sendable {
+  /// The year, 0 to 9999.
+  public let year: Int
+  /// The month, 1 to 12.
+  public let month: Int
+  /// The day of the month, from 1.
+  public let day: Int
+
+  /// Reads a day.
+  ///
+  /// - Returns: `nil` unless the text is a day of the Gregorian calendar in ten characters.
+  public init?(parsing text: String) {
+    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+    guard parts.map(\.utf8.count) == [4, 2, 2],
+      parts.allSatisfy({ $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }),
+      let year = Int(parts[0]), let month = Int(parts[1]), let day = Int(parts[2]),
+      (1...12).contains(month), (1...Self.length(ofMonth: month, year: year)).contains(day)
+    else { return nil }
+    (self.year, self.month, self.day) = (year, month, day)
+  }
+
+  private static func length(ofMonth month: Int, year: Int) -> Int {
+    switch month {
+    case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
+    case 4, 6, 9, 11: 30
+    default: 31
+    }
+  }
+}
+
+extension CalendarDay: Comparable, CustomStringConvertible {
+  public static func < (a: CalendarDay, b: CalendarDay) -> Bool {
+    (a.year, a.month, a.day) < (b.year, b.month, b.day)
+  }
+
+  public var description: String {
+    func padded(_ number: Int, _ digits: Int) -> String {
+      String(repeating: "0", count: digits - String(number).count) + String(number)
+    }
+    return "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"
+  }
+}
+
+/// A day is stored as its text.
+extension CalendarDay: Codable {
+  public init(from decoder: any Swift.Decoder) throws {
+    let text = try decoder.singleValueContainer().decode(String.self)
+    guard let day = CalendarDay(parsing: text) else {
+      throw DecodingError.dataCorrupted(
+        .init(
+          codingPath: decoder.codingPath,
+          debugDescription: "\"\(text)\" is no day: write it as 2026-11-30"))
+    }
+    self = day
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(description)
+  }
+}

@@ -1,0 +1,48 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// JSON files whose first field is the version of their layout.
+enum VersionedJSON {
+  private static let versionKey = "schemaVersion"
+
+  private struct Version: Decodable {
+    let schemaVersion: Int
+  }
+
+  /// A value as indented JSON: keys sorted, but for `schemaVersion`, and a line feed at the end. The
+  /// same value gives the same bytes.
+  ///
+  /// - Throws: `EncodingError` for a number that is not finite, which JSON cannot say.
+  static func text(_ value: some Encodable, version: Int) throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    let text = String(decoding: try encoder.encode(value), as: UTF8.self)
+    return withVersionFirst(text, version: version) + "\n"
+  }
+
+  /// The version that a file says it has.
+  ///
+  /// - Throws: `DecodingError` for what is no JSON object with a version.
+  static func version(of data: Data) throws -> Int {
+    try JSONDecoder().decode(Version.self, from: data).schemaVersion
+  }
+
+  /// Moves the version's line to the top.
+  ///
+  /// Pretty-printed JSON has each key of the outermost object on a line of its own, indented by two
+  /// spaces, and no other line can look like it: strings hold no line breaks.
+  private static func withVersionFirst(_ text: String, version: Int) -> String {
+    let isVersion = { (line: Substring) in line.hasPrefix("  \"\(versionKey)\"") }
+    var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    lines.removeAll(where: isVersion)
+    // The last entry before the brace has no comma of its own when the version was the last.
+    if lines.count > 2, lines[lines.count - 2].hasSuffix(",") {
+      lines[lines.count - 2].removeLast()
+    }
+    lines.insert("  \"\(versionKey)\" : \(version),", at: 1)
+    return lines.joined(separator: "\n")
+  }
+}

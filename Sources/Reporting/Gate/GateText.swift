@@ -1,0 +1,63 @@
+import Evaluation
+
+/// What a gate found, for the terminal: what failed first, with commands to look closer.
+public struct GateText: Sendable {
+  /// Columns that sentences may take; commands are never broken.
+  public var width: Int
+  /// Whether only ASCII may be used.
+  public var ascii: Bool
+
+  /// Makes the writer.
+  public init(width: Int = 80, ascii: Bool = false) {
+    self.width = max(width, 40)
+    self.ascii = ascii
+  }
+
+  /// All of it, without a line feed at the end.
+  public func render(_ report: GateReport) -> String {
+    let wording = GateWording(report)
+    var lines = wrapped(wording.headline, indent: 0)
+    for cell in report.failedCells { lines += failure(cell, wording) }
+    for objection in report.objections { lines += wrapped("? " + objection.message, indent: 2) }
+    for cell in report.cells where cell.failures.isEmpty {
+      let remarks = wording.remarks(cell)
+      guard !remarks.isEmpty else { continue }
+      lines += wrapped("\(cell.name): " + remarks.joined(separator: "; "), indent: 2)
+    }
+    let closing = [wording.tally, wording.recheck].compactMap(\.self) + report.notes
+    for sentence in closing { lines += wrapped(sentence + ".", indent: 2) }
+    return lines.joined(separator: "\n")
+  }
+
+  private func failure(_ cell: GateCell, _ wording: GateWording) -> [String] {
+    var lines: [String] = []
+    for sentence in wording.failures(cell) {
+      lines += wrapped("WORSE \(cell.name): \(sentence).", indent: 2)
+    }
+    for remark in wording.remarks(cell) { lines += wrapped(remark + ".", indent: 6) }
+    var change = ""
+    for sample in cell.samples {
+      let next = "\(sample.before) → \(sample.after):"
+      if next != change { lines += wrapped(next, indent: 4) }
+      change = next
+      lines.append("      " + shown(wording.command(sample, cell)))
+    }
+    if let command = wording.acknowledgeCommand(cell) {
+      lines += wrapped("If that is known and meant:", indent: 4)
+      lines.append("      " + shown(command))
+    }
+    return lines
+  }
+
+  private func wrapped(_ sentence: String, indent: Int) -> [String] {
+    let words = shown(sentence).split(separator: " ").map(String.init)
+    return DisplayText.wrapped(words, to: width - indent - 2).enumerated().map { index, line in
+      String(repeating: " ", count: indent + (index > 0 ? 2 : 0)) + line
+    }
+  }
+
+  private func shown(_ text: String) -> String {
+    let printable = DisplayText.printable(text)
+    return ascii ? DisplayText.ascii(printable) : printable
+  }
+}

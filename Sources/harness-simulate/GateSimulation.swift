@@ -1,0 +1,61 @@
+import Foundation
+import Statistics
+
+/// The nightly gate on 48 cells of 17 levels: how often a decoder that only dices is called worse, and
+/// how surely one whose curve moved is.
+struct GateSimulation {
+  private static let cells = 48
+  private static let levels = (0...16).map { 1 + 0.3125 * Double($0) }
+
+  /// Trials at each level.
+  let trials: Int
+
+  /// Nights with an alarm, of a decoder that answers a share of all images otherwise by chance.
+  func alarms(nights: Int, flipShare: Double) -> Row {
+    var random = SeededGenerator(state: 11)
+    // Lost is what came out right then and wrong now; gained the other way round; both as likely.
+    let chance = flipShare * (1 - flipShare)
+    let alarms = (0..<nights).count { _ in
+      let night = (0..<Self.cells).map { _ in
+        cell(losses: { _ in chance }, gains: { _ in chance }, &random)
+      }
+      return RegressionGate().judge(night).contains { $0.verdict == .regressed }
+    }
+    let share = (flipShare * 100).formatted()
+    return Row(
+      name: "gate: alarms in \(nights) nights, \(share) % diced, n = \(trials)",
+      value: Double(alarms), unit: "nights", bar: .atMost(max(2, Double(nights) / 100)))
+  }
+
+  /// Nights on which one cell of 48 moved by so much and is called worse.
+  func power(shiftPixels: Double, nights: Int, floor: Double) -> Row {
+    var random = SeededGenerator(state: 12)
+    let then = Truth("", xs: Self.levels, m: 2.6, s: 0.2, lapse: 0.005)
+    let now = Truth("", xs: Self.levels, m: 2.6 + shiftPixels, s: 0.2, lapse: 0.005)
+    let caught = (0..<nights).count { _ in
+      let moved = cell(
+        losses: { then.rates[$0] - now.rates[$0] }, gains: { _ in 0 }, &random)
+      let still = RegressionGate.Cell(
+        pairs: trials * Self.levels.count, losses: 0, gains: 0, shift: 0, sweptRange: 5)
+      let night = [moved] + Array(repeating: still, count: Self.cells - 1)
+      return RegressionGate().judge(night).first?.verdict == .regressed
+    }
+    return .coverage(
+      "gate: +\(shiftPixels.formatted()) px caught, n = \(trials)",
+      Double(caught) / Double(nights), floor: floor)
+  }
+
+  private func cell(
+    losses: (Int) -> Double, gains: (Int) -> Double, _ random: inout SeededGenerator
+  ) -> RegressionGate.Cell {
+    let counts = Self.levels.indices.map { level in
+      PairedCount(
+        x: Self.levels[level], losses: random.binomial(trials, losses(level)),
+        gains: random.binomial(trials, gains(level)), pairs: trials)
+    }
+    return RegressionGate.Cell(
+      pairs: trials * counts.count, losses: counts.reduce(0) { $0 + $1.losses },
+      gains: counts.reduce(0) { $0 + $1.gains },
+      shift: PairedDifference.estimate(counts)?.estimate ?? 0, sweptRange: 5)
+  }
+}

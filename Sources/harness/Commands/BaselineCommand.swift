@@ -1,0 +1,167 @@
+import ArgumentParser
+import DecoderKit
+import Evaluation
+import Foundation
+import Reporting
+
+/// `harness baseline`: what later runs are judged against.
+struct BaselineCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "baseline", abstract: "Accepts, shows and amends baselines.",
+    subcommands: [Accept.self, Show.self, Acknowledge.self])
+
+  /// `harness baseline accept`
+  struct Accept: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Makes a finished run the baseline of its corpus.")
+
+    @Argument(
+      help: ArgumentHelp(
+        "A report folder or a store file; without one, that of --corpus.", valueName: "folder"))
+    var store: String?
+
+    @Option(
+      help: ArgumentHelp("The run in reports/<corpus>, by the corpus's name.", valueName: "name"))
+    var corpus: String?
+
+    @Option(
+      name: .customLong("run"),
+      help: ArgumentHelp("The run's number, instead of the latest.", valueName: "number"))
+    var number: Int?
+
+    @Option(
+      help: ArgumentHelp(
+        "Where it goes, instead of reports/baselines/<corpus>.json.", valueName: "file"))
+    var output: String?
+
+    @OptionGroup var terminal: TerminalOptionGroup
+
+    func validate() throws {
+      guard (store == nil) != (corpus == nil) else {
+        throw ValidationError("name either a report folder or a --corpus")
+      }
+      if output == "" { throw ValidationError("--output names a file") }
+    }
+
+    func run() throws {
+      try reportingFailures {
+        let run = try StoredComparison(store ?? "reports/\(corpus ?? "")", run: number)
+        let baseline = try run.baseline()
+        try Self.refuseUnfinished(baseline, run: run.number)
+        let path = output ?? "reports/baselines/\(baseline.corpus.name).json"
+        let old = try? BaselineFile.read(path: path)
+        try BaselineFile.write(baseline, to: path)
+        if let old { try showDifference(old, baseline) }
+        try show("\(path): run \(run.number) of \(baseline.corpus.name) is the baseline now")
+      }
+    }
+
+    /// What was not tried could never be compared.
+    private static func refuseUnfinished(_ baseline: Baseline, run: Int) throws {
+      for entry in baseline.decoders where !entry.isGivenUp {
+        let untried = entry.groups.reduce(0) { sum, curve in
+          sum + curve.levels.reduce(0) { $0 + $1.count(.untried) }
+        }
+        guard untried == 0 else {
+          throw AcceptanceError(
+            description: "run \(run) lacks \(untried) samples of \(entry.label): a baseline takes "
+              + "a whole run (not stopped, not a slice, not sampled adaptively)")
+        }
+      }
+    }
+
+    private func showDifference(_ old: Baseline, _ new: Baseline) throws {
+      var before = old
+      before.acknowledged = []
+      let report = Gate(baseline: before, policy: GatePolicy(today: .today)).judge(new)
+      try show(terminal.gateText.render(report))
+      let ended = old.acknowledged.count
+      if ended > 0 {
+        let noun = Quantities.counted(ended, "acknowledgement", "acknowledgements")
+        try show("\(noun) of the old baseline \(ended == 1 ? "ends" : "end") with it")
+      }
+    }
+  }
+
+  /// `harness baseline show`
+  struct Show: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Says what a baseline is of and what it remembers.")
+
+    @Argument(help: ArgumentHelp("The baseline.", valueName: "file"))
+    var file: String
+
+    func run() throws {
+      try reportingFailures { try show(BaselineText.render(BaselineFile.read(path: file))) }
+    }
+  }
+
+  /// `harness baseline acknowledge`
+  struct Acknowledge: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Lets a known change for the worse pass for a while.",
+      discussion: "The change is still reported. After the day it fails again.")
+
+    @Argument(help: ArgumentHelp("The baseline.", valueName: "file"))
+    var file: String
+
+    @Option(
+      help: ArgumentHelp(
+        "The decoder and group, as reports name them.", valueName: "decoder@group"))
+    var cell: String
+
+    @Option(
+      name: .customLong("for"),
+      help: ArgumentHelp(
+        "In what it may be worse: threshold, misreads, crashes, latency.", valueName: "classes"))
+    var classes: String
+
+    @Option(help: "Why that is accepted.")
+    var reason: String
+
+    @Option(
+      help: ArgumentHelp("The last day on which it is: 2026-11-30.", valueName: "day"))
+    var expires: String
+
+    func run() throws {
+      try reportingFailures {
+        var baseline = try BaselineFile.read(path: file)
+        let acknowledgement = Acknowledgement(
+          cell: try named(in: baseline), classes: try GateClass.list(classes, option: "--for"),
+          reason: try checkedReason(), expires: try day())
+        baseline.acknowledge(acknowledgement)
+        try BaselineFile.write(baseline, to: file)
+        try show("\(file): \(acknowledgement.cell) is acknowledged until \(expires)")
+      }
+    }
+
+    private func named(in baseline: Baseline) throws -> CellName {
+      if let name = baseline.cells.first(where: { $0.description == cell }) { return name }
+      let known = baseline.cells.map(\.description)
+      throw UsageError(
+        "the baseline has no cell \"\(cell)\"."
+          + SpellingSuggestion.sentence(for: cell, among: known)
+          + " Known: \(known.joined(separator: ", "))")
+    }
+
+    private func checkedReason() throws -> String {
+      guard reason.contains(where: { !$0.isWhitespace }) else {
+        throw UsageError("--reason says why, for whoever reads the report")
+      }
+      return reason
+    }
+
+    private func day() throws -> CalendarDay {
+      guard let day = CalendarDay(parsing: expires) else {
+        throw UsageError("--expires: \"\(expires)\" is no day; write it as 2026-11-30")
+      }
+      guard day >= .today else { throw UsageError("--expires: \(day) is over") }
+      return day
+    }
+  }
+}
+
+/// Why a run cannot become a baseline.
+struct AcceptanceError: Error, CustomStringConvertible {
+  let description: String
+}

@@ -1,0 +1,71 @@
+import Corpora
+import Evaluation
+
+/// Runs made by hand, in the form that a gate compares.
+struct GateFixture {
+  var levels = "1, 2, 3, 4"
+  var trials = 100
+  var groups = 1
+  var decoders = ["a"]
+  var harder = Sweep.Direction.smaller
+  var givenUp: [String] = []
+  var milliseconds = 1.0
+
+  /// A run in which `verdict` says what happened; `nil` for not tried.
+  func run(
+    _ verdict: (_ decoder: Int, SampleSchedule.Place) -> Verdict?
+  ) throws -> Baseline {
+    let corpus = try Fixture.corpus(levels: levels, trials: trials, groups: groups)
+    var record = Fixture.record(
+      corpus,
+      contestants: decoders.map {
+        Fixture.contestant($0, supports: Array(repeating: true, count: groups))
+      })
+    record.corpus.harder = harder
+    let store = MemoryStore()
+    let run = store.begin(record).number
+    let schedule = record.corpus.schedule
+    for decoder in decoders.indices {
+      for place in (0..<schedule.count).compactMap(schedule.place) {
+        guard let verdict = verdict(decoder, place) else { continue }
+        store.append(
+          [
+            Observation(
+              decoder: decoder, place: place, finding: Finding(verdict),
+              wallNanoseconds: Int(milliseconds * (1e6 + Double(place.trial % 7) * 1e4)))
+          ], toRun: run)
+      }
+    }
+    store.finish(run: run, outcome: Fixture.outcome(givenUp: givenUp))
+    return try Baseline(ofRun: run, in: store)
+  }
+
+  /// A run in which everyone reads from the third level on.
+  func step() throws -> Baseline { try run { $1.level >= 2 ? .read : .noRead } }
+
+  /// The same, but for samples of which something else is said.
+  func step(
+    but other: @escaping (_ decoder: Int, SampleSchedule.Place) -> Verdict?
+  ) throws -> Baseline {
+    try run { other($0, $1) ?? ($1.level >= 2 ? .read : .noRead) }
+  }
+}
+
+extension GatePolicy {
+  /// A policy on a day that tests know.
+  static func test(
+    failOn: Set<GateClass> = usualClasses, today: String = "2026-06-15", isSelection: Bool = false
+  ) -> GatePolicy {
+    guard let day = CalendarDay(parsing: today) else { preconditionFailure("\(today) is no day") }
+    return GatePolicy(failOn: failOn, today: day, isSelection: isSelection)
+  }
+}
+
+extension Baseline {
+  /// What a gate says of a run against this one.
+  func judge(
+    _ current: Baseline, _ policy: GatePolicy = .test(), recheck: Recheck? = nil
+  ) -> GateReport {
+    Gate(baseline: self, policy: policy).judge(current, recheck: recheck)
+  }
+}

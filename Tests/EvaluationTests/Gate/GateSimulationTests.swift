@@ -1,0 +1,150 @@
+import Corpora
+import Evaluation
+import Testing
+
+/// How often the gate cries wolf, and whether it hears one. Seeds are fixed: the numbers are the same
+/// everywhere.
+@Suite struct GateSimulationTests {
+  /// A run whose curves rise as those of QR Codes do, a little elsewhere in each cell.
+  private static func truth(_ fixture: GateFixture) throws -> Baseline {
+    var luck = Dice(seed: 1)
+    return try fixture.run { decoder, place in
+      let middle = 1.2 + 0.3 * Double(decoder) + 0.2 * Double(place.group)
+      let level = 0.8 + 5.2 * Double(place.level) / 16
+      let chance = min(max((level - middle) / 0.6 + 0.5, 0), 0.998)
+      if luck.uniform() < chance { return .read }
+      return luck.uniform() < 0.05 ? .misread : .noRead
+    }
+  }
+
+  /// 4 cells of 17 levels and 400 trials, as many samples as qr-small has.
+  private static let large = GateFixture(
+    levels: (1...17).map(String.init).joined(separator: ", "), trials: 400, groups: 2,
+    decoders: ["a", "b"])
+  /// The 48 cells of 17 levels with 50 trials that the method was designed on.
+  private static let wide = GateFixture(
+    levels: large.levels, trials: 50, groups: 12, decoders: ["a", "b", "c", "d"])
+
+  /// The run of a decoder that answers otherwise by chance in so many of a thousand images.
+  private func fickle(_ truth: Baseline, perMille: Double, _ dice: inout Dice) -> Baseline {
+    var run = truth
+    for number in dice.numbers(inShare: perMille / 1000, of: run.sampleCount) {
+      run.change(number) { $0 == .read ? (dice.uniform() < 0.2 ? .misread : .missed) : .read }
+    }
+    return run
+  }
+
+  private func alarms(_ fixture: GateFixture, runs: Int, perMille: Double) throws -> Int {
+    let truth = try Self.truth(fixture)
+    var dice = Dice(seed: 42)
+    return (0..<runs).count { _ in
+      let then = fickle(truth, perMille: perMille, &dice)
+      let now = fickle(truth, perMille: perMille, &dice)
+      // Without decoding anything again: what is dropped then can only lower the count.
+      return then.judge(now).conclusion != .passed
+    }
+  }
+
+  @Test func twoHundredRunsOfADecoderThatFlipsHalfAPercentRaiseAtMostTwoAlarms() throws {
+    #expect(try alarms(Self.large, runs: 200, perMille: 5) <= 2)
+  }
+
+  @Test func noMoreDoTheyOnManyCellsWithFewTrials() throws {
+    #expect(try alarms(Self.wide, runs: 200, perMille: 5) <= 2)
+  }
+
+  /// Reads and misreads are two families, each at 0.01: 0.8 alarms are to be expected here, without
+  /// decoding anything again.
+  @Test func evenATenthOfAllAnswersFlippedStaysNearTheLevel() throws {
+    #expect(try alarms(Self.large, runs: 40, perMille: 100) <= 3)
+  }
+
+  @Test func aDeterministicDecoderRaisesNone() throws {
+    let truth = try Self.truth(Self.large)
+    for _ in 0..<200 { #expect(truth.judge(truth).conclusion == .passed) }
+  }
+
+  @Test func aDecoderThatLosesThreePercentIsCaughtEveryTime() throws {
+    let truth = try Self.truth(Self.large)
+    var dice = Dice(seed: 7)
+    for _ in 0..<20 {
+      var ill = truth
+      for number in dice.numbers(inShare: 0.03, of: ill.sampleCount) {
+        ill.change(number) { $0 == .read ? .missed : $0 }
+      }
+      let report = truth.judge(ill)
+      #expect(report.cells.allSatisfy { $0.failures == [.threshold] })
+    }
+  }
+
+  @Test func soIsOneThatIsFickleBesides() throws {
+    let truth = try Self.truth(Self.large)
+    var dice = Dice(seed: 8)
+    for _ in 0..<20 {
+      let then = fickle(truth, perMille: 5, &dice)
+      var ill = fickle(truth, perMille: 5, &dice)
+      for number in dice.numbers(inShare: 0.03, of: ill.sampleCount) {
+        ill.change(number) { $0 == .read ? .missed : $0 }
+      }
+      #expect(then.judge(ill).cells.allSatisfy { $0.failures.contains(.threshold) })
+    }
+  }
+
+  /// A decoder that answers 6 % of images by dice: most samples that it seems to have lost are
+  /// read when they are tried again.
+  @Test func flipsThatDoNotComeAgainAreTakenBack() throws {
+    let truth = try Self.truth(Self.large)
+    var dice = Dice(seed: 9)
+    let now = fickle(truth, perMille: 60, &dice)
+    let gate = Gate(baseline: truth, policy: .test())
+    let suspects = gate.suspects(in: now)
+    #expect(!suspects.isEmpty)
+    let withdrawn = Set(suspects.filter { _ in dice.uniform() < 0.94 })
+    let report = gate.judge(now, recheck: Recheck(decoded: suspects.count, withdrawn: withdrawn))
+    #expect(report.cells.reduce(0) { $0 + $1.withdrawn } == withdrawn.count)
+    #expect(report.recheck == RecheckCount(decoded: suspects.count, withdrawn: withdrawn.count))
+    let remaining = report.cells.reduce(0) { $0 + $1.losses }
+    #expect(remaining < gate.judge(now).cells.reduce(0) { $0 + $1.losses } / 5)
+  }
+}
+
+extension Baseline {
+  /// Samples of all decoders.
+  fileprivate var sampleCount: Int {
+    decoders.reduce(0) { sum, entry in
+      sum + entry.groups.reduce(0) { $0 + $1.levels.reduce(0) { $0 + $1.trials.count } }
+    }
+  }
+
+  /// Changes the outcome of a sample, counted through all decoders.
+  fileprivate mutating func change(_ number: Int, _ change: (SampleOutcome) -> SampleOutcome) {
+    let trials = corpus.groups[0].trials
+    let (line, trial) = number.quotientAndRemainder(dividingBy: trials)
+    let (curve, level) = line.quotientAndRemainder(dividingBy: corpus.levels.count)
+    let (entry, group) = curve.quotientAndRemainder(dividingBy: corpus.groups.count)
+    let outcome = decoders[entry].groups[group].levels[level].trials[trial]
+    decoders[entry].groups[group].levels[level].trials[trial] = change(outcome)
+  }
+}
+
+/// SplitMix64 (Steele, Lea, Flood, 2014).
+private struct Dice {
+  private var state: UInt64
+
+  init(seed: UInt64) {
+    state = seed
+  }
+
+  mutating func uniform() -> Double {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return Double((z ^ (z >> 31)) >> 11) / 9_007_199_254_740_992
+  }
+
+  /// Numbers below a count, each with the same chance.
+  mutating func numbers(inShare share: Double, of count: Int) -> [Int] {
+    (0..<count).filter { _ in uniform() < share }
+  }
+}

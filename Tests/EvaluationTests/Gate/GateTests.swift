@@ -1,0 +1,184 @@
+import Corpora
+import Evaluation
+import Testing
+
+@Suite struct GateTests {
+  private func cell(_ report: GateReport) throws -> GateCell { try #require(report.cells.first) }
+
+  @Test func theSameOutcomesAreUnchangedAndPass() throws {
+    let run = try GateFixture(groups: 2, decoders: ["a", "b"]).step()
+    let report = run.judge(run)
+    #expect(report.conclusion == .passed)
+    #expect(report.cells.count == 4 && report.cells.allSatisfy { $0.verdict == .unchanged })
+    #expect(report.objections.isEmpty && report.notes.isEmpty)
+    #expect(Gate(baseline: run, policy: .test()).suspects(in: run).isEmpty)
+  }
+
+  @Test func lostReadsThatMoveTheThresholdAreARegression() throws {
+    let fixture = GateFixture()
+    let report = try fixture.step().judge(
+      fixture.step { _, place in place.level == 2 && place.trial < 20 ? .noRead : nil })
+    let cell = try cell(report)
+    #expect(report.conclusion == .regressed && cell.failures == [.threshold])
+    #expect(cell.verdict == .regressed && cell.losses == 20 && cell.gains == 0)
+    #expect(cell.pairs == 400)
+    // T = 4 − (1 × k/n at 3 + ½ at 4): 2.5 before, and 0.2 more after.
+    #expect(abs(try #require(cell.before.meanThreshold).value - 2.5) < 1e-12)
+    #expect(abs(try #require(cell.after.meanThreshold).value - 2.7) < 1e-12)
+    #expect(abs(cell.shift.value - 0.2) < 1e-12)
+    // 2^-20, of one cell.
+    #expect(abs(cell.lossP - 1 / 1_048_576) < 1e-12)
+    #expect(cell.samples.count == 5)
+    let sample = try #require(cell.samples.first)
+    #expect(sample.key == "tiny/v1/c0/3/0")
+    #expect(sample.before == "read" && sample.after == "not read")
+  }
+
+  @Test func aSweepThatGetsHarderUpwardsIsJudgedAlike() throws {
+    let fixture = GateFixture(harder: .larger)
+    let then = try fixture.run { $1.level <= 1 ? .read : .noRead }
+    let now = try fixture.run {
+      $1.level <= 1 && !($1.level == 1 && $1.trial < 20) ? .read : .noRead
+    }
+    let worse = try cell(then.judge(now))
+    #expect(worse.verdict == .regressed && abs(worse.shift.value - 0.2) < 1e-12)
+    #expect(abs(try #require(worse.before.meanThreshold).value - 2.5) < 1e-12)
+    #expect(abs(try #require(worse.after.meanThreshold).value - 2.3) < 1e-12)
+    let better = now.judge(then)
+    #expect(better.conclusion == .passed)
+    #expect(try cell(better).verdict == .improved)
+  }
+
+  @Test func withoutAnOrderTheShareOfSamplesCounts() throws {
+    let fixture = GateFixture(trials: 300, harder: .unordered)
+    let all = try fixture.run { _, _ in .read }
+    let few = try cell(all.judge(fixture.run { $1.level == 0 && $1.trial < 12 ? .noRead : .read }))
+    #expect(few.verdict == .regressed && few.shift.value == 0.01 && few.after.meanThreshold == nil)
+    // Certain (p = 0.004 for 8 of 8), and below 0.4 % of 2400 samples.
+    let fewer = GateFixture(trials: 600, harder: .unordered)
+    let fewest = try cell(
+      fewer.run { _, _ in .read }
+        .judge(fewer.run { $1.level == 0 && $1.trial < 8 ? .noRead : .read }))
+    #expect(fewest.verdict == .changed && fewest.lossP < 0.01)
+  }
+
+  @Test func gainsAreReportedAndPass() throws {
+    let fixture = GateFixture()
+    let report = try fixture.step { _, place in place.level == 2 && place.trial < 20 ? .noRead : nil
+    }
+    .judge(fixture.step())
+    #expect(report.conclusion == .passed)
+    #expect(try cell(report).verdict == .improved)
+    #expect(try cell(report).samples.first?.after == "read")
+  }
+
+  @Test func flipsOnTooFewPairsCannotBeJudged() throws {
+    let fixture = GateFixture(trials: 10)
+    let report = try fixture.step().judge(
+      fixture.step { _, place in place.level == 2 && place.trial == 0 ? .noRead : nil })
+    #expect(report.conclusion == .cannotJudge)
+    #expect(report.objections.map(\.code) == [.tooFewPairs])
+    #expect(report.objections.first?.message.contains("1 of 40 pairs") == true)
+    // Who does not ask about reads need not hear of them.
+    let crashes = try fixture.step().judge(
+      fixture.step { _, place in place.level == 2 && place.trial == 0 ? .noRead : nil },
+      .test(failOn: [.crashes]))
+    #expect(crashes.conclusion == .passed)
+  }
+
+  @Test func fewerTrialsAreComparedAsFarAsTheyGo() throws {
+    let then = try GateFixture(trials: 100).step()
+    let now = try GateFixture(trials: 40).step()
+    for report in [then.judge(now), now.judge(then)] {
+      #expect(report.conclusion == .passed)
+      #expect(try cell(report).pairs == 160)
+      #expect(report.notes.contains { $0.contains("first 40 trials") })
+    }
+  }
+
+  // MARK: Misreads
+
+  @Test func newMisreadsAreJudgedEvenWhereNoReadIsLost() throws {
+    let fixture = GateFixture()
+    let then = try fixture.step()
+    // Misses that became misreads: no read is lost.
+    let now = try fixture.step { _, place in place.level == 0 && place.trial < 8 ? .misread : nil }
+    let report = then.judge(now)
+    #expect(try cell(report).failures == [.misreads] && cell(report).verdict == .unchanged)
+    let shift = try cell(report).misreads
+    #expect(shift.appeared == 8 && shift.vanished == 0 && abs(shift.p - 1.0 / 256) < 1e-15)
+    let six = try then.judge(
+      fixture.step { _, place in place.level == 0 && place.trial < 6 ? .misread : nil })
+    #expect(six.conclusion == .passed, "p = 1/64")
+    #expect(then.judge(now, .test(failOn: [.threshold])).conclusion == .passed)
+    #expect(now.judge(then).conclusion == .passed, "fewer misreads are no regression")
+  }
+
+  @Test func falsePositivesAreMisreadsToo() throws {
+    let fixture = GateFixture(harder: .unordered)
+    let then = try fixture.run { _, _ in .clean }
+    let now = try fixture.run { $1.trial < 3 ? .falsePositive : .clean }
+    #expect(try cell(then.judge(now)).failures == [.threshold, .misreads])
+  }
+
+  // MARK: Crashes
+
+  @Test func aCrashThatComesAgainIsEnoughAndOneThatNobodyTriedAgainIsNot() throws {
+    let fixture = GateFixture()
+    let then = try fixture.step()
+    let now = try fixture.step { _, place in place.level == 0 && place.trial == 7 ? .crash : nil }
+    let suspects = Gate(baseline: then, policy: .test()).suspects(in: now)
+    #expect(suspects.count == 1 && suspects.first?.trial == 7)
+    let confirmed = then.judge(now, recheck: Recheck(decoded: 1, withdrawn: []))
+    #expect(try confirmed.conclusion == .regressed && cell(confirmed).failures == [.crashes])
+    let withdrawn = then.judge(now, recheck: Recheck(decoded: 1, withdrawn: Set(suspects)))
+    #expect(withdrawn.conclusion == .passed)
+    #expect(try cell(withdrawn).crashes.appeared == 0 && cell(withdrawn).withdrawn == 1)
+    #expect(then.judge(now).conclusion == .passed, "one crash of 400, untried, may be chance")
+    let seven = try fixture.step { _, place in place.level == 0 && place.trial < 7 ? .crash : nil }
+    #expect(try cell(then.judge(seven)).failures == [.crashes], "p = 1/128")
+  }
+
+  @Test func aDecoderThatIsGivenUpAndWasNotHasGotWorse() throws {
+    let then = try GateFixture().step()
+    let now = try GateFixture(givenUp: ["a"]).run { _, place in place.trial < 3 ? .crash : nil }
+    let report = then.judge(now)
+    #expect(report.conclusion == .regressed)
+    #expect(try cell(report).isNewlyGivenUp && cell(report).failures.contains(.crashes))
+    // Both times: what was tried is compared.
+    #expect(now.judge(now).conclusion == .passed)
+  }
+
+  // MARK: What is no flip
+
+  @Test func timeoutsAreNoFlipsAndManyOfThemAllowNoJudgement() throws {
+    let fixture = GateFixture()
+    let then = try fixture.step()
+    func timedOut(_ count: Int) throws -> GateReport {
+      try then.judge(
+        fixture.step { _, place in place.level == 3 && place.trial < count ? .timeout : nil })
+    }
+    let few = try timedOut(3)
+    #expect(try few.conclusion == .passed && cell(few).pairs == 397)
+    #expect(try cell(few).verdict == .unchanged && cell(few).exclusions.appeared == 3)
+    let many = try timedOut(60)
+    #expect(many.conclusion == .cannotJudge)
+    #expect(many.objections.map(\.code) == [.excluded])
+    #expect(many.cells.allSatisfy { $0.failures.isEmpty })
+  }
+
+  @Test func aPluginThatFailsOnEverythingDoesNotPass() throws {
+    let fixture = GateFixture()
+    let report = try fixture.step().judge(fixture.run { _, _ in .failed })
+    #expect(report.conclusion == .cannotJudge)
+    #expect(report.objections.map(\.code) == [.tooFewPairs])
+  }
+
+  @Test func samplesThatWereNotTriedAllowNoJudgement() throws {
+    let fixture = GateFixture()
+    let report = try fixture.step().judge(
+      fixture.run { _, place in place.trial < 90 ? (place.level >= 2 ? .read : .noRead) : nil })
+    #expect(report.conclusion == .cannotJudge)
+    #expect(report.objections.map(\.code) == [.untried])
+  }
+}

@@ -1,0 +1,211 @@
+import Evaluation
+import Foundation
+import Testing
+
+/// The gate from the command line: a decoder that was doctored is caught, its healthy twin passes.
+@Suite struct GateTests {
+  private let scratch: ScratchFolder
+
+  init() throws {
+    scratch = try ScratchFolder()
+  }
+
+  /// The real decoder behind a wrapper that spoils so many of a thousand images.
+  private func plugin(
+    _ folder: String, perMille: Int, symptom: String = "miss", isFickle: Bool = false
+  ) throws -> String {
+    let template = try String(
+      contentsOfFile: HarnessRun.root + "/Tests/IntegrationTests/Plugins/harness-decoder-doctored",
+      encoding: .utf8)
+    let path = scratch.path + "/\(folder)"
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    let file = try scratch.file(
+      folder + "/harness-decoder-doctored",
+      template.replacing("@INNER@", with: HarnessRun.binaries + "/harness-decoder-zxing")
+        .replacing("@PER_MILLE@", with: "\(perMille)").replacing("@SYMPTOM@", with: symptom)
+        .replacing("@FICKLE@", with: isFickle ? "yes" : "no"))
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file)
+    return file
+  }
+
+  private var baseline: String { scratch.path + "/baselines/qr.json" }
+
+  private func compare(
+    _ plugin: String, to folder: String, _ more: [String] = [], trials: Int = 8,
+    environment: [String: String] = [:]
+  ) throws -> HarnessRun {
+    try HarnessRun.run(
+      [
+        "compare", "--corpus", "qr-small", "--trials", "\(trials)", "--plugin", plugin, "--decoder",
+        "doctored", "--quiet", "--output", scratch.path + "/" + folder,
+      ] + more, environment: environment)
+  }
+
+  /// A baseline of the healthy decoder.
+  private func accept(trials: Int = 8) throws {
+    _ = try compare(plugin("well", perMille: 0), to: "well", trials: trials)
+    let run = try HarnessRun.run([
+      "baseline", "accept", scratch.path + "/well", "--output", baseline,
+    ])
+    #expect(run.status == 0, "\(run.errors)")
+  }
+
+  @Test func aDecoderThatFailsThreePercentMoreIsCaughtAndItsTwinPasses() throws {
+    try accept(trials: 24)
+    let twin = try compare(
+      plugin("twin", perMille: 0), to: "twin", ["--baseline", baseline], trials: 24)
+    #expect(twin.status == 0, "\(twin.errors)")
+    #expect(twin.output.contains("2 unchanged"))
+
+    let ill = try compare(
+      plugin("ill", perMille: 30), to: "ill", ["--baseline", baseline], trials: 24,
+      environment: ["GITHUB_ACTIONS": "false"])
+    #expect(ill.status == 1, "\(ill.errors)")
+    #expect(ill.output.contains("WORSE doctored@v2-m/"))
+    #expect(!ill.output.contains("::error"))
+    #expect(ill.output.contains("0 did not come out so again"), "it fails every time")
+    #expect(
+      ["gate.json", "gate.md", "junit.xml", "badge.json"]
+        .allSatisfy(scratch.names(in: "ill").contains))
+
+    // The same from the store alone, where nothing can be decoded again.
+    let stored = try HarnessRun.run(
+      ["gate", scratch.path + "/ill", "--baseline", baseline, "--annotations"])
+    #expect(stored.status == 1, "\(stored.errors)")
+    #expect(stored.output.contains("No decoder was at hand"))
+    #expect(stored.output.contains("\n::error file="))
+
+    // The command that the report gives shows the flip.
+    let command = try #require(
+      ill.output.split(separator: "\n").first { $0.contains("harness reproduce") })
+    let again = try HarnessRun.run(
+      command.split(separator: " ").dropFirst().map { String($0).replacing("'", with: "") })
+    #expect(again.output.contains("doctored: no-read"), "\(again.output)\(again.errors)")
+  }
+
+  @Test func aSingleCrashThatComesAgainFailsAndCanBeAcknowledged() throws {
+    try accept()
+    let sick = try plugin("sick", perMille: 4, symptom: "crash")
+    let run = try compare(sick, to: "sick", ["--baseline", baseline])
+    let groups = try #require(ScoreFile(scratch.path + "/sick").table.decoder("doctored")).groups
+    let crashed = groups.filter { $0.total.crash > 0 }.map { "doctored@\($0.group)" }
+    #expect(!crashed.isEmpty, "some of 528 images are among the 4 of a thousand")
+    #expect(run.status == 1, "\(run.output)")
+    for cell in crashed {
+      #expect(run.output.contains("WORSE \(cell): crashes 0 →"))
+      let known = try HarnessRun.run([
+        "baseline", "acknowledge", baseline, "--cell", cell, "--for", "crashes", "--reason",
+        "upstream issue 12", "--expires", "9999-12-31",
+      ])
+      #expect(known.status == 0, "\(known.errors)")
+    }
+    let after = try compare(sick, to: "sick", ["--baseline", baseline])
+    #expect(after.status == 0, "\(after.output)")
+    #expect(after.output.contains("acknowledged: crashes 0 →"))
+    #expect(after.output.contains("upstream issue 12"))
+    let shown = try HarnessRun.run(["baseline", "show", baseline])
+    #expect(shown.output.contains("upstream issue 12"))
+    // A day that has passed cannot be typed, but it can come.
+    let text = try String(contentsOfFile: baseline, encoding: .utf8)
+    try text.replacing("9999-12-31", with: "2020-01-01")
+      .write(toFile: baseline, atomically: true, encoding: .utf8)
+    let expired = try compare(sick, to: "sick", ["--baseline", baseline])
+    #expect(expired.status == 1 && expired.output.contains("which is over"))
+    let typed = try HarnessRun.run([
+      "baseline", "acknowledge", baseline, "--cell", crashed[0], "--for", "crashes", "--reason",
+      "late", "--expires", "2020-01-01",
+    ])
+    #expect(typed.status == 64 && typed.errors.contains("is over"))
+  }
+
+  @Test func aDecoderThatIsNotTheSameTwiceHasItsFlipsTakenBack() throws {
+    try accept()
+    // Worse indeed, and most of what it lost it reads when it is asked again.
+    let run = try compare(
+      plugin("fickle", perMille: 250, isFickle: true), to: "fickle", ["--baseline", baseline])
+    let count = try #require(run.output.firstMatch(of: /once\s+more:\s+(\d+)\s+did\s+not/))
+    #expect(try #require(Int(count.1)) > 20, "\(run.output)")
+    #expect(run.output.contains("did not come again and count as none"))
+  }
+
+  @Test func whatCannotBeJudgedIsExitThreeWithTheReason() throws {
+    try accept()
+    let healthy = try plugin("well", perMille: 0)
+    func refusal(_ more: [String]) throws -> String {
+      let run = try compare(healthy, to: "well", more)
+      #expect(run.status == 3, "\(run.status): \(run.output)\(run.errors)")
+      #expect(run.output.contains("Gate: cannot judge"))
+      return run.output.replacing(/\s+/, with: " ")
+    }
+    #expect(
+      try refusal(["--baseline", scratch.path + "/none.json"]).contains("there is no such file"))
+    #expect(try refusal(["--baseline", baseline, "--seed", "9"]).contains("this run's of seed 9"))
+    #expect(
+      try refusal(["--baseline", baseline, "--decoder", "null"])
+        .contains("decoder null is not in the baseline"))
+
+    let text = try String(contentsOfFile: baseline, encoding: .utf8)
+    func edited(_ old: String, _ new: String) throws -> String {
+      #expect(text.contains(old))
+      return try refusal(
+        ["--baseline", scratch.file("edited.json", text.replacing(old, with: new))])
+    }
+    #expect(
+      try edited("\"version\" : 1\n", "\"version\" : 2\n")
+        .contains("version 2 of corpus qr-small, and this run of version 1"))
+    #expect(try edited("\"6 r8\"", "\"6 q8\"").contains("\"q\" is no outcome"))
+    #expect(try edited("\"6 r8\"", "\"6 r7\"").contains("7 outcomes at 6"))
+    let hash = try #require(text.firstMatch(of: /"[0-9a-f]{64}",/))
+    #expect(
+      try edited(String(hash.0), "\"\(String(repeating: "0", count: 64))\",")
+        .contains("is drawn otherwise than when the baseline was accepted"))
+  }
+
+  @Test func optionsThatMakeNoSenseAreUsageErrors() throws {
+    let cases: [([String], String)] = [
+      (["--fail-on", "treshold", "--baseline", "b.json"], "Did you mean \"threshold\"?"),
+      (["--fail-on", "threshold"], "--fail-on needs --baseline"),
+      (["--baseline", "b.json", "--shard", "1/2"], "harness merge, then harness gate"),
+      (["--baseline", "b.json", "--budget", "100"], "it needs fixed trials"),
+      (["--baseline", "b.json", "--latency-ratio", "0.5"], "a number from 1"),
+    ]
+    for (options, words) in cases {
+      let run = try HarnessRun.run(
+        ["compare", "--corpus", "qr-small", "--output", scratch.path + "/u"] + options)
+      #expect(run.status == 64, "\(options)")
+      #expect(run.errors.contains(words), "\(run.errors)")
+    }
+  }
+
+  @Test func aRunWithoutABaselineTakesTheGatesFilesAway() throws {
+    try accept()
+    let healthy = try plugin("well", perMille: 0)
+    let judged = try compare(healthy, to: "well", ["--baseline", baseline])
+    #expect(judged.status == 0 && scratch.names(in: "well").contains("gate.md"))
+    _ = try compare(healthy, to: "well")
+    #expect(!scratch.names(in: "well").contains { $0.hasPrefix("gate.") })
+    #expect(scratch.names(in: "well").contains("junit.xml"))
+  }
+
+  @Test func insideGitHubActionsThereAreAnnotationsAndAJobSummary() throws {
+    try accept()
+    let summary = try scratch.file("summary.md", "before\n")
+    let run = try compare(
+      plugin("ill", perMille: 60), to: "ill", ["--baseline", baseline],
+      environment: ["GITHUB_ACTIONS": "true", "GITHUB_STEP_SUMMARY": summary])
+    #expect(run.status == 1 && run.output.contains("\n::error file="))
+    let text = try String(contentsOfFile: summary, encoding: .utf8)
+    #expect(text.hasPrefix("before\n# Gate: ") && text.contains("got worse"))
+    #expect(text.contains("## Every cell") && text.contains("## Decode rate by level"))
+  }
+
+  @Test func aSlicedRunIsNoBaseline() throws {
+    let sliced = try compare(plugin("well", perMille: 0), to: "slice", ["--shard", "1/2"])
+    #expect(sliced.status == 0, "\(sliced.errors)")
+    let run = try HarnessRun.run([
+      "baseline", "accept", scratch.path + "/slice", "--output", baseline,
+    ])
+    #expect(run.status == 2 && run.errors.contains("a baseline takes a whole run"))
+    #expect(!FileManager.default.fileExists(atPath: baseline))
+  }
+}

@@ -1,0 +1,83 @@
+import Corpora
+import Evaluation
+import Foundation
+import Reporting
+import Testing
+
+/// The published schemas against what is really written, by a validator that is not ours.
+@Suite struct SchemaTests {
+  private static let root = URL(filePath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
+
+  private static func schema(_ name: String) throws -> String {
+    try String(contentsOf: root.appending(path: "docs/\(name).schema.json"), encoding: .utf8)
+  }
+
+  /// What is wrong with a document, a sentence each.
+  ///
+  /// The schemas let fields be added; here every object is closed, so that a field that nobody
+  /// described is found.
+  private func objections(_ document: String, schema name: String) throws -> [String] {
+    let program = """
+      import json, sys
+      from jsonschema import Draft202012Validator, FormatChecker
+      schema, document = json.load(sys.stdin)
+      def close(node):
+          for child in node.values() if isinstance(node, dict) else node:
+              if isinstance(child, (dict, list)):
+                  close(child)
+          if isinstance(node, dict) and node.get("type") == "object" and "properties" in node:
+              node["additionalProperties"] = False
+      Draft202012Validator.check_schema(schema)
+      close(schema)
+      errors = Draft202012Validator(schema, format_checker=FormatChecker()).iter_errors(document)
+      print(json.dumps([f"{'/'.join(map(str, e.absolute_path))}: {e.message[:200]}" for e in errors]))
+      """
+    let output = try Python.run(
+      program, needing: "jsonschema", input: "[\(Self.schema(name)), \(document)]")
+    return try JSONDecoder().decode([String].self, from: Data(output.utf8))
+  }
+
+  @Test func everyScoreTableKeepsToThePublishedSchema() throws {
+    for fixture in TerminalReportTests.fixtures {
+      #expect(
+        try objections(JSONReport().render(fixture.table()), schema: "scores") == [])
+    }
+  }
+
+  @Test func everyBaselineKeepsToThePublishedSchema() throws {
+    for fixture in TerminalReportTests.fixtures {
+      var baseline = try fixture.baseline()
+      if let cell = baseline.cells.first, let day = CalendarDay(parsing: "2027-01-01") {
+        baseline.acknowledge(
+          Acknowledgement(cell: cell, classes: Set(GateClass.allCases), reason: "x", expires: day))
+      }
+      #expect(try objections(BaselineFile.text(baseline), schema: "baseline") == [])
+    }
+  }
+
+  @Test func aFieldThatNobodyDescribedAndAWrongKindAreFound() throws {
+    let text = try JSONReport().render(ScoreFixture.deserted.table())
+    let added = text.replacing("\"rankedGroups\" :", with: "\"new\" : 1, \"rankedGroups\" :")
+    #expect(try objections(added, schema: "scores").count == 1)
+    let turned = text.replacing("\"harder\" : \"smaller\"", with: "\"harder\" : \"none\"")
+    #expect(try objections(turned, schema: "scores").count == 1)
+    let lacking = text.replacing("\"seed\" :", with: "\"sed\" :")
+    #expect(try objections(lacking, schema: "scores").count == 2)
+  }
+
+  @Test func theSchemasNameEveryValueThatFieldsCanTake() throws {
+    let scores = try Self.schema("scores")
+    let values =
+      CurveEnding.allCases.map(\.rawValue) + MisreadClass.allCases.map(\.rawValue)
+      + Sweep.Direction.allCases.map(\.rawValue) + CorpusGroup.Content.allCases.map(\.rawValue)
+      + AdaptiveAim.Target.allCases.map(\.rawValue)
+    for value in values { #expect(scores.contains("\"\(value)\""), "\(value)") }
+    let baseline = try Self.schema("baseline")
+    for value in GateClass.allCases { #expect(baseline.contains("\"\(value.rawValue)\"")) }
+    for value in SampleOutcome.allCases {
+      #expect(baseline.contains("\(value.rawValue) ") || value == .untried, "\(value)")
+    }
+  }
+}

@@ -1,0 +1,101 @@
+import Evaluation
+import Foundation
+import Reporting
+import Testing
+
+@Suite struct BaselineFileTests {
+  private let path: String
+
+  init() {
+    path =
+      FileManager.default.temporaryDirectory.path + "/baseline-test-\(UUID().uuidString)/a/b.json"
+  }
+
+  private func refusal(_ text: String) -> String {
+    do throws(BaselineFileError) {
+      _ = try BaselineFile.read(text, path: "b.json")
+      return "taken"
+    } catch {
+      return error.description
+    }
+  }
+
+  @Test func aFileReadsBackAsAnEqualBaseline() throws {
+    for fixture in TerminalReportTests.fixtures {
+      var baseline = try fixture.baseline()
+      if let cell = baseline.cells.first, let day = CalendarDay(parsing: "2027-01-01") {
+        baseline.acknowledge(
+          Acknowledgement(cell: cell, classes: [.crashes], reason: "\"so\"\n<b>", expires: day))
+      }
+      #expect(try BaselineFile.read(BaselineFile.text(baseline), path: "b.json") == baseline)
+    }
+  }
+
+  @Test func theSameBaselineGivesTheSameBytesWithItsVersionFirst() throws {
+    let baseline = try ScoreFixture.hostile.baseline()
+    let text = try BaselineFile.text(baseline)
+    #expect(text.hasPrefix("{\n  \"schemaVersion\" : 1,\n") && text.hasSuffix("}\n"))
+    for _ in 0..<5 { #expect(try BaselineFile.text(baseline) == text) }
+  }
+
+  @Test func oneFlipChangesOneLine() throws {
+    var baseline = try ScoreFixture.realistic.baseline()
+    let before = try BaselineFile.text(baseline).split(separator: "\n")
+    baseline.decoders[0].groups[1].levels[3].trials[7] = .crash
+    let after = try BaselineFile.text(baseline).split(separator: "\n")
+    #expect(before.count == after.count)
+    #expect(zip(before, after).count { $0 != $1 } == 1)
+  }
+
+  @Test func writingMakesTheFolderReplacesTheFileAndLeavesNothingElse() throws {
+    let folder = URL(filePath: path).deletingLastPathComponent()
+    defer { try? FileManager.default.removeItem(at: folder.deletingLastPathComponent()) }
+    let baselines = try [ScoreFixture.realistic.baseline(), ScoreFixture.partial.baseline()]
+    for baseline in baselines {
+      try BaselineFile.write(baseline, to: path)
+      #expect(try BaselineFile.read(path: path) == baseline)
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["b.json"])
+  }
+
+  @Test func aFileThatIsNotThereSaysHowToMakeOne() {
+    let error = #expect(throws: BaselineFileError.self) { try BaselineFile.read(path: path) }
+    #expect(error?.code == .absent)
+    #expect(error?.description.contains("harness baseline accept") == true)
+  }
+
+  @Test func damageIsSaidWithFileAndPlace() throws {
+    let text = try BaselineFile.text(ScoreFixture.realistic.baseline())
+    #expect(refusal("").hasPrefix("b.json: the file cannot be read"))
+    #expect(refusal("{\"schemaVersion\": 99}").contains("schema version 99"))
+    #expect(refusal("{\"corpus\": 1}").contains("lacks \"schemaVersion\""))
+    #expect(
+      refusal(text.replacing("\"seed\" :", with: "\"sed\" :")).contains("corpus lacks \"seed\""))
+    #expect(
+      refusal(text.replacing("\"harder\" : \"smaller\"", with: "\"harder\" : \"small\""))
+        .contains("corpus.harder"))
+    let level = try #require(text.firstRange(of: "\"0.8 "))
+    var broken = text
+    broken.insert("q", at: level.upperBound)
+    let sentence = refusal(broken)
+    #expect(sentence.hasPrefix("b.json: decoders[0].groups[0].levels[0] cannot be read"))
+    #expect(sentence.contains("\"q\" is no outcome"))
+    broken = text
+    broken.insert(contentsOf: "r", at: level.upperBound)
+    #expect(refusal(broken).contains("201 outcomes at 0.8"))
+  }
+
+  @Test func noCutAndNoChangedByteIsFatal() throws {
+    let bytes = Array(try BaselineFile.text(ScoreFixture.deserted.baseline()).utf8)
+    var random = SystemRandomNumberGenerator()
+    for _ in 0..<300 {
+      var damaged = bytes
+      if Bool.random() {
+        damaged = Array(bytes.prefix(Int.random(in: 0..<bytes.count, using: &random)))
+      } else {
+        damaged[Int.random(in: 0..<bytes.count, using: &random)] = UInt8.random(in: 0...255)
+      }
+      #expect(!refusal(String(decoding: damaged, as: UTF8.self)).isEmpty)
+    }
+  }
+}

@@ -1,0 +1,104 @@
+import Evaluation
+import Foundation
+import Reporting
+import Testing
+
+@Suite struct GateReportsTests {
+  private func flat(_ text: String) -> String {
+    text.map { $0 == "\u{202F}" || $0 == "\n" ? " " : $0 }
+      .split(separator: " ").map { String($0) }.joined(separator: " ")
+  }
+
+  @Test func theTerminalSaysWhoWhereFromWhatToWhatAndHowSure() throws {
+    let report = try GateScenario.worse().report()
+    #expect(report.conclusion == .regressed)
+    let text = flat(GateText(width: 100).render(report))
+    let cell = try #require(report.failedCells.first)
+    #expect(cell.name.description == "zbar@v2-m/upright")
+    #expect(text.contains("WORSE zbar@v2-m/upright: mean threshold "))
+    #expect(text.contains("→") && text.contains("worse by"))
+    #expect(text.contains("\(Numerals.counted(cell.losses, "sample", "samples")) lost"))
+    #expect(text.contains("p < 0.0001, Holm over 8 cells"))
+    #expect(text.contains("misreads 0 → "))
+    #expect(text.contains("--decoder 'zbar' --timeout '5s'"))
+    #expect(text.contains("harness baseline acknowledge 'reports/baselines/50%, a:b.json'"))
+    #expect(text.ranges(of: "harness reproduce").count == 10, "five for each of two cells")
+    #expect(cell.samples.allSatisfy { text.contains("'\($0.key)'") })
+  }
+
+  @Test func aPassSaysSoAndNamesGains() throws {
+    let same = flat(GateText().render(try GateScenario.same().report()))
+    #expect(same.contains("passed, nothing got worse") && same.contains("8 unchanged"))
+    let better = try GateScenario.better().report()
+    #expect(better.conclusion == .passed)
+    let text = flat(GateText().render(better))
+    #expect(text.contains("improved: mean threshold") && text.contains("better by"))
+  }
+
+  @Test func whatCannotBeJudgedIsSaidWithItsReason() throws {
+    var scenario = GateScenario.same()
+    scenario.now.actors[0].label = "stranger"
+    let report = try scenario.report()
+    #expect(report.conclusion == .cannotJudge)
+    let text = flat(GateText().render(report))
+    #expect(text.hasPrefix("Gate: cannot judge"))
+    #expect(text.contains("? decoder stranger is not in the baseline"))
+    #expect(text.contains("? decoder zbar is in the baseline and was not tried"))
+  }
+
+  @Test(arguments: [40, 80, 140])
+  func sentencesKeepToTheWidthAndToASCII(width: Int) throws {
+    #expect(GateScenario.reports.count == 7)
+    for report in GateScenario.reports {
+      let text = GateText(width: width, ascii: true).render(report)
+      #expect(text.unicodeScalars.allSatisfy { $0 == "\n" || (0x20...0x7E).contains($0.value) })
+      for line in text.split(separator: "\n") where !line.contains("harness ") {
+        #expect(line.count <= width, "\(line)")
+      }
+    }
+  }
+
+  @Test func markdownHasARowForEachCellAndNoMarkupOfOthers() throws {
+    let table = try ScoreFixture.deserted.table()
+    for report in GateScenario.reports {
+      let text = GateMarkdown(report).render(table)
+      let rows = text.split(separator: "\n").filter { $0.hasPrefix("| ") }
+      #expect(rows.count == report.cells.count + 2)
+      #expect(!text.contains("\u{1B}") && !text.contains("\r"))
+      // Code blocks apart, in which nothing is markup.
+      let prose = text.split(separator: "\n").filter { !$0.hasPrefix("    ") }.joined()
+      #expect(!prose.contains("<script>") && !prose.contains("@everyone"))
+    }
+  }
+
+  @Test func jsonCarriesTheConclusionAndReadsBack() throws {
+    let table = try ScoreFixture.deserted.table()
+    for report in GateScenario.reports {
+      let data = Data(try GateJSON(report).render(table).utf8)
+      #expect(try JSONDecoder().decode(GateReport.self, from: data) == report)
+      let object = try #require(JSONSerialization.jsonObject(with: data) as? [String: Any])
+      #expect(object["conclusion"] as? String == report.conclusion.rawValue)
+    }
+  }
+
+  @Test func annotationsAreOneLineEachAndCannotBeBrokenOutOf() throws {
+    let report = try GateScenario.worse(.hostile).report()
+    let lines = Annotations.lines(report)
+    #expect(
+      lines.count { $0.hasPrefix("::error file=reports/baselines/50%25%2C a%3Ab.json,") }
+        == report.failedCells.count)
+    for line in lines {
+      #expect(!line.contains("\n") && !line.contains("\r"))
+      // Two colons open the command, and two end its properties, in which none are left.
+      let parts = line.dropFirst(2).split(separator: "::", maxSplits: 1)
+      #expect(parts.count == 2 && !parts[0].contains(":"))
+    }
+    #expect(Annotations.lines(try GateScenario.same().report()).isEmpty)
+    #expect(
+      Annotations.lines(try GateScenario.better().report()).allSatisfy {
+        $0.hasPrefix("::notice ")
+      })
+    let strange = Annotations.lines(try GateScenario.strange().report(recheck: nil))
+    #expect(strange.contains { $0.hasPrefix("::warning ") && $0.contains("stranger") })
+  }
+}

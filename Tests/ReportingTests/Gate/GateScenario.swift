@@ -1,0 +1,58 @@
+import Evaluation
+import Reporting
+
+/// A night on which something happened, with the reports' score table.
+struct GateScenario {
+  var then: ScoreFixture
+  var now: ScoreFixture
+  var failOn = GatePolicy.usualClasses
+
+  /// What the gate says; its baseline has a name that tries to break out of every format.
+  func report(recheck: Recheck? = .unneeded) throws -> GateReport {
+    guard let today = CalendarDay(parsing: "2026-11-22") else {
+      preconditionFailure("a day is a day")
+    }
+    let gate = Gate(baseline: try then.baseline(), policy: GatePolicy(failOn: failOn, today: today))
+    var report = gate.judge(try now.baseline(), recheck: recheck)
+    report.baselineFile = "reports/baselines/50%, a:b.json"
+    report.reproduceOptions = "--timeout '5s'"
+    return report
+  }
+
+  /// The first decoder loses 5 % of its reads and misreads 2 % of the samples; all else is as before.
+  static func worse(_ fixture: ScoreFixture = .realistic) -> GateScenario {
+    var now = fixture
+    let chance = fixture.actors[0].chance
+    now.actors[0].chance = { chance($0, $1) * 0.95 }
+    now.actors[0].failure = { $0 % 50 == 0 ? .misread : .noRead }
+    return GateScenario(then: fixture, now: now)
+  }
+
+  static func same(_ fixture: ScoreFixture = .realistic) -> GateScenario {
+    GateScenario(then: fixture, now: fixture)
+  }
+
+  static func better() -> GateScenario {
+    let worse = Self.worse()
+    return GateScenario(then: worse.now, now: worse.then)
+  }
+
+  /// Another decoder that nobody accepted, and one that crashes of what it survived.
+  static func strange() -> GateScenario {
+    var scenario = Self.same()
+    var stranger = scenario.now.actors[0]
+    stranger.label = "stranger"
+    scenario.now.actors.append(stranger)
+    scenario.now.actors[1].failure = { $0 % 60 == 7 ? .crash : .noRead }
+    return scenario
+  }
+
+  /// What the gate says of each scenario, judged once for all tests.
+  static let reports: [GateReport] = {
+    let all: [GateScenario] = [
+      .worse(), .worse(.hostile), .worse(.mirrored), .worse(.unordered), .same(), .better(),
+      .strange(),
+    ]
+    return all.compactMap { try? $0.report() }
+  }()
+}
