@@ -4,6 +4,7 @@ SWIFT ?= swift
 CONFIGURATION := -c release
 BIN = $(shell $(SWIFT) build $(CONFIGURATION) --show-bin-path)
 PREFIX ?= /usr/local
+SHARE = $(DESTDIR)$(PREFIX)/share/barcode-harness
 WORKERS := zbar zxing dmtx null
 # Adapters' tests make the libraries abort, in processes of their own: no backtraces of those.
 SOURCES := Package.swift Sources Plugins Tests
@@ -55,8 +56,12 @@ install: build
 	install -m 755 "$(BIN)/harness" $(WORKERS:%="$(BIN)/harness-decoder-%") "$(DESTDIR)$(PREFIX)/bin"
 	install -m 644 Corpora/*.yaml "$(DESTDIR)$(PREFIX)/share/barcode-harness/Corpora"
 	for file in Plugins/*/*.yaml Plugins/*/*.py Plugins/*/*.java Plugins/*/requirements.txt \
-	  Plugins/*/README.md Plugins/SDK/*/*.py; do \
+	  Plugins/*/README.md Plugins/SDK/*/*.py Plugins/SDK/c/*.[ch]; do \
 	  install -D -m 644 "$$file" "$(DESTDIR)$(PREFIX)/share/barcode-harness/$$file"; done
+	rm -rf "$(SHARE)/Plugins/Templates" "$(SHARE)/Plugins/SDK/swift"
+	install -d "$(SHARE)/Plugins/SDK/swift"
+	cp -R Plugins/Templates "$(SHARE)/Plugins/Templates"
+	cp -R Sources/DecoderKit "$(SHARE)/Plugins/SDK/swift/DecoderKit"
 	install -D -m 755 scripts/plugins.sh \
 	  "$(DESTDIR)$(PREFIX)/share/barcode-harness/scripts/plugins.sh"
 

@@ -36,7 +36,7 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     swiftSettings: settings)
 }
 
-let scripted: Set = ["PluginHostTests", "AdapterTests", "IntegrationTests"]
+let scripted: Set = ["PluginHostTests", "AdapterTests", "IntegrationTests", "ConformanceTests"]
 
 let package = Package(
   name: "barcode-harness",
@@ -82,11 +82,13 @@ let package = Package(
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ]),
     part("Reporting", ["Evaluation", "Statistics"]),
+    part("Conformance", ["PluginHost", "Evaluation", "Corpora", "DecoderKit"]),
+    part("Scaffold", []),
     .executableTarget(
       name: "harness",
       dependencies: [
         "DecoderKit", "PluginHost", "Images", "Corpora", "Statistics", "Evaluation",
-        "ResultStore", "Reporting",
+        "ResultStore", "Reporting", "Conformance", "Scaffold",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
@@ -155,7 +157,17 @@ let package = Package(
       ["Reporting", "Evaluation", "Corpora", "PluginHost", "Statistics", "DecoderKit"]),
     tests(
       "AdapterTests",
-      ["ZBarDecoder", "ZXingDecoder", "DmtxDecoder", "NullDecoder", "DecoderKit", "CZint"]),
+      [
+        "ZBarDecoder", "ZXingDecoder", "DmtxDecoder", "NullDecoder", "DecoderKit", "PluginHost",
+        "CZint",
+      ]),
+    tests(
+      "ConformanceTests",
+      [
+        "Conformance", "Corpora", "PluginHost", "DecoderKit", "Scaffold", "harness",
+        "harness-decoder-zbar", "harness-decoder-zxing", "harness-decoder-dmtx",
+        "harness-decoder-null",
+      ]),
     tests(
       "IntegrationTests",
       [

@@ -18,13 +18,14 @@ struct Harness: ParsableCommand {
       Draws barcodes at smaller and smaller module sizes, gives the same images to every decoder, \
       each in worker processes of its own, and finds the size from which each reads reliably.
 
-      Exit codes: 0 fine, 1 something got worse than the baseline, 2 the harness could not do its \
+      Exit codes: 0 fine, 1 something got worse than the baseline or a plugin failed its check, 2 the harness could not do its \
       job, 3 the baseline allows no judgement, 64 wrong usage, 130 interrupted (what was measured \
       until then is kept and reported).
       """,
     version: Version.current,
     subcommands: [
-      Compare.self, List.self, CorpusCommand.self, Reproduce.self, Runs.self, Export.self,
+      Compare.self, List.self, PluginCommand.self, CorpusCommand.self, Reproduce.self, Runs.self,
+      Export.self,
       Merge.self, Wins.self, Report.self, History.self, Site.self, BaselineCommand.self,
       GateCommand.self,
     ])

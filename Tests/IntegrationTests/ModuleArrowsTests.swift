@@ -24,6 +24,8 @@ import Testing
     "Evaluation": ["PluginHost", "Corpora", "Images", "Statistics", "DecoderKit"],
     "ResultStore": ["Evaluation"],
     "Reporting": ["Evaluation", "Statistics"],
+    "Conformance": ["PluginHost", "Evaluation", "Corpora", "DecoderKit"],
+    "Scaffold": [],
     "CProcess": [],
   ]
 

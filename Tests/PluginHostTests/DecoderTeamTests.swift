@@ -12,7 +12,7 @@ import Testing
             executable: Package.hostilePlugin($0), decodeDeadlineNanoseconds: 2_000_000_000)
         }, health: DecoderHealth(givingUpAfter: 10), stop: StopSignal())
       defer { team.close() }
-      return team.decode(GrayImage(width: 4, height: 4, gray: 255))
+      return team.decode(GrayImage(width: 4, height: 4, filledWith: 255))
     }
     let words =
       switch attempt.outcome {

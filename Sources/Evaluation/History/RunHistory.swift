@@ -16,7 +16,13 @@ public struct RunHistory: Hashable, Sendable, Codable {
     /// Its runs, the oldest first.
     public var points: [Point]
 
-    /// The first point that compares with the last: a new corpus version or other levels start anew.
+    /// Makes a series.
+    package init(label: String, points: [Point]) {
+      self.label = label
+      self.points = points
+    }
+
+    /// The points that compare with the last: a new corpus version or other levels start anew.
     public var comparable: ArraySlice<Point> {
       guard let last = points.last else { return [] }
       let start = points.lastIndex { $0.scale != last.scale }
@@ -46,6 +52,23 @@ public struct RunHistory: Hashable, Sendable, Codable {
     public var falseAnswers: Int
     /// Crashes, timeouts and failures.
     public var breakages: Int
+
+    /// Makes a point.
+    package init(
+      run: Int, startedAt: String, version: String, fingerprint: String, scale: String,
+      meanThreshold: Estimate?, tried: Int, successes: Int, falseAnswers: Int, breakages: Int
+    ) {
+      self.run = run
+      self.startedAt = startedAt
+      self.version = version
+      self.fingerprint = fingerprint
+      self.scale = scale
+      self.meanThreshold = meanThreshold
+      self.tried = tried
+      self.successes = successes
+      self.falseAnswers = falseAnswers
+      self.breakages = breakages
+    }
   }
 
   /// An empty history of a corpus.

@@ -225,6 +225,11 @@ public struct Estimate: Hashable, Sendable, Codable {
 }
 
 extension Estimate {
+  /// Makes an estimate.
+  package init(_ value: Double, lower: Double, upper: Double) {
+    self.init(value: value, lower: lower, upper: upper)
+  }
+
   /// The equal-weight mean of estimates from independent samples.
   ///
   /// - Precondition: There is at least one.

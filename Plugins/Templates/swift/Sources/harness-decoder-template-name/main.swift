@@ -1,0 +1,3 @@
+import DecoderKit
+
+DecoderPlugin.main(TemplateNameDecoder.self)

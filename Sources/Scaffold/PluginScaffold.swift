@@ -1,0 +1,135 @@
+import Foundation
+
+/// Begins a plugin: writes a folder that builds, passes the check, and reads nothing yet.
+///
+/// What is written are the files of `Templates` and `SDK`, as they lie in the installation, with the
+/// plugin's name in place of the template's.
+public struct PluginScaffold: Sendable {
+  private let folders: [String]
+
+  /// Makes a scaffold.
+  ///
+  /// - Parameter folders: Those that may have `Templates` and `SDK` in them; the first that does wins.
+  public init(folders: [String]) {
+    self.folders = folders
+  }
+
+  /// Writes a plugin's folder, all of it or nothing.
+  ///
+  /// - Parameters:
+  ///   - name: The decoder's name.
+  ///   - folder: The folder to write; nothing may be there yet. Folders above it are made.
+  /// - Throws: ``ScaffoldError``, with nothing left behind.
+  public func write(
+    _ name: PluginName, in language: PluginLanguage, to folder: String
+  ) throws(ScaffoldError) {
+    let target = URL(filePath: folder)
+    guard !Self.exists(folder) else {
+      throw ScaffoldError(
+        .occupied, "\(folder) is there already; choose another name or --output FOLDER")
+    }
+    let files = try files(name, language)
+    let parent = target.deletingLastPathComponent()
+    let draft = parent.appending(path: ".\(target.lastPathComponent)-\(UUID().uuidString)")
+    do {
+      try FileManager.default.createDirectory(at: parent, withIntermediateDirectories: true)
+      defer { try? FileManager.default.removeItem(at: draft) }
+      for file in files { try file.write(below: draft) }
+      // A folder comes into being whole, and never replaces one that holds something.
+      guard rename(draft.path, target.path) == 0 else {
+        throw CocoaError(
+          .fileWriteUnknown,
+          userInfo: [NSLocalizedDescriptionKey: String(cString: strerror(errno))])
+      }
+    } catch {
+      throw ScaffoldError(
+        .notWritten, "\(folder) could not be written: \(error.localizedDescription)")
+    }
+  }
+
+  // MARK: - What is written
+
+  /// One file of a plugin.
+  private struct File {
+    var path: String
+    var contents: Data
+
+    func write(below folder: URL) throws {
+      let place = folder.appending(path: path)
+      try FileManager.default.createDirectory(
+        at: place.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try contents.write(to: place, options: .withoutOverwriting)
+      // A script is to be started, however the installation was copied here.
+      if contents.starts(with: Data("#!".utf8)) {
+        try FileManager.default.setAttributes(
+          [.posixPermissions: 0o755], ofItemAtPath: place.path)
+      }
+    }
+  }
+
+  private func files(
+    _ name: PluginName, _ language: PluginLanguage
+  ) throws(ScaffoldError) -> [File] {
+    let template = try located(["Templates/\(language.rawValue)"], language)
+    var files = try Self.files(below: template).map { file in
+      let contents = String(decoding: file.contents, as: UTF8.self)
+      return File(
+        path: Self.named(file.path, name), contents: Data(Self.named(contents, name).utf8))
+    }
+    for part in language.sdk {
+      let source = try located(part.sources, language)
+      for file in try Self.files(below: source) {
+        let path = file.path.isEmpty ? part.destination : part.destination + "/" + file.path
+        files.append(File(path: path, contents: file.contents))
+      }
+    }
+    return files
+  }
+
+  /// The template's words in the plugin's own.
+  private static func named(_ text: String, _ name: PluginName) -> String {
+    text.replacing("template-name", with: name.text).replacing("TemplateName", with: name.typeName)
+      // Hidden files would be missed where the templates lie.
+      .replacing(/^gitignore$/, with: ".gitignore")
+  }
+
+  /// The first of these that any of the folders has.
+  private func located(
+    _ sources: [String], _ language: PluginLanguage
+  ) throws(ScaffoldError) -> String {
+    for folder in folders {
+      for source in sources where Self.exists(folder + "/" + source) {
+        return folder + "/" + source
+      }
+    }
+    throw ScaffoldError(
+      .incompleteInstallation,
+      "the files for \(language.rawValue) plugins are missing: no \(sources[0]) in "
+        + folders.joined(separator: ", ") + "; \"make install\" puts them there")
+  }
+
+  /// All files in a folder, by their paths seen from there; one with no path if it is a file itself.
+  private static func files(below path: String) throws(ScaffoldError) -> [File] {
+    var isFolder: ObjCBool = false
+    _ = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+    let names =
+      isFolder.boolValue
+      ? (FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []).sorted()
+      : [""]
+    var files: [File] = []
+    for name in names {
+      let place = name.isEmpty ? path : path + "/" + name
+      _ = FileManager.default.fileExists(atPath: place, isDirectory: &isFolder)
+      guard !isFolder.boolValue else { continue }
+      guard let contents = FileManager.default.contents(atPath: place) else {
+        throw ScaffoldError(.incompleteInstallation, "\(place) cannot be read")
+      }
+      files.append(File(path: name, contents: contents))
+    }
+    return files
+  }
+
+  private static func exists(_ path: String) -> Bool {
+    FileManager.default.fileExists(atPath: path)
+  }
+}

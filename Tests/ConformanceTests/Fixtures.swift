@@ -1,0 +1,120 @@
+import Conformance
+import Foundation
+import PluginHost
+
+/// Where the package's files are, and programs that tests run.
+enum Package {
+  static let root = URL(filePath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path
+
+  /// A plugin from the folder beside this file.
+  static func plugin(_ name: String) -> String {
+    root + "/Tests/ConformanceTests/Plugins/" + name
+  }
+
+  /// The folder of the built executables: the tests' own.
+  static let binaries = URL(filePath: CommandLine.arguments[0])
+    .resolvingSymlinksInPath().deletingLastPathComponent().path
+}
+
+/// Runs blocking work on a thread that may block: never on the cooperative pool, which the process
+/// library needs.
+func onThreadOfItsOwn<Value: Sendable>(
+  _ body: @escaping @Sendable () throws -> Value
+) async throws -> Value {
+  try await withCheckedThrowingContinuation { continuation in
+    let thread = Thread { continuation.resume(with: Result { try body() }) }
+    thread.start()
+  }
+}
+
+/// How many examinations run at the same time: more would make each other late.
+private let places = DispatchSemaphore(value: 3)
+
+/// Examines a plugin.
+///
+/// - Parameters:
+///   - patience: Seconds for a decode: few for plugins that hang.
+///   - startPatience: Seconds for a start.
+func examine(
+  _ executable: String, only: Set<String> = [], known: Set<String> = [], patience: Int = 30,
+  startPatience: Int = 30
+) async throws -> PluginReport {
+  let worker = WorkerSettings(
+    executable: executable, decodeDeadlineNanoseconds: patience * 1_000_000_000,
+    startDeadlineNanoseconds: startPatience * 1_000_000_000)
+  return try await onThreadOfItsOwn {
+    places.wait()
+    defer { places.signal() }
+    return try ConformanceKit(settings: CheckSettings(worker: worker, only: only, known: known))
+      .run()
+  }
+}
+
+extension PluginReport {
+  /// What failed, by check.
+  var objections: [String: Objection] {
+    var objections: [String: Objection] = [:]
+    for check in checks {
+      if case .failed(let objection) = check.outcome { objections[check.name] = objection }
+    }
+    return objections
+  }
+}
+
+/// A program that has ended.
+struct Finished {
+  var status: Int32
+  var output: String
+  var errors: String
+
+  /// Runs a program to its end; `PATH` finds the harness and its plugins first.
+  static func run(
+    _ arguments: [String], in folder: String, environment: [String: String] = [:]
+  ) throws -> Finished {
+    let base = FileManager.default.temporaryDirectory.path + "/conformance-\(UUID().uuidString)"
+    defer {
+      for end in [".out", ".err"] { try? FileManager.default.removeItem(atPath: base + end) }
+    }
+    for end in [".out", ".err"] { try Data().write(to: URL(filePath: base + end)) }
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = arguments
+    process.currentDirectoryURL = URL(filePath: folder)
+    let own = ProcessInfo.processInfo.environment
+    process.environment = own.merging(environment) { $1 }
+      .merging(["PATH": Package.binaries + ":" + (own["PATH"] ?? "")]) { $1 }
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = FileHandle(forWritingAtPath: base + ".out")
+    process.standardError = FileHandle(forWritingAtPath: base + ".err")
+    try process.run()
+    process.waitUntilExit()
+    return Finished(
+      status: process.terminationStatus,
+      output: (try? String(contentsOfFile: base + ".out", encoding: .utf8)) ?? "",
+      errors: (try? String(contentsOfFile: base + ".err", encoding: .utf8)) ?? "")
+  }
+
+  /// Whether a program is there and works.
+  static func works(_ arguments: [String]) -> Bool {
+    (try? run(arguments, in: "/"))?.status == 0
+  }
+}
+
+/// A folder that is gone when the test is over.
+final class ScratchFolder: Sendable {
+  let path: String
+
+  init() throws {
+    path = FileManager.default.temporaryDirectory.path + "/conformance-\(UUID().uuidString)"
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(atPath: path)
+  }
+
+  var names: [String] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted()
+  }
+}

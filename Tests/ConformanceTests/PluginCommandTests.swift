@@ -1,0 +1,100 @@
+import Foundation
+import Testing
+
+/// `harness plugin`, as a person runs it.
+@Suite struct PluginCommandTests {
+  private func harness(
+    _ arguments: [String], in folder: String = Package.root, environment: [String: String] = [:]
+  ) async throws -> Finished {
+    try await onThreadOfItsOwn {
+      try Finished.run(["harness"] + arguments, in: folder, environment: environment)
+    }
+  }
+
+  @Test func aCheckThatFailsSaysWhatWasSeenAndHowToMendItAndEndsWith1() async throws {
+    let run = try await harness(
+      ["plugin", "check", Package.plugin("any-version"), "--only", "handshake"])
+    #expect(run.status == 1)
+    #expect(run.output.contains("handshake  ..F...."))
+    #expect(run.output.contains("FAILED protocol-version: the plugin refuses a version"))
+    #expect(run.output.contains("\n  seen  it went on after a hello of version 99"))
+    #expect(run.output.contains("\n  mend  Compare the hello's \"protocol\""))
+    #expect(run.output.contains("broken (zbar 1): 6 passed, 1 failed in "))
+    #expect(run.output.split(separator: "\n").allSatisfy { $0.count <= 80 })
+  }
+
+  @Test func aDecoderIsCheckedByNameToo() async throws {
+    let run = try await harness(["plugin", "check", "null", "--only", "ending", "--verbose"])
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(run.output.contains("  passed   end-of-input"))
+    #expect(run.output.contains("null (none 1): 3 passed in "))
+  }
+
+  @Test func theReportIsThereAsJSON() async throws {
+    let run = try await harness(
+      ["plugin", "check", "null", "--only", "unknown-option", "--json"])
+    #expect(run.status == 0)
+    let json = try #require(
+      try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
+    #expect(json["schemaVersion"] as? Int == 1)
+    #expect(run.output.hasPrefix("{\n  \"schemaVersion\" : 1,\n"))
+    #expect(json["passed"] as? Int == 1)
+    #expect(((json["checks"] as? [[String: Any]])?.first?["outcome"] as? String) == "passed")
+  }
+
+  @Test func whatCannotBeExaminedIsNoFailedCheck() async throws {
+    let unavailable = try await harness(["plugin", "check", Package.plugin("unavailable")])
+    #expect(unavailable.status == 2)
+    #expect(unavailable.errors.contains("pip install toy"))
+    let missing = try await harness(["plugin", "check", "./nowhere"])
+    #expect(missing.status == 64)
+    let unknown = try await harness(["plugin", "check", "nul"])
+    #expect(unknown.status == 64)
+    #expect(unknown.errors.contains("Did you mean \"null\"?"))
+    let misspelt = try await harness(["plugin", "check", "null", "--only", "endings"])
+    #expect(misspelt.status == 64)
+    #expect(misspelt.errors.contains("Did you mean \"ending\"?"))
+  }
+
+  @Test func theListFitsEightyColumnsAndSaysWhyADecoderIsMissing() async throws {
+    let run = try await harness(
+      [
+        "plugin", "list", "--plugin", Package.plugin("unavailable"), "--plugin",
+        Package.plugin("good"),
+      ])
+    #expect(run.status == 0)
+    #expect(run.output.contains("unavailable\n  because   the plugin"))
+    #expect(run.output.contains("pip install toy"))
+    #expect(run.output.contains("null  none 1  (takes part only when named)"))
+    #expect(run.output.contains("  option    passes=2:"))
+    #expect(run.output.contains("  reads     Code 128, EAN-13, QR Code"))
+    for line in run.output.split(separator: "\n") where !line.contains("  found ") {
+      #expect(line.count <= 80, "\(line)")
+    }
+    let short = try await harness(
+      [
+        "list", "decoders", "--plugin", Package.plugin("unavailable"), "--plugin",
+        Package.plugin("good"),
+      ])
+    #expect(short.output == run.output)
+  }
+
+  @Test func aNewPluginSaysWhatComesNextAndIsNotWrittenTwice() async throws {
+    let folder = try ScratchFolder()
+    let arguments = ["plugin", "new", "my-reader", "--language", "python"]
+    let first = try await harness(arguments, in: folder.path)
+    #expect(first.status == 0, "\(first.errors)")
+    #expect(first.output.contains("harness plugin check ./my-reader/harness-decoder-my-reader"))
+    #expect(folder.names == ["my-reader"])
+    let second = try await harness(arguments, in: folder.path)
+    #expect(second.status == 64)
+    #expect(second.errors.contains("my-reader is there already"))
+    let bad = try await harness(
+      ["plugin", "new", "My_Reader", "--language", "c"], in: folder.path)
+    #expect(bad.status == 64)
+    #expect(bad.errors.contains("how about my-reader?"))
+    let language = try await harness(["plugin", "new", "x", "--language", "rust"], in: folder.path)
+    #expect(language.status == 64)
+    #expect(folder.names == ["my-reader"])
+  }
+}

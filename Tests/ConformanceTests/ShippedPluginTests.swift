@@ -1,0 +1,33 @@
+import Conformance
+import Foundation
+import Testing
+
+/// The decoders that ship keep the promises that others are asked to keep.
+@Suite struct ShippedPluginTests {
+  /// A plugin, and what its library is known to do wrong: its README says more.
+  struct Shipped: Sendable, CustomTestStringConvertible {
+    var executable: String
+    var known: Set<String> = []
+    var testDescription: String { executable.split(separator: "/").last.map(String.init) ?? "" }
+  }
+
+  static let builtIn = [
+    Shipped(executable: Package.binaries + "/harness-decoder-zbar"),
+    // ZXing-C++ 1.4 ends the process on every DataBar Expanded Stacked of several rows.
+    Shipped(
+      executable: Package.binaries + "/harness-decoder-zxing",
+      known: ["reads-databar-expanded-stacked"]),
+    // libdmtx 0.7 ends the process on images of 1 × 1 and 2 × 2 pixels.
+    Shipped(executable: Package.binaries + "/harness-decoder-dmtx", known: ["tiny-image"]),
+    Shipped(executable: Package.binaries + "/harness-decoder-null"),
+    Shipped(executable: Package.root + "/Plugins/Examples/python/harness-decoder-nothing"),
+  ]
+
+  @Test(arguments: builtIn) func passesTheKit(plugin: Shipped) async throws {
+    let report = try await examine(plugin.executable, known: plugin.known)
+    #expect(report.objections.isEmpty, "\(report.objections)")
+    #expect(report.passed > 20)
+    // A library that has been mended is no longer known to be at fault.
+    #expect(report.mended.isEmpty)
+  }
+}

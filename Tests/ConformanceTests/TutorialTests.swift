@@ -1,0 +1,92 @@
+import Foundation
+import Testing
+
+/// The tutorials' commands and code, run as a reader would run them, from top to bottom.
+@Suite(.serialized) struct TutorialTests {
+  /// A page's fenced blocks: what a shell runs, and files to write first.
+  private enum Block {
+    case commands(String)
+    case file(path: String, contents: String)
+  }
+
+  private static func blocks(_ page: String) throws -> [Block] {
+    let text = try String(
+      contentsOfFile: Package.root + "/docs/tutorials/\(page).md", encoding: .utf8)
+    return text.matches(of: /(?m)^```(\w+)(?: (\S+))?\n((?s).*?)^```$/).map { match in
+      if let path = match.2 { return .file(path: String(path), contents: String(match.3)) }
+      return .commands(String(match.3))
+    }
+  }
+
+  /// Runs a page in an empty folder.
+  ///
+  /// - Parameter path: Folders that `PATH` has first.
+  private static func follow(_ page: String, path: [String] = []) async throws {
+    let folder = try ScratchFolder()
+    let commands = try blocks(page)
+    #expect(commands.count >= 4, "the page has lost its blocks")
+    for block in commands {
+      switch block {
+      case .file(let path, let contents):
+        let place = URL(filePath: folder.path + "/" + path)
+        try FileManager.default.createDirectory(
+          at: place.deletingLastPathComponent(), withIntermediateDirectories: true)
+        // An executable stays one: what is there is overwritten, not replaced.
+        try Data(contents.utf8).write(to: place)
+      case .commands(let script):
+        let first = (path + [Package.binaries]).joined(separator: ":")
+        let run = try await onThreadOfItsOwn {
+          try Finished.run(
+            ["sh", "-e", "-c", "PATH='\(first)':\"$PATH\"\n" + script], in: folder.path)
+        }
+        #expect(run.status == 0, "\(script)\n\(run.output)\n\(run.errors)")
+        guard run.status == 0 else { return }
+      }
+    }
+    let scores = folder.path + "/reports/qr-small/scores.json"
+    #expect(FileManager.default.fileExists(atPath: scores), "nothing was measured")
+  }
+
+  @Test func theOneInCIsTrue() async throws {
+    try await Self.follow("c")
+  }
+
+  @Test func theOneInSwiftIsTrue() async throws {
+    try await Self.follow("swift")
+  }
+
+  /// The environment that `make plugins` fills, else whatever `python3` finds.
+  private static let python = [Package.root + "/.venv-plugins/bin"].filter {
+    FileManager.default.fileExists(atPath: $0)
+  }
+
+  private static var hasZXingCpp: Bool {
+    Finished.works([
+      (python.first.map { $0 + "/" } ?? "") + "python3", "-c", "import zxingcpp, numpy",
+    ])
+  }
+
+  /// zxing-cpp and NumPy come from PyPI, which a machine may not reach.
+  @Test(.enabled(if: hasZXingCpp, "python3 has no zxing-cpp and NumPy: make plugins"))
+  func theOneInPythonIsTrue() async throws {
+    try await Self.follow("python", path: Self.python)
+  }
+
+  private static var hasZXingJava: Bool {
+    Finished.works(["javac", "-version"])
+      && FileManager.default.fileExists(atPath: "/usr/share/java/core.jar")
+  }
+
+  /// A Java compiler and ZXing are more than a test of the harness may ask for.
+  @Test(.enabled(if: hasZXingJava, "there is no javac or no libzxing-core-java"))
+  func theOneInJavaIsTrue() async throws {
+    try await Self.follow("java")
+  }
+
+  @Test func theBlocksOfEachPageAreFilesAndCommands() throws {
+    for page in ["swift", "python", "c", "java"] {
+      let files = try Self.blocks(page).count { if case .file = $0 { true } else { false } }
+      #expect(files >= 1)
+    }
+  }
+}
