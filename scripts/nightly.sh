@@ -4,9 +4,10 @@
 #   scripts/nightly.sh                 all corpora in Corpora/
 #   scripts/nightly.sh smoke jpeg      these
 #
-# NIGHTLY_OUTPUT   where everything lands, instead of reports/nightly
-# NIGHTLY_OPTIONS  more options for every comparison, such as "--decoder zbar"
-# HARNESS          the harness, if it is not on PATH
+# NIGHTLY_OUTPUT    where everything lands, instead of reports/nightly
+# NIGHTLY_BASELINES where the baselines are, instead of reports/baselines
+# NIGHTLY_OPTIONS   more options for every comparison, such as "--decoder zbar"
+# HARNESS           the harness, if it is not on PATH
 #
 # All corpora are run whatever becomes of one. The exit code is the worst of theirs: 2 the harness could
 # not do its job, 1 a regression, 3 something could not be judged, 0 fine.
@@ -14,6 +15,7 @@ set -u
 cd "$(dirname "$0")/.." || exit 2
 harness=${HARNESS:-harness}
 output=${NIGHTLY_OUTPUT:-reports/nightly}
+baselines=${NIGHTLY_BASELINES:-reports/baselines}
 
 if [ $# -eq 0 ]; then
   for file in Corpora/*.yaml; do set -- "$@" "$(basename "$file" .yaml)"; done
@@ -24,7 +26,7 @@ stores=
 worst=0
 summary=
 for corpus in "$@"; do
-  baseline=reports/baselines/$corpus.json
+  baseline=$baselines/$corpus.json
   gate=
   [ -f "$baseline" ] && gate="--baseline $baseline"
   printf '== %s\n' "$corpus"

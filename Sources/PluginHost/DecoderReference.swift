@@ -62,15 +62,15 @@ public struct DecoderReference: Hashable, Sendable, CustomStringConvertible {
     var members: [DecoderReference] = []
     for member in team.split(separator: "+", omittingEmptySubsequences: false) {
       let member = try DecoderReference(parsing: String(member))
-      guard member.members.isEmpty, !members.contains(member) else {
+      guard !members.contains(member) else {
         throw PluginError(
-          .badReference, "\"\(text)\" asks one decoder twice, or a team in a team")
+          .badReference, "\"\(text)\" asks one decoder twice")
       }
       members.append(member)
     }
     guard members.count > 1 else {
       throw PluginError(
-        .badReference, "\"\(text)\" is no team; write any:NAME+NAME, such as any:zbar+zxing")
+        .badReference, "\"\(text)\" is no team; write any:NAME+NAME")
     }
     self.init(members: members)
   }

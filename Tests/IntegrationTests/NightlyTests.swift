@@ -1,0 +1,47 @@
+import Foundation
+import Testing
+
+/// The nightly script, end to end on the smallest corpus.
+@Suite struct NightlyTests {
+  private func nightly(_ scratch: ScratchFolder) throws -> (status: Int32, output: String) {
+    let process = Process()
+    process.executableURL = URL(filePath: HarnessRun.root + "/scripts/nightly.sh")
+    process.arguments = ["smoke"]
+    process.environment = ProcessInfo.processInfo.environment.merging([
+      "HARNESS": HarnessRun.binaries + "/harness", "NIGHTLY_OUTPUT": scratch.path + "/nightly",
+      "NIGHTLY_BASELINES": scratch.path + "/baselines", "GITHUB_STEP_SUMMARY": "",
+    ]) { $1 }
+    let file = scratch.path + "/output"
+    try Data().write(to: URL(filePath: file))
+    process.standardOutput = FileHandle(forWritingAtPath: file)
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    process.waitUntilExit()
+    return (process.terminationStatus, try String(contentsOfFile: file, encoding: .utf8))
+  }
+
+  @Test func theFirstNightHasNothingToCompareWithTheSecondOneDoesAndABrokenBaselineIsSaid() throws {
+    let scratch = try ScratchFolder()
+    let first = try nightly(scratch)
+    #expect(first.status == 0, "\(first.output)")
+    #expect(first.output.contains("no baseline"))
+    #expect(scratch.names(in: "nightly/site") == ["index.html", "smoke.html", "smoke.trend.html"])
+
+    let baseline = scratch.path + "/baselines/smoke.json"
+    try FileManager.default.createDirectory(
+      atPath: scratch.path + "/baselines", withIntermediateDirectories: true)
+    let accepted = try HarnessRun.run([
+      "baseline", "accept", scratch.path + "/nightly/smoke", "--output", baseline,
+    ])
+    #expect(accepted.status == 0, "\(accepted.errors)")
+    let second = try nightly(scratch)
+    #expect(second.status == 0, "\(second.output)")
+    #expect(second.output.contains("no regression"))
+    #expect(scratch.names(in: "nightly/smoke").contains("gate.md"))
+
+    try "{".write(toFile: baseline, atomically: true, encoding: .utf8)
+    let third = try nightly(scratch)
+    #expect(third.status == 3, "\(third.output)")
+    #expect(third.output.contains("not judged"))
+  }
+}
