@@ -190,15 +190,12 @@ extension SymbolCounts {
 
 extension LatencyScore {
   init(_ latencies: (successes: [Float], misses: [Float])) {
-    func milliseconds(_ sorted: [Float], _ share: Double) -> Double? {
-      guard !sorted.isEmpty else { return nil }
-      let index = Int((Double(sorted.count) * share).rounded(.up)) - 1
-      return Double(sorted[index]) / 1e6
+    func milliseconds(_ values: inout [Float], _ share: Double) -> Double? {
+      NearestRank.quantile(share, of: &values).map { Double($0) / 1e6 }
     }
-    let reads = latencies.successes.sorted()
-    let misses = latencies.misses.sorted()
+    var (reads, misses) = latencies
     self.init(
-      readMedian: milliseconds(reads, 0.5), readP95: milliseconds(reads, 0.95),
-      missMedian: milliseconds(misses, 0.5), missP95: milliseconds(misses, 0.95))
+      readMedian: milliseconds(&reads, 0.5), readP95: milliseconds(&reads, 0.95),
+      missMedian: milliseconds(&misses, 0.5), missP95: milliseconds(&misses, 0.95))
   }
 }

@@ -52,7 +52,6 @@ struct Tally {
     }
   }
 
-  let schedule: SampleSchedule
   /// By decoder, group and level.
   private(set) var cells: [[[Cell]]]
   /// The first pass of a run that chose its own trials, by decoder, group and level; else empty.
@@ -60,6 +59,10 @@ struct Tally {
   /// By decoder, group and level, payload by payload; empty for groups whose trials all have their own.
   private(set) var payloads: [[[[Part]]]]
 
+  private let levelCount: Int
+  private let trialCounts: [Int]
+  /// By group: the index of its first sample.
+  private var firstSamples: [Int] = []
   /// Trials of the first pass; `nil` where trials were fixed.
   private let firstPassTrials: Int?
   private let payloadCounts: [Int]
@@ -73,7 +76,13 @@ struct Tally {
 
   init(of run: RunRecord, firstPassTrials: Int? = nil) {
     let decoders = run.contestants.count
-    schedule = run.corpus.schedule
+    levelCount = run.corpus.levels.count
+    trialCounts = run.corpus.groups.map(\.trials)
+    var next = 0
+    for trials in trialCounts {
+      firstSamples.append(next)
+      next += trials * levelCount
+    }
     self.firstPassTrials = firstPassTrials
     payloadCounts = run.corpus.groups.map { $0.payloads ?? 0 }
     func perCell<Value>(_ value: (_ group: Int) -> Value) -> [[[Value]]] {
@@ -86,8 +95,8 @@ struct Tally {
     if firstPassTrials != nil { firstPass = perCell { _ in Part() } }
     payloads = perCell { [payloadCounts] in Array(repeating: Part(), count: payloadCounts[$0]) }
     wallNanoseconds = Array(
-      repeating: Array(repeating: 0, count: schedule.count), count: decoders)
-    tried = Array(repeating: BitSet(count: schedule.count), count: decoders)
+      repeating: Array(repeating: 0, count: next), count: decoders)
+    tried = Array(repeating: BitSet(count: next), count: decoders)
     succeeded = tried
   }
 
@@ -95,7 +104,7 @@ struct Tally {
     let place = observation.place
     let decoder = observation.decoder
     let verdict = observation.verdict
-    let sample = schedule.number(of: place)
+    let sample = index(place.group, place.level, place.trial)
     cells[decoder][place.group][place.level].add(observation)
     tried[decoder].insert(sample)
     if verdict.isSuccess { succeeded[decoder].insert(sample) }
@@ -150,11 +159,13 @@ struct Tally {
   }
 
   private func forEachSample(ofGroup group: Int, _ body: (Int) -> Void) {
-    for level in 0..<schedule.levelCount {
-      for trial in 0..<schedule.trialCounts[group] {
-        body(schedule.number(of: .init(group: group, level: level, trial: trial)))
-      }
-    }
+    let first = firstSamples[group]
+    for sample in first..<first + levelCount * trialCounts[group] { body(sample) }
+  }
+
+  /// A sample's place in the order in which observations come: neighbours are neighbours in memory.
+  private func index(_ group: Int, _ level: Int, _ trial: Int) -> Int {
+    firstSamples[group] + level * trialCounts[group] + trial
   }
 
   /// What two decoders did on the samples of one group and level that both tried.
@@ -163,8 +174,8 @@ struct Tally {
   /// outcomes.
   func pairs(_ a: Int, _ b: Int, group: Int, level: Int) -> PairTally {
     var pairs = PairTally()
-    for trial in 0..<min(schedule.trialCounts[group], firstPassTrials ?? .max) {
-      let sample = schedule.number(of: .init(group: group, level: level, trial: trial))
+    let first = index(group, level, 0)
+    for sample in first..<first + min(trialCounts[group], firstPassTrials ?? .max) {
       guard tried[a].contains(sample), tried[b].contains(sample) else { continue }
       pairs.tried += 1
       switch (succeeded[a].contains(sample), succeeded[b].contains(sample)) {

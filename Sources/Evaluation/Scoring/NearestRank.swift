@@ -1,0 +1,44 @@
+/// Quantiles of many numbers without sorting them.
+enum NearestRank {
+  /// The smallest value that at least a share of the values do not exceed.
+  ///
+  /// Hoare's selection: the values are put in another order. O(n) on average; the pivot is a median of
+  /// three, so that sorted values are no bad case.
+  ///
+  /// - Precondition: 0 < share ≤ 1. Not NaN.
+  /// - Returns: `nil` without values.
+  static func quantile(_ share: Double, of values: inout [Float]) -> Float? {
+    guard !values.isEmpty else { return nil }
+    let rank = Int((Double(values.count) * share).rounded(.up)) - 1
+    return values.withUnsafeMutableBufferPointer { select(rank, $0) }
+  }
+
+  private static func select(_ rank: Int, _ values: UnsafeMutableBufferPointer<Float>) -> Float {
+    var low = 0
+    var high = values.count - 1
+    while low < high {
+      let middle = values[low + (high - low) / 2]
+      let pivot = max(
+        min(values[low], middle), min(max(values[low], middle), values[high]))
+      var i = low
+      var j = high
+      while i <= j {
+        while values[i] < pivot { i += 1 }
+        while values[j] > pivot { j -= 1 }
+        if i <= j {
+          values.swapAt(i, j)
+          i += 1
+          j -= 1
+        }
+      }
+      if rank <= j {
+        high = j
+      } else if rank >= i {
+        low = i
+      } else {
+        return values[rank]
+      }
+    }
+    return values[rank]
+  }
+}
