@@ -77,6 +77,7 @@ struct ShippedManifestTests {
   }
 
   /// Beside a copy of the SDK, as the README says. Without zxing-cpp there is nothing to wrap.
+  // zxing-cpp is optional: `make plugins` installs it.
   @Test(.enabled(if: OptionalAdapterTests.installed.contains { $0.name == "zxing-cpp" }))
   func thePluginInTheSDKsReadmeReads() async throws {
     let sdk = PluginRun.root.path + "/Plugins/SDK/python/"
