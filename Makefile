@@ -52,18 +52,18 @@ plugins:
 
 ## install: into PREFIX (default /usr/local): bin/harness, its plugins and corpora
 install: build
-	install -d "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(PREFIX)/share/barcode-harness/Corpora"
+	install -d "$(DESTDIR)$(PREFIX)/bin" "$(SHARE)/Corpora"
 	install -m 755 "$(BIN)/harness" $(WORKERS:%="$(BIN)/harness-decoder-%") "$(DESTDIR)$(PREFIX)/bin"
-	install -m 644 Corpora/*.yaml "$(DESTDIR)$(PREFIX)/share/barcode-harness/Corpora"
+	install -m 644 Corpora/*.yaml "$(SHARE)/Corpora"
 	for file in Plugins/*/*.yaml Plugins/*/*.py Plugins/*/*.java Plugins/*/requirements.txt \
 	  Plugins/*/README.md Plugins/SDK/*/*.py Plugins/SDK/c/*.[ch]; do \
-	  install -D -m 644 "$$file" "$(DESTDIR)$(PREFIX)/share/barcode-harness/$$file"; done
+	  install -D -m 644 "$$file" "$(SHARE)/$$file"; done
 	rm -rf "$(SHARE)/Plugins/Templates" "$(SHARE)/Plugins/SDK/swift"
 	install -d "$(SHARE)/Plugins/SDK/swift"
 	cp -R Plugins/Templates "$(SHARE)/Plugins/Templates"
 	cp -R Sources/DecoderKit "$(SHARE)/Plugins/SDK/swift/DecoderKit"
 	install -D -m 755 scripts/plugins.sh \
-	  "$(DESTDIR)$(PREFIX)/share/barcode-harness/scripts/plugins.sh"
+	  "$(SHARE)/scripts/plugins.sh"
 
 ## format: rewrite the sources in the house format
 format:

@@ -10,34 +10,30 @@ enum Installation {
 
   /// Shipped corpora and those of the current folder, which go first.
   static var corpora: CorpusCatalog {
-    var folders = ["Corpora"]
-    if let folder {
-      folders.append(folder + "/../share/barcode-harness/Corpora")
-      // In a checkout the executable lies some folders below the corpora.
-      var above = URL(filePath: folder)
-      for _ in 0..<4 {
-        above.deleteLastPathComponent()
-        folders.append(above.path + "/Corpora")
-      }
+    CorpusCatalog(folders: ["Corpora"] + shared("Corpora") + above.map { $0 + "/Corpora" })
+  }
+
+  /// Where an installed harness has something; nowhere when its own place cannot be learned.
+  static func shared(_ name: String) -> [String] {
+    folder.map { [$0 + "/../share/barcode-harness/" + name] } ?? []
+  }
+
+  /// The folders above the executable, the nearest first: in a checkout one of them is its root.
+  static var above: [String] {
+    guard let folder else { return [] }
+    var above = URL(filePath: folder)
+    return (0..<4).map { _ in
+      above.deleteLastPathComponent()
+      return above.path
     }
-    return CorpusCatalog(folders: folders)
   }
 
   /// Where the adapters that come along are: of an installed harness, or of the checkout that this
   /// one was built in; never of the current folder.
   private static var pluginFolders: [String] {
-    guard let folder else { return [] }
     let files = FileManager.default
-    var folders = [folder + "/../share/barcode-harness/Plugins"]
-    var above = URL(filePath: folder)
-    for _ in 0..<4 {
-      above.deleteLastPathComponent()
-      if files.fileExists(atPath: above.path + "/Sources/PluginHost") {
-        folders.append(above.path + "/Plugins")
-      }
-    }
-    return
-      folders
+    let checkouts = above.filter { files.fileExists(atPath: $0 + "/Sources/PluginHost") }
+    return (shared("Plugins") + checkouts.map { $0 + "/Plugins" })
       .map { URL(filePath: $0).standardizedFileURL.path }.filter(files.fileExists(atPath:))
   }
 

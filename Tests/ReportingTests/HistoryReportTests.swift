@@ -10,7 +10,7 @@ import Testing
     RunHistory.Point(
       run: run, startedAt: "2026-01-0\(run)T02:17:00Z", version: version,
       fingerprint: fingerprint, scale: scale,
-      meanThreshold: mean.map { Estimate($0, lower: $0 - 0.01, upper: $0 + 0.01) },
+      meanThreshold: mean.map { Estimate(value: $0, lower: $0 - 0.01, upper: $0 + 0.01) },
       tried: 100, successes: 90, falseAnswers: 0, breakages: 0)
   }
 

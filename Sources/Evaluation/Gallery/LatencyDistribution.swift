@@ -37,7 +37,7 @@ package struct LatencyDistribution: Hashable, Sendable {
       guard !nanoseconds.isEmpty else { return nil }
       let sorted = nanoseconds.sorted()
       func quantile(_ share: Double) -> Double {
-        Double(sorted[Int((Double(sorted.count) * share).rounded(.up)) - 1]) / 1e6
+        Double(sorted[NearestRank.index(of: share, in: sorted.count)]) / 1e6
       }
       self.init(
         count: sorted.count, median: quantile(0.5), p95: quantile(0.95), p99: quantile(0.99),

@@ -39,8 +39,8 @@ final class ReproducerFolder: Sendable {
     try PNG.write(sample.image, path: base + ".png")
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    var reproducer = Reproducer(sample, observation, by: contestant, corpus: corpus)
-    if !reproduceOptions.isEmpty { reproducer.reproduce += " " + reproduceOptions }
+    let reproducer = Reproducer(
+      sample, observation, by: contestant, corpus: corpus, reproduceOptions: reproduceOptions)
     try AtomicFile.write(
       Array(encoder.encode(reproducer)), to: base + ".json", isDurable: false)
   }
@@ -73,7 +73,8 @@ struct Reproducer: Codable {
   var reproduce: String
 
   init(
-    _ sample: Sample, _ observation: Observation, by contestant: Contestant, corpus: Corpus
+    _ sample: Sample, _ observation: Observation, by contestant: Contestant, corpus: Corpus,
+    reproduceOptions: String
   ) {
     self.sample = sample.key.description
     sampleHash = sample.hash
@@ -87,8 +88,7 @@ struct Reproducer: Codable {
     expected = sample.truth.expected.map {
       Expected(symbology: $0.symbology, bytes: Data($0.bytes))
     }
-    reproduce =
-      "harness reproduce \(ComparisonPlan.quoted(sample.key.description)) "
-      + "--decoder \(ComparisonPlan.quoted(contestant.label))"
+    reproduce = ReproduceCommand.line(
+      key: sample.key.description, decoder: contestant.label, options: reproduceOptions)
   }
 }

@@ -1,6 +1,13 @@
-/// Quantiles of many numbers without sorting them.
+/// Quantiles of many numbers: the smallest value that at least a share of the values do not exceed.
 enum NearestRank {
-  /// The smallest value that at least a share of the values do not exceed.
+  /// Where the quantile stands among sorted values.
+  ///
+  /// - Precondition: 0 < share ≤ 1, and there is at least one value.
+  static func index(of share: Double, in count: Int) -> Int {
+    Int((Double(count) * share).rounded(.up)) - 1
+  }
+
+  /// The quantile of values that are not sorted.
   ///
   /// Hoare's selection: the values are put in another order. O(n) on average; the pivot is a median of
   /// three, so that sorted values are no bad case.
@@ -9,7 +16,7 @@ enum NearestRank {
   /// - Returns: `nil` without values.
   static func quantile(_ share: Double, of values: inout [Float]) -> Float? {
     guard !values.isEmpty else { return nil }
-    let rank = Int((Double(values.count) * share).rounded(.up)) - 1
+    let rank = index(of: share, in: values.count)
     return values.withUnsafeMutableBufferPointer { select(rank, $0) }
   }
 

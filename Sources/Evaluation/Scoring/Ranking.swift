@@ -121,10 +121,6 @@ private struct PairComparer {
 
   private func mean(of differences: [PairedDifference], on axis: EasinessAxis) -> Estimate? {
     guard !differences.isEmpty else { return nil }
-    let count = Double(differences.count)
-    let value = differences.reduce(0) { $0 + $1.estimate } / count
-    let variance = differences.reduce(0) { $0 + $1.standardError * $1.standardError }
-    let half = 1.959963984540054 * variance.squareRoot() / count
-    return axis.estimate(value, Interval(lower: value - half, upper: value + half))
+    return Estimate.mean(of: differences.map { axis.estimate($0.estimate, $0.interval) })
   }
 }

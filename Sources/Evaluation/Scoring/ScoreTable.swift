@@ -222,14 +222,14 @@ public struct Estimate: Hashable, Sendable, Codable {
   public var lower: Double
   /// Upper end of the interval.
   public var upper: Double
+
+  /// Makes an estimate.
+  package init(value: Double, lower: Double, upper: Double) {
+    (self.value, self.lower, self.upper) = (value, lower, upper)
+  }
 }
 
 extension Estimate {
-  /// Makes an estimate.
-  package init(_ value: Double, lower: Double, upper: Double) {
-    self.init(value: value, lower: lower, upper: upper)
-  }
-
   /// The equal-weight mean of estimates from independent samples.
   ///
   /// - Precondition: There is at least one.

@@ -38,11 +38,15 @@ public struct Scorer {
     return run
   }
 
+  /// What sampling of a curve came to; `nil` where trials were fixed.
+  private func curve(_ decoder: Int, group: Int) -> CurveRecord? {
+    outcome.curves?.first { $0.decoder == decoder && $0.group == group }
+  }
+
   /// Samples that a decoder was to see at a level of a group.
   private func planned(_ decoder: Int, group: Int, level: Int) -> Int {
-    guard let curves = outcome.curves else { return run.corpus.groups[group].trials }
-    let curve = curves.first { $0.decoder == decoder && $0.group == group }
-    return curve?.trials[level] ?? 0
+    guard outcome.curves != nil else { return run.corpus.groups[group].trials }
+    return curve(decoder, group: group)?.trials[level] ?? 0
   }
 
   private func planned(_ decoder: Int, group: Int) -> Int {
@@ -92,7 +96,7 @@ public struct Scorer {
     let axis = EasinessAxis(run.corpus)
     let counts = axis.counts(cells)
     let isOrdered = run.corpus.harder != .unordered
-    let curve = outcome.curves?.first { $0.decoder == decoder && $0.group == group }
+    let curve = curve(decoder, group: group)
     return GroupScore(
       group: run.corpus.groups[group].id,
       threshold: isOrdered ? threshold(decoder, group: group, counts) : .none,

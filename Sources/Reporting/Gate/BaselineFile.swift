@@ -73,15 +73,7 @@ public enum BaselineFile {
     let folder = parts.dropLast().joined(separator: "/")
     let isInRoot = path.hasPrefix("/") && parts.count == 2
     let place = isInRoot ? "/" : folder.isEmpty ? "." : folder
-    try ReportFile.makeFolder(place)
-    let file = try ReportFile.begin(String(parts.last ?? ""), in: place)
-    do {
-      try file.fill(Array(text.utf8))
-      try file.publish()
-    } catch {
-      file.discard()
-      throw error
-    }
+    try ReportFolder.write([(name: String(parts.last ?? ""), text: text)], to: place)
   }
 }
 

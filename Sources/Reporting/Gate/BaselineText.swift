@@ -37,8 +37,7 @@ public enum BaselineText {
     if let mean = curve.meanThreshold {
       let places = Numerals.places(forHalfWidth: mean.halfWidth)
       parts.append(
-        "mean threshold \(Numerals.decimal(mean.value, places: places)) ± "
-          + "\(Numerals.decimal(mean.halfWidth, places: places))\(unit)")
+        "mean threshold " + Numerals.plusMinus(mean.value, mean.halfWidth, places: places) + unit)
       let isLargerHarder = corpus.harder == .larger
       let reach = ScoreWording.threshold(curve.threshold, isLargerHarder: isLargerHarder)
       parts.append("reliable \(isLargerHarder ? "up to" : "from") \(reach)\(unit)")

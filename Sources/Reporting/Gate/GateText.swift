@@ -57,7 +57,6 @@ public struct GateText: Sendable {
   }
 
   private func shown(_ text: String) -> String {
-    let printable = DisplayText.printable(text)
-    return ascii ? DisplayText.ascii(printable) : printable
+    TerminalStyle(color: false, ascii: ascii).shown(text)
   }
 }

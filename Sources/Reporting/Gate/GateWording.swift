@@ -154,8 +154,9 @@ package struct GateWording {
     if isShare {
       return "\(word) by \(Numerals.percent(cell.shift.value.magnitude))\(Numerals.narrowSpace)%"
     }
-    let size = Numerals.decimal(cell.shift.value.magnitude, places: places)
-    return "\(word) by \(size) ± \(Numerals.decimal(cell.shift.halfWidth, places: places))\(unit)"
+    let size = Numerals.plusMinus(
+      cell.shift.value.magnitude, cell.shift.halfWidth, places: places)
+    return "\(word) by \(size)\(unit)"
   }
 
   /// The failure threshold then and now; nothing when neither was certified.
@@ -204,9 +205,8 @@ package struct GateWording {
 
   /// The command that decodes a flipped sample again.
   package func command(_ sample: FlippedSample, _ cell: GateCell) -> String {
-    let options = report.reproduceOptions.isEmpty ? "" : " " + report.reproduceOptions
-    return "harness reproduce \(ComparisonPlan.quoted(sample.key)) "
-      + "--decoder \(ComparisonPlan.quoted(cell.name.decoder))\(options)"
+    ReproduceCommand.line(
+      key: sample.key, decoder: cell.name.decoder, options: report.reproduceOptions)
   }
 
   /// The command that accepts a failure for a while; its reason and day are for the person to say.

@@ -56,8 +56,7 @@ public struct HistoryReport: Sendable {
       column(["mean threshold,", "last" + unit]) { series in
         guard let mean = series.points.last?.meanThreshold else { return Numerals.absent }
         let places = Numerals.places(forHalfWidth: mean.halfWidth)
-        return "\(Numerals.decimal(mean.value, places: places)) ± "
-          + Numerals.decimal(mean.halfWidth, places: places)
+        return Numerals.plusMinus(mean.value, mean.halfWidth, places: places)
       },
     ]
     let used = columns.reduce(0) { $0 + $1.width + TextGrid.gap }

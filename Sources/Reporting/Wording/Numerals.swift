@@ -34,6 +34,11 @@ package enum Numerals {
     return "\(sign)\(whole).\(zeros)\(fraction)"
   }
 
+  /// A number with the half-width of its interval, rounded alike: `1.37 ± 0.02`.
+  package static func plusMinus(_ value: Double, _ halfWidth: Double, places: Int) -> String {
+    "\(decimal(value, places: places)) ± \(decimal(halfWidth, places: places))"
+  }
+
   /// A level as a corpus writes it, in the shortest spelling: `2`, `1.37`.
   package static func level(_ value: Double) -> String {
     guard value.isFinite else { return absent }

@@ -32,10 +32,8 @@ struct SamplingFindings {
   private func clause(_ ending: CurveEnding) -> String {
     switch ending {
     case .precisionReached: "the precision was reached" + precision
-    case .budgetSpent:
-      "the budget was spent" + (aim?.precision == nil ? "" : " before the precision was reached")
-    case .timeSpent:
-      "the time was spent" + (aim?.precision == nil ? "" : " before the precision was reached")
+    case .budgetSpent: "the budget was spent" + shortfall
+    case .timeSpent: "the time was spent" + shortfall
     case .interrupted: "interrupted, or the decoder was given up"
     case .notReached:
       "the curve levels off at or below 95\(Numerals.narrowSpace)%, so there is no crossing"
@@ -44,6 +42,11 @@ struct SamplingFindings {
     case .misfit: "the model does not fit, so that it has no crossing to show"
     case .tooFewLevels: "fewer than two levels"
     }
+  }
+
+  /// What a run that was asked for a precision did not come to.
+  private var shortfall: String {
+    aim?.precision == nil ? "" : " before the precision was reached"
   }
 
   private var precision: String {

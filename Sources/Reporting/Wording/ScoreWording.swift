@@ -60,7 +60,7 @@ package struct ScoreWording {
   }
 
   private func plusMinus(_ value: Double, _ halfWidth: Double) -> String {
-    "\(Numerals.decimal(value, places: places)) ± \(Numerals.decimal(halfWidth, places: places))"
+    Numerals.plusMinus(value, halfWidth, places: places)
   }
 
   /// Where any curve that never falls may cross: `1.4–1.6`, `≤ 1.6`, `> 1.4`.

@@ -63,7 +63,9 @@ public struct PairedLatency: Hashable, Sendable {
 
   /// The largest r with P(Bin(n, ½) ≤ r − 1) ≤ (1 − confidence)/2, so that [d_(r), d_(n + 1 − r)]
   /// covers the median (David and Nagaraja, Order Statistics, 7.1); 0 when there is none.
-  static func orderStatisticRank(_ n: Int, confidence: Double) -> Int {
+  ///
+  /// - Precondition: 0 < confidence < 1.
+  public static func orderStatisticRank(_ n: Int, confidence: Double) -> Int {
     let tail = (1 - confidence) / 2
     var low = 0
     var high = n / 2 + 1

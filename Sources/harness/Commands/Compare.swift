@@ -119,15 +119,11 @@ struct Compare: ParsableCommand {
 
   /// What was typed here and must be typed again to get the same sample and decoder.
   private func reproduceOptions(_ plannedCorpus: Corpus) -> String {
-    var options: [(name: String, value: String)] = []
-    func absolute(_ path: String) -> String { URL(filePath: path).path }
-    if corpus != plannedCorpus.name { options.append(("--corpus", absolute(corpus))) }
-    if let seed = overrides.seed { options.append(("--seed", String(seed))) }
-    options += decoders.plugins.map { ("--plugin", absolute($0)) }
-    options.append(("--timeout", decoders.timeout.description))
-    options.append(("--memory-limit", decoders.memoryLimit.description))
-    return options.map { "\($0.name) \(ComparisonPlan.quoted($0.value))" }
-      .joined(separator: " ")
+    ReproduceOptions(
+      corpusFile: corpus == plannedCorpus.name ? nil : corpus, seed: overrides.seed,
+      plugins: decoders.plugins.paths, timeout: decoders.timeout,
+      memoryLimit: decoders.memoryLimit
+    ).text
   }
 
   private var settings: RunSettings {

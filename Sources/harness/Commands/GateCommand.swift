@@ -1,7 +1,6 @@
 import ArgumentParser
 import Evaluation
 import Reporting
-import ResultStore
 
 /// `harness gate`: a stored run against a baseline, without decoding anything.
 struct GateCommand: ParsableCommand {
@@ -12,13 +11,7 @@ struct GateCommand: ParsableCommand {
       more before it fails. This command judges what is there, such as slices that were merged.
       """)
 
-  @Argument(help: ArgumentHelp("A report folder or a store file.", valueName: "folder"))
-  var store: String
-
-  @Option(
-    name: .customLong("run"),
-    help: ArgumentHelp("The run's number, instead of the latest.", valueName: "number"))
-  var number: Int?
+  @OptionGroup var stored: StoredRunOptionGroup
 
   @OptionGroup var gate: GateOptionGroup
 
@@ -34,7 +27,7 @@ struct GateCommand: ParsableCommand {
       guard let session = try GateSession(gate, isSelection: false) else {
         throw UsageError("name what to judge against with --baseline")
       }
-      let run = try StoredComparison(store, run: number)
+      let run = try stored.open()
       let table = try run.table()
       let report = try session.judge(run.baseline(), corpus: table.corpus, recheck: nil)
       guard let report else { throw ExitStatus.interrupted }
@@ -46,28 +39,6 @@ struct GateCommand: ParsableCommand {
       try report.throwExitStatus()
     }
   }
-}
-
-/// One run of a store that is already there.
-struct StoredComparison {
-  private let store: SQLiteStore
-  /// The run's number in its store.
-  let number: Int
-
-  /// Opens a report folder's or a file's store.
-  ///
-  /// - Throws: ``UsageError`` when the run is not there.
-  init(_ path: String, run number: Int?) throws {
-    store = try SQLiteStore(path: StoreLocation.file(in: path), isNew: false)
-    guard let number = try number ?? store.runs().last?.number else {
-      throw UsageError("the store holds no runs")
-    }
-    self.number = number
-  }
-
-  func table() throws -> ScoreTable { try Scorer.scores(ofRun: number, in: store) }
-
-  func baseline() throws -> Baseline { try Baseline(ofRun: number, in: store) }
 }
 
 extension GateReport {

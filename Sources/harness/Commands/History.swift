@@ -23,7 +23,8 @@ struct History: ParsableCommand {
     try reportingFailures {
       var isFirst = true
       for file in try StoreLocation.files(stores) {
-        for history in try RunHistories.read(from: SQLiteStore(path: file, isNew: false)) {
+        for stored in try StoredHistory.read(from: SQLiteStore(path: file, isNew: false)) {
+          let history = stored.history
           if json {
             try show(HistoryJSON.line(history))
           } else {

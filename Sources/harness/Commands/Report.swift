@@ -35,10 +35,7 @@ struct Report: ParsableCommand {
     help: ArgumentHelp("The page, instead of report.html beside the store.", valueName: "file"))
   var output: String?
 
-  @Option(
-    name: .customLong("plugin"),
-    help: ArgumentHelp("A decoder plugin's executable; may be repeated.", valueName: "path"))
-  var plugins: [String] = []
+  @OptionGroup var plugins: PluginOptionGroup
 
   @Flag(help: "Starts no decoder: the gallery's images have no outlines.")
   var noDecoders = false

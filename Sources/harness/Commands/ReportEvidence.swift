@@ -6,7 +6,7 @@ import PluginHost
 /// Gathers what a page shows beside the scores: latencies, misreads, and the gallery.
 struct ReportEvidence {
   let source: ReportSource
-  let plugins: [String]
+  let plugins: PluginOptionGroup
   let startsDecoders: Bool
 
   /// Reads the run, draws the gallery, and asks the decoders that can be started.
@@ -35,7 +35,7 @@ struct ReportEvidence {
       do {
         let lineup = try Lineup(
           [DecoderReference(parsing: recorded.label)],
-          search: Installation.plugins(given: plugins), limits: limits)
+          search: plugins.search, limits: limits)
         contestants += lineup.contestants
         absent += lineup.absentees.map { "No outlines of \($0.label): \($0.reason)" }
       } catch {
@@ -47,15 +47,10 @@ struct ReportEvidence {
 
   /// What `harness reproduce` must be told beside the sample's key and the decoder.
   private var reproduceOptions: String {
-    var options: [(name: String, value: String)] = []
-    if let file = source.corpusFile { options.append(("--corpus", file)) }
-    if let seed = source.seed { options.append(("--seed", String(seed))) }
-    options += plugins.map { ("--plugin", URL(filePath: $0).path) }
-    let deadline = DurationOption(nanoseconds: Int(record.settings.timeoutSeconds * 1e9))
-    options.append(("--timeout", deadline.description))
-    let memory = MemoryOption(bytes: record.settings.memoryLimitBytes)
-    options.append(("--memory-limit", memory.description))
-    return options.map { "\($0.name) \(ComparisonPlan.quoted($0.value))" }
-      .joined(separator: " ")
+    ReproduceOptions(
+      corpusFile: source.corpusFile, seed: source.seed, plugins: plugins.paths,
+      timeout: DurationOption(nanoseconds: Int(record.settings.timeoutSeconds * 1e9)),
+      memoryLimit: MemoryOption(bytes: record.settings.memoryLimitBytes)
+    ).text
   }
 }

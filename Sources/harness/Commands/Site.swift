@@ -18,10 +18,7 @@ struct Site: ParsableCommand {
   @Option(help: ArgumentHelp("Where the pages go.", valueName: "folder"))
   var output = "reports/site"
 
-  @Option(
-    name: .customLong("plugin"),
-    help: ArgumentHelp("A decoder plugin; may be repeated.", valueName: "path"))
-  var plugins: [String] = []
+  @OptionGroup var plugins: PluginOptionGroup
 
   @Flag(help: "Starts no decoder: the galleries' images have no outlines.")
   var noDecoders = false
@@ -59,21 +56,23 @@ struct Site: ParsableCommand {
     }
   }
 
-  /// Writes the page of each corpus's latest run.
+  /// Writes the page of each corpus's latest run, unless only Markdown is wanted.
   private func pages(ofStore file: String) throws -> [SiteCorpus] {
-    try RunHistories.read(from: SQLiteStore(path: file, isNew: false)).compactMap { history in
-      guard let latest = history.series.flatMap(\.points).map(\.run).max() else { return nil }
-      let source = try ReportSource(number: latest, corpus: nil, store: file)
-      let table = try Scorer.scores(ofRun: latest, in: source.store)
-      guard !markdown else {
-        return SiteCorpus(history: history, latest: table, report: nil)
-      }
-      let evidence = try ReportEvidence(
-        source: source, plugins: plugins, startsDecoders: !noDecoders
-      ).gather(table)
-      let page = PageReport(evidence: evidence, fileName: history.corpus + ".html")
-      try ReportFolder.write(table, to: output, writers: [page])
-      return SiteCorpus(history: history, latest: table, report: page.fileName)
+    try StoredHistory.read(from: SQLiteStore(path: file, isNew: false)).map { stored in
+      let corpus = SiteCorpus(history: stored.history, latest: stored.latest, report: nil)
+      return markdown ? corpus : try withPage(corpus, run: stored.latestRun, store: file)
     }
+  }
+
+  private func withPage(_ corpus: SiteCorpus, run: Int, store: String) throws -> SiteCorpus {
+    let source = try ReportSource(number: run, corpus: nil, store: store)
+    let evidence = try ReportEvidence(
+      source: source, plugins: plugins, startsDecoders: !noDecoders
+    ).gather(corpus.latest)
+    let page = PageReport(evidence: evidence, fileName: corpus.history.corpus + ".html")
+    try ReportFolder.write(corpus.latest, to: output, writers: [page])
+    var corpus = corpus
+    corpus.report = page.fileName
+    return corpus
   }
 }

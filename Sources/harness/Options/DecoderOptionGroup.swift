@@ -13,12 +13,7 @@ struct DecoderOptionGroup: ParsableArguments {
       valueName: "name[:option=value,…]"))
   var decoders: [String] = []
 
-  @Option(
-    name: .customLong("plugin"),
-    help: ArgumentHelp(
-      "A decoder plugin: its executable, its plugin.yaml or that one's folder; may be repeated.",
-      valueName: "path"))
-  var plugins: [String] = []
+  @OptionGroup var plugins: PluginOptionGroup
 
   @Option(
     help: ArgumentHelp("Longest time for one decode: 5s, 500ms.", valueName: "duration"))
@@ -37,7 +32,7 @@ struct DecoderOptionGroup: ParsableArguments {
     var references: [DecoderReference] = []
     for decoder in decoders { references.append(try DecoderReference(parsing: decoder)) }
     return try Lineup(
-      references, search: Installation.plugins(given: plugins),
+      references, search: plugins.search,
       limits: Lineup.Limits(
         decodeDeadlineNanoseconds: timeout.nanoseconds, memoryLimitBytes: memoryLimit.bytes))
   }

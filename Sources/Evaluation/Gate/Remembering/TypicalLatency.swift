@@ -18,31 +18,18 @@ public struct TypicalLatency: Hashable, Sendable, Codable {
 
   /// The median of a sample of times.
   ///
-  /// Its interval is distribution-free: [x_(r), x_(n + 1 − r)] with the largest r for which
-  /// P(Bin(n, ½) ≤ r − 1) ≤ 0.005 (David and Nagaraja, Order Statistics, 7.1).
+  /// Its interval is distribution-free; see ``PairedLatency/orderStatisticRank(_:confidence:)``.
   ///
   /// - Parameter nanoseconds: The times, in any order.
   /// - Returns: `nil` for fewer than 8 times, which cannot bound a median at 99 %.
   public init?(nanoseconds: [Float]) {
     let sorted = nanoseconds.sorted()
-    guard let rank = Self.rank(sorted.count) else { return nil }
+    let rank = PairedLatency.orderStatisticRank(sorted.count, confidence: 0.99)
+    guard rank > 0 else { return nil }
     func milliseconds(_ index: Int) -> Double { Double(sorted[index]) / 1e6 }
-    median = milliseconds((sorted.count + 1) / 2 - 1)
+    median = milliseconds(NearestRank.index(of: 0.5, in: sorted.count))
     lower = milliseconds(rank - 1)
     upper = milliseconds(sorted.count - rank)
     decodes = sorted.count
-  }
-
-  private static func rank(_ count: Int) -> Int? {
-    func isCertain(_ rank: Int) -> Bool {
-      Binomial.probabilityAtMost(rank - 1, trials: count, rate: 0.5) <= 0.005
-    }
-    guard count > 0, isCertain(1) else { return nil }
-    var (low, high) = (1, count / 2 + 1)
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if isCertain(middle) { low = middle } else { high = middle }
-    }
-    return low
   }
 }

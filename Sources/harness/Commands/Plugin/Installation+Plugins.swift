@@ -6,14 +6,7 @@ import Scaffold
 extension Installation {
   /// What plugins begin with: installed, or in a checkout.
   static var scaffold: PluginScaffold {
-    guard let folder else { return PluginScaffold(folders: []) }
-    var folders = [folder + "/../share/barcode-harness/Plugins"]
-    var above = URL(filePath: folder)
-    for _ in 0..<4 {
-      above.deleteLastPathComponent()
-      folders.append(above.path + "/Plugins")
-    }
-    return PluginScaffold(folders: folders)
+    PluginScaffold(folders: shared("Plugins") + above.map { $0 + "/Plugins" })
   }
 
   /// The plugin that a person names: a file by its path, or a decoder by the name that it is found by.

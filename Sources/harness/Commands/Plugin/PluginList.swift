@@ -8,17 +8,12 @@ struct PluginList: ParsableCommand {
     commandName: "list",
     abstract: "Lists the decoders found: version, symbologies, options, and where each is.")
 
-  @Option(
-    name: .customLong("plugin"),
-    help: ArgumentHelp(
-      "A decoder plugin: its executable, its plugin.yaml or that one's folder; may be repeated.",
-      valueName: "path"))
-  var plugins: [String] = []
+  @OptionGroup var plugins: PluginOptionGroup
 
   func run() throws {
     try reportingFailures {
       let listing = DecoderListing(width: Terminal.width(of: STDOUT_FILENO) ?? 80)
-      for location in try Installation.plugins(given: plugins).locations() {
+      for location in try plugins.search.locations() {
         try show(listing.entry(location))
       }
     }

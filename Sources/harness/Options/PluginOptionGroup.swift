@@ -1,0 +1,15 @@
+import ArgumentParser
+import PluginHost
+
+/// Plugins that are named by hand: the same for every command that looks for decoders.
+struct PluginOptionGroup: ParsableArguments {
+  @Option(
+    name: .customLong("plugin"),
+    help: ArgumentHelp(
+      "A decoder plugin: its executable, its plugin.yaml or that one's folder; may be repeated.",
+      valueName: "path"))
+  var paths: [String] = []
+
+  /// Where decoders are looked for.
+  var search: PluginSearch { Installation.plugins(given: paths) }
+}

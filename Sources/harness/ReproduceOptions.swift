@@ -1,0 +1,27 @@
+import Evaluation
+import Foundation
+
+/// What `harness reproduce` must be told beside a sample's key and a decoder.
+struct ReproduceOptions {
+  /// The corpus's file or folder; `nil` when its name is enough.
+  var corpusFile: String?
+  /// The run's seed; `nil` when it is the corpus's own.
+  var seed: UInt64?
+  /// Plugins named by hand.
+  var plugins: [String]
+  var timeout: DurationOption
+  var memoryLimit: MemoryOption
+
+  /// The options for a POSIX shell, paths made absolute.
+  var text: String {
+    func absolute(_ path: String) -> String { URL(filePath: path).path }
+    var options: [(name: String, value: String)] = []
+    if let corpusFile { options.append(("--corpus", absolute(corpusFile))) }
+    if let seed { options.append(("--seed", String(seed))) }
+    options += plugins.map { ("--plugin", absolute($0)) }
+    options.append(("--timeout", timeout.description))
+    options.append(("--memory-limit", memoryLimit.description))
+    return options.map { "\($0.name) \(ComparisonPlan.quoted($0.value))" }
+      .joined(separator: " ")
+  }
+}
