@@ -16,11 +16,15 @@ struct ObservationReader {
       uniqueKeysWithValues: Verdict.allCases.map { (Self.key(Array($0.rawValue.utf8)), $0) })
   }
 
-  /// Calls a closure with every row of ``Schema/selectObservations``.
-  func forEach(_ body: (borrowing Observation) throws -> Void) throws {
+  /// Calls a closure with every row of ``Schema/selectObservations``, which is of one cell.
+  func forEach(
+    by decoder: Int, group: Int, level: Int, _ body: (borrowing Observation) throws -> Void
+  ) throws {
     while true {
       switch sqlite3_step(statement) {
-      case SQLITE_ROW: try body(observation())
+      case SQLITE_ROW:
+        try body(
+          observation(decoder, .init(group: group, level: level, trial: integer(0))))
       case SQLITE_DONE: return
       default: throw Self.error(of: statement)
       }
@@ -33,32 +37,32 @@ struct ObservationReader {
   ) throws {
     while true {
       switch sqlite3_step(statement) {
-      case SQLITE_ROW: try body(integer(0), place(), verdict(4))
+      case SQLITE_ROW:
+        let place = SampleSchedule.Place(group: integer(1), level: integer(2), trial: integer(3))
+        try body(integer(0), place, verdict(4))
       case SQLITE_DONE: return
       default: throw Self.error(of: statement)
       }
     }
   }
 
-  private func observation() throws -> Observation {
+  private func observation(
+    _ decoder: Int, _ place: SampleSchedule.Place
+  ) throws -> Observation {
     var finding = Finding(
-      try verdict(4), isStrict: integer(5) != 0,
-      extras: Extras(duplicates: integer(8), wrong: integer(9), unjudged: integer(10)))
-    if let name = text(6) {
+      try verdict(1), isStrict: integer(2) != 0,
+      extras: Extras(duplicates: integer(5), wrong: integer(6), unjudged: integer(7)))
+    if let name = text(3) {
       guard let known = MisreadClass(rawValue: name) else {
         throw DatabaseError(message: "an observation has the unknown class of misread \"\(name)\"")
       }
       finding.misreadClass = known
     }
-    finding.symbols = text(7)
-    finding.detail = text(14)
+    finding.symbols = text(4)
+    finding.detail = text(11)
     return Observation(
-      decoder: integer(0), place: place(), finding: finding, wallNanoseconds: integer(11),
-      cpuNanoseconds: integer(12), wasRetried: integer(13) != 0)
-  }
-
-  private func place() -> SampleSchedule.Place {
-    SampleSchedule.Place(group: integer(1), level: integer(2), trial: integer(3))
+      decoder: decoder, place: place, finding: finding, wallNanoseconds: integer(8),
+      cpuNanoseconds: integer(9), wasRetried: integer(10) != 0)
   }
 
   private func integer(_ column: Int32) -> Int {

@@ -6,11 +6,12 @@ import Synchronization
 /// The record of all runs: one SQLite file, written in batches, safe against a kill at any moment.
 ///
 /// Write-ahead logging with `synchronous=NORMAL`: a killed process loses nothing that was appended,
-/// a power cut at most the last batches, and neither leaves a torn file.
+/// a power cut at most the last batches, and neither leaves a torn file. Several threads may read at
+/// once.
 public final class SQLiteStore: ObservationStore {
   /// The store's file.
   public let path: String
-  let database: DatabaseQueue
+  let database: DatabasePool
   /// Cells of the runs that this process has opened: by run, then contestant, group and level.
   private let openedCells = Mutex<[Int: CellNumbers]>([:])
 
@@ -28,7 +29,7 @@ public final class SQLiteStore: ObservationStore {
       }
       let folder = URL(filePath: path).deletingLastPathComponent()
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      database = try DatabaseQueue(path: path, configuration: Self.configuration)
+      database = try DatabasePool(path: path, configuration: Self.configuration)
       try StoreFile.claim(database)
     } catch {
       throw StoreError(path: path, doing: "open the result store", error)
@@ -39,7 +40,7 @@ public final class SQLiteStore: ObservationStore {
     var configuration = Configuration()
     configuration.busyMode = .timeout(30)
     configuration.prepareDatabase { database in
-      try database.execute(sql: "PRAGMA journal_mode = WAL")
+      guard !database.configuration.readonly else { return }
       try database.execute(sql: "PRAGMA synchronous = NORMAL")
       // Room for the pages of all cells that a run appends to, in KiB.
       try database.execute(sql: "PRAGMA cache_size = -65536")
@@ -155,13 +156,18 @@ public final class SQLiteStore: ObservationStore {
   }
 
   public func forEachObservation(
-    ofRun run: Int, _ body: (borrowing Observation) throws -> Void
+    ofRun run: Int, decoder: Int, _ body: (borrowing Observation) throws -> Void
   ) throws {
     try attempt("read observations from") {
       try database.read { database in
         let statement = try database.makeStatement(sql: Schema.selectObservations)
-        try statement.setArguments([run])
-        try ObservationReader(statement).forEach(body)
+        let reader = ObservationReader(statement)
+        let cells = try Row.fetchCursor(
+          database, sql: Schema.selectCells, arguments: [run, decoder])
+        while let cell = try cells.next() {
+          try statement.setArguments([cell[2], cell[3]])
+          try reader.forEach(by: decoder, group: cell[0], level: cell[1], body)
+        }
       }
     }
   }

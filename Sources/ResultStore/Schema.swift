@@ -53,9 +53,11 @@ enum Schema {
     CREATE TABLE observation (
       cell INTEGER NOT NULL REFERENCES cell (id),
       trial INTEGER NOT NULL CHECK (trial >= 0),
-      verdict TEXT NOT NULL CHECK (verdict IN (
-        'read', 'no-read', 'misread', 'crash', 'timeout', 'failed', 'clean', 'false-positive',
-        'detected', 'undetected')),
+      -- One by one: for IN, SQLite would build an index of the names at every insertion.
+      verdict TEXT NOT NULL CHECK (
+        verdict = 'read' OR verdict = 'no-read' OR verdict = 'misread' OR verdict = 'crash'
+        OR verdict = 'timeout' OR verdict = 'failed' OR verdict = 'clean'
+        OR verdict = 'false-positive' OR verdict = 'detected' OR verdict = 'undetected'),
       is_strict INTEGER NOT NULL CHECK (is_strict IN (0, 1)),
       misread_class TEXT CHECK (verdict = 'misread' OR misread_class IS NULL),
       symbols TEXT,
@@ -76,12 +78,17 @@ enum Schema {
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
     """
 
+  /// A decoder's cells in a run.
+  static let selectCells = """
+    SELECT group_index, level_index, cell, trials FROM run_cell
+    WHERE run = ? AND contestant = ? ORDER BY group_index, level_index
+    """
+
+  /// A cell's observations below a trial.
   static let selectObservations = """
-    SELECT contestant, group_index, level_index, trial, verdict, is_strict, misread_class, symbols,
-      duplicates, wrong_extras, unjudged_extras, wall_ns, cpu_ns, was_retried, detail
-    FROM run_cell JOIN observation USING (cell)
-    WHERE run = ? AND trial < trials
-    ORDER BY contestant, group_index, level_index, trial
+    SELECT trial, verdict, is_strict, misread_class, symbols, duplicates, wrong_extras,
+      unjudged_extras, wall_ns, cpu_ns, was_retried, detail
+    FROM observation WHERE cell = ? AND trial < ? ORDER BY trial
     """
 
   static let selectObserved = """

@@ -12,7 +12,7 @@ enum StoreFile {
     case otherLayout
   }
 
-  static func claim(_ database: DatabaseQueue) throws {
+  static func claim(_ database: some DatabaseWriter) throws {
     let migrator = Schema.migrator
     try database.read { database in
       let identifier = try Int.fetchOne(database, sql: "PRAGMA application_id") ?? 0

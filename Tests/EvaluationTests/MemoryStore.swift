@@ -44,12 +44,12 @@ final class MemoryStore: ObservationStore {
   }
 
   func forEachObservation(
-    ofRun run: Int, _ body: (borrowing Observation) throws -> Void
+    ofRun run: Int, decoder: Int, _ body: (borrowing Observation) throws -> Void
   ) throws {
     let sorted = runs.withLock { runs in
-      runs[run].observations.sorted { a, b in
-        (a.decoder, a.place.group, a.place.level, a.place.trial)
-          < (b.decoder, b.place.group, b.place.level, b.place.trial)
+      runs[run].observations.filter { $0.decoder == decoder }.sorted { a, b in
+        (a.place.group, a.place.level, a.place.trial)
+          < (b.place.group, b.place.level, b.place.trial)
       }
     }
     for observation in sorted { try body(observation) }

@@ -24,11 +24,22 @@ public protocol ObservationStore: Sendable {
   /// A run's description and, once it is closed, its outcome.
   func record(ofRun run: Int) throws -> (RunRecord, RunOutcome?)
 
-  /// Calls a closure with every observation of a run, decoder by decoder, group by group, level by
-  /// level, by trial.
+  /// Calls a closure with every observation of a run that a decoder, by its index, made: group by
+  /// group, level by level, by trial.
   func forEachObservation(
-    ofRun run: Int, _ body: (borrowing Observation) throws -> Void
+    ofRun run: Int, decoder: Int, _ body: (borrowing Observation) throws -> Void
   ) throws
+}
+
+extension ObservationStore {
+  /// Calls a closure with every observation of a run, decoder by decoder.
+  public func forEachObservation(
+    ofRun run: Int, _ body: (borrowing Observation) throws -> Void
+  ) throws {
+    for decoder in try record(ofRun: run).0.contestants.indices {
+      try forEachObservation(ofRun: run, decoder: decoder, body)
+    }
+  }
 }
 
 /// A run that can be appended to.

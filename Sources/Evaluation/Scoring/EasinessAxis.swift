@@ -41,14 +41,14 @@ struct EasinessAxis {
     position.isFinite ? sign * position : nil
   }
 
-  func counts(_ cells: [Tally.Cell]) -> [LevelCount] {
+  func counts(_ cells: [DecoderTally.Cell]) -> [LevelCount] {
     cells.indices.map { level in
       LevelCount(
         x: position(of: level), reads: cells[level].successes, trials: cells[level].tried)
     }
   }
 
-  func counts(_ parts: [Tally.Part]) -> [LevelCount] {
+  func counts(_ parts: [DecoderTally.Part]) -> [LevelCount] {
     parts.indices.map { level in
       LevelCount(
         x: position(of: level), reads: parts[level].successes, trials: parts[level].tried)

@@ -13,10 +13,11 @@ public enum SampleWins {
     let schedule = run.corpus.schedule
     var read = BitSet(count: schedule.count)
     var missed = BitSet(count: schedule.count)
-    try store.forEachObservation(ofRun: number) { observation in
-      let sample = schedule.number(of: observation.place)
-      if observation.decoder == first, observation.verdict.isSuccess { read.insert(sample) }
-      if observation.decoder == second, !observation.verdict.isSuccess { missed.insert(sample) }
+    try store.forEachObservation(ofRun: number, decoder: first) { observation in
+      if observation.verdict.isSuccess { read.insert(schedule.number(of: observation.place)) }
+    }
+    try store.forEachObservation(ofRun: number, decoder: second) { observation in
+      if !observation.verdict.isSuccess { missed.insert(schedule.number(of: observation.place)) }
     }
     var keys: [String] = []
     for group in run.corpus.groups.indices {

@@ -2,10 +2,10 @@ import Corpora
 import Statistics
 
 /// Turns a run's observations into a score table. Pure but for reading the store.
-public struct Scorer {
+public struct Scorer: Sendable {
   private let run: RunRecord
   private let outcome: RunOutcome
-  private var tally: Tally
+  private let tally: Tally
 
   /// Computes the score table of a run.
   ///
@@ -15,16 +15,9 @@ public struct Scorer {
   ) throws -> ScoreTable {
     let (run, outcome) = try store.record(ofRun: number)
     guard let outcome else { throw ScorerError.runNotFinished(number) }
-    var scorer = Scorer(run: sampled(run, outcome), outcome: outcome)
-    try store.forEachObservation(ofRun: number) { scorer.tally.add($0) }
-    return scorer.scoreTable()
-  }
-
-  private init(run: RunRecord, outcome: RunOutcome) {
-    self.run = run
-    self.outcome = outcome
-    tally = Tally(
-      of: run, firstPassTrials: run.settings.aim == nil ? nil : AdaptiveAim.sweepTrials)
+    let sampled = sampled(run, outcome)
+    let tally = try Tally(of: sampled, number: number, in: store)
+    return Scorer(run: sampled, outcome: outcome, tally: tally).scoreTable()
   }
 
   /// A run that chose its own trials has as many at a level as any of its curves asked for.
@@ -54,7 +47,7 @@ public struct Scorer {
   }
 
   private func scoreTable() -> ScoreTable {
-    let unranked = run.contestants.indices.map(decoderScore)
+    let unranked = run.contestants.indices.concurrentMap { decoderScore($0) }
     let ranking = Ranking(run: run, scores: unranked, tally: tally)
     return ScoreTable(
       schemaVersion: ScoreTable.currentSchemaVersion, corpus: run.corpus,
@@ -86,13 +79,13 @@ public struct Scorer {
       label: contestant.label, name: contestant.name, library: contestant.library,
       version: contestant.version, options: contestant.options, standing: standing,
       total: Counts(
-        supported.flatMap { tally.cells[decoder][$0] },
+        supported.flatMap { tally.decoders[decoder].cells[$0] },
         planned: supported.reduce(0) { $0 + planned(decoder, group: $1) }),
       groups: groups)
   }
 
   private func groupScore(_ decoder: Int, group: Int) -> GroupScore {
-    let cells = tally.cells[decoder][group]
+    let cells = tally.decoders[decoder].cells[group]
     let axis = EasinessAxis(run.corpus)
     let counts = axis.counts(cells)
     let isOrdered = run.corpus.harder != .unordered
@@ -108,7 +101,7 @@ public struct Scorer {
       },
       islands: isOrdered ? Islands.find(counts).map(axis.range) : [],
       total: Counts(cells, planned: planned(decoder, group: group)),
-      latency: LatencyScore(tally.latencies(decoder, group: group)),
+      latency: LatencyScore(tally.decoders[decoder].latencies(group: group)),
       levels: cells.indices.map { level in
         let cell = cells[level]
         let interval = Binomial.clopperPearson(reads: cell.successes, trials: cell.tried)
@@ -125,7 +118,7 @@ public struct Scorer {
   ) -> ThresholdScore {
     let axis = EasinessAxis(run.corpus)
     guard run.settings.aim != nil else { return axis.threshold(counts) }
-    return axis.threshold(counts, firstPass: axis.counts(tally.firstPass[decoder][group]))
+    return axis.threshold(counts, firstPass: axis.counts(tally.decoders[decoder].firstPass[group]))
   }
 
   /// The mean threshold; its interval lets payloads vary as a whole where trials share them.
@@ -134,7 +127,7 @@ public struct Scorer {
   ) -> Estimate? {
     let axis = EasinessAxis(run.corpus)
     guard let mean = MeanThreshold.estimate(counts) else { return nil }
-    let payloads = tally.payloads[decoder][group]
+    let payloads = tally.decoders[decoder].payloads[group]
     let clusters = (0..<(run.corpus.groups[group].payloads ?? 0)).map { payload in
       axis.counts(payloads.map { $0[payload] })
     }
@@ -161,8 +154,8 @@ public enum ScorerError: Error, Equatable, CustomStringConvertible {
 }
 
 extension Counts {
-  init(_ cells: [Tally.Cell], planned: Int) {
-    var total = Tally.Cell()
+  init(_ cells: [DecoderTally.Cell], planned: Int) {
+    var total = DecoderTally.Cell()
     for cell in cells { total += cell }
     let wrong = total.count(where: \.isFalse)
     self.init(

@@ -16,8 +16,8 @@ struct MemoryStore: ObservationStore {
   func record(ofRun run: Int) -> (RunRecord, RunOutcome?) { (self.run, outcome) }
 
   func forEachObservation(
-    ofRun run: Int, _ body: (borrowing Observation) throws -> Void
+    ofRun run: Int, decoder: Int, _ body: (borrowing Observation) throws -> Void
   ) throws {
-    for observation in observations { try body(observation) }
+    for observation in observations where observation.decoder == decoder { try body(observation) }
   }
 }

@@ -1,0 +1,20 @@
+import Dispatch
+import Synchronization
+
+extension Range<Int> {
+  /// The results of a closure for every number, in order; several cores work at once.
+  ///
+  /// - Throws: What the closure throws for the lowest of the numbers for which it throws.
+  func concurrentMap<Value: Sendable, Failure: Error>(
+    _ transform: @Sendable (Int) throws(Failure) -> Value
+  ) throws(Failure) -> [Value] {
+    let results = Mutex<[Result<Value, Failure>?]>(Array(repeating: nil, count: count))
+    DispatchQueue.concurrentPerform(iterations: count) { place in
+      let result = Result { () throws(Failure) in try transform(lowerBound + place) }
+      results.withLock { $0[place] = result }
+    }
+    var values: [Value] = []
+    for case .some(let result) in results.withLock({ $0 }) { values.append(try result.get()) }
+    return values
+  }
+}

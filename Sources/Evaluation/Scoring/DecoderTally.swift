@@ -1,0 +1,184 @@
+/// Everything that scores need from one decoder's observations, counted in one pass.
+struct DecoderTally: Sendable {
+  /// What one decoder did in one group at one level.
+  struct Cell: Hashable, Sendable {
+    /// By ``Verdict/allCases``.
+    private var verdicts = [Int](repeating: 0, count: Verdict.allCases.count)
+    private(set) var strictReads = 0
+    private(set) var retried = 0
+    private(set) var extras = Extras()
+    private(set) var misreadClasses: [MisreadClass: Int] = [:]
+    private(set) var symbols: [SymbolOutcome: Int] = [:]
+
+    var tried: Int { verdicts.reduce(0, +) }
+    var successes: Int { count(where: \.isSuccess) }
+
+    func count(_ verdict: Verdict) -> Int { verdicts[verdict.index] }
+
+    func count(where isWanted: (Verdict) -> Bool) -> Int {
+      Verdict.allCases.reduce(0) { $0 + (isWanted($1) ? count($1) : 0) }
+    }
+
+    mutating func add(_ observation: borrowing Observation) {
+      let finding = observation.finding
+      verdicts[finding.verdict.index] += 1
+      if finding.isStrict { strictReads += 1 }
+      if observation.wasRetried { retried += 1 }
+      extras += finding.extras
+      if let misreadClass = finding.misreadClass { misreadClasses[misreadClass, default: 0] += 1 }
+      for letter in finding.symbols ?? "" {
+        if let outcome = SymbolOutcome(rawValue: letter) { symbols[outcome, default: 0] += 1 }
+      }
+    }
+
+    static func += (total: inout Cell, part: Cell) {
+      for index in total.verdicts.indices { total.verdicts[index] += part.verdicts[index] }
+      total.strictReads += part.strictReads
+      total.retried += part.retried
+      total.extras += part.extras
+      total.misreadClasses.merge(part.misreadClasses, uniquingKeysWith: +)
+      total.symbols.merge(part.symbols, uniquingKeysWith: +)
+    }
+  }
+
+  /// Successes over tries in a part of a cell.
+  struct Part: Hashable, Sendable {
+    private(set) var tried = 0
+    private(set) var successes = 0
+
+    mutating func add(isSuccess: Bool) {
+      tried += 1
+      if isSuccess { successes += 1 }
+    }
+  }
+
+  /// By group and level.
+  private(set) var cells: [[Cell]]
+  /// The first pass of a run that chose its own trials, by group and level; else empty.
+  private(set) var firstPass: [[Part]] = []
+  /// By group and level, payload by payload; empty for groups whose trials all have their own.
+  private(set) var payloads: [[[Part]]]
+  /// By sample: tried, and read.
+  private(set) var tried: BitSet
+  private(set) var succeeded: BitSet
+  /// Wall-clock times inside decode calls by sample, in nanoseconds; 0 without an answer.
+  ///
+  /// `Float` keeps seven digits, from a microsecond to a day, in half the memory.
+  private(set) var wallNanoseconds: [Float]
+
+  private let layout: SampleLayout
+  /// Trials of the first pass; `nil` where trials were fixed.
+  private let firstPassTrials: Int?
+  private let payloadCounts: [Int]
+
+  init(of run: RunRecord, firstPassTrials: Int?) {
+    layout = SampleLayout(run.corpus)
+    self.firstPassTrials = firstPassTrials
+    payloadCounts = run.corpus.groups.map { $0.payloads ?? 0 }
+    func perCell<Value>(_ value: (_ group: Int) -> Value) -> [[Value]] {
+      run.corpus.groups.indices.map { group in
+        Array(repeating: value(group), count: run.corpus.levels.count)
+      }
+    }
+    cells = perCell { _ in Cell() }
+    if firstPassTrials != nil { firstPass = perCell { _ in Part() } }
+    payloads = perCell { [payloadCounts] in Array(repeating: Part(), count: payloadCounts[$0]) }
+    tried = BitSet(count: layout.sampleCount)
+    succeeded = tried
+    wallNanoseconds = Array(repeating: 0, count: layout.sampleCount)
+  }
+
+  mutating func add(_ observation: borrowing Observation) {
+    let place = observation.place
+    let verdict = observation.verdict
+    let sample = layout.index(place.group, place.level, place.trial)
+    cells[place.group][place.level].add(observation)
+    tried.insert(sample)
+    if verdict.isSuccess { succeeded.insert(sample) }
+    if !verdict.isBreakage { wallNanoseconds[sample] = Float(observation.wallNanoseconds) }
+    if let firstPassTrials, place.trial < firstPassTrials {
+      firstPass[place.group][place.level].add(isSuccess: verdict.isSuccess)
+    }
+    let payloadCount = payloadCounts[place.group]
+    if payloadCount > 0 {
+      payloads[place.group][place.level][place.trial % payloadCount]
+        .add(isSuccess: verdict.isSuccess)
+    }
+  }
+
+  /// The times of the answers in one group, in nanoseconds: where the decoder did what it is for, and
+  /// where it did not.
+  func latencies(group: Int) -> (successes: [Float], misses: [Float]) {
+    var latencies: (successes: [Float], misses: [Float]) = ([], [])
+    for sample in layout.samples(ofGroup: group) where wallNanoseconds[sample] > 0 {
+      if succeeded.contains(sample) {
+        latencies.successes.append(wallNanoseconds[sample])
+      } else {
+        latencies.misses.append(wallNanoseconds[sample])
+      }
+    }
+    return latencies
+  }
+}
+
+/// Every sample of a run in the order in which observations come: neighbours are neighbours in memory.
+struct SampleLayout: Hashable, Sendable {
+  private let levelCount: Int
+  private let trialCounts: [Int]
+  /// By group: the index of its first sample.
+  private let firstSamples: [Int]
+  let sampleCount: Int
+
+  init(_ corpus: CorpusRecord) {
+    levelCount = corpus.levels.count
+    trialCounts = corpus.groups.map(\.trials)
+    var firstSamples: [Int] = []
+    var next = 0
+    for trials in trialCounts {
+      firstSamples.append(next)
+      next += trials * levelCount
+    }
+    self.firstSamples = firstSamples
+    sampleCount = next
+  }
+
+  func index(_ group: Int, _ level: Int, _ trial: Int) -> Int {
+    firstSamples[group] + level * trialCounts[group] + trial
+  }
+
+  func samples(ofGroup group: Int) -> Range<Int> {
+    firstSamples[group]..<firstSamples[group] + levelCount * trialCounts[group]
+  }
+
+  /// The first trials of a level, as many as there are below a limit.
+  func samples(ofGroup group: Int, level: Int, trialsBelow limit: Int) -> Range<Int> {
+    let first = index(group, level, 0)
+    return first..<first + min(trialCounts[group], limit)
+  }
+}
+
+extension Verdict {
+  /// Where the verdict stands among all.
+  fileprivate var index: Int {
+    switch self {
+    case .read: 0
+    case .noRead: 1
+    case .misread: 2
+    case .crash: 3
+    case .timeout: 4
+    case .failed: 5
+    case .clean: 6
+    case .falsePositive: 7
+    case .detected: 8
+    case .undetected: 9
+    }
+  }
+}
+
+extension Extras {
+  static func += (total: inout Extras, part: Extras) {
+    total.duplicates += part.duplicates
+    total.wrong += part.wrong
+    total.unjudged += part.unjudged
+  }
+}
