@@ -20,6 +20,10 @@ FORMATS = {
 #: The library's format → the protocol's name: of those that share a format, the plain one.
 SYMBOLOGIES = {format: name for name, format in reversed(list(FORMATS.items()))}
 
+#: Of these the library gives corners in the symbol's own order. Those of the others are sorted by where
+#: they lie in the image, and nothing says how the symbol is turned.
+OWN_CORNERS = {"QRCode", "MicroQRCode", "DataMatrix", "MaxiCode"}
+
 CARRIERS = {"gs1-qr-code": "qr-code", "gs1-data-matrix": "data-matrix", "gs1-128": "code-128",
             "itf-14": "itf"}
 
@@ -69,7 +73,9 @@ class Tapirscan(harness_decoder.Decoder):
         # A rune is three digits, and the library does not say whether these are one.
         if name == "aztec" and re.fullmatch(b"[0-9]{3}", data):
             name = None
-        corners = [(point.x, point.y) for point in found.polygon]
+        corners = None
+        if found.format in OWN_CORNERS:
+            corners = [(point.x, point.y) for point in found.polygon]
         return Reading(data, name, found.text, corners)
 
 

@@ -39,6 +39,10 @@ public final class ZXingJava {
   private static final int MAXIMUM_HEADER_LENGTH = 1 << 20;
   private static final int MAXIMUM_PAYLOAD_LENGTH = 1 << 28;
 
+  /** What the library reads and does not tell from the plain form. */
+  private static final List<String> STACKED =
+      List.of("databar-stacked", "databar-expanded-stacked");
+
   /** The library's format → the protocol's name. */
   private static final Map<BarcodeFormat, String> SYMBOLOGIES = new EnumMap<>(BarcodeFormat.class);
 
@@ -96,8 +100,11 @@ public final class ZXingJava {
       try {
         requests.readFully(prelude, 1, 7);
         ByteBuffer lengths = ByteBuffer.wrap(prelude).order(ByteOrder.LITTLE_ENDIAN);
-        byte[] header = bytes(lengths.getInt(), 1, MAXIMUM_HEADER_LENGTH, "header");
-        byte[] payload = bytes(lengths.getInt(), 0, MAXIMUM_PAYLOAD_LENGTH, "payload");
+        // Both are looked at before either is read: what is past the limit never comes.
+        int headerLength = length(lengths.getInt(), 1, MAXIMUM_HEADER_LENGTH, "header");
+        int payloadLength = length(lengths.getInt(), 0, MAXIMUM_PAYLOAD_LENGTH, "payload");
+        byte[] header = bytes(headerLength);
+        byte[] payload = bytes(payloadLength);
         answer(JSON.object(new String(header, StandardCharsets.UTF_8)), payload);
       } catch (EOFException end) {
         throw new IOException("the host closed the connection inside a frame");
@@ -105,12 +112,17 @@ public final class ZXingJava {
     }
   }
 
-  private byte[] bytes(int count, int least, int most, String what) throws IOException {
-    if (count < least || count > most) {
+  /** A length from a frame; one that is negative here is over 2 GiB there. */
+  private static int length(int length, int least, int most, String what) {
+    if (length < least || length > most) {
       throw new IllegalArgumentException(
-          "the host sent a frame with a " + what + " of " + Integer.toUnsignedString(count)
+          "the host sent a frame with a " + what + " of " + Integer.toUnsignedString(length)
               + " bytes; " + least + " to " + most + " are allowed");
     }
+    return length;
+  }
+
+  private byte[] bytes(int count) throws IOException {
     byte[] bytes = new byte[count];
     requests.readFully(bytes);
     return bytes;
@@ -150,9 +162,8 @@ public final class ZXingJava {
 
   private static String hello() {
     List<String> names = new ArrayList<>();
-    for (String name : SYMBOLOGIES.values()) {
-      names.add(JSON.quoted(name));
-    }
+    SYMBOLOGIES.values().forEach(name -> names.add(JSON.quoted(name)));
+    STACKED.forEach(name -> names.add(JSON.quoted(name)));
     return "{\"type\":\"hello\",\"protocol\":1,\"name\":\"zxing-java\","
         + "\"summary\":\"The Java original of ZXing.\",\"library\":\"ZXing (Java)\","
         + "\"libraryVersion\":" + JSON.quoted(version()) + ",\"symbologies\":["
