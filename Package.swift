@@ -96,7 +96,10 @@ let package = Package(
     .target(name: "CProcess"),
     .executableTarget(
       name: "harness-bench",
-      dependencies: ["Corpora", "Evaluation", "PluginHost", "ResultStore"],
+      dependencies: [
+        "Corpora", "DecoderKit", "Evaluation", "PluginHost", "ResultStore", "ZBarDecoder",
+        "ZXingDecoder",
+      ],
       swiftSettings: settings),
 
     .executableTarget(

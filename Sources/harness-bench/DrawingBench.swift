@@ -38,7 +38,7 @@ struct DrawingBench {
 
   /// The same images, drawn by a script with NumPy and OpenCV; none where Python lacks them.
   private func againstAScript() throws -> [Measurement] {
-    guard let python = output(of: "scripts/bench/prepare.sh", []) else {
+    guard let python = Program.output(of: "scripts/bench/prepare.sh", []) else {
       print(
         "drawing: NumPy and OpenCV cannot be had here, so that there is nothing to compare with")
       return []
@@ -52,7 +52,7 @@ struct DrawingBench {
       try CorpusWalk(corpus).forEach { nanoseconds += $0.cost.renderNanoseconds }
       let isFull = kind.condition.contains("jpeg")
       let arguments = ["scripts/bench/draw.py", folder] + (isFull ? ["full"] : [])
-      guard let text = output(of: python, arguments),
+      guard let text = Program.output(of: python, arguments),
         let result = try? JSONDecoder().decode(ScriptResult.self, from: Data(text.utf8))
       else { throw CocoaError(.executableLoad) }
       return [
@@ -68,20 +68,6 @@ struct DrawingBench {
   private struct ScriptResult: Decodable {
     var seconds: Double
     var difference: Double
-  }
-
-  /// What a program prints, without the line feed; `nil` when it fails.
-  private func output(of program: String, _ arguments: [String]) -> String? {
-    let process = Process()
-    process.executableURL = URL(filePath: program)
-    process.arguments = arguments
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    guard (try? process.run()) != nil else { return nil }
-    let data = try? pipe.fileHandleForReading.readToEnd()
-    process.waitUntilExit()
-    guard process.terminationStatus == 0, let data else { return nil }
-    return String(decoding: data, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
   }
 
   private func corpus(_ condition: String, level: Int, trials: Int) throws -> Corpus {

@@ -1,7 +1,7 @@
 import Foundation
 
 // Speed as ratios and memory, each measured in one run on this machine, beside the bar that it must hold.
-// Exit code 1 when one does not. With names of parts (drawing, running, storing), those alone.
+// Exit code 1 when one does not. With names of parts (drawing, running, plugins, storing), those alone.
 
 let parts: [(name: String, measure: () throws -> [Measurement])] = [
   ("drawing", { try DrawingBench().measurements() }),
@@ -13,6 +13,7 @@ let parts: [(name: String, measure: () throws -> [Measurement])] = [
         + MemoryBench().measurements()
     }
   ),
+  ("plugins", { try PluginBench().measurements() }),
   ("storing", { try StoreBench().measurements() + MemoryBench().measurements() }),
 ]
 let wanted = Set(CommandLine.arguments.dropFirst())

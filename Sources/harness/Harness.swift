@@ -24,7 +24,8 @@ struct Harness: ParsableCommand {
       """,
     version: Version.current,
     subcommands: [
-      Compare.self, List.self, PluginCommand.self, CorpusCommand.self, Reproduce.self, Runs.self,
+      Compare.self, Tune.self, List.self, PluginCommand.self, CorpusCommand.self, Reproduce.self,
+      Runs.self,
       Export.self,
       Merge.self, Wins.self, Report.self, History.self, Site.self, BaselineCommand.self,
       GateCommand.self,

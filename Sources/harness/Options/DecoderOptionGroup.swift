@@ -2,7 +2,7 @@ import ArgumentParser
 import Evaluation
 import PluginHost
 
-/// Which decoders, and what their workers may use: the same for every command that decodes.
+/// Which decoders: the same for every command that takes several.
 struct DecoderOptionGroup: ParsableArguments {
   @Option(
     name: .customLong("decoder"),
@@ -13,17 +13,7 @@ struct DecoderOptionGroup: ParsableArguments {
       valueName: "name[:option=value,…]"))
   var decoders: [String] = []
 
-  @OptionGroup var plugins: PluginOptionGroup
-
-  @Option(
-    help: ArgumentHelp("Longest time for one decode: 5s, 500ms.", valueName: "duration"))
-  var timeout: DurationOption = DurationOption(nanoseconds: 5_000_000_000)
-
-  @Option(
-    help: ArgumentHelp(
-      "Address space of one worker: 2G, 512M, or none; a plugin.yaml may say another.",
-      valueName: "size"))
-  var memoryLimit: MemoryOption = MemoryOption(bytes: 2 << 30)
+  @OptionGroup var workers: WorkerOptionGroup
 
   /// Whether only some decoders were asked for, so that nobody expects the others.
   var isSelection: Bool { !decoders.isEmpty && !decoders.contains("all") }
@@ -31,9 +21,6 @@ struct DecoderOptionGroup: ParsableArguments {
   func lineup() throws -> Lineup {
     var references: [DecoderReference] = []
     for decoder in decoders { references.append(try DecoderReference(parsing: decoder)) }
-    return try Lineup(
-      references, search: plugins.search,
-      limits: Lineup.Limits(
-        decodeDeadlineNanoseconds: timeout.nanoseconds, memoryLimitBytes: memoryLimit.bytes))
+    return try workers.lineup(references)
   }
 }

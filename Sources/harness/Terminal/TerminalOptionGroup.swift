@@ -17,31 +17,31 @@ struct TerminalOptionGroup: ParsableArguments {
 
   /// The table for standard output, as wide as the terminal, in colour only on one.
   var report: TerminalReport {
-    let isTerminal = isatty(STDOUT_FILENO) == 1
-    return TerminalReport(
-      width: Terminal.width(of: STDOUT_FILENO) ?? 100,
-      color: isTerminal && !noColor && Terminal.allowsColor, ascii: !Terminal.showsUnicode,
-      isExplained: explain)
+    TerminalReport(width: width, color: hasColor, ascii: isASCII, isExplained: explain)
   }
 
   /// Histories for standard output, laid out likewise.
-  var history: HistoryReport {
-    HistoryReport(
-      width: Terminal.width(of: STDOUT_FILENO) ?? 100,
-      color: isatty(STDOUT_FILENO) == 1 && !noColor && Terminal.allowsColor,
-      ascii: !Terminal.showsUnicode)
-  }
+  var history: HistoryReport { HistoryReport(width: width, color: hasColor, ascii: isASCII) }
+
+  /// A decoder's settings for standard output, laid out likewise.
+  var tuning: TuningReport { TuningReport(width: width, color: hasColor, ascii: isASCII) }
 
   /// A gate's findings for standard output, as wide as the terminal.
-  var gateText: GateText {
-    GateText(width: Terminal.width(of: STDOUT_FILENO) ?? 100, ascii: !Terminal.showsUnicode)
+  var gateText: GateText { GateText(width: width, ascii: isASCII) }
+
+  private var width: Int { Terminal.width(of: STDOUT_FILENO) ?? 100 }
+
+  private var hasColor: Bool {
+    isatty(STDOUT_FILENO) == 1 && !noColor && Terminal.allowsColor
   }
+
+  private var isASCII: Bool { !Terminal.showsUnicode }
 
   /// A live display on standard error; `nil` in pipes and when quiet is wanted.
   func progressDisplay(for plan: ComparisonPlan) -> ProgressDisplay? {
     guard !quiet, isatty(STDERR_FILENO) == 1, Terminal.isCapable else { return nil }
     return ProgressDisplay(
-      plan: plan, color: !noColor && Terminal.allowsColor, ascii: !Terminal.showsUnicode)
+      plan: plan, color: !noColor && Terminal.allowsColor, ascii: isASCII)
   }
 
   /// A remark on standard error.

@@ -1,5 +1,4 @@
 import Evaluation
-import Statistics
 
 /// Speed against threshold: which decoders are worth having when both matter.
 struct ParetoPlot {
@@ -7,8 +6,9 @@ struct ParetoPlot {
   struct Entry {
     let series: Series
     let threshold: Estimate
-    /// Milliseconds of a typical read.
-    let milliseconds: Double
+    let point: SpeedPoint
+    var milliseconds: Double { point.milliseconds }
+    var isOnFront: Bool { point.isOnFront }
   }
 
   private static let width = 640.0
@@ -20,13 +20,6 @@ struct ParetoPlot {
 
   let wording: ScoreWording
   let entries: [Entry]
-
-  /// Whether each entry is on the front: no other is better in both.
-  var isOnFront: [Bool] {
-    let sign: Double = wording.isLargerHarder ? -1 : 1
-    return Pareto.front(
-      entries.map { .init(threshold: sign * $0.threshold.value, latency: $0.milliseconds) })
-  }
 
   private var times: ClosedRange<Double> {
     let all = entries.map(\.milliseconds)
@@ -53,10 +46,10 @@ struct ParetoPlot {
   }
 
   private var description: String {
-    zip(entries, isOnFront).map { entry, isOnFront in
+    entries.map { entry in
       "\(entry.series.label): \(Numerals.milliseconds(entry.milliseconds)) ms, "
         + "\(wording.estimate(entry.threshold)) \(wording.unit)"
-        + (isOnFront ? ", on the front" : ", dominated")
+        + (entry.isOnFront ? ", on the front" : ", dominated")
     }.joined(separator: "; ") + "."
   }
 
@@ -81,7 +74,7 @@ struct ParetoPlot {
 
   /// Steps along the decoders that no other one beats in both.
   private func front(_ x: AxisScale, _ y: AxisScale) -> HTML {
-    let best = zip(entries, isOnFront).filter(\.1).map(\.0)
+    let best = entries.filter(\.isOnFront)
       .sorted { ($0.milliseconds, $0.series.label) < ($1.milliseconds, $1.series.label) }
     var points: [(x: Double, y: Double)] = []
     for entry in best {
@@ -96,7 +89,7 @@ struct ParetoPlot {
 
   private func marks(_ x: AxisScale, _ y: AxisScale) -> HTML {
     var taken: [(x: Double, y: Double)] = []
-    return zip(entries, isOnFront).map { entry, isOnFront in
+    return entries.map { entry in
       let (left, middle) = (x(entry.milliseconds), y(entry.threshold.value))
       var line = middle - 8
       while taken.contains(where: { abs($0.y - line) < 13 && abs($0.x - left) < 150 }) {
@@ -109,9 +102,9 @@ struct ParetoPlot {
         left, y(entry.threshold.lower), left, y(entry.threshold.upper),
         class: "whisker \(entry.series.color)")
         + entry.series.mark(
-          left, middle, radius: 5.5, class: isOnFront ? "mark" : "mark hollow")
+          left, middle, radius: 5.5, class: entry.isOnFront ? "mark" : "mark hollow")
         + SVG.text(
-          label + (isOnFront ? "" : " (dominated)"), x: left + (isRight ? -9 : 9), y: line,
+          label + (entry.isOnFront ? "" : " (dominated)"), x: left + (isRight ? -9 : 9), y: line,
           anchor: isRight ? .end : .start, class: "label")
         + SVG.rect(
           x: left - 12, y: middle - 12, width: 24, height: 24, class: "target-area",

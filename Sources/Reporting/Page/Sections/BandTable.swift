@@ -49,7 +49,7 @@ struct BandTable {
   }
 
   private func cell(_ decoder: DecoderScore, _ band: Band) -> PageTable.Cell {
-    let (reads, tried) = Self.counts(page.basis(decoder), band.range, in: table)
+    let (reads, tried) = Self.counts(table.summedGroups(of: decoder), band.range, in: table)
     guard tried > 0 else { return .init(text: Numerals.absent) }
     let interval = Binomial.clopperPearson(reads: reads, trials: tried)
     let rate = Double(reads) / Double(tried)

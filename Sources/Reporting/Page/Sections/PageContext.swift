@@ -1,13 +1,5 @@
 import Evaluation
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// What all sections of a page share: the wording, how each decoder looks, and the evidence.
 struct PageContext {
   /// One decoder in one group.
@@ -29,9 +21,7 @@ struct PageContext {
   private var table: ScoreTable { wording.table }
 
   /// Whether any decoder has a rank.
-  var hasRanks: Bool {
-    wording.hasRanks && table.decoders.contains { $0.rank != nil }
-  }
+  var hasRanks: Bool { table.hasRanks }
 
   /// How a decoder looks.
   func series(_ label: String) -> Series {
@@ -60,23 +50,8 @@ struct PageContext {
       + table.unavailable.map { "\($0.label), unavailable" }
   }
 
-  /// The groups over which a decoder is summed up: those that ranks go by, or all of its own where
-  /// it has no rank.
-  func basis(_ decoder: DecoderScore) -> [GroupScore] {
-    guard hasRanks, decoder.rank != nil else { return decoder.groups }
-    return decoder.groups.filter { table.rankedGroups.contains($0.group) }
-  }
-
-  /// The same in words.
+  /// The groups over which decoders are summed up, in words.
   var speedBasis: String {
     hasRanks ? "the groups that ranks go by" : "all groups that each supports"
-  }
-
-  /// The geometric mean of the groups' median times of a read; `nil` where nothing was read.
-  func milliseconds(_ decoder: DecoderScore) -> Double? {
-    let medians = basis(decoder).compactMap(\.latency.readMedian).filter { $0 > 0 }
-    guard let first = medians.first else { return nil }
-    guard medians.count > 1 else { return first }
-    return exp(medians.reduce(0) { $0 + log($1) } / Double(medians.count))
   }
 }

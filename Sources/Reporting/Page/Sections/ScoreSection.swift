@@ -54,7 +54,7 @@ struct ScoreSection {
         ]
       }
       cells += counts(decoder.total)
-      let speed = page.milliseconds(decoder)
+      let speed = page.wording.table.milliseconds(of: decoder, \.readMedian)
       cells.append(.init(text: Numerals.milliseconds(speed), value: speed))
       grid.add(cells, subject: .init(decoder: decoder.label))
     }

@@ -12,19 +12,19 @@ struct SpeedSection {
 
   private var entries: [ParetoPlot.Entry] {
     guard page.hasRanks else { return [] }
-    return wording.tried.compactMap { decoder in
-      guard decoder.rank != nil, let threshold = decoder.meanThreshold,
-        let milliseconds = page.milliseconds(decoder)
+    return wording.table.speedPoints.compactMap { point in
+      guard
+        let threshold = wording.table.decoders.first(where: { $0.label == point.label })?
+          .meanThreshold
       else { return nil }
-      return .init(
-        series: page.series(decoder.label), threshold: threshold, milliseconds: milliseconds)
+      return .init(series: page.series(point.label), threshold: threshold, point: point)
     }
   }
 
   private var pareto: HTML {
     let plot = ParetoPlot(wording: wording, entries: entries)
     guard plot.entries.count > 1 else { return .empty }
-    let best = zip(plot.entries, plot.isOnFront).filter(\.1).map(\.0.series.label)
+    let best = plot.entries.filter(\.isOnFront).map(\.series.label)
     let verdict =
       best.count == plot.entries.count
       ? "No decoder is both slower and worse than another"

@@ -1,0 +1,122 @@
+import DecoderKit
+import PluginHost
+
+/// All combinations of some values of a decoder's options.
+public struct OptionSweep: Hashable, Sendable {
+  /// One option, or `profile`, and the values that it takes in turn.
+  public struct Axis: Hashable, Sendable {
+    /// The option's name.
+    public let option: String
+    /// Its values as typed; empty for all that it has.
+    public let values: [String]
+
+    /// Reads `NAME=VALUE,VALUE`, or `NAME` for every value that the option has.
+    ///
+    /// - Throws: ``PluginError`` when it is neither.
+    public init(parsing text: String) throws(PluginError) {
+      let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      let words =
+        parts.count > 1 ? parts[1].split(separator: ",", omittingEmptySubsequences: false) : []
+      option = String(parts[0])
+      values = words.map(String.init)
+      guard !option.isEmpty, !values.contains("") else {
+        throw PluginError(
+          .badOption,
+          "\"\(text)\" is no option with values; write NAME=VALUE,VALUE or, for all values, NAME")
+      }
+    }
+  }
+
+  /// What is varied.
+  public let options: [String]
+  /// The decoder as it was named, then every combination that is none of those before it.
+  public let references: [DecoderReference]
+
+  /// The label of the decoder as it was named.
+  public var base: String { references[0].description }
+
+  /// What was asked of an option by one of the references, by its label; `nil` where it stays as it comes.
+  public func value(of option: String, by label: String) -> String? {
+    references.first { $0.description == label }?.options[option]
+  }
+
+  /// Combinations that one sweep may have.
+  static let mostCombinations = 100
+
+  /// Makes a sweep.
+  ///
+  /// - Parameters:
+  ///   - base: The decoder, with options that stay as they are in all combinations.
+  ///   - axes: What is varied.
+  ///   - identity: What the decoder says of itself.
+  /// - Throws: ``PluginError`` that the person who typed can mend: an unknown option or value, an option
+  ///   given twice, more than 100 combinations.
+  public init(
+    of base: DecoderReference, axes: [Axis], identity: DecoderIdentity
+  ) throws(PluginError) {
+    guard base.members.isEmpty else {
+      throw PluginError(
+        .badReference, "\"\(base)\" has no options of its own; tune its members one by one")
+    }
+    options = axes.map(\.option)
+    var combinations: [[String: String]] = [base.options]
+    for axis in axes {
+      guard combinations[0][axis.option] == nil else {
+        throw PluginError(
+          .badOption, "option \"\(axis.option)\" of \(base.name) is given twice; name it once")
+      }
+      let values = try Self.values(of: axis, identity)
+      combinations = combinations.flatMap { combination in
+        values.map { combination.merging([axis.option: $0]) { _, new in new } }
+      }
+      guard combinations.count <= Self.mostCombinations else {
+        throw PluginError(
+          .badOption,
+          "these are more than \(Self.mostCombinations) combinations; vary fewer options at a time")
+      }
+    }
+    var seen: Set<DecoderOptions> = []
+    var references: [DecoderReference] = []
+    for options in [base.options] + combinations {
+      let settled = try Self.settled(options, identity)
+      guard seen.insert(settled).inserted else { continue }
+      references.append(DecoderReference(name: base.name, options: options))
+    }
+    self.references = references
+  }
+
+  private static func values(
+    of axis: Axis, _ identity: DecoderIdentity
+  ) throws(PluginError) -> [String] {
+    // Known, and fit for its values, before anything is combined.
+    for value in axis.values { _ = try settled([axis.option: value], identity) }
+    guard axis.values.isEmpty else { return axis.values }
+    guard axis.option != DecoderOptions.profileKey else {
+      return identity.profiles.map(\.name)
+    }
+    guard let option = identity.options.first(where: { $0.name == axis.option }) else {
+      // Any value will do to have the unknown name refused, with what is known beside it.
+      _ = try settled([axis.option: ""], identity)
+      return []
+    }
+    switch option.kind {
+    case .flag: return ["false", "true"]
+    case .choice(let words): return words
+    case .integer:
+      throw PluginError(
+        .badOption,
+        "which values of \"\(option.name)\"? It takes \(option.accepted); write "
+          + "\(option.name)=VALUE,VALUE")
+    }
+  }
+
+  private static func settled(
+    _ options: [String: String], _ identity: DecoderIdentity
+  ) throws(PluginError) -> DecoderOptions {
+    do throws(OptionError) {
+      return try DecoderOptions(resolving: options, for: identity)
+    } catch {
+      throw PluginError(.badOption, error.description)
+    }
+  }
+}

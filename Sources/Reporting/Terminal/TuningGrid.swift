@@ -1,0 +1,72 @@
+import Evaluation
+
+/// The settings as rows: what was varied in columns of its own where that fits, else above each row.
+struct TuningGrid {
+  private let front: TuningFront
+  private let style: TerminalStyle
+  private var wording: ScoreWording { front.wording }
+  private var rows: [DecoderScore] { front.settings }
+
+  init(_ front: TuningFront, style: TerminalStyle) {
+    self.front = front
+    self.style = style
+  }
+
+  func grid(width: Int) -> TextGrid {
+    let values = front.options.map { option in
+      column(Self.title(option)) { front.value(of: option, in: $0) }
+    }
+    let wide = TextGrid(columns: [mark] + values + numbers + [note])
+    guard wide.width > width else { return wide }
+    let indent = String(repeating: " ", count: mark.width + TextGrid.gap)
+    var headings: [Int: [String]] = [:]
+    for (place, row) in rows.enumerated() {
+      // Across all columns, in full: what differs may be at the end.
+      let words = front.options.map { style.shown("\($0)=\(front.value(of: $0, in: row))") }
+      headings[place] = DisplayText.wrapped(words, to: width - indent.count).map { indent + $0 }
+    }
+    return TextGrid(columns: [mark] + numbers + [note], headings: headings)
+  }
+
+  /// A long name in two lines, broken at its last hyphen.
+  private static func title(_ option: String) -> [String] {
+    guard option.count > 8, let hyphen = option.lastIndex(of: "-") else { return [option] }
+    return [String(option[...hyphen]), String(option[option.index(after: hyphen)...])]
+  }
+
+  private var mark: TextGrid.Column {
+    column(["front"], .strong) { front.labels.contains($0.label) ? (style.ascii ? "*" : "●") : "" }
+  }
+
+  private var note: TextGrid.Column {
+    column([""]) { $0.label == front.base ? "as is" : "" }
+  }
+
+  private var numbers: [TextGrid.Column] {
+    let thresholds =
+      wording.table.hasRanks
+      ? [
+        column(["rank"]) { wording.rank($0) },
+        column(["mean", "threshold, \(wording.unit)"]) { wording.estimate($0.meanThreshold) },
+      ] : []
+    return thresholds + [
+      column(["read", "%"], alignment: .right) { wording.readPercent($0.total) },
+      column(["misread"], alignment: .right) { Numerals.count($0.total.falseAnswers) },
+      column(["ms", "read"], alignment: .right) {
+        Numerals.milliseconds(wording.table.milliseconds(of: $0, \.readMedian))
+      },
+      column(["ms", "miss"], alignment: .right) {
+        Numerals.milliseconds(wording.table.milliseconds(of: $0, \.missMedian))
+      },
+    ]
+  }
+
+  private func column(
+    _ title: [String], _ emphasis: TerminalStyle.Emphasis = .plain,
+    alignment: TextGrid.Alignment = .left, _ text: (DecoderScore) -> String
+  ) -> TextGrid.Column {
+    .init(
+      title: title.map(style.shown), alignment: alignment,
+      cells: rows.map { .init(text: style.shown(text($0)), emphasis: emphasis) })
+  }
+}

@@ -1,0 +1,150 @@
+import Corpora
+import DecoderKit
+import Evaluation
+import Foundation
+import PluginHost
+import ZBarDecoder
+import ZXingDecoder
+
+/// What it costs that a decoder is a plugin: the time until its answer is there over that of calling its
+/// library in the caller's own process, on the same images of VGA size, turn by turn.
+struct PluginBench {
+  private static let (width, height) = (640, 480)
+  private static let rounds = 7
+
+  private let images: [GrayImage]
+
+  init() throws {
+    var images: [GrayImage] = []
+    try CorpusWalk(Self.corpus).forEach {
+      images.append(Self.onVGA($0.image, number: images.count))
+    }
+    self.images = images
+  }
+
+  func measurements() throws -> [Measurement] {
+    try [
+      swift("zbar", ZBarAdapter(options: Self.options(of: ZBarAdapter.identity))),
+      swift("zxing", ZXingAdapter(options: Self.options(of: ZXingAdapter.identity))),
+    ] + python()
+  }
+
+  private func measurement(_ name: String, _ ratios: [Double], _ ceiling: Double) -> Measurement {
+    Measurement(
+      "plugin over direct calls, VGA: \(name)", ratios.sorted()[ratios.count / 2], "time ratio",
+      .atMost(ceiling))
+  }
+
+  // MARK: Swift
+
+  private func swift(
+    _ name: String, _ adapter: consuming some Decoder & ~Copyable
+  ) throws -> Measurement {
+    let worker = try worker(DecoderReference(name: name))
+    defer { worker.close() }
+    var ratios: [Double] = []
+    for _ in 0..<Self.rounds {
+      var (direct, exchanged) = (0, 0)
+      for image in images {
+        let start = ContinuousClock.now
+        _ = try adapter.decode(image, hints: .none)
+        direct += Int((ContinuousClock.now - start) / .nanoseconds(1))
+        exchanged += worker.decode(image).exchangeNanoseconds
+      }
+      ratios.append(Double(exchanged) / Double(direct))
+    }
+    return measurement("\(name), in Swift", ratios, 1.10)
+  }
+
+  private static func options(of identity: DecoderIdentity) throws -> DecoderOptions {
+    try DecoderOptions(resolving: [:], for: identity)
+  }
+
+  // MARK: Python
+
+  /// None where the library of the Python plugin is not installed.
+  private func python() throws -> [Measurement] {
+    let python = ".venv-plugins/bin/python"
+    guard FileManager.default.isExecutableFile(atPath: python) else {
+      print("plugin over direct calls: no zxing-cpp here (make plugins), so that it is left out")
+      return []
+    }
+    let file = FileManager.default.temporaryDirectory.path + "/vga-\(UUID().uuidString)"
+    try Data(images.flatMap(\.pixels)).write(to: URL(filePath: file))
+    defer { try? FileManager.default.removeItem(atPath: file) }
+    let worker = try worker(DecoderReference(name: "zxing-cpp"), given: ["Plugins/ZXingCpp"])
+    defer { worker.close() }
+    var ratios: [Double] = []
+    for _ in 0..<Self.rounds {
+      guard
+        let text = Program.output(
+          of: python,
+          ["scripts/bench/read.py", "Plugins/ZXingCpp", file, "\(Self.width)", "\(Self.height)"]),
+        let seconds = Double(text)
+      else { throw CocoaError(.executableLoad) }
+      let exchanged = images.reduce(0) { $0 + worker.decode($1).exchangeNanoseconds }
+      ratios.append(Double(exchanged) / 1e9 / seconds)
+    }
+    return [measurement("zxing-cpp, in Python", ratios, 1.25)]
+  }
+
+  /// A worker that has started and read an image.
+  private func worker(
+    _ reference: DecoderReference, given paths: [String] = []
+  ) throws -> DecoderWorker {
+    let folder = Bundle.main.executableURL?
+      .resolvingSymlinksInPath().deletingLastPathComponent().path
+    let lineup = try Lineup(
+      [reference],
+      search: PluginSearch(
+        given: paths, harnessFolder: folder, environment: ProcessInfo.processInfo.environment),
+      limits: .init(decodeDeadlineNanoseconds: 5_000_000_000, memoryLimitBytes: nil))
+    guard let settings = lineup.contestants.first?.members.first else {
+      throw PluginError(
+        .unavailable, lineup.absentees.first?.reason ?? "\(reference) cannot be used")
+    }
+    let worker = DecoderWorker(
+      settings: settings, health: DecoderHealth(givingUpAfter: 10), stop: StopSignal())
+    _ = worker.decode(images[0])
+    return worker
+  }
+
+  // MARK: Images
+
+  /// A symbol somewhere on a grey ground with noise, as a camera of this size sees it.
+  private static func onVGA(_ symbol: GrayImage, number: Int) -> GrayImage {
+    var image = GrayImage(width: width, height: height, filledWith: 0)
+    var state = UInt64(number) &* 2 &+ 1
+    for y in 0..<height {
+      for x in 0..<width {
+        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        image[x, y] = UInt8(130 + x / 16 + Int(state >> 61))
+      }
+    }
+    let left = (number * 97) % max(width - symbol.width, 1)
+    let top = (number * 61) % max(height - symbol.height, 1)
+    for y in 0..<min(symbol.height, height) {
+      for x in 0..<min(symbol.width, width) { image[left + x, top + y] = symbol[x, y] }
+    }
+    return image
+  }
+
+  private static var corpus: Corpus {
+    get throws {
+      try Corpus(
+        yaml: """
+          format: 1
+          name: vga
+          version: 1
+          title: VGA
+          question: What does it cost that a decoder is a plugin?
+          seed: 1
+          symbols:
+            - {name: v2, symbology: qr-code, version: 2, ecc: M, payload: {kind: digits, length: 20}}
+          conditions: [{name: upright}, {name: turned, rotation: {random: [0, 360]}}]
+          sweep: {axis: module-size, levels: [3, 5, 8]}
+          trials: 8
+          """, file: "vga.yaml")
+    }
+  }
+}
