@@ -2,6 +2,7 @@ import Corpora
 import Evaluation
 import Foundation
 import Reporting
+import Statistics
 import Testing
 
 /// The published schemas against what is really written, by a validator that is not ours.
@@ -57,6 +58,14 @@ import Testing
     }
   }
 
+  @Test func everyGateReportKeepsToThePublishedSchema() throws {
+    for scenario in [GateScenario.worse(), .same(), .better(), .strange()] {
+      let report = try scenario.report()
+      let text = try GateJSON(report).render(scenario.now.table())
+      #expect(try objections(text, schema: "gate") == [])
+    }
+  }
+
   @Test func aFieldThatNobodyDescribedAndAWrongKindAreFound() throws {
     let text = try JSONReport().render(ScoreFixture.deserted.table())
     let added = text.replacing("\"rankedGroups\" :", with: "\"new\" : 1, \"rankedGroups\" :")
@@ -76,6 +85,11 @@ import Testing
     for value in values { #expect(scores.contains("\"\(value)\""), "\(value)") }
     let baseline = try Self.schema("baseline")
     for value in GateClass.allCases { #expect(baseline.contains("\"\(value.rawValue)\"")) }
+    let gate = try Self.schema("gate")
+    for value in GateClass.allCases { #expect(gate.contains("\"\(value.rawValue)\"")) }
+    for value in RegressionGate.Verdict.allCases {
+      #expect(gate.contains("\"\(value.rawValue)\""), "\(value)")
+    }
     for value in SampleOutcome.allCases {
       #expect(baseline.contains("\(value.rawValue) ") || value == .untried, "\(value)")
     }
