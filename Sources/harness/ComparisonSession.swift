@@ -10,14 +10,17 @@ struct ComparisonSession {
   private let record: RunRecord
   private let isFresh: Bool
 
-  init(plan: ComparisonPlan, folder: String, settings: RunSettings, isFresh: Bool) throws {
+  init(
+    plan: ComparisonPlan, folder: String, settings: RunSettings, plugins: [String], isFresh: Bool
+  ) throws {
     self.plan = plan
     self.isFresh = isFresh
     store = try SQLiteStore(path: folder + "/" + StoreLocation.fileName)
     record = RunRecord(
       corpus: CorpusRecord(plan.corpus),
       contestants: plan.contestants.map { ContestantRecord($0, corpus: plan.corpus) },
-      absentees: plan.absentees, settings: settings, shard: plan.shard, provenance: .current())
+      absentees: plan.absentees, settings: settings, shard: plan.shard,
+      plugins: plugins.isEmpty ? nil : plugins, provenance: .current())
   }
 
   /// Runs, shows progress meanwhile, and computes the scores from what the store holds.

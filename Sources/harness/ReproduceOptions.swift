@@ -7,7 +7,7 @@ struct ReproduceOptions {
   var corpusFile: String?
   /// The run's seed; `nil` when it is the corpus's own.
   var seed: UInt64?
-  /// Plugins named by hand.
+  /// Plugins named by hand, as absolute paths.
   var plugins: [String]
   var timeout: DurationOption
   var memoryLimit: MemoryOption
@@ -18,7 +18,7 @@ struct ReproduceOptions {
     var options: [(name: String, value: String)] = []
     if let corpusFile { options.append(("--corpus", absolute(corpusFile))) }
     if let seed { options.append(("--seed", String(seed))) }
-    options += plugins.map { ("--plugin", absolute($0)) }
+    options += plugins.map { ("--plugin", $0) }
     options.append(("--timeout", timeout.description))
     options.append(("--memory-limit", memoryLimit.description))
     return options.map { "\($0.name) \(ComparisonPlan.quoted($0.value))" }

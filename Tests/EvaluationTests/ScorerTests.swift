@@ -100,6 +100,18 @@ import Testing
     #expect(score.total.crash == 10 && score.total.tried == 10 && score.total.planned == 120)
   }
 
+  @Test func whoeverNeverAnswersHasNoRank() throws {
+    let corpus = try Fixture.corpus(levels: "1, 2", trials: 60)
+    let record = Fixture.record(
+      corpus, contestants: ["a", "b"].map { Fixture.contestant($0, supports: [true]) })
+    let table = try Fixture.scores(of: record) { decoder, place in
+      decoder == 0 ? .read : place.trial % 2 == 0 ? .failed : .timeout
+    }
+    let broken = try #require(table.decoder("b"))
+    #expect(broken.standing == .broken && broken.rank == nil && broken.total.broken == 120)
+    #expect(table.comparisons.isEmpty)
+  }
+
   @Test func aRunWithoutAnOutcomeHasNoScores() throws {
     let corpus = try Fixture.corpus(levels: "1, 2", trials: 1)
     let store = MemoryStore()

@@ -48,6 +48,17 @@ import Testing
     #expect(try shell(crash).contains("hostile:mood=abort: crash"))
   }
 
+  @Test func aPluginOfTheRunIsInItsCommandsAndNotStarted() throws {
+    try compare([
+      "--decoder", "hostile:mood=abort", "--plugin", Self.hostile, "--give-up-after", "999",
+    ])
+    let run = try HarnessRun.run(["report", scratch.path + "/r"])
+    #expect(run.status == 0, "\(run.errors)")
+    let page = try page()
+    #expect(page.contains("No outlines of hostile:mood=abort"))
+    #expect(page.contains("--plugin &#39;\(Self.hostile)&#39;"))
+  }
+
   @Test func aPageOfTheSameStoreIsTheSame() throws {
     try compare()
     for name in ["a.html", "b.html"] {
@@ -81,7 +92,7 @@ import Testing
 
   @Test func noDecoderIsStartedWhenNoneIsWanted() throws {
     try compare()
-    let run = try HarnessRun.run(["report", "--store", scratch.path + "/r", "--no-decoders"])
+    let run = try HarnessRun.run(["report", scratch.path + "/r", "--no-decoders"])
     #expect(run.status == 0)
     #expect(try !page().contains("class=\"outline ") && page().contains("--no-decoders"))
   }
@@ -90,6 +101,8 @@ import Testing
     try compare()
     let run = try HarnessRun.run(["report", "7", "--store", scratch.path + "/r"])
     #expect(run.status == 64 && run.errors.contains("has no run 7. Runs: 1"), "\(run.errors)")
+    let twice = try HarnessRun.run(["report", scratch.path + "/r", "--store", scratch.path + "/r"])
+    #expect(twice.status == 64 && twice.errors.contains("named twice"), "\(twice.errors)")
     let other = try HarnessRun.run(["report", "--store", scratch.path + "/none"])
     #expect(other.status != 0)
     let empty = try HarnessRun.run(["report"], in: scratch.path)

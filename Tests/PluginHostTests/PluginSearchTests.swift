@@ -75,7 +75,7 @@ struct PluginSearchTests {
     let text = try folder.file("notes.txt", executable: false)
     let claims = [
       (folder.path + "/missing", "no such file"),
-      (folder.path, "is a folder without a plugin.yaml"),
+      (folder.path, "is a folder with neither a plugin.yaml nor one"),
       (text, "chmod +x \(text)"),
     ]
     for (path, reason) in claims {
@@ -84,6 +84,16 @@ struct PluginSearchTests {
       #expect(error?.message.contains(reason) == true, "\(error?.message ?? "")")
       #expect(error?.isUsageError == true)
     }
+  }
+
+  @Test func aFolderWithOneExecutableStandsForIt() throws {
+    let folder = try TemporaryFolder()
+    try folder.file("harness-decoder-one")
+    try folder.file("README.md", executable: false)
+    let search = PluginSearch(given: [folder.path], harnessFolder: nil, environment: [:])
+    #expect(try search.locations().map(\.path) == [folder.path + "/harness-decoder-one"])
+    try folder.file("harness-decoder-two")
+    #expect(throws: PluginError.self) { try search.locations() }
   }
 
   @Test func whatIsGivenByHandMayBeAManifestOrAFolderOfThem() throws {

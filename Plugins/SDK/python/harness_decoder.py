@@ -494,11 +494,14 @@ class _Session:
 
 
 def _sentence(failure):
-    """An exception in words."""
+    """An exception in words; of those that are faults of a program, with file and line."""
     text = str(failure).strip()
     if isinstance(failure, (Failure, ValueError, RuntimeError)) and text:
         return text
-    return f"{type(failure).__name__}: {text}" if text else type(failure).__name__
+    frames = [frame for frame in traceback.extract_tb(failure.__traceback__)
+              if frame.filename != __file__]
+    place = f" ({os.path.basename(frames[-1].filename)}:{frames[-1].lineno})" if frames else ""
+    return (f"{type(failure).__name__}: {text}" if text else type(failure).__name__) + place
 
 
 def _reason(missing, decoder):

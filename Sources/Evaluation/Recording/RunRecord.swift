@@ -13,6 +13,8 @@ public struct RunRecord: Hashable, Sendable, Codable {
   public var settings: RunSettings
   /// Which slice of the samples it takes.
   public var shard: Shard
+  /// Plugins that were named by hand, as absolute paths; `nil` for none.
+  public var plugins: [String]?
   /// Where and when.
   public var provenance: Provenance
 
@@ -20,13 +22,14 @@ public struct RunRecord: Hashable, Sendable, Codable {
   public init(
     corpus: CorpusRecord, contestants: [ContestantRecord],
     absentees: [ComparisonPlan.Absentee], settings: RunSettings, shard: Shard = .whole,
-    provenance: Provenance
+    plugins: [String]? = nil, provenance: Provenance
   ) {
     self.corpus = corpus
     self.contestants = contestants
     self.absentees = absentees
     self.settings = settings
     self.shard = shard
+    self.plugins = plugins
     self.provenance = provenance
   }
 
@@ -38,12 +41,13 @@ public struct RunRecord: Hashable, Sendable, Codable {
     }
   }
 
-  /// Whether a run with this record does the same work as one with another: when and where do not
-  /// matter, nor how many samples are in work at a time.
+  /// Whether a run with this record does the same work as one with another: when, where and from which
+  /// paths do not matter, nor how many samples are in work at a time.
   public func hasSamePlan(as other: RunRecord) -> Bool {
     var mine = self
     mine.provenance = other.provenance
     mine.settings.jobs = other.settings.jobs
+    mine.plugins = other.plugins
     return mine == other
   }
 }

@@ -40,6 +40,8 @@ public struct DecoderScore: Hashable, Sendable, Codable {
     case unsupported
     /// It died too often in a row and was not given the rest.
     case givenUp = "given-up"
+    /// Not one decode ended in an answer.
+    case broken
     /// Too little was tried to compute a mean threshold.
     case insufficient
     /// The sweep has no order, so that there is no threshold to rank by.
@@ -168,6 +170,8 @@ public struct Counts: Hashable, Sendable, Codable {
   public var successes: Int { read + clean + detected }
   /// Images in which it said something that is not so.
   public var falseAnswers: Int { misread + falsePositive }
+  /// Crashes, timeouts and failures.
+  public var broken: Int { crash + timeout + failed }
 }
 
 /// Symbols of images with several, counted one by one.

@@ -60,6 +60,9 @@ public struct Scorer: Sendable {
     let contestant = run.contestants[decoder]
     let supported = run.corpus.groups.indices.filter { contestant.supportedGroups[$0] }
     let groups = supported.map { groupScore(decoder, group: $0) }
+    let total = Counts(
+      supported.flatMap { tally.decoders[decoder].cells[$0] },
+      planned: supported.reduce(0) { $0 + planned(decoder, group: $1) })
     let standing: DecoderScore.Standing =
       if supported.isEmpty {
         .unsupported
@@ -67,6 +70,8 @@ public struct Scorer: Sendable {
         .unordered
       } else if outcome.givenUp.contains(contestant.label) {
         .givenUp
+      } else if total.tried > 0, total.broken == total.tried {
+        .broken
       } else if groups.contains(where: { group in
         // A mean threshold over other levels than the others' does not compare with theirs.
         group.meanThreshold == nil || group.levels.contains { $0.counts.tried == 0 }
@@ -78,10 +83,7 @@ public struct Scorer: Sendable {
     return DecoderScore(
       label: contestant.label, name: contestant.name, library: contestant.library,
       version: contestant.version, options: contestant.options, standing: standing,
-      total: Counts(
-        supported.flatMap { tally.decoders[decoder].cells[$0] },
-        planned: supported.reduce(0) { $0 + planned(decoder, group: $1) }),
-      groups: groups)
+      total: total, groups: groups)
   }
 
   private func groupScore(_ decoder: Int, group: Int) -> GroupScore {

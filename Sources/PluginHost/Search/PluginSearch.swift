@@ -117,15 +117,22 @@ public struct PluginSearch: Sendable {
       path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
     var isFolder = false
     guard FileManager.default.fileExists(atPath: absolute, isDirectory: &isFolder) else {
-      throw PluginError(.unknownDecoder, "--plugin \(path): no such file")
+      throw PluginError(.unknownDecoder, "\(path): no such file")
     }
     if isFolder {
       let manifests = Self.manifests(in: absolute)
       guard !manifests.isEmpty else {
-        throw PluginError(
-          .unknownDecoder,
-          "--plugin \(path): is a folder without a plugin.yaml; write one, or name the executable "
-            + "in it")
+        // As `harness plugin new` leaves it.
+        let executables = Self.entries(of: absolute).filter {
+          Self.pluginName(ofFile: $0) != nil && Self.isExecutableFile(absolute + "/" + $0)
+        }
+        guard executables.count == 1, let only = executables.first else {
+          throw PluginError(
+            .unknownDecoder,
+            "\(path): is a folder with neither a plugin.yaml nor one harness-decoder-NAME; name the "
+              + "executable in it")
+        }
+        return [try location(executable: absolute + "/" + only, named: only)]
       }
       var found: [Location] = []
       for manifest in manifests { found.append(try location(manifest: manifest, source: .given)) }
@@ -137,7 +144,7 @@ public struct PluginSearch: Sendable {
     }
     guard Self.isExecutableFile(absolute) else {
       throw PluginError(
-        .unknownDecoder, "--plugin \(path): is not executable; mend it with: chmod +x \(path)")
+        .unknownDecoder, "\(path): is not executable; mend it with: chmod +x \(path)")
     }
     return [try location(executable: absolute, named: fileName)]
   }

@@ -97,7 +97,7 @@ public struct CSVReport: ReportWriter {
     },
     Column(name: "library", meaning: "the library that reads") { $0.decoder.library },
     Column(name: "library_version", meaning: "its version") { $0.decoder.version },
-    Column(name: "standing", meaning: "ranked, unordered, given-up or insufficient") {
+    Column(name: "standing", meaning: "ranked, unordered, given-up, broken or insufficient") {
       $0.decoder.standing.rawValue
     },
     Column(name: "rank", meaning: "1 + the number of significantly better decoders") {

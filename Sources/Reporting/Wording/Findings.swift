@@ -223,6 +223,9 @@ package struct Findings {
       return "given up after it broke on \(deaths) samples in a row; "
         + "\(Numerals.count(decoder.total.tried)) of \(Numerals.count(decoder.total.planned)) "
         + "samples were tried"
+    case .broken:
+      return "not one of \(Numerals.counted(decoder.total.tried, "decode", "decodes")) ended in an "
+        + "answer; harness plugin check says what is wrong"
     case .unordered:
       return "the sweep has no order: it has rates and no threshold to rank by"
     case .insufficient:

@@ -177,8 +177,3 @@ extension Estimate {
   /// Half the width of the interval.
   package var halfWidth: Double { (upper - lower) / 2 }
 }
-
-extension Counts {
-  /// Crashes, timeouts and failures.
-  package var broken: Int { crash + timeout + failed }
-}

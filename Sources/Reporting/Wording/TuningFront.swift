@@ -51,7 +51,7 @@ struct TuningFront {
   private var front: [SpeedPoint] { points.filter { labels.contains($0.label) } }
 
   private var frontSentence: String {
-    "On the front: \(Findings.list(front.map(\.label))); no setting is quicker and reads as well as "
+    "On the front: \(Findings.list(front.map(\.label))); no other setting is as quick and reads as well as "
       + (front.count == 1 ? "it" : "one of these")
   }
 

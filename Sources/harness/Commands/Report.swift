@@ -17,8 +17,10 @@ struct Report: ParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("The run's number, instead of the latest finished one.", valueName: "run"))
-  var number: Int?
+    help: ArgumentHelp(
+      "A run's number, instead of the latest finished one; or a report folder.",
+      valueName: "run or folder"))
+  var subject: String?
 
   @Option(
     help: ArgumentHelp(
@@ -45,11 +47,18 @@ struct Report: ParsableCommand {
 
   func validate() throws {
     if output == "" { throw ValidationError("--output names a file") }
+    if folder != nil, let store {
+      throw ValidationError("the store is named twice, as \(subject ?? "") and as \(store)")
+    }
   }
+
+  private var number: Int? { subject.flatMap(Int.init) }
+
+  private var folder: String? { number == nil ? subject : nil }
 
   func run() throws {
     try reportingFailures {
-      let source = try ReportSource(number: number, corpus: corpus, store: store)
+      let source = try ReportSource(number: number, corpus: corpus, store: store ?? folder)
       let place = URL(filePath: output ?? source.folder + "/report.html")
       let table = try Scorer.scores(ofRun: source.run.number, in: source.store)
       let evidence = try ReportEvidence(

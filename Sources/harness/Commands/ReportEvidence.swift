@@ -24,6 +24,13 @@ struct ReportEvidence {
 
   private var record: RunRecord { source.run.record }
 
+  /// Plugins named by hand, here or for the run. Commands name them all; what a store names is not
+  /// started here, since nobody typed it.
+  private var paths: [String] {
+    let typed = plugins.absolutePaths
+    return typed + (record.plugins ?? []).filter { !typed.contains($0) }
+  }
+
   /// The decoders that can be asked again, as the run had them, and why others cannot.
   private func witnesses() -> ([Contestant], [String]) {
     let limits = Lineup.Limits(
@@ -48,7 +55,7 @@ struct ReportEvidence {
   /// What `harness reproduce` must be told beside the sample's key and the decoder.
   private var reproduceOptions: String {
     ReproduceOptions(
-      corpusFile: source.corpusFile, seed: source.seed, plugins: plugins.paths,
+      corpusFile: source.corpusFile, seed: source.seed, plugins: paths,
       timeout: DurationOption(nanoseconds: Int(record.settings.timeoutSeconds * 1e9)),
       memoryLimit: MemoryOption(bytes: record.settings.memoryLimitBytes)
     ).text

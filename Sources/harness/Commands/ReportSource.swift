@@ -45,7 +45,15 @@ struct ReportSource {
 
   private static func file(store path: String?, corpus: Corpus?) throws -> String {
     if let path { return StoreLocation.file(in: path) }
-    if let corpus { return StoreLocation.file(in: "reports/\(corpus.name)") }
+    if let corpus {
+      let folder = "reports/\(corpus.name)"
+      guard FileManager.default.fileExists(atPath: folder + "/" + StoreLocation.fileName) else {
+        throw UsageError(
+          "there are no results in \(folder)/ yet: harness compare --corpus \(corpus.name) makes them"
+        )
+      }
+      return StoreLocation.file(in: folder)
+    }
     let files = try StoreLocation.files([])
     // The one that was written last: what somebody has just run is what they want to see.
     func changed(_ file: String) -> Date {

@@ -33,11 +33,11 @@ struct Reproduce: ParsableCommand {
       let key = try SampleKey(parsing: key)
       let corpus = try Installation.corpora.load(nameOrPath: corpusFile ?? key.corpus)
         .overriding(trials: nil, seed: seed)
+      let lineup = try decoders.lineup()
       var renderer = SampleRenderer(corpus: corpus)
       let sample = try renderer.draw(key)
       if let image { try PNG.write(sample.image, path: image) }
       try show(SampleDescription.text(sample))
-      let lineup = try decoders.lineup()
       for absentee in lineup.absentees { complain("\(absentee.label): \(absentee.reason)") }
       for contestant in lineup.contestants {
         try show(SampleDescription.text(Reproduction.run(sample, of: corpus, by: contestant)))

@@ -64,7 +64,8 @@ struct RunOptionGroup: ParsableArguments {
   private func reproduceOptions(_ corpus: Corpus, _ workers: WorkerOptionGroup) -> String {
     ReproduceOptions(
       corpusFile: corpusName == corpus.name ? nil : corpusName, seed: overrides.seed,
-      plugins: workers.plugins.paths, timeout: workers.timeout, memoryLimit: workers.memoryLimit
+      plugins: workers.plugins.absolutePaths, timeout: workers.timeout,
+      memoryLimit: workers.memoryLimit
     ).text
   }
 
@@ -78,6 +79,6 @@ struct RunOptionGroup: ParsableArguments {
         jobs: jobs, timeoutSeconds: Double(workers.timeout.nanoseconds) / 1e9,
         memoryLimitBytes: workers.memoryLimit.bytes, deathsBeforeGivingUp: giveUpAfter,
         aim: sampling.aim),
-      isFresh: fresh)
+      plugins: workers.plugins.absolutePaths, isFresh: fresh)
   }
 }

@@ -50,7 +50,7 @@ struct PythonSDKTests {
   @Test func whatADecoderRaisesIsAFailureOfOneImage() async throws {
     let black = GrayImage(width: 4, height: 3, filledWith: 0)
     let outcomes = try await attempts("raises", [Self.image, black])
-    #expect(outcomes[0].failure == "KeyError: 'gone'")
+    #expect(outcomes[0].failure?.hasPrefix("KeyError: 'gone' (") == true)
     #expect(outcomes[1].readings?.isEmpty == true)
     #expect(try await attempts("fails")[0].failure == "the lamp is off")
   }
