@@ -11,11 +11,16 @@ struct Bench {
   private let catalog: CorpusCatalog
 
   init() throws {
+    search = Self.search(given: [])
+    catalog = CorpusCatalog(folders: ["Corpora"])
+  }
+
+  /// Decoders built beside the bench, and plugins given by their paths.
+  static func search(given paths: [String]) -> PluginSearch {
     let folder = Bundle.main.executableURL?
       .resolvingSymlinksInPath().deletingLastPathComponent().path
-    search = PluginSearch(
-      given: [], harnessFolder: folder, environment: ProcessInfo.processInfo.environment)
-    catalog = CorpusCatalog(folders: ["Corpora"])
+    return PluginSearch(
+      given: paths, harnessFolder: folder, environment: ProcessInfo.processInfo.environment)
   }
 
   /// The harness alone: a decoder that reads nothing, on images of 100 × 100 pixels.

@@ -92,12 +92,9 @@ struct PluginBench {
   private func worker(
     _ reference: DecoderReference, given paths: [String] = []
   ) throws -> DecoderWorker {
-    let folder = Bundle.main.executableURL?
-      .resolvingSymlinksInPath().deletingLastPathComponent().path
     let lineup = try Lineup(
       [reference],
-      search: PluginSearch(
-        given: paths, harnessFolder: folder, environment: ProcessInfo.processInfo.environment),
+      search: Bench.search(given: paths),
       limits: .init(decodeDeadlineNanoseconds: 5_000_000_000, memoryLimitBytes: nil))
     guard let settings = lineup.contestants.first?.members.first else {
       throw PluginError(

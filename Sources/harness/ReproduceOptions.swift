@@ -14,9 +14,8 @@ struct ReproduceOptions {
 
   /// The options for a POSIX shell, paths made absolute.
   var text: String {
-    func absolute(_ path: String) -> String { URL(filePath: path).path }
     var options: [(name: String, value: String)] = []
-    if let corpusFile { options.append(("--corpus", absolute(corpusFile))) }
+    if let corpusFile { options.append(("--corpus", URL(filePath: corpusFile).path)) }
     if let seed { options.append(("--seed", String(seed))) }
     options += plugins.map { ("--plugin", $0) }
     options.append(("--timeout", timeout.description))

@@ -171,7 +171,8 @@ public struct Lineup: Sendable {
         members: members.map(\.settings), fingerprint: .team(of: fingerprints)))
   }
 
-  private static func options(
+  /// Options with every value settled; what does not fit the decoder is a mistake of who typed.
+  static func options(
     _ requested: [String: String], of identity: DecoderIdentity
   ) throws(PluginError) -> DecoderOptions {
     do throws(OptionError) {

@@ -78,7 +78,7 @@ public struct OptionSweep: Hashable, Sendable {
     var seen: Set<DecoderOptions> = []
     var references: [DecoderReference] = []
     for options in [base.options] + combinations {
-      let settled = try Self.settled(options, identity)
+      let settled = try Lineup.options(options, of: identity)
       guard seen.insert(settled).inserted else { continue }
       references.append(DecoderReference(name: base.name, options: options))
     }
@@ -89,14 +89,14 @@ public struct OptionSweep: Hashable, Sendable {
     of axis: Axis, _ identity: DecoderIdentity
   ) throws(PluginError) -> [String] {
     // Known, and fit for its values, before anything is combined.
-    for value in axis.values { _ = try settled([axis.option: value], identity) }
+    for value in axis.values { _ = try Lineup.options([axis.option: value], of: identity) }
     guard axis.values.isEmpty else { return axis.values }
     guard axis.option != DecoderOptions.profileKey else {
       return identity.profiles.map(\.name)
     }
     guard let option = identity.options.first(where: { $0.name == axis.option }) else {
       // Any value will do to have the unknown name refused, with what is known beside it.
-      _ = try settled([axis.option: ""], identity)
+      _ = try Lineup.options([axis.option: ""], of: identity)
       return []
     }
     switch option.kind {
@@ -107,16 +107,6 @@ public struct OptionSweep: Hashable, Sendable {
         .badOption,
         "which values of \"\(option.name)\"? It takes \(option.accepted); write "
           + "\(option.name)=VALUE,VALUE")
-    }
-  }
-
-  private static func settled(
-    _ options: [String: String], _ identity: DecoderIdentity
-  ) throws(PluginError) -> DecoderOptions {
-    do throws(OptionError) {
-      return try DecoderOptions(resolving: options, for: identity)
-    } catch {
-      throw PluginError(.badOption, error.description)
     }
   }
 }
