@@ -6,7 +6,9 @@
 #
 # NIGHTLY_OUTPUT    where everything lands, instead of reports/nightly
 # NIGHTLY_BASELINES where the baselines are, instead of reports/baselines
-# NIGHTLY_OPTIONS   more options for every comparison, such as "--decoder zbar"
+# NIGHTLY_DECODERS  the decoders, apart by spaces, instead of the three that are built with the harness;
+#                   libdmtx stops after so many positions: on a slow night it would find less in a second
+# NIGHTLY_OPTIONS   more options for every comparison, such as "--trials 50"
 # HARNESS           the harness, if it is not on PATH
 #
 # All corpora are run whatever becomes of one. The exit code is the worst of theirs: 2 the harness could
@@ -16,6 +18,11 @@ cd "$(dirname "$0")/.." || exit 2
 harness=${HARNESS:-harness}
 output=${NIGHTLY_OUTPUT:-reports/nightly}
 baselines=${NIGHTLY_BASELINES:-reports/baselines}
+
+decoders=
+for decoder in ${NIGHTLY_DECODERS:-zbar zxing dmtx:profile=repeatable}; do
+  decoders="$decoders --decoder $decoder"
+done
 
 if [ $# -eq 0 ]; then
   for file in Corpora/*.yaml; do set -- "$@" "$(basename "$file" .yaml)"; done
@@ -32,7 +39,7 @@ for corpus in "$@"; do
   printf '== %s\n' "$corpus"
   # options are words
   # shellcheck disable=SC2086
-  "$harness" compare --corpus "$corpus" --output "$output/$corpus" --quiet $gate ${NIGHTLY_OPTIONS:-}
+  "$harness" compare --corpus "$corpus" --output "$output/$corpus" --quiet $decoders $gate ${NIGHTLY_OPTIONS:-}
   status=$?
   case $status in
     0) word=$([ -n "$gate" ] && echo "no regression" || echo "no baseline") ;;

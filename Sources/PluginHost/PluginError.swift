@@ -1,3 +1,5 @@
+import DecoderKit
+
 /// Why a plugin cannot be used, in a sentence for the person who asked for it.
 public struct PluginError: Error, Hashable, CustomStringConvertible {
   /// The kinds of trouble, for the exit code.
@@ -27,6 +29,14 @@ public struct PluginError: Error, Hashable, CustomStringConvertible {
   public init(_ code: Code, _ message: String) {
     self.code = code
     self.message = message
+  }
+
+  /// No plugin of that name was found among those that are known.
+  public static func unknownDecoder(_ name: String, known: [String]) -> PluginError {
+    PluginError(
+      .unknownDecoder,
+      "unknown decoder \"\(name)\"." + SpellingSuggestion.sentence(for: name, among: known)
+        + " Known: \(known.joined(separator: ", ")). Others can be named with --plugin PATH.")
   }
 
   public var description: String { message }

@@ -30,6 +30,11 @@ func complain(_ message: String) {
   writeToStandardError("harness: \(message)\n")
 }
 
+/// Says who was asked for and cannot take part, and why.
+func complain(of absentees: [ComparisonPlan.Absentee]) {
+  for absentee in absentees { complain("\(absentee.label): \(absentee.reason)") }
+}
+
 /// Writes text as far as standard error takes it: a closed terminal is no reason to end a run.
 func writeToStandardError(_ text: String) {
   _ = writeAll(text, to: STDERR_FILENO)

@@ -165,6 +165,38 @@ import Testing
     #expect(elapsed < .seconds(20))
   }
 
+  @Test func positionsEndTheSearchWhereTheyDidBefore() throws {
+    let image = try Drawing(BARCODE_DATAMATRIX, "hello", margin: 90).image
+    let needed = try #require(
+      (1...5000).first {
+        try !read(DmtxAdapter.self, image, ["max-positions": "\($0)"]).isEmpty
+      })
+    #expect(needed > 1)
+    for _ in 0..<3 {
+      #expect(try read(DmtxAdapter.self, image, ["max-positions": "\(needed - 1)"]).isEmpty)
+      #expect(
+        try read(DmtxAdapter.self, image, ["max-positions": "\(needed)"])
+          == read(DmtxAdapter.self, image))
+    }
+  }
+
+  @Test(.timeLimit(.minutes(1))) func theImageEndsBeforeThePositionsDo() throws {
+    let image = GrayImage(width: 60, height: 60, filledWith: 255)
+    let options = ["max-positions": "1000000000", "timeout-ms": "600000"]
+    #expect(try read(DmtxAdapter.self, image, options).isEmpty)
+  }
+
+  @Test func timeEndsTheSearchAmongPositionsToo() throws {
+    var generator = SystemRandomNumberGenerator()
+    let noise = (0..<640 * 480).map { _ in UInt8.random(in: 0...255, using: &generator) }
+    let image = try GrayImage(width: 640, height: 480, pixels: noise)
+    let elapsed = try ContinuousClock().measure {
+      _ = try read(
+        DmtxAdapter.self, image, ["timeout-ms": "50", "max-positions": "1000000000"])
+    }
+    #expect(elapsed < .seconds(20))
+  }
+
   /// The assertion of the packaged library is its real behaviour and is left as it is.
   @Test func onePixelAborts() async {
     await #expect(processExitsWith: .signal(SIGABRT)) {

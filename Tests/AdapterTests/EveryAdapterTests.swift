@@ -140,7 +140,7 @@ import ZXingDecoder
 
   @Test(arguments: Adapter.allCases) func profilesResolve(adapter: Adapter) throws {
     let identity = adapter.identity
-    #expect(identity.profiles.map(\.name) == ["default", "tuned"])
+    #expect(identity.profiles.map(\.name).starts(with: ["default", "tuned"]))
     let plain = try DecoderOptions(resolving: [:], for: identity)
     let tuned = try DecoderOptions(resolving: ["profile": "tuned"], for: identity)
     #expect(plain != tuned)

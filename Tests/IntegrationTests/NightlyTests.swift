@@ -3,13 +3,16 @@ import Testing
 
 /// The nightly script, end to end on the smallest corpus.
 @Suite struct NightlyTests {
-  private func nightly(_ scratch: ScratchFolder) throws -> (status: Int32, output: String) {
+  private func nightly(
+    _ scratch: ScratchFolder, decoders: String = ""
+  ) throws -> (status: Int32, output: String) {
     let process = Process()
     process.executableURL = URL(filePath: HarnessRun.root + "/scripts/nightly.sh")
     process.arguments = ["smoke"]
     process.environment = ProcessInfo.processInfo.environment.merging([
       "HARNESS": HarnessRun.binaries + "/harness", "NIGHTLY_OUTPUT": scratch.path + "/nightly",
       "NIGHTLY_BASELINES": scratch.path + "/baselines", "GITHUB_STEP_SUMMARY": "",
+      "NIGHTLY_DECODERS": decoders,
     ]) { $1 }
     let file = scratch.path + "/output"
     try Data().write(to: URL(filePath: file))
@@ -43,5 +46,17 @@ import Testing
     let third = try nightly(scratch)
     #expect(third.status == 3, "\(third.output)")
     #expect(third.output.contains("not judged"))
+  }
+
+  @Test func decodersAreThoseThatAreNamedOrAllThatAreBuilt() throws {
+    let scratch = try ScratchFolder()
+    let built = try nightly(scratch)
+    for decoder in ["zbar", "zxing", "dmtx:profile=repeatable"] {
+      #expect(built.output.contains(decoder))
+    }
+    let named = try nightly(scratch, decoders: "null zbar")
+    #expect(named.status == 0, "\(named.output)")
+    #expect(named.output.contains("null") && named.output.contains("zbar"))
+    #expect(!named.output.contains("zxing"))
   }
 }

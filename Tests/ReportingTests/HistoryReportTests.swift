@@ -22,7 +22,7 @@ import Testing
   }
 
   private func text(_ points: [RunHistory.Point], ascii: Bool = false) throws -> String {
-    HistoryReport(width: 80, color: false, ascii: ascii).render(try history(points))
+    HistoryReport(TerminalStyle(width: 80, ascii: ascii)).render(try history(points))
   }
 
   @Test func theLatestThresholdAndItsTrendAreShown() throws {

@@ -14,7 +14,7 @@ import Testing
   @Test(arguments: 40...200)
   func noLineIsWiderThanTheTerminal(width: Int) {
     for ascii in [false, true] {
-      let display = ProgressLine(width: width, color: false, ascii: ascii)
+      let display = ProgressLine(TerminalStyle(width: width, ascii: ascii))
       let lines = display.lines(entries, elapsedSeconds: 10)
       #expect(lines.count == entries.count)
       // Every line is as wide as the others: nothing jumps when they are drawn over each other.
@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test func aWideTerminalShowsEverything() {
-    let display = ProgressLine(width: 140, color: false, ascii: true)
+    let display = ProgressLine(TerminalStyle(width: 140, ascii: true))
     let line = display.lines(entries, elapsedSeconds: 10)[0]
     for field in [
       "zbar", "50 %", "12 400/24 800", "1 240/s", "read 73.4 %", "broken 0", "ETA 0:10",
@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test func aNarrowTerminalStillShowsWhoHowFarAndHowLong() {
-    let display = ProgressLine(width: 40, color: false, ascii: true)
+    let display = ProgressLine(TerminalStyle(width: 40, ascii: true))
     let lines = display.lines(entries, elapsedSeconds: 10)
     #expect(lines[0].contains("zbar") && lines[0].contains("50 %"))
     #expect(lines[0].contains("ETA 0:10"))
@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test func theBarIsFullOnlyAtTheEnd() {
-    let display = ProgressLine(width: 80, color: false, ascii: true)
+    let display = ProgressLine(TerminalStyle(width: 80, ascii: true))
     func bar(_ done: Int) -> String {
       let entry = ProgressLine.Entry(label: "a", done: done, read: 0, broken: 0, total: 1000)
       return display.lines([entry], elapsedSeconds: 1)[0]
@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test func nothingIsMadeUpBeforeTheFirstSample() {
-    let display = ProgressLine(width: 140, color: false, ascii: false)
+    let display = ProgressLine(TerminalStyle(width: 140, ascii: false))
     let entry = ProgressLine.Entry(label: "a", done: 0, read: 0, broken: 0, total: 100)
     let line = display.lines([entry], elapsedSeconds: 0)[0]
     #expect(line.contains("ETA –") && line.contains("–/s") && line.contains("read –"))

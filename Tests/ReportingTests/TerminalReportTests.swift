@@ -12,7 +12,8 @@ import Testing
   private func render(
     _ table: ScoreTable, width: Int = 80, color: Bool = false, ascii: Bool = false
   ) -> String {
-    TerminalReport(width: width, color: color, ascii: ascii, isExplained: true).render(table)
+    TerminalReport(TerminalStyle(width: width, color: color, ascii: ascii), isExplained: true)
+      .render(table)
   }
 
   /// Numbers hold narrow spaces; a claim in a test is easier to read with plain ones, on one line.
@@ -126,9 +127,30 @@ import Testing
   }
 
   @Test func whatIsNotCertifiedIsObservedAtMost() throws {
-    let text = flat(render(try ScoreFixture.partial.table()))
+    var table = try ScoreFixture.partial.table()
+    table.decoders = Array(table.decoders.prefix(1))
+    let text = flat(render(table))
     #expect(text.contains("zxing on v2-m/upright: 30 trials at the easiest level; certifying"))
     #expect(text.contains("observed from 1.4 px, not certified."))
+  }
+
+  @Test func curvesThatAreNotCertifiedForOneReasonShareASentence() throws {
+    var table = try ScoreFixture.partial.table()
+    for decoder in table.decoders.indices {
+      for group in table.decoders[decoder].groups.indices {
+        table.decoders[decoder].groups[group].threshold.kind = .notCertified
+        table.decoders[decoder].groups[group].threshold.reason = "too few"
+        table.decoders[decoder].groups[group].threshold.observed = group == 0 ? 2 : nil
+      }
+    }
+    let text = flat(render(table))
+    let names = table.decoders.filter { $0.standing != .givenUp }.flatMap { decoder in
+      decoder.groups.enumerated().map { index, row in
+        "\(decoder.label) on \(row.group) " + (index == 0 ? "from 2 px" : "at no level")
+      }
+    }
+    #expect(names.count > 2)
+    #expect(text.contains("too few. Observed, not certified: \(Findings.list(names))."))
   }
 
   @Test func islandsAndBreakagesAreSpelledOut() throws {
@@ -172,7 +194,7 @@ import Testing
 
   @Test func unlessAskedToExplainItKeepsToTheTableAndTheFindings() throws {
     let table = try ScoreFixture.realistic.table()
-    let brief = flat(TerminalReport(width: 80, color: false, ascii: false).render(table))
+    let brief = flat(TerminalReport(TerminalStyle(width: 80)).render(table))
     let full = flat(render(table))
     #expect(!brief.contains("How to read it") && full.contains("How to read it"))
     #expect(!brief.contains(String(table.corpus.sha256.prefix(12))))

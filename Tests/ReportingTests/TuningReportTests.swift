@@ -38,7 +38,7 @@ import Testing
   private func render(_ tuning: (ScoreTable, OptionSweep), width: Int = 140, ascii: Bool = false)
     -> String
   {
-    TuningReport(width: width, color: false, ascii: ascii).render(tuning.0, of: tuning.1)
+    TuningReport(TerminalStyle(width: width, ascii: ascii)).render(tuning.0, of: tuning.1)
   }
 
   private func flat(_ text: String) -> String {

@@ -15,6 +15,9 @@ extension DmtxAdapter {
         "timeout-ms", default: 1000, in: 1...600_000,
         "Stop looking after this many milliseconds; the library's own default is never."),
       .integer(
+        "max-positions", default: 0, in: 0...1_000_000_000,
+        "Stop looking after this many positions of the search grid, on any machine; 0 for all."),
+      .integer(
         "max-count", default: 1, in: 1...1000,
         "Stop after this many symbols; a caller's maximum count replaces it."),
       .integer("shrink", default: 1, in: 1...16, "Look at every n-th pixel of every n-th row."),
@@ -46,6 +49,10 @@ extension DmtxAdapter {
       DecoderProfile(
         name: "tuned", summary: "Keeps GS1 separators; a coarser search grid.",
         settings: ["fnc1": "29", "scan-gap": "4"]),
+      DecoderProfile(
+        name: "repeatable",
+        summary: "Stops after 2000 positions instead of a second: the same on any machine.",
+        settings: ["max-positions": "2000", "timeout-ms": "4000"]),
     ])
 
   /// The library counts these down from -1.

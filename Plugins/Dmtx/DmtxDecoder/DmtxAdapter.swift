@@ -35,6 +35,26 @@ public struct DmtxAdapter: Decoder {
   }
 }
 
+/// How long to go on looking.
+private struct Patience {
+  var deadline: DmtxTime
+  /// Positions of the search grid that are left; `nil` for as many as there are.
+  private(set) var positions: Int?
+
+  init(_ options: DecoderOptions) {
+    deadline = dmtxTimeAdd(dmtxTimeNow(), options.integer("timeout-ms"))
+    let limit = options.integer("max-positions")
+    positions = limit == 0 ? nil : limit
+  }
+
+  /// Whether there is one more, which is then gone.
+  mutating func takePosition() -> Bool {
+    guard let left = positions, left > 0, dmtxTimeExceeded(deadline) == 0 else { return false }
+    positions = left - 1
+    return true
+  }
+}
+
 /// libdmtx's handles for one image; frees them when it goes out of scope.
 private struct Search: ~Copyable {
   private let image: UnsafeMutablePointer<DmtxImage>
@@ -77,9 +97,9 @@ private struct Search: ~Copyable {
         throw DecoderError("libdmtx refuses the value \(value) for property \(property.rawValue)")
       }
     }
-    var deadline = dmtxTimeAdd(dmtxTimeNow(), options.integer("timeout-ms"))
+    var patience = Patience(options)
     var readings: [Reading] = []
-    while readings.count < limit, let region = dmtxRegionFindNext(decode, &deadline) {
+    while readings.count < limit, let region = nextRegion(&patience) {
       defer {
         var region: UnsafeMutablePointer<DmtxRegion>? = region
         dmtxRegionDestroy(&region)
@@ -93,6 +113,17 @@ private struct Search: ~Copyable {
       readings.append(reading(message.pointee, in: region))
     }
     return readings
+  }
+
+  /// What looks like a symbol next; nothing where the image or the patience has come to its end.
+  private func nextRegion(_ patience: inout Patience) -> UnsafeMutablePointer<DmtxRegion>? {
+    guard patience.positions != nil else { return dmtxRegionFindNext(decode, &patience.deadline) }
+    while patience.takePosition(), decode.pointee.grid.extent >= decode.pointee.grid.minExtent {
+      // The library looks at the time after each position: with none left, it looks at one.
+      var past = DmtxTime()
+      if let region = dmtxRegionFindNext(decode, &past) { return region }
+    }
+    return nil
   }
 
   private func reading(

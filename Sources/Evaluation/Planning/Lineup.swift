@@ -77,13 +77,6 @@ public struct Lineup: Sendable {
     return named
   }
 
-  private static func unknown(_ name: String, known: [String]) -> PluginError {
-    PluginError(
-      .unknownDecoder,
-      "unknown decoder \"\(name)\"." + SpellingSuggestion.sentence(for: name, among: known)
-        + " Known: \(known.joined(separator: ", ")). Others can be named with --plugin PATH.")
-  }
-
   /// Admits a decoder that nobody named, unless it wants to be named.
   private mutating func admit(
     _ location: PluginSearch.Location, limits: Limits
@@ -126,7 +119,7 @@ public struct Lineup: Sendable {
       var members: [Member] = []
       for reference in references {
         guard let location = named[reference.name] else {
-          throw Self.unknown(reference.name, known: named.keys.sorted())
+          throw PluginError.unknownDecoder(reference.name, known: named.keys.sorted())
         }
         members.append(try member(reference, at: location, limits: limits))
       }

@@ -20,7 +20,7 @@ public struct MarkdownReport: ReportWriter {
       blocks.append("## " + Markdown.text(section.title))
       blocks.append(Markdown.list(section.sentences.map { Markdown.text($0) + "." }))
     }
-    if wording.hasRanks, !table.comparisons.isEmpty {
+    if wording.hasRankedGroups, !table.comparisons.isEmpty {
       blocks.append("## Every pair")
       blocks.append(pairs(wording))
     }
@@ -52,7 +52,7 @@ public struct MarkdownReport: ReportWriter {
       ],
       rightAligned: [5, 6, 7, 8, 9, 10])
     for decoder in wording.tried {
-      let letters = wording.hasRanks ? decoder.letters ?? Numerals.absent : Numerals.absent
+      let letters = wording.hasRankedGroups ? decoder.letters ?? Numerals.absent : Numerals.absent
       grid.add(
         [
           wording.rank(decoder), decoder.label, "all",

@@ -49,7 +49,7 @@ public struct BadgeReport: ReportWriter {
   private static func leader(_ table: ScoreTable) -> (String, String) {
     let wording = ScoreWording(table)
     if table.outcome.wasStopped { return ("stopped", "lightgrey") }
-    guard let first = table.decoders.first, first.rank == 1, wording.hasRanks,
+    guard let first = table.decoders.first, first.rank == 1, wording.hasRankedGroups,
       let mean = first.meanThreshold
     else {
       let tried = table.decoders.reduce(0) { $0 + $1.total.tried }

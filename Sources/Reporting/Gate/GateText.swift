@@ -2,16 +2,10 @@ import Evaluation
 
 /// What a gate found, for the terminal: what failed first, with commands to look closer.
 public struct GateText: Sendable {
-  /// Columns that sentences may take; commands are never broken.
-  public var width: Int
-  /// Whether only ASCII may be used.
-  public var ascii: Bool
+  private let style: TerminalStyle
 
-  /// Makes the writer.
-  public init(width: Int = 80, ascii: Bool = false) {
-    self.width = max(width, 40)
-    self.ascii = ascii
-  }
+  /// Makes the writer. Sentences fit the terminal; commands are never broken.
+  public init(_ style: TerminalStyle) { self.style = style }
 
   /// All of it, without a line feed at the end.
   public func render(_ report: GateReport) -> String {
@@ -40,23 +34,17 @@ public struct GateText: Sendable {
       let next = "\(sample.before) → \(sample.after):"
       if next != change { lines += wrapped(next, indent: 4) }
       change = next
-      lines.append("      " + shown(wording.command(sample, cell)))
+      lines.append("      " + style.shown(wording.command(sample, cell)))
     }
     if let command = wording.acknowledgeCommand(cell) {
       lines += wrapped("If that is known and meant:", indent: 4)
-      lines.append("      " + shown(command))
+      lines.append("      " + style.shown(command))
     }
     return lines
   }
 
   private func wrapped(_ sentence: String, indent: Int) -> [String] {
-    let words = shown(sentence).split(separator: " ").map(String.init)
-    return DisplayText.wrapped(words, to: width - indent - 2).enumerated().map { index, line in
-      String(repeating: " ", count: indent + (index > 0 ? 2 : 0)) + line
-    }
-  }
-
-  private func shown(_ text: String) -> String {
-    TerminalStyle(color: false, ascii: ascii).shown(text)
+    style.paragraph(
+      sentence, label: String(repeating: " ", count: indent), hanging: indent + 2)
   }
 }

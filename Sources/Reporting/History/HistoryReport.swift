@@ -4,18 +4,9 @@ import Statistics
 /// A history for a terminal: one table for each corpus, a line for each decoder, and what changed.
 public struct HistoryReport: Sendable {
   private let style: TerminalStyle
-  private let width: Int
 
-  /// Makes a report.
-  ///
-  /// - Parameters:
-  ///   - width: Columns of the terminal; fewer than 80 are taken as 80.
-  ///   - color: Whether to use colours; they say nothing that the text does not.
-  ///   - ascii: Whether to keep to ASCII.
-  public init(width: Int, color: Bool, ascii: Bool) {
-    self.width = max(width, 80)
-    style = TerminalStyle(color: color, ascii: ascii)
-  }
+  /// Makes a report; its table takes 80 columns however few there are.
+  public init(_ style: TerminalStyle) { self.style = style }
 
   /// The whole report, its last line ended.
   public func render(_ history: RunHistory) -> String {
@@ -27,10 +18,7 @@ public struct HistoryReport: Sendable {
     if !events.isEmpty {
       lines += ["", style.emphasized("Changes", .strong)]
       for event in events {
-        let words = (event + ".").split(separator: " ").map { style.shown(String($0)) }
-        for (number, line) in DisplayText.wrapped(words, to: min(width, 100) - 4).enumerated() {
-          lines.append((number == 0 ? "  " : "    ") + line)
-        }
+        lines += style.paragraph(event + ".", label: "  ", hanging: 4)
       }
     }
     return lines.joined(separator: "\n") + "\n"
@@ -60,7 +48,7 @@ public struct HistoryReport: Sendable {
       },
     ]
     let used = columns.reduce(0) { $0 + $1.width + TextGrid.gap }
-    let room = max(min(width - used, 40), 8)
+    let room = max(min(max(style.width, 80) - used, 40), 8)
     let trend = column(["trend, latest right"]) { series in
       Trend(ascii: style.ascii).line(
         series.comparable.map(\.meanThreshold?.value).suffix(room))

@@ -28,19 +28,10 @@ public struct ProgressLine: Sendable {
     }
   }
 
-  private let width: Int
   private let style: TerminalStyle
 
   /// Makes a display.
-  ///
-  /// - Parameters:
-  ///   - width: Columns of the terminal; fewer than 40 are taken as 40.
-  ///   - color: Whether to use colours; they say nothing that the text does not.
-  ///   - ascii: Whether to keep to ASCII.
-  public init(width: Int, color: Bool, ascii: Bool) {
-    self.width = max(width, 40)
-    style = TerminalStyle(color: color, ascii: ascii)
-  }
+  public init(_ style: TerminalStyle) { self.style = style }
 
   /// One line for each entry, in order, none wider than the width.
   ///
@@ -52,13 +43,13 @@ public struct ProgressLine: Sendable {
     var used = Self.shortestName + Self.shortestBar + Self.gap
     for place in fields.indices.sorted(by: { fields[$0].weight < fields[$1].weight }) {
       let needed = fields[place].width + Self.gap
-      guard used + needed <= width else { break }
+      guard used + needed <= style.width else { break }
       chosen.insert(place)
       used += needed
     }
     let labels = entries.map { style.shown($0.label) }
     let longest = labels.map(DisplayText.width).max() ?? 0
-    let spare = width - used
+    let spare = style.width - used
     let nameWidth = min(longest, Self.shortestName + max(spare - Self.bestBar / 2, 0))
     let name = max(min(nameWidth, Self.longestName), 1)
     let bar = min(

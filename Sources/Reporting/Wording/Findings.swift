@@ -53,7 +53,7 @@ package struct Findings {
 
   private var toldApart: [String] {
     let pairs = table.comparisons.filter(\.isSignificant)
-    guard wording.hasRanks, !pairs.isEmpty else { return [] }
+    guard wording.hasRankedGroups, !pairs.isEmpty else { return [] }
     return pairs.map(sentence)
   }
 
@@ -78,7 +78,7 @@ package struct Findings {
 
   /// One sentence for each letter that several decoders share.
   private var notToldApart: [String] {
-    guard wording.hasRanks else { return [] }
+    guard wording.hasRankedGroups else { return [] }
     var members: [(letter: String, labels: [String])] = []
     for decoder in table.decoders where decoder.standing == .ranked {
       for letter in Self.letters(decoder.letters ?? "") {
@@ -125,54 +125,66 @@ package struct Findings {
   // MARK: Single decoders
 
   private var notCertified: [String] {
+    let reach = wording.isLargerHarder ? "up to" : "from"
+    var curves: [(reason: String, name: String, observed: String?)] = []
     // Of decoders that were given up it is said once, below.
-    rows(of: table.decoders.filter { $0.standing != .givenUp }) { row in
-      guard row.threshold.kind == .notCertified else { return nil }
-      let reason = row.threshold.reason.map { ": \($0)" } ?? ""
-      let reach = wording.isLargerHarder ? "up to" : "from"
-      let observed = row.threshold.observed.map {
-        "observed \(reach) \(Numerals.level($0)) \(wording.unit), not certified"
+    for decoder in table.decoders where decoder.standing != .givenUp {
+      for row in decoder.groups where row.threshold.kind == .notCertified {
+        let observed = row.threshold.observed.map {
+          "\(reach) \(Numerals.level($0)) \(wording.unit)"
+        }
+        let name = "\(decoder.label) on \(row.group)"
+        curves.append((row.threshold.reason ?? "no reason is known", name, observed))
       }
-      return reason + "; " + (observed ?? "no level was observed to be reliable")
+    }
+    return Self.grouped(curves, by: \.reason).map { reason, curves in
+      guard curves.count > 1 else {
+        let observed = curves[0].observed.map { "observed \($0), not certified" }
+        return "\(curves[0].name): \(reason); "
+          + (observed ?? "no level was observed to be reliable")
+      }
+      let names = curves.map { "\($0.name) \($0.observed ?? "at no level")" }
+      return "\(reason). Observed, not certified: \(Self.list(names))"
     }
   }
 
   /// Why the model's crossings are not shown, one sentence for each reason.
   package var hiddenModels: [String] {
-    var curves: [(reason: String, names: [String])] = []
+    var curves: [(reason: String, name: String)] = []
     var all = 0
     for decoder in table.decoders {
       for row in decoder.groups {
         all += row.crossings.isEmpty ? 0 : 1
         guard let reason = row.crossings.lazy.compactMap(\.model.reason).first else { continue }
-        let name = "\(decoder.label) on \(row.group)"
-        if let known = curves.firstIndex(where: { $0.reason == reason }) {
-          curves[known].names.append(name)
-        } else {
-          curves.append((reason, [name]))
-        }
+        curves.append((reason, "\(decoder.label) on \(row.group)"))
       }
     }
-    return curves.map { reason, names in
-      "No model for \(names.count == all ? "any curve" : Self.list(names)): \(reason)"
+    return Self.grouped(curves, by: \.reason).map { reason, curves in
+      let names = curves.count == all ? "any curve" : Self.list(curves.map(\.name))
+      return "No model for \(names): \(reason)"
     }
+  }
+
+  /// What gives the same reason, together, in the order in which reasons come up.
+  private static func grouped<Curve>(
+    _ curves: [Curve], by reason: (Curve) -> String
+  ) -> [(reason: String, curves: [Curve])] {
+    var groups: [(reason: String, curves: [Curve])] = []
+    for curve in curves {
+      if let known = groups.firstIndex(where: { $0.reason == reason(curve) }) {
+        groups[known].curves.append(curve)
+      } else {
+        groups.append((reason(curve), [curve]))
+      }
+    }
+    return groups
   }
 
   private var islands: [String] {
-    rows(of: table.decoders) { row in
-      guard !row.islands.isEmpty else { return nil }
-      return " fails at \(wording.islands(row.islands)) \(wording.unit), "
-        + "and reads harder levels better"
-    }
-  }
-
-  /// A sentence for each row that has something to say, opened by the row's name.
-  private func rows(
-    of decoders: [DecoderScore], _ say: (GroupScore) -> String?
-  ) -> [String] {
-    decoders.flatMap { decoder in
-      decoder.groups.compactMap { row in
-        say(row).map { "\(decoder.label) on \(row.group)" + $0 }
+    table.decoders.flatMap { decoder in
+      decoder.groups.filter { !$0.islands.isEmpty }.map { row in
+        "\(decoder.label) on \(row.group) fails at \(wording.islands(row.islands)) "
+          + "\(wording.unit), and reads harder levels better"
       }
     }
   }
@@ -195,9 +207,9 @@ package struct Findings {
 
   private var notRanked: [String] {
     var sentences: [String] = []
-    if !wording.hasRanks, table.decoders.contains(where: { $0.standing == .ranked }) {
+    if !wording.hasRankedGroups, table.decoders.contains(where: { $0.standing == .ranked }) {
       sentences.append("No group is read by all decoders, so that there is nothing to rank by")
-    } else if table.rankedGroups.count < table.corpus.groups.count, wording.hasRanks {
+    } else if table.rankedGroups.count < table.corpus.groups.count, wording.hasRankedGroups {
       sentences.append(
         "Ranks go by \(Self.list(table.rankedGroups)) alone: "
           + "the groups that all ranked decoders support")

@@ -24,13 +24,13 @@ package struct ScoreWording {
 
   /// `1=` for a tie; absent for decoders that are not ranked, or have no group in common.
   package func rank(_ decoder: DecoderScore) -> String {
-    guard let rank = decoder.rank, hasRanks else { return Numerals.absent }
+    guard let rank = decoder.rank, hasRankedGroups else { return Numerals.absent }
     let isTied = table.decoders.count { $0.rank == rank } > 1
     return isTied ? "\(rank)=" : "\(rank)"
   }
 
   /// Decoders that share no group cannot be compared, whatever their numbers say.
-  package var hasRanks: Bool { !table.rankedGroups.isEmpty }
+  package var hasRankedGroups: Bool { !table.rankedGroups.isEmpty }
 
   /// `(1.4, 1.5]`, `≤ 0.8`, `> 6`; mirrored where larger values are harder.
   package func threshold(_ score: ThresholdScore) -> String {

@@ -83,7 +83,7 @@ struct Compare: ParsableCommand {
     _ plan: ComparisonPlan, _ table: ScoreTable, _ verdict: GateReport?
   ) throws {
     if table.outcome.wasStopped { throw ExitStatus.interrupted }
-    for absentee in plan.absentees { complain("\(absentee.label): \(absentee.reason)") }
+    complain(of: plan.absentees)
     if verdict?.conclusion == .regressed { throw ExitStatus.regression }
     if !plan.absentees.isEmpty { throw ExitStatus.cannotDoItsJob }
     try verdict?.throwExitStatus()

@@ -38,7 +38,7 @@ struct Reproduce: ParsableCommand {
       let sample = try renderer.draw(key)
       if let image { try PNG.write(sample.image, path: image) }
       try show(SampleDescription.text(sample))
-      for absentee in lineup.absentees { complain("\(absentee.label): \(absentee.reason)") }
+      complain(of: lineup.absentees)
       for contestant in lineup.contestants {
         try show(SampleDescription.text(Reproduction.run(sample, of: corpus, by: contestant)))
       }

@@ -52,7 +52,7 @@ struct Tune: ParsableCommand {
       try show(terminal.tuning.render(table, of: sweep))
       terminal.say("reports are in \(folder)/; harness report \(folder) draws the front")
       if table.outcome.wasStopped { throw ExitStatus.interrupted }
-      for absentee in plan.absentees { complain("\(absentee.label): \(absentee.reason)") }
+      complain(of: plan.absentees)
       if !plan.absentees.isEmpty { throw ExitStatus.cannotDoItsJob }
     }
   }

@@ -48,7 +48,7 @@ struct RunOptionGroup: ParsableArguments {
     _ corpus: Corpus, _ lineup: Lineup, _ workers: WorkerOptionGroup, shard: Shard, folder: String
   ) throws -> ComparisonPlan {
     guard !lineup.contestants.isEmpty else {
-      for absentee in lineup.absentees { complain("\(absentee.label): \(absentee.reason)") }
+      complain(of: lineup.absentees)
       throw PluginError(.unavailable, "no decoder can take part")
     }
     try DescriptorBudget.reserve(

@@ -10,8 +10,8 @@ final class ProgressDisplay {
   private let queue = DispatchQueue(label: "progress")
   private let timer: any DispatchSourceTimer
 
-  init(plan: ComparisonPlan, color: Bool, ascii: Bool) {
-    painter = ProgressPainter(plan: plan, color: color, ascii: ascii)
+  init(plan: ComparisonPlan, allowsColor: Bool) {
+    painter = ProgressPainter(plan: plan, allowsColor: allowsColor)
     timer = DispatchSource.makeTimerSource(queue: queue)
   }
 
@@ -37,11 +37,10 @@ private final class ProgressPainter: Sendable {
   private let labels: [String]
   /// `nil` where samples are chosen on the way.
   private let totals: [Int]?
-  private let color: Bool
-  private let ascii: Bool
+  private let allowsColor: Bool
   private let shown = Mutex(0)
 
-  init(plan: ComparisonPlan, color: Bool, ascii: Bool) {
+  init(plan: ComparisonPlan, allowsColor: Bool) {
     labels = plan.contestants.map(\.label)
     let counts = plan.aim == nil ? plan.sampleCounts : []
     totals =
@@ -50,8 +49,7 @@ private final class ProgressPainter: Sendable {
       : plan.contestants.map { contestant in
         zip(plan.corpus.groups, counts).reduce(0) { $0 + (contestant.supports($1.0) ? $1.1 : 0) }
       }
-    self.color = color
-    self.ascii = ascii
+    self.allowsColor = allowsColor
   }
 
   func paint(_ progress: RunProgress, observed: ObservedTrials, elapsedSeconds: Double) {
@@ -64,10 +62,9 @@ private final class ProgressPainter: Sendable {
         label: labels[index], done: counter.done, read: counter.read, broken: counter.broken,
         total: total)
     }
-    replaceLines(
-      with: ProgressLine(
-        width: Terminal.width(of: STDERR_FILENO) ?? 80, color: color, ascii: ascii
-      ).lines(entries, elapsedSeconds: elapsedSeconds))
+    // Asked each time: the window may have another width by now.
+    let style = Terminal.style(of: STDERR_FILENO, allowsColor: allowsColor)
+    replaceLines(with: ProgressLine(style).lines(entries, elapsedSeconds: elapsedSeconds))
   }
 
   func erase() {

@@ -12,7 +12,7 @@ import Testing
   @Test func theTerminalSaysWhoWhereFromWhatToWhatAndHowSure() throws {
     let report = try GateScenario.worse().report()
     #expect(report.conclusion == .regressed)
-    let text = flat(GateText(width: 100).render(report))
+    let text = flat(GateText(TerminalStyle(width: 100)).render(report))
     let cell = try #require(report.failedCells.first)
     #expect(cell.name.description == "zbar@v2-m/upright")
     #expect(text.contains("WORSE zbar@v2-m/upright: mean threshold "))
@@ -27,11 +27,11 @@ import Testing
   }
 
   @Test func aPassSaysSoAndNamesGains() throws {
-    let same = flat(GateText().render(try GateScenario.same().report()))
+    let same = flat(GateText(TerminalStyle(width: 80)).render(try GateScenario.same().report()))
     #expect(same.contains("passed, nothing got worse") && same.contains("8 unchanged"))
     let better = try GateScenario.better().report()
     #expect(better.conclusion == .passed)
-    let text = flat(GateText().render(better))
+    let text = flat(GateText(TerminalStyle(width: 80)).render(better))
     #expect(text.contains("improved: mean threshold") && text.contains("better by"))
   }
 
@@ -40,7 +40,7 @@ import Testing
     scenario.now.actors[0].label = "stranger"
     let report = try scenario.report()
     #expect(report.conclusion == .cannotJudge)
-    let text = flat(GateText().render(report))
+    let text = flat(GateText(TerminalStyle(width: 80)).render(report))
     #expect(text.hasPrefix("Gate: cannot judge"))
     #expect(text.contains("? decoder stranger is not in the baseline"))
     #expect(text.contains("? decoder zbar is in the baseline and was not tried"))
@@ -50,7 +50,7 @@ import Testing
   func sentencesKeepToTheWidthAndToASCII(width: Int) throws {
     #expect(GateScenario.reports.count == 7)
     for report in GateScenario.reports {
-      let text = GateText(width: width, ascii: true).render(report)
+      let text = GateText(TerminalStyle(width: width, ascii: true)).render(report)
       #expect(text.unicodeScalars.allSatisfy { $0 == "\n" || (0x20...0x7E).contains($0.value) })
       for line in text.split(separator: "\n") where !line.contains("harness ") {
         #expect(line.count <= width, "\(line)")

@@ -17,7 +17,7 @@ struct Headline {
   }
 
   private var ranked: [DecoderScore] {
-    wording.hasRanks ? table.decoders.filter { $0.rank != nil } : []
+    wording.hasRankedGroups ? table.decoders.filter { $0.rank != nil } : []
   }
 
   private var winners: [DecoderScore] { ranked.filter { $0.rank == 1 } }

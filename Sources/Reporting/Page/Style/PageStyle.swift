@@ -55,8 +55,8 @@ enum PageStyle {
     .figure .number{font-size:1.35rem;line-height:1.3}
     .figure .remark{font-size:.8rem;color:var(--soft)}
     .findings{columns:24rem;column-gap:2.5rem}
-    .finding{break-inside:avoid;padding-bottom:.4rem}
-    .finding h3{margin:.7rem 0 .2rem;font-size:.95rem}
+    .finding{break-inside:avoid;padding-bottom:1.1rem}
+    .finding h3{margin:0 0 .2rem;font-size:.95rem}
     .finding details{margin:.2rem 0}
     .finding ul{margin:0;padding-left:1.1rem;font-size:.92rem}
     .finding li{overflow-wrap:anywhere}
@@ -206,6 +206,7 @@ enum PageStyle {
     @media (prefers-reduced-motion:reduce){html{scroll-behavior:auto}}
     @media print{
      nav,#theme,#hint,.skip{display:none}
+     :root{--paper:#fff}
      html{font-size:12px}
      header,main,footer{width:100%}
      section{padding-top:1.4rem}

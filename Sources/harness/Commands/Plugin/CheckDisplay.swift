@@ -4,15 +4,12 @@ import Reporting
 
 /// An examination on a terminal: marks while it runs, then what failed and how to mend it.
 final class CheckDisplay {
-  private let width: Int
+  private let style: TerminalStyle
   private let isVerbose: Bool
   private var stage: ConformanceCheck.Stage?
 
-  /// Makes a display.
-  ///
-  /// - Parameter width: Columns; fewer than 40 are taken as 40.
-  init(width: Int, isVerbose: Bool) {
-    self.width = min(max(width, 40), 100)
+  init(_ style: TerminalStyle, isVerbose: Bool) {
+    self.style = style
     self.isVerbose = isVerbose
   }
 
@@ -60,7 +57,7 @@ final class CheckDisplay {
     let label = "  " + padded(word, to: 9) + padded(check.name, to: 24)
     // A name that does not fit has a line to itself.
     let (head, room) = label.count > 35 ? ([label], padded("", to: 35)) : ([], label)
-    return head + paragraph(room, detail)
+    return head + style.paragraph(detail, label: room)
   }
 
   private func padded(_ text: String, to columns: Int) -> String {
@@ -80,14 +77,14 @@ final class CheckDisplay {
       }
     }
     lines += skips(report) + unexpected(report)
-    lines += paragraph("", counts(report))
+    lines += style.paragraph(counts(report))
     return lines.joined(separator: "\n")
   }
 
   private func failure(_ word: String, _ check: CheckReport, _ objection: Objection) -> [String] {
-    paragraph("", "\(word) \(check.name): the plugin \(check.claim)")
-      + paragraph("  seen  ", "it " + objection.seen)
-      + paragraph("  mend  ", objection.advice) + [""]
+    style.paragraph("\(word) \(check.name): the plugin \(check.claim)")
+      + style.paragraph("it " + objection.seen, label: "  seen  ")
+      + style.paragraph(objection.advice, label: "  mend  ") + [""]
   }
 
   private func skips(_ report: PluginReport) -> [String] {
@@ -99,7 +96,7 @@ final class CheckDisplay {
       names[reason, default: []].append(check.name)
     }
     let lines = reasons.flatMap { reason in
-      paragraph("", "skipped \(names[reason]?.joined(separator: ", ") ?? ""): \(reason)")
+      style.paragraph("skipped \(names[reason]?.joined(separator: ", ") ?? ""): \(reason)")
     }
     return lines.isEmpty ? [] : lines + [""]
   }
@@ -107,7 +104,7 @@ final class CheckDisplay {
   /// Known faults that are none any more want to be known too.
   private func unexpected(_ report: PluginReport) -> [String] {
     report.mended.flatMap { name in
-      paragraph("", "\(name) was said to fail and passes: leave out --known \(name)")
+      style.paragraph("\(name) was said to fail and passes: leave out --known \(name)")
     }
   }
 
@@ -121,15 +118,5 @@ final class CheckDisplay {
     let who = report.identity.map { "\($0.name) (\($0.library) \($0.version)): " } ?? ""
     return who + words.joined(separator: ", ") + " in \(tenths / 10).\(tenths % 10) s"
       + (report.wasStopped ? ", then stopped" : "")
-  }
-
-  /// Text behind a label, in lines that fit, each but the first indented as far.
-  private func paragraph(_ label: String, _ text: String) -> [String] {
-    let words = DisplayText.printable(text).split(separator: " ").map(String.init)
-    let room = max(20, width - DisplayText.width(label))
-    let indent = String(repeating: " ", count: DisplayText.width(label))
-    return DisplayText.wrapped(words, to: room).enumerated().map { index, line in
-      (index == 0 ? label : indent) + line
-    }
   }
 }

@@ -4,14 +4,7 @@ import Reporting
 
 /// Decoders as `harness plugin list` shows them: in lines that fit the terminal.
 struct DecoderListing {
-  private let width: Int
-
-  /// Makes a listing.
-  ///
-  /// - Parameter width: Columns; fewer than 40 are taken as 40.
-  init(width: Int) {
-    self.width = min(max(width, 40), 100)
-  }
+  let style: TerminalStyle
 
   /// A plugin, started to ask who it is.
   func entry(_ location: PluginSearch.Location) -> String {
@@ -51,15 +44,13 @@ struct DecoderListing {
 
   /// Where it is. A path is not broken, so that it can be copied.
   private func found(_ location: PluginSearch.Location) -> [String] {
-    ["  found     " + DisplayText.printable("\(location.path) (\(location.source.rawValue))")]
+    ["  found     " + style.shown("\(location.path) (\(location.source.rawValue))")]
   }
 
   private func paragraph(_ label: String, _ text: String) -> [String] {
     // Two spaces stand between columns and stay.
-    let words = DisplayText.printable(text)
-      .replacing("  ", with: "\u{A0} ").split(separator: " ").map(String.init)
-    let indent = String(repeating: " ", count: label.isEmpty ? 4 : label.count)
-    return DisplayText.wrapped(words, to: width - max(label.count, indent.count)).enumerated()
-      .map { ($0 == 0 ? label : indent) + $1.replacing("\u{A0}", with: " ") }
+    style.paragraph(
+      text.replacing("  ", with: "\u{A0} "), label: label, hanging: label.isEmpty ? 4 : nil
+    ).map { $0.replacing("\u{A0}", with: " ") }
   }
 }

@@ -49,7 +49,7 @@ struct PluginCheck: ParsableCommand {
       let interrupts = Interrupts(stopping: stop)
       defer { interrupts.end() }
       let kit = try kit()
-      let display = CheckDisplay(width: Terminal.width(of: STDOUT_FILENO) ?? 80, isVerbose: verbose)
+      let display = CheckDisplay(Terminal.style(), isVerbose: verbose)
       let report = try kit.run(stop: stop) { check in
         if !json { display.progress(check) }
       }
