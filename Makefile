@@ -6,7 +6,6 @@ BIN = $(shell $(SWIFT) build $(CONFIGURATION) --show-bin-path)
 PREFIX ?= /usr/local
 SHARE = $(DESTDIR)$(PREFIX)/share/barcode-harness
 WORKERS := zbar zxing dmtx null
-# Adapters' tests make the libraries abort, in processes of their own: no backtraces of those.
 SOURCES := Package.swift Sources Plugins Tests
 
 CORPORA ?=
@@ -17,6 +16,7 @@ CORPORA ?=
 compare: build
 	@"$(BIN)/harness" compare --corpus qr-small
 
+# Adapters' tests make the libraries abort, in processes of their own: no backtraces of those.
 ## test: everything: format, warnings as errors, module arrows, all tests
 test: lint
 	@scripts/prepare.sh tests

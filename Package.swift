@@ -108,7 +108,7 @@ let package = Package(
     systemLibrary("CZint", path: "Sources/CZint", pkgConfig: nil, apt: "libzint-dev"),
     systemLibrary("CPng", path: "Sources/CPng", pkgConfig: "libpng", apt: "libpng-dev"),
     systemLibrary(
-      "CLibJpeg", path: "Sources/CLibJpeg", pkgConfig: "libjpeg", apt: "libjpeg62-turbo-dev"),
+      "CLibJpeg", path: "Sources/CLibJpeg", pkgConfig: "libjpeg", apt: "libjpeg-dev"),
     .target(name: "CJpeg", dependencies: ["CLibJpeg"]),
     systemLibrary("CWebp", path: "Sources/CWebp", pkgConfig: "libwebp", apt: "libwebp-dev"),
     systemLibrary("CCrypto", path: "Sources/CCrypto", pkgConfig: "libcrypto", apt: "libssl-dev"),

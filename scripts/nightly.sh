@@ -13,6 +13,7 @@
 #
 # All corpora are run whatever becomes of one. The exit code is the worst of theirs: 2 the harness could
 # not do its job, 1 a regression, 3 something could not be judged, 0 fine.
+# A corpus that has no baseline yet is run and said to have none; that is 0.
 set -u
 cd "$(dirname "$0")/.." || exit 2
 harness=${HARNESS:-harness}

@@ -6,7 +6,7 @@
 #   scripts/prepare.sh swift    the toolchain alone
 set -eu
 
-libraries="libzbar-dev libzxing-dev libdmtx-dev libzint-dev libpng-dev libjpeg62-turbo-dev libwebp-dev
+libraries="libzbar-dev libzxing-dev libdmtx-dev libzint-dev libpng-dev libjpeg-dev libwebp-dev
   libssl-dev libsqlite3-dev pkg-config"
 test_tools="qrencode libjpeg-turbo-progs webp netpbm python3 python3-jsonschema git"
 
@@ -40,7 +40,8 @@ need_headers() {
   done
   [ -z "$missing" ] && return
   case $(uname -s) in
-    Darwin) hint="With Homebrew: brew install zbar zxing-cpp libdmtx zint libpng jpeg-turbo webp openssl sqlite pkg-config" ;;
+    Darwin) hint="With Homebrew: brew install zbar libdmtx zint libpng jpeg-turbo webp openssl sqlite pkg-config, with CPATH
+and LIBRARY_PATH naming its include and lib folders. ZXing-C++ must be older than 3.0 (1.4 is tested): build it from source." ;;
     *) hint="Install the development packages of zbar, ZXing-C++, libdmtx, zint, libpng, libjpeg-turbo, libwebp, OpenSSL and SQLite." ;;
   esac
   fail "these headers are missing and there is no apt-get to install them:$missing

@@ -12,7 +12,7 @@ class Quirc(harness_decoder.Decoder):
     library = "quirc (pyquirc)"
     summary = "Small and quick QR Code reader."
     symbologies = ["qr-code"]
-    install = "make plugins (or: pip install pyquirc)"
+    install = "scripts/plugins.sh quirc (or: pip install pyquirc)"
 
     @classmethod
     def load(cls):

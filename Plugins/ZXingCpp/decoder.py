@@ -35,7 +35,7 @@ class ZXingCpp(harness_decoder.Decoder):
     library = "zxing-cpp"
     summary = "Reads all that the current ZXing-C++ reads."
     symbologies = list(FORMATS)
-    install = "make plugins (or: pip install zxing-cpp)"
+    install = "scripts/plugins.sh zxing-cpp (or: pip install zxing-cpp)"
     options = [
         flag("try-rotate", True, "Look for symbols turned by a quarter, too."),
         flag("try-downscale", True, "Look again in the image made smaller."),

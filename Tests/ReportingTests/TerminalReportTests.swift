@@ -69,6 +69,20 @@ import Testing
     #expect(render(table, width: 140).components(of: "islands, px") == 1)
   }
 
+  @Test func longNamesAreCutOnlyWhereThereIsNoRoom() throws {
+    var table = try ScoreFixture.realistic.table()
+    let name = "data-matrix/uneven-light"
+    table.decoders[0].groups[0].group = name
+    func rows(_ width: Int) -> [Substring] {
+      render(table, width: width).split(separator: "\n").filter { $0.contains("▁") }
+    }
+    #expect(!rows(80).contains { $0.contains(name) })
+    #expect(rows(160).contains { $0.contains(name) })
+    for width in [80, 120, 140, 160] {
+      #expect(rows(width).allSatisfy { $0.count <= width })
+    }
+  }
+
   @Test func everyNumberOfEveryRowIsInTheTable() throws {
     let table = try ScoreFixture.realistic.table()
     let wording = ScoreWording(table)

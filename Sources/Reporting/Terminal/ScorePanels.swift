@@ -35,7 +35,8 @@ struct ScorePanels {
   /// The tables that show all columns, each at most `width` wide; none without rows.
   func panels(width: Int) -> [TextGrid] {
     guard !rows.isEmpty else { return [] }
-    let leading = leading(longestName: Self.longestName)
+    let columns = columns
+    let leading = leading(longestName: longestName(beside: columns, width: width))
     let room = width - leading.width
     var panels: [[TextGrid.Column]] = [[]]
     var used = 0
@@ -63,9 +64,18 @@ struct ScorePanels {
     }
   }
 
-  /// Columns that names of decoders and groups may take before they are set apart or cut.
-  private static let longestName = 22
   private static let narrowestCurve = 16
+
+  /// Columns that names of decoders and groups may take before they are set apart or cut: more where
+  /// everything fits into one table with room to spare.
+  private func longestName(beside columns: [TextGrid.Column], width: Int) -> Int {
+    let (narrow, wide) = (22, 40)
+    let leading = leading(longestName: narrow)
+    let curve = max(wording.table.corpus.levels.count, Self.narrowestCurve)
+    let numbers = columns.reduce(0) { $0 + $1.width + TextGrid.gap }
+    let spare = width - leading.width - numbers - TextGrid.gap - curve
+    return min(max(leading.columns[1].width + spare, narrow), wide)
+  }
 
   // MARK: Rank and name
 

@@ -8,7 +8,8 @@ struct GateCommand: ParsableCommand {
     commandName: "gate", abstract: "Judges a stored run against a baseline.",
     discussion: """
       harness compare --baseline does the same at the end of a run, and decodes flipped samples once \
-      more before it fails. This command judges what is there, such as slices that were merged.
+      more before it fails. This command judges what is there, such as slices that were merged; \
+      it needs --baseline.
       """)
 
   @OptionGroup var stored: StoredRunOptionGroup

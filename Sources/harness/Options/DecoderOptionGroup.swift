@@ -9,7 +9,8 @@ struct DecoderOptionGroup: ParsableArguments {
     help: ArgumentHelp(
       "A decoder, with options if wanted; may be repeated.",
       discussion:
-        "Without it: those built with the harness, and those of --plugin; all: every one found.",
+        "Without it: those built with the harness, and those of --plugin; all: every one that can be "
+        + "used and does not want to be named.",
       valueName: "name[:option=value,…]"))
   var decoders: [String] = []
 
