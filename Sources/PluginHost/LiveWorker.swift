@@ -127,8 +127,10 @@ final class LiveWorker {
     var attempt = attempt
     switch event {
     case .answered(let result):
-      attempt.wallNanoseconds = result.wallNanoseconds
-      attempt.cpuNanoseconds = result.cpuNanoseconds
+      // A plugin's clock may jump: what it says is held to what can be. plugin check tells its author.
+      let exchange = attempt.exchangeNanoseconds
+      attempt.wallNanoseconds = min(max(result.wallNanoseconds, 0), exchange)
+      attempt.cpuNanoseconds = min(max(result.cpuNanoseconds, 0), exchange * Self.mostThreads)
       attempt.isAnswered = true
       switch result.outcome {
       case .success(let readings): attempt.outcome = .readings(readings)
@@ -144,6 +146,9 @@ final class LiveWorker {
       preconditionFailure("the conversation is past its handshake")
     }
   }
+
+  /// More than any decoder uses at the same time.
+  private static let mostThreads = 1024
 
   private func outcomeOfClosing() -> DecodeAttempt.Outcome {
     let endedByItself = connection.process.endsByItself()

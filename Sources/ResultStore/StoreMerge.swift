@@ -110,12 +110,15 @@ public struct StoreMerge {
 /// Slices of one run, put together.
 private struct JoinedRun {
   var record: RunRecord
+  private let own: Provenance
   private var slices: Set<Shard>
   private var outcomes: [RunOutcome?] = []
+  private var provenances: [Provenance] = []
 
   init(_ slice: RunRecord) {
     record = slice
     record.shard = .whole
+    own = slice.provenance
     slices = []
     count = slice.shard.count
   }
@@ -130,6 +133,8 @@ private struct JoinedRun {
 
   mutating func add(_ summary: RunSummary) {
     slices.insert(summary.record.shard)
+    provenances.append(summary.record.provenance)
+    record.provenance = own.joined(with: provenances)
     outcomes.append(summary.outcome)
   }
 

@@ -66,12 +66,16 @@ struct GateSession {
         of: corpus, policy: policy)
     case .success(let baseline):
       let gate = Gate(baseline: baseline, policy: policy)
-      var result: Recheck?
-      if let recheck {
-        result = try recheck(gate.suspects(in: current))
-        if result == nil { return nil }
+      do {
+        let result = try recheck?(gate.suspects(in: current))
+        if recheck != nil, result == nil { return nil }
+        report = gate.judge(current, recheck: result)
+      } catch {
+        // The run is whole and its reports are due, whatever became of the second look.
+        report = gate.judge(current)
+        report.objections.append(
+          GateObjection(.recheck, "flipped samples could not be decoded once more: \(error)"))
       }
-      report = gate.judge(current, recheck: result)
     }
     report.baselineFile = file
     report.reproduceOptions = reproduceOptions

@@ -43,6 +43,10 @@ final class MemoryStore: ObservationStore {
     runs.withLock { ($0[run].record, $0[run].outcome) }
   }
 
+  func provenances(beforeRun run: Int) -> [Provenance] {
+    runs.withLock { $0[..<run].map(\.record.provenance) }
+  }
+
   func forEachObservation(
     ofRun run: Int, decoder: Int, _ body: (borrowing Observation) throws -> Void
   ) throws {

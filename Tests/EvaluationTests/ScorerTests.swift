@@ -100,6 +100,24 @@ import Testing
     #expect(score.total.crash == 10 && score.total.tried == 10 && score.total.planned == 120)
   }
 
+  @Test func givenUpAndBrokenAreSaidOfASweepWithoutOrderToo() throws {
+    let corpus = try Fixture.corpus(levels: "1, 2", trials: 60)
+    var record = Fixture.record(
+      corpus,
+      contestants: ["gone", "mute", "well"].map { Fixture.contestant($0, supports: [true]) })
+    record.corpus.harder = .unordered
+    let table = try Fixture.scores(of: record, givenUp: ["gone"]) { decoder, place in
+      switch decoder {
+      case 0: place.trial < 5 ? (place.trial < 2 ? .read : .crash) : nil
+      case 1: .failed
+      default: .read
+      }
+    }
+    #expect(table.decoder("gone")?.standing == .givenUp)
+    #expect(table.decoder("mute")?.standing == .broken)
+    #expect(table.decoder("well")?.standing == .unordered)
+  }
+
   @Test func whoeverNeverAnswersHasNoRank() throws {
     let corpus = try Fixture.corpus(levels: "1, 2", trials: 60)
     let record = Fixture.record(

@@ -127,6 +127,21 @@ struct HostilePluginTests {
     #expect(openPipes() - before < 30)
   }
 
+  @Test func timesThatCannotBeAreHeldToWhatTheExchangeTook() async throws {
+    let attempts = try await onThreadOfItsOwn {
+      let health = DecoderHealth(givingUpAfter: 5)
+      let settings = WorkerSettings.hostile("clock-jumps")
+      let worker = DecoderWorker(settings: settings, health: health, stop: StopSignal())
+      defer { worker.close() }
+      return (0..<2).map { _ in worker.decode(Sample.black) }
+    }
+    #expect(attempts.allSatisfy { summary(of: $0.outcome) == "readings 0" })
+    #expect(attempts[0].wallNanoseconds == 0 && attempts[0].cpuNanoseconds == 0)
+    #expect(attempts[1].wallNanoseconds == attempts[1].exchangeNanoseconds)
+    #expect(attempts[1].exchangeNanoseconds > 0)
+    #expect(attempts[1].cpuNanoseconds < 1_000_000_000_000_000)
+  }
+
   @Test(arguments: [("dies-mid-image", "crashed: exited with code 3")])
   func aWorkerMayDieWhileTwelveMegapixelsAreSent(plugin: String, outcome: String) async throws {
     let settings = WorkerSettings.hostile(plugin)

@@ -43,6 +43,19 @@ import Testing
     #expect(line.contains("the same version with other bytes"), "\(text)")
   }
 
+  @Test func aDecoderThatReadsMoreGroupsThanBeforeStartsAnew() throws {
+    let fixture = ScoreFixture(actors: [.init(label: "zbar")])
+    let (table, record) = (try fixture.table(), try fixture.store().run)
+    var history = RunHistory(of: table.corpus)
+    history.add(table, run: 1, record: record)
+    history.add(table, run: 2, record: record)
+    #expect(history.series[0].comparable.count == 2)
+    var narrower = table
+    narrower.decoders[0].groups.removeLast()
+    history.add(narrower, run: 3, record: record)
+    #expect(history.series[0].comparable.map(\.run) == [3])
+  }
+
   @Test func whatDoesNotCompareStartsTheTrendAnew() throws {
     let text = try text([point(1, 1.5), point(2, 1.4), point(3, 2.5, scale: "other")])
     #expect(text.contains("starts anew"))

@@ -40,7 +40,7 @@ public struct RunHistory: Hashable, Sendable, Codable {
     public var version: String
     /// What the decoder was known by: it changes with the library's bytes, too.
     public var fingerprint: String
-    /// What mean thresholds must have in common to compare: corpus version, seed, groups and levels.
+    /// What mean thresholds must have in common to compare: corpus version, seed, the decoder's groups, and levels.
     public var scale: String
     /// The mean threshold; `nil` where there is none.
     public var meanThreshold: Estimate?
@@ -81,13 +81,13 @@ public struct RunHistory: Hashable, Sendable, Codable {
 
   /// Adds a run's scores; runs are added in the order of time.
   public mutating func add(_ table: ScoreTable, run: Int, record: RunRecord) {
-    let scale = Self.scale(of: table)
     for decoder in table.decoders {
       let contestant = record.contestants.first { $0.label == decoder.label }
       let point = Point(
         run: run, startedAt: table.provenance.startedAt,
         version: "\(decoder.library) \(decoder.version)",
-        fingerprint: contestant?.fingerprint.sha256 ?? "", scale: scale,
+        fingerprint: contestant?.fingerprint.sha256 ?? "",
+        scale: Self.scale(of: decoder, in: table.corpus),
         meanThreshold: decoder.standing == .ranked ? Self.meanThreshold(of: decoder) : nil,
         tried: decoder.total.tried, successes: decoder.total.successes,
         falseAnswers: decoder.total.falseAnswers,
@@ -108,10 +108,9 @@ public struct RunHistory: Hashable, Sendable, Codable {
     return Estimate.mean(of: means)
   }
 
-  private static func scale(of table: ScoreTable) -> String {
-    let corpus = table.corpus
+  private static func scale(of decoder: DecoderScore, in corpus: CorpusRecord) -> String {
     let levels = corpus.levels.map(\.text).joined(separator: " ")
-    let groups = corpus.groups.map(\.id).joined(separator: " ")
+    let groups = decoder.groups.map(\.group).joined(separator: " ")
     return "\(corpus.version) \(corpus.seed) | \(groups) | \(levels)"
   }
 }

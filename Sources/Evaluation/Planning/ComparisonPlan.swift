@@ -64,7 +64,9 @@ public struct ComparisonPlan: Sendable {
 
   /// A word as a shell takes it, whatever is in it.
   public static func quoted(_ word: String) -> String {
-    "'" + word.replacing("'", with: "'\\''") + "'"
+    // Scalar by scalar: an accent over a quote must not hide the quote.
+    let scalars = word.unicodeScalars.flatMap { $0 == "'" ? Array("'\\''".unicodeScalars) : [$0] }
+    return "'" + String(String.UnicodeScalarView(scalars)) + "'"
   }
 
   /// The numbering of the samples.

@@ -24,6 +24,9 @@ public protocol ObservationStore: Sendable {
   /// A run's description and, once it is closed, its outcome.
   func record(ofRun run: Int) throws -> (RunRecord, RunOutcome?)
 
+  /// Where the runs before a run were made: observations that it did not make are of these.
+  func provenances(beforeRun run: Int) throws -> [Provenance]
+
   /// Calls a closure with every observation of a run that a decoder, by its index, made: group by
   /// group, level by level, by trial.
   func forEachObservation(

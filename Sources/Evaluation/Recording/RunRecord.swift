@@ -260,6 +260,19 @@ public struct Provenance: Hashable, Sendable, Codable {
     self.processor = processor
     self.cores = cores
   }
+
+  /// The machine, as far as times depend on it: two that say the same compare.
+  public var machine: String { "\(processor) with \(cores) cores" }
+
+  /// The same, of work that was done on other machines as well: their names go together, so that times
+  /// of such a mixture compare with no single one's.
+  public func joined(with others: [Provenance]) -> Provenance {
+    let machines = Set((others + [self]).map(\.machine)).sorted()
+    guard machines.count > 1 else { return self }
+    var joined = self
+    joined.processor = machines.joined(separator: " and ")
+    return joined
+  }
 }
 
 /// What is known of a run only at its end.

@@ -66,12 +66,12 @@ public struct Scorer: Sendable {
     let standing: DecoderScore.Standing =
       if supported.isEmpty {
         .unsupported
-      } else if run.corpus.harder == .unordered {
-        .unordered
       } else if outcome.givenUp.contains(contestant.label) {
         .givenUp
       } else if total.tried > 0, total.broken == total.tried {
         .broken
+      } else if run.corpus.harder == .unordered {
+        .unordered
       } else if groups.contains(where: { group in
         // A mean threshold over other levels than the others' does not compare with theirs.
         group.meanThreshold == nil || group.levels.contains { $0.counts.tried == 0 }

@@ -1,36 +1,28 @@
 /// GitHub-flavoured Markdown in which no text can be taken for markup.
 package enum Markdown {
   /// Text that shows as it is: everything that Markdown or HTML would act on is escaped.
-  package static func text(_ plain: String) -> String {
-    var result = ""
-    for character in DisplayText.printable(plain) {
-      switch character {
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "&": result += "&amp;"
-      case "\\", "`", "*", "_", "[", "|", "~", "#":
-        result += "\\" + String(character)
-      // A mention would call people; GitHub does not look for one behind an entity.
-      case "@": result += "&#64;"
-      default: result.append(character)
-      }
-    }
-    return result
-  }
+  package static func text(_ plain: String) -> String { escaped(plain, marks: "\\`*_[|~#") }
 
   /// Text inside an HTML tag, where a backslash escapes nothing.
-  private static func html(_ plain: String) -> String {
-    var result = ""
-    for character in DisplayText.printable(plain) {
-      switch character {
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "&": result += "&amp;"
-      case "@": result += "&#64;"
-      default: result.append(character)
+  private static func html(_ plain: String) -> String { escaped(plain, marks: "") }
+
+  /// Scalar by scalar: one that joins the sign before it must not hide that sign.
+  private static func escaped(_ plain: String, marks: String) -> String {
+    var result = String.UnicodeScalarView()
+    for scalar in DisplayText.printable(plain).unicodeScalars {
+      switch scalar {
+      case "<": result += "&lt;".unicodeScalars
+      case ">": result += "&gt;".unicodeScalars
+      case "&": result += "&amp;".unicodeScalars
+      // A mention would call people; GitHub does not look for one behind an entity.
+      case "@": result += "&#64;".unicodeScalars
+      case _ where marks.unicodeScalars.contains(scalar):
+        result.append("\\")
+        result.append(scalar)
+      default: result.append(scalar)
       }
     }
-    return result
+    return String(result)
   }
 
   package static func list(_ items: [String]) -> String {

@@ -37,6 +37,8 @@ public struct BadgeReport: ReportWriter {
 
   private static func verdict(_ gate: GateReport) -> (String, String) {
     switch gate.conclusion {
+    case .passed where !gate.excusedCells.isEmpty:
+      return ("\(gate.excusedCells.count) worse, excused", "yellowgreen")
     case .passed:
       let improved = gate.cells.count { $0.verdict == .improved }
       return improved > 0

@@ -40,16 +40,17 @@ struct XMLElement {
       keepingLines
       ? lines.map { DisplayText.printable(String($0)) }.joined(separator: "\n")
       : DisplayText.printable(plain)
-    var result = ""
-    for character in printable {
-      switch character {
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "&": result += "&amp;"
-      case "\"": result += "&quot;"
-      default: result.append(character)
+    // Scalar by scalar: one that joins the sign before it must not hide that sign.
+    var result = String.UnicodeScalarView()
+    for scalar in printable.unicodeScalars {
+      switch scalar {
+      case "<": result += "&lt;".unicodeScalars
+      case ">": result += "&gt;".unicodeScalars
+      case "&": result += "&amp;".unicodeScalars
+      case "\"": result += "&quot;".unicodeScalars
+      default: result.append(scalar)
       }
     }
-    return result
+    return String(result)
   }
 }

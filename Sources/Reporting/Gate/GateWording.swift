@@ -25,6 +25,9 @@ package struct GateWording {
       "Gate: \(counted(report.failedCells.count)) got worse\(against)"
     case .cannotJudge:
       "Gate: cannot judge\(against)"
+    case .passed where !report.excusedCells.isEmpty:
+      "Gate: passed; \(counted(report.excusedCells.count)) got worse as acknowledged, or where it was "
+        + "not asked for\(against)"
     case .passed:
       "Gate: passed, nothing got worse\(against)"
     }
@@ -58,8 +61,8 @@ package struct GateWording {
     }
     guard recheck.decoded > 0 else { return nil }
     let samples = Numerals.counted(recheck.decoded, "flipped sample", "flipped samples")
-    return "\(samples) decoded once more: \(Numerals.count(recheck.withdrawn)) did not come out "
-      + "so again, and count as not flipped"
+    return "\(samples) decoded once more: \(Numerals.count(recheck.withdrawn)) came out as in the "
+      + "baseline, and count as not flipped"
   }
 
   private func counted(_ cells: Int) -> String {

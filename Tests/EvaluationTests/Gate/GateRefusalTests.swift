@@ -79,6 +79,51 @@ import Testing
     #expect(run.judge(now, .test(isSelection: true)).conclusion == .passed)
   }
 
+  @Test func whoWasAskedForAndReadsNothingAnyMoreIsMissed() {
+    var now = run
+    now.decoders[0].groups = []
+    let report = run.judge(now, .test(isSelection: true))
+    #expect(report.conclusion == .cannotJudge && report.objections.map(\.code) == [.missing])
+  }
+
+  @Test func nothingComparedIsNoPass() {
+    var idle = run
+    for index in idle.decoders.indices { idle.decoders[index].groups = [] }
+    let report = idle.judge(idle, .test(isSelection: true))
+    #expect(report.conclusion == .cannotJudge && report.objections.map(\.code) == [.tooFewPairs])
+  }
+
+  @Test func timesOfSeveralMachinesCompareWithNoSingleOnes() throws {
+    var now = run
+    var other = run.provenance
+    other.processor = "another"
+    now.provenance = run.provenance.joined(with: [run.provenance])
+    #expect(now.provenance == run.provenance)
+    now.provenance = run.provenance.joined(with: [other, run.provenance])
+    #expect(now.provenance.processor.contains("another with 1 cores and test with 1 cores"))
+    #expect(run.judge(now).conclusion == .passed)
+    let timed = run.judge(now, .test(failOn: [.latency]))
+    #expect(timed.conclusion == .cannotJudge && timed.objections.map(\.code) == [.latency])
+  }
+
+  @Test func observationsOfAnEarlierRunBringTheirMachineAlong() throws {
+    let corpus = try Fixture.corpus(levels: "1, 2", trials: 1)
+    var record = Fixture.record(corpus, contestants: [Fixture.contestant("a", supports: [true])])
+    let store = MemoryStore()
+    record.provenance.processor = "of last night"
+    let first = store.begin(record).number
+    store.finish(run: first, outcome: Fixture.outcome())
+    record.provenance.processor = "of tonight"
+    let second = store.begin(record).number
+    var outcome = Fixture.outcome()
+    store.finish(run: second, outcome: outcome)
+    #expect(try Baseline(ofRun: second, in: store).provenance.processor == "of tonight")
+    outcome.reused = 1
+    store.finish(run: second, outcome: outcome)
+    let processor = try Baseline(ofRun: second, in: store).provenance.processor
+    #expect(processor.contains("of tonight") && processor.contains("of last night"))
+  }
+
   @Test func decodersWithoutAGroupAreNobodysConcern() {
     var then = run
     var idle = run.decoders[0]

@@ -99,8 +99,9 @@ import Testing
     let gate = Gate(baseline: truth, policy: .test())
     let suspects = gate.suspects(in: now)
     #expect(!suspects.isEmpty)
-    let withdrawn = Set(suspects.filter { _ in dice.uniform() < 0.94 })
-    let report = gate.judge(now, recheck: Recheck(decoded: suspects.count, withdrawn: withdrawn))
+    let withdrawn = suspects.filter { _ in dice.uniform() < 0.94 }
+    let outcomes = Dictionary(uniqueKeysWithValues: withdrawn.map { ($0, $0.before) })
+    let report = gate.judge(now, recheck: Recheck(decoded: suspects.count, outcomes: outcomes))
     #expect(report.cells.reduce(0) { $0 + $1.withdrawn } == withdrawn.count)
     #expect(report.recheck == RecheckCount(decoded: suspects.count, withdrawn: withdrawn.count))
     let remaining = report.cells.reduce(0) { $0 + $1.losses }

@@ -129,14 +129,50 @@ import Testing
     let now = try fixture.step { _, place in place.level == 0 && place.trial == 7 ? .crash : nil }
     let suspects = Gate(baseline: then, policy: .test()).suspects(in: now)
     #expect(suspects.count == 1 && suspects.first?.trial == 7)
-    let confirmed = then.judge(now, recheck: Recheck(decoded: 1, withdrawn: []))
+    let confirmed = then.judge(now, recheck: Recheck(decoded: 1, outcomes: [:]))
     #expect(try confirmed.conclusion == .regressed && cell(confirmed).failures == [.crashes])
-    let withdrawn = then.judge(now, recheck: Recheck(decoded: 1, withdrawn: Set(suspects)))
+    let asBefore = Dictionary(uniqueKeysWithValues: suspects.map { ($0, $0.before) })
+    let withdrawn = then.judge(now, recheck: Recheck(decoded: 1, outcomes: asBefore))
     #expect(withdrawn.conclusion == .passed)
     #expect(try cell(withdrawn).crashes.appeared == 0 && cell(withdrawn).withdrawn == 1)
     #expect(then.judge(now).conclusion == .passed, "one crash of 400, untried, may be chance")
     let seven = try fixture.step { _, place in place.level == 0 && place.trial < 7 ? .crash : nil }
     #expect(try cell(then.judge(seven)).failures == [.crashes], "p = 1/128")
+  }
+
+  @Test func whatComesOutAThirdWayCountsAsThat() throws {
+    let fixture = GateFixture()
+    let then = try fixture.step()
+    let now = try fixture.step { _, place in place.level == 3 && place.trial < 60 ? .crash : nil }
+    let suspects = Gate(baseline: then, policy: .test()).suspects(in: now)
+    #expect(suspects.count == 60)
+    func report(_ outcome: SampleOutcome) -> GateReport {
+      let outcomes = Dictionary(uniqueKeysWithValues: suspects.map { ($0, outcome) })
+      return then.judge(now, recheck: Recheck(decoded: suspects.count, outcomes: outcomes))
+    }
+    let missed = try cell(report(.missed))
+    #expect(missed.crashes.appeared == 0 && missed.losses == 60 && missed.withdrawn == 0)
+    #expect(missed.failures == [.threshold], "lost both times, if not in the same way")
+    let excluded = report(.excluded)
+    #expect(try cell(excluded).losses == 0 && cell(excluded).exclusions.appeared == 60)
+    #expect(excluded.conclusion == .cannotJudge, "a deadline missed does not clear a decoder")
+    #expect(report(.read).conclusion == .passed && report(.read).recheck?.withdrawn == 60)
+  }
+
+  @Test func givenUpIsNoPassWhereCrashesAreNotAskedFor() throws {
+    let then = try GateFixture().step()
+    let now = try GateFixture(givenUp: ["a"]).run { _, place in
+      place.trial < 30 ? (place.level >= 2 ? .read : .noRead) : place.trial < 33 ? .crash : nil
+    }
+    let report = then.judge(now, .test(failOn: [.misreads]))
+    #expect(report.conclusion == .cannotJudge)
+    #expect(report.objections.map(\.code) == [.untried])
+    var known = then
+    let expires = try #require(CalendarDay(parsing: "2026-12-31"))
+    let crashes = Acknowledgement(
+      cell: try cell(report).name, classes: [.crashes], reason: "known", expires: expires)
+    known.acknowledge(crashes)
+    #expect(known.judge(now).conclusion != .passed, "the rest of the samples is not known")
   }
 
   @Test func aDecoderThatIsGivenUpAndWasNotHasGotWorse() throws {

@@ -15,6 +15,8 @@ struct MemoryStore: ObservationStore {
   func finish(run: Int, outcome: RunOutcome) throws { throw ReadOnly() }
   func record(ofRun run: Int) -> (RunRecord, RunOutcome?) { (self.run, outcome) }
 
+  func provenances(beforeRun run: Int) -> [Provenance] { [] }
+
   func forEachObservation(
     ofRun run: Int, decoder: Int, _ body: (borrowing Observation) throws -> Void
   ) throws {

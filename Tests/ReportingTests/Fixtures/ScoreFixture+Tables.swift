@@ -39,7 +39,8 @@ extension ScoreFixture {
     var fixture = realistic
     fixture.levels = ["1", "2", "3"]
     fixture.title = "Is <b>this</b> | `that` & *those*?"
-    fixture.actors[0].label = "a|b`c`<script>\"quoted\", comma\n\u{1B}[2J\u{202E}*bold*"
+    fixture.actors[0].label =
+      "a|b`c`<script>\"quoted\", comma\n\u{1B}[2J\u{202E}*bold*&\u{FF9E}|\u{FF9E}"
     fixture.actors[1].label = String(repeating: "long-", count: 60)
     fixture.actors[3].label = "幅の広い名前: 二次元バーコードを読む"
     fixture.actors[2].label = "@everyone"

@@ -69,7 +69,7 @@ struct ScoreFixture {
   func baseline() throws -> Baseline { try Baseline(ofRun: 1, in: store()) }
 
   /// The run itself.
-  private func store() throws -> MemoryStore {
+  func store() throws -> MemoryStore {
     let corpus = try corpus
     var run = RunRecord(
       corpus: CorpusRecord(corpus),

@@ -101,6 +101,10 @@ import Testing
     #expect(worse["isError"] as? Bool == true)
     #expect(try badge(.same())["message"] as? String == "none worse")
     #expect(try badge(.better())["message"] as? String == "2 improved, none worse")
+    var excused = GateScenario.worse()
+    excused.failOn = [.crashes]
+    #expect(try badge(excused)["message"] as? String == "2 worse, excused")
+    #expect(try badge(excused)["color"] as? String == "yellowgreen")
     var stranger = GateScenario.same()
     stranger.now.actors[0].label = "stranger"
     #expect(try badge(stranger)["message"] as? String == "cannot judge")

@@ -35,6 +35,14 @@ import Testing
     #expect(text.contains("improved: mean threshold") && text.contains("better by"))
   }
 
+  @Test func aPassThatExcusesSomethingDoesNotSayThatNothingGotWorse() throws {
+    var scenario = GateScenario.worse()
+    scenario.failOn = [.crashes]
+    let text = flat(GateText(TerminalStyle(width: 100)).render(try scenario.report()))
+    #expect(text.hasPrefix("Gate: passed; 2 cells"))
+    #expect(!text.contains("nothing got worse"))
+  }
+
   @Test func whatCannotBeJudgedIsSaidWithItsReason() throws {
     var scenario = GateScenario.same()
     scenario.now.actors[0].label = "stranger"

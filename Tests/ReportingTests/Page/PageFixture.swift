@@ -62,7 +62,7 @@ enum PageFixture {
           Gallery.Answer(
             decoder: label, verdict: Verdict.allCases[(trial + index) % 10],
             detail: trial == 1 ? "it printed: \(payload)" : nil,
-            outlines: index == 0 ? [corners] : [],
+            outlines: index == 0 ? [corners] : index == 1 ? [beyond] : [],
             command: "harness reproduce 'qr-small/v2-m/upright/1/\(trial)' --decoder '\(label)'")
         })
     }
@@ -82,6 +82,11 @@ enum PageFixture {
           subjects.map { Exhibit(decoder: label, subject: $0, total: 12, pictures: [0, 1, 2]) }
         }, remarks: ["Something is missing because of \(payload)"]))
   }
+
+  /// What a decoder may say whose arithmetic went wrong.
+  private static let beyond = Corners(
+    topLeft: Point(x: -1e30, y: 4), topRight: Point(x: 1e300, y: 4),
+    bottomRight: Point(x: 48, y: 48), bottomLeft: Point(x: 4, y: 48))
 
   private static let corners = Corners(
     topLeft: Point(x: 4, y: 4), topRight: Point(x: 48.25, y: 4.5),

@@ -18,25 +18,32 @@ struct CellPairs {
   private var before: [[SampleOutcome]] = []
   private var after: [[SampleOutcome]] = []
 
-  /// Pairs the two curves trial by trial; what was not repeated counts as not flipped.
+  /// Pairs the two curves trial by trial. Where a flipped sample was decoded once more, that counts.
   init(
     _ name: CellName, then: Baseline.Curve, now: Baseline.Curve, axis: EasinessAxis,
-    withdrawing unrepeated: Set<Flip>
+    correcting outcomes: [Flip: SampleOutcome]
   ) {
     self.name = name
     self.axis = axis
     for (index, levels) in zip(then.levels, now.levels).enumerated() {
-      pair(levels.0, levels.1, at: index, withdrawing: unrepeated)
+      pair(levels.0, levels.1, at: index, correcting: outcomes)
     }
   }
 
   private mutating func pair(
-    _ then: LevelOutcomes, _ now: LevelOutcomes, at index: Int, withdrawing unrepeated: Set<Flip>
+    _ then: LevelOutcomes, _ now: LevelOutcomes, at index: Int,
+    correcting corrections: [Flip: SampleOutcome]
   ) {
     var count = PairedCount(x: axis.position(of: index), losses: 0, gains: 0, pairs: 0)
     var (old, new): ([SampleOutcome], [SampleOutcome]) = ([], [])
     for (trial, outcomes) in zip(then.trials, now.trials).enumerated() {
-      var (was, isNow) = outcomes
+      let was = outcomes.0
+      var isNow = outcomes.1
+      let seen = Flip(cell: name, level: then.level, trial: trial, before: was, after: isNow)
+      if let corrected = corrections[seen] {
+        isNow = corrected
+        if isNow == was { withdrawn += 1 }
+      }
       guard was.isJudged, isNow.isJudged else {
         if was.isJudged, isNow == .excluded { newlyExcluded += 1 }
         if was == .excluded, isNow.isJudged { noLongerExcluded += 1 }
@@ -44,15 +51,11 @@ struct CellPairs {
         continue
       }
       if was != isNow {
-        let flip = Flip(cell: name, level: then.level, trial: trial, before: was, after: isNow)
-        if unrepeated.contains(flip) {
-          isNow = was
-          withdrawn += 1
-        } else {
-          flips.append(flip)
-          if flip.isLoss { count.losses += 1 }
-          if flip.isGain { count.gains += 1 }
-        }
+        var flip = seen
+        flip.after = isNow
+        flips.append(flip)
+        if flip.isLoss { count.losses += 1 }
+        if flip.isGain { count.gains += 1 }
       }
       count.pairs += 1
       old.append(was)

@@ -21,7 +21,7 @@ public struct Gate: Sendable {
   /// The flips of all cells that would fail: what to decode once more before they do.
   public func suspects(in current: Baseline) -> [Flip] {
     let matching = GateMatching(baseline, current, policy)
-    let pairs = matching.pairs(withdrawing: [])
+    let pairs = matching.pairs(correcting: [:])
     return zip(pairs, judge(matching, pairs, isRechecked: true)).flatMap { pairs, cell in
       cell.failures.isEmpty ? [] : pairs.flips
     }
@@ -34,7 +34,7 @@ public struct Gate: Sendable {
   ///   - recheck: What came of decoding ``suspects(in:)`` once more; `nil` when that was not possible.
   public func judge(_ current: Baseline, recheck: Recheck? = nil) -> GateReport {
     let matching = GateMatching(baseline, current, policy)
-    let pairs = matching.pairs(withdrawing: recheck?.withdrawn ?? [])
+    let pairs = matching.pairs(correcting: recheck?.outcomes ?? [:])
     let cells = judge(matching, pairs, isRechecked: recheck != nil)
     let objections =
       matching.objections + zip(pairs, cells).flatMap { self.objections($0, $1) }
@@ -46,7 +46,7 @@ public struct Gate: Sendable {
       alpha: policy.rule.alpha, cells: cells, objections: objections,
       notes: matching.notes + fickleness(matching, pairs) + notes(cells),
       recheck: recheck.map {
-        RecheckCount(decoded: $0.decoded, withdrawn: $0.withdrawn.count)
+        RecheckCount(decoded: $0.decoded, withdrawn: $0.withdrawn)
       })
   }
 
@@ -129,7 +129,10 @@ public struct Gate: Sendable {
           "\(name): \(cell.losses + cell.gains) of \(cell.pairs) pairs flipped, and judging takes "
             + "\(policy.rule.fewestPairs) pairs: give the corpus more trials and accept anew"))
     }
-    if pairs.untried > 0, !cell.isNewlyGivenUp {
+    // Where crashes make it fail, or all that is asked for is known, nothing is passed over.
+    let isSaid =
+      cell.failures.contains(.crashes) || policy.failOn.allSatisfy { isAcknowledged($0, of: name) }
+    if pairs.untried > 0, !isSaid {
       result.append(
         GateObjection(
           .untried, cell: name,

@@ -21,15 +21,21 @@ struct GateMatching {
     }
     let drawnAlike = matchGroups()
     matchDecoders(in: drawnAlike)
+    if cells.isEmpty, objections.isEmpty {
+      objections.append(
+        GateObjection(
+          .tooFewPairs, "nothing was compared: no decoder of this run reads anything of the corpus")
+      )
+    }
     noteCorpus()
   }
 
   /// The cells that can be compared, paired.
-  func pairs(withdrawing unrepeated: Set<Flip>) -> [CellPairs] {
+  func pairs(correcting outcomes: [Flip: SampleOutcome]) -> [CellPairs] {
     let axis = EasinessAxis(current.corpus.levels, harder: current.corpus.harder)
     return cells.compactMap { name in
       guard let (then, now) = curves(name) else { return nil }
-      return CellPairs(name, then: then, now: now, axis: axis, withdrawing: unrepeated)
+      return CellPairs(name, then: then, now: now, axis: axis, correcting: outcomes)
     }
   }
 
@@ -56,9 +62,9 @@ struct GateMatching {
   /// Why times do not compare; `nil` on the same kind of machine.
   var otherMachine: String? {
     let (then, now) = (baseline.provenance, current.provenance)
-    guard then.processor != now.processor || then.cores != now.cores else { return nil }
-    return "latencies do not compare: the baseline is of \(then.processor) with \(then.cores) "
-      + "cores, this run of \(now.processor) with \(now.cores)"
+    guard then.machine != now.machine else { return nil }
+    return "latencies do not compare: the baseline is of \(then.machine), this run of "
+      + "\(now.machine); --fresh times all anew"
   }
 
   func isNewlyGivenUp(_ decoder: String) -> Bool {
@@ -147,9 +153,10 @@ struct GateMatching {
       note(entry, known)
       match(entry, known, in: drawnAlike)
     }
-    guard !policy.isSelection else { return }
-    for known in baseline.decoders
-    where !known.groups.isEmpty && current.entry(known.label)?.groups.isEmpty != false {
+    for known in baseline.decoders where !known.groups.isEmpty {
+      let entry = current.entry(known.label)
+      // Who was not asked for is not missed; who was, and reads nothing of it any more, is.
+      guard entry?.groups.isEmpty ?? !policy.isSelection else { continue }
       objections.append(
         GateObjection(
           .missing,

@@ -52,6 +52,13 @@ public struct GateReport: Hashable, Sendable, Codable {
     return objections.isEmpty ? .passed : .cannotJudge
   }
 
+  /// Cells that got worse in a respect that is acknowledged or was not asked for.
+  public var excusedCells: [GateCell] {
+    cells.filter {
+      !$0.acknowledged.isEmpty || $0.verdict == .regressed && !$0.failures.contains(.threshold)
+    }
+  }
+
   /// Cells that make the gate fail.
   public var failedCells: [GateCell] { cells.filter { !$0.failures.isEmpty } }
 
@@ -184,6 +191,8 @@ public struct GateObjection: Hashable, Sendable, Codable, CustomStringConvertibl
     case excluded
     /// Latencies cannot be compared.
     case latency
+    /// Flipped samples could not be decoded once more.
+    case recheck
   }
 
   /// The kind of reason.

@@ -36,7 +36,8 @@ public struct Rechecker: Sendable {
           var lane = RecheckLane(plan: plan, stop: stop, deaths: flips.count)
           defer { lane.close() }
           while !stop.isRequested, let flip = queue.next() {
-            if try !lane.comesAgain(flip) { queue.withdraw(flip) }
+            let outcome = try lane.outcome(of: flip)
+            if outcome != flip.after { queue.correct(flip, outcome) }
           }
         } catch {
           queue.fail(error)
@@ -46,8 +47,8 @@ public struct Rechecker: Sendable {
       thread.start()
     }
     group.wait()
-    let withdrawn = try queue.result()
-    return stop.isRequested ? nil : Recheck(decoded: flips.count, withdrawn: withdrawn)
+    let outcomes = try queue.result()
+    return stop.isRequested ? nil : Recheck(decoded: flips.count, outcomes: outcomes)
   }
 }
 
@@ -55,7 +56,7 @@ public struct Rechecker: Sendable {
 private final class RecheckQueue: Sendable {
   private struct State {
     var rest: ArraySlice<Flip>
-    var withdrawn: Set<Flip> = []
+    var outcomes: [Flip: SampleOutcome] = [:]
     var failure: (any Error)?
   }
 
@@ -67,14 +68,16 @@ private final class RecheckQueue: Sendable {
 
   func next() -> Flip? { state.withLock { $0.failure == nil ? $0.rest.popFirst() : nil } }
 
-  func withdraw(_ flip: Flip) { state.withLock { _ = $0.withdrawn.insert(flip) } }
+  func correct(_ flip: Flip, _ outcome: SampleOutcome) {
+    state.withLock { $0.outcomes[flip] = outcome }
+  }
 
   func fail(_ error: any Error) { state.withLock { $0.failure = $0.failure ?? error } }
 
-  func result() throws -> Set<Flip> {
+  func result() throws -> [Flip: SampleOutcome] {
     try state.withLock { state in
       if let failure = state.failure { throw failure }
-      return state.withdrawn
+      return state.outcomes
     }
   }
 }
@@ -99,8 +102,8 @@ private struct RecheckLane {
     for worker in workers { worker.close() }
   }
 
-  /// Whether tonight's decoder makes the same of the sample as it did tonight.
-  mutating func comesAgain(_ flip: Flip) throws -> Bool {
+  /// What tonight's decoder makes of the sample now.
+  mutating func outcome(of flip: Flip) throws -> SampleOutcome {
     guard let group = plan.corpus.groups.first(where: { $0.id == flip.cell.group }),
       let index = plan.contestants.firstIndex(where: { $0.label == flip.cell.decoder })
     else { preconditionFailure("flips are of the run whose plan this is") }
@@ -109,7 +112,7 @@ private struct RecheckLane {
     if case .notStarted(let error) = attempt.outcome { throw error }
     guard
       let finding = Finding(attempt, of: sample, by: plan.contestants[index].identity)
-    else { return false }
-    return SampleOutcome(finding.verdict) == flip.after
+    else { return flip.after }
+    return SampleOutcome(finding.verdict)
   }
 }

@@ -12,6 +12,9 @@ extension Baseline {
     var ledger = OutcomeLedger(run.corpus.schedule, decoders: run.contestants.count)
     try store.forEachObservation(ofRun: number) { ledger.add($0) }
     self.init(of: run, givenUp: outcome.givenUp, ledger)
+    if outcome.reused > 0 {
+      provenance = provenance.joined(with: try store.provenances(beforeRun: number))
+    }
   }
 
   private init(of run: RunRecord, givenUp: [String], _ ledger: OutcomeLedger) {

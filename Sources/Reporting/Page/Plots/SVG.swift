@@ -15,9 +15,10 @@ enum SVG {
         + .element("desc", ["id": "\(id)-text"], .text(description)) + content)
   }
 
-  /// A number with one decimal at most: a tenth of a unit is less than anyone sees.
+  /// A number with one decimal at most: a tenth of a unit is less than anyone sees. What is far outside
+  /// any drawing, as a decoder's corners may be, stays far outside.
   static func place(_ value: Double) -> String {
-    let tenths = Int((value * 10).rounded())
+    let tenths = Int((min(max(value, -1e6), 1e6) * 10).rounded())
     let (whole, rest) = tenths.magnitude.quotientAndRemainder(dividingBy: 10)
     return (tenths < 0 ? "-" : "") + (rest == 0 ? "\(whole)" : "\(whole).\(rest)")
   }

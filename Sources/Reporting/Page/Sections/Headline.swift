@@ -79,7 +79,8 @@ struct Headline {
   }
 
   private var rates: [String] {
-    let best = wording.tried.sorted { a, b in
+    let whole = wording.tried.filter { $0.standing == .unordered }
+    let best = whole.sorted { a, b in
       (rate(b), a.label) < (rate(a), b.label)
     }.prefix(4).map { decoder in
       "\(decoder.label) \(wording.readPercent(decoder.total))\(Numerals.narrowSpace)% of "
