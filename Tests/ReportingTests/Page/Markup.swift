@@ -96,15 +96,16 @@ final class Markup {
     return Markup(String(name), attributes, parent: parent)
   }
 
+  /// Scalar by scalar, as browsers do: a sign that joins the one before it is another scalar.
   private static func decoded(_ text: Substring) throws -> String {
-    let parts = text.split(separator: "&", omittingEmptySubsequences: false)
+    let parts = text.unicodeScalars.split(separator: "&", omittingEmptySubsequences: false)
     var result = String(parts[0])
     for part in parts.dropFirst() {
       let known = ["lt;": "<", "gt;": ">", "amp;": "&", "quot;": "\"", "#39;": "'"]
-      guard let (entity, sign) = known.first(where: { part.hasPrefix($0.key) }) else {
-        throw Malformed(description: "a bare & before \"\(part.prefix(20))\"")
-      }
-      result += sign + part.dropFirst(entity.count)
+      guard
+        let (entity, sign) = known.first(where: { part.starts(with: $0.key.unicodeScalars) })
+      else { throw Malformed(description: "a bare & before \"\(String(part.prefix(20)))\"") }
+      result += sign + String(part.dropFirst(entity.unicodeScalars.count))
     }
     return result
   }
