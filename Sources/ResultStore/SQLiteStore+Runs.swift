@@ -26,17 +26,6 @@ extension SQLiteStore {
     }
   }
 
-  /// Where the runs before a run were made.
-  public func provenances(beforeRun run: Int) throws -> [Provenance] {
-    try attempt("read runs from") {
-      try database.read { database in
-        try Row.fetchAll(
-          database, sql: "SELECT id, record, outcome FROM run WHERE id < ?", arguments: [run]
-        ).map { try StoredRun($0).record.provenance }
-      }
-    }
-  }
-
   private static func summary(_ run: StoredRun, in database: Database) throws -> RunSummary {
     let observed = try Int.fetchOne(
       database,

@@ -48,11 +48,11 @@ public final class SQLiteStore: ObservationStore {
     return configuration
   }
 
-  public func begin(_ run: RunRecord) throws -> OpenedRun {
+  public func begin(_ run: RunRecord, anew: Bool) throws -> OpenedRun {
     try attempt("start a run in") {
       try database.write { database in
-        let opened =
-          try Self.unfinishedRun(like: run, in: database) ?? Self.insert(run, in: database)
+        let unfinished = anew ? nil : try Self.unfinishedRun(like: run, in: database)
+        let opened = try unfinished ?? Self.insert(run, in: database)
         let cells = try CellNumbers(of: run, number: opened.number, in: database)
         openedCells.withLock { $0[opened.number] = cells }
         return opened

@@ -110,15 +110,12 @@ public struct StoreMerge {
 /// Slices of one run, put together.
 private struct JoinedRun {
   var record: RunRecord
-  private let own: Provenance
   private var slices: Set<Shard>
   private var outcomes: [RunOutcome?] = []
-  private var provenances: [Provenance] = []
 
   init(_ slice: RunRecord) {
     record = slice
     record.shard = .whole
-    own = slice.provenance
     slices = []
     count = slice.shard.count
   }
@@ -133,8 +130,10 @@ private struct JoinedRun {
 
   mutating func add(_ summary: RunSummary) {
     slices.insert(summary.record.shard)
-    provenances.append(summary.record.provenance)
-    record.provenance = own.joined(with: provenances)
+    let machine = summary.record.provenance.machine
+    let others = Set(record.provenance.otherMachines ?? []).union([machine])
+      .subtracting([record.provenance.machine])
+    record.provenance.otherMachines = others.isEmpty ? nil : others.sorted()
     outcomes.append(summary.outcome)
   }
 

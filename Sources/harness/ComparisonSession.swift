@@ -32,7 +32,7 @@ struct ComparisonSession {
   func run(
     display: ProgressDisplay?, stop: StopSignal, say: (String) -> Void
   ) throws -> (number: Int, table: ScoreTable) {
-    let run = try store.begin(record)
+    let run = try store.begin(record, anew: isFresh)
     let observed =
       isFresh
       ? ObservedTrials(plan.schedule, decoders: plan.contestants.count)

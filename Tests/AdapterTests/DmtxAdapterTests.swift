@@ -180,9 +180,10 @@ import Testing
     }
   }
 
-  @Test(.timeLimit(.minutes(1))) func theImageEndsBeforeThePositionsDo() throws {
+  @Test(.timeLimit(.minutes(1)), arguments: ["1", "2"])
+  func theImageEndsBeforeThePositionsDo(shrink: String) throws {
     let image = GrayImage(width: 60, height: 60, filledWith: 255)
-    let options = ["max-positions": "1000000000", "timeout-ms": "600000"]
+    let options = ["max-positions": "1000000000", "timeout-ms": "600000", "shrink": shrink]
     #expect(try read(DmtxAdapter.self, image, options).isEmpty)
   }
 

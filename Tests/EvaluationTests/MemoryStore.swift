@@ -11,7 +11,9 @@ final class MemoryStore: ObservationStore {
 
   private let runs = Mutex<[Run]>([])
 
-  func begin(_ run: RunRecord) -> OpenedRun {
+  func begin(_ run: RunRecord) -> OpenedRun { begin(run, anew: false) }
+
+  func begin(_ run: RunRecord, anew: Bool) -> OpenedRun {
     runs.withLock { runs in
       runs.append(Run(record: run))
       return OpenedRun(number: runs.count - 1, isContinued: false)
@@ -41,10 +43,6 @@ final class MemoryStore: ObservationStore {
 
   func record(ofRun run: Int) -> (RunRecord, RunOutcome?) {
     runs.withLock { ($0[run].record, $0[run].outcome) }
-  }
-
-  func provenances(beforeRun run: Int) -> [Provenance] {
-    runs.withLock { $0[..<run].map(\.record.provenance) }
   }
 
   func forEachObservation(

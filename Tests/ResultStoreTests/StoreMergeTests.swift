@@ -8,13 +8,15 @@ import Testing
     .appending(path: "merge-\(UUID().uuidString)").path
 
   /// A store with one finished slice of a run by decoders a and b.
-  private func slice(_ index: Int, of count: Int, alter: (inout Observation) -> Void = { _ in })
-    throws -> String
-  {
+  private func slice(
+    _ index: Int, of count: Int, on processor: String? = nil,
+    alter: (inout Observation) -> Void = { _ in }
+  ) throws -> String {
     let path = folder + "/\(index)-\(UUID().uuidString).sqlite"
     let store = try SQLiteStore(path: path)
     let shard = Shard(index: index, count: count)
-    let record = StoreFixture.record(decoders: ["a", "b"], shard: shard)
+    var record = StoreFixture.record(decoders: ["a", "b"], shard: shard)
+    record.provenance.processor = processor ?? record.provenance.processor
     let run = try store.begin(record).number
     let schedule = record.corpus.schedule
     var observations = StoreFixture.observations(decoders: 2).filter {
@@ -38,6 +40,17 @@ import Testing
     let (record, outcome) = try store.record(ofRun: run)
     #expect(record == StoreFixture.record(decoders: ["a", "b"]))
     #expect(outcome?.wallSeconds == 3 && outcome?.wasStopped == false)
+  }
+
+  @Test func theMachinesOfAllSlicesAreNamed() throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let slices = try [(1, "x"), (2, "y"), (3, "x"), (4, "z")].map { try slice($0, of: 4, on: $1) }
+    let store = try SQLiteStore(path: folder + "/all.sqlite")
+    let run = try #require(try StoreMerge(into: store).take(slices).runs.first)
+    let provenance = try store.record(ofRun: run).0.provenance
+    #expect(provenance.processor == "x")
+    let cores = provenance.machine.dropFirst("x".count)
+    #expect(provenance.otherMachines == ["y\(cores)", "z\(cores)"])
   }
 
   @Test func aMissingSliceIsNamedAndTheRunIsNotCalledFinished() throws {

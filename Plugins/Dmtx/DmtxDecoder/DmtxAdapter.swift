@@ -118,12 +118,18 @@ private struct Search: ~Copyable {
   /// What looks like a symbol next; nothing where the image or the patience has come to its end.
   private func nextRegion(_ patience: inout Patience) -> UnsafeMutablePointer<DmtxRegion>? {
     guard patience.positions != nil else { return dmtxRegionFindNext(decode, &patience.deadline) }
-    while patience.takePosition(), decode.pointee.grid.extent >= decode.pointee.grid.minExtent {
+    while patience.takePosition(), !isAtTheEnd {
       // The library looks at the time after each position: with none left, it looks at one.
       var past = DmtxTime()
       if let region = dmtxRegionFindNext(decode, &past) { return region }
     }
     return nil
+  }
+
+  /// Whether the search grid has no more positions. A gap smaller than `shrink` counts as 0 there.
+  private var isAtTheEnd: Bool {
+    let grid = decode.pointee.grid
+    return grid.extent == 0 || grid.extent < grid.minExtent
   }
 
   private func reading(

@@ -6,8 +6,9 @@
 ///
 /// Safe to use from several threads. A run that is cut short keeps all batches appended before.
 public protocol ObservationStore: Sendable {
-  /// Opens a run, or the latest one again if it was cut short and had the same plan.
-  func begin(_ run: RunRecord) throws -> OpenedRun
+  /// Opens a run, or the latest one again if it was cut short and had the same plan; never that one if
+  /// all is to be made anew.
+  func begin(_ run: RunRecord, anew: Bool) throws -> OpenedRun
 
   /// The trials of a run's cells that have observations which need not be made again.
   ///
@@ -24,9 +25,6 @@ public protocol ObservationStore: Sendable {
   /// A run's description and, once it is closed, its outcome.
   func record(ofRun run: Int) throws -> (RunRecord, RunOutcome?)
 
-  /// Where the runs before a run were made: observations that it did not make are of these.
-  func provenances(beforeRun run: Int) throws -> [Provenance]
-
   /// Calls a closure with every observation of a run that a decoder, by its index, made: group by
   /// group, level by level, by trial.
   func forEachObservation(
@@ -35,6 +33,9 @@ public protocol ObservationStore: Sendable {
 }
 
 extension ObservationStore {
+  /// Opens a run, or the latest one again if it was cut short and had the same plan.
+  public func begin(_ run: RunRecord) throws -> OpenedRun { try begin(run, anew: false) }
+
   /// Calls a closure with every observation of a run, decoder by decoder.
   public func forEachObservation(
     ofRun run: Int, _ body: (borrowing Observation) throws -> Void

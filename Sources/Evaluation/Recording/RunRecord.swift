@@ -247,6 +247,8 @@ public struct Provenance: Hashable, Sendable, Codable {
   public var processor: String
   /// Cores that the harness may use.
   public var cores: Int
+  /// Other machines that slices of the run were made on, each with its cores; `nil` where there were none.
+  public var otherMachines: [String]?
 
   /// Makes provenance.
   public init(
@@ -262,17 +264,7 @@ public struct Provenance: Hashable, Sendable, Codable {
   }
 
   /// The machine, as far as times depend on it: two that say the same compare.
-  public var machine: String { "\(processor) with \(cores) cores" }
-
-  /// The same, of work that was done on other machines as well: their names go together, so that times
-  /// of such a mixture compare with no single one's.
-  public func joined(with others: [Provenance]) -> Provenance {
-    let machines = Set((others + [self]).map(\.machine)).sorted()
-    guard machines.count > 1 else { return self }
-    var joined = self
-    joined.processor = machines.joined(separator: " and ")
-    return joined
-  }
+  public var machine: String { "\(processor) with \(cores) \(cores == 1 ? "core" : "cores")" }
 }
 
 /// What is known of a run only at its end.

@@ -237,7 +237,7 @@ extension Estimate {
   /// The equal-weight mean of estimates from independent samples.
   ///
   /// - Precondition: There is at least one.
-  static func mean(of parts: [Estimate]) -> Estimate {
+  package static func mean(of parts: [Estimate]) -> Estimate {
     let count = Double(parts.count)
     let value = parts.reduce(0) { $0 + $1.value } / count
     let squares = parts.reduce(0) { sum, part in

@@ -54,9 +54,10 @@ package struct GateWording {
 
   /// What was done to rule out chance that is not the samples'; `nil` when there was no cause.
   package var recheck: String? {
-    let suspicious = report.cells.contains { !$0.failures.isEmpty || $0.withdrawn > 0 }
+    let isSuspicious = report.cells.contains { !$0.failures.isEmpty || $0.withdrawn > 0 }
     guard let recheck = report.recheck else {
-      return suspicious
+      // Why it could not be done stands among the objections.
+      return isSuspicious && !report.objections.contains { $0.code == .recheck }
         ? "No decoder was at hand to decode the flipped samples once more" : nil
     }
     guard recheck.decoded > 0 else { return nil }
@@ -106,7 +107,8 @@ package struct GateWording {
     }
     if cell.withdrawn > 0 {
       remarks.append(
-        "\(Numerals.counted(cell.withdrawn, "flip", "flips")) did not come again and count as none")
+        "\(Numerals.counted(cell.withdrawn, "flip", "flips")) came out as in the baseline the second time: none"
+      )
     }
     return remarks
   }
@@ -215,7 +217,9 @@ package struct GateWording {
   /// The command that accepts a failure for a while; its reason and day are for the person to say.
   package func acknowledgeCommand(_ cell: GateCell) -> String? {
     guard !report.baselineFile.isEmpty, !cell.failures.isEmpty else { return nil }
-    let classes = cell.failures.map(\.rawValue).joined(separator: ",")
+    // What was not tried for that reason is known too.
+    let known = cell.isNewlyGivenUp ? report.failOn : cell.failures
+    let classes = known.map(\.rawValue).joined(separator: ",")
     return "harness baseline acknowledge \(ComparisonPlan.quoted(report.baselineFile)) "
       + "--cell \(ComparisonPlan.quoted(cell.name.description)) --for \(classes) "
       + "--reason '…' --expires YYYY-MM-DD"

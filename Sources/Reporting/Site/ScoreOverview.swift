@@ -16,10 +16,20 @@ public struct ScoreOverview: Sendable {
 
   private func block(_ table: ScoreTable) -> String {
     let wording = ScoreWording(table)
-    let unit = wording.unit.isEmpty ? "" : ", \(wording.unit)"
+    let day = table.provenance.startedAt.prefix(10)
+    let heading = [
+      "## \(Markdown.text(table.corpus.name))", Markdown.text(table.corpus.question),
+      Markdown.text("\(Background(wording).subtitle) · \(day)"),
+    ]
+    let tables = table.hasRanks ? [ranks(wording)] : [symbologies(wording), faults(wording)]
+    return (heading + tables).joined(separator: "\n\n")
+  }
+
+  private func ranks(_ wording: ScoreWording) -> String {
     var grid = Markdown.Table(
       titles: [
-        "rank", "decoder", "version", "mean threshold" + unit, "read %", "misread", "broken",
+        "rank", "decoder", "version", "mean threshold" + unit(wording), "read %", "misread",
+        "broken",
       ], rightAligned: [4, 5, 6])
     for decoder in wording.tried {
       grid.add([
@@ -28,10 +38,42 @@ public struct ScoreOverview: Sendable {
         wording.misreads(decoder.total), wording.broken(decoder.total),
       ])
     }
-    let day = table.provenance.startedAt.prefix(10)
-    return [
-      "## \(Markdown.text(table.corpus.name))", Markdown.text(table.corpus.question),
-      Markdown.text("\(Background(wording).subtitle) · \(day)"), grid.text,
-    ].joined(separator: "\n\n")
+    return grid.text
+  }
+
+  /// Where nobody has a rank: what each comes to on what it reads.
+  private func symbologies(_ wording: ScoreWording) -> String {
+    let scores = SubjectScores(wording)
+    let measure = wording.isOrdered ? "mean threshold\(unit(wording)) (read %)" : "read %"
+    var grid = Markdown.Table(
+      titles: [measure] + wording.tried.map(\.label),
+      rightAligned: Set(1..<wording.tried.count + 1))
+    for subject in scores.symbologies {
+      grid.add(
+        subject.name
+          + wording.tried.map { decoder in
+            switch scores.finding(decoder, subject.groups) {
+            case .absent(let reason): reason
+            case .measured(_, let text, let percent): text + (percent.map { " (\($0))" } ?? "")
+            }
+          })
+    }
+    return grid.text
+  }
+
+  private func faults(_ wording: ScoreWording) -> String {
+    var grid = Markdown.Table(
+      titles: ["decoder", "version", "misread", "broken"], rightAligned: [2, 3])
+    for decoder in wording.tried {
+      grid.add([
+        decoder.label, "\(decoder.library) \(decoder.version)", wording.misreads(decoder.total),
+        wording.broken(decoder.total),
+      ])
+    }
+    return grid.text
+  }
+
+  private func unit(_ wording: ScoreWording) -> String {
+    wording.unit.isEmpty ? "" : ", \(wording.unit)"
   }
 }

@@ -1,6 +1,7 @@
 import Evaluation
 
-/// `index.html`: every corpus with every decoder's latest mean threshold, and links to all pages.
+/// `index.html`: every corpus with every decoder's latest mean threshold, and links to all pages. Corpora
+/// in which nobody has a rank are shown symbology by symbology.
 public struct SiteIndex: Sendable {
   private let corpora: [SiteCorpus]
 
@@ -18,8 +19,8 @@ public struct SiteIndex: Sendable {
       title: "Barcode decoders compared", kicker: "Score tables",
       heading: "How small may a barcode be?",
       subtitle:
-        "Mean thresholds of the latest runs; a smaller number is better, unless the unit says "
-        + "that larger values are harder. Numbers of different corpora do not compare."
+        "Mean thresholds of the latest runs, and what share was read where a sweep has no order. A "
+        + "smaller threshold is better, unless larger values are harder. Rows do not compare."
     ).document(
       .section("corpora", "Corpora", table.html)
         + .section(
@@ -46,17 +47,30 @@ public struct SiteIndex: Sendable {
     for corpus in corpora {
       let scores = corpus.latest
       let wording = ScoreWording(scores)
-      let name = HTML.text(scores.corpus.title)
-      table.add(
-        [
-          .init(corpus.report.map { .element("a", ["href": $0], name) } ?? name),
-          .init(text: wording.unit),
-          .init(text: String(scores.provenance.startedAt.prefix(10))),
-        ]
-          + decoders.map { label in
-            guard let decoder = scores.decoder(label) else { return .init(text: Numerals.absent) }
-            return cell(decoder, wording)
-          })
+      func add(_ part: String, _ cell: (DecoderScore) -> PageTable.Cell) {
+        let name = HTML.text(scores.corpus.title)
+        table.add(
+          [
+            .init(
+              (corpus.report.map { .element("a", ["href": $0], name) } ?? name) + .text(part)),
+            .init(text: wording.isOrdered ? wording.unit : "% read"),
+            .init(text: String(scores.provenance.startedAt.prefix(10))),
+          ] + decoders.map { scores.decoder($0).map(cell) ?? .init(text: Numerals.absent) })
+      }
+      if scores.hasRanks {
+        add("") { cell($0, wording) }
+        continue
+      }
+      // Where not everybody reads everything, one number for each would compare different images.
+      let subjects = SubjectScores(wording)
+      for subject in subjects.symbologies {
+        add(": " + subject.name.joined(separator: ", ")) { decoder in
+          switch subjects.finding(decoder, subject.groups) {
+          case .absent(let reason): return .init(text: reason)
+          case .measured(let value, let text, _): return .init(text: text, value: value)
+          }
+        }
+      }
     }
     return table
   }
@@ -65,9 +79,7 @@ public struct SiteIndex: Sendable {
     guard decoder.standing == .ranked else {
       return .init(text: decoder.standing.rawValue.replacing("-", with: " "))
     }
-    guard let mean = decoder.meanThreshold else {
-      return .init(text: "\(wording.readPercent(decoder.total))\(Numerals.narrowSpace)% read")
-    }
+    guard let mean = decoder.meanThreshold else { return .init(text: Numerals.absent) }
     let rank = decoder.rank == 1 ? " ★" : ""
     return .init(
       .text(wording.estimate(mean)) + (rank.isEmpty ? .empty : .span(.text(rank), class: "best")),

@@ -110,8 +110,10 @@ package struct Background {
 
   private var machine: String {
     let provenance = table.provenance
-    return "\(provenance.system), \(provenance.processor), "
+    let machine =
+      "\(provenance.system), \(provenance.processor), "
       + Numerals.counted(provenance.cores, "core", "cores")
+    return ([machine] + (provenance.otherMachines ?? [])).joined(separator: "; ")
   }
 
   /// What the columns mean, for a reader who sees such a table for the first time.

@@ -113,12 +113,17 @@ package struct ScoreWording {
 
   /// Reads per try in percent; of images without a symbol, or of unknown truth, with the word for
   /// what took place instead: `98.5 clean`, `12.0 found`.
-  package func readPercent(_ counts: Counts) -> String {
-    let percent = Numerals.percent(counts.successes, of: counts.tried)
-    switch counts.tried {
+  package func readPercent(_ counts: Counts) -> String { readPercent([counts]) }
+
+  /// The same of several groups together.
+  package func readPercent(_ counts: [Counts]) -> String {
+    func sum(_ part: (Counts) -> Int) -> Int { counts.reduce(0) { $0 + part($1) } }
+    let tried = sum(\.tried)
+    let percent = Numerals.percent(sum(\.successes), of: tried)
+    switch tried {
     case 0: return percent
-    case counts.clean + counts.falsePositive: return percent + " clean"
-    case counts.detected + counts.undetected: return percent + " found"
+    case sum { $0.clean + $0.falsePositive }: return percent + " clean"
+    case sum { $0.detected + $0.undetected }: return percent + " found"
     default: return percent
     }
   }

@@ -93,35 +93,34 @@ import Testing
     #expect(report.conclusion == .cannotJudge && report.objections.map(\.code) == [.tooFewPairs])
   }
 
-  @Test func timesOfSeveralMachinesCompareWithNoSingleOnes() throws {
-    var now = run
-    var other = run.provenance
-    other.processor = "another"
-    now.provenance = run.provenance.joined(with: [run.provenance])
-    #expect(now.provenance == run.provenance)
-    now.provenance = run.provenance.joined(with: [other, run.provenance])
-    #expect(now.provenance.processor.contains("another with 1 cores and test with 1 cores"))
-    #expect(run.judge(now).conclusion == .passed)
-    let timed = run.judge(now, .test(failOn: [.latency]))
-    #expect(timed.conclusion == .cannotJudge && timed.objections.map(\.code) == [.latency])
-  }
-
-  @Test func observationsOfAnEarlierRunBringTheirMachineAlong() throws {
-    let corpus = try Fixture.corpus(levels: "1, 2", trials: 1)
-    var record = Fixture.record(corpus, contestants: [Fixture.contestant("a", supports: [true])])
-    let store = MemoryStore()
-    record.provenance.processor = "of last night"
-    let first = store.begin(record).number
-    store.finish(run: first, outcome: Fixture.outcome())
-    record.provenance.processor = "of tonight"
-    let second = store.begin(record).number
-    var outcome = Fixture.outcome()
-    store.finish(run: second, outcome: outcome)
-    #expect(try Baseline(ofRun: second, in: store).provenance.processor == "of tonight")
-    outcome.reused = 1
-    store.finish(run: second, outcome: outcome)
-    let processor = try Baseline(ofRun: second, in: store).provenance.processor
-    #expect(processor.contains("of tonight") && processor.contains("of last night"))
+  @Test func aRunWithTimesOfOthersHasNoneOfItsOwn() throws {
+    let corpus = try Fixture.corpus(levels: "1, 2", trials: 60)
+    let record = Fixture.record(corpus, contestants: [Fixture.contestant("a", supports: [true])])
+    func run(reused: Int = 0, otherMachines: [String]? = nil) throws -> Baseline {
+      var record = record
+      record.provenance.otherMachines = otherMachines
+      let store = MemoryStore()
+      let number = store.begin(record).number
+      let schedule = record.corpus.schedule
+      store.append(
+        (0..<schedule.count).compactMap(schedule.place).map {
+          Observation(
+            decoder: 0, place: $0, finding: Finding(.read), wallNanoseconds: 1_000_000 + $0.trial)
+        }, toRun: number)
+      var outcome = Fixture.outcome()
+      outcome.reused = reused
+      store.finish(run: number, outcome: outcome)
+      return try Baseline(ofRun: number, in: store)
+    }
+    let whole = try run()
+    #expect(whole.judge(whole, .test(failOn: [.latency])).conclusion == .passed)
+    for mixed in try [run(reused: 1), run(otherMachines: ["another with 8 cores"])] {
+      for (then, now) in [(whole, mixed), (mixed, whole), (mixed, mixed)] {
+        let report = then.judge(now, .test(failOn: [.latency]))
+        #expect(report.conclusion == .cannotJudge && report.objections.map(\.code) == [.latency])
+        #expect(then.judge(now).conclusion == .passed, "nobody asked for times")
+      }
+    }
   }
 
   @Test func decodersWithoutAGroupAreNobodysConcern() {

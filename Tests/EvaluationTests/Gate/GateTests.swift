@@ -153,10 +153,40 @@ import Testing
     let missed = try cell(report(.missed))
     #expect(missed.crashes.appeared == 0 && missed.losses == 60 && missed.withdrawn == 0)
     #expect(missed.failures == [.threshold], "lost both times, if not in the same way")
-    let excluded = report(.excluded)
-    #expect(try cell(excluded).losses == 0 && cell(excluded).exclusions.appeared == 60)
-    #expect(excluded.conclusion == .cannotJudge, "a deadline missed does not clear a decoder")
+    let excluded = try cell(report(.excluded))
+    #expect(excluded.crashes.appeared == 60, "a deadline missed takes nothing back")
     #expect(report(.read).conclusion == .passed && report(.read).recheck?.withdrawn == 60)
+  }
+
+  @Test func aSingleCrashHasToComeTwice() throws {
+    let fixture = GateFixture()
+    let then = try fixture.step()
+    let crashed = try fixture.step { _, place in
+      place.level == 3 && place.trial == 7 ? .crash : nil
+    }
+    let suspect = Gate(baseline: then, policy: .test()).suspects(in: crashed).first
+    func report(_ now: Verdict, again: SampleOutcome) throws -> GateReport {
+      let run = try fixture.step { _, place in place.level == 3 && place.trial == 7 ? now : nil }
+      var flip = try #require(suspect)
+      flip.after = SampleOutcome(now)
+      return then.judge(run, recheck: Recheck(decoded: 1, outcomes: [flip: again]))
+    }
+    #expect(try report(.noRead, again: .crash).conclusion == .passed)
+    #expect(try report(.crash, again: .excluded).conclusion == .regressed)
+    #expect(try report(.crash, again: .missed).conclusion == .passed)
+  }
+
+  @Test func whatGotWorseUnaskedIsSaidOfMisreadsAndCrashesToo() throws {
+    let fixture = GateFixture()
+    let then = try fixture.step()
+    for (verdict, kind) in [(Verdict.misread, GateClass.misreads), (.crash, .crashes)] {
+      let now = try fixture.step { _, place in
+        place.level == 0 && place.trial < 40 ? verdict : nil
+      }
+      let report = then.judge(now, .test(failOn: [.threshold]))
+      #expect(report.conclusion == .passed)
+      #expect(try cell(report).unasked == [kind] && report.excusedCells.count == 1)
+    }
   }
 
   @Test func givenUpIsNoPassWhereCrashesAreNotAskedFor() throws {
@@ -172,7 +202,11 @@ import Testing
     let crashes = Acknowledgement(
       cell: try cell(report).name, classes: [.crashes], reason: "known", expires: expires)
     known.acknowledge(crashes)
-    #expect(known.judge(now).conclusion != .passed, "the rest of the samples is not known")
+    #expect(known.judge(now).conclusion == .cannotJudge, "the rest of the samples is not known")
+    known.acknowledge(
+      Acknowledgement(
+        cell: crashes.cell, classes: GatePolicy.usualClasses, reason: "known", expires: expires))
+    #expect(known.judge(now).conclusion == .passed)
   }
 
   @Test func aDecoderThatIsGivenUpAndWasNotHasGotWorse() throws {

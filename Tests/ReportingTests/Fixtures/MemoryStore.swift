@@ -9,13 +9,11 @@ struct MemoryStore: ObservationStore {
   let outcome: RunOutcome
   let observations: [Observation]
 
-  func begin(_ run: RunRecord) throws -> OpenedRun { throw ReadOnly() }
+  func begin(_ run: RunRecord, anew: Bool) throws -> OpenedRun { throw ReadOnly() }
   func observedTrials(ofRun run: Int) throws -> ObservedTrials { throw ReadOnly() }
   func append(_ observations: [Observation], toRun run: Int) throws { throw ReadOnly() }
   func finish(run: Int, outcome: RunOutcome) throws { throw ReadOnly() }
   func record(ofRun run: Int) -> (RunRecord, RunOutcome?) { (self.run, outcome) }
-
-  func provenances(beforeRun run: Int) -> [Provenance] { [] }
 
   func forEachObservation(
     ofRun run: Int, decoder: Int, _ body: (borrowing Observation) throws -> Void

@@ -40,7 +40,8 @@ struct CellPairs {
       let was = outcomes.0
       var isNow = outcomes.1
       let seen = Flip(cell: name, level: then.level, trial: trial, before: was, after: isNow)
-      if let corrected = corrections[seen] {
+      // A deadline missed takes nothing back, and a crash has to come twice.
+      if let corrected = corrections[seen], corrected.isJudged, corrected != .crash {
         isNow = corrected
         if isNow == was { withdrawn += 1 }
       }

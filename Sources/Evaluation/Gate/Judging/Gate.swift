@@ -67,15 +67,13 @@ public struct Gate: Sendable {
         after: pairs[i].stateAfter, misreads: misreads[i], crashes: crashes[i],
         exclusions: exclusions[i], latency: matching.latency(of: pairs[i].name),
         isNewlyGivenUp: matching.isNewlyGivenUp(pairs[i].name.decoder),
-        withdrawn: pairs[i].withdrawn, failures: [], acknowledged: [],
+        withdrawn: pairs[i].withdrawn, failures: [], acknowledged: [], unasked: [],
         samples: pairs[i].telling(Self.shownSamples).map { $0.named(in: baseline.corpus.name) })
-      let worse = policy.failOn.filter { isWorse(cell, $0, isRechecked: isRechecked) }
-      cell.acknowledged = GateClass.allCases.filter {
-        worse.contains($0) && isAcknowledged($0, of: cell.name)
-      }
-      cell.failures = GateClass.allCases.filter {
-        worse.contains($0) && !cell.acknowledged.contains($0)
-      }
+      let worse = GateClass.allCases.filter { isWorse(cell, $0, isRechecked: isRechecked) }
+      let asked = worse.filter(policy.failOn.contains)
+      cell.unasked = worse.filter { !policy.failOn.contains($0) && $0 != .latency }
+      cell.acknowledged = asked.filter { isAcknowledged($0, of: cell.name) }
+      cell.failures = asked.filter { !cell.acknowledged.contains($0) }
       return cell
     }
   }
@@ -136,7 +134,10 @@ public struct Gate: Sendable {
       result.append(
         GateObjection(
           .untried, cell: name,
-          "\(name): \(pairs.untried) samples of the baseline were planned and not tried"))
+          "\(name): \(pairs.untried) samples of the baseline were planned and not tried"
+            + (cell.isNewlyGivenUp
+              ? ": it was given up; acknowledge all that the gate fails on to pass them over" : ""))
+      )
     }
     let excluded = cell.exclusions
     let compared = Double(cell.pairs + excluded.appeared)
@@ -157,6 +158,14 @@ public struct Gate: Sendable {
     _ matching: GateMatching, _ cells: [GateCell]
   ) -> [GateObjection] {
     guard policy.failOn.contains(.latency), !cells.isEmpty else { return [] }
+    if let run = matching.untimed {
+      return [
+        GateObjection(
+          .latency,
+          "latencies do not compare: \(run) has too few reads, or decodes of earlier runs or several "
+            + "machines among its own; --fresh decodes and times all anew")
+      ]
+    }
     if let sentence = matching.otherMachine { return [GateObjection(.latency, sentence)] }
     return cells.map(\.name).filter(matching.isHalfTimed).map { name in
       GateObjection(.latency, cell: name, "\(name): one of the runs has too few reads to time")

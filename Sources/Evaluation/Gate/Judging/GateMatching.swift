@@ -53,6 +53,15 @@ struct GateMatching {
     return LatencyShift(before: before, after: after)
   }
 
+  /// Which of the runs has not a single time of its own; `nil` where both have.
+  var untimed: String? {
+    func isTimed(_ run: Baseline) -> Bool {
+      run.decoders.contains { $0.groups.contains { $0.readLatency != nil } }
+    }
+    guard isTimed(baseline) else { return "the baseline" }
+    return isTimed(current) ? nil : "this run"
+  }
+
   /// Whether one run has a time and the other has none.
   func isHalfTimed(_ name: CellName) -> Bool {
     guard let (then, now) = curves(name) else { return false }
@@ -64,7 +73,7 @@ struct GateMatching {
     let (then, now) = (baseline.provenance, current.provenance)
     guard then.machine != now.machine else { return nil }
     return "latencies do not compare: the baseline is of \(then.machine), this run of "
-      + "\(now.machine); --fresh times all anew"
+      + now.machine
   }
 
   func isNewlyGivenUp(_ decoder: String) -> Bool {

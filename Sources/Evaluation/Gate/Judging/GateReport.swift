@@ -54,9 +54,7 @@ public struct GateReport: Hashable, Sendable, Codable {
 
   /// Cells that got worse in a respect that is acknowledged or was not asked for.
   public var excusedCells: [GateCell] {
-    cells.filter {
-      !$0.acknowledged.isEmpty || $0.verdict == .regressed && !$0.failures.contains(.threshold)
-    }
+    cells.filter { !$0.acknowledged.isEmpty || !$0.unasked.isEmpty }
   }
 
   /// Cells that make the gate fail.
@@ -77,7 +75,7 @@ public struct GateReport: Hashable, Sendable, Codable {
 public struct RecheckCount: Hashable, Sendable, Codable {
   /// Flipped samples decoded again.
   public var decoded: Int
-  /// Those that came out otherwise than an hour ago, and count as not flipped.
+  /// Those that came out as in the baseline, and count as not flipped.
   public var withdrawn: Int
 
   /// Makes a count.
@@ -120,12 +118,14 @@ public struct GateCell: Hashable, Sendable, Codable {
   public var latency: LatencyShift?
   /// Whether the decoder died so often in a row, as it did not then, that it was not given the rest.
   public var isNewlyGivenUp: Bool
-  /// Flips that did not come again when the sample was decoded once more; they count as no flips.
+  /// Flips that came out as in the baseline when the sample was decoded once more; they count as none.
   public var withdrawn: Int
   /// Respects asked for in which it got worse, and nobody has acknowledged it.
   public var failures: [GateClass]
   /// Respects in which it got worse, and an acknowledgement is in force.
   public var acknowledged: [GateClass]
+  /// Respects in which it got worse that were not asked for; times are not looked at unasked.
+  public var unasked: [GateClass]
   /// Up to five flipped samples that show what happened.
   public var samples: [FlippedSample]
 }

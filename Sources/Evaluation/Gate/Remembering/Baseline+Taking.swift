@@ -11,13 +11,14 @@ extension Baseline {
     guard let outcome else { throw ScorerError.runNotFinished(number) }
     var ledger = OutcomeLedger(run.corpus.schedule, decoders: run.contestants.count)
     try store.forEachObservation(ofRun: number) { ledger.add($0) }
-    self.init(of: run, givenUp: outcome.givenUp, ledger)
-    if outcome.reused > 0 {
-      provenance = provenance.joined(with: try store.provenances(beforeRun: number))
-    }
+    // Times of an earlier run may be another machine's, and of another day's load.
+    let isTimedWhole = outcome.reused == 0 && run.provenance.otherMachines == nil
+    self.init(of: run, givenUp: outcome.givenUp, isTimed: isTimedWhole, ledger)
   }
 
-  private init(of run: RunRecord, givenUp: [String], _ ledger: OutcomeLedger) {
+  private init(
+    of run: RunRecord, givenUp: [String], isTimed: Bool, _ ledger: OutcomeLedger
+  ) {
     schemaVersion = Self.currentSchemaVersion
     corpus = DrawnCorpus(run.corpus)
     acknowledged = []
@@ -42,8 +43,8 @@ extension Baseline {
           return Curve(
             group: run.corpus.groups[group].id, meanThreshold: state.meanThreshold,
             threshold: state.threshold,
-            readLatency: TypicalLatency(
-              nanoseconds: ledger.readTimes(decoder: index, group: group)),
+            readLatency: isTimed
+              ? TypicalLatency(nanoseconds: ledger.readTimes(decoder: index, group: group)) : nil,
             levels: levels)
         })
     }

@@ -86,10 +86,8 @@ struct Headline {
       "\(decoder.label) \(wording.readPercent(decoder.total))\(Numerals.narrowSpace)% of "
         + Numerals.counted(decoder.groups.count, "group", "groups")
     }
-    return [
-      "The sweep has no order, so that there is no threshold to rank by",
-      "Read in the groups that each supports: \(Findings.list(best))",
-    ]
+    return ["The sweep has no order, so that there is no threshold to rank by"]
+      + (best.isEmpty ? [] : ["Read in the groups that each supports: \(Findings.list(best))"])
   }
 
   private func rate(_ decoder: DecoderScore) -> Double {

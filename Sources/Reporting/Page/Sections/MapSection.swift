@@ -6,22 +6,12 @@ struct MapSection {
   private var wording: ScoreWording { page.wording }
   private var table: ScoreTable { wording.table }
 
-  /// Groups that a row sums up.
-  struct Subject {
-    let name: [String]
-    var groups: [String]
-  }
-
-  /// What a cell says: a number, how it is written, and what stands below it.
-  private struct Finding {
-    let value: Double
-    let text: String
-    let below: String
-  }
+  private typealias Subject = SubjectScores.Subject
+  private var scores: SubjectScores { SubjectScores(wording) }
 
   var html: HTML {
     guard !wording.tried.isEmpty else { return .empty }
-    let symbologies = Self.symbologies(table.corpus)
+    let symbologies = scores.symbologies
     var maps = map(
       "Symbology by decoder", heads: ["symbology"], rows: symbologies, id: "symbologies")
     if table.corpus.groups.count > symbologies.count {
@@ -43,32 +33,15 @@ struct MapSection {
         + "\(wording.isLargerHarder ? "higher" : "lower") is better; below it, read %."
       : "The number is read %."
     return number + " Darker is better on a light page, lighter on a dark one; hatched is not "
-      + "supported. A row over several groups is their mean with equal weight."
-  }
-
-  /// Groups by what their images hold, in the corpus's order.
-  static func symbologies(_ corpus: CorpusRecord) -> [Subject] {
-    var rows: [Subject] = []
-    for group in corpus.groups {
-      let names = group.symbologies.map(\.description)
-      let name =
-        names.isEmpty
-        ? group.content == .nothing ? "no symbol" : "not known" : names.joined(separator: ", ")
-      if let known = rows.firstIndex(where: { $0.name == [name] }) {
-        rows[known].groups.append(group.id)
-      } else {
-        rows.append(Subject(name: [name], groups: [group.id]))
-      }
-    }
-    return rows
+      + "supported, or was not measured whole. A row over several groups is their mean with equal weight."
   }
 
   // MARK: One map
 
   private func map(_ title: String, heads: [String], rows: [Subject], id: String) -> HTML {
     let decoders = wording.tried
-    let findings = rows.map { row in decoders.map { finding($0, row.groups) } }
-    let values = findings.flatMap(\.self).compactMap { $0?.value }
+    let findings = rows.map { row in decoders.map { scores.finding($0, row.groups) } }
+    let values = findings.flatMap(\.self).compactMap(\.value)
     let range = (values.min() ?? 0)...(values.max() ?? 0)
     let body = zip(rows, findings).map { row, findings -> HTML in
       let names = heads.indices.map { index in
@@ -98,38 +71,25 @@ struct MapSection {
   }
 
   private func cell(
-    _ finding: Finding?, _ decoder: DecoderScore, _ groups: [String], _ range: ClosedRange<Double>
+    _ finding: SubjectScores.Finding, _ decoder: DecoderScore, _ groups: [String],
+    _ range: ClosedRange<Double>
   ) -> HTML {
-    guard let finding else {
-      return .element("td", ["class": "unsupported"], .span("unsupported"))
+    switch finding {
+    case .absent(let reason):
+      return .element("td", ["class": "unsupported"], .span(.text(reason)))
+    case .measured(let value, let text, let percent):
+      // One group's numbers are in the scores as they are; means of several are made here.
+      let field = groups.count == 1 && wording.isOrdered ? "meanThreshold.value" : nil
+      return .element(
+        "td",
+        [
+          "class": "heat\(step(value, range))", "data-decoder": decoder.label,
+          "data-group": groups.count == 1 ? groups[0] : nil, "data-field": field,
+          "data-value": "\(value)",
+        ],
+        .element("strong", [:], .text(text))
+          + (percent.map { .span(.text($0), class: "below") } ?? .empty))
     }
-    // One group's numbers are in the scores as they are; means of several are made here.
-    let field = groups.count == 1 && wording.isOrdered ? "meanThreshold.value" : nil
-    return .element(
-      "td",
-      [
-        "class": "heat\(step(finding.value, range))", "data-decoder": decoder.label,
-        "data-group": groups.count == 1 ? groups[0] : nil, "data-field": field,
-        "data-value": "\(finding.value)",
-      ],
-      .element("strong", [:], .text(finding.text))
-        + (finding.below.isEmpty ? .empty : .span(.text(finding.below), class: "below")))
-  }
-
-  private func finding(_ decoder: DecoderScore, _ groups: [String]) -> Finding? {
-    let rows = decoder.groups.filter { groups.contains($0.group) && $0.total.tried > 0 }
-    guard !rows.isEmpty else { return nil }
-    let successes = rows.reduce(0) { $0 + $1.total.successes }
-    let tried = rows.reduce(0) { $0 + $1.total.tried }
-    let rate = Numerals.percent(successes, of: tried)
-    guard wording.isOrdered else {
-      return Finding(value: Double(successes) / Double(tried), text: rate, below: "")
-    }
-    let means = rows.compactMap(\.meanThreshold)
-    guard means.count == rows.count else { return nil }
-    let mean = Estimate.mean(means)
-    return Finding(
-      value: mean.value, text: wording.estimate(mean), below: "\(rate)\(Numerals.narrowSpace)%")
   }
 
   /// From 0, the worst of a map, to the best.
@@ -141,21 +101,5 @@ struct MapSection {
     let share = (value - ends.lowerBound) / (ends.upperBound - ends.lowerBound)
     let isHighBetter = !wording.isOrdered || wording.isLargerHarder
     return Int(((isHighBetter ? share : 1 - share) * Double(last)).rounded())
-  }
-}
-
-extension Estimate {
-  /// The equal-weight mean of independent estimates.
-  static func mean(_ parts: [Estimate]) -> Estimate {
-    precondition(!parts.isEmpty, "a mean is of something")
-    guard parts.count > 1 else { return parts[0] }
-    let count = Double(parts.count)
-    let halfWidth =
-      parts.reduce(0) { $0 + $1.halfWidth * $1.halfWidth }.squareRoot() / count
-    var mean = parts[0]
-    mean.value = parts.reduce(0) { $0 + $1.value } / count
-    mean.lower = mean.value - halfWidth
-    mean.upper = mean.value + halfWidth
-    return mean
   }
 }

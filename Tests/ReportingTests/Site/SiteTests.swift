@@ -1,0 +1,123 @@
+import Evaluation
+import Reporting
+import Testing
+
+/// The pages over all corpora: the overview in Markdown and the index.
+@Suite struct SiteTests {
+  private func site(_ table: ScoreTable) -> [SiteCorpus] {
+    [SiteCorpus(history: RunHistory(of: table.corpus), latest: table, report: "here.html")]
+  }
+
+  private func overview(_ table: ScoreTable) -> [[String]] {
+    ScoreOverview(site(table)).render().split(separator: "\n").filter { $0.hasPrefix("| ") }
+      .map { line in
+        line.split(separator: "|").map { $0.trimmingPrefix(" ").description }.map {
+          String($0.dropLast())
+        }
+      }
+  }
+
+  private func index(_ table: ScoreTable) throws -> [[String]] {
+    try Markup.parse(SiteIndex(site(table)).render()).all("tr")
+      .map { row in row.children.map(\.text) }
+  }
+
+  /// The realistic scores as they would be if its two groups held different symbologies, and zbar read
+  /// only the first.
+  private static func mixed(_ fixture: ScoreFixture = .realistic) throws -> ScoreTable {
+    var table = try fixture.table()
+    table.rankedGroups = []
+    table.corpus.groups[1].symbologies = [.dataMatrix]
+    for decoder in table.decoders.indices {
+      table.decoders[decoder].rank = nil
+      if table.decoders[decoder].label == "zbar" { table.decoders[decoder].groups.removeLast() }
+    }
+    return table
+  }
+
+  @Test func whoIsRankedStandsInTheOrderOfRanks() throws {
+    let table = try ScoreFixture.realistic.table()
+    let rows = overview(table)
+    #expect(rows[0].starts(with: ["rank", "decoder", "version", "mean threshold, px"]))
+    #expect(
+      rows[2].starts(with: ["1", "zxing"]) && rows[3].starts(with: ["2=", "zxing:"]) == false)
+    #expect(rows.contains { $0.starts(with: ["2=", "zbar"]) })
+    let index = try index(table)
+    #expect(index.count == 2, "a row for the corpus")
+    #expect(index[1][3...].contains { $0.hasSuffix("★") })
+  }
+
+  @Test func whereNobodyHasARankSymbologiesStandApart() throws {
+    let table = try Self.mixed()
+    let wording = ScoreWording(table)
+    let zbar = try #require(table.decoder("zbar"))
+    let rows = overview(table)
+    #expect(rows[0][0] == "mean threshold, px (read %)")
+    let column = try #require(rows[0].firstIndex(of: "zbar"))
+    let mean = wording.estimate(zbar.groups[0].meanThreshold)
+    let rate = wording.readPercent(zbar.groups[0].total)
+    let code = try #require(rows.first { $0[0] == "QR Code" })
+    #expect(code[column].hasPrefix(mean) && code[column].contains("(\(rate)"))
+    let other = try #require(rows.first { $0[0] == "Data Matrix" })
+    #expect(other[column] == "unsupported")
+    #expect(!rows.contains { $0.contains("rank") })
+    // Versions, misreads and breakages follow.
+    #expect(rows.contains { $0.starts(with: ["zbar", "ZBar 1.2.3"]) })
+
+    let index = try index(table)
+    #expect(index.count == 3)
+    let place = try #require(index[0].firstIndex(of: "zbar"))
+    #expect(index[1][0].contains(": QR Code") && index[1][place] == mean)
+    #expect(index[2][0].contains(": Data Matrix") && index[2][place] == "unsupported")
+  }
+
+  @Test func whoWasNotMeasuredWholeHasNoNumber() throws {
+    let table = try Self.mixed()
+    #expect(table.decoder("fragile")?.standing == .givenUp)
+    let rows = overview(table)
+    let column = try #require(rows[0].firstIndex(of: "fragile"))
+    #expect(rows.first { $0[0] == "QR Code" }?[column] == "given up")
+    let index = try index(table)
+    let place = try #require(index[0].firstIndex(of: "fragile"))
+    #expect(index[1][place] == "given up")
+  }
+
+  @Test func aSweepWithoutOrderShowsRates() throws {
+    let table = try Self.mixed(.unordered)
+    let rows = overview(table)
+    #expect(rows[0][0] == "read %")
+    let zbar = try #require(table.decoder("zbar"))
+    let rate = ScoreWording(table).readPercent(zbar.groups[0].total)
+    let column = try #require(rows[0].firstIndex(of: "zbar"))
+    #expect(rows.first { $0[0] == "QR Code" }?[column] == rate)
+    let index = try index(table)
+    #expect(index[1][1] == "% read")
+    #expect(index[1][try #require(index[0].firstIndex(of: "zbar"))] == rate)
+  }
+
+  @Test func imagesWithoutASymbolAreCleanAndNotRead() throws {
+    var table = try Self.mixed(.unordered)
+    for decoder in table.decoders.indices {
+      for group in table.decoders[decoder].groups.indices {
+        let tried = table.decoders[decoder].groups[group].total.tried
+        var counts = table.decoders[decoder].groups[group].total
+        (counts.read, counts.noRead, counts.misread, counts.crash, counts.timeout) = (0, 0, 0, 0, 0)
+        (counts.clean, counts.falsePositive) = (tried - 1, 1)
+        table.decoders[decoder].groups[group].total = counts
+      }
+    }
+    #expect(overview(table).contains { $0[0] == "QR Code" && $0[1].hasSuffix(" clean") })
+  }
+
+  @Test func hostileNamesAreTextAndNobodyIsNoFailure() throws {
+    let hostile = try Self.mixed(.hostile)
+    let label = hostile.decoders.flatMap { [$0.label] }.first { $0.contains("<script>") }
+    let text = ScoreOverview(site(hostile)).render()
+    #expect(!text.contains("<script>") && text.contains("&lt;script&gt;"))
+    let shown = DisplayText.printable(try #require(label))
+    #expect(try index(hostile)[0].contains(shown))
+    let deserted = try ScoreFixture.deserted.table()
+    #expect(overview(deserted)[0][0].hasPrefix("mean threshold"))
+    #expect(try index(deserted).count == 2)
+  }
+}
