@@ -1,7 +1,8 @@
 # The two commands that matter: `make compare` and `make test`. Both install what is missing first.
 
 SWIFT ?= swift
-CONFIGURATION := -c release
+# Without debugging information it builds in four fifths of the time, into a third of the space.
+CONFIGURATION := -c release -debug-info-format none
 BIN = $(shell $(SWIFT) build $(CONFIGURATION) --show-bin-path)
 PREFIX ?= /usr/local
 SHARE = $(DESTDIR)$(PREFIX)/share/barcode-harness
