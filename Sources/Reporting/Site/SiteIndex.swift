@@ -20,7 +20,7 @@ public struct SiteIndex: Sendable {
       heading: "How small may a barcode be?",
       subtitle:
         "Mean thresholds of the latest runs, and what share was read where a sweep has no order. A "
-        + "smaller threshold is better, unless larger values are harder. Rows do not compare."
+        + "smaller threshold is better, unless the unit says otherwise. Rows do not compare."
     ).document(
       .section("corpora", "Corpora", table.html)
         + .section(
@@ -53,7 +53,7 @@ public struct SiteIndex: Sendable {
           [
             .init(
               (corpus.report.map { .element("a", ["href": $0], name) } ?? name) + .text(part)),
-            .init(text: wording.isOrdered ? wording.unit : "% read"),
+            .init(text: Self.unit(wording)),
             .init(text: String(scores.provenance.startedAt.prefix(10))),
           ] + decoders.map { scores.decoder($0).map(cell) ?? .init(text: Numerals.absent) })
       }
@@ -73,6 +73,12 @@ public struct SiteIndex: Sendable {
       }
     }
     return table
+  }
+
+  /// What a row's numbers are in, and which way is better where that is not the usual one.
+  private static func unit(_ wording: ScoreWording) -> String {
+    guard wording.isOrdered else { return "% read" }
+    return wording.unit + (wording.isLargerHarder ? ", more is better" : "")
   }
 
   private func cell(_ decoder: DecoderScore, _ wording: ScoreWording) -> PageTable.Cell {
