@@ -24,7 +24,7 @@ class Command(harness_decoder.Decoder):
 
     @classmethod
     def describe(cls, settings):
-        """Takes the manifest's settings; Unavailable says what is wrong with them."""
+        """Reads the manifest's settings; raises Unavailable with the reason if they are wrong."""
         need(settings, KEYS, required=["name", "library", "command", "symbologies"])
         cls.settings = settings
         cls.name = settings["name"]
@@ -61,7 +61,7 @@ class Command(harness_decoder.Decoder):
     def decode(self, image, hints):
         image.require_pixels()
         data = image.png() if self.image_format == "png" else image.pgm()
-        # A folder of its own for each image, that nobody else can look into.
+        # A new folder for each image, which other users cannot read.
         with tempfile.TemporaryDirectory(prefix="harness-command-") as folder:
             path = os.path.join(folder, "image." + self.image_format)
             with open(path, "wb") as file:
@@ -73,7 +73,7 @@ class Command(harness_decoder.Decoder):
 
     def readings(self, done):
         if done.returncode < 0:
-            # Its death is this decoder's death: the host counts a crash.
+            # The plugin dies of the same signal, so that the host counts a crash of this decoder.
             sys.stderr.write(tail(done.stderr))
             sys.stderr.flush()
             signal.signal(-done.returncode, signal.SIG_DFL)
@@ -93,7 +93,7 @@ class Parser:
         self.rule = settings.get("output", "raw")
         self.names = settings.get("names", {})
         symbologies = settings["symbologies"]
-        # A reader of one symbology need not say which.
+        # The output of a reader of one symbology need not name it.
         self.only = symbologies[0] if len(symbologies) == 1 else None
         rules = {"raw": self.raw, "lines": self.lines, "hex": self.hex, "regex": self.regex}
         if self.rule not in rules:
@@ -140,7 +140,7 @@ class Parser:
 
 
 def unpack(decode, packed):
-    """Bytes out of a text that is to hold them."""
+    """Decodes bytes from text; raises Failure if the text is not what the manifest says."""
     try:
         return decode(packed)
     except (ValueError, binascii.Error) as wrong:
@@ -148,7 +148,7 @@ def unpack(decode, packed):
 
 
 def need(settings, known, required):
-    """Refuses settings that have a key too many or too few."""
+    """Refuses settings with an unknown key or without a required one."""
     for key in settings:
         if key not in known:
             raise Unavailable(f'the manifest\'s settings have an unknown key "{key}"; '
@@ -159,7 +159,7 @@ def need(settings, known, required):
 
 
 def tail(output):
-    """The end of what a program complained of, on one line."""
+    """The last 500 characters of a program's output, on one line."""
     return " ".join(output.decode(errors="replace").split())[-500:]
 
 

@@ -1,4 +1,4 @@
-"""Decoder plugin over Dynamsoft Barcode Reader, a commercial library that wants a licence."""
+"""Decoder plugin over Dynamsoft Barcode Reader, a commercial library that needs a licence."""
 import os
 import sys
 import time
@@ -63,7 +63,7 @@ class Dynamsoft(harness_decoder.Decoder):
                                      dynamsoft.EnumImagePixelFormat.IPF_GRAYSCALED)
         result = self.router.capture(pixels, self.template)
         code = result.get_error_code()
-        # Without a licence there are no readings either: that is no "nothing found".
+        # Without a licence there are no readings either, which must not count as "nothing found".
         if code not in (dynamsoft.EnumErrorCode.EC_OK, dynamsoft.EnumErrorCode.EC_LICENSE_WARNING):
             raise Failure(f"{result.get_error_string()} ({code})")
         found = result.get_decoded_barcodes_result()

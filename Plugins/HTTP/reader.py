@@ -19,7 +19,7 @@ LARGEST_ANSWER = 16 << 20
 
 
 class HTTPReader(harness_decoder.Decoder):
-    """A server that is sent each image. It takes part only when asked for: images leave here."""
+    """A server that gets each image. Opt-in, because the images leave this machine."""
 
     opt_in = True
 
@@ -48,7 +48,7 @@ class HTTPReader(harness_decoder.Decoder):
 
     @staticmethod
     def address(settings):
-        """The URL, of a kind that is sent to a server and nowhere else."""
+        """The URL of the server, which must be http or https."""
         variable = settings.get("url-variable")
         url = settings.get("url") or (os.environ.get(variable) if variable else None)
         if not url:
@@ -61,7 +61,7 @@ class HTTPReader(harness_decoder.Decoder):
 
     def __init__(self, options):
         kind = {"http": http.client.HTTPConnection, "https": http.client.HTTPSConnection}
-        # No proxy and no redirection: images go to the host that was named or nowhere.
+        # No proxy and no redirection: images go to the host named in the URL or nowhere.
         self.connection = kind[self.url.scheme](
             self.url.hostname, self.url.port, timeout=self.settings.get("timeout", 4))
         self.path = (self.url.path or "/") + ("?" + self.url.query if self.url.query else "")
@@ -78,7 +78,7 @@ class HTTPReader(harness_decoder.Decoder):
         return [self.reading(item) for item in found][:hints.maximum_count]
 
     def body(self, image):
-        """What is posted, and its type."""
+        """The body to post, and its content type."""
         suffix = self.settings["image"]
         data = image.png() if suffix == "png" else image.pgm()
         kind = "image/png" if suffix == "png" else "image/x-portable-graymap"
@@ -92,7 +92,7 @@ class HTTPReader(harness_decoder.Decoder):
                 f"multipart/form-data; boundary={border}")
 
     def ask(self, body, headers):
-        """Posts and gives the answer's JSON; asks again once if the server had hung up."""
+        """Posts a body and returns the answer's JSON; retries once if the server had hung up."""
         for attempt in (1, 2):
             try:
                 self.connection.request("POST", self.path, body, headers)
@@ -144,7 +144,7 @@ class HTTPReader(harness_decoder.Decoder):
 
 
 def look_up(value, path):
-    """What is at a path such as `data.items[0].codes`; None where there is nothing."""
+    """The value at a path such as `data.items[0].codes`; None where there is none."""
     for key, index in re.findall(r"([^.\[\]]+)|\[(\d+)\]", path.removeprefix("$")):
         if key and isinstance(value, dict):
             value = value.get(key)

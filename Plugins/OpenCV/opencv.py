@@ -8,7 +8,7 @@ from harness_decoder import Failure, Reading, flag  # noqa: E402
 
 
 class OpenCV(harness_decoder.Decoder):
-    """What the four have in common."""
+    """The parts that the four decoders share."""
 
     library = "OpenCV"
     symbologies = ["qr-code"]
@@ -23,7 +23,7 @@ class OpenCV(harness_decoder.Decoder):
         return cv2.__version__
 
     def __init__(self, options):
-        # One core each, as for every decoder; the time measured is then the time used.
+        # One core, as for every decoder; the time measured is then the time used.
         cv2.setNumThreads(1)
         self.several_wanted = options.get("several", True)
         self.detector = self.make(options)
@@ -38,7 +38,7 @@ class OpenCV(harness_decoder.Decoder):
         return found[:hints.maximum_count]
 
     def make(self, options):
-        """The library's detector."""
+        """Makes the library's detector."""
         raise NotImplementedError
 
     def find(self, pixels, several):
@@ -69,7 +69,7 @@ class QRCodeDetector(OpenCV):
             found = [one]
         if corners is None:
             return []
-        # Symbols that were found and not decoded are there too, empty.
+        # Symbols that were found but not decoded are in the list too, with empty data.
         return [Reading(data, "qr-code", corners=middles(four))
                 for data, four in zip(found, corners) if data]
 
@@ -98,8 +98,8 @@ class WeChatQRCode(OpenCV):
         try:
             found, corners = self.detector.detectAndDecode(pixels)
         except UnicodeDecodeError as other:
-            # The module makes a str of what is no UTF-8, in vain; the bytes are in the complaint.
-            # Where it found several symbols, the others are lost.
+            # The module cannot make a str of bytes that are not UTF-8; the exception has them.
+            # If it found several symbols, the others are lost.
             return [Reading(other.object, "qr-code")]
         return [Reading(text, "qr-code", corners=four) for text, four in zip(found, corners)]
 
@@ -122,7 +122,7 @@ class BarcodeDetector(OpenCV):
 
 
 def middles(corners):
-    """Corners given as pixels' indices, as the points in the middle of those pixels."""
+    """Turns corners given as pixel indices into the centres of those pixels."""
     return [(x + 0.5, y + 0.5) for x, y in corners]
 
 

@@ -30,7 +30,7 @@ class Quirc(harness_decoder.Decoder):
             try:
                 data = decoder.decode(code)
             except RuntimeError:
-                continue  # Found, and beyond repair: not read.
+                continue  # Found but not decodable: not read.
             corners = [(point.x, point.y) for point in code.corners]
             readings.append(Reading(data.payload, "qr-code", corners=corners))
         return readings[:hints.maximum_count]

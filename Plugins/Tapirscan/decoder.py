@@ -7,7 +7,7 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../
 import harness_decoder  # noqa: E402 — found through the line above
 from harness_decoder import Failure, Reading, choice  # noqa: E402
 
-#: The protocol's name → what the library is told to look for.
+#: The protocol's name → the format that the library is told to look for.
 FORMATS = {
     "qr-code": "QRCode", "micro-qr-code": "MicroQRCode", "data-matrix": "DataMatrix",
     "aztec": "Aztec", "aztec-rune": "Aztec", "pdf417": "PDF417", "maxicode": "MaxiCode",
@@ -17,11 +17,11 @@ FORMATS = {
     "databar-expanded": "DataBarExpanded", "databar-expanded-stacked": "DataBarExpanded",
 }
 
-#: The library's format → the protocol's name: of those that share a format, the plain one.
+#: The library's format → the protocol's name; if several names share a format, the plain one.
 SYMBOLOGIES = {format: name for name, format in reversed(list(FORMATS.items()))}
 
-#: Of these the library gives corners in the symbol's own order. Those of the others are sorted by where
-#: they lie in the image, and nothing says how the symbol is turned.
+#: Formats whose corners the library gives in the symbol's own order. Corners of other formats are
+#: sorted by their position in the image, and nothing says how the symbol is turned.
 OWN_CORNERS = {"QRCode", "MicroQRCode", "DataMatrix", "MaxiCode"}
 
 CARRIERS = {"gs1-qr-code": "qr-code", "gs1-data-matrix": "data-matrix", "gs1-128": "code-128",
@@ -45,7 +45,7 @@ class Tapirscan(harness_decoder.Decoder):
         return version("tapirscan")
 
     def __init__(self, options):
-        # One core each, as for every decoder.
+        # One core, as for every decoder.
         self.scanner = tapirscan.Scanner(options["mode"], formats="all", parallel=False)
 
     def decode(self, image, hints):
@@ -70,7 +70,7 @@ class Tapirscan(harness_decoder.Decoder):
             ends = found.codabar_start_stop.encode()
             data = ends[:1] + data + ends[-1:]
         name = SYMBOLOGIES.get(found.format)
-        # A rune is three digits, and the library does not say whether these are one.
+        # A rune is three digits, but the library does not report if a symbol is a rune.
         if name == "aztec" and re.fullmatch(b"[0-9]{3}", data):
             name = None
         corners = None

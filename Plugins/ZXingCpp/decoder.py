@@ -6,8 +6,8 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../
 import harness_decoder  # noqa: E402 — found through the line above
 from harness_decoder import Reading, choice, flag  # noqa: E402
 
-#: The protocol's name → what the library is told to look for. Of Code 39 the standard form: the
-#: extended one changes what a symbol says. UPC-A comes back as EAN-13 whatever is asked for.
+#: The protocol's name → the format that the library is told to look for. For Code 39 it is the
+#: standard form, because the extended one changes the data. UPC-A is always returned as EAN-13.
 FORMATS = {
     "qr-code": "QRCode", "micro-qr-code": "MicroQRCode", "rmqr-code": "RMQRCode",
     "data-matrix": "DataMatrix", "aztec": "AztecCode", "aztec-rune": "AztecRune",
@@ -19,7 +19,7 @@ FORMATS = {
     "databar-expanded-stacked": "DataBarExpStk",
 }
 
-#: Finer distinctions of the library → the symbology that carries them.
+#: The library's finer formats → the symbology that carries them.
 FINER = {
     "QRCodeModel1": "qr-code", "QRCodeModel2": "qr-code", "Aztec": "aztec",
     "CompactPDF417": "pdf417", "Code39": "code-39", "ITF14": "itf-14", "ISBN": "ean-13",
@@ -68,7 +68,7 @@ class ZXingCpp(harness_decoder.Decoder):
 
     def decode(self, image, hints):
         image.require_pixels()
-        # Not the library's ImageView, which does not keep alive the bytes that it looks at.
+        # The library's ImageView is not used: it does not keep the bytes of its image alive.
         rows = image.packed().cast("B", (image.height, image.width))
         found = zxingcpp.read_barcodes(rows, formats=self.wanted(hints), **self.settings)
         return [self.reading(one) for one in found[:hints.maximum_count]]
@@ -84,7 +84,7 @@ class ZXingCpp(harness_decoder.Decoder):
         at = found.position
         corners = [(point.x, point.y) for point in
                    (at.top_left, at.top_right, at.bottom_right, at.bottom_left)]
-        # The library calls runes Aztec, and tells them apart in the identifier of ISO/IEC 15424.
+        # The library calls runes Aztec; only the identifier of ISO/IEC 15424 distinguishes them.
         is_rune = found.symbology_identifier == "]zC"
         name = "aztec-rune" if is_rune else self.names.get(found.format)
         return Reading(found.bytes, name, found.text, corners)

@@ -3,7 +3,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** As much of JSON as the protocol needs. */
+/** The part of JSON that the protocol needs. */
 final class JSON {
   private final String text;
   private int position;
@@ -43,7 +43,7 @@ final class JSON {
     StringBuilder quoted = new StringBuilder("\"");
     for (int index = 0; index < text.length(); index++) {
       char unit = text.charAt(index);
-      // Escaped, for half of a surrogate pair would be no UTF-8; and then it is no character.
+      // Escaped, because half of a surrogate pair is no character and has no UTF-8 form.
       if (unit == '"' || unit == '\\') {
         quoted.append('\\').append(unit);
       } else if (Character.isHighSurrogate(unit) && index + 1 < text.length()

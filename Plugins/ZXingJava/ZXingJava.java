@@ -34,12 +34,12 @@ import java.util.Optional;
 import java.util.Properties;
 import java.util.Random;
 
-/** A decoder plugin over ZXing's Java library; docs/plugin-protocol.md explains what travels. */
+/** A decoder plugin over ZXing's Java library; docs/plugin-protocol.md explains the messages. */
 public final class ZXingJava {
   private static final int MAXIMUM_HEADER_LENGTH = 1 << 20;
   private static final int MAXIMUM_PAYLOAD_LENGTH = 1 << 28;
 
-  /** What the library reads and does not tell from the plain form. */
+  /** Symbologies that the library reads but does not distinguish from the plain form. */
   private static final List<String> STACKED =
       List.of("databar-stacked", "databar-expanded-stacked");
 
@@ -76,7 +76,7 @@ public final class ZXingJava {
 
   public static void main(String[] arguments) throws IOException {
     OutputStream answers = new FileOutputStream(FileDescriptor.out);
-    System.setOut(System.err); // What anything prints from here on goes to standard error.
+    System.setOut(System.err); // From here on, all output goes to standard error.
     watchHost();
     ZXingJava plugin =
         new ZXingJava(answers, new DataInputStream(new FileInputStream(FileDescriptor.in)));
@@ -100,7 +100,7 @@ public final class ZXingJava {
       try {
         requests.readFully(prelude, 1, 7);
         ByteBuffer lengths = ByteBuffer.wrap(prelude).order(ByteOrder.LITTLE_ENDIAN);
-        // Both are looked at before either is read: what is past the limit never comes.
+        // Both lengths are checked before either part is read: a part past the limit never comes.
         int headerLength = length(lengths.getInt(), 1, MAXIMUM_HEADER_LENGTH, "header");
         int payloadLength = length(lengths.getInt(), 0, MAXIMUM_PAYLOAD_LENGTH, "payload");
         byte[] header = bytes(headerLength);
@@ -112,7 +112,7 @@ public final class ZXingJava {
     }
   }
 
-  /** A length from a frame; one that is negative here is over 2 GiB there. */
+  /** A length from a frame; the frame's are unsigned, so a negative one means over 2 GiB. */
   private static int length(int length, int least, int most, String what) {
     if (length < least || length > most) {
       throw new IllegalArgumentException(
@@ -181,12 +181,12 @@ public final class ZXingJava {
         facts.load(file);
       }
     } catch (IOException unreadable) {
-      // Then it is not known.
+      // The version is then unknown.
     }
     return facts.getProperty("version", "unknown");
   }
 
-  /** Lets the virtual machine compile what is used, before time counts. */
+  /** Lets the virtual machine compile the code that is used, before times are measured. */
   private void warmUp() {
     Random random = new Random(1);
     byte[] noise = new byte[200 * 200];
@@ -239,7 +239,7 @@ public final class ZXingJava {
       Map<String, Object> message, byte[] pixels, int width, int height, int rowStride) {
     Object wanted = message.get("symbologies");
     Object most = message.get("maximumCount");
-    // The library looks at whole rows: the last one may end with its last pixel.
+    // The library reads whole rows, but the last one may end with its last pixel.
     byte[] rows = pixels;
     if (rows.length < rowStride * height) {
       rows = java.util.Arrays.copyOf(pixels, rowStride * height);
@@ -253,7 +253,7 @@ public final class ZXingJava {
         }
       }
     } catch (ReaderException nothing) {
-      // Not found, or found and beyond repair: not read.
+      // Not found, or found and not decodable: not read.
     }
     return readings;
   }
@@ -275,7 +275,7 @@ public final class ZXingJava {
     watch.start();
   }
 
-  /** The options, settled. */
+  /** The options, with every value resolved. */
   private static final class Settings {
     static final String DECLARATION =
         "{\"name\":\"try-harder\",\"kind\":\"flag\",\"default\":\"false\",\"summary\":\"Look at more"
@@ -348,7 +348,7 @@ public final class ZXingJava {
 
     private Map<DecodeHintType, Object> hints(List<?> names) {
       Map<DecodeHintType, Object> hints = new EnumMap<>(DecodeHintType.class);
-      // One character for each byte, so that the bytes can be had back from the text.
+      // One character for each byte, so that the bytes can be recovered from the text.
       hints.put(DecodeHintType.CHARACTER_SET, "ISO-8859-1");
       // Without it the library drops the separators of GS1-128.
       hints.put(DecodeHintType.ASSUME_GS1, true);
@@ -401,7 +401,7 @@ public final class ZXingJava {
 
     Reading(Result result) {
       format = result.getBarcodeFormat();
-      // What the library puts before the data of a GS1-128 symbol is none of its data.
+      // The library puts "]C1" before the data of a GS1-128 symbol; it is not part of the data.
       boolean isGS1 = format == BarcodeFormat.CODE_128 && result.getText().startsWith("]C1");
       text = isGS1 ? result.getText().substring(3) : result.getText();
       Map<ResultMetadataType, Object> facts = result.getResultMetadata();
@@ -415,8 +415,8 @@ public final class ZXingJava {
     }
 
     /**
-     * The symbol's bytes. The library gives text; of byte segments it gives the bytes too, so each is
-     * looked for in the text in the charsets that it may have been read in.
+     * The symbol's bytes. The library gives text, and for byte segments also the bytes. Each
+     * is searched for in the text, in the charsets that it may have been decoded with.
      */
     private byte[] data() {
       ByteArrayOutputStream data = new ByteArrayOutputStream();
@@ -436,12 +436,12 @@ public final class ZXingJava {
       }
       data.writeBytes(encoded(text.substring(position)));
       byte[] bytes = data.toByteArray();
-      // The first FNC1 of a GS1 DataMatrix says what it is and is none of its data.
+      // The first FNC1 of a GS1 DataMatrix marks it as GS1 and is not part of its data.
       boolean isGS1 = format == BarcodeFormat.DATA_MATRIX && bytes.length > 0 && bytes[0] == 0x1d;
       return isGS1 ? java.util.Arrays.copyOfRange(bytes, 1, bytes.length) : bytes;
     }
 
-    /** Text outside byte segments: in QR Codes digits, letters and kanji, else Latin-1. */
+    /** Text outside byte segments: digits, letters and kanji in QR Codes, else Latin-1. */
     private byte[] encoded(String part) {
       Charset charset =
           format == BarcodeFormat.QR_CODE ? Charset.forName("SJIS") : StandardCharsets.ISO_8859_1;

@@ -1,7 +1,7 @@
 import DecoderKit
 import PluginHost
 
-/// What checks share: the plugin's settings, who it said it is, and what it was found to read.
+/// The state that checks share: the plugin's settings, its identity, and the symbols that it reads.
 ///
 /// A bench belongs to the thread that runs the checks.
 final class CheckBench {
@@ -15,22 +15,22 @@ final class CheckBench {
     self.stop = stop
   }
 
-  /// A new process that has been told nothing yet.
+  /// Starts a process and sends it nothing.
   func start() throws -> PluginConversation {
     guard !stop.isRequested else { throw Interrupted() }
     return try PluginConversation(settings: settings)
   }
 
-  /// A new process that is ready for images.
+  /// Starts a process and completes the handshake, so that it is ready for images.
   func open(options: [String: String]? = nil) throws -> PluginConversation {
     let conversation = try start()
     try conversation.shakeHands(options: options ?? settings.options)
     return conversation
   }
 
-  /// Who the plugin says it is; asked once.
+  /// The identity that the plugin reports; asked for once.
   ///
-  /// - Throws: ``NotJudged`` if it does not get as far, which is the first check's business.
+  /// - Throws: ``NotJudged`` if the plugin does not get as far, which the first check reports.
   func identity() throws -> DecoderIdentity {
     let introduction = try introduction ?? introduce()
     self.introduction = introduction
@@ -48,7 +48,7 @@ final class CheckBench {
     }
   }
 
-  /// What the plugin makes of clear symbols of everything that it claims; found out once.
+  /// The plugin's results on clear symbols of every symbology that it claims; obtained once.
   func survey() throws -> [SymbolReading] {
     if let surveyed { return surveyed }
     let survey = try SymbolSurvey(bench: self).run()
@@ -62,5 +62,5 @@ final class CheckBench {
   }
 }
 
-/// Someone asked the examination to stop.
+/// The examination was asked to stop.
 struct Interrupted: Error {}

@@ -1,20 +1,20 @@
-/// What came of one check.
+/// The outcome of one check.
 public enum CheckOutcome: Hashable, Sendable {
   /// The plugin does what the protocol asks; the text says what was seen.
   case passed(String)
-  /// The plugin does something else.
+  /// The plugin does not do what the protocol asks.
   case failed(Objection)
-  /// The plugin does something else, and whoever ran the check knows and said so.
+  /// The plugin does not do it, and the caller has listed this check as known to fail.
   case known(Objection)
-  /// It could not be told, and why; no failure.
+  /// The check could not be decided, for the reason given; this is no failure.
   case skipped(String)
 }
 
-/// What a plugin did that it should not have done, and how to mend it.
+/// A fault of a plugin, and the advice that corrects it.
 public struct Objection: Error, Hashable, Sendable {
-  /// What was seen: "answered "ready" to …". The plugin is the subject.
+  /// The behaviour observed: "answered "ready" to …". The plugin is the subject.
   public var seen: String
-  /// What to do about it, in a sentence or more for the plugin's author.
+  /// Advice for the plugin's author, in a sentence or more.
   public var advice: String
 
   /// Makes an objection.
@@ -24,7 +24,7 @@ public struct Objection: Error, Hashable, Sendable {
   }
 }
 
-/// Why a check says nothing about a plugin.
+/// The reason a check says nothing about a plugin.
 struct NotJudged: Error {
   let reason: String
 

@@ -1,15 +1,15 @@
 import PluginHost
 
-/// How a plugin is examined.
+/// The settings of a plugin's examination.
 public struct CheckSettings: Sendable {
-  /// What its processes are started with: executable, options, deadlines, memory.
+  /// The settings that its processes are started with: executable, options, deadlines, memory.
   public var worker: WorkerSettings
-  /// The names of the checks to make, or of their stages; empty means all.
+  /// The names of the checks or stages to run; empty means all.
   public var only: Set<String>
-  /// The names of checks that are known to fail, which is then no failure.
+  /// The names of checks that are known to fail; their failing is then no failure.
   public var known: Set<String>
 
-  /// How long a process may take to end when it is to end, in nanoseconds.
+  /// The time that a process has to end when it should end, in nanoseconds.
   ///
   /// The host itself waits 500 ms before it kills; a loaded machine gets more here.
   public static let endingNanoseconds = 3_000_000_000

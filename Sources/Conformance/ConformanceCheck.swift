@@ -1,16 +1,16 @@
-/// One question about a plugin.
+/// One requirement that a plugin is checked for.
 public struct ConformanceCheck: Sendable {
   /// The parts of the examination, in their order.
   public enum Stage: String, CaseIterable, Hashable, Sendable, Codable {
-    /// Who it is and how it is set up.
+    /// The plugin's identity and its options.
     case handshake
-    /// How it reads and writes frames.
+    /// Reading and writing of frames.
     case framing
-    /// How it ends.
+    /// The end of the plugin's process.
     case ending
-    /// What it makes of images of every shape.
+    /// Handling of images of every shape.
     case images
-    /// What it reads.
+    /// The symbols that the plugin reads.
     case readings
   }
 
@@ -18,10 +18,10 @@ public struct ConformanceCheck: Sendable {
   public let name: String
   /// The part of the examination that it belongs to.
   public let stage: Stage
-  /// What is asked, as the end of "the plugin …".
+  /// The requirement, as the end of "the plugin …".
   public let claim: String
 
-  /// Says what was seen if the claim holds.
+  /// Makes the check, and says what was seen if the claim holds.
   ///
   /// Throws ``Objection`` if it does not hold and ``NotJudged`` if that cannot be told.
   let body: @Sendable (CheckBench) throws -> String

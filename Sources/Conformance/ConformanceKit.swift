@@ -1,10 +1,10 @@
 import DecoderKit
 import PluginHost
 
-/// Examines a plugin: every promise of the protocol that can be put to the test from outside.
+/// Examines a plugin: every promise of the protocol that can be tested from outside.
 ///
-/// Each check starts processes of its own, so that none spoils another. Calls block and must not be
-/// made on the cooperative thread pool.
+/// Each check starts processes of its own, so that no check affects another. Calls block and must
+/// not be made on the cooperative thread pool.
 public struct ConformanceKit: Sendable {
   private let settings: CheckSettings
 
@@ -30,7 +30,7 @@ public struct ConformanceKit: Sendable {
   /// Examines the plugin.
   ///
   /// - Parameters:
-  ///   - stop: Looked at before every process.
+  ///   - stop: Checked before every process is started.
   ///   - progress: Called with each check's outcome as soon as it is known.
   /// - Throws: `PluginError` when the plugin does not start or says itself that it is unavailable.
   public func run(
@@ -41,7 +41,7 @@ public struct ConformanceKit: Sendable {
     let identity = try introduce(bench)
     var reports: [CheckReport] = []
     for check in Self.checks(claimed: identity?.symbologies ?? []) where isWanted(check) {
-      // Who does not get through the handshake has nothing to be asked.
+      // A plugin that does not get through the handshake cannot be checked further.
       let outcome =
         identity != nil || check.name == HandshakeChecks.introduction.name
         ? try outcome(of: check, bench) : .skipped("it does not get as far as this")
@@ -98,9 +98,9 @@ public struct ConformanceKit: Sendable {
 
 /// A check was asked for that does not exist.
 public struct UnknownCheck: Error, Equatable, CustomStringConvertible {
-  /// What was asked for.
+  /// The name that was asked for.
   public let name: String
-  /// What there is: checks and stages.
+  /// The names that exist: checks and stages.
   public let known: [String]
 
   public var description: String {

@@ -1,31 +1,31 @@
-/// How a label is printed and photographed.
+/// The way in which a label is printed and photographed.
 public struct Condition: Hashable, Sendable {
   /// The name in keys and reports.
   public let name: String
   /// The parameters that are asked for; the others are neutral.
   public let values: [CameraParameter: ConditionValue]
-  /// What hangs behind the label; `nil` for paper up to the image's border.
+  /// The texture behind the label; `nil` for paper up to the image's border.
   package let backdrop: Backdrop?
 
   /// A texture behind the label.
   package struct Backdrop: Hashable, Sendable {
     package let texture: Texture
-    /// How coarse it is, in pixels.
+    /// The size of the texture's features, in pixels.
     package let scalePixels: Double
   }
 }
 
-/// A parameter of a condition: what it is at each trial.
+/// The value of a parameter in a condition, for each trial.
 public enum ConditionValue: Hashable, Sendable {
   /// The same at every trial.
   case fixed(Double)
-  /// One after the other: trial t has value t modulo the number of values, so that each comes up
-  /// equally often.
+  /// Values in turn: trial t has value t modulo the number of values, so that each occurs equally
+  /// often.
   case list([Double])
-  /// Drawn afresh at each trial, uniformly from [low, high).
+  /// A value drawn anew for each trial, uniformly from [low, high).
   case random(low: Double, high: Double)
 
-  /// The value at a trial.
+  /// The value for a trial.
   func value(trial: Int, generator: () -> Xoshiro256) -> Double {
     switch self {
     case .fixed(let value): return value
@@ -36,7 +36,7 @@ public enum ConditionValue: Hashable, Sendable {
     }
   }
 
-  /// The values that could be hardest or easiest: those listed, or the ends of the range.
+  /// The values that could be hardest or easiest: all listed ones, or the ends of the range.
   var extremes: [Double] {
     switch self {
     case .fixed(let value): [value]

@@ -1,13 +1,15 @@
 extension Corpus {
-  /// What the samples of a group at a level are made of: two cells with one hash hold the same images
-  /// with the same truth, trial by trial, and decoders are told the same of them.
+  /// The hash of all that determines the samples of a group at a level.
+  ///
+  /// Two cells with the same hash hold the same images with the same truth, trial by trial, and
+  /// decoders are given the same hints about them.
   ///
   /// It changes with anything that changes an image (parameters, payloads, names that randomness
-  /// derives from, seed, versions of encoder and renderer) and with nothing else: a corpus may get
-  /// another title, more levels or more trials and keep its cells.
+  /// derives from, seed, versions of encoder and renderer) and with nothing else. A corpus may get
+  /// another title, more levels or more trials, and its cells keep their hashes.
   ///
   /// - Returns: SHA-256 in hexadecimal.
-  /// - Precondition: The group is the corpus's.
+  /// - Precondition: The group belongs to the corpus.
   public func cellHash(group: CorpusGroup, level: Level) -> String {
     switch source {
     case .drawn(let recipes, let conditions, _):
@@ -32,7 +34,7 @@ extension Corpus {
 }
 
 extension Recipe {
-  /// All that makes its symbols what they are.
+  /// All values that determine the recipe's symbols.
   fileprivate var parts: [String] {
     let arrangement =
       switch subject {
@@ -45,7 +47,7 @@ extension Recipe {
 }
 
 extension Condition {
-  /// All that makes its images what they are.
+  /// All values that determine the condition's images.
   fileprivate var parts: [String] {
     [name, backdrop.map { "\($0.texture.rawValue) \($0.scalePixels)" } ?? ""]
       + values.map { "\($0.key.rawValue) \($0.value)" }.sorted()

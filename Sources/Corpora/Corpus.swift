@@ -1,39 +1,41 @@
 import DecoderKit
 import Images
 
-/// A corpus: what the decoders are shown, level by level, and how often.
+/// A corpus: the images that decoders are given, level by level, with the number of trials.
 public struct Corpus: Sendable {
   /// The name in keys and reports: lower-case letters, digits and hyphens.
   public let name: String
   /// The version that its author gave it; results of different versions are not compared.
   public let version: Int
-  /// What it is, in a few words.
+  /// A short description of the corpus, in a few words.
   public let title: String
-  /// The question that it answers.
+  /// The question that the corpus answers.
   public let question: String
-  /// What all randomness derives from.
+  /// The seed from which all randomness derives.
   public let seed: UInt64
-  /// Where the images come from.
+  /// The source of the images.
   public let source: Source
-  /// The axis along which it gets harder.
+  /// The axis along which decoding gets harder.
   public let sweep: Sweep
-  /// Decoders are told which symbologies to look for. By default they are told nothing.
+  /// True if decoders are told which symbologies to look for. By default they are told nothing.
   public let usesSymbologyHints: Bool
-  /// The SHA-256 of the file's bytes, as `sha256sum` prints it; of a folder, see ``ImageFolder/sha256``.
+  /// The SHA-256 of the file's bytes, as `sha256sum` prints it; for a folder, see
+  /// ``ImageFolder/sha256``.
   public let sha256: String
   /// The file or folder, as the caller named it.
   public let file: String
 
-  /// Where a corpus's images come from.
+  /// The source of a corpus's images.
   public enum Source: Sendable {
-    /// They are drawn: recipes and conditions, at least one of each, and trials at each level of each
-    /// group.
+    /// The images are drawn: recipes and conditions, at least one of each, and the number of trials
+    /// at each level of each group.
     case drawn(recipes: [Recipe], conditions: [Condition], trials: Int)
-    /// They are photos; the levels are the angles in which each is shown.
+    /// The images are photos; the levels are the angles at which each photo is shown.
     case photos(ImageFolder)
   }
 
-  /// The groups: recipe × condition, recipe by recipe in the file's order; or the folder's.
+  /// The groups: recipe × condition, recipe by recipe in the file's order; or the groups of the
+  /// folder.
   public var groups: [CorpusGroup] {
     switch source {
     case .drawn(let recipes, let conditions, let trials):
@@ -48,32 +50,32 @@ public struct Corpus: Sendable {
     }
   }
 
-  /// The recipes; none for photos.
+  /// The recipes; empty for photos.
   public var recipes: [Recipe] {
     if case .drawn(let recipes, _, _) = source { recipes } else { [] }
   }
 
-  /// The conditions; none for photos.
+  /// The conditions; empty for photos.
   public var conditions: [Condition] {
     if case .drawn(_, let conditions, _) = source { conditions } else { [] }
   }
 
-  /// Trials at each level, of the group that has the most.
+  /// The number of trials at each level, in the group that has the most.
   public var trials: Int { groups.map(\.trialCount).max() ?? 0 }
 
   /// Reads a corpus from its YAML text.
   ///
   /// - Parameters:
   ///   - yaml: The text.
-  ///   - file: What errors call it.
-  /// - Throws: ``CorpusError`` with the line, for anything that could not be run to the end.
+  ///   - file: The file's name in error messages.
+  /// - Throws: ``CorpusError`` with the line, for anything that would prevent a complete run.
   public init(yaml: String, file: String) throws {
     self = try CorpusReader.read(yaml, file: file)
   }
 
   /// Reads a corpus file, or lists a folder of photos.
   ///
-  /// - Parameter rotationsDegrees: The angles in which photos are shown; for folders alone.
+  /// - Parameter rotationsDegrees: The angles at which photos are shown; for folders only.
   /// - Throws: ``CorpusError`` when the file cannot be read or its contents are not a corpus,
   ///   ``FolderError`` for a folder.
   public static func load(path: String, rotationsDegrees: [Int]? = nil) throws -> Corpus {
@@ -90,7 +92,7 @@ public struct Corpus: Sendable {
     return try Corpus(yaml: CorpusFile.text(path), file: path)
   }
 
-  /// The corpus that a folder of photos is.
+  /// Makes the corpus of a folder of photos.
   public init(photos folder: ImageFolder) {
     self.init(
       name: folder.name, version: 1, title: "Photos in \(folder.path)",
@@ -100,7 +102,8 @@ public struct Corpus: Sendable {
       usesSymbologyHints: false, sha256: folder.sha256, file: folder.path)
   }
 
-  /// The same corpus with another number of trials or another seed; photos have neither.
+  /// Returns the same corpus with another number of trials or another seed; photos are returned
+  /// unchanged.
   ///
   /// - Precondition: `trials` is 1 or more.
   public func overriding(trials: Int?, seed: UInt64?) -> Corpus {
@@ -137,10 +140,11 @@ extension Level {
 }
 
 extension CorpusGroup {
-  /// What stands in a photo's key where drawn samples name their condition.
+  /// The text in a photo's key that takes the place of the condition's name in a drawn sample's
+  /// key.
   static let photoCondition = "photo"
 
-  /// The group that a folder is.
+  /// Makes the group of a folder.
   fileprivate init(_ folder: FolderGroup) {
     var symbologies: [Symbology] = []
     var isKnown = folder.expectsNothing
@@ -160,7 +164,7 @@ extension CorpusGroup {
 }
 
 extension Corpus {
-  /// What is odd and stops nothing, in sentences.
+  /// Oddities that do not prevent a run, one sentence each.
   public var warnings: [String] {
     guard case .photos(let folder) = source else { return [] }
     return folder.warnings.map(\.description)

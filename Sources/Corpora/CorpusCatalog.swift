@@ -1,16 +1,16 @@
 import DecoderKit
 import Foundation
 
-/// The corpora that can be asked for by name.
+/// The corpora that are available by name.
 public struct CorpusCatalog: Sendable {
-  /// Name → file.
+  /// The file of each corpus, by name.
   private let files: [String: String]
-  /// Where it looked, for messages.
+  /// The folders that were searched, for messages.
   private let folders: [String]
 
-  /// Lists the `*.yaml` files of some folders; a name in an earlier folder wins.
+  /// Lists the `*.yaml` files of some folders; a name in an earlier folder takes precedence.
   ///
-  /// A folder that does not exist holds no corpora: that is not an error.
+  /// A folder that does not exist holds no corpora; this is not an error.
   public init(folders: [String]) {
     var files: [String: String] = [:]
     for folder in folders {
@@ -30,9 +30,10 @@ public struct CorpusCatalog: Sendable {
   /// The names, sorted.
   public var names: [String] { files.keys.sorted() }
 
-  /// Reads a corpus by name, or by path where it is none of the names; a folder of photos is one too.
+  /// Reads a corpus by name, or by path if no corpus has that name. A path may also be a folder of
+  /// photos.
   ///
-  /// - Parameter rotationsDegrees: The angles in which photos are shown; for folders alone.
+  /// - Parameter rotationsDegrees: The angles at which photos are shown; for folders only.
   /// - Throws: ``CorpusCatalogError`` when there is no such corpus, ``CorpusError`` or
   ///   ``FolderError`` when there is one and something is wrong with it.
   public func load(nameOrPath: String, rotationsDegrees: [Int]? = nil) throws -> Corpus {
@@ -48,9 +49,9 @@ public struct CorpusCatalog: Sendable {
   }
 }
 
-/// Why a corpus could not be found.
+/// An error raised when a corpus cannot be found.
 public enum CorpusCatalogError: Error, Equatable, CustomStringConvertible {
-  /// No corpus has the name, and no file either.
+  /// No corpus has this name, and no file has this path.
   case unknownCorpus(String, known: [String], folders: [String])
 
   public var description: String {

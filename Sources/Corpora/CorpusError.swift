@@ -1,10 +1,10 @@
-/// What is wrong with a corpus file, and where.
+/// An error in a corpus file, with its place.
 public struct CorpusError: Error, Equatable, CustomStringConvertible {
   /// The file, as the caller named it.
   public let file: String
   /// The line, from 1; `nil` when the whole file is at fault.
   public let line: Int?
-  /// What is wrong and what would be right.
+  /// A message that says what is wrong and what would be right.
   public let message: String
 
   /// Makes an error.

@@ -5,14 +5,14 @@ enum CorpusFile {
   /// The largest corpus file in bytes; people write them by hand.
   static let maximumBytes = 1 << 20
 
-  /// Whether a path names a folder.
+  /// Returns true if a path names a folder.
   static func isFolder(_ path: String) -> Bool {
     var isFolder: ObjCBool = false
     return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
       && isFolder.boolValue
   }
 
-  /// The text of a file.
+  /// Returns the text of a file.
   ///
   /// - Throws: ``CorpusError`` when it cannot be read, is too large or is not UTF-8.
   static func text(_ path: String) throws(CorpusError) -> String {

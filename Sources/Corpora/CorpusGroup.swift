@@ -1,14 +1,15 @@
 import DecoderKit
 
-/// A recipe under a condition, or a folder of photos: one curve, one threshold, one row per decoder.
+/// A recipe under a condition, or a folder of photos, with one curve, one threshold and one row per
+/// decoder.
 public struct CorpusGroup: Hashable, Sendable {
-  /// What is known of a group's images.
+  /// The knowledge about the symbols in a group's images.
   public enum Content: String, CaseIterable, Hashable, Sendable, Codable {
-    /// The symbols that they hold.
+    /// The symbols that the images hold are known.
     case symbols
-    /// That they hold none: whatever is read is wrong.
+    /// The images hold no symbols: every reading is wrong.
     case nothing
-    /// Nothing: readings are counted and not judged.
+    /// Nothing is known: readings are counted and not judged.
     case unknown
   }
 
@@ -16,14 +17,14 @@ public struct CorpusGroup: Hashable, Sendable {
   public let recipe: String
   /// The condition's name.
   public let condition: String
-  /// What kinds of symbols the images hold, each once; empty for images without symbols, and for
-  /// photos whose folder does not say.
+  /// The symbologies in the images, each once; empty for images without symbols, and for photos
+  /// whose symbologies are not known.
   public let symbologies: [Symbology]
-  /// What is known of the images.
+  /// The knowledge about the symbols in the images.
   public let content: Content
-  /// Trials at each level.
+  /// The number of trials at each level.
   public let trialCount: Int
-  /// How many payloads the trials take turns with, at every level the same ones; `nil` where every
+  /// The number of payloads that the trials use in turn, the same at every level; `nil` if every
   /// trial has its own.
   public let payloadCount: Int?
 

@@ -3,7 +3,7 @@ enum CorpusName {
   /// The rule, as messages state it.
   static let rule = "lower-case letters, digits and hyphens"
 
-  /// Whether a name keeps to the rule.
+  /// Returns true if a name follows the rule.
   static func isValid(_ name: String) -> Bool {
     !name.isEmpty
       && name.utf8.allSatisfy {

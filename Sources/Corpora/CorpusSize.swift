@@ -1,8 +1,8 @@
-/// How much there is to look at in a corpus.
+/// The amount of work in a corpus: its number of samples and of pixels.
 public struct CorpusSize: Hashable, Sendable {
-  /// Images in all.
+  /// The number of images in total.
   public let samples: Int
-  /// Pixels in all, from the size of one image of each group at each level.
+  /// The number of pixels in total, estimated from one image of each group at each level.
   public let pixels: Double
 
   /// Measures a corpus without drawing it.
@@ -32,10 +32,10 @@ public struct CorpusSize: Hashable, Sendable {
     }
   }
 
-  /// About how long a comparison takes, in seconds.
+  /// Estimates the time that a comparison takes, in seconds.
   ///
-  /// A decoder takes 40 ns a pixel and an exchange 0.1 ms: what general readers take on clean images
-  /// and a current machine. Noise can make it ten times as much.
+  /// A decoder is assumed to take 40 ns per pixel, and an exchange 0.1 ms, as general readers do on
+  /// clean images and a current machine. Noise can make it ten times as long.
   public func seconds(decoders: Int, cores: Int) -> Double {
     (pixels * 40e-9 + Double(samples) * 1e-4) * Double(decoders) / Double(max(cores, 1))
   }

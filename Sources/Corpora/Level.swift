@@ -1,6 +1,6 @@
 import DecoderKit
 
-/// One value on a sweep, known by its canonical decimal text.
+/// One value on a sweep, identified by its canonical decimal text.
 public struct Level: Hashable, Sendable {
   /// The value as it is written in keys and reports: `1.37`, `2`.
   public let text: String
@@ -9,7 +9,7 @@ public struct Level: Hashable, Sendable {
 
   /// Reads a level's canonical text.
   ///
-  /// - Returns: `nil` unless the text is a decimal in its shortest spelling: `2`, not `2.0`.
+  /// - Returns: `nil` unless the text is a decimal in its shortest form: `2`, not `2.0`.
   public init?(parsing text: String) {
     guard let number = DecimalNumber(parsing: text), number.text == text else { return nil }
     self.init(number)

@@ -1,21 +1,21 @@
 import DecoderKit
 
-/// What is in front of the camera: a symbol, several on one label, or a texture without any.
+/// The kind of image to draw: a symbol, several symbols on one label, or a texture without any.
 public struct Recipe: Hashable, Sendable {
   /// The name in keys and reports.
   public let name: String
-  /// What there is to see.
+  /// The content of the image.
   package let subject: Subject
 
-  /// What a recipe draws.
+  /// The content of the images that a recipe draws.
   package enum Subject: Hashable, Sendable {
     /// Symbols on one label, in the layout's order; at least one.
     case symbols([SymbolRecipe], layout: SceneLayout)
-    /// No symbol at all: a texture in an image of so many pixels.
+    /// No symbol: a texture in an image of this size in pixels.
     case texture(Texture, width: Int, height: Int)
   }
 
-  /// The kinds of symbols, each once, in the recipe's order; empty for textures.
+  /// The symbologies, each once, in the recipe's order; empty for textures.
   public var symbologies: [Symbology] {
     symbols.reduce(into: []) { seen, symbol in
       if !seen.contains(symbol.options.symbology) { seen.append(symbol.options.symbology) }
@@ -28,9 +28,10 @@ public struct Recipe: Hashable, Sendable {
     return symbols
   }
 
-  /// How many payloads the trials take turns with: the least common multiple of all literal lists.
+  /// The number of payloads that the trials use in turn: the least common multiple of all literal
+  /// lists.
   ///
-  /// `nil` where some symbol's payload is drawn afresh at every trial, and where there are no symbols.
+  /// `nil` if some symbol's payload is drawn anew for every trial, and if there are no symbols.
   public var payloadCount: Int? {
     guard !symbols.isEmpty else { return nil }
     var total = 1
@@ -47,14 +48,14 @@ public struct Recipe: Hashable, Sendable {
     return a / x * b
   }
 
-  /// What is known of its images.
+  /// The knowledge about the symbols in its images.
   public var content: CorpusGroup.Content { symbols.isEmpty ? .nothing : .symbols }
 }
 
-/// One symbol of a recipe: what is fixed about it, and what is drawn afresh for each trial.
+/// One symbol of a recipe: its fixed options and the generator of its payloads.
 public struct SymbolRecipe: Hashable, Sendable {
-  /// What is fixed about the symbol.
+  /// The options of the symbol, the same for all trials.
   public let options: SymbolOptions
-  /// What is drawn afresh for each trial.
+  /// The generator of the payload of each trial.
   public let payload: PayloadGenerator
 }

@@ -1,4 +1,4 @@
-/// The readable name of one sample: all that is needed to draw it again.
+/// The readable name of one sample, sufficient to draw it again.
 public struct SampleKey: Hashable, Sendable {
   /// The corpus's name.
   public let corpus: String
@@ -8,7 +8,7 @@ public struct SampleKey: Hashable, Sendable {
   public let condition: String
   /// The sweep's value.
   public let level: Level
-  /// Which random draw at the level; the first is 0.
+  /// The number of the random draw at the level; the first is 0.
   public let trial: Int
 
   /// Makes a key.
@@ -44,7 +44,7 @@ public struct SampleKey: Hashable, Sendable {
       corpus: parts[0], recipe: parts[1], condition: parts[2], level: level, trial: trial)
   }
 
-  /// Which group the sample belongs to, as ``CorpusGroup/id`` prints it.
+  /// The group of the sample, as ``CorpusGroup/id`` prints it.
   public var group: String { "\(recipe)/\(condition)" }
 }
 

@@ -1,6 +1,6 @@
 /// The one axis along which a corpus gets harder.
 public struct Sweep: Hashable, Sendable {
-  /// Which end of the axis is the hard one.
+  /// The direction in which decoding gets harder.
   public enum Direction: String, CaseIterable, Hashable, Sendable, Codable {
     /// Smaller values are harder, as with module size.
     case smaller
@@ -10,9 +10,9 @@ public struct Sweep: Hashable, Sendable {
     case unordered
   }
 
-  /// What is swept.
+  /// The parameter that is varied.
   public let axis: CameraParameter
-  /// Which end is the hard one.
+  /// The direction in which decoding gets harder.
   public let harder: Direction
   /// The values tried, ascending; at least one.
   public let levels: [Level]

@@ -1,4 +1,4 @@
-/// What a caller tells a decoder about the image that it is about to read.
+/// Hints from a caller to a decoder about the image that it is about to read.
 public struct DecodeHints: Hashable, Sendable, Codable {
   /// The symbologies wanted; `nil` means a general reader that looks for all it knows.
   public var symbologies: Set<Symbology>?
@@ -6,7 +6,7 @@ public struct DecodeHints: Hashable, Sendable, Codable {
   /// The largest number of symbols to return; `nil` leaves it to the decoder's own default.
   public var maximumCount: Int?
 
-  /// No hint at all: what the harness uses unless a corpus asks otherwise.
+  /// No hint at all: the harness's choice unless a corpus asks for hints.
   public static let none = DecodeHints()
 
   /// Makes hints; both parts may be left out.

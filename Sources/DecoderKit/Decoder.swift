@@ -2,33 +2,34 @@
 ///
 /// A decoder is used by one thread at a time and may own a C handle, hence `~Copyable`.
 ///
-/// - Important: The name shadows `Swift.Decoder` wherever DecoderKit is imported. Write
-///   `any Swift.Decoder` in a hand-written `init(from:)`; the short spelling compiles there and is
-///   silently never called.
+/// - Important: The name shadows `Swift.Decoder` wherever DecoderKit is imported. Write `any
+///   Swift.Decoder` in a hand-written `init(from:)`; the short spelling compiles there but is never
+///   called, without a warning.
 public protocol Decoder: ~Copyable {
-  /// What the decoder is: its name, its library's version, what it reads and which options it knows.
+  /// The decoder's identity: its name, its library's version, its symbologies and its options.
   static var identity: DecoderIdentity { get }
 
   /// Makes a decoder ready to decode.
   ///
-  /// - Parameter options: Already checked against ``DecoderIdentity/options``: every option that the
-  ///   identity declares has a valid value, and there are no others.
-  /// - Throws: When the library cannot be set up. The decoder is then reported as unavailable.
+  /// - Parameter options: Already checked against ``DecoderIdentity/options``: every option that
+  ///   the identity declares has a valid value, and there are no others.
+  /// - Throws: An error if the library cannot be set up. The decoder is then reported as
+  ///   unavailable.
   init(options: DecoderOptions) throws
 
   /// Reads the symbols in an image.
   ///
   /// - Parameters:
   ///   - image: 8-bit luminance. May be empty (0 × 0): throw if the library cannot take it.
-  ///   - hints: What the caller is looking for. A decoder may ignore hints that it cannot use.
+  ///   - hints: The caller's wishes. A decoder may ignore hints that it cannot use.
   /// - Returns: The symbols found, in any order. An empty array is a valid answer.
-  /// - Throws: When the adapter or its library failed, not when nothing was found.
+  /// - Throws: An error if the adapter or its library failed, not if nothing was found.
   mutating func decode(_ image: borrowing GrayImage, hints: DecodeHints) throws -> [Reading]
 }
 
 /// A decoder's failure in words, for adapters that need no error type of their own.
 public struct DecoderError: Error, Hashable, CustomStringConvertible {
-  /// What went wrong, as one sentence for the person who reads the report.
+  /// The failure, as one sentence for the person who reads the report.
   public let message: String
 
   /// Makes an error from a sentence.

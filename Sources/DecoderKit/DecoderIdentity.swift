@@ -1,4 +1,4 @@
-/// What a decoder says of itself before it is given work.
+/// A decoder's description of itself, given before it is given work.
 public struct DecoderIdentity: Hashable, Sendable {
   /// The short name used on the command line, such as `zbar`: lower-case letters, digits, hyphens.
   public var name: String
@@ -10,11 +10,11 @@ public struct DecoderIdentity: Hashable, Sendable {
   public var version: String
   /// The symbologies that the decoder can read. Others are `unsupported`, which is not a failure.
   public var symbologies: Set<Symbology>
-  /// The options it knows.
+  /// The options that the decoder knows.
   public var options: [OptionSpecification]
   /// Named sets of option values. Every decoder has `default`, which changes nothing.
   public var profiles: [DecoderProfile]
-  /// Whether it takes part only when asked for by name: for diagnostics and for decoders that cost.
+  /// True if it takes part only when asked for by name: for diagnostics and for decoders that cost.
   public var isOptIn: Bool
 
   /// Makes an identity.
@@ -33,7 +33,7 @@ public struct DecoderIdentity: Hashable, Sendable {
     self.isOptIn = isOptIn
   }
 
-  /// Whether the decoder reads a symbology, or the plain symbology that carries it.
+  /// True if the decoder reads a symbology, or the plain symbology that carries it.
   public func supports(_ symbology: Symbology) -> Bool {
     symbologies.contains(symbology) || symbologies.contains(symbology.carrier)
   }
@@ -41,7 +41,7 @@ public struct DecoderIdentity: Hashable, Sendable {
 
 /// One option that a decoder knows.
 public struct OptionSpecification: Hashable, Sendable {
-  /// What values an option takes.
+  /// The values that an option can take.
   public enum Kind: Hashable, Sendable {
     /// `true` or `false`.
     case flag
@@ -55,17 +55,17 @@ public struct OptionSpecification: Hashable, Sendable {
   public var name: String
   /// One sentence that says what the option does.
   public var summary: String
-  /// What values it takes.
+  /// The values that the option can take.
   public var kind: Kind
-  /// The value when nothing is asked for, as it would be typed.
+  /// The value that applies when none is asked for, as it would be typed.
   public var defaultValue: String
 
-  /// An option that is `true` or `false`.
+  /// Makes an option that is `true` or `false`.
   public static func flag(_ name: String, default value: Bool, _ summary: String) -> Self {
     Self(name: name, summary: summary, kind: .flag, defaultValue: String(value))
   }
 
-  /// An option that is a whole number in a range.
+  /// Makes an option that is a whole number in a range.
   public static func integer(
     _ name: String, default value: Int, in range: ClosedRange<Int>, _ summary: String
   ) -> Self {
@@ -74,7 +74,7 @@ public struct OptionSpecification: Hashable, Sendable {
       name: name, summary: summary, kind: .integer(range), defaultValue: String(value))
   }
 
-  /// An option that is one of several words.
+  /// Makes an option that is one of several words.
   public static func choice(
     _ name: String, default value: String, of words: [String], _ summary: String
   ) -> Self {
@@ -82,7 +82,7 @@ public struct OptionSpecification: Hashable, Sendable {
     return Self(name: name, summary: summary, kind: .choice(words), defaultValue: value)
   }
 
-  /// What values the option takes, in words: `true or false`, `1 to 8`, `one of a, b`.
+  /// The values that the option takes, in words: `true or false`, `1 to 8`, `one of a, b`.
   public var accepted: String {
     switch kind {
     case .flag: "true or false"

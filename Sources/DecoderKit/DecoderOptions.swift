@@ -1,12 +1,12 @@
-/// A decoder's options with every value settled: profile, explicit values and defaults resolved.
+/// A decoder's options, with every value resolved from profile, explicit values and defaults.
 public struct DecoderOptions: Hashable, Sendable {
   /// Option name → canonical value, for every option that the decoder declares.
   public let values: [String: String]
 
-  /// The name that selects a profile where an option's name could stand.
+  /// The key that selects a profile; it is used like the name of an option.
   public static let profileKey = "profile"
 
-  /// Resolves what was asked for against what a decoder declares.
+  /// Resolves requested values against the options that a decoder declares.
   ///
   /// Explicit values win over the profile's, which win over the defaults.
   ///
@@ -76,7 +76,7 @@ public struct DecoderOptions: Hashable, Sendable {
   }
 }
 
-/// Why the options asked for do not fit the decoder.
+/// The reason requested options do not fit the decoder.
 public enum OptionError: Error, Equatable, CustomStringConvertible {
   /// The decoder has no such option.
   case unknownOption(String, decoder: String, known: [String])

@@ -45,7 +45,7 @@ public struct GrayImage: Hashable, Sendable {
     self.pixels = [UInt8](repeating: value, count: width * height)
   }
 
-  /// The bytes that an image of these measures must have.
+  /// The number of bytes that an image of these measures must have.
   ///
   /// - Throws: ``GrayImageError`` for negative sides, a short stride or a product past `Int.max`.
   public static func byteCount(
@@ -60,10 +60,12 @@ public struct GrayImage: Hashable, Sendable {
     return total
   }
 
-  /// Whether the image has no pixels.
+  /// True if the image has no pixels.
   public var isEmpty: Bool { width == 0 || height == 0 }
 
-  /// One pixel, for tests and occasional look-ups; loops work on rows through ``withUnsafeBytes(_:)``.
+  /// One pixel, for tests and occasional look-ups.
+  ///
+  /// Loops work on rows through ``withUnsafeBytes(_:)``.
   ///
   /// - Precondition: `0 ≤ x < width` and `0 ≤ y < height`.
   public subscript(x: Int, y: Int) -> UInt8 {
@@ -110,7 +112,7 @@ public struct GrayImage: Hashable, Sendable {
   }
 }
 
-/// Why measures and bytes do not make an image.
+/// The reason measures and bytes do not make an image.
 public enum GrayImageError: Error, Equatable, CustomStringConvertible {
   /// A side is negative.
   case negativeSide(width: Int, height: Int)

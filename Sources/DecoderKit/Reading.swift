@@ -1,15 +1,15 @@
 /// One symbol as a decoder read it.
 public struct Reading: Hashable, Sendable {
-  /// What kind of symbol the decoder says it is; `nil` when it does not say.
+  /// The symbology that the decoder reports; `nil` when it reports none.
   public var symbology: Symbology?
 
-  /// The symbol's data. Bytes are the truth: charsets are guesses that decoders make differently.
+  /// The symbol's data as bytes. Bytes are the truth: decoders guess charsets in different ways.
   public var bytes: [UInt8]
 
-  /// The data as text, where the library gives one.
+  /// The data as text; `nil` where the library gives none.
   public var text: String?
 
-  /// Where the symbol lies in the image, where the library knows.
+  /// The symbol's position in the image; `nil` where the library does not know it.
   public var corners: Corners?
 
   /// Makes a reading.

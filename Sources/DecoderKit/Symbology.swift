@@ -30,7 +30,7 @@ public enum Symbology: String, CaseIterable, Hashable, Sendable, Codable {
   case dataBarExpanded = "databar-expanded"
   case dataBarExpandedStacked = "databar-expanded-stacked"
 
-  /// The symbology whose symbol this is when the rules for its contents are set aside.
+  /// The plain symbology of the same symbol, without the rules for its contents.
   ///
   /// A GS1-128 symbol is a Code 128 symbol; few decoders tell the two apart.
   public var carrier: Symbology {

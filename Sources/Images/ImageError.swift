@@ -1,22 +1,22 @@
-/// Why an image could not be read or written.
+/// The reason an image could not be read or written.
 public struct ImageError: Error, Equatable, CustomStringConvertible {
-  /// What went wrong.
+  /// The kinds of failure.
   public enum Code: Equatable, Sendable {
     /// The file cannot be opened, read or written; the system's reason is in the message.
     case file
-    /// The bytes are of no kind of image that is read here; see ``ImageFormat``.
+    /// The bytes are of no image format that is read here; see ``ImageFormat``.
     case format
-    /// The bytes are not a whole, valid image of the kind that they claim to be.
+    /// The bytes are not a whole, valid image of the format that they claim to be.
     case malformed
     /// The image is larger than ``ImageLimits`` or its format allow, or it has no pixels to write.
     case size
   }
 
-  /// What kind of failure it is.
+  /// The kind of failure.
   public let code: Code
-  /// The file, where there is one.
+  /// The file; `nil` where there is none.
   public let path: String?
-  /// What is wrong, as a sentence without the path.
+  /// The problem, as a sentence without the path.
   public let message: String
 
   /// Makes an error.
@@ -35,12 +35,12 @@ public struct ImageError: Error, Equatable, CustomStringConvertible {
     path.map { "\($0): \(message)" } ?? message
   }
 
-  /// The same error, naming the file that it came from.
+  /// The same error, with the file that it came from.
   func at(_ path: String) -> ImageError {
     ImageError(code: code, path: path, message: message)
   }
 
-  /// Bytes that claim to be of a format and are not.
+  /// Makes the error for bytes that claim to be of a format and are not.
   static func invalid(_ format: String, _ reason: String) -> ImageError {
     ImageError(code: .malformed, message: "is not a valid \(format) file: \(reason)")
   }

@@ -1,6 +1,6 @@
 import DecoderKit
 
-/// Image files of every kind that is read, as 8-bit luminance.
+/// Reads image files of every supported format as 8-bit luminance.
 public enum ImageFile {
   /// Reads a file; see ``decode(_:name:)``.
   ///
@@ -11,12 +11,12 @@ public enum ImageFile {
 
   /// Turns the bytes of a PNG, JPEG, WebP, PBM, PGM or PPM file into luminance.
   ///
-  /// The kind is told from the bytes; the name does not count. Colours are weighted as by ITU-R
-  /// BT.601, and what is transparent shows white behind it.
+  /// The format is recognised by the bytes; the name does not count. Colours are weighted as by
+  /// ITU-R BT.601, and transparent pixels show white behind them.
   ///
   /// - Parameters:
   ///   - bytes: The whole file. Trailing bytes after the image are no error.
-  ///   - name: What errors call the file.
+  ///   - name: The file's name in errors.
   /// - Throws: ``ImageError`` for other kinds, for damaged files and for too large images.
   public static func decode(_ bytes: [UInt8], name: String) throws(ImageError) -> GrayImage {
     do throws(ImageError) {
@@ -46,7 +46,7 @@ public enum ImageFile {
     }
   }
 
-  /// A file's pixels by one of the readers.
+  /// Reads a file's pixels with the reader of one format.
   static func pixels(
     ofFile path: String, _ reader: ([UInt8]) throws(ImageError) -> GrayImage
   ) throws(ImageError) -> GrayImage {

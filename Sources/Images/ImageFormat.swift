@@ -1,5 +1,4 @@
-/// The kinds of image files that are read. A file's kind shows in its first bytes, whatever its
-/// name.
+/// The image formats that are read. A file's format is told from its first bytes, not its name.
 public enum ImageFormat: String, CaseIterable, Hashable, Sendable {
   case png
   case jpeg
@@ -7,7 +6,7 @@ public enum ImageFormat: String, CaseIterable, Hashable, Sendable {
   /// PBM, PGM and PPM, each as text or binary (P1 to P6).
   case netpbm
 
-  /// What files of the kind are called after the last dot, in lower case.
+  /// The file name extensions of the format, in lower case and without the dot.
   public var fileExtensions: [String] {
     switch self {
     case .png: ["png"]
@@ -17,12 +16,12 @@ public enum ImageFormat: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// The names of all kinds, for messages.
+  /// The names of all formats, for messages.
   static let known = "PNG, JPEG, WebP, PBM, PGM and PPM"
 
-  /// Tells the kind of a file.
+  /// Recognises the format of a file by its bytes.
   ///
-  /// - Throws: ``ImageError`` of code `format`, which names the kind where it is a well-known one.
+  /// - Throws: ``ImageError`` of code `format`, which names the format if it is a well-known one.
   public init(of bytes: [UInt8]) throws(ImageError) {
     let found: ImageFormat? =
       if Self.pngSignature.isPrefix(of: bytes) {
@@ -54,7 +53,7 @@ public enum ImageFormat: String, CaseIterable, Hashable, Sendable {
     return ImageError(code: .format, message: "\(what); \(known) can be read")
   }
 
-  /// What people are likely to have beside the kinds that are read.
+  /// Common formats that are not read, for messages.
   private static let otherKinds: [(mark: String, offset: Int, name: String)] = [
     ("GIF8", 0, "a GIF file"), ("BM", 0, "a BMP file"), ("P7\n", 0, "a PAM file"),
     ("II*\0", 0, "a TIFF file"), ("MM\0*", 0, "a TIFF file"), ("ftyphei", 4, "a HEIC file"),

@@ -1,7 +1,9 @@
 import DecoderKit
 
-/// How large an image may be. All of it is checked before anything is allocated, so that a few
-/// bytes that claim to be a huge image cost nothing.
+/// Limits of the size of an image and of its file.
+///
+/// They are checked before anything is allocated, so that a few bytes that claim to be a huge image
+/// cost nothing.
 public enum ImageLimits {
   /// The most pixels in an image that is read, 2²⁸: what one message to a worker can carry.
   public static let maximumPixels = 1 << 28
@@ -9,7 +11,7 @@ public enum ImageLimits {
   /// The most bytes in a file that is read, 2³⁰: four for each pixel of the largest image.
   public static let maximumFileBytes = 1 << 30
 
-  /// The pixels of an image.
+  /// The number of pixels of an image.
   ///
   /// - Throws: ``ImageError`` of code `size` for more than ``maximumPixels``.
   static func pixelCount(width: Int, height: Int) throws(ImageError) -> Int {
@@ -24,7 +26,7 @@ public enum ImageLimits {
 }
 
 extension GrayImage {
-  /// The image that a reader has decoded.
+  /// Makes the image that a reader has decoded.
   init(decodedWidth width: Int, height: Int, pixels: [UInt8]) throws(ImageError) {
     do {
       try self.init(width: width, height: height, pixels: pixels)

@@ -8,21 +8,21 @@ import DecoderKit
   import Darwin
 #endif
 
-/// A worker process driven byte by byte, for those who examine what a plugin does with bytes.
+/// A worker process driven byte by byte, for examining how a plugin handles raw bytes.
 ///
-/// Nothing is sent or understood on its own: frames, turns and answers are the caller's business. Like
-/// all that drives workers it belongs to one thread, whose calls block.
+/// Nothing is sent or interpreted automatically: frames, turns and answers are left to the caller.
+/// Like everything that drives workers, it belongs to one thread, and its calls block.
 package final class BareWorker {
-  /// What came of waiting for the worker's output.
+  /// The outcome of waiting for the worker's output.
   package enum Arrival {
     case bytes([UInt8])
     /// The worker closed its output, or is gone.
     case closed
-    /// Nothing came in time.
+    /// No output came in time.
     case deadlinePassed
   }
 
-  /// What came of sending.
+  /// The outcome of sending bytes to the worker.
   package enum Delivery {
     /// The pipe has taken everything.
     case taken
@@ -35,11 +35,12 @@ package final class BareWorker {
   private let process: WorkerProcess
   private var tail = TextTail(limit: 4096)
   private var diagnosticsAreOpen = true
-  /// The longest sleep between two looks at a worker that died while a child holds its pipes open.
+  /// The longest sleep, in milliseconds, between two checks for a worker that has died while a
+  /// child of it holds its pipes open.
   private static let glanceMilliseconds = 50
   private var scratch = [UInt8](repeating: 0, count: 1 << 16)
 
-  /// Starts the process; it has been told nothing yet.
+  /// Starts the process; nothing is sent to it yet.
   ///
   /// - Throws: ``PluginError`` when it does not start.
   package init(settings: WorkerSettings) throws(PluginError) {
@@ -70,7 +71,7 @@ package final class BareWorker {
     return .taken
   }
 
-  /// Waits for output and gives what has come, in whatever pieces.
+  /// Waits for output and returns the bytes that have arrived, which need not be whole frames.
   package func receive(withinNanoseconds limit: Int) -> Arrival {
     let deadline = monotonicNanoseconds() + limit
     var endSeen = false
@@ -88,20 +89,21 @@ package final class BareWorker {
     }
   }
 
-  /// Ends the worker's input, as a host does that needs no more answers.
+  /// Closes the worker's input, as a host does when it needs no more answers.
   package func closeInput() {
-    // The number stays taken until the process is let go of, so that nobody else gets it meanwhile.
+    // The descriptor's number stays in use until the process is released, so that nothing else gets
+    // it in the meantime.
     let nothing = open("/dev/null", O_WRONLY | O_CLOEXEC)
     dup2(nothing, process.requests)
     close(nothing)
   }
 
-  /// Asks the process, and it alone, to end.
+  /// Sends TERM to the process alone, not to its children.
   package func terminate() {
     if !process.hasEnded { kill(process.identifier, SIGTERM) }
   }
 
-  /// Waits for the process to end by itself and gives how it did; `nil` if it still runs.
+  /// Waits for the process to end by itself and returns how it ended; `nil` if it still runs.
   package func ending(withinNanoseconds limit: Int) -> WorkerEnding? {
     let deadline = monotonicNanoseconds() + limit
     while !process.hasEnded {
@@ -119,11 +121,12 @@ package final class BareWorker {
     return tail.text
   }
 
-  /// Waits a moment for a descriptor, and sees meanwhile that what the worker prints blocks nobody.
+  /// Waits for a descriptor; meanwhile drains standard error, so that the worker cannot block on
+  /// it.
   private func wait(for descriptor: Int32, _ events: Int32, until deadline: Int) {
     var watched = [
       pollfd(fd: descriptor, events: Int16(events), revents: 0),
-      // A negative descriptor is passed over.
+      // `poll` ignores a negative descriptor.
       pollfd(fd: diagnosticsAreOpen ? process.diagnostics : -1, events: Int16(POLLIN), revents: 0),
     ]
     let left = max(0, deadline - monotonicNanoseconds())
@@ -139,7 +142,7 @@ package final class BareWorker {
       read(process.diagnostics, $0.baseAddress, $0.count)
     }
     if count > 0 { tail.append(scratch[..<count]) }
-    // At its end the pipe is readable for ever, and waiting on it would spin.
+    // At its end the pipe stays readable for ever, and waiting on it would spin.
     if count == 0 { diagnosticsAreOpen = false }
   }
 }

@@ -1,26 +1,26 @@
 import DecoderKit
 
-/// What may be said when: the protocol's state machine, without any input or output.
+/// The protocol's state machine: which message may come when, without any input or output.
 package struct Conversation {
-  /// Where the conversation stands.
+  /// The state of the conversation.
   package enum State: Equatable {
-    /// The host has said hello and waits for the plugin's.
+    /// The host has sent its hello and waits for the plugin's hello.
     case greeting
     /// The host has sent the options and waits for `ready`.
     case configuring(DecoderIdentity)
     /// The plugin waits for an image.
     case idle(DecoderIdentity)
-    /// The plugin reads the image with that id.
+    /// The plugin is decoding the image with this id.
     case decoding(DecoderIdentity, id: Int)
   }
 
-  /// What a message from the plugin means to the host.
+  /// The meaning of a message from the plugin to the host.
   package enum Event: Equatable {
     /// The plugin introduced itself; options are to be sent next.
     case introduced(DecoderIdentity)
     /// The plugin is ready for images.
     case ready
-    /// The answer to the request under way.
+    /// The answer to the current request.
     case answered(DecodeResult)
     /// The plugin says that it cannot go on.
     case refused(String)
@@ -32,9 +32,9 @@ package struct Conversation {
   /// Makes a conversation that is about to begin.
   package init() {}
 
-  /// Takes a message from the plugin.
+  /// Handles a message from the plugin and moves on to the next state.
   ///
-  /// - Throws: ``ProtocolViolation`` for a message that may not come now.
+  /// - Throws: ``ProtocolViolation`` for a message that is not allowed in the current state.
   package mutating func receive(_ message: PluginMessage) throws(ProtocolViolation) -> Event {
     switch (state, message) {
     case (_, .error(let reason)):
@@ -56,7 +56,7 @@ package struct Conversation {
     }
   }
 
-  /// Opens a request and gives the id that its answer must carry.
+  /// Starts a request and returns the id that its answer must carry.
   ///
   /// - Precondition: The plugin is idle.
   package mutating func startDecoding() -> Int {
@@ -78,7 +78,7 @@ package struct Conversation {
   }
 }
 
-/// What a plugin did that the protocol does not allow, as the end of "the plugin …".
+/// A breach of the protocol by a plugin; the description completes "the plugin …".
 package struct ProtocolViolation: Error, Equatable, CustomStringConvertible {
   package let description: String
 

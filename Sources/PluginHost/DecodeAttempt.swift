@@ -1,14 +1,14 @@
 import DecoderKit
 
-/// What came of giving one image to one decoder.
+/// The outcome of giving one image to one decoder, with the times taken.
 public struct DecodeAttempt: Sendable {
-  /// The kinds of ending.
+  /// The ways in which an attempt can end.
   public enum Outcome: Sendable {
     /// The decoder answered; an empty array means that it found nothing.
     case readings([Reading])
     /// The adapter reported a failure or broke the protocol.
     case failed(String)
-    /// The worker died of the image.
+    /// The worker process died while it decoded the image.
     case crashed(WorkerEnding, diagnostics: String)
     /// No answer came within the deadline; the worker was killed.
     case timedOut
@@ -20,7 +20,7 @@ public struct DecodeAttempt: Sendable {
     case notStarted(PluginError)
   }
 
-  /// How it ended.
+  /// The way in which the attempt ended.
   public var outcome: Outcome
   /// Wall-clock time inside the decode call, as the worker measured it; 0 without an answer.
   public var wallNanoseconds = 0
@@ -28,10 +28,12 @@ public struct DecodeAttempt: Sendable {
   public var cpuNanoseconds = 0
   /// Wall-clock time from handing the image over to having the answer, as the host measured it.
   public var exchangeNanoseconds = 0
-  /// Whether a first try died and this is what the second one, in a fresh worker, gave; not when somebody
-  /// else had killed the first worker and the second one answered.
+  /// True if a first try was fatal and this is the result of the second try, in a fresh worker.
+  ///
+  /// It stays false if the first worker was killed from outside and the second one answered.
   public var wasRetried = false
-  /// Whether the worker answered, be it with a failure of its own; if not, it is gone.
+  /// True if the worker answered, even if only to report a failure of its own; if false, it is
+  /// gone.
   var isAnswered = false
 
   init(outcome: Outcome) {

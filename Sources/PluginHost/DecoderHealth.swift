@@ -1,6 +1,6 @@
 import Synchronization
 
-/// One decoder's record of deaths, shared by all its workers: when to give it up.
+/// One decoder's record of deaths, shared by all its workers; it decides when to give it up.
 ///
 /// Only deaths without any answer in between count. A decoder that dies at every tenth image is
 /// measured to the end; one that dies at every image is not respawned a hundred thousand times.
@@ -17,9 +17,9 @@ public final class DecoderHealth: Sendable {
     self.limit = limit
   }
 
-  /// Whether the decoder has died too often in a row to be given more images.
+  /// True if the decoder has died too often in a row to be given more images.
   ///
-  /// Once given up, given up: an answer that was under way in another worker does not undo it.
+  /// This is final: an answer that was under way in another worker does not undo it.
   public var isGivenUp: Bool { givenUp.load(ordering: .relaxed) }
 
   /// Notes that the decoder survived an image.
@@ -27,7 +27,7 @@ public final class DecoderHealth: Sendable {
     deathsInARow.store(0, ordering: .relaxed)
   }
 
-  /// Notes that the decoder died of an image, twice.
+  /// Notes that an image was fatal for the decoder in both tries.
   package func recordDeath() {
     let deaths = deathsInARow.add(1, ordering: .relaxed).newValue
     if deaths >= limit { givenUp.store(true, ordering: .relaxed) }

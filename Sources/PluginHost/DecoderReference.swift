@@ -1,16 +1,18 @@
 import DecoderKit
 
-/// A decoder as a person names it: `zbar`, with options `zxing:profile=tuned,max-symbols=1`, or several
-/// that are asked in turn until one reads: `any:zbar+zxing`.
+/// A decoder as typed on the command line.
+///
+/// It is one decoder, `zbar`; one with options, `zxing:profile=tuned,max-symbols=1`; or a decoder
+/// chain, `any:zbar+zxing`, whose members are tried in turn until one reads the image.
 public struct DecoderReference: Hashable, Sendable, CustomStringConvertible {
   /// The decoder's name.
   public let name: String
   /// The options as typed.
   public let options: [String: String]
-  /// Those that are asked in turn; empty for a single decoder.
+  /// The members of a decoder chain, in the order in which they are tried; empty for one decoder.
   public let members: [DecoderReference]
 
-  /// What stands before the members of a team.
+  /// The word that stands before the members of a decoder chain.
   public static let team = "any"
 
   /// Makes a reference.
@@ -20,17 +22,17 @@ public struct DecoderReference: Hashable, Sendable, CustomStringConvertible {
     members = []
   }
 
-  /// Makes a reference to a team.
+  /// Makes a reference to a decoder chain.
   public init(members: [DecoderReference]) {
     name = Self.team
     options = [:]
     self.members = members
   }
 
-  /// Reads what was typed.
+  /// Parses a decoder reference as typed.
   ///
-  /// - Throws: ``PluginError`` when it is not `NAME`, `NAME:OPTION=VALUE,…` or `any:` with two or more of
-  ///   them joined by `+`.
+  /// - Throws: ``PluginError`` when it is not `NAME`, `NAME:OPTION=VALUE,…` or `any:` with two or
+  ///   more of them joined by `+`.
   public init(parsing text: String) throws(PluginError) {
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     let name = String(parts[0])

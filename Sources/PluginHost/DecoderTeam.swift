@@ -1,18 +1,20 @@
 import DecoderKit
 
-/// Decoders that take one image in turn until one of them reads something; most often just one.
+/// A decoder chain: decoders that try one image in turn until one reads it; most often just one.
 ///
-/// What each of them cost adds up: a team that asks a fast decoder first pays for the slow one only where
-/// the fast one failed. Not `Sendable`, as the workers in it.
+/// The times of all members that were tried add up: a chain that tries a fast decoder first pays
+/// for the slow one only where the fast one failed. Not `Sendable`, as the workers in it are not.
 public final class DecoderTeam {
   private let workers: [DecoderWorker]
 
-  /// Makes a team; its processes start with the first image that gets to them.
+  /// Makes a chain; a member's process starts with the first image that reaches it.
   ///
   /// - Parameters:
-  ///   - members: What each member's processes are started with, in the order in which they are asked.
-  ///   - health: The team's record: it is given up when it dies too often in a row without any answer.
-  ///   - stop: Looked at while waiting.
+  ///   - members: The settings that each member's processes are started with, in the order in which
+  ///     they are tried.
+  ///   - health: The record of the whole chain: it is given up when it dies too often in a row
+  ///     without any answer.
+  ///   - stop: Checked while waiting.
   /// - Precondition: There is at least one member.
   public init(members: [WorkerSettings], health: DecoderHealth, stop: StopSignal) {
     precondition(!members.isEmpty, "a team has a member")
@@ -21,8 +23,8 @@ public final class DecoderTeam {
 
   /// Reads one image.
   ///
-  /// A member that breaks is passed over if another one reads; if none does, the first breakage is what
-  /// came of the image.
+  /// An error of one member is ignored if another member reads something. If none does, the first
+  /// error is the outcome.
   public func decode(_ image: GrayImage, hints: DecodeHints = .none) -> DecodeAttempt {
     var team = DecodeAttempt(outcome: .readings([]))
     var breakage: DecodeAttempt.Outcome?
@@ -50,7 +52,7 @@ public final class DecoderTeam {
     return team
   }
 
-  /// Asks all processes to exit and sees that they do.
+  /// Asks all processes to exit and ends those that do not.
   public func close() {
     for worker in workers { worker.close() }
   }

@@ -10,9 +10,9 @@ import DecoderKit
 
 /// One decoder as one thread uses it: a worker process that is replaced when it dies.
 ///
-/// Not `Sendable`: a worker belongs to the thread that made it. Its calls block, so that thread must
-/// be one of the caller's own and never one of the cooperative pool (no `await` on the way to it): the
-/// pool has few threads, and the process library needs one to start a process at all.
+/// Not `Sendable`: a worker belongs to the thread that made it. Its calls block, so that thread
+/// must be the caller's own and never one of the cooperative pool (no `await` on the way to it):
+/// the pool has few threads, and the process library needs one of them to start a process at all.
 public final class DecoderWorker {
   private let settings: WorkerSettings
   private let health: DecoderHealth
@@ -22,9 +22,9 @@ public final class DecoderWorker {
   /// Makes a worker; its process starts with the first image.
   ///
   /// - Parameters:
-  ///   - settings: What processes are started with.
+  ///   - settings: The settings that processes are started with.
   ///   - health: The decoder's record, shared by all its workers.
-  ///   - stop: Looked at while waiting.
+  ///   - stop: Checked while waiting.
   public init(settings: WorkerSettings, health: DecoderHealth, stop: StopSignal) {
     self.settings = settings
     self.health = health
@@ -53,12 +53,12 @@ public final class DecoderWorker {
     return attempt
   }
 
-  /// Asks the process to exit and sees that it does.
+  /// Asks the process to exit and ends it if it does not.
   public func close() {
     live.take()?.hangUp()
   }
 
-  /// Starts a process, learns who it is and sets its options, without an image.
+  /// Starts a process, reads the decoder's identity and sets its options, without an image.
   ///
   /// Blocks, like all calls here.
   ///
@@ -69,7 +69,7 @@ public final class DecoderWorker {
     try introduce(settings, stop: stop).identity
   }
 
-  /// Does the same, and learns which files the process runs from.
+  /// Identifies the decoder and also finds the files that its process runs from.
   ///
   /// - Throws: ``PluginError`` that says why the decoder cannot be used.
   public static func introduce(
@@ -100,14 +100,15 @@ public final class DecoderWorker {
 }
 
 extension DecodeAttempt {
-  /// Whether a signal ended the worker that no library sends itself: somebody else's doing, the decoder's
-  /// only if it happens again.
+  /// True if the worker was ended by a signal that no library sends itself.
+  ///
+  /// Somebody else sent it; it counts against the decoder only if it happens again.
   fileprivate var wasKilledFromOutside: Bool {
     guard case .crashed(.signalled(let number), _) = outcome else { return false }
     return [SIGKILL, SIGTERM, SIGINT, SIGHUP].contains(Int32(number))
   }
 
-  /// Whether the worker did not survive the image.
+  /// True if the worker did not survive the image.
   var isFatal: Bool {
     switch outcome {
     case .crashed, .timedOut: true

@@ -6,18 +6,19 @@
   import Darwin
 #endif
 
-/// The file descriptors that a run's workers take, asked for before the first of them starts.
+/// The file descriptors that a run's workers need, reserved before the first of them starts.
 ///
 /// A process that runs out of them in the middle of a run could not even tell whose fault it is.
 public enum DescriptorBudget {
-  /// Three pipes with both ends open while a worker starts, and what watches the process.
+  /// Descriptors per worker: three pipes with both ends open while it starts, and its supervision.
   private static let perWorker = 8
-  /// The store, the reports, standard streams, and room for what libraries open.
+  /// Descriptors of the harness: store, reports, standard streams, and room for what libraries
+  /// open.
   private static let own = 64
 
-  /// Raises the soft limit where that is needed and allowed.
+  /// Raises the soft limit if that is needed and allowed.
   ///
-  /// - Throws: ``PluginError`` when the hard limit is too low, with what would be enough.
+  /// - Throws: ``PluginError`` when the hard limit is too low; it says what would be enough.
   public static func reserve(workers: Int) throws(PluginError) {
     let needed = rlim_t(own + perWorker * workers)
     var limit = rlimit()

@@ -1,18 +1,18 @@
 import DecoderKit
 
-/// Puts a plugin's frames together from bytes that arrive in any pieces.
+/// Puts a plugin's frames together from bytes that arrive in pieces of any size.
 ///
-/// It never holds more than one frame's header and what one read brought beyond it.
+/// It never holds more than one frame's header and the bytes that one read brought beyond it.
 package struct FrameAssembler {
   private var buffer: [UInt8] = []
 
-  /// Makes an assembler that has seen nothing.
+  /// Makes an empty assembler.
   package init() {}
 
-  /// Whether part of a frame has arrived and the rest has not.
+  /// True if part of a frame has arrived and the rest has not.
   package var isInsideFrame: Bool { !buffer.isEmpty }
 
-  /// Takes bytes as they came.
+  /// Adds bytes as they arrived.
   package mutating func append(_ bytes: UnsafeRawBufferPointer) {
     buffer.append(contentsOf: bytes)
   }

@@ -3,8 +3,8 @@ import Synchronization
 
 /// A value that one thread waits for and another hands over, once.
 ///
-/// The bridge from the asynchronous process library to the threads that drive workers: those block
-/// by design, each on its own worker, and must never sit on the cooperative pool.
+/// It connects the asynchronous process library with the threads that drive workers. Those block by
+/// design, each on its own worker, and must never run on the cooperative pool.
 final class Handoff<Value: Sendable>: Sendable {
   private let value = Mutex<Value?>(nil)
   private let arrived = DispatchSemaphore(value: 0)

@@ -1,12 +1,12 @@
 import DecoderKit
 import Foundation
 
-/// What a plugin says of itself, and the files that it runs from.
+/// A plugin's account of itself, and the files that it runs from.
 public struct Introduction: Hashable, Sendable {
-  /// Who it says it is.
+  /// The identity that the plugin reports.
   public let identity: DecoderIdentity
   /// Absolute paths of the plugin's own files and of all code that its process had loaded when it
-  /// was ready, sorted. Where the system does not tell what is loaded, the plugin's own files alone.
+  /// was ready, sorted. Where the system does not report loaded code, the plugin's own files alone.
   public let files: [String]
 
   init(of worker: LiveWorker, program: PluginProgram) {
@@ -17,7 +17,7 @@ public struct Introduction: Hashable, Sendable {
 
   /// The files that a process has mapped as code.
   private static func loadedCode(of process: Int32) -> Set<String> {
-    // address permissions offset device inode path; a path may hold spaces.
+    // Columns: address, permissions, offset, device, inode, path. A path may contain spaces.
     var files: Set<String> = []
     for line in text(ofSystemFile: "/proc/\(process)/maps").split(separator: "\n") {
       let fields = line.split(separator: " ", maxSplits: 5, omittingEmptySubsequences: true)
@@ -28,7 +28,7 @@ public struct Introduction: Hashable, Sendable {
     return files
   }
 
-  /// All of a file that the system makes up while it is read: its size says nothing.
+  /// Reads all of a file that the system generates while it is read: its stated size means nothing.
   private static func text(ofSystemFile path: String) -> String {
     guard let file = FileHandle(forReadingAtPath: path) else { return "" }
     defer { try? file.close() }

@@ -8,10 +8,10 @@ import Synchronization
   import Darwin
 #endif
 
-/// The worker processes that run now, for an end in a hurry.
+/// The worker processes that run now, for ending the harness at once.
 ///
-/// A plugin of another make may not notice that its host is gone: whoever ends the harness without
-/// letting its lanes end calls ``killAll()`` first.
+/// A plugin that does not use our SDK may not notice that its host is gone. Code that ends the
+/// harness without letting its lanes end therefore calls ``killAll()`` first.
 public enum LiveProcesses {
   private static let groups = Mutex<Set<pid_t>>([])
 

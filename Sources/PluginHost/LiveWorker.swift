@@ -2,7 +2,7 @@ import DecoderKit
 
 /// A worker process that has introduced itself and taken its options.
 final class LiveWorker {
-  /// Who the worker says it is.
+  /// The identity that the worker reports.
   let identity: DecoderIdentity
 
   private let settings: WorkerSettings
@@ -44,7 +44,7 @@ final class LiveWorker {
         }
         switch try conversation.receive(answer) {
         case .introduced(let identity):
-          // Names stand in tables, files and commands.
+          // Names appear in tables, file names and commands.
           let isPlain = identity.name.allSatisfy {
             $0.isASCII && ($0.isLowercase || $0.isNumber || $0 == "-")
           }
@@ -74,7 +74,7 @@ final class LiveWorker {
 
   /// Sends an image and waits for the answer.
   ///
-  /// - Returns: What came of it, and whether the process can take another image.
+  /// - Returns: The attempt, and true if the process can take another image.
   func decode(_ image: GrayImage, hints: DecodeHints) -> (DecodeAttempt, isUsable: Bool) {
     let start = monotonicNanoseconds()
     let request = DecodeRequest(
@@ -105,7 +105,7 @@ final class LiveWorker {
     return (attempt, false)
   }
 
-  /// Asks the process to exit and sees that it does.
+  /// Asks the process to exit and ends it if it does not.
   func hangUp() {
     connection.process.hangUp()
   }
@@ -127,7 +127,8 @@ final class LiveWorker {
     var attempt = attempt
     switch event {
     case .answered(let result):
-      // A plugin's clock may jump: what it says is held to what can be. plugin check tells its author.
+      // A plugin's clock may jump, so the times that it reports are limited to possible ones.
+      // `harness plugin check` tells the plugin's author.
       let exchange = attempt.exchangeNanoseconds
       attempt.wallNanoseconds = min(max(result.wallNanoseconds, 0), exchange)
       attempt.cpuNanoseconds = min(max(result.cpuNanoseconds, 0), exchange * Self.mostThreads)
@@ -147,7 +148,7 @@ final class LiveWorker {
     }
   }
 
-  /// More than any decoder uses at the same time.
+  /// An upper bound of the threads that any decoder uses at the same time.
   private static let mostThreads = 1024
 
   private func outcomeOfClosing() -> DecodeAttempt.Outcome {
@@ -164,7 +165,7 @@ final class LiveWorker {
 }
 
 extension WorkerConnection.Delivery {
-  /// What went wrong in the handshake, as the end of "the plugin …".
+  /// The failure of the handshake, as the end of "the plugin …".
   fileprivate func duringHandshake(_ process: WorkerProcess, _ diagnostics: String) -> String {
     switch self {
     case .message: preconditionFailure("a message is no failure")
@@ -175,7 +176,7 @@ extension WorkerConnection.Delivery {
   }
 }
 
-/// What the plugin printed on standard error, to be put behind a sentence.
+/// The plugin's output on standard error, worded to follow a sentence.
 private func printed(_ diagnostics: String) -> String {
   diagnostics.isEmpty ? "" : "; it printed: \(diagnostics)"
 }

@@ -8,7 +8,7 @@ import DecoderKit
   import Darwin
 #endif
 
-/// A frame on its way into a pipe that takes as much as it has room for.
+/// A frame being written to a pipe, in parts as large as the pipe has room for.
 struct OutgoingFrame {
   private let head: [UInt8]
   private let payload: UnsafeRawBufferPointer
@@ -25,13 +25,13 @@ struct OutgoingFrame {
     self.payload = payload
   }
 
-  /// Whether nothing is left to send, or nobody left to take it.
+  /// True if nothing is left to send, or nobody is left to take it.
   var isDone: Bool { isRefused || sent == head.count + payload.count }
 
-  /// Sends what the pipe has room for.
+  /// Sends as many bytes as the pipe has room for.
   ///
-  /// A worker that has closed its input is no error here: what it has to say, and how it ended,
-  /// is learned from its output.
+  /// A worker that has closed its input is no error here: its output shows what it has to say and
+  /// how it ended.
   mutating func send(to descriptor: Int32) {
     while !isDone {
       let count = head.withUnsafeBytes { head in

@@ -1,28 +1,28 @@
 import DecoderKit
 
-/// Why a plugin cannot be used, in a sentence for the person who asked for it.
+/// The reason a plugin cannot be used, in a sentence for the person who asked for it.
 public struct PluginError: Error, Hashable, CustomStringConvertible {
-  /// The kinds of trouble, for the exit code.
+  /// The kinds of problem, which decide the exit code.
   public enum Code: Hashable, Sendable {
-    /// What was typed is not a decoder reference.
+    /// The text typed is not a decoder reference.
     case badReference
     /// No plugin of that name was found.
     case unknownDecoder
-    /// The decoder does not know the option, or not that value.
+    /// The decoder does not know the option, or does not take that value.
     case badOption
     /// The plugin was found and cannot be used: it breaks the protocol or says so.
     case unavailable
-    /// The plugin was found where every user of the system could have put it, and is not run.
+    /// The plugin is in a place that every user of the system can write to, and is not run.
     case refused
-    /// The plugin's manifest does not say what it should.
+    /// The plugin's manifest is not valid.
     case badManifest
-    /// The system would not start a process: the file is no program, or something has run out.
+    /// The system did not start a process: the file is no program, or a resource has run out.
     case notStarted
   }
 
-  /// The kind of trouble.
+  /// The kind of problem.
   public let code: Code
-  /// What is wrong and what would be right.
+  /// A sentence that says what is wrong and what would be right.
   public let message: String
 
   /// Makes an error.
@@ -31,7 +31,7 @@ public struct PluginError: Error, Hashable, CustomStringConvertible {
     self.message = message
   }
 
-  /// No plugin of that name was found among those that are known.
+  /// Makes the error for a name that no plugin has, with the names that are known.
   public static func unknownDecoder(_ name: String, known: [String]) -> PluginError {
     PluginError(
       .unknownDecoder,
@@ -41,6 +41,6 @@ public struct PluginError: Error, Hashable, CustomStringConvertible {
 
   public var description: String { message }
 
-  /// Whether the person who typed can mend it by typing something else.
+  /// True if the user can correct the error by typing something else.
   public var isUsageError: Bool { [.badReference, .unknownDecoder, .badOption].contains(code) }
 }

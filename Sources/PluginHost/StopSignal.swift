@@ -1,17 +1,17 @@
 import Synchronization
 
-/// A wish to stop early that many threads look at; once made, it stays.
+/// A request to stop early that many threads check; once made, it stays.
 public final class StopSignal: Sendable {
   private let requested = Atomic<Bool>(false)
 
-  /// Makes a signal that nobody has asked for yet.
+  /// Makes a signal that is not requested yet.
   public init() {}
 
-  /// Asks everyone to stop at the next good moment. Safe in any thread.
+  /// Asks everyone to stop at the next safe moment. May be called from any thread.
   public func request() {
     requested.store(true, ordering: .relaxed)
   }
 
-  /// Whether someone has asked.
+  /// True if a stop was requested.
   public var isRequested: Bool { requested.load(ordering: .relaxed) }
 }

@@ -8,13 +8,13 @@ package struct TextTail {
     self.limit = limit
   }
 
-  /// Takes bytes as they came.
+  /// Adds bytes as they arrived.
   package mutating func append(_ more: ArraySlice<UInt8>) {
     bytes += more.suffix(limit)
     if bytes.count > 2 * limit { bytes.removeFirst(bytes.count - limit) }
   }
 
-  /// What is kept, with invalid UTF-8 replaced and control characters made harmless.
+  /// The kept bytes as text, with invalid UTF-8 replaced and control characters made harmless.
   package var text: String {
     let decoded = String(decoding: bytes.suffix(limit), as: UTF8.self)
     let harmless = decoded.unicodeScalars.map { scalar in

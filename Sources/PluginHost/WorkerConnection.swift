@@ -11,9 +11,9 @@ import DecoderKit
 /// Frames to and from one worker, with a deadline on every exchange.
 ///
 /// One thread drives a connection. While it waits for an answer it also drains the worker's
-/// standard error, so that a chatty library cannot block itself.
+/// standard error, so that a library that prints a lot does not block.
 struct WorkerConnection: ~Copyable {
-  /// What came of an exchange.
+  /// The outcome of an exchange.
   enum Delivery {
     case message(PluginMessage)
     /// The worker closed its output.
@@ -24,15 +24,15 @@ struct WorkerConnection: ~Copyable {
     case stopped
   }
 
-  /// What a look at the pipes found.
+  /// The state of the pipes after one wait.
   private struct Readiness {
     var answers = false
     var diagnostics = false
-    /// Nothing happened for the whole of the wait.
+    /// True if nothing happened during the whole wait.
     var isIdle = false
   }
 
-  /// What a read brought.
+  /// The result of one read.
   private enum Arrival {
     case bytes, nothing, closed
   }
@@ -43,11 +43,11 @@ struct WorkerConnection: ~Copyable {
   private var diagnostics = TextTail(limit: 4096)
   private var scratch = [UInt8](repeating: 0, count: 1 << 16)
   private var diagnosticsAreOpen = true
-  /// What ``poll(sending:milliseconds:)`` watches: answers, diagnostics, requests.
+  /// The descriptors of ``poll(sending:milliseconds:)``: answers, diagnostics, requests.
   private var watched: [pollfd]
 
-  /// The longest sleep between two looks at the wish to stop and at a worker that died while a
-  /// child of its own keeps its output open.
+  /// The longest sleep, in milliseconds, between two checks of the stop signal and of a worker that
+  /// died while a child of its own keeps its output open.
   private static let glanceMilliseconds = 50
 
   init(process: WorkerProcess, stop: StopSignal) {
@@ -69,9 +69,9 @@ struct WorkerConnection: ~Copyable {
   /// Sends a message and waits for one.
   ///
   /// - Parameters:
-  ///   - message: What is sent.
-  ///   - payload: The bytes behind it.
-  ///   - deadline: On the clock of ``monotonicNanoseconds()``.
+  ///   - message: The message to send.
+  ///   - payload: The bytes that follow its header.
+  ///   - deadline: A time on the clock of ``monotonicNanoseconds()``.
   /// - Throws: ``ProtocolViolation`` when what arrives is not a frame or not a message.
   mutating func exchange(
     _ message: HostMessage, payload: UnsafeRawBufferPointer = .init(start: nil, count: 0),
@@ -101,17 +101,17 @@ struct WorkerConnection: ~Copyable {
     }
   }
 
-  /// Takes what has arrived; whether nothing more will.
+  /// Reads what has arrived; true if the worker's output has ended.
   private mutating func isOver(_ ready: Readiness) -> Bool {
     if ready.answers { return receive() == .closed }
-    // A worker's child may hold its output open when the worker is gone.
+    // A child of the worker may hold the output open after the worker is gone.
     return ready.isIdle && process.hasEnded && receive() != .bytes
   }
 
   private mutating func poll(
     sending: Bool, milliseconds: Int
   ) -> Readiness {
-    // A negative descriptor is passed over.
+    // `poll` ignores a negative descriptor.
     watched[1].fd = diagnosticsAreOpen ? process.diagnostics : -1
     watched[2].fd = sending ? process.requests : -1
     #if canImport(Glibc)
@@ -121,7 +121,7 @@ struct WorkerConnection: ~Copyable {
     #else
       let count = Darwin.poll(&watched, nfds_t(watched.count), Int32(milliseconds))
     #endif
-    // Interrupted: what the entries say is left over from the last time.
+    // Interrupted: the entries still hold the results of the last call.
     guard count > 0 else { return Readiness(isIdle: count == 0) }
     return Readiness(answers: watched[0].revents != 0, diagnostics: watched[1].revents != 0)
   }
@@ -142,7 +142,7 @@ struct WorkerConnection: ~Copyable {
       read(process.diagnostics, $0.baseAddress, $0.count)
     }
     if count > 0 { diagnostics.append(scratch[..<count]) }
-    // At its end the pipe is readable for ever, and waiting on it would spin.
+    // At its end the pipe stays readable for ever, and waiting on it would spin.
     if count == 0 { diagnosticsAreOpen = false }
   }
 
@@ -166,7 +166,7 @@ struct WorkerConnection: ~Copyable {
   }
 }
 
-/// Nanoseconds on a clock that never jumps.
+/// The time in nanoseconds, on a clock that never jumps.
 func monotonicNanoseconds() -> Int {
   var time = timespec()
   clock_gettime(CLOCK_MONOTONIC, &time)

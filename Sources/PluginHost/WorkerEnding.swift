@@ -6,7 +6,7 @@
   import Darwin
 #endif
 
-/// How a worker process ended, as the kernel reported it.
+/// The end of a worker process, as the kernel reported it.
 public enum WorkerEnding: Hashable, Sendable, CustomStringConvertible {
   /// It exited by itself with this code.
   case exited(Int)

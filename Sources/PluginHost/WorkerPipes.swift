@@ -33,7 +33,7 @@ struct WorkerPipes: Sendable {
     for end in [requests, answers, diagnostics] {
       _ = fcntl(end, F_SETFL, fcntl(end, F_GETFL) | O_NONBLOCK)
     }
-    // Room for a VGA image, so that the host is done sending before the worker has woken up.
+    // Room for a VGA image, so that the host has finished sending before the worker wakes up.
     process_widen_pipe(requests, 1 << 19)
   }
 

@@ -15,10 +15,10 @@ import SystemPackage
 /// The process leads a group of its own, so that whatever it starts ends with it and Ctrl-C in the
 /// terminal reaches the harness alone. It belongs to the thread that started it.
 final class WorkerProcess {
-  /// How long a worker may take to obey TERM before it is killed.
+  /// The time that a worker has to obey TERM before it is killed.
   static let patience: Duration = .milliseconds(200)
 
-  /// How long a worker may take to be gone after it closed its output or was hung up on.
+  /// The time that a worker has to exit after its output or its input was closed, in milliseconds.
   static let goodbyeMilliseconds = 500
 
   /// The process id, which is also its group's.
@@ -27,14 +27,14 @@ final class WorkerProcess {
   let requests: Int32
   /// Read end: answers. Non-blocking.
   let answers: Int32
-  /// Read end: what the worker prints on standard error. Non-blocking.
+  /// Read end: the worker's standard error. Non-blocking.
   let diagnostics: Int32
 
   private let stopRequests: AsyncStream<Void>.Continuation
   private let ending: Handoff<WorkerEnding?>
   private var isReleased = false
 
-  /// A write to a worker that has died must be an error here, not the end of the harness.
+  /// Makes a write to a worker that has died an error here, not the end of the harness.
   private static let brokenPipesAreErrors: Void = { _ = signal(SIGPIPE, SIG_IGN) }()
 
   /// Starts an executable and blocks until it runs.
@@ -43,8 +43,8 @@ final class WorkerProcess {
   /// driven by threads of their own.
   ///
   /// - Parameters:
-  ///   - program: What is started, with what, where.
-  ///   - memoryLimitBytes: Its address space, where the system has such a limit.
+  ///   - program: The executable, its arguments, its environment and its working folder.
+  ///   - memoryLimitBytes: The limit of its address space, where the system has such a limit.
   /// - Throws: ``PluginError`` when there are no pipes or the executable does not start.
   init(program: PluginProgram, memoryLimitBytes: Int?) throws(PluginError) {
     Self.brokenPipesAreErrors
@@ -79,9 +79,9 @@ final class WorkerProcess {
     Task.detached {
       do {
         let status = try await run(program, pipes: pipes, until: stops) { identifier in
-          // Set from outside, right after the start: the plugin has not been asked anything yet. No
-          // core files, for those of decoders that abort by the hundred would cost more than the
-          // decodes.
+          // The limit is set from outside, right after the start, before the plugin was asked
+          // anything. Core files are off: those of decoders that abort by the hundred would cost
+          // more than the decodes.
           process_limit(identifier, UInt64(memoryLimitBytes ?? 0))
           started.fulfil(.success(identifier))
         }
@@ -122,8 +122,8 @@ final class WorkerProcess {
       await execution.teardown(using: [
         .send(signal: .terminate, toProcessGroup: true, allowedDurationToNextStep: patience)
       ])
-      // A leader that obeyed may leave children that did not. It is reaped only after this closure,
-      // so its number, and with it the group's, cannot have passed to anyone else.
+      // A group leader that obeyed TERM may leave children that did not. The leader is reaped only
+      // after this closure, so its process id, which is also the group's, cannot have been reused.
       try? execution.send(signal: .kill, toProcessGroup: true)
     }
     switch result.terminationStatus {
@@ -132,11 +132,12 @@ final class WorkerProcess {
     }
   }
 
-  /// Whether the process has ended, by itself or not.
+  /// True if the process has ended, by itself or not.
   var hasEnded: Bool {
     var information = siginfo_t()
-    // Looks without reaping, which is the process library's business. It reaps only after ``end()``
-    // or ``hangUp()``, so the number is this process's for as long as anyone asks here.
+    // This looks without reaping, which is left to the process library. The library reaps only
+    // after ``end()`` or ``hangUp()``, so the process id is this process's as long as anyone asks
+    // here.
     let outcome = waitid(P_PID, id_t(identifier), &information, WEXITED | WNOHANG | WNOWAIT)
     #if os(Linux)
       return outcome < 0 || information.si_signo == SIGCHLD
@@ -145,8 +146,9 @@ final class WorkerProcess {
     #endif
   }
 
-  /// Whether the process ends by itself soon, given that its output has closed or that it was asked
-  /// to go.
+  /// Waits ``goodbyeMilliseconds`` at most for the process to end by itself; true if it has.
+  ///
+  /// It is called when the process has closed its output or was asked to exit.
   func endsByItself() -> Bool {
     for _ in 0..<Self.goodbyeMilliseconds {
       if hasEnded { return true }
@@ -159,7 +161,7 @@ final class WorkerProcess {
   ///
   /// Does nothing the second time.
   ///
-  /// - Returns: How it ended; `nil` when that could not be learned.
+  /// - Returns: The way in which the process ended; `nil` if that is not known.
   @discardableResult
   func end() -> WorkerEnding? {
     if !isReleased {

@@ -1,12 +1,12 @@
-/// What workers of one decoder are started with.
+/// The settings that workers of one decoder are started with.
 public struct WorkerSettings: Hashable, Sendable {
-  /// What is started: executable, arguments, environment.
+  /// The program to start: executable, arguments, environment.
   public var program: PluginProgram
   /// The options as typed; the plugin checks and completes them.
   public var options: [String: String]
-  /// How long one decode may take before it is a timeout, in nanoseconds.
+  /// The time after which one decode is a timeout, in nanoseconds.
   public var decodeDeadlineNanoseconds: Int
-  /// How long a worker may take to start and say that it is ready, in nanoseconds.
+  /// The time that a worker has to start and say that it is ready, in nanoseconds.
   public var startDeadlineNanoseconds: Int
   /// The address space that a worker may use, in bytes; `nil` for no limit.
   public var memoryLimitBytes: Int?

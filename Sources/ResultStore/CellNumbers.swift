@@ -5,10 +5,10 @@ import GRDB
 struct CellNumbers {
   private let levels: Int
   private let groups: Int
-  /// By contestant, group and level; 0 where the decoder does not support the group.
+  /// Cell numbers by contestant, group and level; 0 where the decoder does not support the group.
   private var numbers: [Int]
 
-  /// Finds a run's cells, makes those that no run had before, and lists all in the run's name.
+  /// Finds a run's cells, makes those that no run had before, and lists them all for this run.
   init(of run: RunRecord, number: Int, in database: Database) throws {
     groups = run.corpus.groups.count
     levels = run.corpus.levels.count
@@ -39,7 +39,7 @@ struct CellNumbers {
   }
 }
 
-/// Finds decoders and cells by what they are known by, and makes those that are not there.
+/// Finds decoders by fingerprint and cells by hash, and makes those that are not there.
 struct CellTable {
   private let database: Database
   private let insertDecoder: Statement

@@ -4,7 +4,7 @@ import GRDBSQLite
 
 /// Reads observations row by row, without an object for each.
 ///
-/// A run may have ten million of them: the columns are taken straight from SQLite, and a verdict's
+/// A run may have ten million of them: the columns are read straight from SQLite, and a verdict's
 /// name is recognised by its bytes.
 struct ObservationReader {
   private let statement: OpaquePointer
@@ -16,7 +16,7 @@ struct ObservationReader {
       uniqueKeysWithValues: Verdict.allCases.map { (Self.key(Array($0.rawValue.utf8)), $0) })
   }
 
-  /// Calls a closure with every row of ``Schema/selectObservations``, which is of one cell.
+  /// Calls a closure with every row of ``Schema/selectObservations``; the rows are of one cell.
   func forEach(
     by decoder: Int, group: Int, level: Int, _ body: (borrowing Observation) throws -> Void
   ) throws {
@@ -83,7 +83,7 @@ struct ObservationReader {
         "an observation has the unknown verdict \"\(String(decoding: bytes, as: UTF8.self))\"")
   }
 
-  /// Length, first and last byte tell the verdicts apart; the table takes no other names.
+  /// A key of length, first and last byte, unique for each verdict; the table takes no other names.
   @inline(__always)
   private static func key(_ name: some RandomAccessCollection<UInt8>) -> UInt32 {
     guard let first = name.first, let last = name.last else { return 0 }

@@ -1,17 +1,17 @@
 import Evaluation
 import GRDB
 
-/// A run as a list of runs shows it.
+/// A summary of one run, as lists of runs show it.
 public struct RunSummary: Sendable {
-  /// Its number in the store.
+  /// The run's number in the store.
   public let number: Int
-  /// What was planned.
+  /// The plan of the run.
   public let record: RunRecord
-  /// How it ended; `nil` for one that was cut off.
+  /// The outcome of the run; `nil` for one that was cut off.
   public let outcome: RunOutcome?
-  /// Decodes that the plan asks for.
+  /// The number of decodes that the plan asks for.
   public let planned: Int
-  /// Those that are there.
+  /// The number of those decodes that are in the store.
   public let observed: Int
 }
 

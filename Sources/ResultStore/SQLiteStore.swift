@@ -5,9 +5,9 @@ import Synchronization
 
 /// The record of all runs: one SQLite file, written in batches, safe against a kill at any moment.
 ///
-/// Write-ahead logging with `synchronous=NORMAL`: a killed process loses nothing that was appended,
-/// a power cut at most the last batches, and neither leaves a torn file. Several threads may read at
-/// once.
+/// It uses write-ahead logging with `synchronous=NORMAL`: a killed process loses nothing that was
+/// appended, a power cut at most the last batches, and neither leaves a torn file. Several threads
+/// may read at once.
 public final class SQLiteStore: ObservationStore {
   /// The store's file.
   public let path: String
@@ -19,7 +19,7 @@ public final class SQLiteStore: ObservationStore {
   ///
   /// - Parameters:
   ///   - path: The file.
-  ///   - isNew: Whether the file may be made; if not, it must be there.
+  ///   - isNew: True if the file may be made; if false, it must be there.
   /// - Throws: ``StoreError`` that names the file.
   public init(path: String, isNew: Bool = true) throws {
     self.path = path
@@ -42,7 +42,7 @@ public final class SQLiteStore: ObservationStore {
     configuration.prepareDatabase { database in
       guard !database.configuration.readonly else { return }
       try database.execute(sql: "PRAGMA synchronous = NORMAL")
-      // Room for the pages of all cells that a run appends to, in KiB.
+      // The cache, in KiB: room for the pages of all cells that a run appends to.
       try database.execute(sql: "PRAGMA cache_size = -65536")
     }
     return configuration
@@ -69,12 +69,12 @@ public final class SQLiteStore: ObservationStore {
     guard let latest, try StoredRun(latest).isUnfinished(like: run) else { return nil }
     let number: Int = latest["id"]
     try database.execute(sql: "UPDATE run SET outcome = NULL WHERE id = ?", arguments: [number])
-    // Its cells are listed anew: a run that chose its own trials has cut them down.
+    // Its cells are listed again: a run that chose its own trials has limited them.
     try database.execute(sql: "DELETE FROM run_cell WHERE run = ?", arguments: [number])
     return OpenedRun(number: number, isContinued: true)
   }
 
-  /// Enters a run whose observations are there, whoever made them.
+  /// Adds a run whose observations are already there, whichever run made them.
   func insert(_ run: RunRecord) throws -> Int {
     try attempt("enter a run in") {
       try database.write { database in
@@ -131,7 +131,7 @@ public final class SQLiteStore: ObservationStore {
     }
   }
 
-  /// Trials that a run did not ask for are none of its own, even where another run has made them.
+  /// Limits a run to the trials that it asked for; other runs may have made more of the same cells.
   private static func limitTrials(
     ofRun run: Int, to curves: [CurveRecord], in database: Database
   ) throws {

@@ -2,8 +2,9 @@ import GRDB
 
 /// The tables. Migrations are only ever appended.
 ///
-/// A cell is one decoder at one level of a group. Observations are filed under their cell and trial:
-/// neighbours in a run are neighbours in the file, and runs whose samples are made of the same things
+/// A cell is one decoder at one level of a group. Observations are filed under their cell and
+/// trial, so neighbours in a run are neighbours in the file. Runs whose samples are made of the
+/// same things share cells, and with them observations.
 /// share cells, and with them observations.
 enum Schema {
   static var migrator: DatabaseMigrator {
@@ -84,7 +85,7 @@ enum Schema {
     WHERE run = ? AND contestant = ? ORDER BY group_index, level_index
     """
 
-  /// A cell's observations below a trial.
+  /// A cell's observations with a trial number below a limit.
   static let selectObservations = """
     SELECT trial, verdict, is_strict, misread_class, symbols, duplicates, wrong_extras,
       unjudged_extras, wall_ns, cpu_ns, was_retried, detail
@@ -97,7 +98,7 @@ enum Schema {
     WHERE run = ? AND trial < trials AND verdict NOT IN ('timeout', 'failed')
     """
 
-  /// What a run that chose its own trials looks at, once that is known.
+  /// Limits a cell to the trials that an adaptive run chose, once they are known.
   static let limitTrials = """
     UPDATE run_cell SET trials = ?
     WHERE run = ? AND contestant = ? AND group_index = ? AND level_index = ?

@@ -1,10 +1,10 @@
 import GRDB
 
-/// Why the result store could not do what was asked, naming its file.
+/// The reason the result store could not do what was asked, naming its file.
 public struct StoreError: Error, CustomStringConvertible {
   /// The store's file.
   public let path: String
-  /// What failed and why, in a sentence.
+  /// A sentence that says what failed and why.
   public let message: String
 
   init(path: String, doing: String, _ error: any Error) {

@@ -1,14 +1,14 @@
 import GRDB
 
-/// Sees to it that a file is a result store of this layout, or becomes one if it is new.
+/// Checks that a file is a result store of this layout, or makes it one if it is new.
 enum StoreFile {
-  /// Why a file that SQLite can read is not one to write to.
+  /// The reason a file that SQLite can read is not one to write to.
   enum Objection: Error {
     /// There is no such file.
     case absent
-    /// It is somebody else's database.
+    /// It is another program's database.
     case foreign
-    /// A newer harness, or one from before the first release, laid it out.
+    /// Its layout is that of a newer harness, or of one from before the first release.
     case otherLayout
   }
 

@@ -2,18 +2,18 @@ import Evaluation
 import Foundation
 import GRDB
 
-/// Joins stores into one: what slices of a run have observed becomes the whole run's.
+/// Joins stores into one: observations of a run's slices become those of the whole run.
 ///
 /// Runs with the same plan become one run. Observations of the same cell and trial should be the
-/// same; where they are not, those of the store named first are kept, and the others are counted.
+/// same. Where they are not, those of the store named first are kept, and the others are counted.
 public struct StoreMerge {
-  /// What came of it.
+  /// The result of a merge.
   public struct Result: Sendable {
     /// Numbers of the joined runs in the new store, in the order of their first mention.
     public var runs: [Int] = []
     /// Slices that no store has, by run; empty for a run that is whole.
     public var missing: [Int: [Shard]] = [:]
-    /// Observations that another store has with another verdict.
+    /// The number of observations for which another store has another verdict.
     public var contradictions = 0
   }
 
@@ -24,9 +24,9 @@ public struct StoreMerge {
     self.store = store
   }
 
-  /// Takes in the stores in order.
+  /// Merges the stores in order.
   ///
-  /// - Throws: ``StoreError`` that names the file; what was taken in until then stays.
+  /// - Throws: ``StoreError`` that names the file; what was merged until then stays.
   public func take(_ paths: [String]) throws -> Result {
     var result = Result()
     var joined: [JoinedRun] = []
@@ -80,7 +80,7 @@ public struct StoreMerge {
       JOIN main.decoder AS mine USING (fingerprint);
     """
 
-  /// From their cells to ours.
+  /// The observations of the source store, joined with the cells of this store.
   private static let translation = """
     source.observation AS theirs
     JOIN source.cell AS their_cell ON their_cell.id = theirs.cell
@@ -141,7 +141,7 @@ private struct JoinedRun {
     (1...count).map { Shard(index: $0, count: count) }.filter { !slices.contains($0) }
   }
 
-  /// All adds up: a slice's seconds are a machine's, wherever and whenever it was run.
+  /// The sums over all slices: their seconds add up, wherever and whenever they were run.
   var outcome: RunOutcome {
     var total = RunOutcome(
       wallSeconds: 0, cost: RunCost(), givenUp: [],

@@ -17,12 +17,12 @@ struct StoredRun {
     self.outcome = try outcome.map { try decoder.decode(RunOutcome.self, from: Data($0.utf8)) }
   }
 
-  /// Whether the run was cut short and does the same work as another.
+  /// True if the run was cut short and has the same plan as another.
   func isUnfinished(like run: RunRecord) -> Bool {
     (outcome == nil || outcome?.wasStopped == true) && record.hasSamePlan(as: run)
   }
 
-  /// A value as it stands in the table.
+  /// A value as JSON text, as the table holds it.
   static func text(_ value: some Encodable) throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

@@ -1,4 +1,4 @@
-/// A programming language in which a plugin can be begun.
+/// A programming language in which a new plugin can be written.
 public enum PluginLanguage: String, CaseIterable, Hashable, Sendable {
   /// Swift, with a copy of `DecoderKit`.
   case swift
@@ -9,7 +9,7 @@ public enum PluginLanguage: String, CaseIterable, Hashable, Sendable {
   /// Java, one source file that holds the protocol too.
   case java
 
-  /// What builds the plugin in its folder; `nil` where nothing is built.
+  /// The command that builds the plugin in its folder; `nil` where nothing is built.
   public var buildCommand: String? {
     switch self {
     case .swift: "swift build -c release"
@@ -19,12 +19,12 @@ public enum PluginLanguage: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// Where the executable is, seen from the plugin's folder.
+  /// The executable's path, relative to the plugin's folder.
   public func executable(ofPlugin name: String) -> String {
     (self == .swift ? ".build/release/" : "") + "harness-decoder-" + name
   }
 
-  /// The file to fill in, seen from the plugin's folder.
+  /// The path of the file to fill in, relative to the plugin's folder.
   public func sourceFile(ofPlugin name: PluginName) -> String {
     switch self {
     case .swift:
@@ -35,11 +35,13 @@ public enum PluginLanguage: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// The SDK's parts: where each is below one of the folders that have SDKs, first one found, and where
-  /// it goes in the plugin's folder.
+  /// The parts of the SDK that the plugin gets a copy of.
+  ///
+  /// `sources` are places below the folders that have SDKs; the first that exists is copied.
+  /// `destination` is a path in the plugin's folder.
   var sdk: [(sources: [String], destination: String)] {
     switch self {
-    // Installed, DecoderKit lies with the other SDKs; in a checkout it is a part of the harness.
+    // An installation has DecoderKit with the other SDKs; a checkout has it as part of the harness.
     case .swift: [(["SDK/swift/DecoderKit", "../Sources/DecoderKit"], "Sources/DecoderKit")]
     case .python: [(["SDK/python/harness_decoder.py"], "harness_decoder.py")]
     case .c:

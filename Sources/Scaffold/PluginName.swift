@@ -1,6 +1,6 @@
-/// A name that a plugin can have: as typed after `--decoder`, in file names and in programs.
+/// A valid name of a plugin: as typed after `--decoder`, in file names and in programs.
 public struct PluginName: Hashable, Sendable {
-  /// As typed: `my-reader`.
+  /// The name as typed: `my-reader`.
   public let text: String
 
   /// Checks a name.
@@ -20,12 +20,12 @@ public struct PluginName: Hashable, Sendable {
     self.text = text
   }
 
-  /// As a type: `MyReader`.
+  /// The name as a type: `MyReader`.
   public var typeName: String {
     text.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
   }
 
-  /// The nearest name that would do.
+  /// The nearest valid name.
   private static func suggestion(for text: String) -> String {
     let words = text.lowercased().split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
       .drop { $0.first?.isLetter != true }

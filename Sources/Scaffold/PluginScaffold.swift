@@ -1,15 +1,16 @@
 import Foundation
 
-/// Begins a plugin: writes a folder that builds, passes the check, and reads nothing yet.
+/// Writes the folder of a new plugin, which builds, passes the check, and reads nothing yet.
 ///
-/// What is written are the files of `Templates` and `SDK`, as they lie in the installation, with the
-/// plugin's name in place of the template's.
+/// The files are those of `Templates` and `SDK` in the installation, with the plugin's name in
+/// place of the template's.
 public struct PluginScaffold: Sendable {
   private let folders: [String]
 
   /// Makes a scaffold.
   ///
-  /// - Parameter folders: Those that may have `Templates` and `SDK` in them; the first that does wins.
+  /// - Parameter folders: Folders that may have `Templates` and `SDK` in them; the first that has
+  ///   is used.
   public init(folders: [String]) {
     self.folders = folders
   }
@@ -35,7 +36,7 @@ public struct PluginScaffold: Sendable {
       try FileManager.default.createDirectory(at: parent, withIntermediateDirectories: true)
       defer { try? FileManager.default.removeItem(at: draft) }
       for file in files { try file.write(below: draft) }
-      // A folder comes into being whole, and never replaces one that holds something.
+      // The folder appears whole, and never replaces one that is not empty.
       guard rename(draft.path, target.path) == 0 else {
         throw CocoaError(
           .fileWriteUnknown,
@@ -59,7 +60,7 @@ public struct PluginScaffold: Sendable {
       try FileManager.default.createDirectory(
         at: place.deletingLastPathComponent(), withIntermediateDirectories: true)
       try contents.write(to: place, options: .withoutOverwriting)
-      // A script is to be started, however the installation was copied here.
+      // A script must be executable, however the installation was copied here.
       if contents.starts(with: Data("#!".utf8)) {
         try FileManager.default.setAttributes(
           [.posixPermissions: 0o755], ofItemAtPath: place.path)
@@ -86,14 +87,14 @@ public struct PluginScaffold: Sendable {
     return files
   }
 
-  /// The template's words in the plugin's own.
+  /// Replaces the template's names by the plugin's own.
   private static func named(_ text: String, _ name: PluginName) -> String {
     text.replacing("template-name", with: name.text).replacing("TemplateName", with: name.typeName)
-      // Hidden files would be missed where the templates lie.
+      // The template's file has no dot: a hidden file would be easily missed there.
       .replacing(/^gitignore$/, with: ".gitignore")
   }
 
-  /// The first of these that any of the folders has.
+  /// Finds the first of these paths that any of the folders has.
   private func located(
     _ sources: [String], _ language: PluginLanguage
   ) throws(ScaffoldError) -> String {
@@ -108,7 +109,9 @@ public struct PluginScaffold: Sendable {
         + folders.joined(separator: ", ") + "; \"make install\" puts them there")
   }
 
-  /// All files in a folder, by their paths seen from there; one with no path if it is a file itself.
+  /// All files in a folder, by their paths relative to it.
+  ///
+  /// If the path is a file itself, it is the only one and has an empty path.
   private static func files(below path: String) throws(ScaffoldError) -> [File] {
     var isFolder: ObjCBool = false
     _ = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)

@@ -1,20 +1,20 @@
-/// Why a plugin could not be begun.
+/// The reason a new plugin could not be written.
 public struct ScaffoldError: Error, Equatable, CustomStringConvertible {
-  /// The kinds of trouble, for the exit code.
+  /// The kinds of problem, which decide the exit code.
   public enum Code: Hashable, Sendable {
-    /// The name cannot be a plugin's.
+    /// The name is not valid for a plugin.
     case badName
-    /// There is something where the plugin's folder would go.
+    /// Something is already there where the plugin's folder would go.
     case occupied
-    /// The installation lacks the files that a plugin begins with.
+    /// The installation lacks the files that a new plugin is made from.
     case incompleteInstallation
     /// A file or folder could not be written.
     case notWritten
   }
 
-  /// The kind of trouble.
+  /// The kind of problem.
   public let code: Code
-  /// What is wrong and what would be right.
+  /// A sentence that says what is wrong and what would be right.
   public let description: String
 
   init(_ code: Code, _ description: String) {
@@ -22,6 +22,6 @@ public struct ScaffoldError: Error, Equatable, CustomStringConvertible {
     self.description = description
   }
 
-  /// Whether the person who typed can mend it by typing something else.
+  /// True if the user can correct the error by typing something else.
   public var isUsageError: Bool { code == .badName || code == .occupied }
 }

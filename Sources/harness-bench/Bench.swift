@@ -4,7 +4,7 @@ import Foundation
 import PluginHost
 import ResultStore
 
-/// Runs comparisons made to be measured: the real path, from the corpus to the store.
+/// Measures whole comparisons: the real path, from the corpus to the store.
 struct Bench {
   private let search: PluginSearch
   private let jobs = ProcessInfo.processInfo.activeProcessorCount
@@ -15,7 +15,7 @@ struct Bench {
     catalog = CorpusCatalog(folders: ["Corpora"])
   }
 
-  /// Decoders built beside the bench, and plugins given by their paths.
+  /// The search for decoders built beside the bench, and for plugins given by their paths.
   static func search(given paths: [String]) -> PluginSearch {
     let folder = Bundle.main.executableURL?
       .resolvingSymlinksInPath().deletingLastPathComponent().path
@@ -23,7 +23,7 @@ struct Bench {
       given: paths, harnessFolder: folder, environment: ProcessInfo.processInfo.environment)
   }
 
-  /// The harness alone: a decoder that reads nothing, on images of 100 × 100 pixels.
+  /// Measures the harness alone: a decoder that reads nothing, on images of 100 × 100 pixels.
   func exchange() throws -> [Measurement] {
     let corpus = try corpus(levels: "3", conditions: "upright", trials: 40_000)
     let table = try compare(corpus, decoders: ["null"])
@@ -37,7 +37,7 @@ struct Bench {
     ]
   }
 
-  /// The main job, with fewer trials.
+  /// Measures the main use, small images, with fewer trials.
   func smallImages() throws -> [Measurement] {
     let corpus = try catalog.load(nameOrPath: "qr-small").overriding(trials: 60, seed: nil)
     let table = try compare(corpus, decoders: ["zbar", "zxing"])
@@ -67,7 +67,7 @@ struct Bench {
     ]
   }
 
-  /// The same symbols as photographs of VGA size and more.
+  /// Measures the same symbols as photographs of VGA size and more.
   func largeImages() throws -> [Measurement] {
     let corpus = try corpus(levels: "20, 24", conditions: "upright, rotated", trials: 60)
     let table = try compare(corpus, decoders: ["zbar", "zxing"])

@@ -2,7 +2,7 @@ import Corpora
 import Evaluation
 import Foundation
 
-/// How fast images are drawn, on one core, and how that compares with a script.
+/// The speed at which images are drawn, on one core, and its ratio to that of a script.
 struct DrawingBench {
   /// One kind of image.
   private struct Kind {
@@ -36,7 +36,9 @@ struct DrawingBench {
     } + againstAScript()
   }
 
-  /// The same images, drawn by a script with NumPy and OpenCV; none where Python lacks them.
+  /// Compares with a script that draws the same images with NumPy and OpenCV.
+  ///
+  /// No measurement is made where Python lacks them.
   private func againstAScript() throws -> [Measurement] {
     guard let python = Program.output(of: "scripts/bench/prepare.sh", []) else {
       print(

@@ -1,6 +1,6 @@
 import Foundation
 
-/// One figure with the floor or ceiling that it must hold, if there is one.
+/// One figure with the floor or ceiling that it must meet, if there is one.
 struct Measurement {
   enum Bar {
     case atLeast(Double)

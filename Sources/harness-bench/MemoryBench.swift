@@ -4,8 +4,9 @@ import Foundation
   import Glibc
 #endif
 
-/// The most memory that this process has had, all comparisons included: workers are processes of their
-/// own, and nothing that grows with a corpus is kept.
+/// The most memory that this process has used, over all comparisons.
+///
+/// Workers are processes of their own, and nothing that grows with a corpus is kept.
 struct MemoryBench {
   func measurements() -> [Measurement] {
     var usage = rusage()
@@ -14,7 +15,7 @@ struct MemoryBench {
     #else
       getrusage(RUSAGE_SELF, &usage)
     #endif
-    // Linux counts in kibibytes, macOS in bytes.
+    // Linux reports kibibytes, macOS bytes.
     #if os(Linux)
       let bytes = Double(usage.ru_maxrss) * 1024
     #else

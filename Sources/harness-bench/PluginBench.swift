@@ -6,8 +6,10 @@ import PluginHost
 import ZBarDecoder
 import ZXingDecoder
 
-/// What it costs that a decoder is a plugin: the time until its answer is there over that of calling its
-/// library in the caller's own process, on the same images of VGA size, turn by turn.
+/// The cost of running a decoder as a plugin.
+///
+/// It is the ratio of the time until a plugin's answer is there to the time of calling its library
+/// in the caller's own process. Both read the same images of VGA size, in turn.
 struct PluginBench {
   private static let (width, height) = (640, 480)
   private static let rounds = 7
@@ -62,7 +64,7 @@ struct PluginBench {
 
   // MARK: Python
 
-  /// None where the library of the Python plugin is not installed.
+  /// Measures the Python plugin; no measurement is made where its library is not installed.
   private func python() throws -> [Measurement] {
     let python = ".venv-plugins/bin/python"
     guard FileManager.default.isExecutableFile(atPath: python) else {
@@ -88,7 +90,7 @@ struct PluginBench {
     return [measurement("zxing-cpp, in Python", ratios, 1.25)]
   }
 
-  /// A worker that has started and read an image.
+  /// Makes a worker that has started and has read an image.
   private func worker(
     _ reference: DecoderReference, given paths: [String] = []
   ) throws -> DecoderWorker {
@@ -108,7 +110,7 @@ struct PluginBench {
 
   // MARK: Images
 
-  /// A symbol somewhere on a grey ground with noise, as a camera of this size sees it.
+  /// Puts a symbol on a grey ground with noise, as a camera of this size sees it.
   private static func onVGA(_ symbol: GrayImage, number: Int) -> GrayImage {
     var image = GrayImage(width: width, height: height, filledWith: 0)
     var state = UInt64(number) &* 2 &+ 1

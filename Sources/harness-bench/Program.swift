@@ -1,8 +1,8 @@
 import Foundation
 
-/// Other programs that a figure is held against.
+/// Runs other programs that a figure is compared with.
 enum Program {
-  /// What a program prints, without the line feed; `nil` when it fails.
+  /// The output of a program, without the line feed; `nil` when it fails.
   static func output(of program: String, _ arguments: [String]) -> String? {
     let process = Process()
     process.executableURL = URL(filePath: program)

@@ -3,7 +3,7 @@ import Evaluation
 import Foundation
 import ResultStore
 
-/// A run of ten million observations: written, reported, and how large it is.
+/// A run of ten million observations: the times to write and report it, and its size.
 struct StoreBench {
   private static let decoders = 4
   private static let groups = 5
@@ -40,7 +40,7 @@ struct StoreBench {
     return (ContinuousClock.now - start) / .seconds(1)
   }
 
-  /// In batches of a second, as lanes write them: trial by trial, all decoders, groups and levels.
+  /// Writes batches of a second, as lanes do: trial by trial, all decoders, groups and levels.
   private func write(to store: SQLiteStore, _ run: Int) throws {
     var batch: [Observation] = []
     for trial in 0..<Self.trials {

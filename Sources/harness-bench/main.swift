@@ -1,7 +1,8 @@
 import Foundation
 
-// Speed as ratios and memory, each measured in one run on this machine, beside the bar that it must hold.
-// Exit code 1 when one does not. With names of parts (drawing, running, plugins, storing), those alone.
+// Speed as ratios, and memory, each measured in one run on this machine and compared with its
+// limit. Exit code 1 when a limit is not met. Arguments (drawing, running, plugins, storing) choose
+// parts.
 
 let parts: [(name: String, measure: () throws -> [Measurement])] = [
   ("drawing", { try DrawingBench().measurements() }),

@@ -1,8 +1,9 @@
 import Foundation
 import Statistics
 
-/// A whole adaptive run for T̄: whether stopping at a width leaves the interval its coverage, and what
-/// even trials would have cost.
+/// A whole adaptive run for T̄: the coverage of an interval that is stopped at a given width.
+///
+/// It also gives the number of trials that an even spread would have cost.
 struct AdaptiveMeanSimulation {
   let truth: Truth
   let precision: Double
@@ -60,7 +61,7 @@ struct AdaptiveMeanSimulation {
     ]
   }
 
-  /// What the same width takes with equal trials at every level and the rates known.
+  /// The trials that the same width needs if all levels get equal trials and the rates are known.
   private var evenTrials: Double {
     let weights = MeanThreshold.weights(for: truth.xs)
     let variance = zip(weights, truth.rates).reduce(0) { $0 + $1.0 * $1.0 * $1.1 * (1 - $1.1) }

@@ -1,7 +1,7 @@
 import Foundation
 import Statistics
 
-/// How often the intervals of fixed levels and trials hold the truth.
+/// The share of intervals, from fixed levels and trials, that contain the true value.
 struct CoverageSimulation {
   private static let xs = (0...16).map { 1 + 0.25 * Double($0) }
   private static let truths = [
@@ -29,7 +29,7 @@ struct CoverageSimulation {
   }
 
   private var reliableFrom: [Row] {
-    // Rates just beside the target are the hardest to tell from it.
+    // Rates close to the target are the hardest to distinguish from it.
     var nearMiss = Truth("one level at 94.9 %", xs: Self.xs, m: 2.6, s: 0.05)
     nearMiss.rates[8] = 0.949
     let beside = [
@@ -89,7 +89,9 @@ struct CoverageSimulation {
   }
 }
 
-/// Payloads that are used at all levels, each with a threshold of its own, 0.3 px apart.
+/// Payloads that are used at all levels, each with a threshold of its own.
+///
+/// The thresholds' standard deviation is 0.3 px.
 struct ClusterSimulation {
   let payloads: Int
   let draws: Int
@@ -101,7 +103,7 @@ struct ClusterSimulation {
     let truth = Truth("", xs: xs, m: 2.6, s: 0.2).mean
     for _ in 0..<draws {
       let clusters = (0..<payloads).map { _ in
-        // Sum of twelve uniforms: near enough to normal, deviation 1.
+        // The sum of twelve uniforms is close enough to normal, with deviation 1.
         let z = (0..<12).reduce(-6.0) { sum, _ in sum + Double.random(in: 0..<1, using: &random) }
         return Truth("", xs: xs, m: 2.6 + 0.3 * z, s: 0.2).draw(10, &random)
       }
@@ -123,7 +125,7 @@ struct ClusterSimulation {
   }
 }
 
-/// CERTIFY on top of a first pass, trials stopped by their own outcomes.
+/// CERTIFY after a first pass, with trials that stop depending on their own outcomes.
 struct CertificationSimulation {
   let draws: Int
 

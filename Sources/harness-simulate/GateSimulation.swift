@@ -1,8 +1,10 @@
 import Foundation
 import Statistics
 
-/// The nightly gate on 48 cells of 17 levels: how often a decoder that only dices is called worse, and
-/// how surely one whose curve moved is.
+/// The nightly gate on 48 cells of 17 levels: its false alarms and its power.
+///
+/// A decoder whose answers only flip at random must rarely be called worse; one whose curve moved
+/// must be called worse reliably.
 struct GateSimulation {
   private static let cells = 48
   private static let levels = (0...16).map { 1 + 0.3125 * Double($0) }
@@ -10,10 +12,10 @@ struct GateSimulation {
   /// Trials at each level.
   let trials: Int
 
-  /// Nights with an alarm, of a decoder that answers a share of all images otherwise by chance.
+  /// Nights with an alarm, for a decoder whose answers flip at random on a share of the images.
   func alarms(nights: Int, flipShare: Double) -> Row {
     var random = SeededGenerator(state: 11)
-    // Lost is what came out right then and wrong now; gained the other way round; both as likely.
+    // A loss is a sample read then and not now, a gain is the reverse; both are equally likely.
     let chance = flipShare * (1 - flipShare)
     let alarms = (0..<nights).count { _ in
       let night = (0..<Self.cells).map { _ in
@@ -27,7 +29,7 @@ struct GateSimulation {
       value: Double(alarms), unit: "nights", bar: .atMost(max(2, Double(nights) / 100)))
   }
 
-  /// Nights on which one cell of 48 moved by so much and is called worse.
+  /// The share of nights on which one cell of 48 moved by so much and is called worse.
   func power(shiftPixels: Double, nights: Int, floor: Double) -> Row {
     var random = SeededGenerator(state: 12)
     let then = Truth("", xs: Self.levels, m: 2.6, s: 0.2, lapse: 0.005)

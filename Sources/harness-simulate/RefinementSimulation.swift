@@ -1,14 +1,14 @@
 import Foundation
 import Statistics
 
-/// REFINE alone, from the prior: how many trials a half-width of 0.05 px takes, and whether it covers.
+/// REFINE alone, from the prior: trials needed for a half-width of 0.05 px, and coverage.
 struct RefinementSimulation {
   let name: String
   let scale: Double
   let lapse: Double
-  /// The most trials that it may take on average.
+  /// The most trials that it may need on average.
   let bar: Double
-  /// What others take: the bound with λ known, and a grid of fixed levels.
+  /// The trials that others need: the bound with λ known, and a grid of fixed levels.
   let note: String
 
   static let all = [
@@ -33,7 +33,7 @@ struct RefinementSimulation {
       let truth = midpoint + scale * log(0.95 / (1 - lapse - 0.95))
       var refinement = Refinement(candidates: candidates, precision: 0.05)
       let start = threadNanoseconds()
-      // A run that does not end would be a finding, not a reason to wait for it.
+      // A run that does not end would be a finding; it must not be waited for.
       while refinement.state == .open, refinement.trials < 20_000 {
         let (level, count) = refinement.next()
         let rate = (1 - lapse) / (1 + exp(-(candidates[level] - midpoint) / scale))

@@ -1,6 +1,6 @@
 import Foundation
 
-/// One simulated figure beside what it must hold.
+/// One simulated figure beside the limit that it must meet.
 struct Row {
   enum Bar {
     case atLeast(Double)

@@ -2,7 +2,7 @@ import Foundation
 
 /// Every simulation with its number of draws, the quick ones first.
 struct SimulationPlan {
-  /// 1 for the full run.
+  /// The factor on the number of draws; 1 is the full run.
   let scale: Double
 
   func run(_ report: ([Row]) -> Void) {
@@ -16,7 +16,7 @@ struct SimulationPlan {
     for simulation in RefinementSimulation.all { report(simulation.rows(draws: draws(200))) }
   }
 
-  /// 300 nights as the method has them, and 200 of a decoder that dices.
+  /// 300 nights, as the method has them, and 200 of a decoder whose answers flip at random.
   private var gateRows: [Row] {
     let (few, many) = (GateSimulation(trials: 50), GateSimulation(trials: 200))
     return [
@@ -31,7 +31,7 @@ struct SimulationPlan {
   private func draws(_ full: Int) -> Int { max(Int(Double(full) * scale), 10) }
 }
 
-/// Prints rows as they come, and counts those that miss.
+/// Prints rows as they come, and counts those that miss their limit.
 struct Report {
   private(set) var misses = 0
   private var held = 0

@@ -1,7 +1,7 @@
 import Foundation
 
-// Coverage and cost of every interval by simulation, beside the floor or bar that it must hold.
-// Exit code 1 when one does not. An argument scales the number of draws: 1 is the full run.
+// Coverage and cost of every interval by simulation, beside the limit that each must meet. Exit
+// code 1 when one does not. An argument scales the number of draws: 1 is the full run.
 
 let scale = CommandLine.arguments.dropFirst().first.map { Double($0) } ?? 1
 guard let scale, scale > 0, CommandLine.arguments.count <= 2 else {

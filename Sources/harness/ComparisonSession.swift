@@ -3,7 +3,7 @@ import Foundation
 import PluginHost
 import ResultStore
 
-/// One run from its first line in the store to its score table.
+/// One run, from its row in the store to its score table.
 struct ComparisonSession {
   private let plan: ComparisonPlan
   private let store: SQLiteStore
@@ -26,8 +26,8 @@ struct ComparisonSession {
   /// Runs, shows progress meanwhile, and computes the scores from what the store holds.
   ///
   /// - Parameters:
-  ///   - display: Where the progress is shown; `nil` for nowhere.
-  ///   - say: Called once with what is there already, if anything is.
+  ///   - display: The display of the progress; `nil` for none.
+  ///   - say: Called once with a sentence about decodes that are there already, if any are.
   /// - Returns: The run's number in the store, and its scores.
   func run(
     display: ProgressDisplay?, stop: StopSignal, say: (String) -> Void
@@ -48,7 +48,7 @@ struct ComparisonSession {
     return (run.number, try Scorer.scores(ofRun: run.number, in: store))
   }
 
-  /// What a run came to, sample by sample.
+  /// The verdicts of a run, sample by sample, as a baseline.
   func baseline(ofRun number: Int) throws -> Baseline {
     try Baseline(ofRun: number, in: store)
   }

@@ -30,7 +30,7 @@ func complain(_ message: String) {
   writeToStandardError("harness: \(message)\n")
 }
 
-/// Says who was asked for and cannot take part, and why.
+/// Reports the decoders that were asked for and cannot take part, with the reasons.
 func complain(of absentees: [ComparisonPlan.Absentee]) {
   for absentee in absentees { complain("\(absentee.label): \(absentee.reason)") }
 }
@@ -42,7 +42,7 @@ func writeToStandardError(_ text: String) {
 
 /// Writes a command's result and a line feed on standard output.
 ///
-/// A reader that has seen enough (`| head`) is no failure.
+/// It is no failure if the reader stops early (`| head`).
 ///
 /// - Throws: ``OutputError`` when the text is lost, on a full disk say.
 func show(_ text: String) throws {
@@ -52,7 +52,7 @@ func show(_ text: String) throws {
   }
 }
 
-/// Writes all of a text; the error number of what stood in the way, or 0.
+/// Writes all of a text; returns 0, or the error number of the write that failed.
 private func writeAll(_ text: String, to descriptor: Int32) -> Int32 {
   var rest = Array(text.utf8)[...]
   while !rest.isEmpty {
@@ -79,7 +79,7 @@ private func exitStatus(of error: any Error) -> ExitCode {
   }
 }
 
-/// What was typed makes no sense, in a sentence.
+/// A usage error: what was typed makes no sense, in a sentence.
 struct UsageError: Error, CustomStringConvertible {
   let description: String
 

@@ -2,14 +2,15 @@ import Evaluation
 import Foundation
 import Reporting
 
-/// One judgement from a baseline's file to annotations and exit code.
+/// One gate judgement, from the baseline's file to annotations and exit code.
 struct GateSession {
   private let options: GateOptionGroup
   private let file: String
   private let baseline: Result<Baseline, BaselineFileError>
   private let policy: GatePolicy
 
-  /// Reads the baseline, before hours of work; one that cannot be read is an answer too.
+  /// Reads the baseline, before hours of work; a file that cannot be read is a result too, not an
+  /// error.
   ///
   /// - Returns: `nil` when no baseline was asked for.
   /// - Throws: ``UsageError`` for options that need one.
@@ -28,7 +29,7 @@ struct GateSession {
     }
   }
 
-  /// What is known before the run; `nil` when the baseline is there.
+  /// The warning to show before the run; `nil` when the baseline could be read.
   var warning: String? {
     guard case .failure(let error) = baseline else { return nil }
     return "\(error); it goes on, and ends with exit code 3"
@@ -36,7 +37,7 @@ struct GateSession {
 
   /// Judges a run that was just made, with its decoders still at hand.
   ///
-  /// - Returns: `nil` when the run was stopped, or this was.
+  /// - Returns: `nil` when the run or the judgement was stopped.
   func verdict(
     onRun number: Int, of session: ComparisonSession, _ table: ScoreTable, rechecker: Rechecker
   ) throws -> GateReport? {
@@ -50,9 +51,9 @@ struct GateSession {
   ///
   /// - Parameters:
   ///   - current: The run.
-  ///   - reproduceOptions: What `harness reproduce` must be told beside key and decoder.
+  ///   - reproduceOptions: The options that `harness reproduce` needs besides key and decoder.
   ///   - recheck: Decodes suspicious samples once more; `nil` when no decoder is at hand.
-  /// - Returns: `nil` when it was stopped meanwhile.
+  /// - Returns: `nil` when it was stopped in the meantime.
   func judge(
     _ current: Baseline, corpus: CorpusRecord, reproduceOptions: String = "",
     recheck: (([Flip]) throws -> Recheck?)?
@@ -71,7 +72,7 @@ struct GateSession {
         if recheck != nil, result == nil { return nil }
         report = gate.judge(current, recheck: result)
       } catch {
-        // The run is whole and its reports are due, whatever became of the second look.
+        // The run is complete and its reports are due, even if the recheck failed.
         report = gate.judge(current)
         report.objections.append(
           GateObjection(.recheck, "flipped samples could not be decoded once more: \(error)"))
@@ -82,7 +83,7 @@ struct GateSession {
     return report
   }
 
-  /// Shows what was found on standard output, and where a CI service looks for it.
+  /// Shows the findings on standard output, with annotations where a CI service looks for them.
   func publish(_ report: GateReport, terminal: TerminalOptionGroup) throws {
     try show("\n" + terminal.gateText.render(report))
     let environment = ProcessInfo.processInfo.environment
@@ -92,9 +93,9 @@ struct GateSession {
   }
 }
 
-/// The page that GitHub shows of a job.
+/// The summary page that GitHub shows for a job.
 enum JobSummary {
-  /// Appends Markdown to the page, where there is one. What fails is said and is no failure of the run.
+  /// Appends Markdown to the page, if there is one. An error is reported and does not fail the run.
   static func append(_ table: ScoreTable, _ gate: GateReport?) {
     guard let path = ProcessInfo.processInfo.environment["GITHUB_STEP_SUMMARY"], !path.isEmpty
     else { return }

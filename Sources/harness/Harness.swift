@@ -33,7 +33,7 @@ struct Harness: ParsableCommand {
 }
 
 extension Harness {
-  /// Says "did you mean" for a mistyped command, before its options are taken for unknown ones.
+  /// Suggests a spelling for a mistyped command, before its options are taken for unknown ones.
   fileprivate static func refuseUnknownCommand(_ word: String?) {
     let known = configuration.subcommands.compactMap { $0.configuration.commandName }
     guard let word, !word.hasPrefix("-"), !known.contains(word), word != "help" else { return }

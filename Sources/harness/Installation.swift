@@ -2,18 +2,18 @@ import Corpora
 import Foundation
 import PluginHost
 
-/// Where the harness's own parts are: beside and above its executable.
+/// The places of the harness's own parts: beside and above its executable.
 enum Installation {
-  /// The folder of the running executable, links resolved; `nil` when it cannot be learned.
+  /// The folder of the running executable, links resolved; `nil` when it is not known.
   static let folder: String? = Bundle.main.executableURL?
     .resolvingSymlinksInPath().deletingLastPathComponent().path
 
-  /// Shipped corpora and those of the current folder, which go first.
+  /// The corpora of the current folder, which go first, and the shipped ones.
   static var corpora: CorpusCatalog {
     CorpusCatalog(folders: ["Corpora"] + shared("Corpora") + above.map { $0 + "/Corpora" })
   }
 
-  /// Where an installed harness has something; nowhere when its own place cannot be learned.
+  /// The folders in which an installation has a part; none when its own place is not known.
   static func shared(_ name: String) -> [String] {
     folder.map { [$0 + "/../share/barcode-harness/" + name] } ?? []
   }
@@ -28,8 +28,10 @@ enum Installation {
     }
   }
 
-  /// Where the adapters that come along are: of an installed harness, or of the checkout that this
-  /// one was built in; never of the current folder.
+  /// The folders of the plugins that come with the harness.
+  ///
+  /// They are those of the installation, or of the checkout that this harness was built in, and
+  /// never those of the current folder.
   private static var pluginFolders: [String] {
     let files = FileManager.default
     let checkouts = above.filter { files.fileExists(atPath: $0 + "/Sources/PluginHost") }
@@ -37,7 +39,7 @@ enum Installation {
       .map { URL(filePath: $0).standardizedFileURL.path }.filter(files.fileExists(atPath:))
   }
 
-  /// Where plugins are looked for.
+  /// The search for plugins, with those given by hand.
   static func plugins(given: [String]) -> PluginSearch {
     PluginSearch(
       given: given, installation: pluginFolders, harnessFolder: folder,

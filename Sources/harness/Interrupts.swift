@@ -2,7 +2,7 @@ import Dispatch
 import Foundation
 import PluginHost
 
-/// Turns Ctrl-C, TERM and a closed terminal into a wish to stop; a second one ends the harness.
+/// Turns Ctrl-C, TERM and a closed terminal into a request to stop; a second one ends the harness.
 ///
 /// Workers live in process groups of their own and end when the harness's end of their pipes does.
 struct Interrupts {
@@ -13,7 +13,8 @@ struct Interrupts {
     let queue = DispatchQueue(label: "interrupts")
     signals = [SIGINT, SIGTERM, SIGHUP].filter { number in
       let previous = signal(number, SIG_IGN)
-      // Whoever started the harness under nohup, or in the background of a script, meant it.
+      // A signal that was ignored at the start, as nohup and background jobs of scripts do, stays
+      // ignored.
       return unsafeBitCast(previous, to: Int.self) != unsafeBitCast(SIG_IGN, to: Int.self)
     }
     sources = signals.map { number in
@@ -31,7 +32,7 @@ struct Interrupts {
     }
   }
 
-  /// Gives the signals their usual meaning back.
+  /// Restores the default effect of the signals.
   func end() {
     for source in sources { source.cancel() }
     for number in signals { signal(number, SIG_DFL) }

@@ -2,7 +2,7 @@ import Evaluation
 import Foundation
 
 extension Provenance {
-  /// Where and when this process runs.
+  /// The provenance of this process: harness version, commit, start time, system and processor.
   static func current() -> Provenance {
     let process = ProcessInfo.processInfo
     return Provenance(

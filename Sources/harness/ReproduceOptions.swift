@@ -1,7 +1,7 @@
 import Evaluation
 import Foundation
 
-/// What `harness reproduce` must be told beside a sample's key and a decoder.
+/// The options that `harness reproduce` needs besides a sample's key and a decoder.
 struct ReproduceOptions {
   /// The corpus's file or folder; `nil` when its name is enough.
   var corpusFile: String?

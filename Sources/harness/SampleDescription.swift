@@ -2,7 +2,7 @@ import Corpora
 import DecoderKit
 import Evaluation
 
-/// A sample and what a decoder made of it, in lines for a person.
+/// A sample and a decoder's result on it, in lines of text for a person.
 enum SampleDescription {
   static func text(_ sample: Sample) -> String {
     var lines = [

@@ -1,11 +1,11 @@
 import Foundation
 import ResultStore
 
-/// Where result stores are: files, folders that hold one, or everything below `reports/`.
+/// Finds result stores: files, folders that hold one, or everything below `reports/`.
 enum StoreLocation {
   static let fileName = "observations.sqlite"
 
-  /// The store's file in what was typed.
+  /// The path of the store's file, for the path of a file or folder as typed.
   static func file(in path: String) -> String {
     var isFolder: ObjCBool = false
     let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)

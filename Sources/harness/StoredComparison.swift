@@ -1,7 +1,7 @@
 import Evaluation
 import ResultStore
 
-/// One run of a store that is already there.
+/// One run of an existing store.
 struct StoredComparison {
   /// The store.
   let store: SQLiteStore

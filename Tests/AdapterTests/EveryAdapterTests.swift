@@ -6,7 +6,7 @@ import Testing
 import ZBarDecoder
 import ZXingDecoder
 
-/// What must hold for every adapter, whatever its library.
+/// Requirements on every adapter, whatever its library.
 @Suite struct EveryAdapterTests {
   enum Adapter: String, CaseIterable {
     case zbar, zxing, dmtx
@@ -19,7 +19,7 @@ import ZXingDecoder
       }
     }
 
-    /// A matrix code that it reads, with the payload "hello": 8 pixels a module.
+    /// zint's number of a matrix code that the adapter reads; tests draw "hello" in it.
     var zint: Int32 { self == .dmtx ? BARCODE_DATAMATRIX : BARCODE_QRCODE }
 
     /// Decodes images one after the other with one decoder.
@@ -71,7 +71,7 @@ import ZXingDecoder
     var image = try Drawing(BARCODE_CODE128, "hello", moduleSizePixels: 4).image
     let (right, bottom) = (image.width - 40, image.height - 40)
     var expected = [(40, 40), (right, 40), (right, bottom), (40, bottom)]
-    // Half a turn and more come back with the rows in the other order: start and end hold.
+    // From half a turn on, the rows come back in the other order: only start and end are compared.
     for turn in 0..<4 {
       let corners = try #require(try read(ZXingAdapter.self, image).first?.corners)
       let ends = Corners(

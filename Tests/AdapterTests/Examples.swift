@@ -3,7 +3,7 @@ import DmtxDecoder
 import ZBarDecoder
 import ZXingDecoder
 
-// The examples of the plugins' READMEs, word for word, so that they are known to compile and run.
+// The examples of the plugins' READMEs, word for word: the tests show that they compile and run.
 
 func zbarExample(width: Int, height: Int, luminance: [UInt8]) throws {
   let options = try DecoderOptions(

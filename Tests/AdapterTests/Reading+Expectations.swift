@@ -2,7 +2,7 @@ import CZint
 import DecoderKit
 import Testing
 
-/// Decodes with a fresh decoder.
+/// Decodes an image with a new decoder.
 func read<D: Decoder & ~Copyable>(
   _ type: D.Type, _ image: GrayImage, _ options: [String: String] = [:],
   hints: DecodeHints = .none
@@ -25,7 +25,7 @@ extension Corners {
   }
 }
 
-/// A symbol as zint draws it and what a decoder must make of it.
+/// A symbol as zint draws it, with the reading that a decoder must give.
 struct CleanSymbol: Sendable, CustomTestStringConvertible {
   var symbology: Symbology
   var zint: Int32
@@ -33,16 +33,16 @@ struct CleanSymbol: Sendable, CustomTestStringConvertible {
   var mode = DATA_MODE
   var option1: Int32 = -1
   var option2: Int32 = 0
-  /// What the reading says, where it is not the payload.
+  /// The text of the expected reading; `nil` if it is the payload.
   var bytes: String?
-  /// What the reading calls it, where it is not the symbology.
+  /// The symbology of the expected reading; `nil` if it is `symbology`.
   var reported: Symbology?
   var options: [String: String] = [:]
 
   var testDescription: String { "\(symbology) \"\(payload)\"" }
 
-  /// At 8 pixels per module. 30 modules of height keep linear codes below the 500 pixels from
-  /// which ZXing scales down, and dies.
+  /// Draws the symbol at 8 pixels per module. Linear codes are 30 modules high, which keeps them
+  /// below the 500 pixels from which on ZXing scales images down and crashes.
   func draw() throws -> GrayImage {
     let isStacked = [
       Symbology.dataBarStacked, .dataBarExpandedStacked,

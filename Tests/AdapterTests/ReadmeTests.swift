@@ -7,7 +7,7 @@ import Testing
 import ZBarDecoder
 import ZXingDecoder
 
-/// The plugins' READMEs say what the code says.
+/// Agreement of the plugins' READMEs with the code.
 @Suite struct ReadmeTests {
   struct Plugin: Sendable, CustomTestStringConvertible {
     var folder: String

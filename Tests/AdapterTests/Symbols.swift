@@ -1,7 +1,7 @@
 import CZint
 import DecoderKit
 
-/// Symbols drawn by libzint, as clean as they get: whole pixels, black on white.
+/// A clean symbol drawn by libzint: whole pixels, black on white.
 struct Drawing {
   /// Quiet zone on all sides, in modules.
   static let margin = 10
@@ -70,7 +70,7 @@ extension GrayImage {
     return image
   }
 
-  /// Turned clockwise by a quarter turn.
+  /// The image turned clockwise by 90 degrees.
   var turned: GrayImage {
     mapped(width: height, height: width) { x, y in self[y, height - 1 - x] }
   }
@@ -83,7 +83,7 @@ extension GrayImage {
     mapped(width: width, height: height) { x, y in 255 - self[x, y] }
   }
 
-  /// Pushed to the right by a third of a pixel for each row.
+  /// The image with each row shifted to the right by a third of a pixel more than the one above.
   var sheared: GrayImage {
     mapped(width: width + height / 3, height: height) { x, y in
       let source = x - y / 3
@@ -104,7 +104,7 @@ extension GrayImage {
     mapped(width: width, height: height) { x, y in self[left + x, top + y] }
   }
 
-  /// The same image with garbage after each row.
+  /// The same image with `extra` unused bytes after each row.
   func padded(by extra: Int) throws -> GrayImage {
     var pixels: [UInt8] = []
     for y in 0..<height {

@@ -62,7 +62,7 @@ import ZBarDecoder
     #expect(ZBarAdapter.identity.symbologies == tested)
   }
 
-  /// Two rows are read and three are not, whatever the contents: not claimed.
+  /// zbar reads two rows and not three, whatever the contents; the adapter does not claim them.
   @Test func readsStackedExpandedDataBarOfTwoRowsOnly() throws {
     let short = try Drawing(BARCODE_DBAR_EXPSTK, "[10]12345", mode: GS1_MODE, moduleSizePixels: 4)
     #expect(try read(ZBarAdapter.self, short.image).map(\.ascii) == ["1012345"])
@@ -106,8 +106,8 @@ import ZBarDecoder
     #expect(guessed.map(\.text) == ["ﾀﾈﾌ"], "zbar takes Latin-1 for half-width kana")
   }
 
-  /// Binary or not, zbar converts to UTF-8 what an ECI of ISO 8859 (3 to 18) or Shift JIS (20)
-  /// announces; it knows no other charsets and leaves their bytes alone.
+  /// zbar converts data of an ECI of ISO 8859 (3 to 18) or Shift JIS (20) to UTF-8, even in binary
+  /// mode. It knows no other charsets and leaves their bytes as they are.
   @Test(arguments: [
     ("ÀÈÌ", 3, Array("ÀÈÌ".utf8)), ("日本", 20, Array("日本".utf8)),
     ("ÀÈÌ", 26, Array("ÀÈÌ".utf8)), ("Привет", 22, [0xCF, 0xF0, 0xE8, 0xE2, 0xE5, 0xF2]),
@@ -182,7 +182,7 @@ import ZBarDecoder
     #expect(try read(ZBarAdapter.self, image).map(\.corners) == [nil])
   }
 
-  /// Two halves of one stacked DataBar in two images are not a symbol: zbar's own scanner would
+  /// The two halves of a stacked DataBar in two images are not one symbol. zbar's own scanner would
   /// remember the first half.
   @Test func halfASymbolDoesNotWaitForTheNextImage() throws {
     let whole = try Drawing(BARCODE_DBAR_STK, "950110153000", moduleSizePixels: 8).image

@@ -233,7 +233,7 @@ import ZXingDecoder
   }
 }
 
-/// The assertions that end the process: real behaviour of the packaged library, left as it is.
+/// Assertions of the packaged library that end the process; the adapter leaves them as they are.
 @Suite struct ZXingAssertionTests {
   @Test func stackedDataBarAbortsByDefault() async {
     await #expect(processExitsWith: .signal(SIGABRT)) {

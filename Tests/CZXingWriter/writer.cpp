@@ -13,7 +13,7 @@ CZXingDrawing czxing_write(
     const char *format, const unsigned char *text, size_t count, int ecc) {
   CZXingDrawing drawing = {0, 0, nullptr};
   try {
-    // Bytes are the first 256 characters of Unicode, and ISO 8859-1 turns them back.
+    // Bytes become the first 256 characters of Unicode, which ISO 8859-1 turns back into bytes.
     std::wstring characters(text, text + count);
     ZXing::MultiFormatWriter writer(ZXing::BarcodeFormatFromString(format));
     writer.setMargin(0).setEccLevel(ecc).setEncoding(ZXing::CharacterSet::ISO8859_1);
@@ -26,7 +26,7 @@ CZXingDrawing czxing_write(
         modules[size_t(y) * matrix.width() + x] = matrix.get(x, y) ? 1 : 0;
     drawing = {matrix.width(), matrix.height(), modules};
   } catch (const std::exception &) {
-    // What the encoder refuses has no modules.
+    // A text that the encoder refuses has no modules.
   }
   return drawing;
 }

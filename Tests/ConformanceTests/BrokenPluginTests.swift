@@ -3,9 +3,9 @@ import Foundation
 import PluginHost
 import Testing
 
-/// Plugins that break one promise each: the kit names the promise and says how to mend it.
+/// Plugins that violate one requirement each: the kit names it and says how to fix it.
 @Suite struct BrokenPluginTests {
-  /// One plugin, the check that must fail, and words of what was seen and of the advice.
+  /// A plugin, the check that must fail, and words of its finding and of its advice.
   struct Fault: Sendable, CustomTestStringConvertible {
     var plugin: String
     var check: String
@@ -92,7 +92,7 @@ import Testing
     try await expect(fault, patience: 30)
   }
 
-  /// They are told by their silence, so the host's patience is short.
+  /// These plugins are found by a timeout, so that the host's deadline is short.
   @Test(arguments: [
     Fault("never-flushes", "introduction", seen: "did not answer hello", advice: "Flush"),
     Fault("hangs-on-thin", "thin-image", seen: "within 2 s", advice: "\"error\" field"),
@@ -105,14 +105,14 @@ import Testing
   private func expect(_ fault: Fault, patience: Int) async throws {
     let report = try await examine(
       Package.plugin(fault.plugin), only: [fault.check], patience: patience,
-      // Only one of them does not even start.
+      // Only one of them does not start at all.
       startPatience: fault.plugin == "never-flushes" ? 3 : 30)
     let objection = try #require(report.objections[fault.check], "\(report.checks)")
     #expect(objection.seen.contains(fault.seen), "\(objection)")
     #expect(objection.advice.contains(fault.advice), "\(objection)")
   }
 
-  /// Else the table above would prove nothing.
+  /// The common base of these plugins passes; otherwise the table above would prove nothing.
   @Test func thePluginThatTheyAreMadeFromPassesEverything() async throws {
     let report = try await examine(Package.plugin("good"))
     #expect(report.objections.isEmpty)

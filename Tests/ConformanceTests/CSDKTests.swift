@@ -3,7 +3,7 @@ import Foundation
 import PluginHost
 import Testing
 
-/// The SDK for C, under the sanitizers where the compiler has them, against the harness's own reading.
+/// The SDK for C, with sanitizers if the compiler has them, compared with the harness's parsing.
 @Suite struct CSDKTests {
   /// Executables built once, in a folder that lives as long as the tests.
   private struct Build: Sendable {

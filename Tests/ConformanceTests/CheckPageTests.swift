@@ -3,7 +3,7 @@ import DecoderKit
 import Foundation
 import Testing
 
-/// `docs/plugin-check.md` lists the checks that there are.
+/// Agreement of `docs/plugin-check.md` with the list of checks.
 @Suite struct CheckPageTests {
   @Test func thePageListsEveryCheckInOrder() throws {
     let page = try String(contentsOfFile: Package.root + "/docs/plugin-check.md", encoding: .utf8)

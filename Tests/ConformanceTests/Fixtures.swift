@@ -2,7 +2,7 @@ import Conformance
 import Foundation
 import PluginHost
 
-/// Where the package's files are, and programs that tests run.
+/// Paths of the package's files and of the programs that tests run.
 enum Package {
   static let root = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path
@@ -12,12 +12,12 @@ enum Package {
     root + "/Tests/ConformanceTests/Plugins/" + name
   }
 
-  /// The folder of the built executables: the tests' own.
+  /// The folder of the built executables, which is also the tests' own.
   static let binaries = URL(filePath: CommandLine.arguments[0])
     .resolvingSymlinksInPath().deletingLastPathComponent().path
 }
 
-/// Runs blocking work on a thread that may block: never on the cooperative pool, which the process
+/// Runs blocking work on a thread of its own, not on the cooperative pool, which the process
 /// library needs.
 func onThreadOfItsOwn<Value: Sendable>(
   _ body: @escaping @Sendable () throws -> Value
@@ -28,14 +28,14 @@ func onThreadOfItsOwn<Value: Sendable>(
   }
 }
 
-/// How many examinations run at the same time: more would make each other late.
+/// A limit of three examinations at the same time; more would delay each other.
 private let places = DispatchSemaphore(value: 3)
 
-/// Examines a plugin.
+/// Examines a plugin with the conformance kit.
 ///
 /// - Parameters:
-///   - patience: Seconds for a decode: few for plugins that hang.
-///   - startPatience: Seconds for a start.
+///   - patience: The deadline of a decode in seconds; short for plugins that hang.
+///   - startPatience: The deadline of a start in seconds.
 func examine(
   _ executable: String, only: Set<String> = [], known: Set<String> = [], patience: Int = 30,
   startPatience: Int = 30
@@ -52,7 +52,7 @@ func examine(
 }
 
 extension PluginReport {
-  /// What failed, by check.
+  /// The objections of the failed checks, by the check's name.
   var objections: [String: Objection] {
     var objections: [String: Objection] = [:]
     for check in checks {
@@ -95,13 +95,13 @@ struct Finished {
       errors: (try? String(contentsOfFile: base + ".err", encoding: .utf8)) ?? "")
   }
 
-  /// Whether a program is there and works.
+  /// True if a program exists and ends with status 0.
   static func works(_ arguments: [String]) -> Bool {
     (try? run(arguments, in: "/"))?.status == 0
   }
 }
 
-/// A folder that is gone when the test is over.
+/// A folder that is removed after the test.
 final class ScratchFolder: Sendable {
   let path: String
 

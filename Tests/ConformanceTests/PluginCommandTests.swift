@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `harness plugin`, as a person runs it.
+/// The command `harness plugin`, run as on a command line.
 @Suite struct PluginCommandTests {
   private func harness(
     _ arguments: [String], in folder: String = Package.root, environment: [String: String] = [:]

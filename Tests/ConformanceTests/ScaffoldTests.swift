@@ -2,7 +2,7 @@ import Foundation
 import Scaffold
 import Testing
 
-/// What `harness plugin new` writes.
+/// Files that `harness plugin new` writes.
 @Suite struct ScaffoldTests {
   private static let scaffold = PluginScaffold(folders: [Package.root + "/Plugins"])
 
@@ -48,7 +48,7 @@ import Testing
     #expect(language.buildCommand.map(readme.contains) ?? readme.contains("nothing to build"))
   }
 
-  /// Those that need no minute to build; the others are built by their tutorials.
+  /// The languages that build in less than a minute; the tutorials' tests build the others.
   @Test(arguments: [PluginLanguage.python, .c])
   func aPluginBuildsAndPassesTheCheckAtOnce(language: PluginLanguage) async throws {
     let folder = try ScratchFolder()

@@ -2,9 +2,9 @@ import Conformance
 import Foundation
 import Testing
 
-/// The decoders that ship keep the promises that others are asked to keep.
+/// Shipped decoders pass the checks that other plugins are asked to pass.
 @Suite struct ShippedPluginTests {
-  /// A plugin, and what its library is known to do wrong: its README says more.
+  /// A plugin and the checks that its library is known to fail; its README says more.
   struct Shipped: Sendable, CustomTestStringConvertible {
     var executable: String
     var known: Set<String> = []
@@ -27,7 +27,7 @@ import Testing
     let report = try await examine(plugin.executable, known: plugin.known)
     #expect(report.objections.isEmpty, "\(report.objections)")
     #expect(report.passed > 20)
-    // A library that has been mended is no longer known to be at fault.
+    // A library that has been fixed must be removed from the known failures.
     #expect(report.mended.isEmpty)
   }
 }

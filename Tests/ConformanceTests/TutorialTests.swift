@@ -3,7 +3,7 @@ import Testing
 
 /// The tutorials' commands and code, run as a reader would run them, from top to bottom.
 @Suite(.serialized) struct TutorialTests {
-  /// A page's fenced blocks: what a shell runs, and files to write first.
+  /// A fenced block of a page: commands for a shell, or a file to write.
   private enum Block {
     case commands(String)
     case file(path: String, contents: String)
@@ -20,7 +20,7 @@ import Testing
 
   /// Runs a page in an empty folder.
   ///
-  /// - Parameter path: Folders that `PATH` has first.
+  /// - Parameter path: Folders at the beginning of `PATH`.
   private static func follow(_ page: String, path: [String] = []) async throws {
     let folder = try ScratchFolder()
     let commands = try blocks(page)
@@ -31,7 +31,7 @@ import Testing
         let place = URL(filePath: folder.path + "/" + path)
         try FileManager.default.createDirectory(
           at: place.deletingLastPathComponent(), withIntermediateDirectories: true)
-        // An executable stays one: what is there is overwritten, not replaced.
+        // An existing file is overwritten, not replaced, so that an executable stays executable.
         try Data(contents.utf8).write(to: place)
       case .commands(let script):
         let first = (path + [Package.binaries]).joined(separator: ":")
@@ -55,7 +55,7 @@ import Testing
     try await Self.follow("swift")
   }
 
-  /// The environment that `make plugins` fills, else whatever `python3` finds.
+  /// The program folder of the virtual environment of `make plugins`; empty if there is none.
   private static let python = [Package.root + "/.venv-plugins/bin"].filter {
     FileManager.default.fileExists(atPath: $0)
   }
@@ -66,7 +66,7 @@ import Testing
     ])
   }
 
-  /// zxing-cpp and NumPy come from PyPI, which a machine may not reach.
+  /// This test needs zxing-cpp and NumPy from PyPI, which may be unreachable.
   @Test(.enabled(if: hasZXingCpp, "python3 has no zxing-cpp and NumPy: make plugins"))
   func theOneInPythonIsTrue() async throws {
     try await Self.follow("python", path: Self.python)
@@ -77,7 +77,7 @@ import Testing
       && FileManager.default.fileExists(atPath: "/usr/share/java/core.jar")
   }
 
-  /// A Java compiler and ZXing are more than a test of the harness may ask for.
+  /// This test needs a Java compiler and ZXing, which a machine need not have.
   @Test(.enabled(if: hasZXingJava, "there is no javac or no libzxing-core-java"))
   func theOneInJavaIsTrue() async throws {
     try await Self.follow("java")

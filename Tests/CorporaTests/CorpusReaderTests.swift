@@ -2,7 +2,7 @@ import Corpora
 import DecoderKit
 import Testing
 
-/// Every mistake is reported with its line, what is wrong and what would be right.
+/// Mistakes in corpus files: each is reported with its line, the fault and the remedy.
 @Suite struct CorpusReaderTests {
   private static let parameters = CameraParameter.allCases.map(\.rawValue).joined(separator: ", ")
   private static let textures = Texture.allCases.map(\.rawValue).joined(separator: ", ")
@@ -20,7 +20,7 @@ import Testing
     #expect(error?.description == "tiny.yaml:\(message)")
   }
 
-  /// Line to replace, with what, and what must be said after the file's name.
+  /// The line to replace, its replacement, and the expected message after the file's name.
   private static let mistakes: [(Int, String, String)] = [
     // Keys
     (

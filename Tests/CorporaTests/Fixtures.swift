@@ -2,7 +2,7 @@ import Corpora
 import Foundation
 import Testing
 
-/// What several suites need: the shipped corpora and a small one of their own.
+/// Fixtures of several suites: the shipped corpora and a small corpus for tests.
 enum Fixtures {
   /// The package's folder.
   static let root = URL(filePath: #filePath)
@@ -20,7 +20,7 @@ enum Fixtures {
     try Corpus.load(path: "\(shippedFolder)/\(name).yaml")
   }
 
-  /// A corpus that is right in every line; suites replace one line to make it wrong.
+  /// A corpus without mistakes; suites replace one line to make a mistake.
   static let lines = [
     "format: 1",  // 1
     "name: tiny",  // 2
@@ -57,7 +57,7 @@ enum Fixtures {
     try Corpus(yaml: yaml(replacing: edits), file: "tiny.yaml")
   }
 
-  /// What a trial of a group at a level is made of.
+  /// The specification of a trial's sample in a group at a level.
   static func specification(
     _ renderer: SampleRenderer, _ group: CorpusGroup, _ level: Level, _ trial: Int
   ) throws -> SampleSpecification {
@@ -80,7 +80,8 @@ enum Fixtures {
     process.standardInput = stdin
     process.standardOutput = stdout
     process.standardError = FileHandle.nullDevice
-    // A program that is missing never reads: its status tells, not a signal to this process.
+    // A missing program never reads its input. Its status shows that; without this line, SIGPIPE
+    // would end this process.
     signal(SIGPIPE, SIG_IGN)
     try process.run()
     try? stdin.fileHandleForWriting.write(contentsOf: Data(input))

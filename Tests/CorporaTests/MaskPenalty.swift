@@ -1,6 +1,6 @@
 import Corpora
 
-/// ISO/IEC 18004:2015 table 11, slowly: each line of modules is a string that is searched.
+/// The mask penalty of ISO/IEC 18004:2015, table 11, computed slowly on strings of modules.
 enum MaskPenalty {
   static func points(of symbol: Symbol) -> Int {
     let rows = (0..<symbol.rows).map { row in

@@ -2,8 +2,8 @@ import Corpora
 import DecoderKit
 import Foundation
 
-/// How much of each pixel is dark, slowly: each dark module is a polygon, clipped to each pixel, and
-/// so are a symbol's polygons, of which holes count as less than nothing.
+/// The dark share of each pixel, computed slowly: each dark module is a polygon, clipped to each
+/// pixel. So are a symbol's polygons; the areas of holes count as negative.
 struct Oracle {
   let width: Int
   let height: Int
@@ -11,7 +11,8 @@ struct Oracle {
 
   subscript(x: Int, y: Int) -> Double { dark[y * width + x] }
 
-  /// The symbol turned about its centre, its box with quiet zone pushed into the image's corner.
+  /// The coverage of a symbol turned about its centre; its box with quiet zone starts in the
+  /// image's corner.
   static func coverage(
     of symbol: Symbol, size: Double, angle: Double, phase: Point
   ) -> Oracle {
@@ -68,7 +69,7 @@ struct Oracle {
     }
   }
 
-  /// Sutherland-Hodgman: cut by each of the pixel's four sides in turn.
+  /// A polygon clipped by each of the pixel's four sides in turn (Sutherland and Hodgman).
   private static func clipped(_ polygon: [Point], toPixel x: Int, _ y: Int) -> [Point] {
     var polygon = polygon
     let sides: [(Point) -> Double] = [
@@ -99,7 +100,7 @@ struct Oracle {
     (values.min() ?? 0)...(values.max() ?? 0)
   }
 
-  /// The shoelace formula.
+  /// The area of a polygon, by the shoelace formula.
   private static func area(_ polygon: [Point]) -> Double {
     var twice = 0.0
     for (index, point) in polygon.enumerated() {

@@ -3,14 +3,15 @@ import DecoderKit
 import Foundation
 import Testing
 
-/// The renderer against polygon clipping in double precision, which shares no code with it.
+/// The renderer compared with polygon clipping in double precision, which shares no code with it.
 @Suite struct RasteriserTests {
   @Test(arguments: 0..<48)
   func noPixelIsOffFromPolygonClipping(seed: Int) throws {
     var random = Xoshiro256(state: (1, 2, 3, UInt64(seed)))
     let symbol = Self.randomSymbol(&random)
     let size = 0.8 + 7.2 * random.unit()
-    // A third upright, a third turned by anything, a third by almost nothing or by quarters.
+    // A third is upright, a third turned by any angle, and a third by quarter turns or almost
+    // multiples of them.
     let angles = [0, 360 * random.unit(), [90, 180, 270, 0.001, 89.9999, -45][seed / 3 % 6]]
     let angle = angles[seed % 3]
     let phase = Point(x: random.unit(), y: random.unit())
@@ -72,8 +73,8 @@ import Testing
     }
   }
 
-  /// Images may not change from release to release or machine to machine: results are kept by them.
-  /// Where this fails on purpose, raise `SymbolRasteriser.version` and write the new number here.
+  /// Images must not change between releases or machines, because stored results belong to them.
+  /// After an intended change, raise `SymbolRasteriser.version` and write the new number here.
   @Test func pixelsAreThoseOfThisVersion() throws {
     #expect(SymbolRasteriser.version == 1)
     var random = Xoshiro256(state: (1, 1, 2, 3))
@@ -118,7 +119,7 @@ import Testing
   private static func randomSymbol(_ random: inout Xoshiro256) -> Symbol {
     let columns = 8 + random.below(18)
     let rows = 8 + random.below(18)
-    // Solid areas as well as single modules: joined edges are where an outline can go wrong.
+    // Solid areas as well as single modules, because an outline can go wrong at joined edges.
     let share = [0.5, 0.9, 0.1][random.below(3)]
     let modules = (0..<columns * rows).map { _ -> UInt8 in random.unit() < share ? 1 : 0 }
     return Symbol(

@@ -9,15 +9,15 @@ import Testing
     return try encoder.encode(payload, options: options)
   }
 
-  /// qrencode shares no code with libzint; its reading of ISO/IEC 18004 is its own.
+  /// qrencode is an independent implementation of ISO/IEC 18004: it shares no code with libzint.
   @Test(arguments: [1, 2, 3, 7, 14, 25], QRErrorCorrection.allCases)
   func qrencodeDrawsTheSameModules(version: Int, errorCorrection: QRErrorCorrection) throws {
     var random = Xoshiro256(state: (UInt64(version), 2, 3, 4))
     for round in 0..<6 {
       let payload = Self.payload(round: round, version: version, &random)
       let theirs = try Self.qrencode(payload, version, errorCorrection, asBytes: round % 3 == 2)
-      // Encoders read the rules for choosing a mask differently, and every mask is valid: modules
-      // are compared under one.
+      // Encoders understand the rules for choosing a mask differently, and every mask is valid:
+      // modules are compared under the same mask.
       let ours = try encode(
         payload,
         options: .qrCode(
@@ -105,7 +105,7 @@ import Testing
     }
   }
 
-  /// Digits, letters or bytes alone: encoders may cut mixed payloads into modes differently.
+  /// A payload of digits, letters or bytes alone; encoders may split mixed payloads differently.
   private static func payload(
     round: Int, version: Int, _ random: inout Xoshiro256
   ) -> [UInt8] {
@@ -126,7 +126,7 @@ import Testing
     let result = try Fixtures.run(arguments, input: payload)
     try #require(result.status == 0, "qrencode is not installed: apt-get install qrencode")
     let lines = String(decoding: result.output, as: UTF8.self).split(separator: "\n")
-    // Two characters stand side by side for each module.
+    // Each module is drawn as two characters side by side.
     let modules = lines.flatMap { line in
       stride(from: 0, to: line.utf8.count, by: 2).map { position -> UInt8 in
         Array(line.utf8)[position] == UInt8(ascii: "#") ? 1 : 0

@@ -28,7 +28,8 @@ import Testing
     var counts = [Int](repeating: 0, count: bound)
     let draws = 2_000 * bound
     for _ in 0..<draws { counts[generator.below(bound)] += 1 }
-    // Chi-squared: mean bound − 1, deviation √(2 (bound − 1)); five deviations is beyond chance.
+    // Chi-squared has the mean bound − 1 and the deviation √(2 (bound − 1)). Five deviations do not
+    // happen by chance.
     let chiSquared = counts.reduce(0.0) { $0 + Double(($1 - 2_000) * ($1 - 2_000)) / 2_000 }
     let freedom = Double(bound - 1)
     #expect(chiSquared <= freedom + 5 * (2 * freedom).squareRoot() + 1)

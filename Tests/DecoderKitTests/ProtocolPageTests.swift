@@ -2,7 +2,7 @@ import DecoderKit
 import Foundation
 import Testing
 
-/// `docs/plugin-protocol.md` is the contract; these tests keep the code and the page together.
+/// Agreement of the code with `docs/plugin-protocol.md`, which is the contract.
 struct ProtocolPageTests {
   private let page: String
 
@@ -37,7 +37,7 @@ struct ProtocolPageTests {
     #expect(kinds == ["hello toy 3", "ready", "result 1", "result 2", "result 3", "error"])
   }
 
-  /// An example with a misspelt field would still parse, for unknown fields are ignored.
+  /// An example with a misspelt field would still parse, because unknown fields are ignored.
   @Test func noExampleHasAFieldThatTheSDKWouldNotWrite() throws {
     for text in blocks("json host") + blocks("json plugin") {
       let example = try fieldNames(in: Data(text.utf8))

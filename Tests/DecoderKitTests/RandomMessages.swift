@@ -1,23 +1,7 @@
 import DecoderKit
+import TestSupport
 
-/// A small seeded generator (SplitMix64): the same messages in every run.
-struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) {
-    state = seed
-  }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var word = state
-    word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
-    return word ^ (word >> 31)
-  }
-}
-
-/// Messages at random, with all that is hard to escape and to print.
+/// Random messages, with characters that are hard to escape and numbers that are hard to print.
 extension SeededGenerator {
   mutating func text() -> String {
     let alphabet: [Unicode.Scalar] = [

@@ -1,15 +1,15 @@
 import Foundation
 import Testing
 
-/// What the compiler lets through and nobody may write.
+/// Checks of the source text for mistakes that the compiler accepts.
 struct SourceChecks {
   private static let root = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-  /// DecoderKit's `Decoder` hides Swift's: with the short name an `init(from:)` compiles and is
+  /// DecoderKit's `Decoder` hides Swift's: an `init(from:)` with the short name compiles but is
   /// never called.
   @Test func noInitFromDecoderTakesTheWrongDecoder() throws {
-    // In two parts, so that this file does not accuse itself.
+    // Written in two parts, so that the check does not find this file.
     let shortSpelling = try Regex("init\\s*\\(\\s*from\\s+\\w+\\s*:\\s*(any\\s+)?" + "Decoder\\b")
     var checked = 0
     for folder in ["Sources", "Plugins", "Tests"] {

@@ -1,9 +1,10 @@
 import DecoderKit
 import Foundation
+import TestSupport
 import Testing
 
-/// The messages that go once per image have a fast form in both directions. The `Codable` form is
-/// the definition, so it is the oracle here.
+/// The fast encoding and decoding of the messages that are sent once per image. The `Codable` form
+/// is the definition, so that it is the oracle here.
 struct WireTests {
   @Test func theFastFormSaysWhatTheDefinitionSays() throws {
     var random = SeededGenerator(seed: 1)
@@ -29,7 +30,7 @@ struct WireTests {
     }
   }
 
-  /// Whatever the scanner accepts, the definition accepts, and to the same value.
+  /// The definition accepts every message that the scanner accepts, with the same value.
   @Test func theScannerNeverReadsWhatTheDefinitionWouldReadOtherwise() throws {
     var random = SeededGenerator(seed: 3)
     var accepted = 0
@@ -114,7 +115,7 @@ struct WireTests {
     for message in requests { #expect(try HostMessage(header: message.header) == message) }
   }
 
-  /// Turns a message into something close to it: the text that a scanner may misread.
+  /// Changes a message a little, to make a text that a scanner may misread.
   private func mangled(_ bytes: [UInt8], _ random: inout SeededGenerator) -> [UInt8] {
     let pieces = ["\"", "\\", "0", "-", ".", "e", ",", ":", "[", "]", "{", "}", " ", "null", "1"]
     var bytes = bytes

@@ -54,7 +54,7 @@ enum Fixture {
     RunOutcome(wallSeconds: 1, cost: RunCost(), givenUp: givenUp, wasStopped: false)
   }
 
-  /// The scores of a run in which `verdict(decoder, place)` says what happened; `nil` for not tried.
+  /// The scores of a run with the verdicts of `verdict(decoder, place)`; `nil` for not tried.
   static func scores(
     of record: RunRecord, givenUp: [String] = [],
     verdict: (Int, SampleSchedule.Place) -> Verdict?

@@ -2,7 +2,7 @@ import Evaluation
 import Testing
 
 @Suite struct LatencyScoreTests {
-  /// The slow twin: sorted, nearest rank.
+  /// A quantile computed slowly: the value of the nearest rank after sorting.
   private func sortedQuantile(_ share: Double, _ values: [Double]) -> Double {
     values.sorted()[Int((Double(values.count) * share).rounded(.up)) - 1]
   }
@@ -16,7 +16,7 @@ import Testing
     var times: [Double] = []
     for level in 0..<2 {
       for trial in 0..<trials {
-        // Ties, runs up and runs down.
+        // Equal values, and stretches that rise or fall.
         let milliseconds = (trial * 7919 + level * 31) % 97 + 1
         times.append(Double(milliseconds))
         store.append(

@@ -1,7 +1,7 @@
 import Evaluation
 import Synchronization
 
-/// An observation store that forgets: for tests that need no file.
+/// An observation store in memory, for tests that need no file.
 final class MemoryStore: ObservationStore {
   struct Run {
     var record: RunRecord

@@ -34,7 +34,7 @@ import Testing
     #expect(all.count == 3 * 2 * 3)
     #expect(Set(all).count == all.count)
     #expect(all.first == "d")
-    // The defaults, typed, are the decoder as it is.
+    // Settings that equal the defaults are the decoder without settings, "d".
     #expect(!all.contains("d:density=1,grid=fine,harder=true"))
     #expect(all.contains("d:density=4,grid=none,harder=false"))
   }

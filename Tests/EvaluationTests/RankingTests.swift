@@ -14,7 +14,7 @@ import Testing
       contestants: readsUntil.indices.map {
         Fixture.contestant(names[$0], supports: supports?[$0] ?? everywhere)
       })
-    // Level 2 (the third) is where decoders differ: each reads that many of its hundred trials.
+    // Decoders differ at level 2 (the third): each reads that many of its hundred trials.
     return try Fixture.scores(of: record) { decoder, place in
       if let supports, !supports[decoder][place.group] { return nil }
       switch place.level {

@@ -24,7 +24,8 @@ import Testing
 
   @Test func smallSizesDoNotComeInARow() {
     let schedule = SampleSchedule(groupCount: 2, levelCount: 33, trialCount: 2)
-    // Ten samples in a row without an answer give a decoder up; the lowest third must not be that.
+    // A decoder is given up after ten samples in a row without an answer. The hardest third of the
+    // levels must not make ten in a row.
     for start in 0..<schedule.count - 10 {
       #expect((start..<start + 10).contains { schedule.place(of: $0)?.level ?? 0 >= 11 })
     }

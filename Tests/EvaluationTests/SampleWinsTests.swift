@@ -25,7 +25,7 @@ import Testing
     add(1, 0, 1, .misread)
     add(0, 0, 0, .read)
     add(1, 0, 0, .read)
-    // Not tried by the other one: nothing to win.
+    // The other decoder did not try this sample, so that nobody wins it.
     add(0, 1, 0, .read)
     let wins = try SampleWins.keys(of: "a", over: "b", inRun: run, of: store)
     #expect(wins == ["tiny/v1/c0/1/1", "tiny/v1/c0/2/2"])

@@ -3,7 +3,7 @@ import DecoderKit
 import Evaluation
 import Testing
 
-/// One symbol in the image.
+/// Verdicts on images with one symbol.
 @Suite struct TruthMatchingTests {
   private func expected(_ symbology: Symbology, _ text: String) -> ExpectedSymbol {
     ExpectedSymbol(symbology: symbology, bytes: Array(text.utf8), corners: nil)

@@ -7,7 +7,7 @@ import Testing
     (0..<count).map { "\(text)\($0)" }
   }
 
-  /// How often a picture occurs in a sheet, pixel for pixel.
+  /// The places at which a picture occurs in a sheet, pixel for pixel.
   private func places(of picture: GrayImage, in sheet: GrayImage) -> [(x: Int, y: Int)] {
     var found: [(x: Int, y: Int)] = []
     for y in 0..<max(sheet.height - picture.height + 1, 0) {
@@ -57,7 +57,7 @@ import Testing
     }
     let image = sheet.image
     #expect(max(image.width, image.height) <= ContactSheet.maximumSide)
-    // Nothing of the last cell falls off.
+    // The last cell is not cut off.
     let shown = image.pixels.count { $0 == 1 }
     let side = shown / size.1
     #expect(shown % size.1 == 0 && side >= 81 && (1...35).contains { $0 * $0 * 81 == side })
@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test func everyLetterHasItsOwnShape() throws {
-    // 95 letters, each a label of its own; the blank one among them.
+    // 95 characters, the space among them, each as a label.
     let letters = (0x20...0x7e).map { String(UnicodeScalar(UInt8($0))) }
     var shapes: Set<[UInt8]> = []
     for letter in letters {

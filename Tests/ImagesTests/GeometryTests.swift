@@ -53,7 +53,7 @@ import Testing
   @Test(arguments: [(20, 12), (19, 11), (7, 12), (20, 1), (1, 1), (3, 5)])
   func reducedPixelsAreTheMeanOfWhatTheyCover(width: Int, height: Int) throws {
     let image = try Naive.picture(width: 20, height: 12, rowStride: 23)
-    // Cut into pieces that both grids are made of, every pixel is a plain mean.
+    // On a grid fine enough for both images, every pixel is a plain mean.
     let expected = try Naive.image(width: width, height: height) { x, y in
       var sum = 0
       for pieceY in y * 12..<(y + 1) * 12 {

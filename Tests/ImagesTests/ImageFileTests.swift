@@ -88,13 +88,13 @@ import Testing
 
 /// WebP files made with libwebp's cwebp and img2webp.
 enum WebPFixtures {
-  /// Red, green, blue, (10, 200, 90); greys of 77, 0, 255 and 100.
+  /// An image of red, green, blue, (10, 200, 90) and greys of 77, 0, 255 and 100.
   static let colours = bytes(
     "UklGRkYAAABXRUJQVlA4TDoAAAAvA0AAAD9AEEDS/goLjTJFGmTCEPs11P+RApEACVYv+j+4gvkPEFLkkJZp"
       + "6zsIBdDYDCSiHIrofxgD")
-  /// Black of alpha 0, green of alpha 255, black of alpha 128.
+  /// An image of black with alpha 0, green with alpha 255 and black with alpha 128.
   static let transparent = bytes("UklGRiIAAABXRUJQVlA4TBUAAAAvAgAAEBcw/xECgqLnTA88FCOi/wEA")
-  /// Two frames.
+  /// An animation of two frames.
   static let animation = bytes(
     "UklGRoQAAABXRUJQVlA4WAoAAAACAAAAAQAAAQAAQU5JTQYAAAD/////AABBTk1GJgAAAAAAAAAAAAEAAAEA"
       + "AGQAAAJWUDhMDgAAAC8BQAAABxAR/Q9ERP8DQU5NRioAAAAAAAAAAAABAAABAABkAAAAVlA4TBEAAAAvAUAA"
@@ -105,7 +105,7 @@ enum WebPFixtures {
   }
 }
 
-/// A folder that goes when its owner does.
+/// A folder that is removed together with its owner.
 final class ImagesScratch {
   let path = NSTemporaryDirectory() + "images-tests-\(UUID().uuidString)"
 

@@ -27,7 +27,7 @@ enum JPEGBuilder {
     Array(file[..<2]) + segment(0xe1, Array("Exif\0\0".utf8) + tiff) + file[2...]
   }
 
-  /// A TIFF structure that holds an orientation, after a tag that is not one.
+  /// A TIFF structure with an orientation tag after another tag.
   static func tiff(orientation: UInt8, isLittle: Bool) -> [UInt8] {
     func number(_ value: Int, _ bytes: Int) -> [UInt8] {
       let big = (0..<bytes).reversed().map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
@@ -59,7 +59,7 @@ enum JPEGBuilder {
     (0..<bits).reversed().map { value >> $0 & 1 == 1 }
   }
 
-  /// Bytes, filled up with ones, with a 0 after each 0xff.
+  /// The bits as bytes, padded with ones, with a 0 after each 0xff.
   private static func stuffed(_ bits: [Bool]) -> [UInt8] {
     let padded = bits + [Bool](repeating: true, count: (8 - bits.count % 8) % 8)
     return stride(from: 0, to: padded.count, by: 8).flatMap { start -> [UInt8] in

@@ -1,9 +1,9 @@
 import DecoderKit
 import Foundation
 
-/// What JPEG does to a grey image, straight from ITU-T T.81: exact cosines, no entropy coding.
+/// JPEG compression of a grey image, straight from ITU-T T.81: exact cosines, no entropy coding.
 enum JPEGOracle {
-  /// T.81, table K.1, row by row.
+  /// The quantisers of T.81, table K.1, row by row.
   private static let table: [Double] = [
     16, 11, 10, 16, 24, 40, 51, 61, 12, 12, 14, 19, 26, 58, 60, 55,
     14, 13, 16, 24, 40, 57, 69, 56, 14, 17, 22, 29, 51, 87, 80, 62,
@@ -11,13 +11,13 @@ enum JPEGOracle {
     49, 64, 78, 87, 103, 121, 120, 101, 72, 92, 95, 98, 112, 100, 103, 99,
   ]
 
-  /// The quantisers of a quality, by the scale of the IJG's library.
+  /// The quantisers of a quality, on the scale of the IJG's library.
   static func quantisers(quality: Int) -> [Double] {
     let scale = quality < 50 ? 5000 / quality : 200 - 2 * quality
     return table.map { min(max(((Double(scale) * $0 + 50) / 100).rounded(.down), 1), 255) }
   }
 
-  /// cos((2x + 1) u π / 16) with its norm, `[u][x]`.
+  /// The normalised cosines cos((2x + 1) u π / 16), `[u][x]`.
   private static let basis: [[Double]] = (0..<8).map { u -> [Double] in
     let norm = u == 0 ? 0.125.squareRoot() : 0.5
     return (0..<8).map { x -> Double in

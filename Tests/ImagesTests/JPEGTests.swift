@@ -1,6 +1,7 @@
 import DecoderKit
 import Foundation
 import Images
+import TestSupport
 import Testing
 
 @Suite struct JPEGTests {
@@ -23,8 +24,8 @@ import Testing
       let errors = zip(actual.pixels, expected).map { abs(Double($0) - $1) }
       return errors.reduce(0, +) / Double(errors.count)
     }
-    // Rounding to whole levels makes 0.25. The rest: whole-number cosines now and then put a
-    // coefficient that lies near the middle between two steps on the other one.
+    // Rounding to whole levels makes 0.25. The rest comes from the library's whole-number cosines,
+    // which sometimes round a coefficient near the middle between two steps to the other step.
     let error = meanError(quality)
     #expect(error < 0.65)
     for other in [quality - 4, quality + 4] where (1...100).contains(other) {
@@ -51,7 +52,7 @@ import Testing
   }
 
   @Test func noiseThatDoesNotCompressFits() throws {
-    var random = TestRandom(state: 3)
+    var random = SeededGenerator(seed: 3)
     let image = try Naive.image(width: 300, height: 300) { _, _ in
       .random(in: 0...255, using: &random)
     }
@@ -62,7 +63,7 @@ import Testing
 
   @Test func greyAndColourGiveTheirLuminance() throws {
     #expect(try value(JPEGBuilder.flat([90])) == 90)
-    // Y, Cb, Cr: luminance is Y, whatever the colour.
+    // In Y, Cb and Cr, the luminance is Y, whatever the colour.
     #expect(try value(JPEGBuilder.flat([90, 30, 220])) == 90)
     // RGB, by Adobe's marker: 0.299 × 10 + 0.587 × 200 + 0.114 × 90 = 130.65.
     #expect(try value(JPEGBuilder.flat([10, 200, 90], adobeTransform: 0)) == 131)
@@ -92,7 +93,7 @@ import Testing
     let stored = try decode(file)
     let tiff = JPEGBuilder.tiff(orientation: UInt8(orientation), isLittle: isLittle)
     let shown = try decode(JPEGBuilder.withExif(tiff, in: file))
-    // Exif 2.3, clause 4.6.4: which side of what is seen the stored row 0 and column 0 are.
+    // Exif 2.3, clause 4.6.4: the visible sides at which the stored row 0 and column 0 lie.
     let (width, height) = orientation < 5 ? (24, 16) : (16, 24)
     #expect(
       try shown

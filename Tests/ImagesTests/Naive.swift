@@ -1,6 +1,6 @@
 import DecoderKit
 
-/// Slow, obvious twins of what the library does quickly.
+/// Slow, obvious forms of what the library does quickly.
 enum Naive {
   /// An image from a formula.
   static func image(
@@ -25,7 +25,7 @@ enum Naive {
     return try GrayImage(width: width, height: height, rowStride: stride, pixels: pixels)
   }
 
-  /// Clockwise, by the formula of where each pixel goes.
+  /// The image turned clockwise, by the formula of each pixel's new place.
   static func turned(_ image: GrayImage, degrees: Int) throws -> GrayImage {
     let width = image.width
     let height = image.height
@@ -38,19 +38,5 @@ enum Naive {
     case 270: return try self.image(width: height, height: width) { image[width - 1 - $1, $0] }
     default: return image.packed()
     }
-  }
-}
-
-/// Numbers that are the same in every run.
-struct TestRandom: RandomNumberGenerator {
-  var state: UInt64
-
-  /// SplitMix64.
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var z = state
-    z = (z ^ z >> 30) &* 0xbf58_476d_1ce4_e5b9
-    z = (z ^ z >> 27) &* 0x94d0_49bb_1331_11eb
-    return z ^ z >> 31
   }
 }

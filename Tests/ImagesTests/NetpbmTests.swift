@@ -19,7 +19,7 @@ import Testing
     #expect(try decode("P1\n3 2\n0 1 0\n1 1 0\n") == expected)
     // Digits may touch.
     #expect(try decode("P1 3 2 010110") == expected)
-    // Rows are whole bytes; what fills them up does not count.
+    // Rows are whole bytes; their padding bits do not count.
     #expect(try decode("P4 3 2\n", [0b0101_1111, 0b1100_0000]) == expected)
   }
 

@@ -1,5 +1,7 @@
 /// PNG files made by hand, without compression and without libpng.
 enum PNGBuilder {
+  /// A PNG file.
+  ///
   /// - Parameters:
   ///   - colourType: 0 grey, 2 RGB, 3 palette, 4 grey and alpha, 6 RGB and alpha.
   ///   - rows: The bytes of each row, without filter byte.
@@ -25,7 +27,7 @@ enum PNGBuilder {
     [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) }
   }
 
-  /// One stored block.
+  /// A zlib stream of one stored (uncompressed) block.
   private static func zlib(_ data: [UInt8]) -> [UInt8] {
     let count = UInt16(data.count)
     let low = UInt8(count & 255)

@@ -97,7 +97,7 @@ import Testing
   @Test func hugeClaimIsRefusedBeforeAnythingIsAllocated() {
     let file = PNGBuilder.file(width: 900_000, bitDepth: 8, colourType: 0, rows: [[0]])
     var claim = file
-    // The height, in the header: the checksum is made again.
+    // The height in the header is changed, and the checksum is computed again.
     let header = PNGBuilder.chunk(
       "IHDR", [0, 0x0d, 0xbb, 0xa0, 0, 0x0d, 0xbb, 0xa0, 8, 0, 0, 0, 0])
     claim.replaceSubrange(8..<8 + header.count, with: header)
@@ -139,7 +139,7 @@ import Testing
   @Test func failedWriteLeavesNothingBehind() throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let image = GrayImage(width: 3, height: 2, filledWith: 9)
-    // A folder stands where the file should go.
+    // A folder already has the file's path.
     let taken = "\(folder)/taken.png"
     try FileManager.default.createDirectory(atPath: taken, withIntermediateDirectories: false)
     let error = #expect(throws: ImageError.self) { try PNG.write(image, path: taken) }

@@ -2,7 +2,7 @@ import Foundation
 
 /// Other programs that read and write images.
 enum Tools {
-  /// Whether a program is on the PATH.
+  /// True if a program is on the PATH.
   static func has(_ program: String) -> Bool {
     let folders = ProcessInfo.processInfo.environment["PATH"] ?? ""
     return folders.split(separator: ":").contains {

@@ -19,7 +19,7 @@ import Testing
       #expect(score.total.tried == samples)
       #expect(score.total.read > samples / 2, "\(label) reads most of it")
       #expect(score.total.noRead > 0, "\(label) does not read the smallest")
-      // At six pixels per module nothing is left to chance.
+      // At six pixels per module every symbol is read.
       for group in score.groups { #expect(group.levels.last?.readRate == 1) }
     }
     #expect(

@@ -3,9 +3,9 @@ import Evaluation
 import Foundation
 import Testing
 
-/// What the corpora that ship show of the decoders that ship.
+/// Results of the shipped decoders on the shipped corpora.
 @Suite struct FormatsTests {
-  /// Two unrelated decoders reading what we draw, without exception, is also a check on what we draw.
+  /// Two unrelated decoders read every symbol: this also checks that the symbols are drawn right.
   @Test func eachOfTheThirteenFormatsIsReadByWhoeverSupportsItAtEightPixels() throws {
     let scratch = try ScratchFolder()
     let run = try HarnessRun.run([

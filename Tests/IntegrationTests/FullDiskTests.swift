@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A disk of half a megabyte; only root can make one.
+/// Runs on a disk of half a megabyte, which only root can make.
 @Suite(
   .enabled(
     if: SmallDisk.canBeMounted,

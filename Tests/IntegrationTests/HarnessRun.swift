@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The built harness, run as a person runs it.
+/// A finished run of the built harness, started as on a command line.
 struct HarnessRun {
   var status: Int32
   var output: String
@@ -11,7 +11,7 @@ struct HarnessRun {
   static let root = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path
 
-  /// The folder of the built executables: the tests' own.
+  /// The folder of the built executables, which is also the tests' own.
   static let binaries = URL(filePath: CommandLine.arguments[0])
     .resolvingSymlinksInPath().deletingLastPathComponent().path
 
@@ -34,7 +34,7 @@ final class RunningHarness {
     _ arguments: [String], in folder: String = HarnessRun.root,
     environment: [String: String] = [:]
   ) throws {
-    // Files, not pipes: nothing has to be drained, and nothing can be lost.
+    // Files instead of pipes: they need not be drained, and nothing is lost.
     let base = FileManager.default.temporaryDirectory.path + "/harness-\(UUID().uuidString)"
     (outputFile, errorFile) = (base + ".out", base + ".err")
     for file in [outputFile, errorFile] {
@@ -71,7 +71,7 @@ final class RunningHarness {
   }
 }
 
-/// A folder that is gone when the test is over.
+/// A folder that is removed after the test.
 final class ScratchFolder {
   let path: String
 
@@ -95,7 +95,7 @@ final class ScratchFolder {
   }
 }
 
-/// Looks again and again until something is so; gives up after a minute, which fails the test.
+/// Waits until a condition holds; records an issue if it does not hold within a minute.
 func eventually(_ what: String, _ condition: () -> Bool) {
   let deadline = ContinuousClock.now + .seconds(60)
   while !condition() {
@@ -107,7 +107,7 @@ func eventually(_ what: String, _ condition: () -> Bool) {
   }
 }
 
-/// Processes whose command line contains a text, zombies left out.
+/// The processes whose command line contains a text, without zombies.
 func processes(mentioning text: String) -> [Int32] {
   let entries = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
   return entries.compactMap(Int32.init).filter { identifier in

@@ -60,7 +60,7 @@ import Testing
     let file = try ScoreFile(scratch.path + "/r")
     let victim = try #require(file.table.decoder(label))
     let bystander = try #require(file.table.decoder("zxing"))
-    // Every sample has a verdict, of both; the other decoder reads as if it were alone.
+    // Every sample has a verdict of both decoders; the other decoder reads as if it were alone.
     #expect(victim.total.tried == 24 && bystander.total.tried == 24)
     #expect(bystander.total.read == 24)
     let counts = [
@@ -88,7 +88,7 @@ import Testing
     let text = try #require(
       FileManager.default.contents(atPath: "\(scratch.path)/\(folder)/\(json)"))
     let object = try #require(JSONSerialization.jsonObject(with: text) as? [String: Any])
-    // The command that it gives does what it promises.
+    // The command in the report reproduces the finding.
     let command = try #require(object["reproduce"] as? String)
     let words = command.split(separator: " ").dropFirst().map {
       String($0).replacing("'", with: "")

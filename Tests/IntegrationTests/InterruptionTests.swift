@@ -2,14 +2,14 @@ import Evaluation
 import Foundation
 import Testing
 
-/// Long comparisons cut short: nothing that was measured is lost and nobody is left behind.
+/// Interrupted comparisons: no observation is lost and no process stays behind.
 @Suite struct InterruptionTests {
   private let scratch: ScratchFolder
   private let plugin: String
 
   init() throws {
     scratch = try ScratchFolder()
-    // A name of its own, so that its processes can be told from those of other tests.
+    // A path of its own, so that its processes can be distinguished from those of other tests.
     plugin = scratch.path + "/harness-decoder-zxing"
     try FileManager.default.createSymbolicLink(
       atPath: plugin, withDestinationPath: HarnessRun.binaries + "/harness-decoder-zxing")
@@ -21,7 +21,7 @@ import Testing
         "compare", "--corpus", "qr-small", "--trials", "100000", "--plugin", plugin, "--decoder",
         "zxing", "--output", scratch.path + "/r",
       ] + more)
-    // The store grows: the comparison is well under way.
+    // The comparison is well under way once the store has grown.
     eventually("observations are written") {
       let count = try? ScoreFile.observationCount(in: scratch.path + "/r")
       return (count ?? 0) > 500 || !harness.isRunning
@@ -49,7 +49,7 @@ import Testing
     harness.send(SIGKILL)
     _ = harness.wait()
     eventually("the workers are gone") { processes(mentioning: plugin).isEmpty }
-    // What was written before the kill is whole.
+    // The observations written before the kill can be read.
     let store = try ScoreFile.observationCount(in: scratch.path + "/r")
     #expect(store > 0)
   }
@@ -63,7 +63,7 @@ import Testing
       "compare", "--corpus", "qr-small", "--plugin", hostile, "--decoder",
       "hostile:mood=ignore-term", "--timeout", "1m", "--output", scratch.path + "/h",
     ])
-    // The child that the plugin starts carries the plugin's path too.
+    // The child that the plugin starts has the plugin's path in its command line, too.
     eventually("a worker hangs with a child") { processes(mentioning: hostile).count >= 3 }
     harness.send(SIGINT)
     harness.send(SIGINT)
@@ -90,7 +90,7 @@ import Testing
   }
 
   @Test func aWorkerThatTheSystemNoLongerStartsIsNoFaultOfTheDecoder() throws {
-    // The first process that takes the plugin's name takes its file away.
+    // The first process that runs the plugin deletes the plugin's file.
     let vanishing = scratch.path + "/harness-decoder-vanishing"
     try "#!/bin/sh\nrm -f \"$0\"\nexec '\(HarnessRun.binaries)/harness-decoder-null'\n"
       .write(toFile: vanishing, atomically: true, encoding: .utf8)
@@ -103,7 +103,7 @@ import Testing
     #expect(!scratch.names(in: "v").contains("scores.json"), "nothing is scored that was not tried")
   }
 
-  /// A command line in a shell, from the package's folder.
+  /// Runs a command line in a shell, in the package's folder.
   private func shell(_ command: String) throws -> (status: Int32, errors: String) {
     let process = Process()
     process.executableURL = URL(filePath: "/bin/sh")

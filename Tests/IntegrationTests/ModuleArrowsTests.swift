@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The parts know each other only along the arrows of the design.
+/// Dependencies between the parts: only those of the design are allowed.
 @Suite struct ModuleArrowsTests {
   private struct Package: Decodable {
     struct Target: Decodable {
@@ -14,7 +14,7 @@ import Testing
     var targets: [Target]
   }
 
-  /// Part → the parts that it may know. C libraries belong to the one part that wraps them.
+  /// The parts that each part may depend on. A C library belongs to the one part that wraps it.
   private static let allowed: [String: Set<String>] = [
     "DecoderKit": [],
     "PluginHost": ["DecoderKit", "CProcess"],
@@ -32,7 +32,7 @@ import Testing
   private static let targets: [Package.Target] = {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
-    // The lock is held by the run of the tests themselves; describing changes nothing.
+    // The test run itself holds the lock; describing the package changes nothing.
     process.arguments = ["swift", "package", "--ignore-lock", "describe", "--type", "json"]
     process.currentDirectoryURL = URL(filePath: HarnessRun.root)
     let pipe = Pipe()
@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test func noPartOfTheHarnessNamesADecoder() throws {
-    // The three that ship; were one named in the host, an outsider's would be worse off.
+    // The three shipped decoders: naming one in the host would put others at a disadvantage.
     let names = try Regex("(?i)zbar(?!code)|zxing|dmtx")
     for part in Self.allowed.keys {
       let folder = HarnessRun.root + "/Sources/" + part

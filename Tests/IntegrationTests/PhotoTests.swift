@@ -2,7 +2,7 @@ import Evaluation
 import Foundation
 import Testing
 
-/// Real photos, where there are any beside the package.
+/// Comparisons on real photos, if there are any beside the package.
 @Suite struct PhotoTests {
   private static let folder = HarnessRun.root + "/../shared/data/photos"
 
@@ -33,7 +33,7 @@ import Testing
     #expect(zxing.total.read >= 190 && zxing.total.falsePositive == 0)
     #expect(try #require(table.decoder("zbar")).total.read >= 120)
     #expect(try #require(table.decoder("dmtx")).total.read >= 22)
-    // Plain bytes and our rules disagree, and each disagreement has a rule.
+    // Comparison of plain bytes and the matching rules disagree; each disagreement has a rule.
     #expect(zxing.total.strictRead < zxing.total.read)
   }
 }

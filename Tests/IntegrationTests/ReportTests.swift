@@ -2,7 +2,7 @@ import Evaluation
 import Foundation
 import Testing
 
-/// The page of a real run: scores from the store, images drawn again, decoders asked again.
+/// The page of a real run: scores from the store, images drawn again, samples decoded again.
 @Suite struct ReportTests {
   private static let hostile =
     HarnessRun.root + "/Tests/IntegrationTests/Plugins/harness-decoder-hostile"
@@ -38,7 +38,7 @@ import Testing
     #expect(page.contains("data:image/png;base64,") && page.contains("class=\"outline "))
     #expect(page.contains("Crashes") && page.contains("SIGABRT"))
     #expect(page.utf8.count < 1_500_000)
-    // What the page says, a shell does.
+    // The command on the page works in a shell.
     let crashes = try #require(page.ranges(of: ">Crashes<").first)
     let commands = page[crashes.upperBound...].split(separator: "<code class=\"command\">")
       .dropFirst().map {

@@ -1,9 +1,10 @@
 import Evaluation
 import Foundation
 import ResultStore
+import TestSupport
 import Testing
 
-/// What has been observed once is not decoded again, however the harness ended.
+/// Reuse of observations: no sample is decoded twice, however the harness ended.
 @Suite struct ReuseTests {
   private let scratch: ScratchFolder
 
@@ -28,7 +29,7 @@ import Testing
     let second = try ScoreFile(scratch.path + "/r")
     #expect(second.table.outcome.cost.decodes == 0)
     #expect(second.table.outcome.reused == first.table.outcome.cost.decodes)
-    // Timings too: they are the same observations.
+    // Timings are equal, too: they are the same observations.
     #expect(second.table.decoders == first.table.decoders)
     #expect(second.table.comparisons == first.table.comparisons)
   }
@@ -68,26 +69,29 @@ import Testing
     #expect(!other.errors.contains("there already"), "\(other.errors)")
   }
 
-  /// Kills the harness again and again at moments drawn at random, then lets it finish.
+  /// Kills the harness at twenty random moments, then lets it finish.
   @Test func whateverTheMomentsOfTwentyKillsTheTableIsThatOfAnUninterruptedRun() throws {
     _ = try HarnessRun.run(arguments(trials: 12, to: "whole"))
+    let seed = SeededGenerator.testSeed
+    var random = SeededGenerator(seed: seed)
     for _ in 0..<20 {
       let harness = try RunningHarness(arguments(trials: 12, to: "killed"))
-      usleep(UInt32.random(in: 30_000...400_000))
+      usleep(UInt32.random(in: 30_000...400_000, using: &random))
       harness.send(SIGKILL)
       _ = harness.wait()
     }
     let last = try HarnessRun.run(arguments(trials: 12, to: "killed"))
-    #expect(last.status == 0, "\(last.errors)")
+    #expect(last.status == 0, "\(last.errors), seed \(seed)")
     let whole = try ScoreFile(scratch.path + "/whole")
     let killed = try ScoreFile(scratch.path + "/killed")
-    #expect(killed.table.withoutTimings == whole.table.withoutTimings)
-    #expect(try killed.verdicts() == whole.verdicts(), "one run, carried on to its end")
+    #expect(killed.table.withoutTimings == whole.table.withoutTimings, "seed \(seed)")
+    #expect(
+      try killed.verdicts() == whole.verdicts(), "one run, carried on to its end, seed \(seed)")
   }
 }
 
 extension RunOutcome {
-  /// Decodes that a run with all its samples takes.
+  /// The number of decodes that a run with all its samples takes.
   fileprivate func decodesNeeded(of table: ScoreTable) -> Int {
     table.decoders.reduce(0) { $0 + $1.total.planned }
   }

@@ -2,7 +2,7 @@ import Evaluation
 import Foundation
 import ResultStore
 
-/// What a comparison left in its folder.
+/// The results that a comparison wrote into its folder.
 struct ScoreFile {
   let table: ScoreTable
   let folder: String
@@ -13,7 +13,7 @@ struct ScoreFile {
       ScoreTable.self, from: Data(contentsOf: URL(filePath: folder + "/scores.json")))
   }
 
-  /// Everything that must not depend on the machine's speed, one line per observation.
+  /// All results that must not depend on the machine's speed, one line per observation.
   func verdicts(run: Int = 1) throws -> [String] {
     let store = try SQLiteStore(path: folder + "/observations.sqlite")
     var lines: [String] = []
@@ -27,7 +27,7 @@ struct ScoreFile {
 }
 
 extension ScoreFile {
-  /// Observations in the first run of a folder whose reports may never have been written.
+  /// The number of observations in a folder's first run; its reports may be missing.
   static func observationCount(in folder: String) throws -> Int {
     let store = try SQLiteStore(path: folder + "/observations.sqlite")
     var count = 0
@@ -37,7 +37,7 @@ extension ScoreFile {
 }
 
 extension ScoreTable {
-  /// The table without all that may differ from run to run of the same work.
+  /// The table without the values that may differ between runs of the same work.
   var withoutTimings: ScoreTable {
     var table = self
     table.outcome.wallSeconds = 0

@@ -2,7 +2,7 @@ import Evaluation
 import Foundation
 import Testing
 
-/// Slices run apart and joined are the run that one machine would have made.
+/// Slices that run separately: merged, they equal the run of a single machine.
 @Suite struct ShardTests {
   private let scratch: ScratchFolder
 
@@ -25,7 +25,7 @@ import Testing
   @Test func fourSlicesMergedAreOneRun() throws {
     _ = try compare(to: "whole")
     for slice in 1...4 {
-      // As an array job would: the engine says which task it is.
+      // As in an array job, the batch system gives the number of the task.
       let run = try compare(
         to: "slice-\(slice)", ["--shard", "auto"],
         [

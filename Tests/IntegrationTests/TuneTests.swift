@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Settings of a decoder held against each other, end to end.
+/// Comparisons of a decoder's settings, end to end.
 @Suite struct TuneTests {
   private let scratch: ScratchFolder
 
@@ -25,7 +25,7 @@ import Testing
         "zbar:x-density=2,y-density=2",
       ])
     #expect(table.comparisons.allSatisfy { $0.pairs == table.corpus.schedule.sampleCount })
-    // Every other row and column: symbols must be about twice as large.
+    // The decoder scans every other row and column, so that symbols must be about twice as large.
     let usual = try #require(table.decoder("zbar")?.meanThreshold?.value)
     let sparse = try #require(table.decoder("zbar:x-density=2,y-density=2")?.meanThreshold?.value)
     #expect(sparse > 1.3 * usual)

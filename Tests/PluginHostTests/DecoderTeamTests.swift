@@ -2,7 +2,7 @@ import DecoderKit
 import PluginHost
 import Testing
 
-/// Hostile plugins as members: what one of them does must not take the others with it.
+/// Hostile plugins in a decoder chain: the failure of one must not affect the others.
 @Suite struct DecoderTeamTests {
   private func decode(_ plugins: [String]) async throws -> (words: String, attempt: DecodeAttempt) {
     let attempt = try await onThreadOfItsOwn {
@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test func theFirstThatReadsSettlesIt() async throws {
-    // The second member would abort.
+    // The second decoder would abort.
     let (words, attempt) = try await decode(["unknown-symbology", "aborts"])
     #expect(words == "readings 1")
     #expect(!attempt.wasRetried)

@@ -65,7 +65,7 @@ struct DecoderWorkerTests {
       return (0..<7).map { _ in worker.decode(Sample.white) }
     }
     #expect(attempts.allSatisfy { summary(of: $0.outcome) == "readings 0" })
-    // The third image of a process is fatal; its second try is the first image of the next one.
+    // The third image of a process is fatal; its second try is the first image of the next process.
     #expect(attempts.map(\.wasRetried) == [false, false, true, false, true, false, true])
   }
 
@@ -91,7 +91,7 @@ struct DecoderWorkerTests {
       defer { worker.close() }
       return (worker.decode(Sample.black), worker.decode(Sample.white))
     }
-    // The worker and its child are there: the decode is under way.
+    // The decode is under way as soon as the worker and its child are noted.
     try await onThreadOfItsOwn { while notes.all.count < 2 { usleep(1000) } }
     stop.request()
     let (during, after) = try await outcome
@@ -111,7 +111,7 @@ struct DecoderWorkerTests {
       defer { worker.close() }
       for _ in 0..<50 { _ = worker.decode(Sample.black) }
     }
-    // Fewer than one per process: other tests may hold some of their own just now.
+    // Fewer than one per process; other tests may hold some at the same time.
     #expect(openPipes() - before < 50)
     #expect(notes.all.count == 100)
     #expect(notes.survivors() == [])
@@ -130,7 +130,7 @@ struct DecoderWorkerTests {
       try DecoderWorker.identify(WorkerSettings(executable: plugin))
     }
     let names = try String(contentsOfFile: list, encoding: .utf8).split(separator: "\n")
-    // A shell opens its own script at 10 or above.
+    // A shell opens its own script as descriptor 10 or above.
     #expect(names.compactMap { Int($0) }.filter { $0 < 10 } == [0, 1, 2])
   }
 }

@@ -3,7 +3,7 @@ import Dispatch
 import Foundation
 import PluginHost
 
-/// Where the package's files are, for tests that start programs and read documents.
+/// Paths of the package's files, for tests that start programs and read documents.
 enum Package {
   static let root = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -14,7 +14,7 @@ enum Package {
   }
 }
 
-/// Runs blocking work on a thread that may block: never on the cooperative pool, which the process
+/// Runs blocking work on a thread of its own, not on the cooperative pool, which the process
 /// library needs.
 func onThreadOfItsOwn<Value: Sendable>(
   _ body: @escaping @Sendable () throws -> Value
@@ -40,7 +40,7 @@ final class TemporaryFolder: Sendable {
     try? FileManager.default.removeItem(atPath: path)
   }
 
-  /// Writes a file, with the folders on its way, and gives its path.
+  /// Writes a file and the folders above it, and returns its path.
   @discardableResult
   func file(
     _ name: String, _ text: String = "#!/bin/sh\n", executable: Bool = true
@@ -54,14 +54,14 @@ final class TemporaryFolder: Sendable {
     return file
   }
 
-  /// Says who may do what with a file, or with the folder itself.
+  /// Sets the POSIX permissions of a file or of the folder itself.
   func setPermissions(_ mode: Int, of name: String = "") throws {
     try FileManager.default.setAttributes(
       [.posixPermissions: mode], ofItemAtPath: path + "/" + name)
   }
 }
 
-/// The processes that a fixture told about.
+/// The processes that a fixture has noted in a file.
 struct ProcessNotes: Sendable {
   let folder: TemporaryFolder
 
@@ -77,7 +77,7 @@ struct ProcessNotes: Sendable {
     return text.split(separator: "\n").compactMap { pid_t($0) }
   }
 
-  /// The noted processes that still run, after giving a kill the time to do its work.
+  /// The noted processes that still run, after time for a kill to take effect.
   func survivors() -> [pid_t] {
     var left = all
     for _ in 0..<2000 where !left.isEmpty {
@@ -87,7 +87,7 @@ struct ProcessNotes: Sendable {
     return left
   }
 
-  /// An orphan that is dead and waits for the system to reap it does not run.
+  /// True if a process runs. A dead orphan that waits to be reaped does not run.
   static func isRunning(_ process: pid_t) -> Bool {
     guard kill(process, 0) == 0 else { return false }
     let status = (try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)) ?? ""
@@ -96,7 +96,7 @@ struct ProcessNotes: Sendable {
   }
 }
 
-/// Images that the fixtures tell apart by their first pixel.
+/// Images that the fixtures distinguish by the first pixel.
 enum Sample {
   static let white = GrayImage(width: 40, height: 30, filledWith: 255)
   static let black = GrayImage(width: 40, height: 30, filledWith: 0)
@@ -104,7 +104,7 @@ enum Sample {
 }
 
 extension WorkerSettings {
-  /// Settings for a fixture: short deadlines for decoding, patient ones for Python's start.
+  /// Settings for a fixture: short deadlines for decoding, long ones for Python's start.
   static func hostile(
     _ name: String, notes: ProcessNotes? = nil, decodeMilliseconds: Int = 20_000,
     startMilliseconds: Int = 30_000, memoryLimitBytes: Int? = nil
@@ -118,7 +118,7 @@ extension WorkerSettings {
   }
 }
 
-/// An outcome in a word and its details, to be compared with what a test claims.
+/// An outcome as a word with its details, to be compared with a test's expectation.
 func summary(of outcome: DecodeAttempt.Outcome) -> String {
   switch outcome {
   case .readings(let readings): "readings \(readings.count)"
@@ -132,7 +132,7 @@ func summary(of outcome: DecodeAttempt.Outcome) -> String {
 }
 
 extension TemporaryFolder {
-  /// Writes a manifest and gives its path.
+  /// Writes a manifest and returns its path.
   @discardableResult
   func manifest(
     _ file: String, name: String, command: String = "[/bin/sh]", rest: String = ""

@@ -6,10 +6,10 @@ import Testing
 /// Plugins that misbehave. Each does its worst on a black image and works on a white one.
 @Suite(.serialized)
 struct HostilePluginTests {
-  /// What must come of a black image.
+  /// A hostile plugin and the expected outcome of a black image.
   struct Case: Sendable, CustomTestStringConvertible {
     let plugin: String
-    /// How the outcome's summary begins, and what else it must say.
+    /// The beginning of the outcome's summary; `mention` must occur in it, too.
     let outcome: String
     var mention = ""
     var wasRetried = true
@@ -75,7 +75,7 @@ struct HostilePluginTests {
     let settings = WorkerSettings.hostile(
       claim.plugin, notes: notes, decodeMilliseconds: claim.decodeMilliseconds,
       memoryLimitBytes: claim.memoryLimitBytes)
-    // Short deadlines are for hangs alone; a white image has all the time it wants.
+    // Only plugins that hang have short deadlines; a white image has enough time.
     let (first, second) = try await onThreadOfItsOwn {
       let health = DecoderHealth(givingUpAfter: 5)
       let worker = DecoderWorker(settings: settings, health: health, stop: StopSignal())

@@ -3,7 +3,7 @@ import Foundation
 import PluginHost
 import Testing
 
-/// What a plugin's process gets to see, by a plugin that tells.
+/// The arguments, folder and environment of a plugin's process, reported by a plugin.
 struct PluginProgramTests {
   /// The plugin's folder, with a manifest that starts it.
   private let folder: TemporaryFolder
@@ -22,7 +22,7 @@ struct PluginProgramTests {
     }
   }
 
-  /// What the plugin saw: its arguments, its folder, its variables.
+  /// The lines that the plugin reports: its arguments, its folder, its environment variables.
   private func sight(_ search: PluginSearch) async throws -> [String] {
     let location = try #require(try search.locations().first)
     let settings = try WorkerSettings(location, startDeadlineNanoseconds: 30_000_000_000)
@@ -35,7 +35,7 @@ struct PluginProgramTests {
     guard case .readings(let readings) = attempt.outcome else {
       throw PluginError(.unavailable, summary(of: attempt.outcome))
     }
-    // Python sets this one for itself.
+    // Python itself sets LC_CTYPE.
     return readings.map { String(decoding: $0.bytes, as: UTF8.self) }
       .filter { $0 != "LC_CTYPE=C.UTF-8" }
   }
@@ -50,7 +50,7 @@ struct PluginProgramTests {
         """)
     let seen = try await sight(
       PluginSearch(given: [manifest], harnessFolder: nil, environment: surroundings))
-    // The manifest's own folder, whatever the harness's is.
+    // The plugin works in the manifest's folder, whatever the harness's folder is.
     #expect(
       seen == [
         "one", "\(folder.path)/two", "in \(folder.path)", "DATA=\(folder.path)/data",
@@ -84,7 +84,7 @@ struct PluginProgramTests {
     }
   }
 
-  /// A result is kept by the files that it came from: all of them must be known.
+  /// Results are stored under the plugin's files, so that all of them must be known.
   @Test func thePluginsFilesAreTheManifestTheScriptsAndThoseNamed() async throws {
     try folder.file("data/table", executable: false)
     let manifest = try folder.manifest(
@@ -120,7 +120,7 @@ struct PluginProgramTests {
       return try #require(try search.locations().first).program.get().executable
     }
     #expect(try executable(of: "[toy]") == closed.path + "/toy")
-    // Only plugins stand beside the harness.
+    // Beside the harness, only names of plugins are searched.
     #expect(try executable(of: "[harness-decoder-toy]") == harness.path + "/harness-decoder-toy")
   }
 

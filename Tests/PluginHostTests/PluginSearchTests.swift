@@ -120,7 +120,8 @@ struct PluginSearchTests {
     let first = try installation.manifest("A/plugin.yaml", name: "toy")
     try installation.manifest("B/plugin.yaml", name: "toy")
     try installation.manifest("B/given.plugin.yaml", name: "given")
-    // Only folders in the installation's hold manifests: neither it nor those further down.
+    // Manifests are searched only in the direct subfolders of the installation folder: neither in
+    // it nor further down.
     try installation.manifest("plugin.yaml", name: "too-high")
     try installation.manifest("A/B/plugin.yaml", name: "too-low")
     try beside.file("harness-decoder-toy")
@@ -160,7 +161,7 @@ struct PluginSearchTests {
       let search = PluginSearch(
         given: [], harnessFolder: nil, environment: [variable: open.path + ":" + closed.path])
       let found = try search.locations()
-      // It does not stand in the way of what may be run.
+      // It does not prevent the use of a plugin that may be run.
       #expect(found.first?.path == good)
       #expect(found.map(\.isRefused) == [false, true, true])
       let error = #expect(throws: PluginError.self) { try found[1].program.get() }
@@ -196,7 +197,7 @@ struct PluginSearchTests {
     }
     try folder.setPermissions(0o777)
     #expect(try search.locations().map(\.isRefused) == [true])
-    // As in /tmp: others may add files and not change these.
+    // As in /tmp, others may add files but not change these.
     try folder.setPermissions(0o1777)
     #expect(try search.locations().map(\.isRefused) == [false])
   }

@@ -3,10 +3,10 @@ import Foundation
 import PluginHost
 import Testing
 
-/// The worker side of the SDK, through the plugin that reads nothing.
+/// The worker side of the SDK, tested with the plugin that reads nothing.
 @Suite(.serialized)
 struct SDKWorkerTests {
-  /// Built with the tests, into the same folder.
+  /// The executable of the null plugin, built with the tests into the same folder.
   private static let null = URL(fileURLWithPath: CommandLine.arguments[0])
     .deletingLastPathComponent().appending(path: "harness-decoder-null").path
 
@@ -38,7 +38,7 @@ struct SDKWorkerTests {
     #expect(error?.message.contains("decoder \"null\" has no option \"speed\"") == true)
   }
 
-  /// The writer of the pipe is done and gone long before the last request is read.
+  /// The process that writes the pipe has ended long before the last request is read.
   @Test func requestsPipedInFromAFileAreAnsweredToTheLast() async throws {
     let count = 200
     var requests = try frame(.hello(version: 1)) + frame(.configure(options: [:]))
@@ -78,7 +78,7 @@ struct SDKWorkerTests {
       + header + payload
   }
 
-  /// Runs a shell command in a folder with the requests and reads the answers it left there.
+  /// Runs a shell command in a folder with the requests and reads the answers that it writes there.
   private func run(
     _ command: String, on requests: [UInt8]
   ) async throws -> (status: Int32, answers: [PluginMessage]) {

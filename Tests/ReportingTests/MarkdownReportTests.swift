@@ -3,7 +3,7 @@ import Reporting
 import Testing
 
 @Suite struct MarkdownReportTests {
-  /// Cells of a table line: split at bars that no backslash escapes.
+  /// The cells of a table line. A bar after a backslash does not separate cells.
   private func cells(_ line: Substring) -> [String] {
     String(line).replacing("\\\\", with: "\u{1}").replacing("\\|", with: "\u{2}")
       .split(separator: "|", omittingEmptySubsequences: false).dropFirst().dropLast()

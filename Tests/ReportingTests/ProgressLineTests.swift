@@ -17,7 +17,7 @@ import Testing
       let display = ProgressLine(TerminalStyle(width: width, ascii: ascii))
       let lines = display.lines(entries, elapsedSeconds: 10)
       #expect(lines.count == entries.count)
-      // Every line is as wide as the others: nothing jumps when they are drawn over each other.
+      // All lines have the same width, so that nothing jumps when one is drawn over another.
       #expect(Set(lines.map(DisplayText.width)).count == 1)
       #expect(lines.allSatisfy { DisplayText.width($0) <= width })
     }

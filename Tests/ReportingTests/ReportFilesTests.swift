@@ -98,7 +98,7 @@ import Testing
   }
 }
 
-/// A reader of RFC 4180, written from the grammar and not from the writer.
+/// A reader of RFC 4180 files, written from the grammar and independent of the writer under test.
 enum CSVText {
   static func parse(_ text: String) -> [[String]]? {
     var (rows, row, field): ([[String]], [String], String) = ([], [], "")

@@ -4,7 +4,7 @@ import Reporting
 import Testing
 
 @Suite struct ReportFolderTests {
-  /// Runs a body with a folder of its own, which is gone afterwards.
+  /// Runs `body` with a new folder and removes the folder afterwards.
   private func withFolder(_ body: (String) throws -> Void) throws {
     let folder = FileManager.default.temporaryDirectory
       .appending(path: "reports-\(UUID().uuidString)").path
@@ -98,7 +98,7 @@ import Testing
     }
   }
 
-  // The kernel refuses new files here even to root, whom permissions do not stop.
+  // The kernel refuses new files in /proc even to root, whom permissions do not stop.
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/proc/self")))
   func aFolderThatCannotBeWrittenIsNamedBeforeAnyWork() throws {
     let error = #expect(throws: ReportError.self) { try ReportFolder.prepare("/proc/self") }

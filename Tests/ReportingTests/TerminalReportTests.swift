@@ -16,7 +16,7 @@ import Testing
       .render(table)
   }
 
-  /// Numbers hold narrow spaces; a claim in a test is easier to read with plain ones, on one line.
+  /// The text on one line and with plain spaces; reports write narrow ones into numbers.
   private func flat(_ text: String) -> String {
     text.map { $0 == "\u{202F}" || $0 == "\n" ? " " : $0 }
       .split(separator: " ").map { String($0) }.joined(separator: " ")
@@ -242,6 +242,6 @@ import Testing
 }
 
 extension String {
-  /// How often a text occurs.
+  /// The number of places at which `text` occurs.
   fileprivate func components(of text: String) -> Int { ranges(of: text).count }
 }

@@ -13,7 +13,7 @@ import Testing
       .flag("idle-and-with-a-name-that-is-much-longer-than-that", default: false, "Waits."),
     ])
 
-  /// Coarse grids read less in less time, looking harder only takes longer.
+  /// A sweep in which coarse grids read less in less time, and looking harder only takes longer.
   private func tuning(
     _ options: [String], harder: String = "smaller", misreading: String? = nil
   ) throws -> (ScoreTable, OptionSweep) {
@@ -65,7 +65,7 @@ import Testing
     let (table, sweep) = try tuning(["grid"], misreading: "d:grid=coarse")
     let text = render((table, sweep))
     let asIs = text.split(separator: "\n").filter { $0.hasSuffix("as is") }
-    // The fixture's decoders do not say what they were settled on.
+    // The fixture's decoders do not report their settings.
     #expect(asIs.count == 1 && asIs[0].contains("default"))
     #expect(flat(text).contains("d:grid=coarse misreads 2 600, d 0."), "\(text)")
   }

@@ -16,7 +16,7 @@ import Testing
     do {
       let store = try SQLiteStore(path: path)
       run = try store.begin(StoreFixture.record(decoders: ["a", "b"])).number
-      // Out of order, in pieces: order is the store's business.
+      // Appended in pieces and out of order: the store must restore the order.
       try store.append(Array(written[20...]).reversed(), toRun: run)
       try store.append(Array(written[..<20]), toRun: run)
       try store.finish(
@@ -119,7 +119,7 @@ import Testing
     let record = StoreFixture.record(decoders: ["a"])
     let first = try store.begin(record)
     #expect(!first.isContinued)
-    // Killed: no outcome. The next one comes later and uses more cores.
+    // A killed run has no outcome. The next one starts later and uses more cores.
     var later = record
     later.provenance.startedAt = "2026-02-02T00:00:00Z"
     later.settings.jobs = 16

@@ -82,7 +82,7 @@ enum StoreFixture {
     return read
   }
 
-  /// Makes a database that is none of ours.
+  /// Executes SQL in a database file, to make databases that are not the store's.
   static func execute(_ sql: String, inFile path: String) throws {
     try FileManager.default.createDirectory(
       at: URL(filePath: path).deletingLastPathComponent(), withIntermediateDirectories: true)

@@ -1,4 +1,5 @@
 import Statistics
+import TestSupport
 import Testing
 
 #if canImport(Glibc)
@@ -7,10 +8,12 @@ import Testing
   import Darwin
 #endif
 
-/// The short form of `harness-simulate`: stopping by what was seen must not spoil what is said.
+/// A short form of `harness-simulate`: stopping rules that depend on the data must not bias the
+/// estimates.
 struct AdaptiveCoverageTests {
   @Test func stoppingAtAWidthLeavesTheMeanThresholdUnbiased() throws {
-    // A lapse rate of 2 %: levels that happen to miss would recover, lucky ones would not.
+    // With a lapse rate of 2 %, unlucky levels would get more trials and recover, lucky ones would
+    // not.
     let xs = (10...60).map { Double($0) / 10 }
     let curve = SimulatedDecoder.logistic(2.6, 0.2, lapse: 0.02)
     let truth = zip(xs, MeanThreshold.weights(for: xs)).reduce(6) { $0 - $1.1 * curve($1.0) }
@@ -25,13 +28,13 @@ struct AdaptiveCoverageTests {
       error += mean.estimate - truth
       if mean.interval.contains(truth) { covered += 1 }
     }
-    // Four standard errors of the mean error are 0.0033; judged one by one, levels give −0.008.
+    // Four standard errors of the mean error are 0.0033. Levels judged one by one give −0.008.
     #expect(abs(error / Double(draws)) < 0.0035, "\(error / Double(draws))")
     #expect(covered >= 135, "\(covered)")
   }
 
   @Test func certifyingByOutcomesCovers() {
-    // A plateau just below the target is the hardest not to certify: at most 5 % may go wrong.
+    // A plateau just below the target is the hardest case: at most 5 % may be certified wrongly.
     let xs = (4...20).map { Double($0) / 4 }
     let wrong = (0..<300).count { seed in
       var decoder = SimulatedDecoder(
@@ -49,7 +52,7 @@ struct AdaptiveCoverageTests {
     for seed in 0..<12 {
       let m = 2.03 + 0.17 * Double(seed)
       let curve = SimulatedDecoder.logistic(m, s)
-      var random = SeededGenerator(state: UInt64(seed) &* 7919)
+      var random = SeededGenerator(seed: UInt64(seed) &* 7919)
       var refinement = Refinement(candidates: candidates, precision: 0.05)
       while refinement.state == .open, refinement.trials < 1000 {
         let (level, count) = refinement.next()

@@ -1,4 +1,5 @@
 import Statistics
+import TestSupport
 import Testing
 
 #if canImport(Glibc)
@@ -7,14 +8,14 @@ import Testing
   import Darwin
 #endif
 
-/// Answers an adaptive run's requests from a true curve, and notes what it asked for.
+/// A decoder that answers an adaptive run's requests from a true curve and notes the requests.
 struct SimulatedDecoder {
   var random: SeededGenerator
   let rate: (Double) -> Double
   var log: [AdaptiveRequest] = []
 
   init(seed: UInt64, rate: @escaping (Double) -> Double) {
-    random = SeededGenerator(state: seed)
+    random = SeededGenerator(seed: seed)
     self.rate = rate
   }
 
@@ -68,7 +69,7 @@ struct AdaptiveSamplerTests {
     let mean = try #require(outcome.meanThreshold)
     #expect(mean.interval.width <= 0.06)
     #expect(mean.interval.width > 0.04)
-    // Trials went where the curve rises.
+    // Most trials were made where the curve rises.
     let far = try #require(outcome.counts.first { $0.x == 1 })
     let near = try #require(outcome.counts.first { $0.x == 2.5 })
     #expect(near.trials > 2 * far.trials)
@@ -138,7 +139,7 @@ struct AdaptiveSamplerTests {
           continue
         }
         #expect(abs(t - 3.19) < 0.25)
-      // The deviance test rejects many true curves, and says so.
+      // The deviance test rejects many true curves, and the estimate says so.
       case .misfit(let p): #expect(p < 0.2 && crossing.verdict == .none(.misfit(p: p)))
       default: Issue.record("\(outcome.reason)")
       }
@@ -157,12 +158,12 @@ struct AdaptiveSamplerTests {
     #expect(outcome.reason == .islands)
     #expect(outcome.crossing?.verdict == CrossingEstimate.Verdict.none(.islands))
     let island = try #require(outcome.islands.first)
-    // The first pass sees 3.0 alone; the finer levels tell where it begins and ends.
+    // The first pass sees the island at 3.0 only; the finer levels show its ends.
     #expect(isClose(island.lower, 2.9, within: 1e-9) && isClose(island.upper, 3.1, within: 1e-9))
     let tried = outcome.counts.filter { $0.trials > 0 && !Self.coarse.contains($0.x) }
     #expect(tried.count == 8)
     #expect(tried.allSatisfy { 2.75 < $0.x && $0.x < 3.25 && $0.trials >= 60 })
-    // T̄ is made of the same levels as everybody's.
+    // T̄ is computed from the same levels as in every other run.
     #expect(outcome.sweepCounts.map(\.x) == Self.coarse)
   }
 

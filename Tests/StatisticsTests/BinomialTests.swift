@@ -1,7 +1,8 @@
 import Statistics
+import TestSupport
 import Testing
 
-/// P(X ≥ k) the slow, obvious way: the distribution built trial by trial, and its top summed.
+/// The probability P(X ≥ k), computed slowly: the distribution is built trial by trial and summed.
 private func tailBySummation(_ k: Int, _ n: Int, _ p: Double) -> Double {
   var distribution = [1.0]
   for _ in 0..<n {
@@ -17,7 +18,7 @@ private func tailBySummation(_ k: Int, _ n: Int, _ p: Double) -> Double {
 
 struct BinomialTests {
   @Test func tailsAgreeWithDirectSummation() {
-    var random = SeededGenerator(state: 1)
+    var random = SeededGenerator(seed: 1)
     for _ in 0..<400 {
       let n = Int.random(in: 1...300, using: &random)
       let k = Int.random(in: 0...n, using: &random)
@@ -31,7 +32,7 @@ struct BinomialTests {
   }
 
   @Test func smallTailsKeepTheirDigits() {
-    // 0.05²⁰ and 0.5⁶⁰: far below what 1 − (the rest) could hold.
+    // 0.05²⁰ and 0.5⁶⁰ are far smaller than the rounding error of 1 − (the rest).
     let noReads = Binomial.probabilityAtMost(0, trials: 20, rate: 0.95)
     #expect(isClose(noReads, 9.5367431640625e-27, relative: 1e-11))
     let allReads = Binomial.probabilityAtLeast(60, trials: 60, rate: 0.5)

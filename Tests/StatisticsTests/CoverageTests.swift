@@ -1,4 +1,5 @@
 import Statistics
+import TestSupport
 import Testing
 
 #if canImport(Glibc)
@@ -7,7 +8,7 @@ import Testing
   import Darwin
 #endif
 
-/// What makes an interval an interval: drawn again and again, it holds the truth as often as said.
+/// Coverage of intervals: in repeated draws they contain the truth as often as stated.
 struct CoverageTests {
   private static let xs = Array(stride(from: 1.0, through: 5.0, by: 0.25))
 
@@ -43,7 +44,7 @@ struct CoverageTests {
   private func share(
     _ truth: Truth, trials: Int, draws: Int, _ check: ([LevelCount]) -> Bool
   ) -> Double {
-    var random = SeededGenerator(state: 9)
+    var random = SeededGenerator(seed: 9)
     return Double((0..<draws).count { _ in check(truth.draw(trials, &random)) }) / Double(draws)
   }
 
@@ -59,7 +60,7 @@ struct CoverageTests {
 
   @Test(arguments: [20, 100, 400])
   func reliableFromCoversAtLeast95Percent(trials: Int) {
-    // Rates just beside the target are the hardest to tell from it.
+    // Rates just beside the target are the hardest to distinguish from it.
     var nearMiss = Truth(m: 2.6, s: 0.05, lapse: 0)
     nearMiss.rates[8] = 0.949
     let beside = [
@@ -90,7 +91,7 @@ struct CoverageTests {
     let (m, s, lapse, rate) = (2.6, 0.2, 0.02, 0.9)
     let t = m + s * log(rate / (1 - lapse - rate))
     let truth = Truth(m: m, s: s, lapse: lapse)
-    var random = SeededGenerator(state: 10)
+    var random = SeededGenerator(seed: 10)
     var (shown, covered) = (0, 0)
     for _ in 0..<150 {
       let levels = truth.draw(100, &random)
@@ -105,13 +106,13 @@ struct CoverageTests {
   }
 
   @Test func jackknifeCoversWherePayloadsAreReused() {
-    // Ten payloads, each with a threshold of its own, 0.3 px apart: naive intervals cover 26–58 %.
-    var random = SeededGenerator(state: 11)
+    // Ten payloads with thresholds that differ by 0.3 px: naive intervals cover 26–58 %.
+    var random = SeededGenerator(seed: 11)
     var (covered, naive) = (0, 0)
     let truthMean = Truth(m: 2.6, s: 0.2, lapse: 0).mean
     for _ in 0..<1000 {
       let clusters = (0..<10).map { _ in
-        // Sum of twelve uniforms: near enough to normal, deviation 1.
+        // A sum of twelve uniform draws is nearly normal, with a deviation of 1.
         let z = (0..<12).reduce(-6.0) { sum, _ in sum + Double.random(in: 0..<1, using: &random) }
         return Truth(m: 2.6 + 0.3 * z, s: 0.2, lapse: 0).draw(10, &random)
       }

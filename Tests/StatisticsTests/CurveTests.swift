@@ -1,4 +1,5 @@
 import Statistics
+import TestSupport
 import Testing
 
 #if canImport(Glibc)
@@ -58,7 +59,8 @@ struct SweepAxisTests {
 }
 
 struct IsotonicTests {
-  /// The max-min formula (Robertson, Wright, Dykstra, 1988): slow and obviously monotone.
+  /// Isotonic rates by the max-min formula (Robertson, Wright, Dykstra, 1988), which is slow and
+  /// obviously monotone.
   private func twin(_ levels: [LevelCount]) -> [Double] {
     levels.indices.map { i in
       (0...i).map { a in
@@ -72,7 +74,7 @@ struct IsotonicTests {
   }
 
   @Test func fitAgreesWithTheMaxMinFormula() {
-    var random = SeededGenerator(state: 2)
+    var random = SeededGenerator(seed: 2)
     for _ in 0..<200 {
       let levels = (1...Int.random(in: 1...12, using: &random)).map { i in
         let n = Int.random(in: 1...30, using: &random)
@@ -99,7 +101,8 @@ struct MonotoneCrossingTests {
   }
 
   @Test func likelihoodRatioIsThatOfTheBestCurveCrossingInTheGap() {
-    // 4 and 18 of 20 at a rate of ½: crossing below both makes the first ½, above both the second.
+    // 4 and 18 of 20 at a rate of ½: for a crossing below both the first rate is ½, above both the
+    // second.
     func logLikelihood(_ k: Double, _ p: Double) -> Double { k * log(p) + (20 - k) * log(1 - p) }
     let result = MonotoneCrossing.estimate(sweep([4, 18], of: 20), rate: 0.5)
     let first = 2 * (logLikelihood(4, 0.2) - logLikelihood(4, 0.5))
@@ -126,7 +129,8 @@ struct SpearmanKarberTests {
     let result = try #require(SpearmanKarber.estimate(sweep([0, 1, 3, 5], of: 5)))
     #expect(isClose(result.mean, 2.7, within: 1e-12))
     #expect(isClose(result.standardError, 0.1.squareRoot(), within: 1e-12))
-    // Two apart, the inner levels weigh twice: the variance is four times as large.
+    // With levels two apart the inner levels have twice the weight: the variance is four times as
+    // large.
     let wide = sweep([0, 1, 3, 5], of: 5).map {
       LevelCount(x: 2 * $0.x, reads: $0.reads, trials: 5)
     }
@@ -179,7 +183,7 @@ struct LogisticRegressionTests {
 }
 
 struct LapseLogisticTests {
-  /// A curve drawn without chance: each level's reads are what it expects of 20 000 trials.
+  /// A curve without random error: each level has the expected number of reads in 20 000 trials.
   private func noiseless(m: Double, s: Double, lapse: Double) -> [LevelCount] {
     stride(from: 1.0, through: 5.0, by: 0.25).map { x in
       let rate = (1 - lapse) / (1 + exp(-(x - m) / s))

@@ -1,7 +1,7 @@
 import Statistics
 import Testing
 
-/// Levels that no sensible run makes, through every estimate: an answer or nil, and never NaN.
+/// Estimates of levels that no sensible run makes: each is a number or nil, and never NaN.
 struct DegenerateInputTests {
   private static let sweeps: [[LevelCount]] = [
     [],

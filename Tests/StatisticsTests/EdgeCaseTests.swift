@@ -1,7 +1,8 @@
 import Statistics
+import TestSupport
 import Testing
 
-/// What tables print as ≤, > and –: every estimate says so itself, with the reason.
+/// Estimates that tables print as ≤, > and –: each one gives this verdict itself, with the reason.
 struct EdgeCaseTests {
   @Test func allReadIsAtMostTheHardestLevel() {
     let levels = sweep([100, 100, 100], of: 100)
@@ -75,7 +76,7 @@ struct EdgeCaseTests {
     let two = try #require(
       Jackknife.meanThreshold(clusters: [sweep([0, 5, 10], of: 10), sweep([0, 7, 10], of: 10)]))
     #expect(!two.isConditional)
-    // A level that only one payload was tried at cannot be left out.
+    // Only the first payload was tried at the last level, so that it cannot be left out.
     let gap = try #require(
       Jackknife.meanThreshold(clusters: [
         sweep([0, 5, 10], of: 10), Array(sweep([0, 7, 10], of: 10).dropLast()),
@@ -118,7 +119,7 @@ struct CertificationTests {
   }
 
   @Test func batchesCertifyNoEarlierThanSingleTrials() {
-    var random = SeededGenerator(state: 3)
+    var random = SeededGenerator(seed: 3)
     for _ in 0..<300 {
       var (single, batched) = (SequentialTest(), SequentialTest())
       for _ in 0..<16 {

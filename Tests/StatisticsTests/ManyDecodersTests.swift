@@ -1,4 +1,5 @@
 import Statistics
+import TestSupport
 import Testing
 
 struct HolmTests {
@@ -7,7 +8,7 @@ struct HolmTests {
   }
 
   @Test func adjustingKeepsOrderAndNeverLowers() {
-    var random = SeededGenerator(state: 3)
+    var random = SeededGenerator(seed: 3)
     for _ in 0..<100 {
       let p = (0..<9).map { _ in Double.random(in: 0...0.3, using: &random) }
       let adjusted = Holm.adjust(p)
@@ -34,7 +35,7 @@ struct HolmTests {
 }
 
 struct CompactLettersTests {
-  /// Every largest set without a difference, by trying all sets.
+  /// All maximal sets without a significant difference, found by trying every set.
   private func twin(_ count: Int, _ different: Set<[Int]>) -> Set<Set<Int>> {
     let agreeing = (1..<(1 << count)).map { bits in
       Set((0..<count).filter { bits >> $0 & 1 == 1 })
@@ -43,7 +44,7 @@ struct CompactLettersTests {
   }
 
   @Test func lettersAreSharedExactlyWithoutADifference() {
-    var random = SeededGenerator(state: 5)
+    var random = SeededGenerator(seed: 5)
     for _ in 0..<200 {
       let count = Int.random(in: 1...8, using: &random)
       let share = Double.random(in: 0...1, using: &random)

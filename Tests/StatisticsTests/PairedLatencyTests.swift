@@ -1,4 +1,5 @@
 import Statistics
+import TestSupport
 import Testing
 
 #if canImport(Glibc)
@@ -9,7 +10,7 @@ import Testing
 
 struct PairedLatencyTests {
   @Test func hodgesLehmannIsTheMedianOfAllPairwiseAverages() throws {
-    var random = SeededGenerator(state: 7)
+    var random = SeededGenerator(seed: 7)
     for n in [1, 2, 3, 10, 41] {
       let baseline = (0..<n).map { _ in Double.random(in: 1...3, using: &random) }
       // Some ties, so that many averages are exactly 0.

@@ -1,4 +1,5 @@
 import Statistics
+import TestSupport
 import Testing
 
 #if canImport(Glibc)
@@ -23,7 +24,7 @@ struct FisherExactTests {
       let above = triangle[n - 1]
       triangle.append((0...n).map { k in (k > 0 ? above[k - 1] : 0) + (k < n ? above[k] : 0) })
     }
-    var random = SeededGenerator(state: 4)
+    var random = SeededGenerator(seed: 4)
     for _ in 0..<300 {
       let (n, m) = (Int.random(in: 1...60, using: &random), Int.random(in: 1...60, using: &random))
       let (k, l) = (Int.random(in: 0...n, using: &random), Int.random(in: 0...m, using: &random))
@@ -60,7 +61,7 @@ struct McNemarTests {
 
 struct PairedDifferenceTests {
   @Test func estimateIsTheDifferenceOfMeansAndItsErrorThatOfPairedTrials() throws {
-    var random = SeededGenerator(state: 6)
+    var random = SeededGenerator(seed: 6)
     var (first, second): ([LevelCount], [LevelCount]) = ([], [])
     var paired: [PairedCount] = []
     var variance = 0.0
@@ -95,15 +96,15 @@ struct PairedDifferenceTests {
 }
 
 struct TangoIntervalTests {
-  /// The score with its nuisance rate found by trying: the rate of losses that makes what was seen
-  /// most likely when gains − losses is `difference`.
+  /// The score statistic with its nuisance rate found by search. That is the rate of losses that
+  /// maximises the likelihood of the counts when gains − losses is `difference`.
   private func score(_ b: Int, _ c: Int, _ n: Int, _ difference: Double) -> Double {
     let (low, high) = (max(0, -difference), (1 - difference) / 2)
     func logLikelihood(_ q: Double) -> Double {
       func term(_ count: Int, _ p: Double) -> Double { count == 0 ? 0 : Double(count) * log(p) }
       return term(b, q) + term(c, q + difference) + term(n - b - c, 1 - 2 * q - difference)
     }
-    // Concave: thirds narrow it down.
+    // The likelihood is concave, so that ternary search finds its maximum.
     var (left, right) = (low, high)
     for _ in 0..<300 {
       let (x, y) = (left + (right - left) / 3, right - (right - left) / 3)

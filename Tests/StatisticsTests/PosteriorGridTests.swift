@@ -8,8 +8,7 @@ import Testing
 #endif
 
 struct PosteriorGridTests {
-  @Test(.enabled(if: Vectors.arePresent, Vectors.absence))
-  func replayOfTheSharedVectorsMatches() throws {
+  @Test func replayOfTheVectorsMatches() throws {
     let json = try Json(contentsOf: Vectors.folder.appending(path: "adaptive/epv_replay.json"))
     let scales = json["s_grid"].numbers
     let stimuli = json["stimuli"].numbers
@@ -41,13 +40,13 @@ struct PosteriorGridTests {
       #expect(isClose(moments.meanMidpoint, step["posterior_mean_m"].number, within: 1e-8))
       let distribution = grid.crossingDistribution()
       #expect(isClose(distribution.massAtTop, step["p_t95_capped"].number, within: 1e-8))
-      // Theirs are the crossings of single curves, these lie within cells of a thousandth.
+      // The file's quantiles are crossings of single curves; ours lie within cells of a thousandth.
       let quantiles = [0.025, 0.5, 0.975].map(distribution.quantile)
       #expect(isClose(quantiles, step["quantiles_t95_025_50_975"].numbers, within: 2e-3))
     }
   }
 
-  /// Bayes' rule curve by curve, without any of the shortcuts.
+  /// Bayes' rule computed curve by curve, without shortcuts.
   private struct Twin {
     var curves: [(m: Double, s: Double, lapse: Double, weight: Double)] = []
 
@@ -113,7 +112,7 @@ struct PosteriorGridTests {
   }
 
   @Test func manyMissesNeitherOverflowNorUnderflow() {
-    // Products of thousands of factors; by logarithms one level at a time they would be the same.
+    // The products have thousands of factors. Levels one at a time must give the same result.
     let nodes = [2.0, 2.1, 2.2].map { CurveNode(midpoint: $0, scale: 0.1) }
     func grid() -> PosteriorGrid {
       PosteriorGrid(

@@ -1,4 +1,5 @@
 import Statistics
+import TestSupport
 import Testing
 
 #if canImport(Glibc)
@@ -13,7 +14,7 @@ struct RefinementTests {
   private func run(
     m: Double, s: Double, lapse: Double, seed: UInt64, precision: Double = 0.1, limit: Int = 3000
   ) -> Refinement {
-    var random = SeededGenerator(state: seed)
+    var random = SeededGenerator(seed: seed)
     var refinement = Refinement(candidates: Self.candidates, precision: precision)
     while refinement.state == .open, refinement.trials < limit {
       let (level, trials) = refinement.next()
@@ -33,7 +34,7 @@ struct RefinementTests {
       trials += refinement.trials
       if refinement.interval.contains(m + 0.2 * log(19)) { covered += 1 }
     }
-    // At 90 % coverage 7 of 10 or fewer have a chance of 7 %, and the seeds are fixed.
+    // At 90 % coverage, 7 or fewer of 10 have a chance of 7 %; the seeds are fixed.
     #expect(covered >= 8, "\(covered)")
     #expect(trials / 10 < 700, "\(trials / 10)")
   }
@@ -59,7 +60,7 @@ struct RefinementTests {
   }
 
   @Test func allCountsAtOnceGiveTheSameAsOneByOne() {
-    // The grid that a posterior ends on depends on its way there; what it says must not.
+    // The posterior's final grid depends on the order of the updates; the estimate must not.
     let oneByOne = run(m: 2.7, s: 0.15, lapse: 0.01, seed: 5)
     var atOnce = Refinement(candidates: Self.candidates, precision: 0.1)
     atOnce.record(oneByOne.counts)

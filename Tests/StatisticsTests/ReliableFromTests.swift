@@ -1,7 +1,7 @@
 import Statistics
 import Testing
 
-/// Levels 1, 2, 3 … with these reads.
+/// The levels 1, 2, 3 … with these reads.
 func sweep(_ reads: [Int], of trials: Int) -> [LevelCount] {
   reads.enumerated().map { LevelCount(x: Double($0.offset + 1), reads: $0.element, trials: trials) }
 }

@@ -1,4 +1,5 @@
 import Statistics
+import TestSupport
 import Testing
 
 struct SequentialTestTests {
@@ -28,7 +29,7 @@ struct SequentialTestTests {
   }
 
   @Test func rateAtTheTargetIsRarelyCertified() {
-    var random = SeededGenerator(state: 8)
+    var random = SeededGenerator(seed: 8)
     let certified = (0..<20_000).count { _ in
       var test = SequentialTest()
       while test.state == .undecided {

@@ -1,4 +1,5 @@
 import Statistics
+import TestSupport
 import Testing
 
 struct StepDetectionTests {
@@ -16,19 +17,19 @@ struct StepDetectionTests {
   }
 
   @Test func noiseAloneSeldomHasOne() {
-    var random = SeededGenerator(state: 11)
+    var random = SeededGenerator(seed: 11)
     func normal() -> Double {
       (0..<12).reduce(-6) { sum, _ in sum + .random(in: 0..<1, using: &random) }
     }
     let found = (0..<400).count { _ in
       StepDetection.find((0..<20).map { _ in normal() }) != nil
     }
-    // Nominally 1 % at most; 13 or more of 400 would be a chance of less than 1 in 10 000.
+    // At most 1 % nominally; 13 or more of 400 have a chance of less than 1 in 10 000.
     #expect(found <= 12)
   }
 
   @Test func aStepOfTwiceTheNoiseIsFoundInAMonth() {
-    var random = SeededGenerator(state: 12)
+    var random = SeededGenerator(seed: 12)
     func normal() -> Double {
       (0..<12).reduce(-6) { sum, _ in sum + .random(in: 0..<1, using: &random) }
     }

@@ -2,8 +2,7 @@ import Statistics
 import Testing
 
 /// Every threshold scenario within its stated tolerance.
-@Suite(.enabled(if: Vectors.arePresent, Vectors.absence))
-struct ThresholdVectorTests {
+@Suite struct ThresholdVectorTests {
   private func each(_ check: (Scenario) throws -> Void) throws {
     let scenarios = try Vectors.scenarios()
     try #require(!scenarios.isEmpty)
@@ -200,13 +199,13 @@ struct ThresholdVectorTests {
         isClose(fit.deviance, expected["deviance"].number, within: 1e-3),
         "\(scenario.id) \(fit.deviance)")
       #expect(fit.degreesOfFreedom == expected["df_eff"].integer, "\(scenario.id)")
-      // p follows from the deviance, whose tolerance moves it.
+      // p is computed from the deviance, so that the deviance's tolerance applies to it, too.
       let p = expected["p"].number
       #expect(isClose(fit.fitProbability, p, within: 1e-3 * p + 2e-3), "\(scenario.id)")
     }
   }
 
-  /// The notes on the scenarios: which ones must not show their model.
+  /// The vectors' README names the scenarios that must not show their model.
   @Test func modelIsHiddenWhereTheScenarioSaysSo() throws {
     try each { scenario in
       guard let fit = LapseLogistic.fit(scenario.positions) else { return }

@@ -1,20 +1,11 @@
 import Foundation
 import Statistics
-import Testing
+import TestSupport
 
-/// The shared test vectors, read where they lie: beside the package, never copied into it.
+/// Test vectors, read from the folder beside this file; its README defines their fields.
 enum Vectors {
-  static let folder = URL(filePath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .appending(path: "../shared/data/vectors").standardizedFileURL
-
-  /// Whether they are there. They are no part of the project, so a clone without them runs the
-  /// textbook tests only.
-  static let arePresent = FileManager.default.fileExists(
-    atPath: folder.appending(path: "README.md").path)
-
-  static let absence: Comment =
-    "needs ../shared/data/vectors, which are not part of the project; textbook tests still run"
+  static let folder = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "Vectors")
 
   static func compare(_ name: String) throws -> Json {
     try Json(contentsOf: folder.appending(path: "compare/\(name).json"))
@@ -29,7 +20,7 @@ enum Vectors {
   }
 }
 
-/// One sweep with everything that is expected of it.
+/// A sweep with all expected values.
 struct Scenario {
   let json: Json
 
@@ -41,7 +32,7 @@ struct Scenario {
       LevelCount(x: $0["x"].number, reads: $0["k"].integer, trials: $0["n"].integer)
     }
   }
-  /// The levels on the axis on which models work.
+  /// The levels with positions on the axis on which models work.
   var positions: [LevelCount] { axis.positions(of: levels) }
   var positionRange: Double {
     let xs = positions.map(\.x)
@@ -80,14 +71,15 @@ struct Json {
     }
   }
 
-  /// A vector of another shape must stop the tests: an empty answer would let them pass.
+  /// The value as a type. A vector of another shape stops the tests; an empty value would let them
+  /// pass.
   private func content<T>(as type: T.Type = T.self) -> T {
     guard let content = value as? T else { fatalError("\(value) is no \(type)") }
     return content
   }
 }
 
-/// Equal infinities, or finite numbers within a tolerance. NaN is close to nothing.
+/// True for equal infinities and for finite numbers within a tolerance; always false for NaN.
 func isClose(_ a: Double, _ b: Double, within tolerance: Double) -> Bool {
   a == b || abs(a - b) <= tolerance
 }
@@ -96,23 +88,13 @@ func isClose(_ a: [Double], _ b: [Double], within tolerance: Double) -> Bool {
   a.count == b.count && zip(a, b).allSatisfy { isClose($0, $1, within: tolerance) }
 }
 
-/// As ``isClose(_:_:within:)``, relative to the second.
+/// The same as ``isClose(_:_:within:)``, with a tolerance relative to `b`.
 func isClose(_ a: Double, _ b: Double, relative tolerance: Double) -> Bool {
   isClose(a, b, within: tolerance * abs(b))
 }
 
-/// A small generator with a fixed seed (SplitMix64), so that random tests repeat.
-struct SeededGenerator: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
-
+extension SeededGenerator {
+  /// The number of successes in `n` trials, each with the chance `p`.
   mutating func binomial(_ n: Int, _ p: Double) -> Int {
     (0..<n).count { _ in Double.random(in: 0..<1, using: &self) < p }
   }

@@ -3,7 +3,7 @@ import DecoderKit
 import Foundation
 
 extension DmtxAdapter {
-  /// libdmtx with its options and profiles; the plugin's README says more of each.
+  /// libdmtx with its options and profiles; the plugin's README explains each.
   public static let identity = DecoderIdentity(
     name: "dmtx",
     summary: "libdmtx: Data Matrix only, with a thorough and slow search (BSD-2-Clause).",
@@ -55,17 +55,17 @@ extension DmtxAdapter {
         settings: ["max-positions": "2000", "timeout-ms": "4000"]),
     ])
 
-  /// The library counts these down from -1.
+  /// The symbol shapes, which the library counts down from -1.
   static let symbolShapes = ["any", "square", "rectangle"]
 
-  /// In the order of the library's `DmtxSymbolSize`, from 0.
+  /// The symbol sizes, in the order of the library's `DmtxSymbolSize`, from 0.
   static let symbolSizes = [
     "10x10", "12x12", "14x14", "16x16", "18x18", "20x20", "22x22", "24x24", "26x26", "32x32",
     "36x36", "40x40", "44x44", "48x48", "52x52", "64x64", "72x72", "80x80", "88x88", "96x96",
     "104x104", "120x120", "132x132", "144x144", "8x18", "8x32", "12x26", "12x36", "16x36", "16x48",
   ]
 
-  /// What to set on a new search.
+  /// The properties to set on a new search, with their values.
   static func properties(_ options: DecoderOptions) -> [(DmtxProperty, Int32)] {
     func number(_ name: String) -> Int32 { Int32(options.integer(name)) }
     let size = options.choice("symbol-size")

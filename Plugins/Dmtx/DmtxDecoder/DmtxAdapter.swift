@@ -35,10 +35,10 @@ public struct DmtxAdapter: Decoder {
   }
 }
 
-/// How long to go on looking.
+/// The limits of a search: a deadline, and a number of positions.
 private struct Patience {
   var deadline: DmtxTime
-  /// Positions of the search grid that are left; `nil` for as many as there are.
+  /// The positions of the search grid that are left; `nil` for no limit.
   private(set) var positions: Int?
 
   init(_ options: DecoderOptions) {
@@ -47,7 +47,7 @@ private struct Patience {
     positions = limit == 0 ? nil : limit
   }
 
-  /// Whether there is one more, which is then gone.
+  /// Takes one position; false if none is left or the deadline has passed.
   mutating func takePosition() -> Bool {
     guard let left = positions, left > 0, dmtxTimeExceeded(deadline) == 0 else { return false }
     positions = left - 1
@@ -104,7 +104,7 @@ private struct Search: ~Copyable {
         var region: UnsafeMutablePointer<DmtxRegion>? = region
         dmtxRegionDestroy(&region)
       }
-      // A region that cannot be decoded was something else: the search goes on.
+      // A region that cannot be decoded was no symbol: the search goes on.
       guard let message = dmtxDecodeMatrixRegion(decode, region, DmtxUndefined) else { continue }
       defer {
         var message: UnsafeMutablePointer<DmtxMessage>? = message
@@ -115,18 +115,20 @@ private struct Search: ~Copyable {
     return readings
   }
 
-  /// What looks like a symbol next; nothing where the image or the patience has come to its end.
+  /// The next region that looks like a symbol; `nil` when the image is searched or a limit is
+  /// reached.
   private func nextRegion(_ patience: inout Patience) -> UnsafeMutablePointer<DmtxRegion>? {
     guard patience.positions != nil else { return dmtxRegionFindNext(decode, &patience.deadline) }
     while patience.takePosition(), !isAtTheEnd {
-      // The library looks at the time after each position: with none left, it looks at one.
+      // The library checks the time after each position: with no time left, it searches one
+      // position.
       var past = DmtxTime()
       if let region = dmtxRegionFindNext(decode, &past) { return region }
     }
     return nil
   }
 
-  /// Whether the search grid has no more positions. A gap smaller than `shrink` counts as 0 there.
+  /// True if the search grid has no more positions. A gap smaller than `shrink` counts as 0 there.
   private var isAtTheEnd: Bool {
     let grid = decode.pointee.grid
     return grid.extent == 0 || grid.extent < grid.minExtent
@@ -136,7 +138,7 @@ private struct Search: ~Copyable {
     _ message: DmtxMessage, in region: UnsafeMutablePointer<DmtxRegion>
   ) -> Reading {
     var bytes = [UInt8](UnsafeBufferPointer(start: message.output, count: Int(message.outputIdx)))
-    // Code word 232 in front is FNC1 there: it says "GS1" and is no data.
+    // Code word 232 at the start is FNC1: it means "GS1" and is no data.
     let isGS1 = message.code[0] == 232
     if isGS1, options.integer("fnc1") >= 0, !bytes.isEmpty { bytes.removeFirst() }
     return Reading(
@@ -146,8 +148,9 @@ private struct Search: ~Copyable {
         bottomRight: point(1, 0, of: region), bottomLeft: point(0, 0, of: region)))
   }
 
-  /// A corner of the symbol's unit square in image coordinates: libdmtx counts pixels, y upwards,
-  /// and means their centres.
+  /// A corner of the symbol's unit square in image coordinates.
+  ///
+  /// libdmtx counts pixels, y upwards, and its points are the centres of pixels.
   private func point(
     _ x: Double, _ y: Double, of region: UnsafeMutablePointer<DmtxRegion>
   ) -> Point {

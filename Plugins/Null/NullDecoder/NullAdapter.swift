@@ -1,8 +1,8 @@
 import DecoderKit
 
-/// Reads nothing, at once: what a run with it costs is what the harness itself costs.
+/// Reads nothing, at once: a run with it costs only what the harness itself costs.
 public struct NullAdapter: Decoder {
-  /// It claims every symbology, so that every sample takes the whole way to a worker and back.
+  /// The identity claims every symbology, so that every sample goes to a worker and back.
   public static let identity = DecoderIdentity(
     name: "null",
     summary: "Reads nothing at once: it measures the harness itself.",

@@ -67,14 +67,14 @@ static void clear(text *t) {
   *t = (text){0};
 }
 
-/* How many bytes the UTF-8 character at `s` has, of `left` at most; 0 if there is none. */
+/* The length in bytes of the UTF-8 character at `s`, at most `left`; 0 if there is none. */
 static size_t utf8_length(const unsigned char *s, size_t left) {
   size_t length = s[0] < 0x80 ? 1 : s[0] < 0xC2 ? 0 : s[0] < 0xE0 ? 2 : s[0] < 0xF0 ? 3
                   : s[0] < 0xF5 ? 4 : 0;
   if (length > left) return 0;
   for (size_t i = 1; i < length; i++)
     if ((s[i] & 0xC0) != 0x80) return 0;
-  /* Overlong forms, surrogates, and what lies beyond Unicode. */
+  /* Overlong forms, surrogates, and values beyond Unicode are refused. */
   if ((s[0] == 0xE0 && s[1] < 0xA0) || (s[0] == 0xED && s[1] > 0x9F) ||
       (s[0] == 0xF0 && s[1] < 0x90) || (s[0] == 0xF4 && s[1] > 0x8F))
     return 0;
@@ -91,7 +91,7 @@ static bool is_utf8(const char *string) {
   return true;
 }
 
-/* A JSON string; what is not UTF-8 becomes a question mark. */
+/* Adds a JSON string; bytes that are not UTF-8 become question marks. */
 static void add_string(text *t, const char *string) {
   const unsigned char *s = (const unsigned char *)(string ? string : "");
   add(t, "\"");
@@ -125,7 +125,7 @@ static void add_base64(text *t, const unsigned char *bytes, size_t count) {
   }
 }
 
-/* A number with every digit that counts, with a point whatever the locale. */
+/* Adds a number with all significant digits, with a decimal point in any locale. */
 static void add_number(text *t, double number) {
   char digits[40];
   snprintf(digits, sizeof digits, "%.17g", number);
@@ -187,7 +187,7 @@ _Noreturn HARNESS_PRINTF(2, 3) static void give_up(const session *s, const char 
   exit(1);
 }
 
-/* Reads so many bytes; false at the end of the input. `started` says whether any had come before. */
+/* Reads `count` bytes; false at the end of the input. `started`: the frame has begun. */
 static bool read_all(const session *s, void *bytes, size_t count, bool started) {
   unsigned char *at = bytes;
   while (count > 0) {
@@ -276,7 +276,7 @@ static void escape(json *j, text *t) {
     } else if (unit >= 0xD800 && unit < 0xE000) {
       unit = 0xFFFD;
     }
-    /* A 0 inside would cut the string short in C. */
+    /* A 0 byte would end the string early in C. */
     add_character(t, unit ? unit : 0xFFFD);
   } else {
     j->failed = true;
@@ -330,7 +330,7 @@ static void skip_number(json *j) {
   if (j->at == start) j->failed = true;
 }
 
-/* Passes over any value: fields may come that this version does not know. */
+/* Skips any value: there may be fields that this version does not know. */
 static void skip_value(json *j, int depth) {
   skip_space(j);
   if (depth > maximum_depth || j->at == j->end) j->failed = true;
@@ -355,14 +355,14 @@ static void skip_value(json *j, int depth) {
   }
 }
 
-/* ---- What the host says ------------------------------------------------------------------- */
+/* ---- Messages of the host ----------------------------------------------------------------- */
 
 typedef struct list {
   char **items;
   size_t count;
 } list;
 
-/* Keeps a string, NULL for the end; the list owns it. */
+/* Appends a string, or NULL for the end; the list owns it. */
 static void append(list *l, char *item) {
   l->items = need(realloc(l->items, (l->count + 1) * sizeof *l->items));
   l->items[l->count++] = item;
@@ -485,14 +485,14 @@ static bool is_one_of(const char *value, const char *const *words) {
   return false;
 }
 
-/* The same for words that people type, whatever their case. */
+/* The same for words that people type; case does not count. */
 static bool is_any_of(const char *value, const char *const *words) {
   for (; *words; words++)
     if (strcasecmp(value, *words) == 0) return true;
   return false;
 }
 
-/* The value as it is kept, to be freed; NULL if the option does not take it. */
+/* The canonical value, to be freed; NULL if the option does not take it. */
 static char *canonical(const harness_option *option, const char *typed) {
   static const char *const yes[] = {"true", "yes", "on", "1", NULL};
   static const char *const no[] = {"false", "no", "off", "0", NULL};
@@ -513,7 +513,7 @@ static char *canonical(const harness_option *option, const char *typed) {
   return NULL;
 }
 
-/* What the option takes, in words. */
+/* Adds the values that the option takes, in words. */
 static void add_accepted(text *t, const harness_option *option) {
   if (option->kind == HARNESS_FLAG) {
     add(t, "true or false");
@@ -576,7 +576,7 @@ static void free_options(session *s) {
   s->options = NULL;
 }
 
-/* Settles every option: the defaults, then the profile's, then those that were asked for. */
+/* Sets every option: first the defaults, then the profile's values, then the requested ones. */
 static void configure(session *s, const message *m) {
   const harness_decoder *d = s->decoder;
   if (s->is_open && d->close) d->close(s->state);
@@ -753,7 +753,7 @@ static int64_t nanoseconds(clockid_t clock) {
   return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
 }
 
-/* Whether measures and bytes make an image; says so in the readings if not. */
+/* True if measures and bytes make an image; if not, reports a failure in the readings. */
 static bool is_image(const message *m, size_t available, harness_readings *readings) {
   const long long most = maximum_payload;
   if (m->width < 0 || m->height < 0 || m->row_stride < m->width) {
@@ -850,9 +850,9 @@ typedef struct watch {
   pid_t parent;
 } watch;
 
-/* Ends the process when its host is gone, even in the middle of a decode: waits for the connection to
- * hang up and then for the parent to change, so that requests piped in from a file, whose writer has
- * finished, are still answered to the last. */
+/* Ends the process when its host is gone, even in the middle of a decode. It waits for the
+ * connection to hang up and then for the parent to change, so that requests piped in from a file,
+ * whose writer has finished, are all still answered. */
 static void *watch_host(void *argument) {
   watch w = *(watch *)argument;
   free(argument);

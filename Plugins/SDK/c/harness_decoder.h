@@ -22,7 +22,7 @@
  *
  * Build it with: cc -O2 -pthread plugin.c harness_decoder.c -o harness-decoder-toy
  *
- * What travels is described in the harness's docs/plugin-protocol.md; these files speak version 1.
+ * The messages are described in the harness's docs/plugin-protocol.md; these files speak version 1.
  */
 #ifndef HARNESS_DECODER_H
 #define HARNESS_DECODER_H
@@ -51,7 +51,7 @@ typedef struct harness_image {
   uint8_t *pixels;   /* Row y starts at y * row_stride; the last row may end after width bytes. */
 } harness_image;
 
-/* What the caller is looking for. A decoder may ignore hints that it cannot use. */
+/* The caller's hints. A decoder may ignore hints that it cannot use. */
 typedef struct harness_hints {
   const char *const *symbologies; /* Ends with NULL; NULL itself means all that the decoder knows. */
   long long maximum_count;        /* The largest number of readings wanted; -1: your own default. */
@@ -62,7 +62,7 @@ typedef struct harness_point {
   double x, y;
 } harness_point;
 
-/* What was read in one image; made and freed by harness_decoder_main. */
+/* The readings of one image; made and freed by harness_decoder_main. */
 typedef struct harness_readings harness_readings;
 
 /* Adds a reading.
@@ -74,12 +74,12 @@ typedef struct harness_readings harness_readings;
 void harness_add_reading(harness_readings *readings, const char *symbology, const void *bytes,
                          size_t count, const char *text, const harness_point *corners);
 
-/* Says that the library failed on this image, in one sentence. Readings are then not looked at.
+/* Says that the library failed on this image, in one sentence. Readings are then ignored.
  *
- * Not for "nothing found": that is no reading and no failure. */
+ * Do not call it if nothing was found: that is no reading and no failure. */
 void harness_fail(harness_readings *readings, const char *format, ...) HARNESS_PRINTF(2, 3);
 
-/* What values an option takes. */
+/* The kinds of values that an option takes. */
 typedef enum harness_option_kind {
   HARNESS_FLAG,    /* "true" or "false". */
   HARNESS_INTEGER, /* A whole number from minimum to maximum. */
@@ -108,7 +108,7 @@ typedef struct harness_profile {
   const harness_setting *settings; /* Ends with a name that is NULL. */
 } harness_profile;
 
-/* The options with every value settled: explicit ones, then the profile's, then the defaults. */
+/* The options, each with its explicit value, else the profile's, else the default. */
 typedef struct harness_options harness_options;
 
 /* A declared option's value. Asking for one that is not declared ends the process. */
@@ -116,7 +116,7 @@ bool harness_option_flag(const harness_options *options, const char *name);
 long long harness_option_integer(const harness_options *options, const char *name);
 const char *harness_option_choice(const harness_options *options, const char *name);
 
-/* Why something cannot be used, for the person who reads the report. */
+/* The reason something cannot be used, for the person who reads the report. */
 typedef struct harness_reason {
   char text[256];
 } harness_reason;
@@ -126,14 +126,14 @@ typedef struct harness_decoder {
   const char *name;            /* On the command line: lower-case letters, digits, hyphens. */
   const char *summary;         /* One sentence for `harness plugin list`. */
   const char *library;         /* The library that does the reading. */
-  const char *library_version; /* Asked of the library where it can be. */
-  const char *const *symbologies;    /* What it reads; ends with NULL. */
+  const char *library_version; /* As the library reports it, where it does. */
+  const char *const *symbologies;    /* The symbologies it reads; ends with NULL. */
   const harness_option *options;     /* Ends with a name that is NULL. */
   const harness_profile *profiles;   /* Ends with a name that is NULL. */
   bool opt_in;                       /* Takes part only when asked for by name. */
   bool uses_threads;                 /* CPU time is that of the process, not of one thread. */
 
-  /* Sets the library up; the time this takes counts for nobody. NULL if there is nothing to do.
+  /* Sets the library up; this time is not measured. NULL if there is nothing to do.
    * Returns false, with a reason, when the library cannot be used. */
   bool (*open)(void **state, const harness_options *options, harness_reason *reason);
 
@@ -145,7 +145,7 @@ typedef struct harness_decoder {
   void (*close)(void *state);
 } harness_decoder;
 
-/* Writes a reason, as printf does, cut where it is too long. */
+/* Writes a reason, as printf does; one that is too long is cut. */
 void harness_explain(harness_reason *reason, const char *format, ...) HARNESS_PRINTF(2, 3);
 
 /* Serves the host until it hangs up. Returns the process's exit code. */

@@ -23,7 +23,7 @@ One file without dependencies, for Python 3.9 and later; copy it beside your plu
     if __name__ == "__main__":
         harness_decoder.main(Toy)
 
-What travels is described in the harness's docs/plugin-protocol.md; this file speaks version 1.
+The messages are described in the harness's docs/plugin-protocol.md; this file speaks version 1.
 """
 import base64
 import difflib
@@ -50,11 +50,11 @@ MAXIMUM_PAYLOAD_LENGTH = 1 << 28
 
 
 class Unavailable(Exception):
-    """The library cannot be used here, and why: not installed, no licence, no such device."""
+    """Says that the library cannot be used here, and why: not installed, no licence, no device."""
 
 
 class Failure(Exception):
-    """The library could not look at this image, in one sentence; the next image may work."""
+    """Says in one sentence that the library failed on this image; the next image may work."""
 
 
 class Image:
@@ -83,7 +83,7 @@ class Image:
 
     @property
     def is_empty(self):
-        """Whether the image has no pixels."""
+        """True if the image has no pixels."""
         return self.width == 0 or self.height == 0
 
     def require_pixels(self):
@@ -123,8 +123,8 @@ class Image:
     def array(self):
         """The image as a NumPy array of shape (height, width), without a copy.
 
-        Where rows are padded the array is not contiguous; `numpy.ascontiguousarray` mends that for
-        libraries that mind.
+        Where rows are padded the array is not contiguous; use `numpy.ascontiguousarray` for
+        libraries that need it to be.
         """
         import numpy
         return numpy.ndarray((self.height, self.width), numpy.uint8, self.pixels, 0,
@@ -132,7 +132,7 @@ class Image:
 
 
 class Hints:
-    """What the caller is looking for. A decoder may ignore hints that it cannot use."""
+    """The caller's hints. A decoder may ignore hints that it cannot use."""
 
     __slots__ = ("symbologies", "maximum_count")
 
@@ -143,7 +143,7 @@ class Hints:
         self.maximum_count = maximum_count
 
     def wants(self, *names):
-        """Whether any of these symbologies is wanted."""
+        """True if any of these symbologies is wanted."""
         return self.symbologies is None or any(name in self.symbologies for name in names)
 
 
@@ -171,7 +171,7 @@ class Reading:
         self.corners = corners
 
     def message(self):
-        """The reading as the protocol has it; ValueError for what the protocol cannot say."""
+        """The reading as a field of a message; ValueError for what the protocol cannot express."""
         fields = {"bytes": base64.b64encode(self.data).decode("ascii")}
         if self.symbology is not None:
             fields["symbology"] = str(self.symbology)
@@ -201,7 +201,7 @@ class Option:
             raise ValueError(f"the default of option {name} is none of its values: {default}")
 
     def value(self, typed):
-        """The value typed, as a bool, an int or a str; None if the option takes no such."""
+        """The value typed, as a bool, an int or a str; None if the option does not take it."""
         if self.kind == "flag":
             word = typed.lower()
             if word in ("true", "yes", "on", "1"):
@@ -216,7 +216,7 @@ class Option:
 
     @property
     def accepted(self):
-        """What the option takes, in words."""
+        """The values that the option takes, in words."""
         if self.kind == "flag":
             return "true or false"
         if self.kind == "integer":
@@ -224,7 +224,7 @@ class Option:
         return "one of " + ", ".join(self.limits["choices"])
 
     def message(self):
-        """The option as the protocol has it."""
+        """The option as a field of a message."""
         default = str(self.default).lower() if self.kind == "flag" else str(self.default)
         return {"name": self.name, "kind": self.kind, "default": default,
                 "summary": self.summary, **self.limits}
@@ -262,31 +262,31 @@ class Decoder:
     name = None
     #: The library that does the reading.
     library = None
-    #: What it can read: names of the protocol's list. Anything else is `unsupported`, no failure.
+    #: The symbologies it reads, by the protocol's names. Others are `unsupported`, no failure.
     symbologies = ()
     #: One sentence for `harness list decoders`.
     summary = ""
-    #: What it can be told: `flag(…)`, `integer(…)` and `choice(…)`.
+    #: The options it takes: `flag(…)`, `integer(…)` and `choice(…)`.
     options = ()
     #: Named sets of option values.
     profiles = ()
     #: True for a decoder that takes part only when asked for by name.
     opt_in = False
-    #: How to get the library; said when `load` cannot import it.
+    #: The command that installs the library; shown when `load` cannot import it.
     install = ""
 
     @classmethod
     def load(cls):
         """Imports the library and returns its version.
 
-        Import here, not at the top of the file: then a missing library is reported as such, and
-        what the library prints while it loads cannot get between the frames. Raise ImportError or
+        Import here, not at the top of the file. Then a missing library is reported as such, and
+        output of the library while it loads cannot get between the frames. Raise ImportError or
         Unavailable when it cannot be used.
         """
         raise NotImplementedError("load must be written: import the library, return its version")
 
     def __init__(self, options):
-        """Sets the library up. The time this takes counts for nobody.
+        """Sets the library up. This time is not measured.
 
         options: name → bool, int or str, for every option that the class declares.
         """
@@ -304,12 +304,12 @@ class Decoder:
 
 
 def settings():
-    """What the plugin's manifest has under `settings`; an empty dictionary without any."""
+    """The `settings` of the plugin's manifest; an empty dictionary if it has none."""
     return json.loads(os.environ.get("HARNESS_PLUGIN_SETTINGS", "{}"))
 
 
 def main(decoder):
-    """Serves the host until it hangs up, then exits; `decoder` is a class, a kind of `Decoder`."""
+    """Serves the host until it hangs up, then exits; `decoder` is a subclass of `Decoder`."""
     if os.isatty(0):
         print(f"{decoder.name}: a decoder plugin for the barcode harness ({decoder.library}).\n"
               "It reads requests on standard input; let the harness start it:\n\n"
@@ -328,7 +328,7 @@ def main(decoder):
     except Exception as failure:
         traceback.print_exc()
         channel.give_up(_sentence(failure))
-    # At once: a library's own exit handlers have been known to hang or crash.
+    # Exits without cleaning up: exit handlers of libraries have been known to hang or crash.
     sys.stderr.flush()
     os._exit(0)
 
@@ -346,7 +346,7 @@ class _Channel:
 
     @classmethod
     def taking_standard_streams(cls):
-        """Moves the protocol away from descriptors 0 and 1, which libraries read and print on."""
+        """Moves the protocol away from descriptors 0 and 1, which libraries may read or print on."""
         channel = cls(os.dup(0), os.dup(1))
         nothing = os.open(os.devnull, os.O_RDONLY)
         os.dup2(nothing, 0, inheritable=True)
@@ -396,7 +396,7 @@ class _Channel:
         os._exit(1)
 
     def _read(self, count, end_is_fine=False):
-        """That many bytes, in memory of their own: a library may keep or overwrite an image."""
+        """Reads that many bytes into new memory: a library may keep or overwrite an image."""
         data = bytearray(count)
         rest = memoryview(data)
         while rest:
@@ -437,7 +437,7 @@ class _Session:
             raise _Refusal(f"the host speaks version {version} of the plugin protocol; this plugin "
                            f"speaks version {PROTOCOL_VERSION}")
         kind = self.type
-        # First: what it finds may settle the rest.
+        # This comes first, because loading the library may set the other attributes.
         library_version = str(kind.load())
         return {
             "type": "hello", "protocol": PROTOCOL_VERSION, "name": kind.name,
@@ -448,7 +448,7 @@ class _Session:
                           "settings": profile.settings} for profile in kind.profiles]}
 
     def _options(self, requested):
-        """Every declared option's value: explicit ones win over the profile's, then defaults."""
+        """Every declared option's value: the explicit one, else the profile's, else the default."""
         declared = {option.name: option for option in self.type.options}
         values = {name: option.default for name, option in declared.items()}
         requested = dict(requested)
@@ -494,7 +494,7 @@ class _Session:
 
 
 def _sentence(failure):
-    """An exception in words; of those that are faults of a program, with file and line."""
+    """An exception in words, with file and line if it is a fault of the program."""
     text = str(failure).strip()
     if isinstance(failure, (Failure, ValueError, RuntimeError)) and text:
         return text
@@ -505,7 +505,7 @@ def _sentence(failure):
 
 
 def _reason(missing, decoder):
-    """Why the library cannot be used and how to mend it."""
+    """The reason the library cannot be used, and the command that installs it."""
     hint = f"; install it with: {decoder.install}" if decoder.install else ""
     is_import = isinstance(missing, ImportError)
     return f"{missing}{hint if is_import else ''}"
@@ -520,7 +520,7 @@ def _watch_host(source):
     """Ends the process when its host is gone, even in the middle of a decode.
 
     Waits for the connection to hang up and then for the parent to change, so that requests piped in
-    from a file, whose writer has finished, are still answered to the last.
+    from a file, whose writer has finished, are all still answered.
     """
     parent = os.getppid()
 

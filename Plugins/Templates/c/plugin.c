@@ -1,7 +1,7 @@
 /* template-name: a decoder plugin for barcode-harness. */
 #include "harness_decoder.h"
 
-/* Reads an image: for each symbol found one call of
+/* Reads an image. For each symbol found, call
  * harness_add_reading(readings, "qr-code", bytes, count, NULL, corners or NULL). */
 static void decode(void *state, const harness_image *image, const harness_hints *hints,
                    harness_readings *readings) {
@@ -10,8 +10,8 @@ static void decode(void *state, const harness_image *image, const harness_hints 
 }
 
 int main(int argc, char **argv) {
-  /* What it reads, by the names in the harness's docs/plugin-protocol.md: {"qr-code", NULL}. What is
-   * not named here counts as unsupported, which is no failure. */
+  /* The symbologies it reads, by the names in the harness's docs/plugin-protocol.md:
+   * {"qr-code", NULL}. Others count as unsupported, which is no failure. */
   static const char *const symbologies[] = {NULL};
   const harness_decoder decoder = {
       .name = "template-name",

@@ -21,12 +21,12 @@ public class Plugin {
     static final String LIBRARY = "none";
     static final String LIBRARY_VERSION = "0";
     /**
-     * What it reads, by the names in the harness's docs/plugin-protocol.md: List.of("qr-code").
-     * What is not named here counts as unsupported, which is no failure.
+     * The symbologies it reads, by the names in the harness's docs/plugin-protocol.md:
+     * List.of("qr-code"). Others count as unsupported, which is no failure.
      */
     static final List<String> SYMBOLOGIES = List.of();
 
-    /** Sets the library up; the time this takes counts for nobody. Throw if it cannot be used. */
+    /** Sets the library up; this time is not measured. Throw if it cannot be used. */
     Plugin() throws Exception {
     }
 
@@ -74,7 +74,7 @@ public class Plugin {
             String reason = failure.getMessage() == null ? failure.toString() : failure.getMessage();
             System.err.println(NAME + ": " + reason);
             send(Map.of("type", "error", "message", reason));
-            // At once: threads of the library must not keep the process alive.
+            // Halts at once: threads of the library must not keep the process alive.
             Runtime.getRuntime().halt(1);
         }
         Runtime.getRuntime().halt(0);

@@ -6,7 +6,7 @@
 
   /// Reads barcodes with Apple's Vision framework.
   public struct VisionAdapter: Decoder {
-    /// Version: Vision comes with the system and has no number of its own.
+    /// The identity. Vision comes with the system and has no version number of its own.
     public static let identity = DecoderIdentity(
       name: "vision",
       summary: "Apple's Vision framework, as the system brings it.",
@@ -57,7 +57,7 @@
       return picture
     }
 
-    /// Vision's coordinates run from 0 to 1 and upwards.
+    /// Makes a reading; Vision's coordinates run from 0 to 1 and upwards.
     private static func reading(
       _ found: VNBarcodeObservation, width: Double, height: Double
     ) -> Reading {

@@ -2,7 +2,7 @@ import CZBar
 import DecoderKit
 
 extension ZBarAdapter {
-  /// zbar with its symbologies, options and profiles; the plugin's README says more of each.
+  /// zbar with its symbologies, options and profiles; the plugin's README explains each.
   public static let identity = DecoderIdentity(
     name: "zbar",
     summary: "zbar: QR Code and linear codes, scan line by scan line (LGPL-2.1).",
@@ -46,7 +46,9 @@ extension ZBarAdapter {
         settings: ["test-inverted": "true"]),
     ])
 
-  /// Symbology → zbar's type. Add-ons, ISBN and composites stay off: they relabel what is asked for.
+  /// Symbology → zbar's type.
+  ///
+  /// Add-ons, ISBN and composites stay off: they relabel the symbols that are asked for.
   static let symbols: [Symbology: zbar_symbol_type_t] = [
     .ean13: ZBAR_EAN13,
     .ean8: ZBAR_EAN8,
@@ -66,7 +68,7 @@ extension ZBarAdapter {
     return "\(major).\(minor).\(patch)"
   }()
 
-  /// What to set on a new scanner, in this order: all off, then one symbology after the other.
+  /// The settings of a new scanner, in this order: all off, then one symbology after the other.
   static func configuration(
     _ options: DecoderOptions, wanted: Set<Symbology>?
   ) -> [(zbar_symbol_type_t, zbar_config_t, Int32)] {
@@ -86,7 +88,7 @@ extension ZBarAdapter {
       ]
   }
 
-  /// zbar's types for what is wanted. UPC symbols need EAN-13 on, whatever they are called after.
+  /// zbar's types for the wanted symbologies. UPC symbols need EAN-13 on, under whatever name.
   private static func types(
     _ wanted: Set<Symbology>?, _ options: DecoderOptions
   ) -> Set<zbar_symbol_type_t> {
@@ -111,7 +113,7 @@ extension Symbology {
     }
   }
 
-  /// What zbar says a symbol is; Code 128 and QR Code that it marks as GS1 get their GS1 names.
+  /// The symbology of zbar's type; Code 128 and QR Code marked as GS1 get their GS1 names.
   init?(zbarType type: zbar_symbol_type_t, modifiers: UInt32) {
     let isGS1 = modifiers & (1 << ZBAR_MOD_GS1.rawValue) != 0
     switch type {

@@ -2,7 +2,7 @@ import CZXing
 import DecoderKit
 
 extension ZXingAdapter {
-  /// ZXing-C++ with its formats, options and profiles; the plugin's README says more of each.
+  /// ZXing-C++ with its formats, options and profiles; the plugin's README explains each.
   public static let identity = DecoderIdentity(
     name: "zxing",
     summary: "ZXing-C++: linear and matrix codes in one library (Apache-2.0).",
@@ -52,10 +52,10 @@ extension ZXingAdapter {
         settings: ["max-symbols": "1"]),
     ])
 
-  /// In the order of the library's `Binarizer`.
+  /// The binarizers, in the order of the library's `Binarizer`.
   static let binarizers = ["local-average", "global-histogram", "fixed-threshold", "bool-cast"]
 
-  /// In the order of the library's `EanAddOnSymbol`.
+  /// The treatments of EAN add-ons, in the order of the library's `EanAddOnSymbol`.
   static let eanAddOns = ["ignore", "read", "require"]
 
   /// Symbology → the library's bit for it. GS1 forms and ITF-14 are read through their carriers.
@@ -136,7 +136,7 @@ extension Symbology {
     }
   }
 
-  /// What the library says a symbol is: its format, made exact by the "]C1" kind of identifier.
+  /// The symbology of a format of the library, made exact by an identifier such as "]C1".
   init?(zxingFormat format: UInt32, identifier: String) {
     switch identifier {
     case "]C1": self = .gs1_128

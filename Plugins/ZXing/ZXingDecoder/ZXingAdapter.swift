@@ -3,7 +3,7 @@ import DecoderKit
 
 /// Reads barcodes with ZXing-C++ 1.4, as packaged by Debian.
 ///
-/// It owns nothing between calls, so that one image can leave no trace in the next one's readings.
+/// It owns nothing between calls, so that no image can affect the readings of the next one.
 public struct ZXingAdapter: Decoder {
   private let settings: CZXingSettings
 
@@ -32,7 +32,7 @@ public struct ZXingAdapter: Decoder {
   }
 }
 
-/// What one call of the library returned; frees it when it goes out of scope.
+/// The outcome of one call of the library; freed when it goes out of scope.
 private struct Outcome: ~Copyable {
   private let handle: OpaquePointer
 

@@ -1,6 +1,6 @@
 import DecoderKit
 
-/// Whether corners are where the symbol's corners are, and in the protocol's order.
+/// Checks that corners are where the symbol's corners are, and in the protocol's order.
 enum CornerCheck {
   static let corners = ConformanceCheck(
     "corners", .readings, "gives corners inside the image and in order, where it gives any"
@@ -16,7 +16,7 @@ enum CornerCheck {
     return "of \(judged) \(judged == 1 ? "symbology" : "symbologies")"
   }
 
-  /// A turned symbol shows whether corners are the symbol's own or sorted by where they lie.
+  /// Judges a turned symbol, which shows if corners are the symbol's own or sorted by position.
   private static func judgeTurned(_ symbol: ClearSymbol, _ bench: CheckBench) throws {
     guard symbol.symbology.hasOwnCorners else { return }
     let turned = try ClearSymbol.draw(symbol.symbology, number: 0, rotationDegrees: 90)
@@ -49,7 +49,7 @@ enum CornerCheck {
         advice: "Corners are in pixels of the image as it was sent: undo what the adapter scaled, "
           + "cropped or turned before the library saw it.")
     }
-    // A matrix symbol's middle is plain to see; of bars, any scan line will do.
+    // The corners of a matrix symbol must have its middle; those of bars may be on any scan line.
     let middle = symbol.symbology.hasOwnCorners ? truth.box.middle : truth.box
     guard middle.contains(corners.centre) else {
       return Objection(
@@ -61,8 +61,9 @@ enum CornerCheck {
       ? orderObjection(corners, truth, seen) : directionObjection(corners, truth, seen)
   }
 
-  /// Which way round the corners of a matrix symbol are: the assignment that fits best must be the
-  /// one that was given.
+  /// Checks the order of a matrix symbol's corners.
+  ///
+  /// Of all assignments to the true corners, the one that fits best must be the one that was given.
   private static func orderObjection(
     _ corners: Corners, _ truth: Corners, _ seen: (String) -> String
   ) -> Objection? {
@@ -87,7 +88,7 @@ enum CornerCheck {
           + "sort corners by where they lie in the image.")
   }
 
-  /// Which way a linear symbol runs; above and below are the same scan lines.
+  /// Checks the direction of a linear symbol; its top and its bottom are the same scan lines.
   private static func directionObjection(
     _ corners: Corners, _ truth: Corners, _ seen: (String) -> String
   ) -> Objection? {
@@ -102,7 +103,7 @@ enum CornerCheck {
 }
 
 extension Symbology {
-  /// Whether each of its four corners can be told from the others: not in symbols of bars.
+  /// True if its four corners can be told from each other, which those of linear symbols cannot.
   fileprivate var hasOwnCorners: Bool {
     switch carrier {
     case .qrCode, .microQRCode, .rMQRCode, .dataMatrix, .aztec, .aztecRune, .pdf417, .microPDF417:

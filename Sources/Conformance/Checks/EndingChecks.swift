@@ -1,7 +1,7 @@
 import DecoderKit
 import PluginHost
 
-/// How the plugin ends.
+/// Checks of the plugin's end.
 enum EndingChecks {
   static let all = [inputEnds, inputEndsInsideFrame, terminates]
 
@@ -12,7 +12,7 @@ enum EndingChecks {
     let conversation = try bench.open()
     _ = try conversation.decode(TestImage.white, "a white image")
     try expectCodeZero(of: conversation, when: "its input ended after an image")
-    // It has to start first, which takes some longer than ending.
+    // The plugin has to start first, which takes some plugins longer than ending.
     try expectCodeZero(
       of: bench.start(), when: "its input ended before hello",
       withinNanoseconds: bench.settings.startDeadlineNanoseconds)

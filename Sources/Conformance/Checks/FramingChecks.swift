@@ -9,7 +9,7 @@ import PluginHost
   import Darwin
 #endif
 
-/// How the plugin reads and writes frames.
+/// Checks of the frames that the plugin reads and writes.
 enum FramingChecks {
   static let all = [
     oneByteAtATime, gluedTogether, unusualJSON, identifiers, onlyFrames, oversizedHeader,
@@ -28,7 +28,7 @@ enum FramingChecks {
     func drip(_ frame: [UInt8], _ what: String) throws {
       for byte in frame {
         try conversation.send([byte], about: what)
-        // So that the reader, who is woken by the first, does not find them all at once.
+        // A pause, so that a reader that the first byte wakes does not find all bytes at once.
         usleep(50)
       }
     }
@@ -95,7 +95,7 @@ enum FramingChecks {
     "ids", .framing, "echoes ids of up to 64 bits"
   ) { bench in
     let conversation = try bench.open()
-    // 2⁵³ + 1 is the first whole number that floating point does not hold.
+    // 2⁵³ + 1 is the first whole number that a 64-bit floating-point number cannot hold.
     for id in [1, 2, 77, 1 << 31, 1 << 32 + 5, 1 << 53 + 1, Int.max] {
       _ = try conversation.decode(image, "request \(id)", id: id)
     }
@@ -173,7 +173,7 @@ enum FramingChecks {
     try refusedLengths(UInt32(header), UInt32(payload), which, bench)
   }
 
-  /// Expects the end with a code that says that something went wrong, after an `error` at most.
+  /// Expects an exit code that reports a failure, after an `error` at most.
   private static func expectEnd(
     of conversation: PluginConversation, when occasion: String, advice: String
   ) throws -> String {
@@ -201,7 +201,7 @@ enum FramingChecks {
     PluginConversation.frame(message.header, payload: image?.sentBytes ?? [])
   }
 
-  /// Puts better advice where a plugin that answers plain frames does not answer these.
+  /// Replaces the advice where a plugin that answers plain frames does not answer these.
   private static func reconsidering(
     _ advice: String, _ body: () throws -> String
   ) throws -> String {

@@ -2,7 +2,7 @@ import DecoderKit
 import Foundation
 import PluginHost
 
-/// Who the plugin is and how it is set up.
+/// Checks of the plugin's identity and options.
 enum HandshakeChecks {
   static let all = [
     introduction, symbologyNames, protocolVersion, unknownOption, unknownValue, unknownProfile,
@@ -125,7 +125,8 @@ enum HandshakeChecks {
   ) { bench in
     let options = try bench.identity().options
     guard !options.isEmpty else { throw NotJudged("it has no options") }
-    // One of each kind: every start takes time, and what one integer refuses another does too.
+    // One option of each kind: every start takes time, and options of a kind refuse the same
+    // values.
     var kinds: Set<String> = []
     var seen: [String] = []
     for option in options {
@@ -182,7 +183,7 @@ enum HandshakeChecks {
     return "says: \(reason)"
   }
 
-  /// Waits for `error` and the end with a code that says so.
+  /// Waits for `error` and for an exit code that reports a failure.
   private static func refusal(
     of conversation: PluginConversation, due: DueMessage, to what: String,
     accepted: (String) -> String, advice: String
@@ -208,7 +209,7 @@ enum HandshakeChecks {
 }
 
 extension WorkerEnding {
-  /// An exit with a code that says that something went wrong.
+  /// True for an exit with a code that reports a failure.
   var isRegularFailure: Bool {
     switch self {
     case .exited(let code): code != 0
@@ -218,7 +219,7 @@ extension WorkerEnding {
 }
 
 extension OptionSpecification {
-  /// Values that the option does not take, with what kind of wrong each is.
+  /// Values that the option must refuse, each with the kind of its fault.
   fileprivate var wrongValues: [(kind: String, value: String)] {
     switch kind {
     case .flag: return [("flag", "maybe")]

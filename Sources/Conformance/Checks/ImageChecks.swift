@@ -2,7 +2,7 @@ import DecoderKit
 import Evaluation
 import PluginHost
 
-/// What the plugin makes of images of every shape.
+/// Checks of the plugin's handling of images of every shape.
 enum ImageChecks {
   static let all = [
     empty, tiny, thin, large, noise, rowStride, sameTwice, withoutState, times,
@@ -46,7 +46,7 @@ enum ImageChecks {
     "large-image", .images, "takes an image of 12 megapixels"
   ) { bench in
     let ground = GrayImage(width: 4000, height: 3000, filledWith: 255)
-    // Symbols that a plugin is known to read cost it the most work.
+    // The symbols that a plugin reads are those that cost it the most work.
     guard let symbol = try bench.readable().first else { return try survives([ground], bench) }
     let image = symbol.image.placed(x: 1500, y: 1100, in: ground)
     return try survives([image], bench)
@@ -58,7 +58,7 @@ enum ImageChecks {
     try survives([TestImage.noise], bench)
   }
 
-  /// Every image is answered, be it with an error, and the plugin still works.
+  /// Expects an answer to every image, an error included, and a plugin that still works.
   private static func survives(
     _ images: [GrayImage], _ bench: CheckBench, advice: String? = nil
   ) throws -> String {
@@ -182,7 +182,7 @@ enum ImageChecks {
 }
 
 extension DecodeResult {
-  /// Whether two answers say the same of an image; an error's words may differ.
+  /// True if two answers agree about an image; the texts of errors may differ.
   func sameOutcome(as other: DecodeResult) -> Bool {
     switch (outcome, other.outcome) {
     case (.success(let mine), .success(let theirs)): Set(mine) == Set(theirs)
@@ -191,7 +191,7 @@ extension DecodeResult {
     }
   }
 
-  /// What was read, for people.
+  /// The outcome in words: the readings, "nothing" or the error.
   var inWords: String {
     switch outcome {
     case .failure(let error): "an error (\(error))"
@@ -214,7 +214,7 @@ extension Reading {
 }
 
 extension Double {
-  /// A coordinate without more digits than anyone wants.
+  /// The coordinate, rounded to tenths.
   var short: String {
     let tenths = (self * 10).rounded() / 10
     return tenths == tenths.rounded() && abs(tenths) < 1e9 ? "\(Int(tenths))" : "\(tenths)"
@@ -222,6 +222,6 @@ extension Double {
 }
 
 extension GrayImage {
-  /// The image by its measures.
+  /// The image, described by its size.
   fileprivate var what: String { "an image of \(width) × \(height) pixels" }
 }

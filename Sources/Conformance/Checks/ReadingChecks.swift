@@ -2,7 +2,7 @@ import DecoderKit
 import Evaluation
 import PluginHost
 
-/// What the plugin reads.
+/// Checks of the symbols that the plugin reads.
 enum ReadingChecks {
   /// The checks of a plugin that claims these symbologies.
   static func all(_ claimed: Set<Symbology>) -> [ConformanceCheck] {

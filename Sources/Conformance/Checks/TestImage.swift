@@ -4,7 +4,7 @@ import DecoderKit
 enum TestImage {
   static let white = GrayImage(width: 64, height: 48, filledWith: 255)
 
-  /// Every pixel any value: the hardest search there is, and never a symbol.
+  /// Random pixels: the hardest search there is, and never a symbol.
   static let noise: GrayImage = {
     let (width, height) = (640, 480)
     // A linear congruential generator's upper bits (Numerical Recipes' constants).

@@ -1,8 +1,8 @@
 import DecoderKit
 
-/// What has come from a plugin: frames to be taken out, and bytes that are none.
+/// The bytes that came from a plugin, from which whole frames are taken out.
 struct Inbox {
-  /// What is not part of a whole frame yet.
+  /// The bytes that are not part of a whole frame yet.
   private(set) var unread: [UInt8] = []
 
   mutating func append(_ bytes: [UInt8]) {
@@ -11,7 +11,7 @@ struct Inbox {
 
   /// The header of the next whole frame; `nil` until all of it has come.
   ///
-  /// - Throws: ``Objection`` for what is no frame of a plugin, as soon as that is plain.
+  /// - Throws: ``Objection`` for bytes that are no frame of a plugin, as soon as that is certain.
   mutating func nextHeader() throws(Objection) -> [UInt8]? {
     guard unread.count >= FramePrelude.byteCount else { return nil }
     let prelude: FramePrelude

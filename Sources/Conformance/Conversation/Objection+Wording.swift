@@ -2,8 +2,7 @@ import DecoderKit
 import Evaluation
 import PluginHost
 
-/// What is said of a plugin that does not answer as it should, whatever it was asked: one place for
-/// the words.
+/// The wording of objections to a plugin that does not answer as it should, all in one place.
 extension Objection {
   /// The plugin answered nothing in time.
   static func silent(
@@ -69,7 +68,7 @@ extension Objection {
         : "Write nothing but frames: no newline, no padding, no second answer.")
   }
 
-  /// The plugin's frame holds something else than a message.
+  /// The plugin's frame holds something other than a message.
   static func notAMessage(_ header: [UInt8], _ error: any Error) -> Objection {
     if let error = error as? UnsupportedProtocolVersion {
       return Objection(
@@ -124,8 +123,9 @@ extension Objection {
 
   // MARK: - Parts of sentences
 
-  /// What the plugin printed on standard error, to be put behind a sentence: the line that names the
-  /// trouble if there is one, for a backtrace is long.
+  /// The plugin's output on standard error, worded to follow a sentence.
+  ///
+  /// It is the line that names the problem if there is one, because a backtrace is long.
   static func printed(_ diagnostics: String) -> String {
     let lines = diagnostics.split(separator: "\n")
     let telling = lines.last { line in
@@ -140,17 +140,17 @@ extension Objection {
       ? "\(nanoseconds / 1_000_000_000) s" : "\(nanoseconds / 1_000_000) ms"
   }
 
-  /// The start of what came, for people.
+  /// The start of the bytes that came, in readable form.
   static func excerpt(_ bytes: [UInt8]) -> String {
     bytes.prefix(100).readable + (bytes.count > 100 ? "…" : "")
   }
 
-  /// Whether bytes are text that someone printed, and not lengths.
+  /// True if bytes are printed text, not the lengths that begin a frame.
   private static func looksPrinted(_ bytes: [UInt8]) -> Bool {
     bytes.prefix(4).allSatisfy { (0x20...0x7E).contains($0) || (0x09...0x0D).contains($0) }
   }
 
-  /// What is wrong with JSON, as the end of "a message in which …".
+  /// The fault in a JSON message, as the end of "a message in which …".
   private static func sentence(_ error: DecodingError) -> String {
     func place(_ path: [any CodingKey]) -> String {
       path.isEmpty
@@ -196,7 +196,7 @@ enum Advice {
 }
 
 extension WorkerEnding {
-  /// How it ended, as the plugin's doing.
+  /// The way in which the process ended, as a verb with the plugin as its subject.
   var asVerb: String {
     switch self {
     case .exited: "\(self)"

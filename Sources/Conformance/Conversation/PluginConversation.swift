@@ -1,9 +1,9 @@
 import DecoderKit
 import PluginHost
 
-/// One process of a plugin, spoken to as a host does, where every step can go wrong and be told about.
+/// One process of a plugin, driven as a host drives it; every step may fail and is then reported.
 ///
-/// What the plugin does that it should not do is thrown as ``Objection``.
+/// A fault of the plugin is thrown as ``Objection``.
 final class PluginConversation {
   private let worker: BareWorker
   private let settings: WorkerSettings
@@ -25,8 +25,8 @@ final class PluginConversation {
 
   /// Goes through the handshake.
   ///
-  /// - Throws: ``Refusal`` if the plugin says that it cannot be used, ``Objection`` if it says anything
-  ///   else that it should not.
+  /// - Throws: ``Refusal`` if the plugin says that it cannot be used, ``Objection`` if it says
+  ///   anything else that it should not.
   @discardableResult
   func shakeHands(options: [String: String]) throws -> DecoderIdentity {
     let identity = try greet()
@@ -37,7 +37,7 @@ final class PluginConversation {
     return identity
   }
 
-  /// Sends hello and hears the plugin's.
+  /// Sends hello and waits for the plugin's hello.
   func greet() throws -> DecoderIdentity {
     try say(.hello(version: PluginProtocol.version))
     guard case .hello(_, let identity) = try hear(.hello, to: "hello") else {
@@ -46,7 +46,7 @@ final class PluginConversation {
     return identity
   }
 
-  /// Has an image read.
+  /// Sends an image and waits for the plugin's result.
   ///
   /// - Parameters:
   ///   - image: Its last row is sent without padding.
@@ -63,7 +63,7 @@ final class PluginConversation {
     return try hearResult(to: what, id: lastID)
   }
 
-  /// Hears the answer to a request that was sent by hand.
+  /// Waits for the answer to a request that was sent by hand.
   func hearResult(to what: String, id: Int) throws -> DecodeResult {
     guard case .result(let result) = try hear(.result, to: what) else {
       throw Objection.outOfTurn(lastHeader, due: .result)
@@ -84,10 +84,10 @@ final class PluginConversation {
     try send(Self.frame(header, payload: payload), about: what)
   }
 
-  /// Sends bytes, be they a frame or not.
+  /// Sends bytes, which may be a frame or not.
   ///
-  /// A plugin that does not take them is no objection yet: it may have good reasons, which its answer
-  /// or its end will tell.
+  /// It is no objection yet if the plugin does not take them: it may have good reasons, which its
+  /// answer or its end will tell.
   func send(_ bytes: [UInt8], about what: String) throws {
     if case .deadlinePassed = worker.send(
       bytes[...], withinNanoseconds: settings.decodeDeadlineNanoseconds)
@@ -153,17 +153,17 @@ final class PluginConversation {
     worker.terminate()
   }
 
-  /// What the plugin still had to say, and how it ended.
+  /// The plugin's last messages, and the way in which it ended.
   struct Farewell {
     var messages: [PluginMessage]
     var ending: WorkerEnding
   }
 
-  /// Takes in what the plugin still says and waits for its end.
+  /// Receives the plugin's last messages and waits for its end.
   ///
   /// - Parameters:
-  ///   - occasion: Why it should end, as the end of "… when": "its input has ended".
-  ///   - limit: How long it may take.
+  ///   - occasion: The reason it should end, as the end of "… when": "its input has ended".
+  ///   - limit: The time that it may take, in nanoseconds.
   func hearFarewell(
     when occasion: String, withinNanoseconds limit: Int = CheckSettings.endingNanoseconds
   ) throws -> Farewell {
@@ -185,7 +185,7 @@ final class PluginConversation {
   }
 }
 
-/// What a plugin is to say next.
+/// The message that a plugin has to send next.
 enum DueMessage: String {
   case hello, ready, result
 }
@@ -193,7 +193,7 @@ enum DueMessage: String {
 /// The plugin said `error`: it cannot go on, and says why.
 struct Refusal: Error {
   let reason: String
-  /// What it was the answer to.
+  /// The message that the plugin answered, in words.
   let what: String
 }
 
@@ -209,7 +209,7 @@ extension HostMessage {
 }
 
 extension GrayImage {
-  /// The bytes as they travel: the last row ends with its last pixel.
+  /// The bytes as they are sent: the last row ends with its last pixel.
   var sentBytes: ArraySlice<UInt8> {
     isEmpty ? [] : pixels[..<(rowStride * (height - 1) + width)]
   }

@@ -2,14 +2,14 @@ import Corpora
 import DecoderKit
 
 extension ClearSymbol {
-  /// How many symbols of one symbology are tried before it counts as not read.
+  /// The number of symbols of one symbology that are tried before it counts as not read.
   ///
-  /// Libraries miss a clear symbol now and then: libdmtx some sizes, ZXing-C++ some places on the pixel
-  /// grid, zbar some contents of DataBar Expanded. The last one is small: OpenCV's barcode detector
-  /// reads EAN at 2 pixels per module, and at 8 none.
+  /// Libraries miss a clear symbol now and then: libdmtx misses some sizes, ZXing-C++ some places
+  /// on the pixel grid, zbar some contents of DataBar Expanded. The last symbol is small: OpenCV's
+  /// barcode detector reads EAN at 2 pixels per module, and not at 8.
   static let drawCount = 4
 
-  /// One of the symbols by which it is found out whether a symbology is read.
+  /// Draws one of the symbols that show if a symbology is read.
   ///
   /// - Precondition: `number` is from 0 to ``drawCount`` − 1.
   static func draw(
@@ -24,8 +24,10 @@ extension ClearSymbol {
       phase: [0.25, 0, 0.75, 0][number])
   }
 
-  /// Bars are drawn no higher than this, in modules: images stay below 500 pixels on the shorter side,
-  /// where libraries begin to work on smaller copies, which is another question.
+  /// The most that bars are high, in modules.
+  ///
+  /// Images thus stay below 500 pixels on the shorter side. Above that, libraries begin to work on
+  /// smaller copies, which is another question.
   private static let barHeight = 32.0
 
   private static func content(_ symbology: Symbology, _ n: Int) -> (String, SymbolOptions) {
@@ -105,7 +107,7 @@ extension ClearSymbol {
 }
 
 extension SymbolOptions {
-  /// The same with bars as high as the symbology has them.
+  /// The same options with the bar height that the symbology has by default.
   fileprivate var withoutHeight: SymbolOptions {
     guard case .linear(let kind, _) = self else { return self }
     return .linear(kind)

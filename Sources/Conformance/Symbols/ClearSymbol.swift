@@ -2,25 +2,26 @@ import Corpora
 import DecoderKit
 import Evaluation
 
-/// A symbol that every reader of its symbology should read: black on white, large unless said.
+/// A symbol that every reader of its symbology should read: black on white, large by default.
 struct ClearSymbol: Sendable {
-  /// The side of a module unless said otherwise, in pixels.
+  /// The default module size, in pixels.
   static let moduleSizePixels = 8.0
 
-  /// What is drawn, in words: "QR Code version 2, ecc M".
+  /// The name of the drawing: "QR Code version 2, ecc M".
   let name: String
   let symbology: Symbology
   let image: GrayImage
-  /// What a decoder must say, with the corners.
+  /// The expected symbol, with its corners.
   let expected: ExpectedSymbol
 
-  /// Draws a symbol in an image that is wider to the right and below, so that a decoder that counts
-  /// from there says something else.
+  /// Draws a symbol with more white to the right and below than to the left and above.
+  ///
+  /// A decoder that counts coordinates from the right or from below therefore gives others.
   ///
   /// - Parameters:
-  ///   - moduleSizePixels: The side of a module.
+  ///   - moduleSizePixels: The module size, in pixels.
   ///   - rotationDegrees: 0 or 90, clockwise as seen.
-  ///   - phase: Pixels by which it is moved right and down, in [0, 1).
+  ///   - phase: Pixels by which it is moved right, in [0, 1). Down it is always half a pixel.
   init(
     _ payload: String, _ options: SymbolOptions,
     moduleSizePixels: Double = ClearSymbol.moduleSizePixels, rotationDegrees: Double = 0,
@@ -62,7 +63,7 @@ struct ClearSymbol: Sendable {
     )
   }
 
-  /// Whether the readings are this symbol, by the rules of a comparison.
+  /// Judges the readings against this symbol, by the rules of a comparison.
   func judge(_ readings: [Reading]) -> Judgement {
     TruthMatching.judge(readings, against: expected)
   }
@@ -76,12 +77,12 @@ struct ClearSymbol: Sendable {
     return readings[index]
   }
 
-  /// The image in words, for what is said about a plugin.
+  /// The image in words, for messages about a plugin.
   var what: String { "a clear \(name)" }
 }
 
 extension GrayImage {
-  /// A larger image with this one in it.
+  /// A larger image that contains this one.
   ///
   /// - Precondition: It fits there.
   func placed(x: Int, y: Int, in ground: GrayImage) -> GrayImage {
@@ -95,7 +96,7 @@ extension GrayImage {
     return GrayImage(ground.width, ground.height, pixels)
   }
 
-  /// The same image in rows that are padded with something that is not white.
+  /// The same image, with rows padded by bytes that are not white.
   func padded(by bytes: Int) -> GrayImage {
     let stride = width + bytes
     var pixels: [UInt8] = []
@@ -107,7 +108,7 @@ extension GrayImage {
     return GrayImage(width, height, pixels, rowStride: stride)
   }
 
-  /// An image from measures that are known to fit.
+  /// Makes an image from a size and bytes that are known to fit.
   init(_ width: Int, _ height: Int, _ pixels: [UInt8], rowStride: Int? = nil) {
     guard
       let image = try? GrayImage(

@@ -2,7 +2,7 @@ import DecoderKit
 import Evaluation
 import PluginHost
 
-/// What a plugin made of one clear symbol.
+/// The result of giving one clear symbol to a plugin.
 struct SymbolReading: Sendable {
   let symbol: ClearSymbol
   let outcome: Outcome
@@ -11,7 +11,7 @@ struct SymbolReading: Sendable {
     case answered([Reading])
     /// It answered that the library failed.
     case failed(String)
-    /// It did not answer.
+    /// It did not answer as it should.
     case broken(Objection)
   }
 
@@ -23,7 +23,7 @@ struct SymbolReading: Sendable {
   var isRead: Bool { symbol.judge(readings).verdict == .read }
 }
 
-/// Finds out what a plugin reads of all that it claims.
+/// Finds out which of its claimed symbologies a plugin reads.
 struct SymbolSurvey {
   let bench: CheckBench
 

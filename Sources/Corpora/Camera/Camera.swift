@@ -1,21 +1,21 @@
 import DecoderKit
 import Images
 
-/// Turns how much ink each pixel sees into the grey image that a camera would deliver.
+/// Turns the share of ink in each pixel into the grey image that a camera would deliver.
 ///
 /// The stages come in physical order: reflectance (paper and ink) → optics (blur, defocus, motion)
 /// → light (gradient, glare) → sensor (shot noise, read noise, clipping, 8 bits) → file (JPEG).
-/// Grey levels are linear in light: there is no gamma. Light that varies slowly may as well be cast
-/// behind the lens.
+/// Grey levels are linear in light: there is no gamma. Slowly varying light is applied after the
+/// lens; applying it before the lens would give nearly the same image.
 ///
-/// The same ink, settings and generator give the same bytes on any machine: there is no
-/// mathematical function of the C library's, and sums have a fixed order. It rests on IEEE 754
-/// single and double precision without fused multiply-adds, which Swift does not introduce by
-/// itself, and on libjpeg-turbo's accurate integer transform.
+/// The same ink, settings and generator give the same bytes on any machine: no mathematical
+/// function of the C library is used, and sums have a fixed order. This relies on IEEE 754 single
+/// and double precision without fused multiply-adds, which Swift does not introduce by itself, and
+/// on libjpeg-turbo's accurate integer transform.
 ///
 /// A camera owns scratch memory and is used by one thread at a time.
 package struct Camera: Sendable {
-  /// The version of all that turns ink into grey levels; see ``CameraSettings/canonicalText``.
+  /// The version of all code that turns ink into grey levels; see ``CameraSettings/canonicalText``.
   ///
   /// Raise it with any change that alters a pixel of any image.
   package static let version = 1
@@ -30,9 +30,11 @@ package struct Camera: Sendable {
   /// Takes a picture.
   ///
   /// - Parameters:
-  ///   - ink: Each pixel's share of ink, 0 to 1; beyond the edges the scene goes on as it is there.
-  ///   - settings: All that is not print or geometry; those have been drawn.
-  ///   - generator: Where the noise comes from, for this picture alone; unused without noise.
+  ///   - ink: Each pixel's share of ink, 0 to 1. Beyond the edges, the edge pixels' values
+  ///     continue.
+  ///   - settings: All parameters; those of print and geometry are ignored, as they are already
+  ///     drawn.
+  ///   - generator: The source of the noise for this image alone; unused without noise.
   /// - Throws: ``ImageError`` when the image cannot be a JPEG file: it has no pixels, or too many.
   package mutating func expose(
     _ ink: InkPlane, settings: CameraSettings, generator: Xoshiro256
@@ -44,7 +46,7 @@ package struct Camera: Sendable {
     return try JPEG.recompressed(image, quality: Int(settings[.jpeg]))
   }
 
-  /// Ink to grey levels, row by row, with scratch for one row of signals and one of noise.
+  /// Converts ink to grey levels row by row, with scratch for one row of signals and one of noise.
   private static func develop(
     _ plane: InkPlane, _ settings: CameraSettings, _ generator: Xoshiro256,
     _ signals: inout [Float], _ deviates: inout [Float]
@@ -82,7 +84,7 @@ package struct Camera: Sendable {
     for x in 0..<row.count { row[x] = tone.light + slope * ink[x] }
   }
 
-  /// Clips, and rounds to the nearest level as ``Tone`` does.
+  /// Clips each value and rounds it to the nearest level, as ``Tone`` does.
   private static func quantise(
     _ row: Span<Float>, into image: inout MutableSpan<UInt8>, from start: Int
   ) {

@@ -1,22 +1,22 @@
 import Images
 
-/// The files of one folder, sorted by what they are to a corpus.
+/// The files of one folder, sorted by their role in a corpus.
 struct FolderContents {
-  /// The folder below the corpus's own.
+  /// The folder's path, relative to the corpus's own folder.
   let path: String
   /// Names of image files, in bytewise order.
   let images: [String]
-  /// The manifest's name, where there is one.
+  /// The manifest's name, if there is one.
   let manifest: String?
-  /// How many files are neither images nor truth.
+  /// The number of files that are neither images nor truth.
   let otherCount: Int
 
-  /// Percent-encoded stem → names of truth files, the one that holds first.
+  /// Names of truth files by percent-encoded stem, the one that takes precedence first.
   ///
-  /// Encoded, because Swift takes two spellings of one Unicode character for equal, and a file
-  /// system does not.
+  /// Stems are encoded because Swift takes two spellings of one Unicode character for equal, and a
+  /// file system does not.
   private let truths: [String: [String]]
-  /// Percent-encoded stem → how many images have it.
+  /// The number of images by percent-encoded stem.
   private let stems: [String: Int]
 
   private static let imageExtensions = Set(ImageFormat.allCases.flatMap(\.fileExtensions))
@@ -37,19 +37,20 @@ struct FolderContents {
     otherCount = files.count - images.count
   }
 
-  /// A file of the folder, as a path below the corpus's own.
+  /// Returns a file's path, relative to the corpus's own folder.
   func relative(_ file: String) -> String { path.isEmpty ? file : "\(path)/\(file)" }
 
-  /// What the key calls an image: two that differ only in their extension keep it.
+  /// The image's name in keys. Images whose names differ only in their extension keep the
+  /// extension.
   func keyStem(of image: String) -> String {
     let stem = Self.encodedStem(of: image)
     return stems[stem] == 1 ? stem : PercentEncoding.encode(image)
   }
 
-  /// The truth files of an image, the one that holds first.
+  /// The truth files of an image, the one that takes precedence first.
   func truths(of image: String) -> [String] { truths[Self.encodedStem(of: image)] ?? [] }
 
-  /// Truth files and lines of the manifest that no image is there for.
+  /// Truth files and manifest lines for which there is no image.
   func truthsWithoutImage(_ manifest: FolderManifest?) -> [String] {
     let lonely = truths.filter { stems[$0.key] == nil && !isNote($0.key) }.flatMap(\.value)
     let present = Set(images.map(PercentEncoding.encode))
@@ -60,14 +61,15 @@ struct FolderContents {
       }
   }
 
-  /// zxing-cpp keeps `name.result.txt` beside `name`: how a reading is described, not what it is.
+  /// True for zxing-cpp's `name.result.txt` beside `name`, which describes a reading and is no
+  /// truth.
   private func isNote(_ stem: String) -> Bool {
     stem.hasSuffix(Self.noteSuffix) && stems[String(stem.dropLast(Self.noteSuffix.count))] != nil
   }
 
   private static let noteSuffix = ".result"
 
-  /// What follows the last dot, in lower case; empty without one.
+  /// The part of a name after the last dot, in lower case; empty if there is no dot.
   static func fileExtension(of name: String) -> String {
     name.lastIndex(of: ".").map { name[name.index(after: $0)...].lowercased() } ?? ""
   }

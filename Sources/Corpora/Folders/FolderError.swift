@@ -1,20 +1,20 @@
-/// Why a folder of photos cannot be a corpus.
+/// An error that prevents a folder of photos from being a corpus.
 public struct FolderError: Error, Equatable, CustomStringConvertible {
   /// The folder, as the caller named it.
   public let folder: String
-  /// Everything that is wrong: each a sentence that begins with its file.
+  /// All problems, each a sentence that begins with the file's name.
   public let problems: [String]
 
   /// Makes an error.
   ///
-  /// - Precondition: There is a problem.
+  /// - Precondition: There is at least one problem.
   public init(folder: String, problems: [String]) {
     precondition(!problems.isEmpty, "an error without a problem")
     self.folder = folder
     self.problems = problems
   }
 
-  /// How many problems are told; mending those usually mends the rest.
+  /// The largest number of problems listed in the message; fixing those usually fixes the rest.
   private static let told = 10
 
   public var description: String {
@@ -26,15 +26,16 @@ public struct FolderError: Error, Equatable, CustomStringConvertible {
   }
 }
 
-/// What is odd about a folder of photos and stops nothing.
+/// An oddity in a folder of photos that does not prevent a run.
 public enum FolderWarning: Hashable, Sendable, CustomStringConvertible {
-  /// Files that look like truth, and there is no image that they could be about.
+  /// Files that look like truth but have no image.
   case truthWithoutImage(files: [String])
-  /// Images with more than one source of truth; the first of `.txt`, `.bin`, manifest holds.
+  /// Images with more than one source of truth; the first of `.txt`, `.bin` and the manifest is
+  /// used.
   case severalTruths(files: [String])
   /// Truths that end in a line break, which a text editor may have put there.
   case truthEndsInLineBreak(files: [String])
-  /// The images of a group have no truth: what is detected is only counted.
+  /// The images of a group have no truth: detections are only counted.
   case groupWithoutTruth(String)
 
   public var description: String {

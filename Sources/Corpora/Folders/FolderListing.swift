@@ -10,13 +10,14 @@
 struct FolderListing {
   /// Paths below the folder, each with the names of its files: `""` for the folder itself first.
   private(set) var folders: [(path: String, files: [String])] = []
-  /// What could not be looked at.
+  /// Files and folders that could not be examined, with the reason.
   private(set) var problems: [String] = []
 
   /// Walks a folder.
   ///
-  /// Names that begin with a dot are left out: they are other programs' (`.git`, `._photo.jpg`).
-  /// Symbolic links are followed to files and not to folders, so that there are no loops.
+  /// Names that begin with a dot are left out, because they belong to other programs (`.git`,
+  /// `._photo.jpg`). Symbolic links to files are followed, links to folders are not, so that there
+  /// are no loops.
   init(of root: String) {
     visit(root, below: "")
     folders.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }

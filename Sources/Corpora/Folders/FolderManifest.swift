@@ -2,22 +2,22 @@ import DecoderKit
 import Foundation
 import Images
 
-/// `manifest.jsonl`: what the images of its folder show, one JSON object a line.
+/// `manifest.jsonl`: the symbols in the images of its folder, one JSON object a line.
 ///
-/// It is what `harness corpus render` writes, and easy to write by hand:
+/// It is the format that `harness corpus render` writes, and it is easy to write by hand:
 ///
 ///     {"file": "a.png", "symbols": [{"symbology": "qr-code", "text": "Hello"}]}
 ///     {"file": "b.png", "symbols": [{"bytes": "/wA="}, {"text": "2"}], "complete": false}
 ///     {"file": "c.png", "symbols": []}
 ///
 /// `file` is a name in the same folder. Each symbol has its data as `text` (UTF-8) or `bytes`
-/// (base64); `symbology` (else the folder's name says it) and `corners` (four `[x, y]` in pixels,
-/// from the symbol's own top left, clockwise) may be left out. `complete` says whether the image
-/// shows no other codes: true unless it is given. Other fields are ignored.
+/// (base64). `symbology` (by default taken from the folder's name) and `corners` (four `[x, y]` in
+/// pixels, clockwise from the symbol's own top left) may be left out. `complete` says whether the
+/// image shows no other codes; its default is true. Other fields are ignored.
 struct FolderManifest {
   static let fileName = "manifest.jsonl"
 
-  /// The largest manifest in bytes: some 200 000 rendered samples.
+  /// The largest manifest in bytes, enough for some 200 000 rendered samples.
   private static let maximumBytes = 1 << 28
 
   /// One line.
@@ -28,7 +28,7 @@ struct FolderManifest {
     let isComplete: Bool
   }
 
-  /// By percent-encoded file name.
+  /// The lines by percent-encoded file name.
   private(set) var entries: [String: Entry] = [:]
   private(set) var problems: [String] = []
 
@@ -45,7 +45,7 @@ struct FolderManifest {
     var complete: Bool?
   }
 
-  /// Reads a manifest; what is wrong with its lines is in ``problems``.
+  /// Reads a manifest; problems in its lines are collected in ``problems``.
   init(path: String) {
     let bytes: [UInt8]
     do {
@@ -69,7 +69,7 @@ struct FolderManifest {
     }
   }
 
-  /// Why a line is wrong, without file and number.
+  /// The problem in a line, without file name and line number.
   private struct Objection: Error, CustomStringConvertible {
     let description: String
   }

@@ -1,11 +1,11 @@
 import DecoderKit
 
-/// What the name of a folder of photos says.
+/// Derives group names, symbologies and expectations from the names of folders of photos.
 enum FolderNaming {
-  /// The group of images that lie in the corpus's own folder.
+  /// The group of the images that lie directly in the corpus's own folder.
   static let rootGroup = "photos"
 
-  /// A name by the rule of ``CorpusName`` that comes close to a folder's path.
+  /// Returns a name that follows the rule of ``CorpusName`` and is close to a folder's path.
   static func groupName(of path: String) -> String {
     guard !path.isEmpty else { return rootGroup }
     var name = ""
@@ -22,14 +22,15 @@ enum FolderNaming {
     return name.isEmpty ? "folder" : name
   }
 
-  /// A different name for each path.
+  /// Returns a different name for each path.
   ///
-  /// A path that is a name as it stands keeps it; of the others that come to the same name, the
-  /// second in order gets `-2`, and so on.
+  /// A path that is already a valid name keeps it. Of the other paths that lead to the same name,
+  /// the second in order gets `-2`, and so on.
   static func groupNames(of paths: [String]) -> [String] {
     var owners: [String: String] = [:]
     for path in paths where path.isEmpty || groupName(of: path) == path {
-      // The corpus's own folder comes first, before a sub-folder of the name that it gets.
+      // The corpus's own folder comes first, before a sub-folder that has the same name as its
+      // group.
       let name = groupName(of: path)
       owners[name] = owners[name] ?? path
     }
@@ -47,7 +48,8 @@ enum FolderNaming {
     }
   }
 
-  /// Whether a folder, by its name or that of one it lies in, holds images without codes.
+  /// Returns true if a folder's name, or the name of a folder that contains it, announces images
+  /// without codes.
   static func expectsNothing(_ path: String) -> Bool {
     path.split(separator: "/").contains { part in
       let folded = part.lowercased().filter { $0.isLetter || $0.isNumber }
@@ -57,9 +59,9 @@ enum FolderNaming {
 
   /// The symbology that a folder's path names, from the innermost folder outwards.
   ///
-  /// A folder names one when a run of its words is a name of the symbology: `qrcode-2`,
-  /// `multi-qrcode-1`, `EAN 13`, `my_data-matrix_photos`. The longest run counts, so that
-  /// `micro-qr-1` is not QR. A name with two symbologies in it says nothing, and ends the search.
+  /// A folder names a symbology if a sequence of its words is a name of that symbology: `qrcode-2`,
+  /// `multi-qrcode-1`, `EAN 13`, `my_data-matrix_photos`. The longest sequence counts, so that
+  /// `micro-qr-1` is not QR. A name with two symbologies is ambiguous and ends the search.
   static func symbology(of path: String) -> Symbology? {
     for part in path.split(separator: "/").reversed() {
       let found = symbologies(in: String(part))
@@ -72,7 +74,7 @@ enum FolderNaming {
   private static func symbologies(in name: String) -> Set<Symbology> {
     let words = name.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
     let found = named(by: words)
-    // `datamatrix2`: a running number without a hyphen.
+    // `datamatrix2`: a serial number without a hyphen.
     return found.isEmpty ? named(by: words.map(withoutNumber)) : found
   }
 
@@ -86,7 +88,8 @@ enum FolderNaming {
     var found: Set<Symbology> = []
     var start = 0
     while start < words.count {
-      // No name has more than six words: "code 3 of 9", "gs1 data bar expanded stacked".
+      // No symbology's name has more than six words: "code 3 of 9", "gs1 data bar expanded
+      // stacked".
       let longest = (1...6).reversed().first { length in
         start + length <= words.count
           && Symbology(parsing: words[start..<start + length].joined()) != nil

@@ -4,7 +4,7 @@ import Images
 
 /// Turns the files of a folder into groups of photos.
 struct FolderReader {
-  /// The last part of the folder's real path, whatever the caller called it.
+  /// The last part of the folder's real path, however the caller named it.
   let ownName: String
   private(set) var groups: [FolderGroup] = []
   private(set) var problems: [String]
@@ -15,7 +15,7 @@ struct FolderReader {
 
   private let root: String
 
-  /// Reads everything below a folder.
+  /// Reads all files below a folder.
   init(folder: String) {
     root = folder.count > 1 && folder.hasSuffix("/") ? String(folder.dropLast()) : folder
     ownName = URL(filePath: folder).resolvingSymlinksInPath().lastPathComponent
@@ -39,7 +39,7 @@ struct FolderReader {
   }
 
   private mutating func readGroup(_ contents: FolderContents, name: String) {
-    // The corpus may itself be the folder that says what it holds.
+    // The corpus's own folder may also be the one whose name tells the symbology.
     let fullPath = contents.path.isEmpty ? ownName : "\(ownName)/\(contents.path)"
     let symbology = FolderNaming.symbology(of: fullPath)
     let expectsNothing = FolderNaming.expectsNothing(fullPath)
@@ -74,7 +74,7 @@ struct FolderReader {
         expectsNothing: expectsNothing, photos: photos))
   }
 
-  /// The digest of an image file that can be read and is of a known kind.
+  /// Returns the digest of an image file; `nil` if it cannot be read or is of an unknown kind.
   private mutating func readImage(_ relative: String) -> String? {
     let file = "\(root)/\(relative)"
     do {
@@ -116,7 +116,7 @@ struct FolderReader {
     return .known([symbol], isComplete: false)
   }
 
-  /// The largest truth in bytes; the largest symbols hold some 7000.
+  /// The largest truth in bytes; the largest symbols hold about 7000.
   private static let maximumTruthBytes = 1 << 16
 
   private mutating func readTruth(_ relative: String) -> [UInt8]? {

@@ -5,17 +5,17 @@ import Images
 /// A corpus made of a folder of real images.
 ///
 /// Every PNG, JPEG, WebP, PBM, PGM and PPM file in the folder and in its sub-folders is a photo,
-/// and each folder with photos is a group. What a photo shows is said by the first of these that
-/// there is, beside it:
+/// and each folder with photos is a group. A photo's truth is the first of these that exists beside
+/// it:
 ///
-/// 1. `name.txt`: the data as UTF-8 text, every byte of it, nothing trimmed;
+/// 1. `name.txt`: the data as UTF-8 text, every byte of it, without any trimming;
 /// 2. `name.bin`: the data, byte by byte;
 /// 3. a line of `manifest.jsonl`; see ``FolderManifest``.
 ///
-/// A photo without any of them counts detections only. `falsepositives…` and `negatives…` are
-/// folders without codes. The symbology comes from the manifest, else from the folder's name
-/// (`qrcode-2`, `ean-13`), else any is right. `name.result.txt`, zxing-cpp's notes on `name`, is no
-/// truth. Images are drawn from their files when they are needed; none is kept.
+/// For a photo without any of them, detections are only counted. `falsepositives…` and `negatives…`
+/// are folders without codes. The symbology comes from the manifest, else from the folder's name
+/// (`qrcode-2`, `ean-13`); else any symbology is right. `name.result.txt`, zxing-cpp's notes on
+/// `name`, is no truth. Images are read from their files when they are needed; none is kept.
 public struct ImageFolder: Sendable {
   /// The folder, as the caller named it.
   public let path: String
@@ -23,27 +23,28 @@ public struct ImageFolder: Sendable {
   public let name: String
   /// The groups, in the bytewise order of their folders; each has photos.
   public let groups: [FolderGroup]
-  /// The turns in which every photo is shown, as asked for.
+  /// The quarter turns in which every photo is shown, as asked for.
   public let rotations: [QuarterTurn]
-  /// What identifies the photos and their truths, in lower-case hexadecimal.
+  /// The hash that identifies the photos and their truths, in lower-case hexadecimal.
   ///
   /// It is the SHA-256 of the sorted relative paths, each with the SHA-256 of the file and of the
-  /// resolved truth: a truth that moves from a `.txt` into the manifest changes it as little as an
-  /// absolute path does. Rotations are no part of it.
+  /// resolved truth. Neither the folder's absolute path nor moving a truth from a `.txt` into the
+  /// manifest changes it. Rotations are not part of it.
   public let sha256: String
-  /// What is odd and stops nothing.
+  /// Oddities that do not prevent a run.
   public let warnings: [FolderWarning]
 
-  /// Photos in all groups.
+  /// The number of photos in all groups.
   public var photoCount: Int { groups.reduce(0) { $0 + $1.photos.count } }
 
-  /// Lists a folder and reads every file in it once, for its identity: about a second a gigabyte.
+  /// Lists a folder and reads every file in it once to compute its hash; takes about a second a
+  /// gigabyte.
   ///
   /// - Parameters:
   ///   - path: The folder.
   ///   - rotations: The turns in which each photo is shown; see ``turns(degrees:)``.
-  /// - Throws: ``FolderError`` with all that is wrong: an empty folder, files that cannot be read
-  ///   or are of another kind, truths that contradict.
+  /// - Throws: ``FolderError`` with all problems: an empty folder, files that cannot be read or are
+  ///   of another kind, truths that contradict each other.
   public static func load(
     path: String, rotations: [QuarterTurn] = [.none]
   ) throws(FolderError) -> ImageFolder {
@@ -62,9 +63,9 @@ public struct ImageFolder: Sendable {
       rotations: rotations, sha256: identity(of: reader.groups), warnings: reader.warnings)
   }
 
-  /// Turns as people write them.
+  /// Converts angles in degrees, as people write them, to quarter turns.
   ///
-  /// - Throws: ``FolderError`` for what is no list of different quarter turns.
+  /// - Throws: ``FolderError`` unless they are a list of different quarter turns.
   public static func turns(degrees: [Int]) throws(FolderError) -> [QuarterTurn] {
     let turns = degrees.compactMap(QuarterTurn.init)
     guard !turns.isEmpty, turns.count == degrees.count, Set(turns).count == turns.count else {
@@ -76,9 +77,9 @@ public struct ImageFolder: Sendable {
     return turns
   }
 
-  /// Decodes every photo once, so that a damaged file shows before a run rather than in it.
+  /// Decodes every photo once, so that a damaged file is found before a run and not during it.
   ///
-  /// It takes what decoding takes, 10 to 30 ns a pixel, and the memory of one image.
+  /// It takes as long as decoding the images, 10 to 30 ns a pixel, and the memory of one image.
   ///
   /// - Throws: ``FolderError`` with all photos that cannot be decoded.
   public func checkImages() throws(FolderError) {

@@ -3,23 +3,25 @@ import Images
 
 /// An image file of a folder, with its truth.
 public struct Photo: Hashable, Sendable {
-  /// The file, as it can be opened.
+  /// The file's path, as it can be opened.
   public let file: String
-  /// The file below the corpus's folder: `qrcode-2/#1314.jpg`.
+  /// The file's path relative to the corpus's folder: `qrcode-2/#1314.jpg`.
   public let relativePath: String
-  /// The file's name in keys, unique in its group: without extension where no other file of the
-  /// folder has the same one, and percent-encoded (RFC 3986): `%231314`.
+  /// The file's name in keys, unique in its group and percent-encoded (RFC 3986): `%231314`.
+  ///
+  /// It has no extension unless another file of the folder has the same name without it.
   public let stem: String
-  /// The key of the photo as it is: group and stem.
+  /// The key of the photo without any turn: group and stem.
   public let key: String
   /// The SHA-256 of the file's bytes, in lower-case hexadecimal.
   public let fileSHA256: String
-  /// What is in it.
+  /// The codes in the photo, as far as they are known.
   public let truth: PhotoTruth
 
   /// Reads the photo's pixels; nothing is kept.
   ///
-  /// - Throws: ``ImageError``, naming the file; also when it is no longer the file that was listed.
+  /// - Throws: ``ImageError`` with the file's name, also if the file has changed since it was
+  ///   listed.
   public func draw(turned turn: QuarterTurn = .none) throws(ImageError) -> GrayImage {
     let bytes = try ImageFile.bytes(ofFile: file)
     guard SHA256Digest(of: bytes).hex == fileSHA256 else {
@@ -32,20 +34,20 @@ public struct Photo: Hashable, Sendable {
 
 /// The photos of one folder.
 public struct FolderGroup: Hashable, Sendable {
-  /// The group's name, made of the folder's path by ``CorpusName/rule``; `photos` for the corpus's
-  /// own folder.
+  /// The group's name, made from the folder's path by ``CorpusName/rule``; `photos` for the
+  /// corpus's own folder.
   public let name: String
-  /// The folder below the corpus's own, empty for that one.
+  /// The folder's path relative to the corpus's own folder; empty for that folder itself.
   public let folder: String
-  /// What kind of barcode the folder's name says it holds.
+  /// The symbology that the folder's name gives; `nil` if it gives none.
   public let symbology: Symbology?
-  /// Whether the folder's name says that there are no codes.
+  /// True if the folder's name says that its images hold no codes.
   public let expectsNothing: Bool
   /// The photos, in the bytewise order of their file names.
   public let photos: [Photo]
 }
 
-/// Names of files as they stand in keys.
+/// Percent-encodes names of files for use in keys.
 enum PercentEncoding {
   /// The text with every byte but the unreserved ones of RFC 3986, clause 2.3, as `%XX`.
   static func encode(_ text: String) -> String {

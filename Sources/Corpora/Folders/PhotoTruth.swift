@@ -1,14 +1,14 @@
 import DecoderKit
 import Images
 
-/// What is known of the codes in a photo.
+/// The knowledge about the codes in a photo.
 public enum PhotoTruth: Hashable, Sendable {
-  /// Nothing: what a decoder detects is counted and not judged.
+  /// Nothing is known: detections are counted and not judged.
   case unknown
-  /// These codes are in it; with none, any reading is wrong.
+  /// These codes are in the photo; if there are none, every reading is wrong.
   ///
   /// `isComplete` says whether there are no others: a truth file names the code that the photo was
-  /// taken for, and a photo may show more.
+  /// taken for, and the photo may show more.
   case known([PhotoSymbol], isComplete: Bool)
 
   /// A photo in which there is no code.
@@ -18,8 +18,8 @@ public enum PhotoTruth: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - turn: The turn.
-  ///   - width: Of the photo as it was, in pixels.
-  ///   - height: Of the photo as it was, in pixels.
+  ///   - width: The width of the photo before the turn, in pixels.
+  ///   - height: The height of the photo before the turn, in pixels.
   public func turned(_ turn: QuarterTurn, width: Int, height: Int) -> PhotoTruth {
     guard case .known(let symbols, let isComplete) = self else { return self }
     let moved = symbols.map { symbol in
@@ -30,7 +30,7 @@ public enum PhotoTruth: Hashable, Sendable {
     return .known(moved, isComplete: isComplete)
   }
 
-  /// All of it as text, in which no two truths look the same.
+  /// The whole truth as text; different truths have different texts.
   var canonicalText: String {
     guard case .known(let symbols, let isComplete) = self else { return "unknown" }
     let lines = symbols.map { symbol in
@@ -47,13 +47,13 @@ public enum PhotoTruth: Hashable, Sendable {
 
 /// A code that is in a photo.
 public struct PhotoSymbol: Hashable, Sendable {
-  /// What kind of barcode it is; `nil` when that is not known, and any is right.
+  /// The symbology; `nil` if it is not known, and then any is right.
   public var symbology: Symbology?
   /// Its data.
   public var bytes: [UInt8]
-  /// Where it lies; `nil` when that is not known.
+  /// The corners in the photo; `nil` if they are not known.
   public var corners: Corners?
-  /// How well it is known.
+  /// The certainty of the symbology and the bytes.
   public var certainty: ExpectedSymbol.Certainty
 
   /// Makes a symbol.

@@ -3,13 +3,13 @@
 /// Formats, check digits, and which identifier may stand without which other, are those of the GS1
 /// General Specifications, sections 3.2 and 4.14.
 enum ApplicationIdentifier {
-  /// Of how many characters, and of which, the data consists.
+  /// The number and the kind of characters that the data consists of.
   enum Format: Sendable {
-    /// A number whose last digit is the check digit of the others; with its first digits.
+    /// A number whose last digit is the check digit of the others; its first digits may be fixed.
     case checkedDigits(Int, startingWith: String = "")
-    /// Digits, so many at least and so many at most.
+    /// Digits; the range gives their number.
     case digits(ClosedRange<Int>)
-    /// Characters of set 82, so many at least and so many at most.
+    /// Characters of set 82; the range gives their number.
     case text(ClosedRange<Int>)
     /// A day, as YYMMDD.
     case date
@@ -23,8 +23,9 @@ enum ApplicationIdentifier {
     }
   }
 
-  /// Identifiers by their first two digits whose data has a length that readers know, so that no
-  /// separator follows it (GS1 General Specifications, figure 7.8.5-2).
+  /// The first two digits of identifiers whose data has a predefined length.
+  ///
+  /// No separator follows such data (GS1 General Specifications, figure 7.8.5-2).
   private static let predefinedLengths: Set = [
     "00", "01", "02", "03", "04", "11", "12", "13", "14", "15", "16", "17", "18", "19", "20", "31",
     "32", "33", "34", "35", "36", "41",
@@ -32,7 +33,7 @@ enum ApplicationIdentifier {
 
   /// An element string in bracket notation, as a field of a payload.
   ///
-  /// What counts is what a reader returns: the identifier, the data and the separator, no brackets.
+  /// Lengths count what a reader returns: the identifier, the data and the separator, no brackets.
   static func field(
     _ identifier: String, _ format: Format, isOptional: Bool = false
   ) -> FieldForm.Field {
@@ -58,7 +59,7 @@ enum ApplicationIdentifier {
     var bytes: [UInt8] = []
     var left = count
     while left > 2 {
-      // Whatever is left has room for another identifier and a character at least.
+      // The rest always has room for another identifier and at least one character.
       let data = left <= 92 ? left - 2 : min(90, left - 6)
       bytes += "[98]".utf8
       bytes += FieldForm.cycle("a1A_", data)
@@ -67,7 +68,7 @@ enum ApplicationIdentifier {
     return [bytes]
   }
 
-  /// Digits, capitals and digits, or anything from set 82: what lots and serial numbers look like.
+  /// Digits, capitals and digits, or any characters of set 82, as in lots and serial numbers.
   private static func text(_ count: Int, _ generator: inout Xoshiro256) -> String {
     let alphabets: [Alphabet] = [.digits, .alphanumeric, .alphanumeric, .gs1]
     return RandomText.characters(

@@ -1,10 +1,11 @@
-/// Payloads of characters of one byte, each of an alphabet equally likely.
+/// Payloads of one-byte characters, each character of an alphabet equally likely.
 struct CharacterForm: PayloadForm {
-  /// The bytes, hardest to encode last: encoders seldom need more room than for a run of those.
+  /// The bytes, hardest to encode last: encoders seldom need more room than for a run of the last
+  /// one.
   let alphabet: [UInt8]
   let rule: PayloadLengthRule
 
-  /// - Parameter only: The one length that there is; `nil` when there are all.
+  /// - Parameter only: The only length that exists; `nil` if all lengths exist.
   init(_ alphabet: Alphabet, only count: Int? = nil) {
     self.alphabet = alphabet.bytes
     rule = count.map(PayloadLengthRule.init(only:)) ?? PayloadLengthRule()

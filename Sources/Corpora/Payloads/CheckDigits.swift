@@ -2,12 +2,12 @@
 public enum CheckDigits {
   /// The check digit of a GTIN, an SSCC or a GLN (GS1 General Specifications, 7.9.1).
   ///
-  /// The digits weigh 3 and 1 in turn, the last of them 3; the check digit fills the sum up to a
-  /// multiple of 10.
+  /// The digits have the weights 3 and 1 in turn, the last of them 3. The check digit completes the
+  /// sum to a multiple of 10.
   ///
   /// - Parameter digits: The digits before the check digit, as ASCII.
   /// - Returns: The check digit as ASCII.
-  /// - Precondition: There are digits and nothing else.
+  /// - Precondition: There is at least one digit and nothing but digits.
   public static func modulo10(of digits: some BidirectionalCollection<UInt8>) -> UInt8 {
     var sum = 0
     var weight = 3
@@ -19,9 +19,9 @@ public enum CheckDigits {
     return UInt8(ascii: "0") + UInt8((10 - sum % 10) % 10)
   }
 
-  /// Whether the last of some digits is the check digit of the others.
+  /// Returns true if the last of some digits is the check digit of the others.
   ///
-  /// What is not made of digits has no valid check digit.
+  /// Anything but digits has no valid check digit.
   public static func isValidModulo10(_ digits: some BidirectionalCollection<UInt8>) -> Bool {
     guard let last = digits.last, digits.count > 1, digits.allSatisfy(isDigit) else { return false }
     return modulo10(of: digits.dropLast()) == last
@@ -30,11 +30,11 @@ public enum CheckDigits {
   /// The UPC-A number, without check digit, that a UPC-E number stands for (GS1 General
   /// Specifications, 5.2.2.4.2).
   ///
-  /// The check digit of the one is the check digit of the other.
+  /// Both numbers have the same check digit.
   ///
   /// - Parameter digits: The number system and six digits, as ASCII.
-  /// - Returns: Eleven digits; `nil` when there are not seven digits, when the number system is neither
-  ///   0 nor 1, or when the number would be shortened in another way than this.
+  /// - Returns: Eleven digits; `nil` if there are not seven digits, if the number system is neither
+  ///   0 nor 1, or if the number would be shortened in another way.
   public static func upcA(expandingUPCE digits: [UInt8]) -> [UInt8]? {
     let zero = UInt8(ascii: "0")
     guard digits.count == 7, digits.allSatisfy(isDigit), digits[0] <= zero + 1 else { return nil }

@@ -83,20 +83,22 @@ extension FieldForm {
       count, separatedBy: ["%20", "%20", "%20", "%2C%20", "%0D%0A"], &generator)
   }
 
-  /// An international number with hyphens in it, none at an end and no two together.
+  /// An international number with hyphens, none at an end and no two next to each other.
   private static func separatedNumber(_ count: Int, _ generator: inout Xoshiro256) -> String {
     let hyphens = max(1, count - 16) + (count > 10 && count < 16 ? generator.below(2) : 0)
     var digits = Array(RandomText.phoneNumber(count - hyphens, &generator).utf8)
-    // The first stands behind the plus sign and two digits, each other three digits later.
+    // The first hyphen follows the plus sign and two digits; each other one follows three digits
+    // later.
     for index in 0..<hyphens { digits.insert(UInt8(ascii: "-"), at: 3 + 4 * index) }
     return String(decoding: digits, as: UTF8.self)
   }
 
-  /// A decimal number of some bytes whose magnitude is below a limit of 90 or 180.
+  /// A decimal number of a given length in bytes whose magnitude is below a limit of 90 or 180.
   private static func decimal(
     _ count: Int, below limit: Int, _ generator: inout Xoshiro256
   ) -> String {
-    // A sign or none, one to three digits, and a point with a digit at least behind it or neither.
+    // An optional sign, one to three digits, and optionally a point with at least one digit after
+    // it.
     var shapes: [(sign: String, whole: Range<Int>, places: Int)] = []
     for sign in ["", "-"] {
       for whole in [0..<10, 10..<min(100, limit), 100..<max(100, limit)] where !whole.isEmpty {

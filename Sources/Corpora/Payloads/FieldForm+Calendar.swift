@@ -18,7 +18,7 @@ extension FieldForm {
 
   private static let times = 40...40
 
-  /// When an event starts and, one to four hours later on the same day, ends.
+  /// The start of an event, and its end one to four hours later on the same day.
   private static func startAndEnd(_ count: Int, _ generator: inout Xoshiro256) -> String {
     let date = RandomText.date(&generator)
     let hour = 6 + generator.below(14)

@@ -18,7 +18,7 @@ extension FieldForm {
       ]
     ], usual: 120...250)
 
-  /// `MECARD:N:LAST,FIRST;TEL:…;;`. `\`, `:`, `;` and `,` get a backslash where they are data.
+  /// `MECARD:N:LAST,FIRST;TEL:…;;`. In data, `\`, `:`, `;` and `,` are preceded by a backslash.
   static let mecard = FieldForm(
     [
       [
@@ -33,8 +33,8 @@ extension FieldForm {
       ]
     ], usual: 40...120)
 
-  /// What stands between words where a comma and a semicolon mean something (RFC 2426, section 4;
-  /// RFC 5545, section 3.3.11).
+  /// Separators between words in formats where a comma and a semicolon have a meaning (RFC 2426,
+  /// section 4; RFC 5545, section 3.3.11).
   static let escapedSeparators = [" ", " ", " ", "\\, ", "\\; "]
 
   /// Words in which commas and semicolons are escaped.
@@ -42,9 +42,10 @@ extension FieldForm {
     RandomText.words(count, separatedBy: escapedSeparators, isASCII: false, &generator)
   }
 
-  /// The two lines of a vCard that name a person, who is the same in both.
+  /// The two lines of a vCard that give a person's name, the same name in both.
   private static func vcardName(_ count: Int, _ generator: inout Xoshiro256) -> String {
-    // `N:LAST;FIRST;;;` and `FN:FIRST LAST` spell a name twice; an initial evens out the odd byte.
+    // `N:LAST;FIRST;;;` and `FN:FIRST LAST` contain the name twice; an initial fills up an odd
+    // byte.
     let left = count - "N:;;;;\r\nFN: ".utf8.count
     let initial = left % 2 == 0 ? "" : RandomText.characters(1, of: .capitals, &generator)
     let letters = left / 2

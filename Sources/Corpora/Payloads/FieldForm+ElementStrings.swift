@@ -1,9 +1,11 @@
 extension FieldForm {
-  /// GS1 element strings: a trade item, one of variable measure, a logistic unit, a location, or a
-  /// company's own data, each with others that may go with it.
+  /// GS1 element strings of several kinds, each with other elements that may accompany it.
   ///
-  /// Those of predefined length come first, as the GS1 General Specifications (section 7.8.5) advise: the
-  /// fewest separators are needed so.
+  /// The kinds are a trade item, one of variable measure, a logistic unit, a location, and a
+  /// company's own data.
+  ///
+  /// Elements of predefined length come first, as the GS1 General Specifications (section 7.8.5)
+  /// advise, so that the fewest separators are needed.
   static let elementStrings = FieldForm(
     [tradeItem, tradeItem, tradeItem, logisticUnit, shipment, location]
       + (0...5).map(measuredItem) + ownData,
@@ -33,8 +35,8 @@ extension FieldForm {
     optional("91", .text(1...90)),  // Company's own
   ]
 
-  /// What is sold by weight; its GTIN starts with a 9, and 310n gives the net weight in kg with n
-  /// decimals.
+  /// A trade item sold by weight. Its GTIN starts with a 9, and 310n gives the net weight in kg
+  /// with n decimals.
   private static func measuredItem(decimals: Int) -> [Field] {
     [
       element("01", .checkedDigits(14, startingWith: "9")),  // GTIN
@@ -69,7 +71,7 @@ extension FieldForm {
     optional("254", .text(1...20)),  // Extension
   ]
 
-  /// Identifiers that stand alone, for what is too short for the others.
+  /// Identifiers that stand alone, for payloads that are too short for the others.
   private static let ownData = [
     [element("90", .text(1...30))],
     [element("98", .text(1...90))],

@@ -1,9 +1,10 @@
 extension FieldForm {
   /// `WIFI:T:WPA;S:NAME;P:PASSWORD;H:true;;`, or `WEP`, or `nopass`.
   ///
-  /// As ZXing's "Barcode Contents" has it: `\`, `;`, `,`, `:` and `"` get a backslash, and neither name
-  /// nor password looks like hexadecimal digits. Names have up to 32 bytes (IEEE 802.11, 9.4.2.2),
-  /// WPA's passphrases 8 to 63 (IEEE 802.11, annex J.4), WEP's keys 5 or 13.
+  /// The format follows ZXing's "Barcode Contents": `\`, `;`, `,`, `:` and `"` are preceded by a
+  /// backslash, and neither name nor password looks like hexadecimal digits. Names have up to 32
+  /// bytes (IEEE 802.11, 9.4.2.2), WPA's passphrases 8 to 63 (IEEE 802.11, annex J.4), WEP's keys 5
+  /// or 13.
   static let wifi = FieldForm(
     [
       [
@@ -29,14 +30,14 @@ extension FieldForm {
         count - 1, separatedBy: [" ", "-", "_", ".", "\\;", "\\,", "\\:"], &generator)
   }
 
-  /// A password, up to three of whose characters are escaped.
+  /// A password with up to three escaped characters.
   private static func secret(
     _ count: Int, mayEscape most: Int, _ generator: inout Xoshiro256
   ) -> String {
     let escaped = ["\\;", "\\,", "\\:", "\\\"", "\\\\"]
     var escapes = generator.below(min(3, most) + 1)
     var text = RandomText.characters(1, of: .beyondHexadecimal, &generator)
-    // Escapes are spread evenly: of the places that are left, each is as likely as the others.
+    // Escapes are spread evenly: each of the remaining places is equally likely.
     while text.utf8.count < count {
       let places = count - text.utf8.count - escapes
       if generator.below(places) < escapes {
@@ -51,7 +52,7 @@ extension FieldForm {
 }
 
 extension Alphabet {
-  /// Letters that are no hexadecimal digits.
+  /// Letters that are not hexadecimal digits.
   fileprivate static let beyondHexadecimal = Alphabet(of: "GHJKLMNPRSTVWXYZ")
   fileprivate static let password = alphanumeric.joined(with: smallLetters).joined(
     with: Alphabet(of: "!#$%&()*+-./<=>?@[]^_{|}~"))

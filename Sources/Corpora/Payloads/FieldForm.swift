@@ -1,21 +1,21 @@
-/// Payloads made of fields: fixed words with free text between them, sized to the byte.
+/// Payloads made of fields: fixed words with free text between them, of an exact length in bytes.
 ///
-/// Which of the optional fields take part is drawn first, among all choices that the length allows;
-/// the room that is left is then dealt out to the fields.
+/// The set of optional fields is drawn first, among all choices that the length allows. The
+/// remaining room is then distributed among the fields.
 struct FieldForm: PayloadForm {
   /// A field: fixed text around a value.
   struct Field: Sendable {
-    /// What stands before the value.
+    /// The text before the value.
     let opening: String
-    /// What stands behind it.
+    /// The text after the value.
     let closing: String
-    /// How many bytes the value may have.
+    /// The sizes that the value may have, in bytes.
     let sizes: ClosedRange<Int>
-    /// Whether the payload is complete without the field.
+    /// True if the payload is complete without the field.
     let isOptional: Bool
-    /// Bytes that the opening and closing count for.
+    /// The length of the opening and the closing in bytes.
     let overhead: Int
-    /// Whether a byte goes between this field and the next one of this sort.
+    /// True if one more byte separates this field from the next separated field.
     let isSeparated: Bool
     /// Draws a value of some size.
     let value: @Sendable (Int, inout Xoshiro256) -> String
@@ -35,13 +35,13 @@ struct FieldForm: PayloadForm {
     }
   }
 
-  /// What takes as much room as any payload of a length.
+  /// The content that needs as much room as any payload of a length.
   enum Bound: Sendable {
-    /// As many characters in ASCII, of all sorts.
+    /// The same number of ASCII characters of all sorts.
     case text
-    /// As many bytes of element strings whose data is of all sorts.
+    /// The same number of bytes of element strings whose data is of all sorts.
     case elementStrings
-    /// Unknown: payloads are digits for the most part, and any text takes more.
+    /// Unknown: payloads consist mostly of digits, and any text needs more room.
     case none
   }
 
@@ -52,10 +52,10 @@ struct FieldForm: PayloadForm {
   /// Makes a form.
   ///
   /// - Parameters:
-  ///   - templates: Lists of fields; every one that allows a length is equally likely.
-  ///   - usual: What lengths are drawn where a corpus names none.
-  ///   - bound: What takes as much room as any payload of a length.
-  /// - Precondition: Every length from the shortest to the longest is allowed by some template.
+  ///   - templates: Lists of fields; all that allow a length are equally likely.
+  ///   - usual: The lengths that are drawn if a corpus names none.
+  ///   - bound: The content that needs as much room as any payload of a length.
+  /// - Precondition: At least one template allows each length from the shortest to the longest.
   init(_ templates: [[Field]], usual: ClosedRange<Int>, bound: Bound = .text) {
     self.bound = bound
     self.templates = templates.map(FieldTemplate.init)
@@ -72,26 +72,26 @@ struct FieldForm: PayloadForm {
 
   func hardest(count: Int) -> [[UInt8]] {
     switch bound {
-    // The one is no code set's own; the other is in another code set at each character.
+    // `~` belongs to no compact code set; the other text changes the code set at each character.
     case .text: [Self.cycle("~", count), Self.cycle("a1A~", count)]
     case .elementStrings: ApplicationIdentifier.hardest(count: count)
     case .none: []
     }
   }
 
-  /// Data of all sorts is what element strings have at worst, and often have.
+  /// Data of all sorts is the worst case of element strings, and a frequent one.
   var isHardestBound: Bool { bound == .elementStrings }
 
-  /// The first bytes of a text said again and again.
+  /// The first bytes of a text that is repeated again and again.
   static func cycle(_ text: String, _ count: Int) -> [UInt8] {
     let bytes = Array(text.utf8)
     return (0..<count).map { bytes[$0 % bytes.count] }
   }
 }
 
-/// One list of fields, and what it takes to fill a payload with them.
+/// One list of fields, with the sizes needed to fill a payload with them.
 private struct FieldTemplate: Sendable {
-  /// A choice of fields, and the lengths that it allows.
+  /// A choice of fields and the lengths that it allows.
   private struct Choice: Sendable {
     let fields: [Int]
     let lengths: ClosedRange<Int>
@@ -112,7 +112,7 @@ private struct FieldTemplate: Sendable {
         return set >> bit & 1 == 1
       }
       let parts = chosen.map { fields[$0] }
-      // A byte goes between each two of the separated fields, so that the last needs none.
+      // One byte stands between two separated fields, so that the last one needs none.
       let overhead =
         parts.reduce(0) { $0 + $1.overhead + ($1.isSeparated ? 1 : 0) }
         - (parts.contains(where: \.isSeparated) ? 1 : 0)
@@ -143,7 +143,7 @@ private struct FieldTemplate: Sendable {
     return bytes
   }
 
-  /// Sizes within ranges, by some bytes larger together than the smallest sizes.
+  /// Distributes some bytes, in addition to the smallest sizes, over the ranges at random.
   private func deal(
     _ spare: Int, to ranges: [ClosedRange<Int>], _ generator: inout Xoshiro256
   ) -> [Int] {
@@ -154,7 +154,7 @@ private struct FieldTemplate: Sendable {
       sizes[index] += extra
       spare -= extra
     }
-    // What is left goes to the last fields, which are the ones that hold much.
+    // The rest goes to the last fields, because they can hold the most.
     for index in ranges.indices.reversed() {
       let extra = min(spare, ranges[index].upperBound - sizes[index])
       sizes[index] += extra

@@ -1,16 +1,16 @@
-/// The text of a content line, folded: no line of the payload is longer than 75 bytes.
+/// The text of a content line, folded so that no line of the payload is longer than 75 bytes.
 ///
-/// RFC 2426 (section 2.6) and RFC 5545 (section 3.1) fold alike: CR, LF and a space go in between, and
-/// whoever reads takes the three out.
+/// RFC 2426 (section 2.6) and RFC 5545 (section 3.1) fold in the same way: CR, LF and a space are
+/// inserted, and readers remove all three.
 enum FoldedText {
   private static let fold = "\r\n "
   private static let longestLine = 75
 
-  /// Words in ASCII, in which commas and semicolons are escaped, with the folds that they need.
+  /// ASCII words with the folds that they need; commas and semicolons are escaped.
   ///
   /// - Parameters:
   ///   - count: Bytes, folds included; 1 or more.
-  ///   - name: Bytes of the line in front of them.
+  ///   - name: Bytes of the line before the words.
   static func draw(_ count: Int, behind name: Int, _ generator: inout Xoshiro256) -> String {
     // Each line but the first starts with the fold's space.
     let first = longestLine - name
@@ -22,7 +22,7 @@ enum FoldedText {
       count - folds * fold.utf8.count, separatedBy: FieldForm.escapedSeparators, &generator)[...]
     var folded = ""
     for line in 0..<folds {
-      // A byte at least is left for each of the lines to come.
+      // At least one byte is left for each of the following lines.
       let room = min(line == 0 ? first : further, left.utf8.count - (folds - line))
       folded += left.prefix(room) + fold
       left = left.dropFirst(room)

@@ -3,9 +3,9 @@ import DecoderKit
 /// A trade item number in the form that a symbology takes.
 struct GTINForm: PayloadForm {
   private enum Shape {
-    /// The digits before the check digit, which the encoder adds; the first is below a limit.
+    /// The digits before the check digit, which the encoder adds; the first digit is below a limit.
     case withoutCheckDigit(firstBelow: Int)
-    /// Number system and six digits that stand for a UPC-A number.
+    /// Number system and six digits that represent a UPC-A number.
     case shortened
     /// All digits.
     case complete
@@ -32,7 +32,7 @@ struct GTINForm: PayloadForm {
     switch shape {
     case .withoutCheckDigit, .shortened:
       rule = PayloadLengthRule(only: (symbology.digitsBeforeCheckDigit ?? 0) + addOnDigits)
-    // ITF holds pairs of digits, and GTIN-14 is what it is used for; elsewhere GTIN-13 is.
+    // ITF holds pairs of digits and is used for GTIN-14; elsewhere GTIN-13 is used.
     case .complete: rule = PayloadLengthRule(only: symbology == .itf ? 14 : 13)
     case .elementString: rule = PayloadLengthRule(only: 16)
     }
@@ -54,10 +54,10 @@ struct GTINForm: PayloadForm {
     }
   }
 
-  /// Draws again until there is a UPC-A number that is shortened so; 91 % of the draws are.
+  /// Draws again until the digits are the shortened form of a UPC-A number; 91 % of the draws are.
   ///
-  /// GS1 General Specifications: a GTIN-12 is shortened only if it begins with 0. Number system 1 can be
-  /// encoded too, and is nobody's to give out.
+  /// GS1 General Specifications: a GTIN-12 is shortened only if it begins with 0. Number system 1
+  /// can be encoded too, but such numbers are not assigned to anyone.
   private static func shortened(from generator: inout Xoshiro256) -> [UInt8] {
     while true {
       let digits = [UInt8(ascii: "0")] + RandomText.digits(6, &generator).utf8

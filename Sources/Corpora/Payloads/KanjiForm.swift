@@ -5,7 +5,7 @@
 struct KanjiForm: PayloadForm {
   let rule = PayloadLengthRule(shortest: 2, step: 2)
 
-  /// Rows of JIS X 0208 and how many of their cells, from 1, are in use.
+  /// Rows of JIS X 0208 with the number of cells in use, counted from 1.
   private static let rows: [(rows: ClosedRange<Int>, cells: Int)] = [
     (4...4, 83),  // Hiragana
     (5...5, 86),  // Katakana
@@ -20,7 +20,7 @@ struct KanjiForm: PayloadForm {
   }
 
   func hardest(count: Int) -> [[UInt8]] {
-    // The last one of all; its bytes are neither letters nor digits.
+    // The last character of all; its bytes are neither letters nor digits.
     [(0..<count / 2).flatMap { _ in Self.character(Self.total - 1) }]
   }
 
@@ -37,9 +37,9 @@ struct KanjiForm: PayloadForm {
     preconditionFailure("there are \(total) characters")
   }
 
-  /// Row and cell of JIS X 0208 → Shift JIS (JIS X 0208:1997, appendix 1).
+  /// Converts row and cell of JIS X 0208 to Shift JIS (JIS X 0208:1997, appendix 1).
   private static func shiftJIS(row: Int, cell: Int) -> [UInt8] {
-    // Two rows share a lead byte; the trail bytes pass over 7F, and the lead bytes over A0 to DF.
+    // Two rows share a lead byte. The trail bytes leave out 7F, and the lead bytes A0 to DF.
     let lead = (row - 1) / 2 + (row <= 62 ? 0x81 : 0xc1)
     let trail = row % 2 == 0 ? cell + 0x9e : cell + (cell <= 63 ? 0x3f : 0x40)
     return [UInt8(lead), UInt8(trail)]

@@ -1,10 +1,10 @@
 import DecoderKit
 
-/// What the form of a payload depends on about the symbol that carries it.
+/// The properties of a symbol on which the form of its payload depends.
 public struct PayloadCarrier: Hashable, Sendable {
-  /// What kind of symbol it is.
+  /// The symbology of the symbol.
   public let symbology: Symbology
-  /// Digits of the add-on beside an EAN-13, UPC-A or UPC-E: 2 or 5, or 0 without one.
+  /// The digits of the add-on beside an EAN-13, UPC-A or UPC-E: 2 or 5, or 0 without an add-on.
   public let addOnDigits: Int
 
   /// Makes a carrier.
@@ -13,7 +13,7 @@ public struct PayloadCarrier: Hashable, Sendable {
     self.addOnDigits = addOnDigits
   }
 
-  /// The carrier that a recipe's symbols are.
+  /// Makes the carrier for a recipe's symbols.
   init(_ options: SymbolOptions) {
     guard case .linear(let kind, _) = options else {
       self.init(options.symbology)

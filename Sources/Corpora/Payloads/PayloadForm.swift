@@ -1,6 +1,6 @@
-/// The form that payloads of a kind have: which lengths exist, and how one is drawn.
+/// The form of payloads of one kind: the lengths that exist, and the way to draw one.
 package protocol PayloadForm: Sendable {
-  /// Which lengths exist.
+  /// The lengths that exist.
   var rule: PayloadLengthRule { get }
 
   /// Draws a payload of one length.
@@ -8,12 +8,13 @@ package protocol PayloadForm: Sendable {
   /// - Precondition: ``rule`` allows the length.
   func draw(count: Int, from generator: inout Xoshiro256) -> [UInt8]
 
-  /// Bytes, not always a payload, that take an encoder as much room as any payload of a length does.
+  /// Returns bytes, not always a payload, that need as much room as any payload of the length.
   ///
-  /// An empty array is a valid answer: then nothing but drawing tells.
+  /// An empty array is a valid answer: then only drawing payloads tells how much room they need.
   func hardest(count: Int) -> [[UInt8]]
 
-  /// Whether no payload of a length takes more room than the hardest; else it may, seldom.
+  /// True if no payload of a length needs more room than the hardest; otherwise a few rare ones
+  /// may.
   var isHardestBound: Bool { get }
 }
 
@@ -23,18 +24,18 @@ extension PayloadForm {
   package var isHardestBound: Bool { false }
 }
 
-/// Which lengths the payloads of a kind have, in bytes as a reader returns them.
+/// The lengths that payloads of a kind have, in bytes as a reader returns them.
 package struct PayloadLengthRule: Hashable, Sendable {
-  /// More than any symbol holds.
+  /// A length that exceeds the capacity of every symbol.
   package static let most = 8000
 
   /// The shortest one.
   package let shortest: Int
   /// The longest one.
   package let longest: Int
-  /// From one length to the next: 2 for characters of two bytes.
+  /// The step from one length to the next: 2 for characters of two bytes.
   package let step: Int
-  /// What is drawn where a corpus says nothing; `nil` when it has to say something.
+  /// The lengths that are drawn if a corpus names none; `nil` if it must name them.
   package let usual: ClosedRange<Int>?
 
   init(
@@ -51,7 +52,7 @@ package struct PayloadLengthRule: Hashable, Sendable {
     self.init(shortest: length, longest: length, usual: length...length)
   }
 
-  /// Whether there are payloads of a length.
+  /// Returns true if there are payloads of a length.
   package func allows(_ count: Int) -> Bool {
     count >= shortest && count <= longest && (count - shortest) % step == 0
   }

@@ -1,22 +1,22 @@
-/// How a recipe makes the payload of each trial: drawn afresh, or one of a list.
+/// The source of the payload of each trial: drawn anew, or taken from a list.
 public struct PayloadGenerator: Hashable, Sendable {
-  /// Where payloads come from.
+  /// The source of payloads.
   public enum Source: Hashable, Sendable {
-    /// A payload of a kind, of one of some lengths, new at each trial.
+    /// A payload of a kind, with one of some lengths, drawn anew for each trial.
     case drawn(PayloadKind, PayloadLengths)
-    /// The payloads themselves, in turn; at least one, none of them twice.
+    /// The payloads themselves, used in turn; at least one, and no duplicates.
     case literals([[UInt8]])
   }
 
-  /// Where payloads come from.
+  /// The source of the payloads.
   public let source: Source
-  /// What carries them; a `gtin` takes its form from it.
+  /// The symbol that carries the payloads; the form of a `gtin` depends on it.
   public let carrier: PayloadCarrier
 
   /// Makes a generator.
   ///
-  /// - Precondition: The carrier takes the kind, the kind has every one of the lengths, and there
-  ///   is at least one literal: ``PayloadReader`` refuses the rest.
+  /// - Precondition: The carrier accepts the kind, every one of the lengths exists for the kind,
+  ///   and there is at least one literal: ``PayloadReader`` refuses everything else.
   package init(_ source: Source, for carrier: PayloadCarrier) {
     switch source {
     case .drawn(let kind, let lengths):
@@ -35,16 +35,16 @@ public struct PayloadGenerator: Hashable, Sendable {
     switch source {
     case .drawn(_, let lengths): lengths.shortest...lengths.longest
     case .literals(let literals):
-      // There is at least one, so that the two sorts of "none" never show.
+      // There is at least one literal, so that the zeros for an empty list are never used.
       (literals.map(\.count).min() ?? 0)...(literals.map(\.count).max() ?? 0)
     }
   }
 
-  /// The payload of a trial: trial t gets literal t mod their count, or what is drawn.
+  /// Returns the payload of a trial: literal t mod their count for trial t, or a drawn one.
   ///
   /// Payloads of the GS1 kinds are in bracket notation, `[01]09521234543213[10]ABC`, which encoders
-  /// take; all others are what a reader returns, but for the check digit that EAN, UPC, ITF-14 and
-  /// DataBar symbols add. An add-on's digits follow those of the number.
+  /// accept. All others are the bytes that a reader returns, without the check digit that EAN, UPC,
+  /// ITF-14 and DataBar symbols add. An add-on's digits follow those of the number.
   ///
   /// - Precondition: `trial` is 0 or more.
   package func draw(trial: Int, from generator: inout Xoshiro256) -> [UInt8] {
@@ -57,9 +57,9 @@ public struct PayloadGenerator: Hashable, Sendable {
     }
   }
 
-  /// Which of the literals a trial gets: trials that share one are no independent draws.
+  /// Returns the index of the literal that a trial gets; trials that share one are not independent.
   ///
-  /// - Returns: `nil` where payloads are drawn afresh.
+  /// - Returns: `nil` if payloads are drawn anew.
   public func cluster(trial: Int) -> Int? {
     guard case .literals(let literals) = source else { return nil }
     return trial % literals.count
@@ -79,7 +79,7 @@ extension PayloadGenerator: CustomStringConvertible {
 }
 
 extension PayloadGenerator {
-  /// All that makes its payloads what they are, in which no two generators look the same.
+  /// A text of all that determines its payloads; different generators have different texts.
   var identity: String {
     switch source {
     case .drawn(let kind, let lengths): "\(kind.rawValue) \(lengths) for \(carrier)"

@@ -1,10 +1,10 @@
 import DecoderKit
 
 extension PayloadKind {
-  /// Why a symbol carries no payload of this kind; `nil` when it does, or may.
+  /// Returns the reason a symbol cannot carry payloads of this kind; `nil` if it can, or if it may.
   ///
-  /// What depends on a symbol's options (full ASCII in Code 39, the small versions of Micro QR Code)
-  /// is the encoder's to refuse.
+  /// Limits that depend on a symbol's options (full ASCII in Code 39, the small versions of Micro
+  /// QR Code) are left to the encoder to check.
   package func objection(to carrier: PayloadCarrier) -> String? {
     if carrier.addOnDigits > 0, self != .gtin {
       return "it has an add-on, which goes with a trade item number: use gtin"
@@ -38,14 +38,14 @@ extension PayloadKind {
       + "from them"
   }
 
-  /// Element strings mean nothing without the FNC1 that opens a GS1 symbol.
+  /// Element strings have no meaning without the FNC1 at the start of a GS1 symbol.
   private var elementStringsObjection: String? {
     self == .gs1
       ? "GS1 element strings go into gs1-128, gs1-data-matrix, gs1-qr-code, databar-expanded and "
         + "databar-expanded-stacked" : nil
   }
 
-  /// Whether all bytes of all payloads are below 128.
+  /// True if all bytes of all payloads are below 128.
   private var isASCII: Bool {
     switch self {
     case .bytes, .utf8, .latin1, .kanji, .vcard, .mecard, .sms, .calendar: false

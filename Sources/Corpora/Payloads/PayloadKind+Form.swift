@@ -35,7 +35,7 @@ extension PayloadKind {
 }
 
 extension Symbology {
-  /// How many digits a symbol of fixed length takes, to which the encoder adds the check digit.
+  /// The number of digits that a symbol of fixed length takes; the encoder adds the check digit.
   ///
   /// `nil` for symbologies without a fixed length (GS1 General Specifications, 5.2, 5.3 and 5.5).
   var digitsBeforeCheckDigit: Int? {

@@ -1,4 +1,4 @@
-/// What payloads are made of. The raw value is the name in corpora and reports.
+/// The kind of content of payloads. The raw value is the name in corpora and reports.
 public enum PayloadKind: String, CaseIterable, Hashable, Sendable {
   /// `0` to `9`.
   case digits
@@ -24,7 +24,7 @@ public enum PayloadKind: String, CaseIterable, Hashable, Sendable {
   case codabar
   /// The printable characters of MaxiCode's code set A (ISO/IEC 16023).
   case maxicode
-  /// What an Aztec Rune holds: a number from 0 to 255, in three digits (ISO/IEC 24778, annex A).
+  /// The content of an Aztec Rune: a number from 0 to 255 in three digits (ISO/IEC 24778, annex A).
   case rune
   /// GS1 element strings in bracket notation (GS1 General Specifications, sections 3 and 4.14).
   case gs1
@@ -32,7 +32,7 @@ public enum PayloadKind: String, CaseIterable, Hashable, Sendable {
   case gtin
   /// A web address (RFC 3986).
   case url
-  /// The key of a wireless network, as ZXing's "Barcode Contents" lays down and phones read.
+  /// The key of a wireless network, in the format of ZXing's "Barcode Contents", which phones read.
   case wifi
   /// A business card: vCard 3.0 (RFC 2426).
   case vcard

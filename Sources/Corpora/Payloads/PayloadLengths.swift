@@ -1,11 +1,11 @@
-/// How long the payloads of a recipe are, in bytes as a reader returns them.
+/// The lengths of a recipe's payloads, in bytes as a reader returns them.
 public enum PayloadLengths: Hashable, Sendable {
   /// Every length from the shortest to the longest, each equally likely.
   case range(ClosedRange<Int>)
-  /// One of some lengths, each equally likely; in rising order, none of them twice.
+  /// One of some lengths, each equally likely; in ascending order, without duplicates.
   case list([Int])
 
-  /// The shortest of them.
+  /// The shortest length.
   public var shortest: Int {
     switch self {
     case .range(let range): range.lowerBound
@@ -13,7 +13,7 @@ public enum PayloadLengths: Hashable, Sendable {
     }
   }
 
-  /// The longest of them.
+  /// The longest length.
   public var longest: Int {
     switch self {
     case .range(let range): range.upperBound
@@ -21,7 +21,7 @@ public enum PayloadLengths: Hashable, Sendable {
     }
   }
 
-  /// All of them, in rising order.
+  /// All lengths, in ascending order.
   var all: [Int] {
     switch self {
     case .range(let range): Array(range)
@@ -29,7 +29,7 @@ public enum PayloadLengths: Hashable, Sendable {
     }
   }
 
-  /// One of them.
+  /// Draws one of the lengths.
   func draw(from generator: inout Xoshiro256) -> Int {
     switch self {
     case .range(let range): range.lowerBound + generator.below(range.count)

@@ -1,6 +1,6 @@
-/// Pieces of text of an exact length in bytes, for payloads that look like what people encode.
+/// Pieces of text of an exact length in bytes, for payloads that look like real ones.
 ///
-/// Each piece has enough numbers and random syllables in it that no two trials get the same.
+/// Each piece contains enough numbers and random syllables that no two trials get the same one.
 enum RandomText {
   /// Digits, each equally likely.
   static func digits(_ count: Int, _ generator: inout Xoshiro256) -> String {
@@ -15,12 +15,12 @@ enum RandomText {
     return digits + String(Unicode.Scalar(CheckDigits.modulo10(of: Array(digits.utf8))))
   }
 
-  /// Small letters and digits, as in shortened links and keys.
+  /// Lower-case letters and digits, as in shortened links and keys.
   static func token(_ count: Int, _ generator: inout Xoshiro256) -> String {
     characters(count, of: .token, &generator)
   }
 
-  /// Characters of an alphabet of ASCII, each equally likely.
+  /// Characters of an ASCII alphabet, each equally likely.
   static func characters(
     _ count: Int, of alphabet: Alphabet, _ generator: inout Xoshiro256
   ) -> String {
@@ -29,10 +29,10 @@ enum RandomText {
       as: UTF8.self)
   }
 
-  /// A name that can be spoken: `Kamiro`; one in four has an accented letter, if there is room.
+  /// A pronounceable name: `Kamiro`; one in four has an accented letter, if there is room.
   static func name(_ count: Int, _ generator: inout Xoshiro256) -> String {
     var accent = count >= 4 && generator.below(4) == 0 ? 1 + generator.below(count - 3) : count
-    // A vowel is due at every odd place, and an accented one takes two bytes.
+    // A vowel is due at every odd place, and an accented vowel takes two bytes.
     accent |= 1
     var name = ""
     while name.utf8.count < count {
@@ -47,10 +47,10 @@ enum RandomText {
     return name
   }
 
-  /// Words and numbers, with one of some separators between each two.
+  /// Words and numbers, with one of some separators between any two.
   ///
   /// - Parameters:
-  ///   - separators: What may stand between two words; each as likely as it is listed.
+  ///   - separators: Separators between two words; one that is listed twice is twice as likely.
   ///   - isASCII: Leaves out words with accented letters.
   static func words(
     _ count: Int, separatedBy separators: [String] = [" "], isASCII: Bool = true,
@@ -99,11 +99,11 @@ enum RandomText {
     return "+" + country + first + digits(count - 2 - country.utf8.count, &generator)
   }
 
-  /// A day from 2020 to 2039 that the calendar has: `20280229`.
+  /// A valid calendar day from 2020 to 2039: `20280229`.
   static func date(_ generator: inout Xoshiro256) -> String {
     let year = 2020 + generator.below(20)
     let month = 1 + generator.below(12)
-    // No year in the range is one of the centuries that leap years pass over.
+    // No year in the range is a century year without a leap day.
     let days = [31, year % 4 == 0 ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
     let day = 1 + generator.below(days[month - 1])
     return String(year) + twoDigits(month) + twoDigits(day)
@@ -151,6 +151,6 @@ enum RandomText {
 }
 
 extension Alphabet {
-  /// Small letters and digits.
+  /// Lower-case letters and digits.
   fileprivate static let token = digits.joined(with: smallLetters)
 }

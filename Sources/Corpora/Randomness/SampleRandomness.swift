@@ -1,10 +1,10 @@
-/// All that is random in one sample, derived from its key and never from the order of drawing.
+/// All random streams of one sample, derived from its key and never from the order of drawing.
 ///
-/// Each parameter draws from a stream of its own, so that a parameter added later leaves the others
-/// as they were. A stream's generator starts from
+/// Each parameter draws from its own stream, so that a parameter added later leaves the others
+/// unchanged. A stream's generator starts from
 /// SHA-256(SHA-256(corpus seed, recipe, condition, level, trial), name of the stream).
 struct SampleRandomness: Hashable, Sendable {
-  /// What is drawn at random besides the camera's parameters.
+  /// The streams besides those of the camera's parameters.
   enum Stream: String {
     case payload
     case phase
@@ -17,12 +17,12 @@ struct SampleRandomness: Hashable, Sendable {
   private let root: SHA256Digest
 
   init(seed: UInt64, recipe: String, condition: String, level: String, trial: Int) {
-    // None of the parts can hold a line feed, so that no two keys make the same text.
+    // No part can contain a line feed, so that different keys always give different texts.
     let text = "barcode-harness sample\n\(seed)\n\(recipe)\n\(condition)\n\(level)\n\(trial)\n"
     root = SHA256Digest(of: Array(text.utf8))
   }
 
-  /// What all streams derive from, in hexadecimal.
+  /// The digest from which all streams derive, in hexadecimal.
   var identity: String { root.hex }
 
   /// The generator of one stream.

@@ -1,7 +1,7 @@
-/// The generator xoshiro256** 1.0 of Blackman and Vigna (2018), with draws that are ours.
+/// The generator xoshiro256** 1.0 of Blackman and Vigna (2018), with our own methods for drawing.
 ///
-/// Swift's own generators and its `random(in:using:)` may change between releases; a sample's image
-/// may not.
+/// Swift's own generators and its `random(in:using:)` may change between releases, but a sample's
+/// image must not.
 package struct Xoshiro256 {
   private var s0: UInt64
   private var s1: UInt64
@@ -30,19 +30,19 @@ package struct Xoshiro256 {
     return result
   }
 
-  /// A number in [0, 1): a multiple of 2⁻⁵³, all equally likely.
+  /// Draws a number in [0, 1): a multiple of 2⁻⁵³, all equally likely.
   package mutating func unit() -> Double {
     Double(next() >> 11) * 0x1p-53
   }
 
-  /// A whole number in `0..<bound`, all equally likely.
+  /// Draws a whole number in `0..<bound`, all equally likely.
   ///
   /// - Precondition: `bound` is 1 or more.
   package mutating func below(_ bound: Int) -> Int {
     precondition(bound >= 1, "there is no whole number below \(bound)")
     let bound = UInt64(bound)
-    // The high word of a 128-bit product is even once the low words that would come up once too
-    // often are drawn again (Lemire, 2019).
+    // The high word of a 128-bit product is uniformly distributed once the draws whose low words
+    // would occur once too often are repeated (Lemire, 2019).
     let surplus = (0 &- bound) % bound
     while true {
       let product = next().multipliedFullWidth(by: bound)

@@ -1,19 +1,20 @@
 import DecoderKit
 
-/// How a pixel gets its value from the scene.
+/// The method by which a pixel gets its value from the scene.
 package enum Sampling: String, Hashable, Sendable, CaseIterable {
   /// The mean over the pixel's square.
   case area
-  /// What lies at the pixel's centre.
+  /// The value at the pixel's centre.
   case nearest
 }
 
 /// Adds up the areas that closed outlines enclose, pixel by pixel, exactly.
 ///
-/// A pixel's coverage is the running sum, along its row, of what each edge of an outline adds where
-/// it passes: an edge that crosses a row of pixels darkens, or lightens, all that lies to its right.
+/// A pixel's coverage is the running sum, along its row, of the contributions of the outline's
+/// edges. An edge that crosses a row of pixels darkens, or lightens, everything to its right.
 struct EdgeAccumulator {
-  /// What the edges add, per pixel, with two cells to spare in each row; all zeros between drawings.
+  /// The contributions of the edges per pixel, with two spare cells in each row; zero between
+  /// drawings.
   private var cells: [Float] = []
   private var width = 0
   private var height = 0
@@ -32,7 +33,7 @@ struct EdgeAccumulator {
     for row in 0..<height { cells[row * stride] += 1 }
   }
 
-  /// Adds what edges enclose, dark on their right as seen in their own plane.
+  /// Adds the area that edges enclose, dark on their right as seen in their own plane.
   ///
   /// - Parameter weight: 1 to darken, −1 to lighten.
   mutating func add(
@@ -47,7 +48,7 @@ struct EdgeAccumulator {
       let pieces = map.pieces(from: edge.fromX, to: edge.toX)
       var from = map.apply(x: edge.fromX, y: edge.fromY)
       for piece in 1...pieces {
-        // The ends are taken as they are: neighbours must meet.
+        // The end points are used unchanged, because neighbouring pieces must meet exactly.
         let share = Double(piece) / Double(pieces)
         let to =
           piece == pieces
@@ -68,14 +69,15 @@ struct EdgeAccumulator {
     }
   }
 
-  /// Adds one edge, row of pixels by row of pixels.
+  /// Adds one edge, one row of pixels after the other.
   @inline(__always)
   private static func addArea(
     from: Point, to: Point, weight: Double, width: Int, height: Int,
     _ sums: inout MutableSpan<Float>
   ) {
     guard from.y != to.y else { return }
-    // With the dark side on the right, an edge that runs up has it to its right in the image.
+    // With the dark side on the right, an edge that runs up has the dark side to its right in the
+    // image.
     let sign = from.y > to.y ? weight : -weight
     let (upper, lower) = from.y < to.y ? (from, to) : (to, from)
     let slope = (lower.x - upper.x) / (lower.y - upper.y)
@@ -98,11 +100,11 @@ struct EdgeAccumulator {
     }
   }
 
-  /// Adds the piece of an edge that lies in one row of pixels.
+  /// Adds the part of an edge that lies in one row of pixels.
   ///
-  /// Let F(x) be the share of the piece's height that lies left of x: 0 up to `left`, rising linearly
-  /// to 1 at `right`. The piece covers, of each pixel, the mean of F over the pixel's width; G is
-  /// F's integral, and the cells hold the differences from pixel to pixel.
+  /// Let F(x) be the share of this part's height that lies left of x: 0 up to `left`, rising
+  /// linearly to 1 at `right`. The part covers, of each pixel, the mean of F over the pixel's
+  /// width. G is the integral of F, and the cells hold the differences from pixel to pixel.
   @inline(__always)
   private static func addPiece(
     left: Double, right: Double, height: Double, row: Int, _ sums: inout MutableSpan<Float>
@@ -130,9 +132,10 @@ struct EdgeAccumulator {
     sums[row + last + 1] += Float(height * (1 - share))
   }
 
-  /// Adds one edge for the rows whose centre line it crosses: to all pixels with centres right of it.
+  /// Adds one edge for the rows whose centre line it crosses, to all pixels with centres right of
+  /// it.
   ///
-  /// A centre on an edge belongs to what lies to the right of the edge, or below it.
+  /// A pixel centre on an edge belongs to the area to the right of the edge, or below it.
   @inline(__always)
   private static func addCentres(
     from: Point, to: Point, weight: Double, width: Int, height: Int,
@@ -151,7 +154,7 @@ struct EdgeAccumulator {
     }
   }
 
-  /// Sums the rows up into pixels, and leaves zeros behind.
+  /// Sums the rows up into pixels and resets the cells to zero.
   mutating func collect(_ tone: Tone) -> [UInt8] {
     let (width, height) = (width, height)
     var sums = cells.mutableSpan
@@ -172,17 +175,17 @@ struct EdgeAccumulator {
     }
   }
 
-  /// What becomes of what a plane held when coverage is collected into it.
+  /// The way in which collected coverage changes the former values of a plane.
   enum Merge {
-    /// It is replaced.
+    /// The old values are replaced.
     case replace
-    /// It is covered up: what lies outside the outlines stays.
+    /// The old values are kept outside the outlines and become 0 (bare paper) inside them.
     case mask
-    /// It gets darker.
+    /// The coverage is added to the old values, up to 1.
     case add
   }
 
-  /// Sums the rows up into a plane of the same sides, and leaves zeros behind.
+  /// Sums the rows up into a plane of the same size and resets the cells to zero.
   mutating func collect(into plane: inout InkPlane, _ merge: Merge) {
     switch merge {
     case .replace: collect(into: &plane) { _, coverage in coverage }

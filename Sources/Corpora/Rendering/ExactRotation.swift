@@ -1,9 +1,9 @@
 /// The sine and cosine of an angle in degrees, the same on every machine.
 ///
-/// The C library's may differ in the last bit from one version to the next, and with it, now and
-/// then, a pixel. Multiples of 90° are exact.
+/// The C library's results may differ in the last bit from one version to the next, and this would
+/// sometimes change a pixel. Multiples of 90° are exact.
 package func sineAndCosine(degrees: Double) -> (sine: Double, cosine: Double) {
-  // Whole quarter turns are taken off exactly, leaving −45° to 45°.
+  // Whole quarter turns are subtracted exactly, which leaves −45° to 45°.
   let turn = degrees.remainder(dividingBy: 360)
   let quarter = (turn / 90).rounded()
   let x = (turn - quarter * 90) * (Double.pi / 180)

@@ -1,24 +1,24 @@
 import DecoderKit
 
-/// Where a flat rectangle lies in its image, seen straight on, and how large the image is.
+/// The place of a flat rectangle in its image, seen straight on, with the size of the image.
 package struct Placement: Hashable, Sendable {
-  /// The image's columns.
+  /// The number of the image's columns.
   package let width: Int
-  /// The image's rows.
+  /// The number of the image's rows.
   package let height: Int
   /// The side of a module, in pixels.
   package let moduleSizePixels: Double
-  /// Where the rectangle's own top left corner lies.
+  /// The position of the rectangle's own top left corner in the image, in pixels.
   package let origin: Point
-  /// Rectangle to image.
+  /// The map from the rectangle to the image.
   package let transform: PlaneTransform
-  /// The rotation is exactly 0: modules are upright rectangles of pixels.
+  /// True if the rotation is exactly 0: modules are upright rectangles of pixels.
   package let isUpright: Bool
 
   /// The longest side of an image, in pixels.
   package static let maximumSide = 16_384
 
-  /// The smallest image that holds a symbol and its quiet zone at any sub-pixel phase.
+  /// Makes the smallest image that holds a symbol and its quiet zone at any sub-pixel phase.
   package init(
     _ symbol: Symbol, moduleSizePixels: Double, rotationDegrees: Double, phase: Point
   ) {
@@ -27,15 +27,15 @@ package struct Placement: Hashable, Sendable {
       moduleSizePixels: moduleSizePixels, rotationDegrees: rotationDegrees, phase: phase)
   }
 
-  /// The smallest image that holds a rectangle and its margin at any sub-pixel phase.
+  /// Makes the smallest image that holds a rectangle and its margin at any sub-pixel phase.
   ///
   /// - Parameters:
   ///   - rectangleWidth: In modules, without the margin.
   ///   - rectangleHeight: In modules, without the margin.
-  ///   - margin: Turned with the rectangle.
+  ///   - margin: The margin around the rectangle, turned with it.
   ///   - moduleSizePixels: The side of a module; above 0.
   ///   - rotationDegrees: Clockwise as seen in the image.
-  ///   - phase: Pixels by which all is moved right and down, each in [0, 1).
+  ///   - phase: The shift of the whole to the right and down, in pixels, each in [0, 1).
   package init(
     rectangleWidth: Double, rectangleHeight: Double, margin: QuietZone, moduleSizePixels: Double,
     rotationDegrees: Double, phase: Point
@@ -44,8 +44,8 @@ package struct Placement: Hashable, Sendable {
     let boxWidth = (margin.left + rectangleWidth + margin.right) * moduleSizePixels
     let boxHeight = (margin.top + rectangleHeight + margin.bottom) * moduleSizePixels
 
-    // The box's left and top end touch the image's edge when the phase is 0; its own top left
-    // corner lies where the negative parts of its sides leave it.
+    // The box touches the left and upper edges of the image when the phase is 0. Its own top left
+    // corner is shifted by the parts of its sides that point left or up.
     let left = max(0, -cosine * boxWidth) + max(0, sine * boxHeight)
     let top = max(0, -sine * boxWidth) + max(0, -cosine * boxHeight)
     let insetX = cosine * margin.left - sine * margin.top
@@ -61,7 +61,7 @@ package struct Placement: Hashable, Sendable {
     isUpright = rotationDegrees == 0
   }
 
-  /// An upright symbol in an image of any size.
+  /// Makes the placement of an upright symbol in an image of any size.
   init(width: Int, height: Int, moduleSizePixels: Double, origin: Point) {
     self.width = width
     self.height = height
@@ -71,12 +71,12 @@ package struct Placement: Hashable, Sendable {
     isUpright = true
   }
 
-  /// Whole pixels that hold a length at any phase: binary fractions may not add a pixel of their own.
+  /// Returns the whole pixels that hold a length at any phase; rounding errors do not add a pixel.
   static func pixels(_ length: Double) -> Int {
     Int((length - 1e-9).rounded(.up)) + 1
   }
 
-  /// Pixels that an image's side takes at most over all rotations, seen straight on.
+  /// Returns the largest side that an image needs over all rotations, seen straight on, in pixels.
   ///
   /// - Parameters:
   ///   - width: In modules, with margins.

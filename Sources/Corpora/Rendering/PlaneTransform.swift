@@ -1,15 +1,16 @@
 import DecoderKit
 
-/// Where a point of the symbol's plane lies in the image: a 3 × 3 projective map.
+/// The map from the symbol's plane to the image: a 3 × 3 projective map.
 ///
 /// The symbol's plane is measured in modules from the symbol's own top left corner, x along its top
-/// edge, y down its left one; the image in pixels, as ``Point`` has it.
+/// edge, y down its left edge. The image is measured in pixels, as for ``Point``.
 public struct PlaneTransform: Hashable, Sendable {
   private let x: SIMD3<Double>
   private let y: SIMD3<Double>
   private let w: SIMD3<Double>
 
-  /// Turns by degrees clockwise as seen in the image, scales, then moves the origin to a point.
+  /// Makes a map that turns clockwise as seen in the image, scales, then moves the origin to a
+  /// point.
   public init(rotatedByDegrees degrees: Double, scaledBy scale: Double, origin: Point) {
     let (sine, cosine) = sineAndCosine(degrees: degrees)
     x = [scale * cosine, -scale * sine, origin.x]
@@ -17,7 +18,7 @@ public struct PlaneTransform: Hashable, Sendable {
     w = [0, 0, 1]
   }
 
-  /// Makes a map from its rows: what a point (x, y, 1) is multiplied with.
+  /// Makes a map from its rows, which multiply a point (x, y, 1).
   init(x: SIMD3<Double>, y: SIMD3<Double>, w: SIMD3<Double>) {
     self.x = x
     self.y = y
@@ -32,7 +33,7 @@ public struct PlaneTransform: Hashable, Sendable {
     [x, y, w].flatMap { [$0.x, $0.y, $0.z] }
   }
 
-  /// The map of the plane whose origin lies at a point of this map's plane.
+  /// Returns the map of the plane whose origin lies at a point of this map's plane.
   func movingOrigin(to point: Point) -> PlaneTransform {
     guard point.x != 0 || point.y != 0 else { return self }
     func moved(_ row: SIMD3<Double>) -> SIMD3<Double> {
@@ -41,7 +42,7 @@ public struct PlaneTransform: Hashable, Sendable {
     return PlaneTransform(x: moved(x), y: moved(y), w: moved(w))
   }
 
-  /// The image of a point of the symbol's plane.
+  /// Returns the image of a point of the symbol's plane.
   public func apply(x column: Double, y row: Double) -> Point {
     let scale = w.x * column + w.y * row + w.z
     let mapped = Point(
@@ -49,12 +50,12 @@ public struct PlaneTransform: Hashable, Sendable {
     return scale == 1 ? mapped : Point(x: mapped.x / scale, y: mapped.y / scale)
   }
 
-  /// The corners of a rectangle of so many modules.
+  /// Returns the corners of a rectangle with sides in modules.
   public func corners(columns: Int, rows: Int) -> Corners {
     corners(width: Double(columns), height: Double(rows))
   }
 
-  /// The corners of a rectangle of so many modules.
+  /// Returns the corners of a rectangle with sides in modules.
   public func corners(width: Double, height: Double) -> Corners {
     Corners(
       topLeft: apply(x: 0, y: 0), topRight: apply(x: width, y: 0),

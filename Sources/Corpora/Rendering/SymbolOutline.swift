@@ -1,5 +1,5 @@
-/// The edges between a symbol's ink and paper: between dark and light modules, collinear neighbours
-/// joined, and around its polygons.
+/// The edges between a symbol's ink and paper: between dark and light modules, with collinear
+/// neighbours joined, and around its polygons.
 struct SymbolOutline {
   /// One edge in module coordinates, directed with the dark side on its right (y down).
   struct Edge {
@@ -9,10 +9,11 @@ struct SymbolOutline {
     var toY: Double
   }
 
-  /// The edges last traced. Their ends coincide exactly, so that under any map the outline is closed.
+  /// The edges last traced. Their ends coincide exactly, so that the outline stays closed under any
+  /// map.
   private(set) var edges: [Edge] = []
 
-  /// The modules with a light border one module wide, which spares the asking what lies outside.
+  /// The modules with a light border one module wide, which avoids tests for the symbol's edge.
   private var padded: [UInt8] = []
 
   /// Traces a symbol's edges.
@@ -30,13 +31,13 @@ struct SymbolOutline {
     edges.removeAll(keepingCapacity: true)
     let tops = symbol.rowEdges
     for line in 0...symbol.rows {
-      // Along the upper edges of a row of modules, dark below is an edge to the right.
+      // Along the upper edges of a row of modules, a dark module below means an edge to the right.
       trace(from: line * stride + 1, step: 1, count: symbol.columns, darkAhead: stride) {
         Edge(fromX: Double($0), fromY: tops[line], toX: Double($1), toY: tops[line])
       }
     }
     for line in 0...symbol.columns {
-      // Along the left edges of a column, dark to the right is an edge upwards.
+      // Along the left edges of a column, a dark module to the right means an edge upwards.
       trace(from: stride + line, step: stride, count: symbol.rows, darkAhead: 1) {
         Edge(fromX: Double(line), fromY: tops[$1], toX: Double(line), toY: tops[$0])
       }
@@ -50,12 +51,13 @@ struct SymbolOutline {
     }
   }
 
-  /// Follows one line of the module grid and joins neighbours of one direction.
+  /// Follows one line of the module grid and joins neighbouring edges of the same direction.
   ///
   /// - Parameters:
-  ///   - first: Where in ``padded`` the module before the line's first position is.
-  ///   - step: From one position to the next.
-  ///   - darkAhead: From the module on the one side of the line to that on the other.
+  ///   - first: The index in ``padded`` of the module before the line's first position.
+  ///   - step: The index difference from one position to the next.
+  ///   - darkAhead: The index difference from the module on one side of the line to the other
+  ///     side's.
   ///   - edge: The edge between two positions when the module ahead is the dark one.
   @inline(__always)
   private mutating func trace(

@@ -1,8 +1,8 @@
 import DecoderKit
 
-/// Draws a symbol where a placement puts it, each pixel the mean of the scene over its square.
+/// Draws a symbol at the place that a placement gives; each pixel is the mean over its square.
 package struct SymbolRasteriser {
-  /// The version of all that turns parameters into pixels; it is part of every sample's hash.
+  /// The version of all code that turns parameters into pixels; it is part of every sample's hash.
   ///
   /// Raise it with any change that alters a pixel of any image.
   package static let version = 1

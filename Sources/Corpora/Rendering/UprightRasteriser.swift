@@ -1,14 +1,14 @@
-/// Draws symbols whose edges run along the pixels' edges: coverage across × coverage down.
+/// Draws symbols whose edges are parallel to the pixels' edges: coverage across × coverage down.
 ///
-/// Only grids: a symbol's polygons are not drawn.
+/// It draws grids only: a symbol's polygons are not drawn.
 struct UprightRasteriser {
-  /// Share of each pixel's width that is dark in one row of modules, with two cells to spare.
+  /// The dark share of each pixel's width in one row of modules, with two spare cells.
   private var across: [Float] = []
-  /// The row of modules that ``across`` is for.
+  /// The row of modules for which ``across`` is filled.
   private var loadedRow: Int?
-  /// Where the rows of modules begin and the last one ends, in pixels.
+  /// The top edges of the rows of modules and the bottom edge of the last one, in pixels.
   private var tops: [Double] = []
-  /// The share of each pixel that is dark in one row of pixels.
+  /// The dark share of each pixel in one row of pixels.
   private var mixed: [Float] = []
 
   /// Draws a symbol over a light background.
@@ -23,7 +23,7 @@ struct UprightRasteriser {
     var pixels = [UInt8](repeating: tone.value(0), count: width * placement.height)
     var image = pixels.mutableSpan
     var row = 0
-    // The row of modules that fills the last row of pixels from top to bottom, if one does.
+    // The row of modules that fills the last row of pixels from top to bottom, if there is one.
     var filledBy: Int?
     for y in 0..<placement.height {
       let upper = Double(y)
@@ -64,7 +64,7 @@ struct UprightRasteriser {
     for x in across.indices { across[x] = 0 }
     let limit = Double(across.count - 2)
     var wasDark = false
-    // Each edge adds what a step there adds to the running sum: its pixel's share, then the rest.
+    // Each edge adds a step to the running sum: the share of its own pixel first, then the rest.
     for column in 0...symbol.columns {
       let isDark = symbol.isDark(column: column, row: row)
       guard isDark != wasDark else { continue }

@@ -2,26 +2,27 @@ import DecoderKit
 
 /// A symbol that a decoder should find in an image.
 public struct ExpectedSymbol: Hashable, Sendable {
-  /// How well a symbol is known.
+  /// The certainty with which a symbol is known.
   public enum Certainty: Hashable, Sendable {
-    /// We drew it: name and bytes are exactly right.
+    /// The harness drew it: symbology and bytes are exactly right.
     case drawn
-    /// A person wrote its bytes down; the symbology is the family's name: Data Matrix may be GS1.
+    /// A person wrote down its bytes. The symbology names the family only: Data Matrix may be GS1.
     case writtenBytes
-    /// A person wrote its text down, here in UTF-8; the symbol may have it in another charset.
+    /// A person wrote down its text, given here in UTF-8; the symbol may encode it in another
+    /// charset.
     case writtenText
   }
 
-  /// What kind of barcode it is; `nil` when nobody said.
+  /// The symbology; `nil` if it is not known.
   public let symbology: Symbology?
   /// Its data.
   public let bytes: [UInt8]
-  /// Where it lies: the outer corners of its modules, without quiet zone; `nil` when nobody said.
+  /// The outer corners of the symbol's modules, without quiet zone; `nil` if they are not known.
   public let corners: Corners?
-  /// How well it is known.
+  /// The certainty of the symbology and the bytes.
   public let certainty: Certainty
 
-  /// Makes an expectation; of a symbol that was drawn unless said otherwise.
+  /// Makes an expectation; by default, of a symbol that was drawn.
   public init(
     symbology: Symbology?, bytes: [UInt8], corners: Corners?, certainty: Certainty = .drawn
   ) {

@@ -30,7 +30,7 @@ enum PhotoSample {
 }
 
 extension Photo {
-  /// What tells two truths apart.
+  /// The hash of the photo's truth: different truths have different hashes.
   var truthHash: String { ContentHash.sha256(ofParts: [truth.canonicalText]) }
 }
 

@@ -2,19 +2,19 @@ import DecoderKit
 
 /// An image with its truth.
 public struct Sample: Sendable {
-  /// The sample's name, from which it can be drawn again.
+  /// The sample's key, from which it can be drawn again.
   public let key: SampleKey
-  /// What identifies the image without drawing it; see ``SampleSpecification/hash``.
+  /// The hash that identifies the image without drawing it; see ``SampleSpecification/hash``.
   public let hash: String
-  /// What the decoders get to see.
+  /// The image that decoders are given.
   public let image: GrayImage
-  /// What they should find.
+  /// The symbols that decoders should find.
   public let truth: Truth
   /// The symbols that were drawn, in the truth's order; empty for photos.
   public let drawn: [DrawnSymbol]
-  /// The photo's file; `nil` for what was drawn.
+  /// The photo's file; `nil` for drawn samples.
   public let file: String?
-  /// What it took to make the sample.
+  /// The CPU time that it took to make the sample.
   public let cost: DrawingCost
 
   /// Makes a sample from its parts.
@@ -36,7 +36,7 @@ public struct Sample: Sendable {
 public struct DrawnSymbol: Hashable, Sendable {
   /// The symbol.
   public let symbol: Symbol
-  /// Where it lies: modules to pixels.
+  /// The map from modules to pixels.
   public let map: SurfaceMap
 
   /// Makes a drawn symbol.
@@ -46,11 +46,11 @@ public struct DrawnSymbol: Hashable, Sendable {
   }
 }
 
-/// What it took to make a sample, in nanoseconds of the drawing thread's CPU time.
+/// The CPU time of the drawing thread that it took to make a sample, in nanoseconds.
 public struct DrawingCost: Hashable, Sendable {
-  /// From payload to modules.
+  /// The time from payload to modules.
   public let encodeNanoseconds: UInt64
-  /// From modules to pixels; for photos, from the file to pixels.
+  /// The time from modules to pixels; for photos, from the file to pixels.
   public let renderNanoseconds: UInt64
 
   /// Makes a cost.

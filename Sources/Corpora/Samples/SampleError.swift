@@ -1,20 +1,20 @@
 import DecoderKit
 
-/// Why a sample cannot be named or drawn.
+/// An error that prevents a sample from being named or drawn.
 public enum SampleError: Error, Equatable, CustomStringConvertible {
   /// The text is not a sample's key.
   case badKey(String, reason: String)
-  /// The key is another corpus's.
+  /// The key belongs to another corpus.
   case otherCorpus(SampleKey, corpus: String)
   /// The corpus has no such group.
   case unknownGroup(String, corpus: String, known: [String])
   /// The group has no such trial.
   case noSuchTrial(SampleKey, count: Int)
-  /// The level is not one at which anything can be drawn.
+  /// Nothing can be drawn at this level.
   case badLevel(Level, reason: String)
   /// The symbol could not be encoded as the recipe asks.
   case encoding(recipe: String, SymbolError)
-  /// What the parameters ask for cannot be seen, or is too large.
+  /// The scene that the parameters ask for cannot be seen whole, or is too large.
   case scene(SampleKey, reason: String)
 
   public var description: String {

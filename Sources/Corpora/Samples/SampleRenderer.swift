@@ -6,7 +6,7 @@ import Images
 /// A renderer owns scratch memory and is used by one thread at a time. The same key gives the same
 /// bytes, whatever was drawn before and by whichever renderer.
 public struct SampleRenderer: Sendable {
-  /// The version of all that turns parameters into pixels; it is part of every sample's hash.
+  /// The version of all code that turns parameters into pixels; it is part of every sample's hash.
   ///
   /// Raise it with any change that alters a pixel of any image.
   package static let version = 2
@@ -20,7 +20,7 @@ public struct SampleRenderer: Sendable {
   private var camera = Camera()
   private var ink = InkPlane()
 
-  /// What a group's samples are made of.
+  /// The source of a group's samples.
   private enum Group: Sendable {
     case drawn(Recipe, Condition)
     case photos(FolderGroup)
@@ -48,7 +48,7 @@ public struct SampleRenderer: Sendable {
   /// Draws a sample.
   ///
   /// - Precondition: `trial` is 0 or more.
-  /// - Throws: ``SampleError`` when the group is not the corpus's, or its symbol cannot be drawn;
+  /// - Throws: ``SampleError`` if the group is not in the corpus or its symbol cannot be drawn;
   ///   `ImageError` for a photo that cannot be read.
   public mutating func draw(group: CorpusGroup, level: Level, trial: Int) throws -> Sample {
     try draw(
@@ -59,7 +59,7 @@ public struct SampleRenderer: Sendable {
 
   /// Draws the sample that a key names. The level need not be one that the corpus lists.
   ///
-  /// - Throws: As ``draw(group:level:trial:)``, and when the key is not of this corpus.
+  /// - Throws: The errors of ``draw(group:level:trial:)``; also if the key is not of this corpus.
   public mutating func draw(_ key: SampleKey) throws -> Sample {
     switch try group(of: key) {
     case .drawn(let recipe, let condition):
@@ -69,9 +69,10 @@ public struct SampleRenderer: Sendable {
     }
   }
 
-  /// Settles all that determines a drawn sample, without encoding or drawing; `nil` for photos.
+  /// Resolves all values that determine a drawn sample, without encoding or drawing; `nil` for
+  /// photos.
   ///
-  /// - Throws: ``SampleError`` when the group is not the corpus's or the level cannot be drawn.
+  /// - Throws: ``SampleError`` if the group is not in the corpus or the level cannot be drawn.
   public func specification(of key: SampleKey) throws(SampleError) -> SampleSpecification? {
     guard case .drawn(let recipe, let condition) = try group(of: key) else { return nil }
     return try specification(key, recipe, condition)
@@ -115,7 +116,7 @@ public struct SampleRenderer: Sendable {
       phase: Point(x: phases.unit(), y: phases.unit()), randomness: random)
   }
 
-  /// The sides of a drawn sample's image, in pixels, without drawing it; `nil` for photos.
+  /// Returns the size of a drawn sample's image in pixels, without drawing it; `nil` for photos.
   ///
   /// - Throws: ``SampleError``, as for drawing.
   mutating func size(of key: SampleKey) throws -> (width: Int, height: Int)? {
@@ -126,7 +127,7 @@ public struct SampleRenderer: Sendable {
 
   /// Draws what a specification describes.
   ///
-  /// - Throws: ``SampleError`` when the symbol cannot be encoded or the scene not be seen.
+  /// - Throws: ``SampleError`` if the symbol cannot be encoded or the scene cannot be seen whole.
   public mutating func draw(_ specification: SampleSpecification) throws -> Sample {
     let started = ThreadClock.nanoseconds()
     let symbols = try encode(specification)

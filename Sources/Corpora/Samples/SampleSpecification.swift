@@ -8,29 +8,29 @@ public struct SampleSpecification: Hashable, Sendable {
   public let symbols: [SymbolSpecification]
   /// A value for each parameter of print, geometry and camera.
   public let camera: CameraSettings
-  /// Pixels by which all is moved right and down, each in [0, 1).
+  /// The shift of the whole scene to the right and down, in pixels, each in [0, 1).
   public let phase: Point
   /// 128 bits in lower-case hexadecimal: two samples with one hash have the same image and truth.
   ///
-  /// It is the first half of the SHA-256 of the resolved parameters, the payloads and the versions of
-  /// encoder and renderer; names, keys and seeds are no part of it, except where the image itself is
+  /// It is the first half of the SHA-256 of the resolved parameters, the payloads and the versions
+  /// of encoder and renderer. Names, keys and seeds are not part of it, unless the image itself is
   /// made of random numbers.
   public let hash: String
 
-  /// What is in front of the camera besides.
+  /// The subject of the sample's recipe.
   let subject: Recipe.Subject
   let backdrop: Condition.Backdrop?
   let randomness: SampleRandomness
 
   /// One symbol of a sample.
   public struct SymbolSpecification: Hashable, Sendable {
-    /// What kind of symbol is drawn.
+    /// The options of the symbol.
     public let options: SymbolOptions
-    /// What is encoded.
+    /// The payload that is encoded.
     public let payload: [UInt8]
   }
 
-  /// Settles a sample.
+  /// Resolves all values of a sample.
   init(
     key: SampleKey, symbols: [SymbolSpecification], subject: Recipe.Subject,
     camera: CameraSettings, backdrop: Condition.Backdrop?, phase: Point,

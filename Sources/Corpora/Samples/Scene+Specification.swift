@@ -48,7 +48,8 @@ extension Viewpoint {
 }
 
 extension Surroundings {
-  /// A quiet zone that is asked for ends at dark surroundings, unless something hangs behind.
+  /// Makes the surroundings. A requested quiet zone ends at dark surroundings, unless there is a
+  /// backdrop.
   fileprivate init(
     _ camera: CameraSettings, _ backdrop: Condition.Backdrop?, _ randomness: SampleRandomness
   ) {

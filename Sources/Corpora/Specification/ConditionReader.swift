@@ -1,9 +1,9 @@
-/// An item of `conditions` → a condition.
+/// Reads an item of `conditions` as a condition.
 enum ConditionReader {
   private static let parameters = CameraParameter.allCases.map(\.rawValue)
   static let keys = ["name", "backdrop"] + parameters
 
-  /// - Parameter axis: What the sweep varies: a condition does not say it too.
+  /// - Parameter axis: The parameter that the sweep varies; a condition must not set it too.
   static func read(
     _ node: SpecificationNode, axis: CameraParameter
   ) throws(CorpusError) -> Condition {

@@ -1,9 +1,9 @@
 import DecoderKit
 import Yams
 
-/// A corpus file's text → a corpus, or the first thing that is wrong with it.
+/// Reads a corpus file's text as a corpus, or reports the first error in it.
 enum CorpusReader {
-  /// The version of the file format that this reads.
+  /// The version of the file format that this reader accepts.
   static let format = 1
 
   private static let keys = [
@@ -11,7 +11,7 @@ enum CorpusReader {
     "sweep", "trials",
   ]
 
-  /// The decoders may be told this much.
+  /// The hints that decoders may be given.
   private enum Hints: String, CaseIterable {
     case none
     case symbologies
@@ -51,7 +51,7 @@ enum CorpusReader {
       sha256: SHA256Digest(of: Array(yaml.utf8)).hex, file: file)
   }
 
-  /// Later formats may have other keys, so that the version is looked at before anything else.
+  /// Later formats may have other keys, so that the version is checked before anything else.
   private static func checkFormat(_ root: SpecificationNode) throws(CorpusError) {
     guard let mapping = root.node.mapping else {
       throw root.error("a corpus is a mapping with the keys \(keys.joined(separator: ", "))")
@@ -68,7 +68,7 @@ enum CorpusReader {
     }
   }
 
-  /// Reads a list of named things and refuses a name that comes twice.
+  /// Reads a list of named items and refuses a name that occurs twice.
   private static func uniquelyNamed<Item>(
     _ nodes: [SpecificationNode],
     _ read: (SpecificationNode) throws(CorpusError) -> Item, name: KeyPath<Item, String>

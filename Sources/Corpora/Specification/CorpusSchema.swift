@@ -3,8 +3,8 @@ import Foundation
 
 /// The JSON Schema of corpus files (draft 2020-12), for editors that check and complete YAML.
 ///
-/// It says what keys there are and what values look like; whether payloads fit and scenes can be seen, only
-/// reading a corpus tells.
+/// It defines the keys and the form of their values. Only reading a corpus checks whether payloads
+/// fit and scenes can be seen.
 public enum CorpusSchema {
   /// The schema as it is published, ending in a line feed.
   public static func text() throws -> String {

@@ -1,6 +1,6 @@
-/// A number exactly as it was written in decimal: 1.37 is 137 hundredths, not the nearest binary fraction.
+/// A number exactly as written in decimal: 1.37 is 137 hundredths, not the nearest binary fraction.
 ///
-/// Levels are counted in these, so that steps of 0.1 never end at 1.2000000000000002.
+/// Levels are computed with these, so that steps of 0.1 never end at 1.2000000000000002.
 struct DecimalNumber: Hashable, Sendable, Comparable {
   /// The number in billionths.
   let billionths: Int64
@@ -8,7 +8,7 @@ struct DecimalNumber: Hashable, Sendable, Comparable {
   private static let digitsAfterPoint = 9
   private static let one: Int64 = 1_000_000_000
 
-  /// Reads `12`, `0.8` or `-7.25`: up to nine digits before the point and nine behind it.
+  /// Reads `12`, `0.8` or `-7.25`: up to nine digits before the point and nine after it.
   ///
   /// - Returns: `nil` for anything else, exponents, `inf` and `nan` included.
   init?(parsing text: some StringProtocol) {
@@ -37,7 +37,7 @@ struct DecimalNumber: Hashable, Sendable, Comparable {
 
   static func < (a: Self, b: Self) -> Bool { a.billionths < b.billionths }
 
-  /// The one spelling: no leading zeros, no trailing zeros, no point without digits behind it.
+  /// The canonical text: no leading zeros, no trailing zeros, no point without digits after it.
   var text: String {
     let magnitude = billionths.magnitude
     let whole = String(magnitude / UInt64(Self.one))
@@ -49,7 +49,8 @@ struct DecimalNumber: Hashable, Sendable, Comparable {
 
   /// The nearest binary number.
   var value: Double {
-    // Both are exact, and division rounds once: the same as reading the text.
+    // Both are exact, and the division rounds once: the result is the same as from reading the
+    // text.
     Double(billionths) / Double(Self.one)
   }
 }

@@ -1,14 +1,14 @@
-/// Whether every group of a corpus can be drawn at every level, asked before anything runs.
+/// Checks, before anything runs, that every group of a corpus can be drawn at every level.
 struct DrawabilityCheck {
   let name: String
   let recipes: [Recipe]
   let conditions: [Condition]
   let sweep: Sweep
 
-  /// What stands in the way, with the condition and the level; `nil` when nothing does.
+  /// The first problem, with the condition's index and the reason; `nil` if there is none.
   ///
-  /// Parameters that are lists or ranges are tried at their ends, all low and all high; the angle of
-  /// rotation, which may be any, at 45° as well, where an image is largest.
+  /// Parameters that are lists or ranges are tried at their ends, all low and all high. A random
+  /// angle of rotation is tried at 45°, where an image is largest.
   func objection() -> (condition: Int, reason: String)? {
     for (index, condition) in conditions.enumerated() {
       for settings in settings(of: condition) {
@@ -21,7 +21,7 @@ struct DrawabilityCheck {
     return nil
   }
 
-  /// The settings at which trouble shows, at the sweep's two ends.
+  /// The settings most likely to fail, at the two ends of the sweep.
   private func settings(of condition: Condition) -> [CameraSettings] {
     let ends = [sweep.levels.first, sweep.levels.last].compactMap { $0?.value }
     return ends.flatMap { level in

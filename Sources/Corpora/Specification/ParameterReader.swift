@@ -1,6 +1,6 @@
-/// What a corpus file says of one of the camera's parameters.
+/// Reads the values of the camera's parameters from a corpus file.
 enum ParameterReader {
-  /// A value, a list of values, or `{random: [low, high]}`.
+  /// Reads a value, a list of values, or `{random: [low, high]}`.
   static func value(
     _ node: SpecificationNode, of parameter: CameraParameter
   ) throws(CorpusError) -> ConditionValue {
@@ -34,7 +34,7 @@ enum ParameterReader {
     return .random(low: low, high: high)
   }
 
-  /// One value; `true` or `false` for a flag.
+  /// Reads one value; `true` or `false` for a flag.
   private static func number(
     _ node: SpecificationNode, of parameter: CameraParameter
   ) throws(CorpusError) -> Double {

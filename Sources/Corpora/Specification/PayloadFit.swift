@@ -1,30 +1,31 @@
-/// Whether all payloads of a kind fit a symbol, found out with few encodings.
+/// Checks with few encodings that all payloads of a kind fit a symbol.
 ///
-/// Nothing but encoding tells how much room a payload takes, and most encoders give one payload more
-/// room than another of the same length. Where much longer payloads fit, a few of them are enough to
-/// know. Near the limit more are tried; and where some payloads of a length fit and others do not, the
-/// limit is put that much lower. Of two million payloads as long as the limit, of 18 kinds in symbols of
-/// ten symbologies, one was too long all the same.
+/// Only encoding tells how much room a payload takes, and most encoders need more room for one
+/// payload than for another of the same length. If much longer payloads fit, a few of them are
+/// enough to know. Near the limit more are tried. If some payloads of a length fit and others do
+/// not, the limit is lowered accordingly. The check is not perfect: of two million payloads as long
+/// as the limit, of 18 kinds in symbols of ten symbologies, one was too long.
 package struct PayloadFit {
-  /// What stands against some lengths.
+  /// The reason payloads of the requested lengths are not accepted.
   package enum Objection: Equatable {
-    /// The encoder refuses payloads for what they are.
+    /// The encoder refuses payloads because of their content, not their length.
     case refused(SymbolError)
     /// Not all payloads fit: those up to a limit do, or none do.
     ///
-    /// - some: Whether some payloads of the longest length fit.
+    /// - some: True if all tried payloads of the longest length fit.
     case tooLong(limit: Int?, some: Bool)
   }
 
   private let form: any PayloadForm
   private let encode: ([UInt8]) -> SymbolError?
 
-  /// Draws that tell whether a length is far from the limit, and those that tell on which side it is.
+  /// The numbers of payloads drawn per length: `few` to tell whether it is far from the limit,
+  /// `several` to tell on which side of the limit it is.
   private static let few = 6
   private static let several = 12
   private static let listedTried = 16
 
-  /// - Parameter encode: Encodes a payload, and returns what the encoder has against it.
+  /// - Parameter encode: Encodes a payload and returns the encoder's error, or `nil`.
   package init(
     of kind: PayloadKind, in carrier: PayloadCarrier, encode: @escaping ([UInt8]) -> SymbolError?
   ) {
@@ -35,9 +36,9 @@ package struct PayloadFit {
   /// The shortest payload of the kind, in bytes.
   package var shortest: Int { form.rule.shortest }
 
-  /// What stands against payloads of some lengths; `nil` when all of them fit.
+  /// Returns the reason payloads of some lengths are not accepted; `nil` if all of them fit.
   package func objection(to lengths: PayloadLengths) -> Objection? {
-    // Some lengths may be refused though they fit: symbols of digits in pairs take no odd number.
+    // Some lengths may be refused although they fit: symbols of digit pairs take no odd number.
     let tried = if case .range = lengths { 2 } else { Self.listedTried }
     for count in lengths.all.prefix(tried) + [lengths.longest] {
       if let error = errors(count, draws: 1).first(where: { $0?.isTooLong == false }) {
@@ -47,7 +48,7 @@ package struct PayloadFit {
     let longest = lengths.longest
     let fits = areAllFitting(longest, draws: Self.few)
     if fits {
-      // The room of n characters, each drawn by itself, varies with √n.
+      // The room that n independently drawn characters take varies with √n.
       let ampler = longest + evenUp(max(longest / 4, Int(4 * Double(longest).squareRoot())))
       let isOnlyLength = form.rule.shortest == form.rule.longest
       if isOnlyLength || form.rule.allows(ampler) && areAllFitting(ampler, draws: Self.few) {
@@ -59,9 +60,10 @@ package struct PayloadFit {
       ? nil : .tooLong(limit: limit < shortest ? nil : limit, some: fits)
   }
 
-  /// The largest length all of whose payloads fit, or less than the shortest when none do.
+  /// The largest length at which all payloads fit, or less than the shortest if there is none.
   ///
-  /// It does not depend on which length a corpus asks for, so that one that asks for it gets it.
+  /// It does not depend on the lengths a corpus asks for, so that a corpus may ask for exactly the
+  /// limit.
   private var limit: Int {
     let step = form.rule.step
     var fitting = largest { areAllFitting($0, draws: Self.several) }
@@ -69,8 +71,9 @@ package struct PayloadFit {
     guard fitting >= shortest else { return fitting }
     let bound = largest { !form.hardest(count: $0).contains { encode($0)?.isTooLong == true } }
     if form.isHardestBound { return min(fitting, bound) }
-    // Where length alone decides, none of the next length fit. Else the limit is half as far again below
-    // this one as the length of which half do not fit is above it, and one further.
+    // If the length alone decides, no payload of the next length fits. Otherwise the limit is
+    // lowered: by 1.5 times the distance to the longest length of which more than half fit, and by
+    // one more step.
     var half = fitting + step
     var share = fittingShare(half)
     let reserve = share > 0 ? step : 0
@@ -82,11 +85,13 @@ package struct PayloadFit {
     return min(fitting - (3 * steps + 1) / 2 * step - reserve, bound)
   }
 
-  /// The largest length of which something holds that holds up to a limit, by doubling and bisection.
+  /// Finds the largest length for which `holds` is true, by doubling and bisection.
+  ///
+  /// It must be true up to some length and false from there on.
   private func largest(where holds: (Int) -> Bool) -> Int {
     let step = form.rule.step
     let steps = (form.rule.longest - shortest) / step
-    // In steps from the shortest length.
+    // Counted in steps from the shortest length.
     var good = -1
     var bad = 0
     while bad <= steps, holds(shortest + bad * step) {
@@ -105,22 +110,22 @@ package struct PayloadFit {
     !errors(count, draws: draws).contains { $0?.isTooLong == true }
   }
 
-  /// The share of payloads of a length that fit; 0 beyond the longest.
+  /// The share of the tried payloads of a length that fit; 0 beyond the longest.
   private func fittingShare(_ count: Int) -> Double {
     guard form.rule.allows(count) else { return 0 }
     let fitting = errors(count, draws: Self.several).count { $0?.isTooLong != true }
     return Double(fitting) / Double(Self.several)
   }
 
-  /// What the encoder says to some payloads of a length, which are always the same; one by one.
+  /// Encodes some payloads of a length, always the same ones, one by one, and returns the errors.
   private func errors(_ count: Int, draws: Int) -> some Sequence<SymbolError?> {
     var generator = Xoshiro256(state: (1, 2, 3, UInt64(count)))
     return (0..<draws).lazy.map { _ in encode(form.draw(count: count, from: &generator)) }
   }
 
-  /// How many payloads near the limit to try: the longer they are, the more alike is their room.
+  /// The number of payloads to try near the limit: the longer they are, the less their room varies.
   ///
-  /// Kinds that have a longest payload cannot be tried beyond it, and are short.
+  /// Kinds with a longest payload cannot be tried beyond it, and their payloads are short.
   private func many(_ count: Int) -> Int {
     form.rule.longest < PayloadLengthRule.most ? 1000 : min(100, max(12, 20_000 / count))
   }

@@ -1,5 +1,5 @@
 extension PayloadReader {
-  /// A number, `[shortest, longest]` or `{list: [10, 20]}`; in bytes.
+  /// Reads a number, `[shortest, longest]` or `{list: [10, 20]}`, in bytes.
   static func lengths(
     _ node: SpecificationNode, of kind: PayloadKind, in options: SymbolOptions,
     _ rule: PayloadLengthRule
@@ -41,7 +41,7 @@ extension PayloadReader {
       : .list(Array(stride(from: shortest, through: longest, by: rule.step)))
   }
 
-  /// Why payloads of a kind have no such length; `nil` when they do.
+  /// The reason a kind has no payloads of a length; `nil` if it has.
   private static func objection(
     to length: Int, of kind: PayloadKind, in options: SymbolOptions, _ rule: PayloadLengthRule
   ) -> String? {

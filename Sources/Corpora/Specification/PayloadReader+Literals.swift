@@ -1,5 +1,5 @@
 extension PayloadReader {
-  /// A list of payloads: text, which is taken in UTF-8 as it stands, or `{hex: "00FF"}`.
+  /// Reads a list of payloads: text, taken as UTF-8 without changes, or `{hex: "00FF"}`.
   static func literals(
     _ node: SpecificationNode, fitting options: SymbolOptions
   ) throws(CorpusError) -> PayloadGenerator {
@@ -32,7 +32,7 @@ extension PayloadReader {
       guard case .scalar(let scalar) = node.node else {
         throw node.error("a payload is a text or {hex: \"00FF\"}, and this is a list")
       }
-      // White space is as much a part of a payload as all else is.
+      // White space is part of a payload like any other character.
       bytes = Array(scalar.string.utf8)
     }
     guard !bytes.isEmpty else { throw node.error("a payload is empty: it needs a byte at least") }

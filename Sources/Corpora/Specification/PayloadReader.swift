@@ -1,4 +1,4 @@
-/// A symbol's `payload` → a generator, all of whose payloads the symbol carries.
+/// Reads a symbol's `payload` as a generator, all of whose payloads fit the symbol.
 enum PayloadReader {
   private static let keys = ["kind", "length", "literals"]
 
@@ -35,7 +35,7 @@ enum PayloadReader {
     _ payload: PayloadGenerator, fits options: SymbolOptions, node: SpecificationNode
   ) throws(CorpusError) {
     guard case .drawn(let kind, let lengths) = payload.source else { return }
-    // One for all payloads: it learns about masks once.
+    // One encoder for all payloads, so that it learns the masks only once.
     var encoder = SymbolEncoder()
     let fit = PayloadFit(of: kind, in: payload.carrier) { payload -> SymbolError? in
       do throws(SymbolError) {

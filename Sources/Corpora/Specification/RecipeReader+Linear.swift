@@ -86,7 +86,7 @@ extension RecipeReader {
   ) throws(CorpusError) -> Double? {
     guard let node = mapping["height"] else { return nil }
     let height = try node.decimal().value
-    // An add-on begins lower than the main symbol and needs room below that.
+    // An add-on begins lower than the main symbol and needs room for its bars below that.
     let least = kind.addOn == nil ? 1.0 : 16
     guard (least...1000).contains(height) else {
       throw node.error("\"height\" is \(height) modules: it is from \(Int(least)) to 1000")

@@ -83,7 +83,7 @@ extension RecipeReader {
     return size
   }
 
-  /// PDF417 and MicroPDF417.
+  /// Reads PDF417 and MicroPDF417.
   static func rowsOfCodewords(
     _ mapping: SpecificationMapping, _ symbology: Symbology
   ) throws(CorpusError) -> SymbolOptions {
@@ -121,7 +121,7 @@ extension RecipeReader {
       service: try mapping.required("service").integer(in: 0...999))
   }
 
-  /// How high the rows of a DataBar Stacked are.
+  /// The row height of a DataBar Stacked.
   enum StackedForm: String, CaseIterable {
     case truncated
     case omnidirectional

@@ -1,12 +1,12 @@
 import DecoderKit
 
-/// A symbol of a corpus file → what is fixed about it, with payloads that are known to fit.
+/// Reads a symbol of a corpus file as fixed options, with payloads that are known to fit.
 enum RecipeReader {
-  /// What a symbol may have.
+  /// The keys that a symbol may have.
   static let keys = commonKeys + optionKeys
-  /// What every symbol has.
+  /// The keys that every symbol has.
   private static let commonKeys = ["symbology", "payload"]
-  /// What some symbologies have besides.
+  /// The further keys that some symbologies have.
   static let optionKeys = [
     "version", "ecc", "mask", "mode", "size", "columns", "rows", "row-height", "height", "form",
     "characters", "check", "bearers", "add-on", "postcode", "country", "service",
@@ -46,7 +46,7 @@ enum RecipeReader {
     }
   }
 
-  /// The keys that a symbology's recipes may have besides those of all recipes.
+  /// The keys that a symbology's recipes may have in addition to the common ones.
   private static func keys(of symbology: Symbology) -> [String] {
     switch symbology {
     case .qrCode: ["version", "ecc", "mask", "mode"]
@@ -68,7 +68,7 @@ enum RecipeReader {
     }
   }
 
-  /// Why a key has no place in a symbology's recipe, or where it has one.
+  /// The reason a key is not allowed in a symbology's recipe, with the keys that are.
   private static func reason(
     against key: String, _ symbology: Symbology, known: [String]
   ) -> String {

@@ -1,30 +1,30 @@
 import DecoderKit
 import Yams
 
-/// A part of a corpus file that knows where it stands, so that every complaint names its line.
+/// A part of a corpus file with its position, so that every error names its line.
 struct SpecificationNode {
   /// The parsed YAML.
   let node: Node
-  /// What errors call the file.
+  /// The file's name in error messages.
   let file: String
-  /// What the part is to a reader: `trials`, `symbols`.
+  /// The part's name in error messages: `trials`, `symbols`.
   let label: String
 
   /// The line, from 1.
   var line: Int? { node.mark?.line }
 
-  /// A complaint about this part.
+  /// Makes an error about this part.
   func error(_ message: String) -> CorpusError {
     CorpusError(file: file, line: line, message: message)
   }
 
-  /// Whether nothing is written there, or YAML's word for nothing.
+  /// True if nothing is written there, or YAML's `null`.
   private var isEmpty: Bool {
     guard case .scalar(let scalar) = node else { return false }
     return scalar.string.isEmpty || (scalar.style == .plain && node.null != nil)
   }
 
-  /// What the part is in YAML's words, for "… is a list, not a mapping".
+  /// The part's shape in YAML's words, for "… is a list, not a mapping".
   private var shape: String {
     switch node {
     case .scalar: isEmpty ? "empty" : "a value"
@@ -34,9 +34,9 @@ struct SpecificationNode {
     }
   }
 
-  /// The part as a mapping with known keys.
+  /// Reads the part as a mapping with known keys.
   ///
-  /// - Throws: For another shape and for a key that is not known.
+  /// - Throws: ``CorpusError`` for another shape and for an unknown key.
   func mapping(known: [String]) throws(CorpusError) -> SpecificationMapping {
     guard case .mapping(let mapping) = node else {
       throw error(
@@ -57,7 +57,7 @@ struct SpecificationNode {
     return SpecificationMapping(whole: self, entries: entries)
   }
 
-  /// The part as a list with at least one item.
+  /// Reads the part as a list with at least one item.
   func list(of what: String) throws(CorpusError) -> [SpecificationNode] {
     guard case .sequence(let sequence) = node else {
       throw error("\(label) is \(shape), not a list of \(what)")
@@ -66,7 +66,7 @@ struct SpecificationNode {
     return sequence.map { SpecificationNode(node: $0, file: file, label: "an item of \(label)") }
   }
 
-  /// The part as yes or no.
+  /// Reads the part as yes or no.
   func flag() throws(CorpusError) -> Bool {
     switch try text() {
     case "true": return true
@@ -75,16 +75,16 @@ struct SpecificationNode {
     }
   }
 
-  /// Whether the part is a mapping with a key.
+  /// Returns true if the part is a mapping with a key.
   func has(_ key: String) -> Bool { node.mapping?[key] != nil }
 
-  /// Whether the part is a list.
+  /// True if the part is a list.
   var isList: Bool { node.sequence != nil }
 
-  /// Whether the part is a mapping.
+  /// True if the part is a mapping.
   var isMapping: Bool { node.mapping != nil }
 
-  /// The part as words with single spaces between them; neither empty nor blank.
+  /// Reads the part as words with single spaces between them; neither empty nor blank.
   func text() throws(CorpusError) -> String {
     guard case .scalar(let scalar) = node else {
       throw error("\(label) is \(shape), not words")
@@ -94,7 +94,7 @@ struct SpecificationNode {
     return words.joined(separator: " ")
   }
 
-  /// The part as a name that keys and paths can be made of.
+  /// Reads the part as a name that can be used in keys and paths.
   func name() throws(CorpusError) -> String {
     let name = try text()
     guard CorpusName.isValid(name) else {
@@ -103,7 +103,7 @@ struct SpecificationNode {
     return name
   }
 
-  /// The part as a whole number in a range.
+  /// Reads the part as a whole number in a range.
   func integer<Number: FixedWidthInteger>(
     in range: ClosedRange<Number>
   ) throws(CorpusError) -> Number {
@@ -115,7 +115,7 @@ struct SpecificationNode {
     return number
   }
 
-  /// The part as a decimal number.
+  /// Reads the part as a decimal number.
   func decimal() throws(CorpusError) -> DecimalNumber {
     let wanted = "a decimal number such as 1.37"
     let text = try plainScalar(wanted)
@@ -128,7 +128,7 @@ struct SpecificationNode {
     return number
   }
 
-  /// The part as one of some words.
+  /// Reads the part as one of some words.
   func choice<Choice: RawRepresentable & CaseIterable>(
     _ what: String, of type: Choice.Type
   ) throws(CorpusError) -> Choice where Choice.RawValue == String {
@@ -139,14 +139,15 @@ struct SpecificationNode {
     return choice
   }
 
-  /// A complaint about a word that is not one of those known.
+  /// Makes an error about an unknown word.
   func unknown(_ what: String, _ word: String, known: [String]) -> CorpusError {
     error(
       "unknown \(what) \"\(word)\"." + SpellingSuggestion.sentence(for: word, among: known)
         + " Known: \(known.joined(separator: ", ")).")
   }
 
-  /// The text of a number: quotes make words of numbers, so that a quoted one is refused.
+  /// Returns the text of a number. Quotes turn a number into a string, so that a quoted one is
+  /// refused.
   private func plainScalar(_ wanted: String) throws(CorpusError) -> String {
     guard case .scalar(let scalar) = node else {
       throw error("\(label) is \(shape), not \(wanted)")
@@ -161,7 +162,7 @@ struct SpecificationNode {
 
 /// A mapping of a corpus file whose keys are all known.
 struct SpecificationMapping {
-  /// The mapping as a part, for complaints about what is missing.
+  /// The mapping as a part, for errors about missing keys.
   let whole: SpecificationNode
   fileprivate let entries: [String: SpecificationNode]
 
@@ -170,10 +171,10 @@ struct SpecificationMapping {
     self.entries = entries
   }
 
-  /// The value of a key that may be left out.
+  /// The value of an optional key.
   subscript(_ key: String) -> SpecificationNode? { entries[key] }
 
-  /// The value of a key that must be there.
+  /// The value of a required key.
   func required(_ key: String) throws(CorpusError) -> SpecificationNode {
     guard let value = entries[key] else {
       throw whole.error("\(whole.label) has no \"\(key)\", which it needs")
@@ -181,7 +182,7 @@ struct SpecificationMapping {
     return value
   }
 
-  /// Refuses a key that does not go with the others.
+  /// Refuses a key that is not allowed together with the others.
   func refuse(_ key: String, because reason: String) throws(CorpusError) {
     guard let value = entries[key] else { return }
     throw value.error("\"\(key)\" does not belong here: \(reason)")

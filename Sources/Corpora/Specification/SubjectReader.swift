@@ -1,9 +1,10 @@
-/// An item of `symbols` → a recipe: one symbol, several on a label, or a texture without any.
+/// Reads an item of `symbols` as a recipe: one symbol, several on a label, or a texture without
+/// any.
 enum SubjectReader {
   private static let texture = ["name", "texture", "size"]
   private static let grid = ["name", "grid", "of"]
   private static let stack = ["name", "stack", "of"]
-  /// More symbols than any scene needs; a typo is caught here.
+  /// More symbols than any scene needs; the limit catches typing errors.
   private static let maximumSymbols = 400
 
   static func read(_ node: SpecificationNode) throws(CorpusError) -> Recipe {

@@ -1,6 +1,6 @@
-/// `sweep` → a sweep of levels that its axis has.
+/// Reads `sweep` as a sweep of levels that its axis allows.
 enum SweepReader {
-  /// More levels than anyone reads; a step typed with a zero too many is caught here.
+  /// More levels than anyone needs; the limit catches a step with a zero too many.
   private static let maximumLevels = 1000
 
   static func read(_ node: SpecificationNode) throws(CorpusError) -> Sweep {
@@ -47,7 +47,7 @@ enum SweepReader {
     return numbers.keys.map(Level.init)
   }
 
-  /// A number, or `{from, to, step}`.
+  /// Reads a number, or `{from, to, step}`.
   private static func steps(_ node: SpecificationNode) throws(CorpusError) -> [DecimalNumber] {
     guard node.isMapping else { return [try node.decimal()] }
     let mapping = try node.mapping(known: ["from", "to", "step"])

@@ -1,8 +1,8 @@
 /// A size of Aztec Codes, ISO/IEC 24778 table 1.
 public struct AztecSize: Hashable, Sendable {
-  /// The symbol has the small bullseye, and no reference grid.
+  /// True if the symbol has the small bullseye and no reference grid.
   public let isCompact: Bool
-  /// Layers of data around the core: 1 to 4 in compact symbols, else 1 to 32.
+  /// The layers of data around the core: 1 to 4 in compact symbols, else 1 to 32.
   public let layers: Int
 
   private init(isCompact: Bool, layers: Int) {
@@ -23,12 +23,12 @@ public struct AztecSize: Hashable, Sendable {
     self = size
   }
 
-  /// Modules a side.
+  /// The number of modules on a side.
   ///
-  /// A compact core has 11 modules a side, a full one 15, and a layer adds 2 on either side. Full
-  /// symbols have a line of the reference grid every 16 modules from the centre: the one through the
-  /// centre is among the core's 15, the others come on top, one more on either side after every 15
-  /// modules of core and layers.
+  /// A compact core has 11 modules a side, a full one 15, and each layer adds 2 on either side.
+  /// Full symbols have a line of the reference grid every 16 modules from the centre. The line
+  /// through the centre is included in the core's 15 modules. The others are added: one more on
+  /// either side after every 15 modules of core and layers.
   public var side: Int {
     if isCompact { return 11 + 4 * layers }
     return 15 + 4 * layers + 2 * ((2 * layers + 6) / 15)

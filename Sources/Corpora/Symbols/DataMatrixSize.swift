@@ -10,8 +10,8 @@ public struct DataMatrixSize: Hashable, Sendable {
     self.columns = columns
   }
 
-  /// Every size, in the order in which the standards list them: squares, rectangles, then those of the
-  /// rectangular extension.
+  /// Every size, in the order in which the standards list them: squares, rectangles, then those of
+  /// the rectangular extension.
   public static let all: [DataMatrixSize] =
     [
       10, 12, 14, 16, 18, 20, 22, 24, 26, 32, 36, 40, 44, 48, 52, 64, 72, 80, 88, 96, 104, 120, 132,

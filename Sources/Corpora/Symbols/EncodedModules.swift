@@ -1,19 +1,19 @@
 import CZint
 
-/// What libzint made of a request, as it came out.
+/// The unchecked result of libzint for a request.
 struct EncodedModules {
   let columns: Int
   let rows: Int
-  /// Row after row: 1 is dark.
+  /// The modules, row after row; 1 is dark.
   let modules: [UInt8]
-  /// In modules; 0 where zint leaves the choice.
+  /// The heights of the rows, in modules; 0 if zint leaves the choice open.
   let rowHeights: [Double]
-  /// What is printed below the bars.
+  /// The text that is printed below the bars.
   let humanReadable: [UInt8]
 
   /// Runs the encoder.
   ///
-  /// - Parameter wanted: What errors call the symbol.
+  /// - Parameter wanted: The options that errors name.
   init(_ request: EncoderRequest, wanted: SymbolOptions) throws(SymbolError) {
     guard let handle = ZBarcode_Create() else { throw .refused("out of memory") }
     defer { ZBarcode_Delete(handle) }
@@ -25,14 +25,14 @@ struct EncodedModules {
     zint_set_primary(handle, request.primary)
 
     let status = ZBarcode_Encode(handle, request.data, Int32(request.data.count))
-    // These take a larger symbol than the one asked for and warn of it.
+    // For these symbologies zint takes a larger symbol than the one asked for and warns of it.
     let isEnlarged =
       status == ZINT_WARN_INVALID_OPTION
       && [BARCODE_PDF417, BARCODE_MICROPDF417].contains(request.code)
     guard status != ZINT_ERROR_TOO_LONG, !isEnlarged else {
       throw .tooLong(bytes: request.data.count, into: wanted.description)
     }
-    // Warnings are refusals too: each means that the symbol is not quite what was asked for.
+    // Warnings count as refusals too: each means that the symbol is not exactly what was asked for.
     guard status == 0 else { throw .refused(String(cString: zint_message(handle))) }
     guard handle.pointee.symbology == request.code else {
       throw .notAsAsked(
@@ -56,6 +56,6 @@ struct EncodedModules {
     humanReadable = Array(String(cString: zint_text(handle)).utf8)
   }
 
-  /// Whether a module is dark.
+  /// Returns true if a module is dark.
   func isDark(column: Int, row: Int) -> Bool { modules[row * columns + column] != 0 }
 }

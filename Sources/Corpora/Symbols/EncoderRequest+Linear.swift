@@ -30,12 +30,12 @@ extension EncoderRequest {
     }
   }
 
-  /// A DataBar with a GTIN-14; readers return it behind application identifier 01 (ISO/IEC 24724).
+  /// A DataBar with a GTIN-14; readers return it after application identifier 01 (ISO/IEC 24724).
   static func dataBar(
     _ code: Int32, _ payload: [UInt8], _ symbology: Symbology
   ) throws(SymbolError) -> EncoderRequest {
     var request = try numbered(code, payload, symbology, digits: 13)
-    // Only 0 and 1 are packaging indicators that DataBar Limited has codes for.
+    // DataBar Limited can encode only the packaging indicators 0 and 1.
     guard symbology != .dataBarLimited || payload[0] <= UInt8(ascii: "1") else {
       throw .refused("the first digit in a DataBar Limited is 0 or 1")
     }
@@ -45,7 +45,7 @@ extension EncoderRequest {
     return request
   }
 
-  /// Adds what zint prints below GS1 element strings, unless it is more than zint has room for.
+  /// Adds the text that zint prints below GS1 element strings, unless it is too long for zint.
   private static func printing(_ request: EncoderRequest) throws(SymbolError) -> EncoderRequest {
     var request = request
     let text = try GS1ElementStrings(parsing: request.data).humanReadable
@@ -53,7 +53,7 @@ extension EncoderRequest {
     return request
   }
 
-  /// A number whose check digit is appended, or checked where the payload has it.
+  /// A number whose check digit is appended, or checked if the payload includes it.
   private static func numbered(
     _ code: Int32, _ payload: [UInt8], _ symbology: Symbology, digits: Int
   ) throws(SymbolError) -> EncoderRequest {
@@ -74,8 +74,8 @@ extension EncoderRequest {
     return request
   }
 
-  /// An EAN or UPC symbol. Readers return main code, check digit and the add-on's digits in one string
-  /// (ISO/IEC 15424 has them so behind identifier `]E3`); a UPC-E as it is printed, in 8 digits.
+  /// An EAN or UPC symbol. Readers return main code, check digit and the add-on's digits in one
+  /// string (as ISO/IEC 15424 does after identifier `]E3`), and a UPC-E as printed, in 8 digits.
   private static func ean(
     _ code: Int32, _ payload: [UInt8], _ kind: LinearKind, digits: Int
   ) throws(SymbolError) -> EncoderRequest {
@@ -94,7 +94,8 @@ extension EncoderRequest {
     guard main == number || main == complete else { throw wrongCheck(main, complete) }
     let supplement = Array(payload.suffix(addOn))
     let plus = addOn > 0 ? [UInt8(ascii: "+")] : []
-    // zint takes 8 digits for a short EAN-13 and pads them: it gets numbers without check digits.
+    // zint takes 8 digits for a short EAN-13 and pads them; therefore it gets numbers without check
+    // digits.
     var request = EncoderRequest(code, number + plus + supplement)
     request.truth = complete + supplement
     request.humanReadable = complete + plus + supplement
@@ -119,7 +120,7 @@ extension EncoderRequest {
         + "\(String(decoding: right, as: UTF8.self)) is right")
   }
 
-  /// Pairs of digits; zint would put a 0 in front of an odd number of them.
+  /// Pairs of digits; zint would add a leading 0 to an odd number of them.
   private static func itf(
     _ payload: [UInt8], hasCheckDigit: Bool
   ) throws(SymbolError) -> EncoderRequest {
@@ -138,7 +139,7 @@ extension EncoderRequest {
     return request
   }
 
-  /// Code 39's 43 characters; zint would turn small letters into capitals.
+  /// Code 39's 43 characters; zint would turn lower-case letters into capitals.
   private static func code39(
     _ payload: [UInt8], hasCheckCharacter: Bool
   ) throws(SymbolError) -> EncoderRequest {
@@ -153,14 +154,15 @@ extension EncoderRequest {
       check = [code39Characters[values.reduce(0, +) % 43]]
     }
     request.truth = payload + check
-    // zint prints a check character that is a space as an underline.
+    // zint prints a check character that is a space as an underscore.
     let printed = check == [UInt8(ascii: " ")] ? [UInt8(ascii: "_")] : check
     let star = [UInt8(ascii: "*")]
     request.humanReadable = star + payload + printed + star
     return request
   }
 
-  /// Codabar's sixteen characters between A–D and A–D; zint would turn small letters into capitals.
+  /// Codabar's sixteen characters between A–D and A–D; zint would turn lower-case letters into
+  /// capitals.
   private static func codabar(
     _ payload: [UInt8], hasCheckCharacter: Bool
   ) throws(SymbolError) -> EncoderRequest {
@@ -184,6 +186,7 @@ extension EncoderRequest {
   /// ISO/IEC 16388, table 1, in the order of the values of annex A.
   private static let code39Characters = Array(
     "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ-. $/+%".utf8)
-  /// EN 798, in the order of the check character's values; the last four start and stop.
+  /// EN 798, in the order of the check character's values; the last four are start and stop
+  /// characters.
   private static let codabarCharacters = Array("0123456789-$:/.+ABCD".utf8)
 }

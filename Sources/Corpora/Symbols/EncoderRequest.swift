@@ -1,33 +1,33 @@
 import CZint
 
-/// What libzint is told, and what must come of it.
+/// The input for libzint, with the results that are expected from it.
 struct EncoderRequest {
   /// zint's number for the symbology.
   let code: Int32
-  /// zint's three options, whose meaning depends on the symbology; `nil` leaves its default.
+  /// zint's first option; its three options depend on the symbology, and `nil` leaves the default.
   var option1: Int32?
   var option2: Int32?
   var option3: Int32?
-  /// How zint takes the data. Bytes are encoded as they are: otherwise it takes them for text in some
-  /// charset.
+  /// The form in which zint takes the data. Bytes are encoded unchanged: otherwise zint takes them
+  /// for text in some charset.
   var inputMode = DATA_MODE
   /// MaxiCode's postcode, country and service.
   var primary = ""
-  /// The data that zint gets.
+  /// The data that zint is given.
   var data: [UInt8]
-  /// What a reader must return.
+  /// The bytes that a reader must return.
   var truth: [UInt8]
-  /// What zint says is printed below the bars, check digits included; `nil` where that is not checked.
+  /// The text that zint prints below the bars, check digits included; `nil` if it is not checked.
   var humanReadable: [UInt8]?
 
-  /// A request for bytes as they are.
+  /// Makes a request that encodes bytes unchanged.
   init(_ code: Int32, _ payload: [UInt8]) {
     self.code = code
     data = payload
     truth = payload
   }
 
-  /// A request for GS1 element strings.
+  /// Makes a request for GS1 element strings.
   init(gs1 code: Int32, _ payload: [UInt8]) throws(SymbolError) {
     let strings = try GS1ElementStrings(parsing: payload)
     self.init(code, payload)
@@ -35,10 +35,10 @@ struct EncoderRequest {
     truth = strings.transmitted
   }
 
-  /// Settles what zint is told for a payload.
+  /// Makes the request for a payload and a recipe's options.
   ///
-  /// - Throws: ``SymbolError/refused(_:)`` for what the symbology cannot carry, above all where zint
-  ///   would change the payload without a word.
+  /// - Throws: ``SymbolError/refused(_:)`` for payloads that the symbology cannot carry, especially
+  ///   those that zint would change without a warning.
   init(_ payload: [UInt8], _ options: SymbolOptions) throws(SymbolError) {
     guard !payload.isEmpty else { throw .refused("the payload is empty") }
     switch options {
@@ -131,8 +131,8 @@ struct EncoderRequest {
     return EncoderRequest(BARCODE_AZRUNE, digits)
   }
 
-  /// In modes 2 and 3 readers return postcode, country and service in front of the message, with group
-  /// separators between (ISO/IEC 16023, annex B).
+  /// In modes 2 and 3 readers return postcode, country and service before the message, with group
+  /// separators between them (ISO/IEC 16023, annex B).
   private static func maxiCode(_ payload: [UInt8], _ mode: MaxiCodeMode) -> EncoderRequest {
     var request = EncoderRequest(BARCODE_MAXICODE, payload)
     request.option1 = Int32(mode.number)
@@ -148,6 +148,6 @@ struct EncoderRequest {
 }
 
 extension DataMatrixSize {
-  /// zint numbers the sizes as the standards list them, from 1.
+  /// zint numbers the sizes from 1, in the order of the standards.
   fileprivate var zintNumber: Int32 { Int32((Self.all.firstIndex(of: self) ?? 0) + 1) }
 }

@@ -1,16 +1,17 @@
-/// GS1 element strings: what a payload in brackets says, and what readers return for it.
+/// GS1 element strings: the content of a payload in brackets, and the bytes readers return for it.
 struct GS1ElementStrings {
-  /// The bytes that a reader returns: application identifiers and data without brackets, the leading
-  /// FNC1 dropped, and a group separator (0x1D) behind each element whose length is not predefined,
-  /// except the last (GS1 General Specifications, 7.8).
+  /// The bytes that a reader returns: application identifiers and data.
+  ///
+  /// Brackets and the leading FNC1 are left out. A group separator (0x1D) follows each element
+  /// whose length is not predefined, except the last element (GS1 General Specifications, 7.8).
   let transmitted: [UInt8]
-  /// How they are printed for people: `(01)09501101530003(10)AB`.
+  /// The text printed for people: `(01)09501101530003(10)AB`.
   let humanReadable: [UInt8]
 
   /// Reads `[01]09501101530003[10]AB`.
   ///
-  /// - Throws: When it does not have that form. Whether identifiers exist and data suits them is for
-  ///   the encoder to say.
+  /// - Throws: ``SymbolError`` if the payload does not have that form. Whether identifiers exist
+  ///   and data suits them is left to the encoder.
   init(parsing payload: [UInt8]) throws(SymbolError) {
     var elements: [(identifier: [UInt8], data: [UInt8])] = []
     var rest = payload[...]
@@ -43,7 +44,7 @@ struct GS1ElementStrings {
     self.humanReadable = humanReadable
   }
 
-  /// Whether no separator goes behind an element (GS1 General Specifications, figure 7.8.5-2).
+  /// Returns true if no separator follows an element (GS1 General Specifications, figure 7.8.5-2).
   private static func isPredefined(_ identifier: [UInt8]) -> Bool {
     let zero = UInt8(ascii: "0")
     return switch Int(identifier[0] - zero) * 10 + Int(identifier[1] - zero) {
@@ -54,6 +55,6 @@ struct GS1ElementStrings {
 }
 
 extension UInt8 {
-  /// The byte is `0` to `9` in ASCII.
+  /// True if the byte is `0` to `9` in ASCII.
   var isDigit: Bool { self >= UInt8(ascii: "0") && self <= UInt8(ascii: "9") }
 }

@@ -1,6 +1,6 @@
 import DecoderKit
 
-/// A kind of symbol that is made of bars, with what else is to choose about it.
+/// A kind of symbol that is made of bars, with its options.
 public enum LinearKind: Hashable, Sendable {
   /// Code 128; the encoder chooses among the code sets.
   case code128
@@ -15,8 +15,8 @@ public enum LinearKind: Hashable, Sendable {
   case code93
   /// Codabar, whose payload includes a start and a stop character, A to D.
   ///
-  /// - hasCheckCharacter: A modulo 16 check character goes before the stop character; readers return
-  ///   it as data.
+  /// - hasCheckCharacter: A modulo 16 check character precedes the stop character; readers return it
+  ///   as data.
   case codabar(hasCheckCharacter: Bool)
   /// Interleaved 2 of 5.
   ///
@@ -39,7 +39,7 @@ public enum LinearKind: Hashable, Sendable {
   /// DataBar Expanded in one row.
   case dataBarExpanded
 
-  /// What kind of barcode it is.
+  /// The symbology of the symbol.
   public var symbology: Symbology {
     switch self {
     case .code128: .code128
@@ -59,7 +59,7 @@ public enum LinearKind: Hashable, Sendable {
     }
   }
 
-  /// The add-on beside it.
+  /// The add-on beside the symbol; `nil` without one.
   public var addOn: EANAddOn? {
     switch self {
     case .ean13(let addOn), .upcA(let addOn), .upcE(let addOn): addOn
@@ -67,14 +67,15 @@ public enum LinearKind: Hashable, Sendable {
     }
   }
 
-  /// How high bars are drawn unless a recipe says otherwise, in modules.
+  /// Returns the height of the bars, in modules, that is used unless a recipe sets another.
   ///
   /// - EAN-13, UPC-A, UPC-E: 22.85 mm where a module is 0.33 mm: 69.24. EAN-8: 18.23 mm: 55.24 (GS1
-  ///   General Specifications, 5.2). Guard bars stand out by 5 below that.
+  ///   General Specifications, 5.2). Guard bars extend 5 further down.
   /// - ITF-14: 31.75 mm where a module is 1.016 mm: 31.25, drawn as 32 (5.3 there).
   /// - DataBar 33, Limited 10, Expanded 34 (ISO/IEC 24724).
-  /// - All others: 15 % of the symbol's width or 5 mm where a module is 0.33 mm, whichever is more, in
-  ///   whole modules (ISO/IEC 15417, 16388 and 16390 recommend it as the least for reading by hand).
+  /// - All others: 15 % of the symbol's width or 5 mm where a module is 0.33 mm, whichever is more,
+  ///   in whole modules (ISO/IEC 15417, 16388 and 16390 recommend it as the minimum for reading by
+  ///   hand).
   public func height(columns: Int) -> Double {
     switch self {
     case .ean13, .upcA, .upcE: 69.24
@@ -108,7 +109,7 @@ public enum EANAddOn: Int, CaseIterable, Hashable, Sendable, Codable {
   case five = 5
 }
 
-/// The heavy bars around an ITF-14, which keep a printing plate even and a scan from being partial.
+/// The heavy bars around an ITF-14, which keep a printing plate even and prevent partial scans.
 public enum BearerBars: String, CaseIterable, Hashable, Sendable, Codable {
   /// On all four sides, around the quiet zones.
   case box

@@ -5,12 +5,18 @@ struct LinearShape {
   private(set) var columns: Int
   private(set) var rows: [(modules: [UInt8], height: Double)]
 
-  /// How far guard bars stand out below the others (GS1 General Specifications, 5.2).
+  /// The length by which guard bars extend below the others, in modules (GS1 General
+  /// Specifications, 5.2).
   static let guardDescent = 5.0
-  /// The bars of an add-on are 21.90 mm high where a module is 0.33 mm: 66.36 modules. They end where
-  /// guard bars do, and begin this much below the top of a main symbol of the usual height.
+  /// The distance from the top of a main symbol of the usual height to the top of the add-on's
+  /// bars.
+  ///
+  /// Those bars are 21.90 mm high where a module is 0.33 mm: 66.36 modules. They end with the guard
+  /// bars.
   static let addOnDrop = 69.24 + guardDescent - 66.36
-  /// Bearer bars are 4.83 mm thick where a module is 1.016 mm, 4.75 modules, drawn as 5 (5.3 there).
+  /// The thickness of bearer bars in modules: 4.83 mm where a module is 1.016 mm, drawn as 5.
+  ///
+  /// Unrounded it is 4.75 modules (GS1 General Specifications, 5.3).
   static let bearerThickness = 5
   /// Light modules between ITF-14's bars and its bearer box.
   static let bearerMargin = 10
@@ -19,7 +25,7 @@ struct LinearShape {
   ///
   /// - Parameters:
   ///   - bars: The modules from left to right, an add-on's included.
-  ///   - height: The recipe's, or `nil`.
+  ///   - height: The recipe's height in modules, or `nil`.
   init(_ bars: [UInt8], _ kind: LinearKind, height: Double?) {
     columns = bars.count
     rows = [(bars, height ?? kind.height(columns: bars.count))]
@@ -29,7 +35,7 @@ struct LinearShape {
     if case .itf14(let bearers) = kind, bearers != .none { layOutBearers(isBox: bearers == .box) }
   }
 
-  /// The guard bars go on below the others; an add-on begins lower and ends with them.
+  /// Guard bars extend below the others; an add-on begins lower and ends with them.
   private mutating func layOutEAN(
     _ bars: [UInt8], guardBars: (columns: [ClosedRange<Int>], width: Int), hasAddOn: Bool
   ) {
@@ -59,7 +65,8 @@ struct LinearShape {
 }
 
 extension LinearKind {
-  /// Which columns stand out below the others, and how many the main symbol has; `nil` where none do.
+  /// The columns that extend below the others, and the main symbol's width; `nil` if there are
+  /// none.
   ///
   /// ISO/IEC 15420, 4.3; UPC-A's first and last digit are drawn as high as its guards (GS1 General
   /// Specifications, figure 5.2.1.4-1).

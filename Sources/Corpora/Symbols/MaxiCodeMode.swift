@@ -1,6 +1,6 @@
-/// What a MaxiCode carries (ISO/IEC 16023, 4.7).
+/// The mode of a MaxiCode, which sets its content (ISO/IEC 16023, 4.7).
 public enum MaxiCodeMode: Hashable, Sendable {
-  /// Modes 2 and 3: where a parcel goes, and a message.
+  /// Modes 2 and 3: a parcel's destination, and a message.
   ///
   /// - postcode: Nine digits, which make it mode 2, or six characters of A–Z and 0–9: mode 3.
   /// - country: ISO 3166 number, 0 to 999.
@@ -11,7 +11,7 @@ public enum MaxiCodeMode: Hashable, Sendable {
   /// Mode 5: a message with more error correction.
   case fullCorrection
 
-  /// The standard's number.
+  /// The number of the mode in the standard.
   public var number: Int {
     switch self {
     case .carrier(let postcode, _, _): postcode.utf8.count == 9 ? 2 : 3

@@ -2,26 +2,29 @@ import DecoderKit
 
 /// The shape of a MaxiCode (ISO/IEC 16023, 4.11): 33 rows of hexagons around three rings.
 ///
-/// A module's width W, the distance between neighbours in a row, is the unit of all lengths. Even rows
-/// have 30 hexagons, the first centred at ½ W; odd rows have 29, half a module further right.
+/// The unit of all lengths is a module's width W, the distance between neighbours in a row. Even
+/// rows have 30 hexagons, the first centred at ½ W; odd rows have 29, half a module further right.
 enum MaxiCodeShape {
   static let rows = 33
   static let columns = 30
-  /// From row to row: √3 ÷ 2 W.
+  /// The distance from row to row: √3 ÷ 2 W.
   static let rowPitch = 0.866_025_403_784_438_6
-  /// A hexagon stands on a corner: from there to the opposite one it measures 2 ÷ √3 W.
+  /// The height of a hexagon, which stands on a corner, from corner to corner: 2 ÷ √3 W.
   static let hexagonHeight = 1.154_700_538_379_251_7
-  /// Above the first row's centres lies half a hexagon, and below the last row's.
+  /// The height of the symbol, with half a hexagon above the first and below the last row's
+  /// centres.
   static let height = 32 * rowPitch + hexagonHeight
 
-  /// The rings' edges from inside out, in millimetres where W is 0.88 mm: light, then dark, in turn.
+  /// The radii of the rings' edges from inside out: light, then dark, in turn.
+  ///
+  /// They are in modules, converted from millimetres at W = 0.88 mm.
   private static let ringRadii = [0.51, 1.18, 1.86, 2.53, 3.20, 3.87].map { $0 / 0.88 }
-  /// The rings' centre is that of the fifteenth hexagon of the seventeenth row.
+  /// The centre of the rings, which is that of the fifteenth hexagon of the seventeenth row.
   static let centre = Point(x: 14.5, y: hexagonHeight / 2 + 16 * rowPitch)
 
-  /// The outlines of the dark hexagons and of the rings.
+  /// Returns the outlines of the dark hexagons and of the rings.
   ///
-  /// - Parameter isDark: Whether the hexagon in a column of a row is dark.
+  /// - Parameter isDark: Returns true if the hexagon in a column of a row is dark.
   static func polygons(isDark: (_ column: Int, _ row: Int) -> Bool) -> [[Point]] {
     var polygons: [[Point]] = []
     for row in 0..<rows {
@@ -36,11 +39,12 @@ enum MaxiCodeShape {
     return polygons
   }
 
-  /// A hexagon, clockwise from its topmost corner. Neighbours share corners, to the last bit.
+  /// Returns a hexagon, clockwise from its topmost corner. Neighbours share corners exactly, to the
+  /// last bit.
   private static func hexagon(column: Int, row: Int) -> [Point] {
     let left = Double(column) + (row % 2 == 0 ? 0 : 0.5)
     // Rows of corners are shared with the rows above and below: their heights are multiples of a
-    // quarter of a hexagon's height, of which a row takes three.
+    // quarter of a hexagon's height; a row takes three quarters.
     let quarter = hexagonHeight / 4
     func y(_ quarters: Int) -> Double { Double(3 * row + quarters) * quarter }
     return [
@@ -49,11 +53,11 @@ enum MaxiCodeShape {
     ]
   }
 
-  /// A circle as a polygon of 180 sides, clockwise.
+  /// Returns a circle as a polygon of 180 sides, clockwise.
   ///
-  /// A side of a polygon with corners at distance R from the centre comes as near as R cos 1°. With
-  /// R = r × 2 ÷ (1 + cos 1°) it is off from a circle of radius r by r tan² ½° at most, either way: less
-  /// than 0.0004 modules for the largest ring.
+  /// The sides of a polygon with corners at distance R from the centre come as near to it as R cos
+  /// 1°. With R = r × 2 ÷ (1 + cos 1°) the polygon deviates from a circle of radius r by r tan² ½°
+  /// at most, in either direction: less than 0.0004 modules for the largest ring.
   private static func circle(radius: Double) -> [Point] {
     let distance = radius * 2 / (1 + sineAndCosine(degrees: 1).cosine)
     return (0..<180).map { step in

@@ -1,4 +1,4 @@
-/// A QR Code's format information, ISO/IEC 18004 clause 7.9: what the symbol says of itself.
+/// A QR Code's format information, as read from the symbol (ISO/IEC 18004 clause 7.9).
 package struct QRFormat: Equatable {
   /// The error correction level.
   package let errorCorrection: QRErrorCorrection
@@ -17,8 +17,8 @@ package struct QRFormat: Equatable {
   }
 
   private init(isDark: (_ column: Int, _ row: Int) -> Bool) {
-    // The 15 bits run along row 8 from the left edge, most significant first; the data is in the
-    // first five, under the mask 10101 00000 10010.
+    // The 15 bits run along row 8 from the left edge, most significant first. The data is in the
+    // first five, masked with 10101 00000 10010.
     let data = bits((0..<5).map { isDark($0, 8) }) ^ 0b10101
     mask = data & 0b111
     errorCorrection =
@@ -30,9 +30,9 @@ package struct QRFormat: Equatable {
       }
   }
 
-  /// The four bits that say in which mode the data begins (clause 7.4.1, table 2): 8 is kanji.
+  /// Returns the four bits of the first mode indicator (clause 7.4.1, table 2): 8 is kanji.
   ///
-  /// They are the first bits in the lower right corner, two and two from below, under the mask.
+  /// They are the first bits in the lower right corner, in pairs from below, with the mask applied.
   func modeIndicator(in encoded: EncodedModules) -> Int {
     let last = encoded.columns - 1
     return bits(
@@ -41,7 +41,7 @@ package struct QRFormat: Equatable {
       })
   }
 
-  /// Clause 7.8.2, table 10.
+  /// Returns true if the mask inverts a module (clause 7.8.2, table 10).
   private func isInverted(column j: Int, row i: Int) -> Bool {
     switch mask {
     case 0: (i + j) % 2 == 0
@@ -58,15 +58,15 @@ package struct QRFormat: Equatable {
 
 /// A Micro QR Code's format information, ISO/IEC 18004 clause 7.9.2.
 struct MicroQRFormat: CustomStringConvertible {
-  /// 1 to 4, for M1 to M4.
+  /// The version: 1 to 4, for M1 to M4.
   let version: Int
-  /// `nil` for M1.
+  /// The error correction level; `nil` for M1.
   let errorCorrection: QRErrorCorrection?
   /// The mask pattern, 0 to 3.
   let mask: Int
 
   init(reading encoded: EncodedModules) {
-    // The data is in the first five bits, beside the finder pattern, under the mask 10001 ….
+    // The data is in the first five bits, beside the finder pattern, masked with 10001 ….
     let data = bits((1...5).map { encoded.isDark(column: $0, row: 8) }) ^ 0b10001
     mask = data & 0b11
     let symbols: [(Int, QRErrorCorrection?)] = [
@@ -85,12 +85,12 @@ struct MicroQRFormat: CustomStringConvertible {
 struct RMQRFormat: CustomStringConvertible {
   /// The version indicator, 0 to 31.
   let indicator: Int
-  /// M or H.
+  /// The error correction level, M or H.
   let errorCorrection: QRErrorCorrection
 
   init(reading encoded: EncodedModules) {
-    // 18 bits in columns of five right of the finder pattern, least significant first; the data is
-    // in the upper six, under the mask 011111 101010110010.
+    // 18 bits in columns of five right of the finder pattern, least significant first. The data is
+    // in the upper six, masked with 011111 101010110010.
     let places = [(11, 3), (11, 2), (11, 1), (10, 5), (10, 4), (10, 3)]
     let data = bits(places.map { encoded.isDark(column: $0.0, row: $0.1) }) ^ 0b011111
     indicator = data & 0b11111
@@ -102,7 +102,7 @@ struct RMQRFormat: CustomStringConvertible {
   }
 }
 
-/// The number that some bits make, the first the most significant.
+/// Returns the number that some bits form, the most significant bit first.
 private func bits(_ bits: [Bool]) -> Int {
   bits.reduce(0) { $0 << 1 | ($1 ? 1 : 0) }
 }

@@ -1,23 +1,26 @@
-/// The eight masks of QR Codes of one version and error correction level, and which suits a symbol.
+/// The eight masks of QR Codes of one version and error correction level; finds the best one for a
+/// symbol.
 ///
-/// libzint takes nine tenths of its time for choosing a mask. What a mask changes depends on version
-/// and level alone, never on the payload: it is found once, and then all eight symbols are weighed
-/// side by side, one bit of a byte for each.
+/// libzint spends nine tenths of its time on choosing a mask. The effect of a mask depends only on
+/// version and level, never on the payload. It is therefore determined once, and then all eight
+/// symbols are scored in parallel, with one bit of a byte for each.
 struct QRMasks {
   private let side: Int
-  /// Bit k of a module's byte: the module under mask k differs from the module under mask 0.
+  /// The modules' differences: bit k is set if the module under mask k differs from that under mask
+  /// 0.
   private let differences: [UInt8]
   /// The modules of all eight symbols, bit k for mask k.
   private var planes: [UInt8]
-  /// One row or column with room for what lies beyond its ends.
+  /// One row or column, with spare cells beyond its ends.
   private var line: [UInt8]
 
-  /// Modules beyond either end of a line that count as light: the widest that a rule looks at.
+  /// The number of modules beyond either end of a line that count as light: the most that any rule
+  /// needs.
   private static let margin = 4
 
-  /// Learns what each mask changes.
+  /// Determines the effect of each mask.
   ///
-  /// - Parameter symbols: One payload's symbols, by mask from 0 to 7.
+  /// - Parameter symbols: The symbols of one payload, by mask from 0 to 7.
   init(learningFrom symbols: [Symbol]) {
     precondition(symbols.count == 8, "a QR Code has eight masks")
     side = symbols[0].columns
@@ -30,7 +33,7 @@ struct QRMasks {
     line = [UInt8](repeating: 0, count: side + 2 * Self.margin)
   }
 
-  /// The symbol under the mask with the fewest penalty points; the lowest of several.
+  /// Returns the symbol under the mask with the fewest penalty points; if several, the lowest mask.
   ///
   /// - Parameter symbol: The symbol under mask 0.
   mutating func best(for symbol: Symbol) -> Symbol {
@@ -52,7 +55,7 @@ struct QRMasks {
 
   // The four features of ISO/IEC 18004:2015 table 11.
 
-  /// Runs of one colour, and what looks like a finder pattern, along one row or column.
+  /// Scores runs of one colour, and patterns like a finder pattern's, along one row or column.
   private mutating func weighLine(first: Int, step: Int, _ points: inout BitCounts) {
     let margin = Self.margin
     var index = first
@@ -60,7 +63,7 @@ struct QRMasks {
       line[margin + position] = planes[index]
       index += step
     }
-    // A run of n ≥ 5 modules costs n − 2. It holds n − 4 places where five modules begin.
+    // A run of n ≥ 5 modules costs n − 2. It has n − 4 positions at which five equal modules begin.
     var previous: UInt8 = 0
     for start in margin..<margin + side - 4 {
       let a = line[start]
@@ -71,7 +74,7 @@ struct QRMasks {
       points.add(five & ~previous, weight: 2)
       previous = five
     }
-    // Dark, light, 3 dark, light, dark with 4 light before or behind, the quiet zone included.
+    // Dark, light, 3 dark, light, dark, with 4 light before or after, the quiet zone included.
     for start in margin...margin + side - 7 {
       let pattern =
         line[start] & ~line[start + 1] & line[start + 2] & line[start + 3] & line[start + 4]
@@ -84,7 +87,7 @@ struct QRMasks {
     }
   }
 
-  /// Squares of 2 × 2 modules of one colour: 3 points each, overlapping ones included.
+  /// Scores squares of 2 × 2 modules of one colour: 3 points each, overlapping ones included.
   private func weighBlocks(_ points: inout BitCounts) {
     for row in 0..<side - 1 {
       let upper = row * side
@@ -97,7 +100,7 @@ struct QRMasks {
     }
   }
 
-  /// 10 points for each whole 5 % by which the share of dark modules is off from one half.
+  /// Scores 10 points for each whole 5 % by which the share of dark modules differs from one half.
   private func weighBalance(_ points: inout BitCounts) {
     var dark = BitCounts()
     for plane in planes { dark.add(plane, weight: 1) }

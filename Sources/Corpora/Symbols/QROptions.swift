@@ -1,4 +1,4 @@
-/// How much of a QR Code may be damaged: about 7, 15, 25 or 30 % of its codewords.
+/// The share of a QR Code's codewords that may be damaged: about 7, 15, 25 or 30 %.
 public enum QRErrorCorrection: String, CaseIterable, Hashable, Sendable, Codable {
   /// Low.
   case low = "L"
@@ -10,11 +10,11 @@ public enum QRErrorCorrection: String, CaseIterable, Hashable, Sendable, Codable
   case high = "H"
 }
 
-/// How a QR Code's data is put into codewords (ISO/IEC 18004, 7.4).
+/// The mode in which a QR Code's data is put into codewords (ISO/IEC 18004, 7.4).
 public enum QRMode: String, CaseIterable, Hashable, Sendable, Codable {
-  /// Digits in numeric mode, the 45 characters in alphanumeric mode, all else in byte mode.
+  /// Digits in numeric mode, the 45 characters in alphanumeric mode, everything else in byte mode.
   case automatic
-  /// As `automatic`, and pairs of bytes that are Shift JIS kanji in kanji mode; the payload starts
-  /// with one.
+  /// Like `automatic`, but with pairs of bytes that are Shift JIS kanji in kanji mode; the payload
+  /// starts with such a pair.
   case kanji
 }

@@ -1,12 +1,12 @@
 /// The light margin around a symbol, in modules.
 public struct QuietZone: Hashable, Sendable {
-  /// Left of the symbol; not negative.
+  /// The margin left of the symbol; not negative.
   public var left: Double
-  /// Above it; not negative.
+  /// The margin above the symbol; not negative.
   public var top: Double
-  /// Right of it; not negative.
+  /// The margin right of the symbol; not negative.
   public var right: Double
-  /// Below it; not negative.
+  /// The margin below the symbol; not negative.
   public var bottom: Double
 
   /// Makes a margin.
@@ -22,9 +22,9 @@ public struct QuietZone: Hashable, Sendable {
     self.init(left: margin, top: margin, right: margin, bottom: margin)
   }
 
-  /// Makes the margin of a linear symbol: whose standard asks for nothing above and below the bars.
+  /// Makes the margin of a linear symbol, whose standard asks for nothing above and below the bars.
   ///
-  /// Two modules are drawn there, so that the ends of the bars are seen.
+  /// Two modules are drawn there, so that the ends of the bars are visible.
   init(left: Double, right: Double) {
     self.init(left: left, top: 2, right: right, bottom: 2)
   }
@@ -55,9 +55,9 @@ extension SymbolOptions {
   /// | an add-on | 5 right of it | the same |
   /// | DataBar, all kinds | 0; one is drawn | ISO/IEC 24724 asks for none |
   ///
-  /// Where a standard says nothing of the sides above and below the bars, two modules are drawn there.
-  /// ITF-14's bearer bars stand at the outer ends of the quiet zones, which are part of the symbol
-  /// then; around them, two modules are drawn.
+  /// If a standard does not mention the sides above and below the bars, two modules are drawn
+  /// there. ITF-14's bearer bars stand at the outer ends of the quiet zones, which are then part of
+  /// the symbol; around them, two modules are drawn.
   public var quietZone: QuietZone {
     switch self {
     case .qrCode, .gs1QRCode: QuietZone(4)

@@ -1,8 +1,8 @@
 /// A size of rMQR Codes, ISO/IEC 23941 table 1.
 public struct RMQRSize: Hashable, Sendable {
-  /// Rows of modules.
+  /// The number of rows of modules.
   public let rows: Int
-  /// Modules in a row.
+  /// The number of modules in a row.
   public let columns: Int
 
   private init(rows: Int, columns: Int) {

@@ -1,12 +1,12 @@
-/// Whether a symbol that came out of the encoder is the one asked for.
+/// Checks that a symbol from the encoder is the one asked for.
 struct SymbolCheck {
   private let options: SymbolOptions
   private let wanted: SymbolOptions
   private let bytes: Int
 
   /// - Parameters:
-  ///   - options: What the encoder was told.
-  ///   - wanted: What the caller asked for, which errors speak of.
+  ///   - options: The options given to the encoder.
+  ///   - wanted: The options the caller asked for, which errors name.
   ///   - bytes: The payload's length.
   init(_ options: SymbolOptions, wanted: SymbolOptions, bytes: Int) {
     self.options = options
@@ -14,7 +14,7 @@ struct SymbolCheck {
     self.bytes = bytes
   }
 
-  /// - Throws: ``SymbolError`` with what came out instead.
+  /// - Throws: ``SymbolError`` that describes the symbol that was made instead.
   func check(_ encoded: EncodedModules, _ request: EncoderRequest) throws(SymbolError) {
     try checkSize(encoded)
     if let text = request.humanReadable, text != encoded.humanReadable {
@@ -31,7 +31,7 @@ struct SymbolCheck {
     let columns = options.columns ?? encoded.columns
     let rows = options.rows ?? encoded.rows
     guard encoded.columns == columns, encoded.rows == rows else {
-      // The encoder takes a larger symbol where the one asked for is too small.
+      // The encoder takes a larger symbol if the one asked for is too small.
       if encoded.columns * encoded.rows > columns * rows {
         throw .tooLong(bytes: bytes, into: wanted.description)
       }
@@ -40,7 +40,8 @@ struct SymbolCheck {
     }
   }
 
-  /// What the symbol says of itself, where that is not what was asked for.
+  /// A description of the symbol, read from its modules, if it is not what was asked for; else
+  /// `nil`.
   private func difference(_ encoded: EncodedModules) -> String? {
     switch options {
     case .qrCode(_, let errorCorrection, let mask, let mode):
@@ -82,7 +83,9 @@ struct SymbolCheck {
     return "ecc \(format.errorCorrection.rawValue), mask \(format.mask)"
   }
 
-  /// A full symbol's bullseye has one dark ring more: all of the sixth square around the centre.
+  /// Returns true for a compact Aztec. A full one has one more dark ring in its bullseye.
+  ///
+  /// That ring is the whole sixth square around the centre.
   private static func isCompactAztec(_ encoded: EncodedModules) -> Bool {
     let centre = encoded.columns / 2
     let isRing = (-6...6).allSatisfy { offset in
@@ -94,8 +97,8 @@ struct SymbolCheck {
     return !isRing
   }
 
-  /// The low three bits of the first codeword (ISO/IEC 16023, figure 5: modules 4 to 6), where the
-  /// modes from 2 to 6 differ.
+  /// Returns the low three bits of the first codeword (ISO/IEC 16023, figure 5: modules 4 to 6), in
+  /// which modes 2 to 6 differ.
   private static func maxiCodeMode(_ encoded: EncodedModules) -> Int {
     let bits = [(16, 10), (17, 11), (16, 11)]
     return bits.reduce(0) { $0 << 1 | (encoded.isDark(column: $1.0, row: $1.1) ? 1 : 0) }

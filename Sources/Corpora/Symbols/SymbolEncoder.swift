@@ -1,12 +1,12 @@
 import CZint
 import DecoderKit
 
-/// Payload → modules, by libzint.
+/// Encodes payloads as modules with libzint.
 ///
-/// libzint ignores options that it does not like and still reports success, so that what came out is
-/// checked against what was asked for.
+/// libzint ignores options that it does not like and still reports success, so that the result is
+/// checked against the request.
 package struct SymbolEncoder {
-  /// What the masks of QR Codes change, by the options of the recipe.
+  /// The masks of QR Codes, by the options of the recipe.
   private var masks: [SymbolOptions: QRMasks] = [:]
 
   package init() {}
@@ -19,11 +19,11 @@ package struct SymbolEncoder {
 
   /// Encodes a payload.
   ///
-  /// The symbol's payload is what readers return, which may be more than was given: check digits are
-  /// appended, and GS1 element strings lose their brackets.
+  /// The symbol's payload is the bytes that readers return, which may differ from the given ones:
+  /// check digits are appended, and GS1 element strings lose their brackets.
   ///
-  /// - Throws: ``SymbolError`` when it does not fit, the symbology cannot carry it, or the encoder made
-  ///   something else.
+  /// - Throws: ``SymbolError`` if the payload does not fit, the symbology cannot carry it, or the
+  ///   encoder made something else.
   package mutating func encode(
     _ payload: [UInt8], options: SymbolOptions
   ) throws(SymbolError) -> Symbol {
@@ -41,7 +41,7 @@ package struct SymbolEncoder {
     return masks[options]?.best(for: symbol) ?? symbol
   }
 
-  /// Encodes with every option settled; errors speak of what the caller wanted.
+  /// Encodes with all options resolved; errors name the options that the caller wanted.
   private static func encodeAsAsked(
     _ payload: [UInt8], _ options: SymbolOptions, wanted: SymbolOptions
   ) throws(SymbolError) -> Symbol {
@@ -82,7 +82,7 @@ package struct SymbolEncoder {
 }
 
 extension SymbolOptions {
-  /// Whether the encoder is to choose a QR Code's mask.
+  /// True if the encoder is to choose a QR Code's mask.
   fileprivate var leavesQRMaskOpen: Bool {
     switch self {
     case .qrCode(_, _, nil, _), .gs1QRCode(_, _, nil): true
@@ -90,7 +90,7 @@ extension SymbolOptions {
     }
   }
 
-  /// The same QR Code under a mask.
+  /// Returns the options of the same QR Code with a fixed mask.
   fileprivate func masked(_ mask: Int) -> SymbolOptions {
     switch self {
     case .qrCode(let version, let errorCorrection, _, let mode):

@@ -1,10 +1,10 @@
-/// Why a symbol could not be encoded as asked.
+/// An error that prevents a symbol from being encoded as asked.
 public enum SymbolError: Error, Equatable, CustomStringConvertible {
-  /// The payload does not fit; what was asked for is described in words.
+  /// The payload does not fit; `into` describes in words the symbol that was asked for.
   case tooLong(bytes: Int, into: String)
-  /// The encoder refused, and this is what it said.
+  /// The encoder refused with this message.
   case refused(String)
-  /// The encoder made something else than it was asked for.
+  /// The encoder made something other than what was asked for.
   case notAsAsked(wanted: String, got: String)
 
   public var description: String {

@@ -1,18 +1,18 @@
-/// How large a symbol with its quiet zone is, in modules.
+/// The size of a symbol with its quiet zone, in modules.
 public struct SymbolExtent: Hashable, Sendable {
-  /// From the left end of its quiet zone to the right one.
+  /// The width from the left end of its quiet zone to the right end.
   public let width: Double
-  /// From the upper end of its quiet zone to the lower one.
+  /// The height from the upper end of its quiet zone to the lower end.
   public let height: Double
 }
 
 extension SymbolOptions {
-  /// The size that no symbol with a payload of so many bytes exceeds.
+  /// Returns the size that no symbol with a payload of this length exceeds.
   ///
-  /// It is exact where the options settle the size; in Code 128 and its like it is what the payload that
-  /// is hardest to encode would take.
+  /// It is exact if the options determine the size. In Code 128 and similar symbologies it is the
+  /// size for the payload that is hardest to encode.
   ///
-  /// - Parameter payloadBytes: As given to the encoder, 1 or more.
+  /// - Parameter payloadBytes: The payload's length as given to the encoder, 1 or more.
   public func largestExtent(payloadBytes: Int) -> SymbolExtent {
     let (width, height) = largestSize(payloadBytes)
     let quietZone = quietZone
@@ -21,7 +21,7 @@ extension SymbolOptions {
       height: quietZone.top + height + quietZone.bottom)
   }
 
-  /// What the encoder must make: modules in a row; `nil` where that depends on the payload.
+  /// The number of modules in a row that the encoder must make; `nil` if it depends on the payload.
   package var columns: Int? {
     switch self {
     case .qrCode(let version, _, _, _), .gs1QRCode(let version, _, _): 17 + 4 * version
@@ -39,7 +39,7 @@ extension SymbolOptions {
     }
   }
 
-  /// What the encoder must make: rows of modules; `nil` where that depends on the payload.
+  /// The number of rows of modules that the encoder must make; `nil` if it depends on the payload.
   package var rows: Int? {
     switch self {
     case .rMQRCode(let size, _): size.rows
@@ -53,7 +53,7 @@ extension SymbolOptions {
     }
   }
 
-  /// The same without quiet zone.
+  /// Returns the same size without quiet zone.
   private func largestSize(_ bytes: Int) -> (width: Double, height: Double) {
     switch self {
     case .pdf417(let columns, let rows, _, let rowHeight):
@@ -65,8 +65,8 @@ extension SymbolOptions {
       )
     case .maxiCode: return (Double(MaxiCodeShape.columns), MaxiCodeShape.height)
     case .dataBarStacked(let isOmnidirectional): return (50, isOmnidirectional ? 69 : 13)
-    // A column is two characters of 17 modules and a finder of 15; two guards take 4. There are 22
-    // characters at most, and three separators between rows.
+    // A column is two characters of 17 modules and a finder of 15; two guards take 4. There are at
+    // most 22 characters, and three separators between rows.
     case .dataBarExpandedStacked(let columns):
       return (Double(49 * columns + 4), Double((10 / columns + 1) * 34 + 10 / columns * 3))
     case .linear(let kind, let height):
@@ -79,7 +79,8 @@ extension SymbolOptions {
 }
 
 extension LinearKind {
-  /// What the encoder must make: modules in the row; `nil` where that depends on the payload.
+  /// The number of modules in the row that the encoder must make; `nil` if it depends on the
+  /// payload.
   fileprivate var columns: Int? {
     switch self {
     case .itf14: 135
@@ -93,23 +94,23 @@ extension LinearKind {
     }
   }
 
-  /// What an add-on takes: a gap as wide as the main symbol's quiet zone, a start of 4 modules, 7 for
-  /// each digit and 2 between digits.
+  /// Returns the modules that an add-on takes: a gap as wide as the main symbol's quiet zone, a
+  /// start of 4 modules, 7 for each digit and 2 between digits.
   private static func columns(of addOn: EANAddOn?, gap: Int) -> Int {
     addOn.map { gap + 4 + 7 * $0.rawValue + 2 * ($0.rawValue - 1) } ?? 0
   }
 
-  /// The most modules that the bars of a payload take.
+  /// Returns the largest number of modules that the bars of a payload can take.
   fileprivate func largestColumns(_ bytes: Int) -> Int {
     switch self {
-    // Start, check and stop; at worst a byte is FNC4, a shift and a character.
+    // Start, check and stop; in the worst case a byte takes FNC4, a shift and a character.
     case .code128: 35 + 33 * bytes
     case .gs1_128: 46 + 22 * bytes
     case .code39(let isFullASCII, _): 13 * ((isFullASCII ? 2 : 1) * bytes + 3) - 1
     case .code93: 9 * (2 * bytes + 4) + 1
     case .codabar: 11 * (bytes + 1)
     case .itf: 9 + 9 * (bytes + 1)
-    // 22 characters of 17 modules, 11 finders of 15, two guards of 2: the most that there is.
+    // 22 characters of 17 modules, 11 finders of 15, two guards of 2: the maximum.
     case .dataBarExpanded: 22 * 17 + 11 * 15 + 4
     default: columns ?? 0
     }

@@ -1,6 +1,6 @@
 import DecoderKit
 
-/// What a recipe fixes about its symbols, symbology by symbology.
+/// The options of a recipe's symbols that are the same for all trials, by symbology.
 public enum SymbolOptions: Hashable, Sendable {
   /// A QR Code of one version and error correction level.
   ///
@@ -15,7 +15,8 @@ public enum SymbolOptions: Hashable, Sendable {
   /// A Micro QR Code.
   ///
   /// - version: 1 to 4, for M1 to M4; version v has 9 + 2 v modules a side.
-  /// - errorCorrection: `nil` for M1, which only detects errors; L or M for M2 and M3; L, M or Q for M4.
+  /// - errorCorrection: `nil` for M1, which only detects errors; L or M for M2 and M3; L, M or Q for
+  ///   M4.
   /// - mask: 0 to 3, or `nil` to let the encoder choose as the standard says.
   case microQRCode(version: Int, errorCorrection: QRErrorCorrection?, mask: Int?)
 
@@ -28,7 +29,7 @@ public enum SymbolOptions: Hashable, Sendable {
   /// A Data Matrix with FNC1 in first position, for GS1 element strings.
   case gs1DataMatrix(DataMatrixSize)
 
-  /// An Aztec Code of one size; what the data leaves free is error correction.
+  /// An Aztec Code of one size; the space that the data leaves free is used for error correction.
   case aztec(AztecSize)
 
   /// An Aztec Rune, which holds a number from 0 to 255.
@@ -39,12 +40,12 @@ public enum SymbolOptions: Hashable, Sendable {
   /// - columns: Data columns, 1 to 30.
   /// - rows: 3 to 90, or `nil` for as many as the data needs.
   /// - errorCorrection: Level 0 to 8: 2 to 512 codewords.
-  /// - rowHeight: In modules; the standard recommends 3 or more.
+  /// - rowHeight: The height of a row in modules; the standard recommends 3 or more.
   case pdf417(columns: Int, rows: Int?, errorCorrection: Int, rowHeight: Int)
 
   /// A MicroPDF417 symbol of 1 to 4 data columns and as many rows as the data needs.
   ///
-  /// - rowHeight: In modules; the standard recommends 2 or more.
+  /// - rowHeight: The height of a row in modules; the standard recommends 2 or more.
   case microPDF417(columns: Int, rowHeight: Int)
 
   /// A MaxiCode, whose size is always the same.
@@ -52,19 +53,20 @@ public enum SymbolOptions: Hashable, Sendable {
 
   /// A DataBar Stacked: its two halves one above the other.
   ///
-  /// - isOmnidirectional: Rows as high as in DataBar Omnidirectional; else 5 and 7 modules.
+  /// - isOmnidirectional: True for rows as high as in DataBar Omnidirectional; else 5 and 7
+  ///   modules.
   case dataBarStacked(isOmnidirectional: Bool)
 
-  /// A DataBar Expanded Stacked of so many columns, each two segments wide: 1 to 11.
+  /// A DataBar Expanded Stacked with 1 to 11 columns, each two segments wide.
   case dataBarExpandedStacked(columns: Int)
 
   /// A symbol of bars.
   ///
-  /// - height: Of the bars, without what of guard bars stands out and without bearer bars, in modules;
-  ///   `nil` for what ``LinearKind/height(columns:)`` says.
+  /// - height: The height of the bars in modules, without the extensions of guard bars and without
+  ///   bearer bars; `nil` for what ``LinearKind/height(columns:)`` returns.
   case linear(LinearKind, height: Double? = nil)
 
-  /// What kind of barcode the options are for.
+  /// The symbology for which the options are.
   public var symbology: Symbology {
     switch self {
     case .qrCode: .qrCode
@@ -88,7 +90,7 @@ public enum SymbolOptions: Hashable, Sendable {
 extension SymbolOptions: CustomStringConvertible {
   /// The options in words: `QR Code version 2, ecc M`, `Data Matrix 20x20`.
   ///
-  /// Different options have different words: they are part of a sample's hash.
+  /// Different options have different descriptions, because these are part of a sample's hash.
   public var description: String {
     let parts: [String?] =
       switch self {

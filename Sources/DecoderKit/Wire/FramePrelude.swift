@@ -51,7 +51,7 @@ public struct FramePrelude: Hashable, Sendable {
   }
 }
 
-/// Why bytes are not a frame of the plugin protocol.
+/// The reason bytes are not a frame of the plugin protocol.
 public enum FrameError: Error, Equatable, CustomStringConvertible {
   /// A frame without a header.
   case emptyHeader

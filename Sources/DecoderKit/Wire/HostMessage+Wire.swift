@@ -4,8 +4,10 @@
   import Foundation
 #endif
 
-/// The message as a frame's header. A decode request, sent once per image, takes a short way both
-/// in writing and in reading; the `Codable` form defines the format and reads all that is unusual.
+/// Conversion between a message and a frame's header.
+///
+/// A decode request, sent once per image, has a fast path for writing and one for reading. The
+/// `Codable` form defines the format and reads everything unusual.
 extension HostMessage {
   /// Reads a message from a frame's header.
   ///
@@ -94,7 +96,7 @@ extension JSONScanner {
   }
 }
 
-/// Fills a field that has no value yet; `false` for a second value and for none.
+/// Fills a field that has no value yet; `false` if it has one or if the new value is `nil`.
 func fill<Value>(_ field: inout Value?, with value: Value?) -> Bool {
   guard field == nil, let value else { return false }
   field = value

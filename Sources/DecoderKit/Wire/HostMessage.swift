@@ -1,4 +1,4 @@
-/// What the host sends to a plugin; `docs/plugin-protocol.md` has the format.
+/// A message from the host to a plugin; `docs/plugin-protocol.md` has the format.
 public enum HostMessage: Hashable, Sendable {
   /// Opens the conversation with the host's protocol version.
   case hello(version: Int)
@@ -8,7 +8,7 @@ public enum HostMessage: Hashable, Sendable {
   case decode(DecodeRequest)
 }
 
-/// One image to read: its measures and what is wanted from it.
+/// One image to read: its measures and the caller's hints.
 public struct DecodeRequest: Hashable, Sendable {
   /// The number that the answer must carry.
   public var id: Int
@@ -18,7 +18,7 @@ public struct DecodeRequest: Hashable, Sendable {
   public var height: Int
   /// Bytes from one row to the next.
   public var rowStride: Int
-  /// What the caller is looking for.
+  /// The caller's hints.
   public var hints: DecodeHints
 
   /// Makes a request.

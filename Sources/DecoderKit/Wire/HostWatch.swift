@@ -9,9 +9,9 @@
 /// Ends the worker when its host is gone, even in the middle of a decode that never returns.
 ///
 /// A worker that waits for its next request sees the end of standard input by itself; one that is
-/// lost in a search of minutes would outlive a killed host. The watch waits for the connection to
-/// hang up and then for the parent to change, so that requests piped in from a file, whose writer
-/// has finished, are still answered to the last.
+/// in a search of minutes would outlive a killed host. The watch waits for the connection to hang
+/// up and then for the parent to change, so that requests piped in from a file, whose writer has
+/// finished, are all still answered.
 enum HostWatch {
   /// Starts the watch on a thread of its own.
   static func start(on input: Int32) {
@@ -39,7 +39,7 @@ enum HostWatch {
   }
 
   private static func wait(input: Int32, parent: pid_t) {
-    // No events asked for: only a hang-up or an error ends the wait.
+    // No events are asked for: only a hang-up or an error ends the wait.
     var descriptor = pollfd(fd: input, events: 0, revents: 0)
     while poll(&descriptor, 1, -1) < 0 && errno == EINTR {}
     while getppid() == parent { usleep(200_000) }

@@ -1,8 +1,8 @@
 /// Reads the plain part of JSON straight from bytes, and declines the rest.
 ///
-/// Every method answers `nil` or `false` when it meets something that it does not know: escapes,
-/// `null`, numbers in unusual forms, malformed text. The caller then hands the whole message to
-/// `JSONDecoder`, whose word is final. So the scanner can be small: it never has to judge.
+/// Every method returns `nil` or `false` when it meets something that it does not know: escapes,
+/// `null`, numbers in unusual forms, malformed text. The caller then passes the whole message to
+/// `JSONDecoder`, which decides. So the scanner can be small: it never has to judge.
 struct JSONScanner {
   private let bytes: [UInt8]
   private var position = 0
@@ -11,7 +11,7 @@ struct JSONScanner {
     self.bytes = bytes
   }
 
-  /// Reads an object; the closure reads each value and says whether it could.
+  /// Reads an object; the closure reads each value and returns `false` if it could not.
   mutating func object(_ field: (inout JSONScanner, String) -> Bool) -> Bool {
     guard take(UInt8(ascii: "{")) else { return false }
     if take(UInt8(ascii: "}")) { return true }
@@ -21,7 +21,7 @@ struct JSONScanner {
     return take(UInt8(ascii: "}"))
   }
 
-  /// Reads an array; the closure reads each element and says whether it could.
+  /// Reads an array; the closure reads each element and returns `false` if it could not.
   mutating func array(_ element: (inout JSONScanner) -> Bool) -> Bool {
     guard take(UInt8(ascii: "[")) else { return false }
     if take(UInt8(ascii: "]")) { return true }
@@ -59,7 +59,7 @@ struct JSONScanner {
     return isNegative ? -magnitude : magnitude
   }
 
-  /// Reads a number that a `Double` can hold: not one so large or so small that nothing is left.
+  /// Reads a number that a `Double` can hold; one too large or too small for it is declined.
   mutating func number() -> Double? {
     guard
       let (text, _) = numeral(), let value = Double(String(decoding: text, as: UTF8.self)),
@@ -69,13 +69,13 @@ struct JSONScanner {
     return value == 0 && !isZeroAsWritten ? nil : value
   }
 
-  /// Whether nothing but white space is left.
+  /// Skips white space; true if nothing is left after it.
   mutating func isAtEnd() -> Bool {
     skipSpace()
     return position == bytes.count
   }
 
-  /// The next number's text by JSON's grammar, and whether it has neither fraction nor exponent.
+  /// The next number's text by JSON's grammar, and true if it has neither fraction nor exponent.
   private mutating func numeral() -> (text: ArraySlice<UInt8>, isWhole: Bool)? {
     skipSpace()
     let start = position

@@ -1,8 +1,8 @@
 /// Writes compact JSON straight into bytes.
 ///
-/// For the messages that go over the wire once per image: what `JSONEncoder` would say, without its
-/// boxes and dictionaries. The `Codable` form of a message stays its definition; a test holds the
-/// two together.
+/// It is for the messages that go over the wire once per image: it writes what `JSONEncoder` would
+/// write, without its boxes and dictionaries. The `Codable` form of a message remains its
+/// definition; a test asserts that the two agree.
 struct JSONWriter {
   private(set) var bytes: [UInt8] = []
 
@@ -24,7 +24,7 @@ struct JSONWriter {
     bytes.append(contentsOf: value.description.utf8)
   }
 
-  /// Writes a string in quotes, with everything escaped that JSON wants escaped.
+  /// Writes a string in quotes, with everything escaped that JSON requires to be escaped.
   mutating func string(_ text: String) {
     bytes.append(UInt8(ascii: "\""))
     for byte in text.utf8 {

@@ -4,8 +4,10 @@
   import Foundation
 #endif
 
-/// The message as a frame's header. A result, sent once per image, takes a short way both in
-/// writing and in reading; the `Codable` form defines the format and reads all that is unusual.
+/// Conversion between a message and a frame's header.
+///
+/// A result, sent once per image, has a fast path for writing and one for reading. The `Codable`
+/// form defines the format and reads everything unusual.
 extension PluginMessage {
   /// Reads a message from a frame's header.
   ///
@@ -21,7 +23,7 @@ extension PluginMessage {
 
   /// The message as a frame's header.
   ///
-  /// - Throws: `EncodingError` when corners are not finite, which JSON cannot say.
+  /// - Throws: `EncodingError` when corners are not finite, which JSON cannot express.
   package func header() throws -> [UInt8] {
     if case .result(let result) = self, result.hasFiniteCorners { return result.written }
     return [UInt8](try JSONEncoder().encode(self))
@@ -29,7 +31,7 @@ extension PluginMessage {
 }
 
 extension DecodeResult {
-  /// Whether every corner is a number that JSON can carry.
+  /// True if every corner is a number that JSON can express.
   var hasFiniteCorners: Bool {
     guard case .success(let readings) = outcome else { return true }
     return readings.allSatisfy { reading in

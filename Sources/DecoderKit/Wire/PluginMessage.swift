@@ -4,15 +4,15 @@
   import Foundation
 #endif
 
-/// What a plugin sends to the host; `docs/plugin-protocol.md` has the format.
+/// A message from a plugin to the host; `docs/plugin-protocol.md` has the format.
 public enum PluginMessage: Hashable, Sendable {
-  /// Answers the host's hello: who the plugin is and what it can do.
+  /// Answers the host's hello with the plugin's identity.
   case hello(version: Int, identity: DecoderIdentity)
-  /// The options are set; images may come.
+  /// Reports that the options are set and that images may come.
   case ready
-  /// What was read in the image with that id.
+  /// Answers a decode request with the readings of its image, or with a failure.
   case result(DecodeResult)
-  /// The plugin cannot go on; it will exit.
+  /// Reports that the plugin cannot go on; it will exit.
   case error(String)
 }
 
@@ -20,7 +20,7 @@ public enum PluginMessage: Hashable, Sendable {
 public struct DecodeResult: Hashable, Sendable {
   /// The request's number.
   public var id: Int
-  /// What was read, or why the adapter failed.
+  /// The readings, or the reason the adapter failed.
   public var outcome: Result<[Reading], DecoderError>
   /// Wall-clock time inside the decode call, in nanoseconds.
   public var wallNanoseconds: Int

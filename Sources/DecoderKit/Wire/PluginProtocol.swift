@@ -4,7 +4,7 @@ public enum PluginProtocol {
   /// The version that this SDK and this host speak.
   public static let version = 1
 
-  /// What an executable's file name starts with to be found as a decoder plugin.
+  /// The prefix of an executable's file name by which it is found as a decoder plugin.
   public static let executablePrefix = "harness-decoder-"
 
   /// The longest header in bytes; a longer one is refused before anything is allocated.

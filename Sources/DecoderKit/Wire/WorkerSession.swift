@@ -18,7 +18,8 @@ struct WorkerSession<D: Decoder & ~Copyable>: ~Copyable {
 
   /// Serves until the host closes the connection.
   ///
-  /// - Throws: When the conversation cannot go on; a failing decode is an answer, not an error.
+  /// - Throws: An error if the conversation cannot go on; a failed decode is an answer, not an
+  ///   error.
   mutating func serve() throws {
     while let (message, payload) = try channel.receive() {
       switch message {

@@ -1,19 +1,20 @@
-/// What a run that chooses its own trials is to reach: a precision, or what it may spend.
+/// The goal of a run that chooses its own trials: a precision, a budget of decodes, or a time
+/// limit.
 public struct AdaptiveAim: Hashable, Sendable, Codable {
-  /// What the precision refers to.
+  /// The quantity that the precision refers to.
   public enum Target: String, CaseIterable, Hashable, Sendable, Codable {
     /// The mean threshold; it needs no model.
     case meanThreshold = "mean-threshold"
-    /// Where the model's curve crosses 95 %; only where the model is admissible.
+    /// The sweep value at which the model's curve crosses 95 %; only where the model is admissible.
     case t95
   }
 
   /// The half-width of the 95 % interval at which a curve is done, in the sweep's unit; `nil` to go
-  /// on until the budget or the time is spent.
+  /// on until the budget or the time is used up.
   public var precision: Double?
-  /// What the precision refers to.
+  /// The quantity that the precision refers to.
   public var target: Target
-  /// Decodes of all decoders together, those that are there already included; `nil` for no limit.
+  /// The most decodes of all decoders together, including those already stored; `nil` for no limit.
   public var budget: Int?
   /// Wall-clock seconds for new decodes; `nil` for no limit.
   public var seconds: Double?
@@ -25,7 +26,8 @@ public struct AdaptiveAim: Hashable, Sendable, Codable {
 
   /// Makes an aim.
   ///
-  /// - Precondition: The precision, if there is one, is positive and finite; something ends the run.
+  /// - Precondition: The precision, if there is one, is positive and finite. At least one of
+  ///   precision, budget and time limit is given.
   public init(
     precision: Double? = nil, target: Target = .meanThreshold, budget: Int? = nil,
     seconds: Double? = nil
@@ -39,29 +41,29 @@ public struct AdaptiveAim: Hashable, Sendable, Codable {
   }
 }
 
-/// Why sampling of one curve ended, and what it was given.
+/// The reason sampling of one curve ended, and the trials that it got.
 public struct CurveRecord: Hashable, Sendable, Codable {
   /// Index of the decoder among the run's contestants.
   public var decoder: Int
   /// Index of the group.
   public var group: Int
-  /// Why trials ended, or why the precision could not be had.
+  /// The reason trials ended or the precision could not be reached.
   public var ending: CurveEnding
-  /// How far it came: `sweep`, `densify`, `refine`, `certify` or `done`.
+  /// The last phase reached: `sweep`, `densify`, `refine`, `certify` or `done`.
   public var phase: String
-  /// Trials asked for at each level, the smallest value first: the run looks at no others.
+  /// Trials asked for at each level, the smallest value first; the run uses no other levels.
   public var trials: [Int]
-  /// Where the model's curve crosses 95 %, if that was the target.
+  /// The model's crossing of 95 %; `nil` unless that was the target.
   public var crossing: ModelCrossing?
 }
 
-/// Why trials of a curve ended, or why the precision could not be had.
+/// The reason trials of a curve ended or the precision could not be reached.
 public enum CurveEnding: String, CaseIterable, Hashable, Sendable, Codable {
   /// The interval is as narrow as asked for.
   case precisionReached = "precision-reached"
-  /// The decodes were spent first.
+  /// The budget of decodes was used up first.
   case budgetSpent = "budget-spent"
-  /// The time was spent first.
+  /// The time was used up first.
   case timeSpent = "time-spent"
   /// The decoder was given up, or the run was interrupted.
   case interrupted
@@ -69,10 +71,10 @@ public enum CurveEnding: String, CaseIterable, Hashable, Sendable, Codable {
   case notReached = "not-reached"
   /// The crossing lies beyond the levels.
   case beyondRange = "beyond-range"
-  /// Some easier levels are worse than a harder one: no model, so no crossing of it.
+  /// Some easier levels are worse than a harder one: no model applies, so there is no crossing.
   case islands
-  /// The model does not fit, so that it has no crossing to show.
+  /// The model does not fit, so there is no crossing to show.
   case misfit
-  /// Fewer than two levels.
+  /// There are fewer than two levels.
   case tooFewLevels = "too-few-levels"
 }

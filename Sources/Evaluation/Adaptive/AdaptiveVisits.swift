@@ -5,13 +5,14 @@ import Statistics
 /// The samples that a run with an aim asks for, round by round.
 ///
 /// A round is what every open curve asks for next; curves of one group share the samples in it. The
-/// next round is settled when all of the last one is counted, so that what is sampled depends on the
-/// outcomes alone, not on which lane was faster: the same run comes to the same end however often it
-/// is interrupted, with what was observed before counted without decoding it again.
+/// next round is decided only when all outcomes of the last one are counted, so the choice of
+/// samples depends on the outcomes alone and not on which lane was faster. The same run therefore
+/// ends the same way however often it is interrupted; earlier observations are counted without
+/// decoding again.
 ///
-/// Unchecked: everything that changes is touched with the condition's lock held.
+/// `@unchecked Sendable` because all mutable state is accessed with the condition's lock held.
 final class AdaptiveVisits: VisitSource, @unchecked Sendable {
-  /// How long a waiting lane sleeps before it looks whether the run was stopped or its time is up.
+  /// Seconds that a waiting lane sleeps before it checks again for a stop request or the deadline.
   private static let patience = 0.1
 
   private let plan: ComparisonPlan
@@ -22,16 +23,16 @@ final class AdaptiveVisits: VisitSource, @unchecked Sendable {
   private let stop: StopSignal
   private let axis: EasinessAxis
   private let deadline: ContinuousClock.Instant?
-  /// What each of the schedule's curves is about.
+  /// The decoder and group of each of the schedule's curves, by the curve's index.
   private let curves: [Curve]
   private let curveIndices: [Curve: Int]
 
   private let condition = NSCondition()
   private var schedule: AdaptiveSchedule
   private var round: [Visit] = []
-  /// Visits of the round that no lane has taken yet come from this index on.
+  /// The index of the first visit of the round that no lane has taken yet.
   private var nextVisit = 0
-  /// Visits that lanes are at.
+  /// Visits that lanes are working on.
   private var inWork = 0
   private var counts: [Int: [Int: Count]] = [:]
   private var reusedCount = 0
@@ -44,7 +45,7 @@ final class AdaptiveVisits: VisitSource, @unchecked Sendable {
     let group: Int
   }
 
-  /// Outcomes at one level that the schedule has not been told yet.
+  /// Outcomes at one level that have not been passed to the schedule yet.
   private struct Count {
     var reads = 0
     var trials = 0
@@ -110,10 +111,10 @@ final class AdaptiveVisits: VisitSource, @unchecked Sendable {
     condition.broadcast()
   }
 
-  /// What came of every curve, once all lanes have ended.
+  /// Returns the outcome of every curve, once all lanes have ended.
   ///
-  /// - Returns: Curve by curve; whether the run was stopped before it had done what it was to do; and
-  ///   the observations that were there before.
+  /// - Returns: One record per curve; whether the run was stopped before it was complete; and the
+  ///   number of observations reused from earlier runs.
   func close() -> (curves: [CurveRecord], wasStopped: Bool, reused: Int) {
     condition.lock()
     defer { condition.unlock() }
@@ -128,8 +129,8 @@ final class AdaptiveVisits: VisitSource, @unchecked Sendable {
 
   // MARK: Rounds
 
-  /// Tells the schedule what was counted and lays out its next round, until there is something in it
-  /// that has not been observed before.
+  /// Passes the counts to the schedule and lays out its next round, until a round has samples that
+  /// have not been observed before.
   private func settleRounds() {
     repeat {
       tell()

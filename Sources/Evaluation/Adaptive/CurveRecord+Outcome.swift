@@ -1,11 +1,11 @@
 import Statistics
 
 extension CurveRecord {
-  /// Takes what is kept of a curve's outcome.
+  /// Makes the record that is kept of a curve's outcome.
   ///
   /// - Parameters:
-  ///   - outcome: Its levels stand in the axis's order, larger is easier.
-  ///   - axis: Turns them back.
+  ///   - outcome: The outcome; its levels are in the axis's order, where larger is easier.
+  ///   - axis: The axis that converts them back to the sweep's order.
   init(decoder: Int, group: Int, _ outcome: AdaptiveOutcome, on axis: EasinessAxis) {
     let trials = outcome.counts.map(\.trials)
     self.init(

@@ -1,9 +1,10 @@
 /// A few elements of a sequence of unknown length, spread evenly over it.
 ///
-/// Every stride-th element is kept; when there are too many, every other one goes and the stride
-/// doubles. The same sequence gives the same elements, and the first one is always among them.
+/// Every stride-th element is kept. When there are too many, every other one is dropped and the
+/// stride doubles. The same sequence gives the same elements, and the first one is always among
+/// them.
 package struct EvenSample<Element: Sendable>: Sendable {
-  /// What was kept: at most twice the limit.
+  /// The elements kept: at most twice the limit.
   package private(set) var elements: [Element] = []
   /// Elements seen, kept or not.
   package private(set) var count = 0
@@ -18,7 +19,7 @@ package struct EvenSample<Element: Sendable>: Sendable {
     self.limit = limit
   }
 
-  /// Takes note of the next element, which is made only if it is kept.
+  /// Adds the next element, which is created only if it is kept.
   package mutating func add(_ element: () -> Element) {
     defer { count += 1 }
     guard count % stride == 0 else { return }

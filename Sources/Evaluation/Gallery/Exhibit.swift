@@ -1,28 +1,28 @@
 /// A few samples that show one thing about one decoder.
 package struct Exhibit: Hashable, Sendable {
-  /// What they show.
+  /// The kind of samples in an exhibit.
   package enum Subject: Hashable, Sendable {
-    /// What it misses right below the level from which it is reliable.
+    /// Samples missed right below the level from which the decoder is reliable.
     case belowThreshold
-    /// What it misses on a sweep without thresholds, what others read first.
+    /// Samples missed on a sweep without thresholds; those that others read come first.
     case missed
-    /// What it misses at levels that fail although harder ones read better.
+    /// Samples missed at levels that fail although harder levels are read better.
     case island
-    /// What broke it, by crash, timeout or failure.
+    /// Samples that ended in an error: a crash, a timeout or a failure.
     case broken(Verdict)
-    /// What it misread.
+    /// Samples misread.
     case misread
-    /// What another decoder, by its name in tables, reads and it does not.
+    /// Samples read by another decoder, given by its name in tables, and not by this one.
     case readOnlyBy(String)
   }
 
   /// The decoder's name in tables.
   package var decoder: String
-  /// What the samples show.
+  /// The kind of samples shown.
   package var subject: Subject
-  /// How many samples there are of the kind; `nil` where that is not counted.
+  /// The number of samples of this kind in the run; `nil` where that is not counted.
   package var total: Int?
-  /// The samples, by their place among the gallery's pictures.
+  /// Indices of the samples among the gallery's pictures.
   package var pictures: [Int]
 
   /// Makes an exhibit.

@@ -1,12 +1,12 @@
 import DecoderKit
 
-/// Samples that show how decoders fail, each drawn once: finished, so that a page only prints them.
+/// Samples that show how decoders fail, each drawn once and ready for a page to print.
 package struct Gallery: Hashable, Sendable {
   /// The samples, each once.
   package var pictures: [Picture]
-  /// What shows what, in the score table's order of decoders.
+  /// The exhibits, in the score table's order of decoders.
   package var exhibits: [Exhibit]
-  /// Why something is not there that one would look for, in sentences.
+  /// Sentences that say why something expected is missing.
   package var remarks: [String]
 
   /// Makes a gallery.
@@ -16,17 +16,17 @@ package struct Gallery: Hashable, Sendable {
     self.remarks = remarks
   }
 
-  /// A sample with what became of it.
+  /// A sample with each decoder's answer.
   package struct Picture: Hashable, Sendable {
     /// The sample's key.
     package var key: String
-    /// Where the sample stands.
+    /// The sample's place in the corpus.
     package var place: SampleSchedule.Place
     /// The image; `nil` when it was not drawn.
     package var image: PictureFile?
-    /// What is in it: symbology and data, for people.
+    /// The expected symbols, symbology and data, as text for people.
     package var expected: [String]
-    /// What each decoder that tried it made of it, in the score table's order.
+    /// The answer of each decoder that tried the sample, in the score table's order.
     package var answers: [Answer]
 
     /// Makes a picture.
@@ -42,17 +42,18 @@ package struct Gallery: Hashable, Sendable {
     }
   }
 
-  /// What one decoder made of a sample.
+  /// One decoder's answer to a sample.
   package struct Answer: Hashable, Sendable {
     /// The decoder's name in tables.
     package var decoder: String
     /// The verdict, as the run recorded it.
     package var verdict: Verdict
-    /// What was read instead, or what broke; `nil` when there is nothing to say.
+    /// The wrong reading or the error message, for people; `nil` when there is nothing to say.
     package var detail: String?
-    /// Where it found symbols when it was asked again; empty when it was not, or does not say.
+    /// Corners of the symbols found in a second decode; empty without one, or if the decoder
+    /// reports none.
     package var outlines: [Corners]
-    /// The command that does it again.
+    /// The command that reproduces the answer.
     package var command: String
 
     /// Makes an answer.
@@ -69,15 +70,15 @@ package struct Gallery: Hashable, Sendable {
   }
 }
 
-/// All that a page shows of a run beside its score table.
+/// Everything that a page shows of a run beside its score table.
 package struct RunEvidence: Hashable, Sendable {
   /// The bins of the histograms.
   package var latencyScale: LatencyScale
-  /// How long decodes took, decoder by decoder.
+  /// Decode times, decoder by decoder.
   package var latencies: [LatencyDistribution]
   /// Misreads and false positives, or some of them: ``Exhibit/Subject/misread`` of each decoder.
   package var misreads: [Exhibit]
-  /// How decoders fail.
+  /// Samples that show how decoders fail.
   package var gallery: Gallery
 
   /// Makes evidence.

@@ -3,15 +3,15 @@ import DecoderKit
 import Images
 import PluginHost
 
-/// Draws what was chosen, asks the decoders again where they saw something, and finishes the
+/// Draws the chosen samples, decodes them again to get the outlines of symbols, and completes the
 /// gallery.
 ///
-/// Without the corpus there are no images, and without a decoder no outlines of its symbols; both is
-/// said, and nothing else changes.
+/// Without the corpus there are no images, and without a decoder there are no outlines of its
+/// symbols. Either case is mentioned in the remarks and changes nothing else.
 package struct GalleryDrawing {
-  /// Bytes that all images of a gallery may have together, before they are written as text.
+  /// The most bytes that all images of a gallery may have together, before encoding as text.
   private static let mostBytes = 950_000
-  /// Misreads of each decoder that are shown with their images.
+  /// The number of misreads per decoder that are shown with their images.
   private static let picturedMisreads = 8
 
   private let inspection: RunInspection
@@ -30,8 +30,8 @@ package struct GalleryDrawing {
   /// - Parameters:
   ///   - inspection: The run.
   ///   - table: Its scores.
-  ///   - corpus: The corpus that was run; `nil` when it is not at hand.
-  ///   - contestants: Decoders that can be asked again, by their names in tables.
+  ///   - corpus: The corpus that was run; `nil` when it is not available.
+  ///   - contestants: Decoders that can be run again, matched by their names in tables.
   ///   - reproduceOptions: See ``ComparisonPlan/reproduceOptions``.
   package init(
     _ inspection: RunInspection, table: ScoreTable, corpus: Corpus?, contestants: [Contestant],
@@ -51,9 +51,9 @@ package struct GalleryDrawing {
     }
   }
 
-  /// Draws everything.
+  /// Draws all chosen samples and returns the evidence for a page.
   ///
-  /// - Parameter remarks: What the caller knows to be missing, in sentences.
+  /// - Parameter remarks: Sentences about what the caller knows to be missing.
   /// - Throws: `ImageError` for an image that cannot be packed; what cannot be drawn is left out.
   package mutating func evidence(remarks: [String]) throws -> RunEvidence {
     defer { for witness in witnesses { witness.close() } }
@@ -72,8 +72,8 @@ package struct GalleryDrawing {
         remarks: remarks + drawer.remarks + ownRemarks))
   }
 
-  /// The first sample of every list comes before the second of any: what is left out when there is
-  /// no more room is the tail of each.
+  /// Draws the first sample of every list before the second of any, so that only the tail of each
+  /// list is left out when there is no more room.
   private mutating func draw(inTurns lists: [ArraySlice<Int>]) throws {
     for turn in 0..<(lists.map(\.count).max() ?? 0) {
       for list in lists where turn < list.count { try draw(list[list.startIndex + turn]) }
@@ -85,7 +85,7 @@ package struct GalleryDrawing {
     return ["\(undrawn) more samples were chosen than a page has room for, and are left out"]
   }
 
-  /// An exhibit without the samples that there was no room for.
+  /// Returns an exhibit without the samples for which there was no room; `nil` if none is left.
   private func shown(_ exhibit: Exhibit) -> Exhibit? {
     var exhibit = exhibit
     exhibit.pictures.removeAll { pictures[$0].image == nil }
@@ -149,7 +149,7 @@ package struct GalleryDrawing {
     }
   }
 
-  /// Finds out what a sample shows that is listed without its image.
+  /// Fills in the expected symbols of a sample that is listed without its image.
   private mutating func describe(_ number: Int) {
     guard pictures[number].expected.isEmpty,
       let sample = drawer.sample(at: pictures[number].place)

@@ -1,32 +1,34 @@
 import Corpora
 
-/// Which samples show how each decoder fails: chosen from the verdicts, before anything is drawn.
+/// The samples that show how each decoder fails: chosen from the verdicts, before anything is
+/// drawn.
 ///
-/// The same run gives the same choice. Among samples that serve equally, those that more of the
-/// other decoders read come first, since they can be read, then the earlier trial.
+/// The same run gives the same choice. Among samples that serve equally well, those that more of
+/// the other decoders read come first, because they are known to be readable; then the earlier
+/// trial.
 package struct GallerySelection: Sendable {
-  /// What to show, with samples instead of finished pictures.
+  /// An exhibit to make, with the places of samples instead of finished pictures.
   package struct Choice: Hashable, Sendable {
     /// The decoder's index in the run.
     var decoder: Int
-    /// What the samples show.
+    /// The kind of samples shown.
     var subject: Exhibit.Subject
-    /// How many there are of the kind; `nil` where that is not counted.
+    /// The number of samples of this kind in the run; `nil` where that is not counted.
     var total: Int?
     /// The samples.
     var places: [SampleSchedule.Place]
   }
 
-  /// Samples of one subject and decoder, over all its groups.
+  /// The most samples of one subject and decoder, over all its groups.
   static let exhibitSize = 12
-  /// Levels' worth of samples from each group, where that is not too many.
+  /// The most samples from each group below its threshold.
   private static let perGroup = 3
-  /// Samples of each pair of decoders.
+  /// The most samples of each pair of decoders.
   private static let perPair = 4
-  /// With more decoders than these, each is paired with the best one alone.
+  /// The number of decoders above which each is paired with the best one only.
   private static let mostPaired = 4
 
-  /// What to show, by decoder in the score table's order.
+  /// The exhibits to make, by decoder in the score table's order.
   package private(set) var choices: [Choice] = []
   /// Misreads and false positives to list, by decoder in the same order.
   package private(set) var falseAnswers: [Choice] = []
@@ -34,10 +36,10 @@ package struct GallerySelection: Sendable {
   private let inspection: RunInspection
   private let table: ScoreTable
   private let indices: [String: Int]
-  /// Indices of the groups that ranks go by.
+  /// Indices of the groups on which ranks are based.
   private let rankedGroups: Set<Int>
 
-  /// Chooses.
+  /// Chooses the samples of every decoder that tried any.
   ///
   /// - Precondition: The table is the scores of the inspected run.
   package init(_ inspection: RunInspection, table: ScoreTable) {
@@ -90,7 +92,7 @@ package struct GallerySelection: Sendable {
     table.corpus.harder == .unordered ? .missed : .belowThreshold
   }
 
-  /// Decoders that this one is held against.
+  /// The decoders with which this one is compared.
   private func pairs(of score: DecoderScore, among tried: [DecoderScore]) -> [DecoderScore] {
     let others = tried.filter { $0.label != score.label }
     guard tried.count > Self.mostPaired, let best = tried.first else { return others }
@@ -99,7 +101,7 @@ package struct GallerySelection: Sendable {
 
   // MARK: Samples of one decoder
 
-  /// The nearest misses below the threshold, a few from each group.
+  /// Misses below the threshold, the nearest levels first, a few from each group.
   private func missed(_ decoder: Int, _ score: DecoderScore) -> [SampleSchedule.Place] {
     let share = max(1, min(Self.perGroup, Self.exhibitSize / max(score.groups.count, 1)))
     let places = score.groups.flatMap { group -> [SampleSchedule.Place] in
@@ -113,7 +115,7 @@ package struct GallerySelection: Sendable {
     return Array(places.prefix(2 * Self.exhibitSize))
   }
 
-  /// Levels from the one right below a threshold to the hardest.
+  /// Indices of the levels from the one right below a threshold to the hardest.
   private func levelsBelow(_ threshold: ThresholdScore) -> [Int] {
     let levels = table.corpus.levels
     let isLargerHarder = table.corpus.harder == .larger
@@ -125,7 +127,7 @@ package struct GallerySelection: Sendable {
     }
   }
 
-  /// From each island's worst level.
+  /// Misses at the worst level of each island.
   private func onIslands(_ decoder: Int, _ score: DecoderScore) -> [SampleSchedule.Place] {
     var places: [SampleSchedule.Place] = []
     for group in score.groups {
@@ -143,7 +145,7 @@ package struct GallerySelection: Sendable {
     return Array(places.prefix(Self.exhibitSize))
   }
 
-  /// What a decoder did not find at a level, the samples that most others read first.
+  /// Samples that a decoder missed at a level; those that most others read come first.
   private func misses(_ decoder: Int, group: Int, level: Int) -> [SampleSchedule.Place] {
     let places = (0..<inspection.schedule.trialCounts[group]).map {
       SampleSchedule.Place(group: group, level: level, trial: $0)
@@ -165,10 +167,11 @@ package struct GallerySelection: Sendable {
 
   // MARK: Samples of two decoders
 
-  /// How many samples one decoder reads and another does not, with the easiest ones of each group.
+  /// Counts the samples that one decoder reads and another does not, with the easiest ones of each
+  /// group.
   ///
-  /// Of two ranked decoders the groups that ranks go by count, so that the number is the score
-  /// table's.
+  /// For two ranked decoders, only the groups on which ranks are based count, so that the number
+  /// agrees with the score table.
   private func readOnly(
     by better: Int, not worse: Int, ranked scores: [DecoderScore]
   ) -> (count: Int, places: [SampleSchedule.Place]) {

@@ -1,25 +1,25 @@
-/// Something that went wrong and has words to it: a misread, a false positive or a breakage.
+/// A misread, a false positive or an error, with its description.
 package struct Incident: Hashable, Sendable {
-  /// Where.
+  /// The sample's place in the corpus.
   var place: SampleSchedule.Place
-  /// What came of it.
+  /// The verdict of this decode.
   var verdict: Verdict
-  /// What was read instead, or what broke; `nil` when there is nothing to say.
+  /// The wrong reading or the error message, for people; `nil` when there is nothing to say.
   var detail: String?
 }
 
 /// One decoder's incidents, as many as a page has room for.
 struct IncidentTally: Sendable {
-  /// Misreads and false positives that are shown of each decoder.
+  /// The most misreads and false positives shown per decoder.
   static let shownFalseAnswers = 100
-  /// Breakages of one verdict that are told apart by what the decoder said.
+  /// The most errors of one verdict that are kept, one per message and group.
   private static let shownBreakages = 8
 
   /// Misreads and false positives, spread evenly over the run.
   private(set) var falseAnswers = EvenSample<Incident>(limit: Self.shownFalseAnswers)
-  /// The first breakage of each verdict and wording.
+  /// The first errors of each verdict, one per message and group.
   private(set) var breakages: [Verdict: [Incident]] = [:]
-  /// Breakages by verdict.
+  /// Numbers of errors by verdict.
   private(set) var breakageCounts: [Verdict: Int] = [:]
 
   mutating func add(_ observation: borrowing Observation) {
@@ -32,7 +32,7 @@ struct IncidentTally: Sendable {
     } else if finding.verdict.isBreakage {
       breakageCounts[finding.verdict, default: 0] += 1
       let known = breakages[finding.verdict] ?? []
-      // The wording of a timeout is always the same, and another group is another kind of image.
+      // The message of a timeout is always the same, and another group is another kind of image.
       let isNew = !known.contains {
         $0.detail == finding.detail && $0.place.group == place.group
       }

@@ -6,13 +6,13 @@
   import Darwin
 #endif
 
-/// How long one decoder's decodes took: wall-clock time inside decode calls, over all its groups.
+/// Decode times of one decoder: wall-clock time inside decode calls, over all its groups.
 ///
-/// Crashes, timeouts and failures are left out, as in the score table's latencies.
+/// Errors (crashes, timeouts, failures) are left out, as in the score table's latencies.
 package struct LatencyDistribution: Hashable, Sendable {
   /// One kind of decode: those that read, or those that did not.
   package struct Part: Hashable, Sendable {
-    /// Decodes of the kind.
+    /// The number of decodes of this kind.
     package var count: Int
     /// Median in milliseconds (nearest rank, like all quantiles here).
     package var median: Double
@@ -20,10 +20,10 @@ package struct LatencyDistribution: Hashable, Sendable {
     package var p95: Double
     /// 99th percentile in milliseconds.
     package var p99: Double
-    /// Decodes by bin of a ``LatencyScale``.
+    /// The number of decodes in each bin of a ``LatencyScale``.
     package var bins: [Int]
 
-    /// Makes a part from what is known of it.
+    /// Makes a part from its values.
     package init(count: Int, median: Double, p95: Double, p99: Double, bins: [Int]) {
       self.count = count
       self.median = median
@@ -32,7 +32,7 @@ package struct LatencyDistribution: Hashable, Sendable {
       self.bins = bins
     }
 
-    /// Counts and ranks; `nil` without decodes.
+    /// Computes a part from times in nanoseconds; `nil` without decodes.
     init?(nanoseconds: [Float], scale: LatencyScale) {
       guard !nanoseconds.isEmpty else { return nil }
       let sorted = nanoseconds.sorted()
@@ -47,9 +47,9 @@ package struct LatencyDistribution: Hashable, Sendable {
 
   /// The decoder's name in tables.
   package var decoder: String
-  /// Decodes that did what the decoder is for; `nil` when there were none.
+  /// Successful decodes, see ``Verdict/isSuccess``; `nil` when there were none.
   package var reads: Part?
-  /// Decodes that did not; `nil` when there were none.
+  /// Unsuccessful decodes, errors excluded; `nil` when there were none.
   package var misses: Part?
 
   /// Makes a distribution.
@@ -60,9 +60,10 @@ package struct LatencyDistribution: Hashable, Sendable {
   }
 }
 
-/// Bins of equal ratio that all decoders of a run share, so that their histograms compare.
+/// Bins of equal width on a logarithmic scale, shared by all decoders of a run so that their
+/// histograms compare.
 package struct LatencyScale: Hashable, Sendable {
-  /// Bins from the lowest to the highest time.
+  /// The number of bins from the lowest to the highest time.
   package static let binCount = 72
 
   /// The lower end of the first bin, in milliseconds; more than 0.
@@ -79,7 +80,8 @@ package struct LatencyScale: Hashable, Sendable {
     self.highest = highest
   }
 
-  /// The scale that holds all times; from 1 µs up, since a clock that says 0 has no logarithm.
+  /// Makes a scale that holds all times, in nanoseconds; it starts at 1 µs or more because a time
+  /// of 0 has no logarithm.
   init(holding times: [[Float]]) {
     let least = times.lazy.compactMap { $0.min() }.min() ?? 1e6
     let most = times.lazy.compactMap { $0.max() }.max() ?? 1e7
@@ -92,7 +94,7 @@ package struct LatencyScale: Hashable, Sendable {
     lowest * pow(highest / lowest, Double(bin) / Double(Self.binCount))
   }
 
-  /// Sorted times, in nanoseconds, counted by bin; what lies outside goes to the nearest bin.
+  /// Counts sorted times, in nanoseconds, by bin; times outside the scale go to the nearest bin.
   func bins(ofSorted times: [Float]) -> [Int] {
     var bins = [Int](repeating: 0, count: Self.binCount)
     var bin = 0

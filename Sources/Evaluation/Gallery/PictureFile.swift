@@ -1,26 +1,26 @@
 import DecoderKit
 import Images
 
-/// An image as a page can hold it: its file's bytes, small enough, with its own measures.
+/// An image file small enough to embed in a page, with the dimensions of the sample's image.
 package struct PictureFile: Hashable, Sendable {
   /// `image/png`, whose pixels are the sample's own, or `image/jpeg` for one that was reduced.
   package var mediaType: String
-  /// The file.
+  /// The file's bytes.
   package var bytes: [UInt8]
   /// Columns of the sample's image, in pixels.
   package var width: Int
   /// Rows of the sample's image, in pixels.
   package var height: Int
-  /// Sides of the sample's image over those of the file's; 1 when the pixels are its own.
+  /// The side of the sample's image divided by that of the file's; 1 when it was not reduced.
   package var reduction: Double
 
-  /// A file of a sample's own pixels may have so many bytes.
+  /// The most bytes of a file with the sample's own pixels.
   static let largestFile = 40_000
-  /// And a reduced one so many pixels.
+  /// The most pixels of a reduced image.
   private static let largestReduced = 60_000
   private static let quality = 80
 
-  /// Makes a file of what is known of it.
+  /// Makes a file from its values.
   package init(
     mediaType: String, bytes: [UInt8], width: Int, height: Int, reduction: Double = 1
   ) {
@@ -31,12 +31,13 @@ package struct PictureFile: Hashable, Sendable {
     self.reduction = reduction
   }
 
-  /// Packs an image: pixel by pixel where that is small enough, else reduced.
+  /// Encodes an image: as PNG with its own pixels where that is small enough, else as a reduced
+  /// JPEG.
   ///
   /// - Throws: ``ImageError`` for an image without pixels.
   package init(_ image: GrayImage) throws(ImageError) {
     let count = image.width * image.height
-    // A file of noise has about as many bytes as pixels, and one of a symbol a tenth.
+    // A PNG of pure noise has about as many bytes as pixels; one of a symbol has a tenth of that.
     if count <= 10 * Self.largestFile {
       let bytes = try PNG.encode(image)
       if bytes.count <= Self.largestFile {

@@ -1,9 +1,8 @@
 /// The command that draws a sample again and gives it to one decoder.
 package enum ReproduceCommand {
-  /// The command in a line, for a POSIX shell.
+  /// Returns the command on one line, for a POSIX shell.
   ///
-  /// - Parameter options: What else must be said, quoted already; see
-  ///   ``ComparisonPlan/reproduceOptions``.
+  /// - Parameter options: Further options, already quoted; see ``ComparisonPlan/reproduceOptions``.
   package static func line(key: String, decoder: String, options: String) -> String {
     "harness reproduce \(ComparisonPlan.quoted(key)) --decoder \(ComparisonPlan.quoted(decoder))"
       + (options.isEmpty ? "" : " \(options)")

@@ -1,13 +1,13 @@
 import Corpora
 
-/// What a run's observations show beyond its scores, gathered in one pass over the store.
+/// Facts about a run's observations beyond its scores, gathered in one pass over the store.
 ///
-/// A verdict takes a byte, a time four: ten million observations fit into 50 MB.
+/// A verdict takes one byte and a time four, so ten million observations fit into 50 MB.
 package struct RunInspection: Sendable {
   /// The run.
   package let run: RunRecord
   let schedule: SampleSchedule
-  /// By decoder, then by number of the sample; `nil` where it was not tried.
+  /// Verdicts by decoder, then by number of the sample; `nil` where it was not tried.
   private var verdicts: [Verdict?]
   private var reads: [[Float]]
   private var misses: [[Float]]
@@ -15,7 +15,7 @@ package struct RunInspection: Sendable {
 
   /// Reads all observations of a run.
   ///
-  /// - Throws: What the store throws.
+  /// - Throws: Errors from the store.
   package init(ofRun number: Int, in store: some ObservationStore) throws {
     let (record, outcome) = try store.record(ofRun: number)
     run = outcome.map { Scorer.sampled(record, $0) } ?? record
@@ -41,18 +41,19 @@ package struct RunInspection: Sendable {
     }
   }
 
-  /// What a decoder, by its index in the run, made of a sample; `nil` when it was not tried.
+  /// The verdict of a decoder, given by its index in the run, on a sample; `nil` if it was not
+  /// tried.
   func verdict(_ decoder: Int, _ place: SampleSchedule.Place) -> Verdict? {
     verdicts[decoder * schedule.count + schedule.number(of: place)]
   }
 
-  /// Trials of which pairs of decoders are made: of a run that chose its own, those of the first pass, as
-  /// in the scores.
+  /// The number of trials used to compare pairs of decoders; if the run chose its own trials, only
+  /// the first pass, as in the scores.
   func pairedTrials(group: Int) -> Int {
     min(schedule.trialCounts[group], run.settings.aim == nil ? .max : AdaptiveAim.sweepTrials)
   }
 
-  /// Every tried decoder's times, in the run's order, with the bins that they share.
+  /// Times of every decoder that was tried, in the run's order, with the bins that they share.
   package var latencies: (scale: LatencyScale, decoders: [LatencyDistribution]) {
     let scale = LatencyScale(holding: reads + misses)
     let decoders = run.contestants.indices.compactMap { decoder -> LatencyDistribution? in

@@ -1,11 +1,11 @@
 import Corpora
 
-/// Draws a run's samples again, provided that the corpus at hand still makes the same ones.
+/// Draws a run's samples again, provided that the available corpus still makes the same ones.
 struct SampleDrawer {
-  /// The corpus at hand.
+  /// The available corpus; `nil` without one.
   let corpus: Corpus?
   private let recorded: CorpusRecord
-  /// What the corpus at hand makes; its groups and levels may be others.
+  /// The record of the available corpus; its groups and levels may differ from the run's.
   private let current: CorpusRecord?
   private var renderer: SampleRenderer?
   private var changed = 0
@@ -20,7 +20,7 @@ struct SampleDrawer {
 
   var hasCorpus: Bool { corpus != nil }
 
-  /// Why samples were not drawn, in sentences.
+  /// Sentences that say why samples were not drawn.
   var remarks: [String] {
     var remarks: [String] = []
     if changed > 0 {
@@ -33,7 +33,8 @@ struct SampleDrawer {
     return remarks
   }
 
-  /// A sample of the run; `nil` when it cannot be drawn, or would be another one.
+  /// Draws a sample of the run; `nil` when it cannot be drawn or would differ from the run's
+  /// sample.
   mutating func sample(at place: SampleSchedule.Place) -> Sample? {
     guard let corpus, let current, renderer != nil else { return nil }
     let wanted = recorded.groups[place.group]

@@ -2,7 +2,7 @@ import Corpora
 import DecoderKit
 import PluginHost
 
-/// A decoder that is asked once more what it saw, since a run records no corners.
+/// A decoder that decodes samples once more to get corners, because a run records none.
 struct Witness {
   /// The decoder's index in the run.
   let index: Int
@@ -11,7 +11,7 @@ struct Witness {
   private let identity: DecoderIdentity?
   private let worker: DecoderTeam?
 
-  /// A witness without a contestant saw nothing that it could tell.
+  /// Makes a witness; without a contestant it reports no outlines.
   init(index: Int, label: String, contestant: Contestant?) {
     self.index = index
     self.label = label
@@ -22,8 +22,8 @@ struct Witness {
     }
   }
 
-  /// Where the decoder found symbols, provided that it now says what it said then; most decodes that
-  /// found nothing, or broke, need no asking.
+  /// Corners of the symbols found, provided that the decoder gives the recorded verdict again. Most
+  /// samples with nothing read, or with an error, are not decoded again.
   func outlines(of sample: Sample, recorded verdict: Verdict, corpus: Corpus?) -> [Corners] {
     guard verdict.mayHaveReadings(of: sample), let worker, let identity, let corpus else {
       return []
@@ -42,8 +42,8 @@ struct Witness {
 }
 
 extension Verdict {
-  /// Whether something was read, right or wrong. A miss comes with readings only where an image has
-  /// several symbols.
+  /// True if the decoder may have returned readings, right or wrong. A miss comes with readings
+  /// only where an image has several symbols.
   fileprivate func mayHaveReadings(of sample: Sample) -> Bool {
     switch self {
     case .read, .misread, .falsePositive, .detected: true

@@ -1,10 +1,10 @@
-/// How decoders did on one corpus over time, run by run.
+/// The results of decoders on one corpus over time, run by run.
 public struct RunHistory: Hashable, Sendable, Codable {
   /// The corpus's name.
   public var corpus: String
   /// The unit of its levels, and of all thresholds.
   public var unit: String
-  /// Whether larger values are harder, so that a higher threshold is the better one.
+  /// True if larger values are harder, so that a higher threshold is better.
   public var isLargerHarder: Bool
   /// Each decoder's points, in the order in which decoders first took part.
   public var series: [Series]
@@ -22,7 +22,8 @@ public struct RunHistory: Hashable, Sendable, Codable {
       self.points = points
     }
 
-    /// The points that compare with the last: a new corpus version or other levels start anew.
+    /// The points that compare with the last one: a new corpus version or other levels start a new
+    /// series.
     public var comparable: ArraySlice<Point> {
       guard let last = points.last else { return [] }
       let start = points.lastIndex { $0.scale != last.scale }
@@ -34,23 +35,24 @@ public struct RunHistory: Hashable, Sendable, Codable {
   public struct Point: Hashable, Sendable, Codable {
     /// The run's number in its store.
     public var run: Int
-    /// When it started, ISO 8601 in UTC.
+    /// Start of the run, ISO 8601 in UTC.
     public var startedAt: String
     /// The library and its version.
     public var version: String
-    /// What the decoder was known by: it changes with the library's bytes, too.
+    /// The decoder's fingerprint; it changes with the library's bytes, too.
     public var fingerprint: String
-    /// What mean thresholds must have in common to compare: corpus version, seed, the decoder's groups, and levels.
+    /// The values that comparable mean thresholds must share: corpus version, seed, the decoder's
+    /// groups, and levels.
     public var scale: String
     /// The mean threshold; `nil` where there is none.
     public var meanThreshold: Estimate?
     /// Samples tried.
     public var tried: Int
-    /// Those that did what they are for.
+    /// Successful samples; see ``Verdict/isSuccess``.
     public var successes: Int
     /// Misreads and false positives.
     public var falseAnswers: Int
-    /// Crashes, timeouts and failures.
+    /// Errors: crashes, timeouts and failures.
     public var breakages: Int
 
     /// Makes a point.
@@ -71,7 +73,7 @@ public struct RunHistory: Hashable, Sendable, Codable {
     }
   }
 
-  /// An empty history of a corpus.
+  /// Makes an empty history of a corpus.
   public init(of corpus: CorpusRecord) {
     self.corpus = corpus.name
     unit = corpus.unit
@@ -100,8 +102,8 @@ public struct RunHistory: Hashable, Sendable, Codable {
     }
   }
 
-  /// Over all groups of its own: the table's mean is over those that all decoders of the run share, and
-  /// changes when another decoder joins.
+  /// Computes the mean over all of the decoder's own groups. The table's mean is not used: it
+  /// covers the groups that all decoders of the run share, and changes when another decoder joins.
   private static func meanThreshold(of decoder: DecoderScore) -> Estimate? {
     let means = decoder.groups.compactMap(\.meanThreshold)
     guard !means.isEmpty, means.count == decoder.groups.count else { return nil }

@@ -1,5 +1,6 @@
 extension Sequence<UInt8> {
-  /// The bytes for people: printable ASCII as it is, the rest as `\xNN`.
+  /// The bytes as text for people: printable ASCII as it is (a backslash doubled), the rest as
+  /// `\xNN`.
   public var readable: String {
     reduce(into: "") { text, byte in
       switch byte {

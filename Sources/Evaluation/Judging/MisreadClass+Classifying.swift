@@ -2,10 +2,10 @@ import Corpora
 import DecoderKit
 
 extension MisreadClass {
-  /// In what way a reading is not the expected symbol.
+  /// Classifies a reading that is not the expected symbol.
   ///
-  /// The bytes as they are decide; where they say nothing, their other forms are tried, so that
-  /// a wrong digit in EAN-13 for UPC-E is a substitution.
+  /// The bytes as they are decide. Where they fit no class, their other forms are tried, so that a
+  /// wrong digit in EAN-13 for UPC-E is a substitution.
   init(_ reading: Reading, insteadOf expected: ExpectedSymbol) {
     if TruthMatching.isRightDataElsewhere(reading, expected) {
       self = .wrongSymbology
@@ -22,7 +22,8 @@ extension MisreadClass {
     for truth in forms.truth {
       shapes.formUnion(forms.reading.map { Self.shape(of: $0.bytes, insteadOf: truth.bytes) })
     }
-    // Written-down text has as many bytes as UTF-8 takes, which says nothing of the symbol.
+    // The length of written-down text in UTF-8 bytes says nothing about the symbol, so text is
+    // compared.
     if expected.certainty == .writtenText, let text = Charset.utf8.text(expected.bytes) {
       let readTexts = Charset.allCases.compactMap { $0.text(reading.bytes) }
       shapes.formUnion(readTexts.map { Self.shape(of: $0, insteadOf: text) })

@@ -1,19 +1,19 @@
-/// In what way a misread is wrong. When several fit, the first in this order is meant.
+/// The kind of error in a misread. When several kinds fit, the first in this order is used.
 public enum MisreadClass: String, CaseIterable, Hashable, Sendable, Codable {
   /// The right data under the name of another symbology.
   case wrongSymbology = "wrong-symbology"
-  /// The right text in another charset, or what becomes of it when a charset is guessed wrongly.
+  /// The right text in another charset, or the result of a wrong guess at the charset.
   case charsetOnly = "charset-only"
-  /// A part of the data; nothing at all is a part too.
+  /// A part of the data; empty data counts as a part too.
   case truncation
-  /// All of the data, and something before or after it.
+  /// All of the data, with something before or after it.
   case surplus
-  /// As many characters as the data has, some of them others.
+  /// The right number of characters, some of them wrong.
   case substitution
   /// Anything else.
   case other
 
-  /// What it means, in a line for people.
+  /// The meaning in one line, for people.
   public var meaning: String {
     switch self {
     case .wrongSymbology: "the right data under the name of another symbology"

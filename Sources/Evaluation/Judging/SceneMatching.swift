@@ -1,12 +1,12 @@
 import Corpora
 import DecoderKit
 
-/// The readings of one image being given to the symbols in it.
+/// Assigns the readings of one image to the symbols in it.
 struct SceneMatching {
   private let readings: [Reading]
   private let truth: Truth
   private var symbols: [SymbolVerdict]
-  /// Readings that no symbol has yet, in the decoder's order.
+  /// Indices of readings not assigned to a symbol yet, in the decoder's order.
   private var left: [Int]
   private var extras = Extras()
 
@@ -43,7 +43,8 @@ struct SceneMatching {
 
   // MARK: - Right readings
 
-  /// Gives readings to symbols that they match; to the one that they lie in, if several are alike.
+  /// Assigns readings to symbols that they match; if several symbols match, to the one that
+  /// contains the reading.
   private mutating func give(_ match: (_ reading: Int, _ symbol: Int) -> TruthMatching.Match?) {
     left = left.filter { index in
       let fits = missed.compactMap { symbol in match(index, symbol).map { (symbol, $0) } }
@@ -54,7 +55,8 @@ struct SceneMatching {
     }
   }
 
-  /// Symbol → reading → match, of what is not given out yet: found out once, for it is slow.
+  /// Computes symbol → reading → match for everything not assigned yet; done once because it is
+  /// slow.
   private func matchesOfTheRest() -> [Int: [Int: TruthMatching.Match]] {
     var matches: [Int: [Int: TruthMatching.Match]] = [:]
     for symbol in missed {
@@ -79,11 +81,11 @@ struct SceneMatching {
 
   // MARK: - Wrong readings
 
-  /// Makes wrong readings misreads of the symbols that they were meant to be.
+  /// Turns wrong readings into misreads of the symbols that they were meant to be.
   private mutating func blame() {
     guard truth.expected.count > 1 else {
-      // With one symbol in the image there is nothing else that a reading could be of. One that has
-      // at least the name right is the better attempt.
+      // With one symbol in the image, a reading cannot belong to anything else. A reading with at
+      // least the right symbology is the better attempt.
       guard symbols[0].verdict != .read, let first = left.first else { return }
       charge(left.first { isWellNamed(readings[$0], 0) } ?? first, with: 0)
       return
@@ -92,7 +94,8 @@ struct SceneMatching {
       guard let symbol = missed.first(where: { isInside(readings[index], $0) }) else { continue }
       charge(index, with: symbol)
     }
-    // Without corners the one symbol that is left over may be meant, if at least the name is right.
+    // A reading without corners may belong to the only symbol left, if at least its symbology is
+    // right.
     guard missed.count == 1, let symbol = missed.first else { return }
     let candidate = left.first { index in
       (readings[index].corners == nil || truth.expected[symbol].corners == nil)
@@ -131,7 +134,8 @@ extension Corners {
       x: points.reduce(0) { $0 + $1.x } / 4, y: points.reduce(0) { $0 + $1.y } / 4)
   }
 
-  /// Whether a point lies inside, by the number of sides that a line from it to the right crosses.
+  /// True if a point lies inside, found by counting the sides crossed by a line from it to the
+  /// right.
   fileprivate func contains(_ point: Point) -> Bool {
     let points = points
     return zip(points, points[1...] + points[..<1]).reduce(false) { isInside, side in

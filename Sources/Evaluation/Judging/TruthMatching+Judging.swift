@@ -2,17 +2,17 @@ import Corpora
 import DecoderKit
 
 extension TruthMatching {
-  /// Judges the readings of an image that holds one symbol, which we drew.
+  /// Judges the readings of an image that holds one symbol, drawn by the harness.
   public static func judge(_ readings: [Reading], against expected: ExpectedSymbol) -> Judgement {
     judge(readings, against: Truth(expected: [expected]))
   }
 
   /// Judges the readings of an image.
   ///
-  /// Every symbol takes one reading: those that agree exactly come first, then those that need
-  /// rules, then those that need lossy ones. What is left over is a duplicate if it is right of a
-  /// symbol already found; else a misread of a symbol that nobody found, if it can be told which
-  /// one; else an extra that is wrong, or unjudged where the truth does not name all symbols.
+  /// Every symbol takes one reading: exact matches come first, then those that need rules, then
+  /// those that need lossy rules. A reading that is left over is a duplicate if it matches a symbol
+  /// already found. Otherwise it is a misread of a symbol not found, if it is clear which one.
+  /// Otherwise it is a wrong extra, or an unjudged one where the truth does not name all symbols.
   public static func judge(_ readings: [Reading], against truth: Truth) -> Judgement {
     guard truth.isKnown else {
       return Judgement(
@@ -23,7 +23,7 @@ extension TruthMatching {
     if truth.expected.count == 1, readings.count == 1,
       isStrictMatch(readings[0], truth.expected[0])
     {
-      // Nearly all images are like this one.
+      // This is the case for nearly all images.
       return Judgement(
         verdict: .read, symbols: [SymbolVerdict(verdict: .read, reading: 0)], isStrict: true)
     }

@@ -2,11 +2,11 @@ import Corpora
 import DecoderKit
 
 extension TruthMatching {
-  /// Whether a reading is called what it should be called.
+  /// The result of comparing a reading's symbology with the expected one.
   enum Naming: Hashable {
-    /// By its own name, as far as that is known.
+    /// The exact symbology, as far as that is known.
     case right
-    /// By a name that this rule allows.
+    /// A different symbology that this rule allows.
     case allowed(TruthRule)
     case wrong
   }
@@ -32,10 +32,10 @@ extension TruthMatching {
 }
 
 extension Symbology {
-  /// What people call the symbol who do not look closely: without GS1, without the layout.
+  /// The family name that people commonly use: without GS1, without the layout.
   var family: Symbology { carrier.unstacked }
 
-  /// The DataBar symbology whose characters are in one row.
+  /// The DataBar symbology with all characters in one row; any other symbology as it is.
   fileprivate var unstacked: Symbology {
     switch self {
     case .dataBarStacked: .dataBar

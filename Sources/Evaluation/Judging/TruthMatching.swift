@@ -1,29 +1,29 @@
 import Corpora
 import DecoderKit
 
-/// Holds readings against the truth, by the rules of ``TruthRule``.
+/// Compares readings with the truth, by the rules of ``TruthRule``.
 ///
-/// Bytes are compared, never text: charsets are guesses. Text counts only where the truth itself is
-/// text that a person wrote down.
+/// Bytes are compared and not text, because charsets are guesses. Text counts only where the truth
+/// itself is text that a person wrote down.
 public enum TruthMatching {
-  /// Why a reading is the expected symbol.
+  /// The rules by which a reading matches the expected symbol.
   public struct Match: Hashable, Sendable {
-    /// The rules that explain what is different, in the table's order.
+    /// The rules that explain the differences, in the table's order.
     public var rules: [TruthRule] = []
 
-    /// Whether nothing is different.
+    /// True if there is no difference.
     public var isStrict: Bool { rules.isEmpty }
-    /// Whether the reading lacks something; see ``TruthRule/isLossy``.
+    /// True if the reading lacks something; see ``TruthRule/isLossy``.
     public var isLossy: Bool { rules.contains(where: \.isLossy) }
   }
 
-  /// Whether a reading is exactly what is expected: byte for byte, and under its very own name
-  /// where that is known.
+  /// True if a reading is exactly as expected: byte for byte, and with its exact symbology where
+  /// that is known.
   public static func isStrictMatch(_ reading: Reading, _ expected: ExpectedSymbol) -> Bool {
     reading.bytes == expected.bytes && naming(reading, expected) == .right
   }
 
-  /// Why a reading is the expected symbol; `nil` if it is not.
+  /// Matches a reading with the expected symbol; `nil` if it does not match.
   public static func match(_ reading: Reading, _ expected: ExpectedSymbol) -> Match? {
     if isStrictMatch(reading, expected) { return Match() }
     var rules: Set<TruthRule> = []
@@ -37,7 +37,7 @@ public enum TruthMatching {
     return Match(rules: TruthRule.allCases.filter(rules.contains))
   }
 
-  /// Whether the data is right though the name is not.
+  /// True if the data is right although the symbology is wrong.
   static func isRightDataElsewhere(_ reading: Reading, _ expected: ExpectedSymbol) -> Bool {
     naming(reading, expected) == .wrong && dataRules(reading, expected) != nil
   }
@@ -46,7 +46,7 @@ public enum TruthMatching {
 // MARK: - Data
 
 extension TruthMatching {
-  /// The rules by which the data is the same; `nil` if it is not.
+  /// Returns the rules by which the data matches; `nil` if it does not.
   private static func dataRules(
     _ reading: Reading, _ expected: ExpectedSymbol
   ) -> Set<TruthRule>? {
@@ -63,8 +63,9 @@ extension TruthMatching {
     return best ?? textRules(reading, expected)
   }
 
-  /// A rule that loses something explains a reading that lacks it, and not one that has more than a
-  /// truth that we drew. A person who writes the truth down may leave it out too.
+  /// True if lossy rules do not explain the difference. A lossy rule explains a reading that lacks
+  /// something; it does not explain one that has more than a drawn truth. A person who writes the
+  /// truth down may leave it out too.
   private static func loseDifferentThings(
     _ truth: Form, _ read: Form, _ expected: ExpectedSymbol
   ) -> Bool {
@@ -90,7 +91,7 @@ extension TruthMatching {
     return isDecodersText ? [.decoderText] : nil
   }
 
-  /// The forms of both sides, each as what it is called or may be called.
+  /// Returns the forms of both sides, for every symbology that each side may be.
   static func forms(
     _ expected: ExpectedSymbol, _ reading: Reading
   ) -> (truth: [Form], reading: [Form]) {
@@ -105,8 +106,8 @@ extension TruthMatching {
     return (truth, read)
   }
 
-  /// The symbology whose rules hold for the contents. A written-down truth says Data Matrix of GS1
-  /// DataMatrix too, so that there the reading's finer name counts.
+  /// Returns the symbology whose rules hold for the contents. A written-down truth says Data Matrix
+  /// for GS1 DataMatrix too, so there the reading's more specific symbology counts.
   private static func contentsName(
     of expected: ExpectedSymbol, as reading: Reading
   ) -> Symbology? {
@@ -116,15 +117,16 @@ extension TruthMatching {
     return read
   }
 
-  /// What a reading may be taken for. The name of a carrier says nothing of the contents, no name
-  /// says nothing at all; only among EAN and UPC do names tell how to take the digits.
+  /// Returns the symbologies as which a reading may be parsed. A carrier's name says nothing about
+  /// the contents, and a missing name says nothing at all; only among EAN and UPC do names tell how
+  /// to parse the digits.
   private static func readingNames(_ reading: Reading, _ truthName: Symbology?) -> [Symbology?] {
     guard let truthName, Contents(of: truthName) == .retailNumber else { return [truthName] }
     if let name = reading.symbology, Contents(of: name) == .retailNumber { return [name] }
     return retailNames(truthName)
   }
 
-  /// What digits may be that are in an EAN or UPC symbol of unknown kind.
+  /// Returns the symbologies as which digits of an EAN or UPC symbol of unknown kind may be parsed.
   private static func retailNames(_ name: Symbology?) -> [Symbology?] {
     switch name {
     case .ean13, .upcA, .upcE: [.ean13, .upcE]

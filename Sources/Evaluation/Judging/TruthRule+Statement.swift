@@ -1,5 +1,5 @@
 extension TruthRule {
-  /// What the rule says, in one sentence.
+  /// The rule's statement, in one sentence.
   public var statement: String {
     switch self {
     case .unnamedSymbology:
@@ -61,7 +61,7 @@ extension TruthRule {
     }
   }
 
-  /// The standard that justifies it, or who decided it and why.
+  /// The standard that justifies the rule, or the party that decided it and the reason.
   public var source: String {
     switch self {
     case .unnamedSymbology:

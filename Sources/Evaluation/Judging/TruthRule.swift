@@ -2,12 +2,12 @@ import DecoderKit
 
 /// One way in which a reading may differ from the truth and still be right.
 ///
-/// Decoders print the same symbol differently, and standards allow it. Canonical matching takes
-/// a reading as right when these rules explain every difference; strict matching knows no rule.
-/// The cases are the table of `docs/truth-matching.md`, in its order; the raw value is the rule's
-/// name in reports.
+/// Decoders print the same symbol differently, and standards allow it. Canonical matching takes a
+/// reading as right when these rules explain every difference; strict matching uses no rules. The
+/// cases are the table of `docs/truth-matching.md`, in its order; the raw value is the rule's name
+/// in reports.
 public enum TruthRule: String, CaseIterable, Hashable, Sendable, Codable {
-  // What the symbol is called.
+  // The name of the symbology.
   case unnamedSymbology = "unnamed-symbology"
   case gs1Carrier = "gs1-carrier"
   case itf14Name = "itf-14-name"
@@ -42,9 +42,9 @@ public enum TruthRule: String, CaseIterable, Hashable, Sendable, Codable {
   case writtenText = "written-text"
   case decoderText = "decoder-text"
 
-  /// Whether the reading lacks something that the symbol says and that cannot be worked out again.
+  /// True if the reading lacks something that the symbol says and that cannot be reconstructed.
   ///
-  /// Such a rule explains what one side lacks: two sides that lost different things are not equal.
+  /// Such a rule explains what one side lacks: two sides that lost different things do not match.
   public var isLossy: Bool {
     switch self {
     case .addOnOmitted, .codabarStartStop, .gs1DroppedSeparator: true
@@ -52,7 +52,7 @@ public enum TruthRule: String, CaseIterable, Hashable, Sendable, Codable {
     }
   }
 
-  /// The symbologies whose symbols it is for; `nil` for all.
+  /// The symbologies to which the rule applies; `nil` for all.
   public var symbologies: [Symbology]? {
     switch self {
     case .unnamedSymbology, .symbologyIdentifier, .writtenText, .decoderText: nil
@@ -74,7 +74,7 @@ public enum TruthRule: String, CaseIterable, Hashable, Sendable, Codable {
 }
 
 extension Symbology {
-  /// Whether its symbols can announce charsets by Extended Channel Interpretations.
+  /// True if its symbols can announce charsets by Extended Channel Interpretations.
   var carriesECI: Bool {
     switch self {
     case .qrCode, .gs1QRCode, .rMQRCode, .dataMatrix, .gs1DataMatrix, .aztec, .pdf417,

@@ -1,19 +1,19 @@
-/// What one decoder made of one image, or of one symbol in it.
+/// The result of one decoder on one image, or on one symbol in it.
 ///
-/// The raw values are stored: they may be added to and never renamed.
+/// The raw values are stored: new ones may be added, and none may be renamed.
 public enum Verdict: String, CaseIterable, Hashable, Sendable, Codable {
   /// The right data in the right symbology, by the rules of ``TruthRule``; in an image with several
   /// symbols, all of them.
   case read
-  /// Nothing where a symbol was.
+  /// Nothing read where a symbol was.
   case noRead = "no-read"
-  /// Something else than what the symbol says: worse than a miss.
+  /// Something other than what the symbol says; worse than a miss.
   case misread
-  /// The worker died of the image.
+  /// The worker died while decoding the image.
   case crash
   /// No answer within the deadline.
   case timeout
-  /// The adapter reported a failure or broke the protocol.
+  /// The adapter reported a failure or violated the protocol.
   case failed
   /// Nothing read in an image without symbols.
   case clean
@@ -24,9 +24,9 @@ public enum Verdict: String, CaseIterable, Hashable, Sendable, Codable {
   /// Nothing read in an image whose truth nobody wrote down.
   case undetected
 
-  /// Whether the decoder did what it is for: found what is there, or nothing where nothing is.
+  /// True if the decoder succeeded: found what is there, or nothing in an image without symbols.
   ///
-  /// In images whose truth nobody wrote down that can only mean that it found something.
+  /// In images whose truth nobody wrote down, success only means that it found something.
   public var isSuccess: Bool {
     switch self {
     case .read, .clean, .detected: true
@@ -34,10 +34,11 @@ public enum Verdict: String, CaseIterable, Hashable, Sendable, Codable {
     }
   }
 
-  /// Whether the decoder said something that is not so.
+  /// True for a misread or a false positive: the decoder returned something that is not in the
+  /// image.
   public var isFalse: Bool { self == .misread || self == .falsePositive }
 
-  /// Whether the worker or its library broke, so that the image is worth keeping.
+  /// True for an error (crash, timeout or failure), so that the image is worth keeping.
   public var isBreakage: Bool {
     switch self {
     case .crash, .timeout, .failed: true
@@ -46,13 +47,14 @@ public enum Verdict: String, CaseIterable, Hashable, Sendable, Codable {
   }
 }
 
-/// Readings in an image beside those that a verdict is about.
+/// Numbers of readings in an image beside those that a verdict is about.
 public struct Extras: Hashable, Sendable, Codable {
-  /// A symbol that was found already, once more.
+  /// Further readings of a symbol that was found already.
   public var duplicates: Int
-  /// Something that is not in the image.
+  /// Readings of something that is not in the image.
   public var wrong: Int
-  /// Something that may be in the image: its truth does not name all symbols, or none is known.
+  /// Readings of something that may be in the image: its truth does not name all symbols, or none
+  /// is known.
   public var unjudged: Int
 
   /// Makes counts.

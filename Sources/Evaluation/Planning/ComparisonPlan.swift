@@ -1,25 +1,25 @@
 import Corpora
 import PluginHost
 
-/// Everything that a comparison needs, valid and settled before anything starts.
+/// Everything that a comparison needs, validated before anything starts.
 public struct ComparisonPlan: Sendable {
-  /// What is drawn.
+  /// The corpus to draw.
   public var corpus: Corpus
-  /// Who takes part, in the order asked for.
+  /// The decoders that take part, in the order asked for.
   public var contestants: [Contestant]
-  /// Who was asked for and cannot take part.
+  /// The decoders that were asked for and cannot take part.
   public var absentees: [Absentee]
-  /// Samples in work at the same time; each keeps about one core busy.
+  /// Samples processed at the same time; each keeps about one core busy.
   public var jobs: Int
-  /// Fatal images in a row after which a decoder is given up.
+  /// The number of fatal images in a row after which a decoder is given up.
   public var deathsBeforeGivingUp: Int
-  /// What a run that chooses its own trials is to reach; `nil` to take all of the corpus's trials.
+  /// The goal of a run that chooses its own trials; `nil` to take all of the corpus's trials.
   public var aim: AdaptiveAim?
-  /// Which slice of the samples is taken.
+  /// The slice of the samples that is taken.
   public var shard: Shard
-  /// Where images that broke a decoder are kept.
+  /// Path of the folder for images that caused an error (crash, timeout or failure).
   public var reproducerFolder: String
-  /// What `harness reproduce` must be told beside the sample's key and the decoder, shell-quoted:
+  /// Options that `harness reproduce` needs beside the sample's key and the decoder, shell-quoted:
   /// the corpus's file, another seed, a plugin's path.
   public var reproduceOptions: String
 
@@ -27,7 +27,7 @@ public struct ComparisonPlan: Sendable {
   public struct Absentee: Hashable, Sendable, Codable {
     /// The name in tables.
     public var label: String
-    /// Why, in a sentence.
+    /// The reason, in a sentence.
     public var reason: String
 
     /// Makes an absentee.
@@ -39,8 +39,8 @@ public struct ComparisonPlan: Sendable {
 
   /// Makes a plan.
   ///
-  /// - Precondition: `jobs` and `deathsBeforeGivingUp` are 1 or more. A plan with an aim takes the whole
-  ///   of a drawn corpus whose sweep has an order, with ``AdaptiveAim/mostTrials`` trials.
+  /// - Precondition: `jobs` and `deathsBeforeGivingUp` are 1 or more. A plan with an aim takes the
+  ///   whole of a drawn corpus whose sweep has an order, with ``AdaptiveAim/mostTrials`` trials.
   public init(
     corpus: Corpus, contestants: [Contestant], absentees: [Absentee] = [], jobs: Int,
     deathsBeforeGivingUp: Int, aim: AdaptiveAim? = nil, shard: Shard = .whole,
@@ -62,7 +62,7 @@ public struct ComparisonPlan: Sendable {
     self.reproduceOptions = reproduceOptions
   }
 
-  /// A word as a shell takes it, whatever is in it.
+  /// Quotes a word for a POSIX shell, whatever characters it contains.
   public static func quoted(_ word: String) -> String {
     // Scalar by scalar: an accent over a quote must not hide the quote.
     let scalars = word.unicodeScalars.flatMap { $0 == "'" ? Array("'\\''".unicodeScalars) : [$0] }
@@ -72,7 +72,7 @@ public struct ComparisonPlan: Sendable {
   /// The numbering of the samples.
   public var schedule: SampleSchedule { SampleSchedule(of: corpus) }
 
-  /// Samples that belong to the slice, group by group.
+  /// The number of samples that belong to the slice, group by group.
   public var sampleCounts: [Int] {
     schedule.sampleCounts(in: shard)
   }

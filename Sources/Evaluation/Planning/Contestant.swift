@@ -2,17 +2,18 @@ import Corpora
 import DecoderKit
 import PluginHost
 
-/// A decoder that takes part in a comparison: known, configured, and seen to start.
+/// A decoder that takes part in a comparison: identified, configured, and started once as a check.
 public struct Contestant: Hashable, Sendable {
   /// The name in tables: the reference as typed, options included.
   public let label: String
-  /// Who it says it is.
+  /// The identity that the decoder reports.
   public let identity: DecoderIdentity
-  /// Its options with every value settled.
+  /// Its options, every one with its value.
   public let options: DecoderOptions
-  /// What its workers are started with; of a team, each member's, in the order in which they are asked.
+  /// The settings of its workers; for a decoder chain, one per member, in the order in which they
+  /// are tried.
   public let members: [WorkerSettings]
-  /// What it is known by across runs.
+  /// The identity across runs.
   public let fingerprint: DecoderFingerprint
 
   /// Makes a contestant.
@@ -27,8 +28,8 @@ public struct Contestant: Hashable, Sendable {
     self.fingerprint = fingerprint
   }
 
-  /// Whether it can read any of a group's symbols. A group without symbols, or of unknown ones,
-  /// is for everyone.
+  /// True if it can read any of a group's symbols. A group without symbols, or of unknown ones, is
+  /// for every decoder.
   public func supports(_ group: CorpusGroup) -> Bool {
     group.symbologies.isEmpty || group.symbologies.contains(where: identity.supports)
   }

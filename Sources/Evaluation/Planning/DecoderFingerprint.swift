@@ -8,11 +8,11 @@ import PluginHost
   import Foundation
 #endif
 
-/// What makes two contestants the same decoder: then what the one answered stands for the other.
+/// The identity of a contestant across runs: equal fingerprints mean that results can be reused.
 ///
-/// A version is what a library says; a library that was replaced without a new number, or built
-/// anew with other flags, has other bytes. So the bytes count too: of the plugin's own file, and of
-/// all code that its process had loaded when it was ready.
+/// A version is what a library reports; a library that was replaced without a new number, or
+/// rebuilt with other flags, has other bytes. So the bytes count too: those of the plugin's own
+/// file, and of all code that its process had loaded when it was ready.
 public struct DecoderFingerprint: Hashable, Sendable, Codable {
   /// A file that the decoder runs from.
   public struct File: Hashable, Sendable, Codable {
@@ -33,17 +33,18 @@ public struct DecoderFingerprint: Hashable, Sendable, Codable {
   /// The files that it runs from, by path.
   public var files: [File]
 
-  /// Makes a fingerprint of parts already known.
+  /// Makes a fingerprint from known parts.
   package init(sha256: String, files: [File]) {
     self.sha256 = sha256
     self.files = files
   }
 
-  /// Takes a decoder's fingerprint.
+  /// Computes a decoder's fingerprint.
   ///
   /// - Parameters:
-  ///   - label: The contestant's name in tables: two of one comparison are never the same.
-  ///   - settings: The limits change what an answer means: a decoder with less memory fails earlier.
+  ///   - label: The contestant's name in tables; two contestants of one comparison never share it.
+  ///   - settings: The worker's settings. Limits change what an answer means: a decoder with less
+  ///     memory fails earlier.
   public init(
     label: String, introduction: Introduction, options: DecoderOptions, settings: WorkerSettings,
     hasher: inout FileHasher
@@ -54,14 +55,15 @@ public struct DecoderFingerprint: Hashable, Sendable, Codable {
     parts += options.values.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
     parts.append("timeout \(settings.decodeDeadlineNanoseconds)")
     parts.append("memory \(settings.memoryLimitBytes ?? 0)")
-    // By content alone: the same library in another folder reads the same.
+    // By content only: the same library in another folder reads the same.
     parts += files.map { $0.sha256 ?? $0.path }.sorted()
     sha256 = ContentHash.sha256(ofParts: parts)
   }
 }
 
 extension DecoderFingerprint {
-  /// What a team is known by: its members, in their order. One alone is known by itself.
+  /// Combines the members' fingerprints, in their order, into that of a decoder chain; a single one
+  /// stays as it is.
   static func team(of members: [DecoderFingerprint]) -> DecoderFingerprint {
     guard members.count != 1 else { return members[0] }
     let files = Dictionary(members.flatMap(\.files).map { ($0.path, $0) }) { first, _ in first }
@@ -71,14 +73,14 @@ extension DecoderFingerprint {
   }
 }
 
-/// Hashes files, each once however many decoders run from it.
+/// Hashes files, each only once even if several decoders run from it.
 public struct FileHasher: Sendable {
   private var known: [String: String?] = [:]
 
   /// Makes a hasher that has seen no file yet.
   public init() {}
 
-  /// The SHA-256 of a file's bytes in hexadecimal; `nil` when it cannot be read.
+  /// Returns the SHA-256 of a file's bytes in hexadecimal; `nil` when it cannot be read.
   public mutating func sha256(ofFile path: String) -> String? {
     if let digest = known[path] { return digest }
     let digest = FileManager.default.contents(atPath: path)

@@ -2,7 +2,8 @@ import DecoderKit
 import PluginHost
 
 extension DecoderIdentity {
-  /// What decoders that are asked in turn are together: they read what any of them reads.
+  /// Makes the identity of a decoder chain, whose decoders are tried in turn: it reads what any of
+  /// them reads.
   static func team(of members: [DecoderIdentity]) -> DecoderIdentity {
     DecoderIdentity(
       name: DecoderReference.team, summary: "The first of several decoders that reads.",

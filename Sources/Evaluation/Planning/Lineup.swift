@@ -1,19 +1,19 @@
 import DecoderKit
 import PluginHost
 
-/// Finds the decoders that were asked for, starts each once, and settles their options.
+/// Finds the decoders that were asked for, starts each once, and resolves their options.
 public struct Lineup: Sendable {
-  /// Those that can take part, in the order asked for.
+  /// Decoders that can take part, in the order asked for.
   public private(set) var contestants: [Contestant] = []
-  /// Those that were asked for and cannot be used.
+  /// Decoders that were asked for and cannot be used.
   public private(set) var absentees: [ComparisonPlan.Absentee] = []
-  /// Those that nobody asked for by name and that cannot be used.
+  /// Decoders that were not asked for by name and cannot be used.
   public private(set) var passedOver: [ComparisonPlan.Absentee] = []
   private var hasher = FileHasher()
 
-  /// What every worker gets whatever the decoder.
+  /// The limits of every worker, whatever the decoder.
   public struct Limits: Hashable, Sendable {
-    /// How long one decode may take, in nanoseconds.
+    /// The deadline of one decode, in nanoseconds.
     public var decodeDeadlineNanoseconds: Int
     /// Bytes of address space; `nil` for no limit.
     public var memoryLimitBytes: Int?
@@ -36,12 +36,13 @@ public struct Lineup: Sendable {
   /// Makes the lineup.
   ///
   /// - Parameters:
-  ///   - references: What was asked for; empty means every decoder given by hand or installed beside
-  ///     the harness that does not want to be named, and `all` every one that was found.
-  ///   - search: Where to look.
-  ///   - limits: What every worker gets.
-  /// - Throws: ``PluginError`` that the person who typed can mend: an unknown decoder, an unknown
-  ///   option, a decoder asked for twice.
+  ///   - references: The decoders asked for. Empty means every decoder given by hand or installed
+  ///     beside the harness, and `all` means every one found; in both cases an opt-in decoder takes
+  ///     part only if it is given by hand.
+  ///   - search: The places to look.
+  ///   - limits: The limits of every worker.
+  /// - Throws: ``PluginError`` that the user can fix: an unknown decoder, an unknown option, a
+  ///   decoder asked for twice.
   public init(
     _ references: [DecoderReference], search: PluginSearch, limits: Limits
   ) throws(PluginError) {
@@ -63,7 +64,8 @@ public struct Lineup: Sendable {
     try rejectDuplicates()
   }
 
-  /// By name. A plugin given by hand under a file name that says nothing is asked for its own.
+  /// Returns the plugins by decoder name. A plugin given by hand whose file name does not tell is
+  /// asked for its name.
   private static func named(
     _ locations: [PluginSearch.Location], limits: Limits
   ) -> [String: PluginSearch.Location] {
@@ -77,7 +79,8 @@ public struct Lineup: Sendable {
     return named
   }
 
-  /// Admits a decoder that nobody named, unless it wants to be named.
+  /// Admits a decoder that was not asked for by name, unless it is opt-in and was not given by
+  /// hand.
   private mutating func admit(
     _ location: PluginSearch.Location, limits: Limits
   ) throws(PluginError) {
@@ -94,11 +97,11 @@ public struct Lineup: Sendable {
     }
   }
 
-  /// What asks for every decoder that was found and can be used.
+  /// The reference that asks for every decoder that was found and can be used.
   private static let all = DecoderReference(name: "all")
 
-  /// Admits every decoder that can be used and does not want to be named; for what cannot, nobody
-  /// is to blame who asked for all.
+  /// Admits every usable decoder, opt-in ones only if given by hand. Those that cannot be used are
+  /// not an error of the user who asked for all; they go to ``passedOver``.
   private mutating func admitAll(
     _ locations: [PluginSearch.Location], limits: Limits
   ) throws(PluginError) {
@@ -110,7 +113,7 @@ public struct Lineup: Sendable {
     absentees.removeSubrange(missing...)
   }
 
-  /// Admits a decoder, or a team of them, that was asked for by name.
+  /// Admits a decoder, or a decoder chain, that was asked for by name.
   private mutating func admit(
     _ reference: DecoderReference, among named: [String: PluginSearch.Location], limits: Limits
   ) throws(PluginError) {
@@ -129,7 +132,7 @@ public struct Lineup: Sendable {
     }
   }
 
-  /// A decoder that was started once and can take part, alone or in a team.
+  /// A decoder that was started once and can take part, alone or in a decoder chain.
   private struct Member {
     let introduction: Introduction
     let options: DecoderOptions
@@ -139,7 +142,7 @@ public struct Lineup: Sendable {
   private func member(
     _ reference: DecoderReference, at location: PluginSearch.Location, limits: Limits
   ) throws(PluginError) -> Member {
-    // Asked without options first: what they may be is only known from the answer.
+    // Started without options first: the valid options are known only from its answer.
     var introduction = try DecoderWorker.introduce(limits.settings(location))
     let settings = try limits.settings(location, reference.options)
     let options = try Self.options(reference.options, of: introduction.identity)
@@ -164,7 +167,8 @@ public struct Lineup: Sendable {
         members: members.map(\.settings), fingerprint: .team(of: fingerprints)))
   }
 
-  /// Options with every value settled; what does not fit the decoder is a mistake of who typed.
+  /// Resolves options to their values; an option or value that does not fit the decoder is a user
+  /// error.
   static func options(
     _ requested: [String: String], of identity: DecoderIdentity
   ) throws(PluginError) -> DecoderOptions {

@@ -3,14 +3,14 @@ import PluginHost
 
 /// All combinations of some values of a decoder's options.
 public struct OptionSweep: Hashable, Sendable {
-  /// One option, or `profile`, and the values that it takes in turn.
+  /// One option, or `profile`, with the values that it takes in turn.
   public struct Axis: Hashable, Sendable {
     /// The option's name.
     public let option: String
-    /// Its values as typed; empty for all that it has.
+    /// Its values as typed; empty for all values of the option.
     public let values: [String]
 
-    /// Reads `NAME=VALUE,VALUE`, or `NAME` for every value that the option has.
+    /// Parses `NAME=VALUE,VALUE`, or `NAME` for every value that the option has.
     ///
     /// - Throws: ``PluginError`` when it is neither.
     public init(parsing text: String) throws(PluginError) {
@@ -27,30 +27,30 @@ public struct OptionSweep: Hashable, Sendable {
     }
   }
 
-  /// What is varied.
+  /// The names of the options that are varied.
   public let options: [String]
-  /// The decoder as it was named, then every combination that is none of those before it.
+  /// The decoder as named, then every combination that differs from all before it.
   public let references: [DecoderReference]
 
-  /// The label of the decoder as it was named.
+  /// The label of the decoder as named.
   public var base: String { references[0].description }
 
-  /// What was asked of an option by one of the references, by its label; `nil` where it stays as it comes.
+  /// Returns the value of an option in the reference with a label; `nil` where the default stays.
   public func value(of option: String, by label: String) -> String? {
     references.first { $0.description == label }?.options[option]
   }
 
-  /// Combinations that one sweep may have.
+  /// The most combinations that one sweep may have.
   static let mostCombinations = 100
 
   /// Makes a sweep.
   ///
   /// - Parameters:
-  ///   - base: The decoder, with options that stay as they are in all combinations.
-  ///   - axes: What is varied.
-  ///   - identity: What the decoder says of itself.
-  /// - Throws: ``PluginError`` that the person who typed can mend: an unknown option or value, an option
-  ///   given twice, more than 100 combinations.
+  ///   - base: The decoder, with options that stay the same in all combinations.
+  ///   - axes: The options to vary, with their values.
+  ///   - identity: The identity that the decoder reports.
+  /// - Throws: ``PluginError`` that the user can fix: an unknown option or value, an option given
+  ///   twice, more than 100 combinations.
   public init(
     of base: DecoderReference, axes: [Axis], identity: DecoderIdentity
   ) throws(PluginError) {
@@ -88,14 +88,14 @@ public struct OptionSweep: Hashable, Sendable {
   private static func values(
     of axis: Axis, _ identity: DecoderIdentity
   ) throws(PluginError) -> [String] {
-    // Known, and fit for its values, before anything is combined.
+    // Checks that option and values are valid before anything is combined.
     for value in axis.values { _ = try Lineup.options([axis.option: value], of: identity) }
     guard axis.values.isEmpty else { return axis.values }
     guard axis.option != DecoderOptions.profileKey else {
       return identity.profiles.map(\.name)
     }
     guard let option = identity.options.first(where: { $0.name == axis.option }) else {
-      // Any value will do to have the unknown name refused, with what is known beside it.
+      // Any value makes this throw for the unknown name, with the known names in the message.
       _ = try Lineup.options([axis.option: ""], of: identity)
       return []
     }

@@ -3,16 +3,16 @@ import Corpora
 /// The numbering of a corpus's samples, trial by trial.
 ///
 /// Trials come first so that a run that ends early has tried every group and level about equally
-/// often. Within a trial groups take turns, and levels come in a scattered order, so that a decoder
-/// that dies at all small sizes is not taken for one that dies at every sample. The number is
-/// an address within one run, never a source of randomness; where groups have different numbers of
-/// trials (folders of photos), some numbers have no sample.
+/// often. Within a trial, groups take turns, and levels come in a scattered order, so that a
+/// decoder that dies at all small sizes is not taken for one that dies at every sample. The number
+/// is an address within one run and never a source of randomness. Where groups have different
+/// numbers of trials (folders of photos), some numbers have no sample.
 public struct SampleSchedule: Hashable, Sendable {
-  /// Groups in the corpus.
+  /// The number of groups in the corpus.
   public var groupCount: Int { trialCounts.count }
-  /// Levels of the sweep.
+  /// The number of levels of the sweep.
   public let levelCount: Int
-  /// Trials at each level, group by group.
+  /// The number of trials at each level, group by group.
   public let trialCounts: [Int]
   private let mostTrials: Int
   private let stride: Int
@@ -36,16 +36,16 @@ public struct SampleSchedule: Hashable, Sendable {
       levelCount: levelCount, trialCounts: Array(repeating: trialCount, count: groupCount))
   }
 
-  /// The schedule of a corpus.
+  /// Makes the schedule of a corpus.
   public init(of corpus: Corpus) {
     self.init(
       levelCount: corpus.sweep.levels.count, trialCounts: corpus.groups.map(\.trialCount))
   }
 
-  /// One more than the highest number.
+  /// One more than the highest sample number; some numbers may have no sample.
   public var count: Int { groupCount * levelCount * mostTrials }
 
-  /// All samples.
+  /// The number of samples.
   public var sampleCount: Int { trialCounts.reduce(0, +) * levelCount }
 
   /// One sample's place in the corpus.
@@ -65,7 +65,7 @@ public struct SampleSchedule: Hashable, Sendable {
     }
   }
 
-  /// Where the sample with a number stands; `nil` when there is none.
+  /// Returns the place of the sample with a number; `nil` when there is none.
   public func place(of sample: Int) -> Place? {
     let (turn, group) = sample.quotientAndRemainder(dividingBy: groupCount)
     let (trial, step) = turn.quotientAndRemainder(dividingBy: levelCount)
@@ -73,20 +73,20 @@ public struct SampleSchedule: Hashable, Sendable {
     return Place(group: group, level: step * stride % levelCount, trial: trial)
   }
 
-  /// The number of a sample.
+  /// Returns the number of a sample.
   public func number(of place: Place) -> Int {
     let step = place.level * inverseStride % levelCount
     return (place.trial * levelCount + step) * groupCount + place.group
   }
 
-  /// Whether a sample belongs to a slice. All groups of one trial and level share a slice; slices
+  /// True if a sample belongs to a slice. All groups of one trial and level share a slice; slices
   /// take turns from level to level and from trial to trial.
   public func belongs(_ sample: Int, to shard: Shard) -> Bool {
     let (trial, step) = (sample / groupCount).quotientAndRemainder(dividingBy: levelCount)
     return (step + trial) % shard.count == shard.index - 1
   }
 
-  /// Samples that belong to a slice, group by group.
+  /// Returns the number of samples that belong to a slice, group by group.
   public func sampleCounts(in shard: Shard) -> [Int] {
     guard shard.isPart else { return trialCounts.map { $0 * levelCount } }
     var counts = Array(repeating: 0, count: groupCount)
@@ -96,7 +96,8 @@ public struct SampleSchedule: Hashable, Sendable {
     return counts
   }
 
-  /// The step from level to level: about the golden section, and prime to the number of levels.
+  /// Returns the step from level to level: close to the golden section, and coprime to the number
+  /// of levels.
   private static func stride(levelCount: Int) -> Int {
     func divisor(_ a: Int, _ b: Int) -> Int { b == 0 ? a : divisor(b, a % b) }
     let golden = max(1, Int(Double(levelCount) * 0.618))

@@ -1,15 +1,15 @@
-/// Slices as people name them, and as the engines that start them do.
+/// Parsing of slices as people write them, and as job engines set them in the environment.
 extension Shard {
-  /// Why a slice cannot be settled, in a sentence.
+  /// The reason a slice cannot be determined, in a sentence.
   public struct Problem: Error, Equatable, CustomStringConvertible {
     public let description: String
   }
 
-  /// Variables in which an engine tells a job which of how many it is.
+  /// The environment variables in which an engine gives a job its index and the number of jobs.
   private struct Engine {
     let name: String
     let index: String
-    /// What the first job's index is; for Slurm another variable says it.
+    /// The variable with the first job's index (Slurm); `nil` to use `firstIndex`.
     let first: String?
     let firstIndex: Int
     let count: String?
@@ -34,9 +34,9 @@ extension Shard {
     Engine(name: "GNU parallel", index: "PARALLEL_SEQ", first: nil, firstIndex: 1, count: nil),
   ]
 
-  /// Reads what was typed: `2/4`, or `auto` and `auto/4` to take the index from the environment.
+  /// Parses a slice: `2/4`, or `auto` and `auto/4` to take the index from the environment.
   ///
-  /// - Throws: ``Problem`` that says what would be right.
+  /// - Throws: ``Problem`` with a message that says what would be valid.
   public init(parsing text: String, environment: [String: String]) throws(Problem) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     if parts[0] == "auto", parts.count <= 2 {

@@ -1,17 +1,17 @@
 /// One of several slices of a run, for machines that share the work.
 ///
-/// Every slice holds samples of all groups and levels, about equally many, so that slices take equally
-/// long. Which slice a sample belongs to depends on its number alone.
+/// Every slice holds samples of all groups and levels, about equally many, so that slices take
+/// about the same time. The slice of a sample depends only on its number.
 public struct Shard: Hashable, Sendable, Codable {
-  /// Which slice, from 1.
+  /// The index of the slice, from 1.
   public let index: Int
-  /// How many there are.
+  /// The number of slices.
   public let count: Int
 
-  /// All of it: one slice of one.
+  /// The whole run: one slice of one.
   public static let whole = Shard(index: 1, count: 1)
 
-  /// Makes a slice's name.
+  /// Makes a slice.
   ///
   /// - Precondition: `index` is from 1 to `count`.
   public init(index: Int, count: Int) {
@@ -20,7 +20,7 @@ public struct Shard: Hashable, Sendable, Codable {
     self.count = count
   }
 
-  /// Whether this is less than all of it.
+  /// True if the slice is less than the whole run.
   public var isPart: Bool { count > 1 }
 }
 

@@ -3,9 +3,9 @@ import DecoderKit
 import PluginHost
 
 extension Finding {
-  /// Judges what a decoder made of a sample; `nil` when it was not really tried.
+  /// Judges a decoder's attempt at a sample; `nil` when the decoder was not really tried.
   ///
-  /// Symbols of symbologies that the decoder does not read are no part of the verdict.
+  /// Symbols of symbologies that the decoder does not read are not part of the verdict.
   public init?(_ attempt: DecodeAttempt, of sample: Sample, by identity: DecoderIdentity) {
     switch attempt.outcome {
     case .readings(let readings):
@@ -31,7 +31,7 @@ extension Finding {
     let isReadable = expected.map { $0.symbology.map(identity.supports) ?? true }
     var truth = sample.truth
     truth.expected = zip(expected, isReadable).filter(\.1).map(\.0)
-    // What the others say is no mistake, should the decoder read them after all.
+    // Readings of the other symbols are not errors, should the decoder read them after all.
     if truth.expected.count < expected.count { truth.isComplete = false }
     let judgement = TruthMatching.judge(readings, against: truth)
     self.init(judgement)
@@ -50,7 +50,8 @@ extension Finding {
       })
   }
 
-  /// A plugin may say anything; text in the store ends at a NUL.
+  /// Replaces NUL characters: a plugin's text may contain any character, and text in the store ends
+  /// at a NUL.
   private static func storable(_ text: String) -> String {
     text.replacing("\0", with: "\u{FFFD}")
   }

@@ -1,18 +1,18 @@
-/// What was found to be so: the part of an observation that does not depend on the clock.
+/// The part of an observation that does not depend on the clock.
 public struct Finding: Hashable, Sendable {
   /// The verdict on the image.
   public var verdict: Verdict
-  /// Whether strict matching takes it as read too, without any rule about spelling.
+  /// True if strict matching counts it as read too, without any ``TruthRule``.
   public var isStrict: Bool
-  /// In what way a misread is wrong; `nil` for all other verdicts.
+  /// The class of a misread; `nil` for all other verdicts.
   public var misreadClass: MisreadClass?
-  /// What became of each symbol of an image with several: ``SymbolOutcome``'s letters, in the order
+  /// The outcome of each symbol of an image with several: ``SymbolOutcome``'s letters, in the order
   /// of the image's truth. `nil` for images with one symbol or none.
   public var symbols: String?
   /// Readings beside those that were judged.
   public var extras: Extras
-  /// What broke, or what was read instead, for people, without NUL characters; `nil` when there is
-  /// nothing to say.
+  /// The error message or the wrong reading, for people, without NUL characters; `nil` when there
+  /// is nothing to say.
   public var detail: String?
 
   /// Makes a finding.
@@ -29,7 +29,7 @@ public struct Finding: Hashable, Sendable {
   }
 }
 
-/// What became of one of several symbols in an image.
+/// The outcome of one of several symbols in an image.
 public enum SymbolOutcome: Character, CaseIterable, Hashable, Sendable {
   /// Read right.
   case read = "r"
@@ -37,6 +37,6 @@ public enum SymbolOutcome: Character, CaseIterable, Hashable, Sendable {
   case missed = "n"
   /// Read as something else.
   case misread = "m"
-  /// Of a symbology that the decoder does not read: not judged.
+  /// The decoder does not read its symbology: not judged.
   case unsupported = "u"
 }

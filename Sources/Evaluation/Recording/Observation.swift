@@ -1,18 +1,18 @@
 import Corpora
 
-/// One verdict on one sample by one decoder, with what it cost.
+/// One verdict on one sample by one decoder, with its cost in time.
 public struct Observation: Hashable, Sendable {
   /// Index of the decoder among the run's contestants.
   public var decoder: Int
   /// The sample's place in the corpus.
   public var place: SampleSchedule.Place
-  /// What the decoder made of it.
+  /// The verdict and its details.
   public var finding: Finding
   /// Wall-clock time inside the decode call, in nanoseconds; 0 without an answer.
   public var wallNanoseconds: Int
   /// CPU time inside the decode call, in nanoseconds; 0 without an answer.
   public var cpuNanoseconds: Int
-  /// Whether a first try died and this is what a fresh worker gave.
+  /// True if a first attempt killed the worker and this is the result of a fresh worker.
   public var wasRetried: Bool
 
   /// Makes an observation.

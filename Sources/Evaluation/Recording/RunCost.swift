@@ -1,4 +1,4 @@
-/// Where a run's time went, summed over all lanes, in nanoseconds.
+/// The time spent by a run, by kind of work, summed over all lanes, in nanoseconds.
 public struct RunCost: Hashable, Sendable, Codable {
   /// CPU time for encoding symbols.
   public var encodeNanoseconds = 0
@@ -6,16 +6,16 @@ public struct RunCost: Hashable, Sendable, Codable {
   public var renderNanoseconds = 0
   /// CPU time inside decode calls, as the workers measured it.
   public var decodeNanoseconds = 0
-  /// Wall-clock time between handing images over and having answers, less the decode calls.
+  /// Wall-clock time from sending images to receiving answers, less the decode calls.
   public var transportNanoseconds = 0
-  /// Wall-clock time for writing observations, waiting for the store included.
+  /// Wall-clock time for writing observations, including waiting for the store.
   public var storeNanoseconds = 0
-  /// Samples drawn.
+  /// The number of samples drawn.
   public var samples = 0
-  /// Images given to decoders.
+  /// The number of images given to decoders.
   public var decodes = 0
 
-  /// No cost at all.
+  /// Makes a cost of zero.
   public init() {}
 
   /// Adds another lane's cost.
@@ -29,8 +29,8 @@ public struct RunCost: Hashable, Sendable, Codable {
     total.decodes += part.decodes
   }
 
-  /// The part of the machine's time that decoders had: CPU time inside decode calls over wall
-  /// time × cores.
+  /// Returns the share of the machine's time used by decoders, 0 to 1: CPU time inside decode calls
+  /// over wall time × cores.
   public func efficiency(wallSeconds: Double, cores: Int) -> Double {
     let available = wallSeconds * Double(cores) * 1e9
     return available > 0 ? Double(decodeNanoseconds) / available : 0

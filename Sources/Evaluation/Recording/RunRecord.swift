@@ -1,21 +1,21 @@
 import Corpora
 import DecoderKit
 
-/// A run as it is described before its first sample: enough to compute scores from observations.
+/// The description of a run before its first sample: enough to compute scores from observations.
 public struct RunRecord: Hashable, Sendable, Codable {
-  /// What was drawn.
+  /// The corpus that was drawn.
   public var corpus: CorpusRecord
-  /// Who took part, in the order of the observations' decoder index.
+  /// The decoders that took part, in the order of the observations' decoder index.
   public var contestants: [ContestantRecord]
-  /// Who was asked for and could not take part.
+  /// The decoders that were asked for and could not take part.
   public var absentees: [ComparisonPlan.Absentee]
-  /// How it was run.
+  /// The settings of the run.
   public var settings: RunSettings
-  /// Which slice of the samples it takes.
+  /// The slice of the samples that the run takes.
   public var shard: Shard
-  /// Plugins that were named by hand, as absolute paths; `nil` for none.
+  /// Plugins given by hand, as absolute paths; `nil` for none.
   public var plugins: [String]?
-  /// Where and when.
+  /// The machine, system and time of the run.
   public var provenance: Provenance
 
   /// Makes a record.
@@ -33,7 +33,7 @@ public struct RunRecord: Hashable, Sendable, Codable {
     self.provenance = provenance
   }
 
-  /// Decodes that the run's slice asks for.
+  /// The number of decodes that the run's slice asks for.
   public var planned: Int {
     let perGroup = corpus.schedule.sampleCounts(in: shard)
     return contestants.reduce(0) { sum, contestant in
@@ -41,8 +41,8 @@ public struct RunRecord: Hashable, Sendable, Codable {
     }
   }
 
-  /// Whether a run with this record does the same work as one with another: when, where and from which
-  /// paths do not matter, nor how many samples are in work at a time.
+  /// True if a run with this record does the same work as one with another. Time, machine, plugin
+  /// paths and the number of samples processed at the same time do not matter.
   public func hasSamePlan(as other: RunRecord) -> Bool {
     var mine = self
     mine.provenance = other.provenance
@@ -58,16 +58,16 @@ public struct CorpusRecord: Hashable, Sendable, Codable {
   public struct Group: Hashable, Sendable, Codable {
     /// `recipe/condition`.
     public var id: String
-    /// What kinds of symbols its images hold, each once; empty for images without symbols, and for
-    /// photos whose folder does not say.
+    /// The symbologies in its images, each once; empty for images without symbols, and for photos
+    /// whose folder does not say.
     public var symbologies: [Symbology]
-    /// What is known of its images.
+    /// The kind of truth known about its images.
     public var content: CorpusGroup.Content
     /// Trials at each level.
     public var trials: Int
-    /// How many payloads its trials take turns with; `nil` where every trial has its own.
+    /// The number of payloads that its trials cycle through; `nil` where every trial has its own.
     public var payloads: Int?
-    /// What the samples of each level are made of, level by level; see ``Corpus/cellHash(group:level:)``.
+    /// The cell hash of each level, in the order of levels; see ``Corpus/cellHash(group:level:)``.
     public var cellHashes: [String]
 
     /// Makes a group.
@@ -94,19 +94,19 @@ public struct CorpusRecord: Hashable, Sendable, Codable {
   public var question: String
   /// SHA-256 of the corpus file, as `sha256sum` prints it.
   public var sha256: String
-  /// What all randomness is derived from.
+  /// The seed from which all randomness is derived.
   public var seed: UInt64
   /// The sweep's axis, such as `module-size`.
   public var axis: String
   /// The unit of the levels, such as `px`.
   public var unit: String
-  /// Whether small or large values are hard: `smaller`, `larger` or `unordered`.
+  /// The direction in which the sweep gets harder: `smaller`, `larger` or `unordered`.
   public var harder: Sweep.Direction
   /// The levels as written, the smallest first.
   public var levels: [Level]
   /// The groups in order.
   public var groups: [Group]
-  /// Whether decoders were told which symbology to expect.
+  /// True if decoders were told which symbology to expect.
   public var usesSymbologyHints: Bool
 
   /// Makes a record from its parts.
@@ -129,7 +129,7 @@ public struct CorpusRecord: Hashable, Sendable, Codable {
     self.usesSymbologyHints = usesSymbologyHints
   }
 
-  /// Takes what scores depend on from a corpus.
+  /// Makes a record from a corpus.
   public init(_ corpus: Corpus) {
     name = corpus.name
     version = corpus.version
@@ -164,21 +164,21 @@ public struct CorpusRecord: Hashable, Sendable, Codable {
   }
 }
 
-/// The part of a contestant that tells it from another.
+/// The part of a contestant that distinguishes it from others.
 public struct ContestantRecord: Hashable, Sendable, Codable {
   /// The name in tables.
   public var label: String
   /// The decoder's name.
   public var name: String
-  /// The library that reads.
+  /// The decoding library.
   public var library: String
   /// The library's version.
   public var version: String
   /// Every option with its value.
   public var options: [String: String]
-  /// Which of the corpus's groups it can read at all.
+  /// By index of the corpus's groups: true if the decoder can read any symbol of the group.
   public var supportedGroups: [Bool]
-  /// What it is known by across runs.
+  /// The identity across runs.
   public var fingerprint: DecoderFingerprint
 
   /// Makes a record from its parts.
@@ -195,7 +195,7 @@ public struct ContestantRecord: Hashable, Sendable, Codable {
     self.fingerprint = fingerprint
   }
 
-  /// Takes what tells a contestant from another.
+  /// Makes a record from a contestant.
   public init(_ contestant: Contestant, corpus: Corpus) {
     label = contestant.label
     name = contestant.identity.name
@@ -207,17 +207,17 @@ public struct ContestantRecord: Hashable, Sendable, Codable {
   }
 }
 
-/// How a run was run.
+/// The settings of a run.
 public struct RunSettings: Hashable, Sendable, Codable {
-  /// Samples in work at the same time.
+  /// The number of samples processed at the same time.
   public var jobs: Int
-  /// Seconds that one decode may take.
+  /// The deadline of one decode, in seconds.
   public var timeoutSeconds: Double
   /// Bytes of address space for a worker; `nil` for no limit.
   public var memoryLimitBytes: Int?
-  /// Fatal images in a row after which a decoder is given up.
+  /// The number of fatal images in a row after which a decoder is given up.
   public var deathsBeforeGivingUp: Int
-  /// What a run that chose its own trials was to reach; `nil` where they were fixed.
+  /// The goal of a run that chose its own trials; `nil` where they were fixed.
   public var aim: AdaptiveAim?
 
   /// Makes settings.
@@ -233,11 +233,11 @@ public struct RunSettings: Hashable, Sendable, Codable {
   }
 }
 
-/// Where and when a run was made.
+/// The machine, system and time of a run.
 public struct Provenance: Hashable, Sendable, Codable {
   /// The harness's version.
   public var harnessVersion: String
-  /// The commit of the folder that the harness was called in; `nil` outside a repository.
+  /// The commit checked out in the harness's working directory; `nil` outside a repository.
   public var commit: String?
   /// Start, ISO 8601 in UTC.
   public var startedAt: String
@@ -247,7 +247,8 @@ public struct Provenance: Hashable, Sendable, Codable {
   public var processor: String
   /// Cores that the harness may use.
   public var cores: Int
-  /// Other machines that slices of the run were made on, each with its cores; `nil` where there were none.
+  /// Other machines that processed slices of the run, each with its cores; `nil` where there were
+  /// none.
   public var otherMachines: [String]?
 
   /// Makes provenance.
@@ -263,23 +264,23 @@ public struct Provenance: Hashable, Sendable, Codable {
     self.cores = cores
   }
 
-  /// The machine, as far as times depend on it: two that say the same compare.
+  /// The machine, as far as times depend on it: times of runs with the same text are comparable.
   public var machine: String { "\(processor) with \(cores) \(cores == 1 ? "core" : "cores")" }
 }
 
-/// What is known of a run only at its end.
+/// The facts about a run known only at its end.
 public struct RunOutcome: Hashable, Sendable, Codable {
   /// Wall-clock seconds from the first sample to the last.
   public var wallSeconds: Double
-  /// Where the time went.
+  /// The time spent, by kind of work.
   public var cost: RunCost
-  /// Labels of the decoders that died too often in a row and were not given the rest.
+  /// Labels of the decoders that were given up for too many fatal images in a row.
   public var givenUp: [String]
-  /// Whether the run was stopped before its last sample.
+  /// True if the run was stopped before its last sample.
   public var wasStopped: Bool
-  /// Observations that were there before, of this run or of earlier ones.
+  /// The number of observations reused from before, of this run or of earlier ones.
   public var reused: Int
-  /// Why sampling of each curve ended; `nil` where the trials were fixed.
+  /// The reason sampling of each curve ended; `nil` where the trials were fixed.
   public var curves: [CurveRecord]?
 
   /// Makes an outcome.

@@ -7,7 +7,7 @@ import Synchronization
   import FoundationEssentials
 #endif
 
-/// Runs a plan: every decoder over every sample, observations into the store.
+/// Runs a plan: every decoder on every sample, with observations written to the store.
 public struct ComparisonRunner: Sendable {
   private let plan: ComparisonPlan
   private let store: any ObservationStore
@@ -20,14 +20,15 @@ public struct ComparisonRunner: Sendable {
 
   /// Runs to the end, or until asked to stop, and closes the run in the store.
   ///
-  /// Blocks. When a lane fails (a full disk, say), what was observed until then stays in the store
-  /// and the first lane's error is thrown after all lanes have ended their workers.
+  /// Blocks the caller. When a lane fails (for example, on a full disk), the observations made
+  /// until then stay in the store, and the first lane's error is thrown after all lanes have ended
+  /// their workers.
   ///
   /// - Parameters:
-  ///   - run: The number that the store gave for this run.
-  ///   - observed: What need not be decoded again.
-  ///   - progress: Kept up to date for another thread to show.
-  ///   - stop: Looked at between samples and while waiting for a decoder.
+  ///   - run: The number that the store gave this run.
+  ///   - observed: The trials that need not be decoded again.
+  ///   - progress: Counters kept up to date for another thread to show.
+  ///   - stop: The stop signal, checked between samples and while waiting for a decoder.
   public func run(
     _ run: Int, observed: ObservedTrials, progress: RunProgress, stop: StopSignal
   ) throws {

@@ -5,7 +5,7 @@ import Images
 
 /// A corpus as files: an image per sample and a manifest with the truth of each.
 ///
-/// The manifest has one JSON object a line, so that it can be read while it is written and never
+/// The manifest has one JSON object per line, so that it can be read while it is written and never
 /// has to fit in memory.
 public struct CorpusExport {
   private let corpus: Corpus
@@ -28,7 +28,7 @@ public struct CorpusExport {
       var matrix: [String]?
       /// Module coordinates (column, row, 1) → pixels, row by row; 3 × 4 around a cylinder.
       var transform: [Double]?
-      /// What the label is wrapped around.
+      /// The cylinder around which the label is wrapped; `nil` for a flat one.
       var cylinder: SurfaceMap.Cylinder?
     }
 
@@ -41,7 +41,7 @@ public struct CorpusExport {
     var symbols: [Symbol]
   }
 
-  /// Writes everything and says how many images there were.
+  /// Writes all images and the manifest and returns the number of images.
   public func write() throws -> Int {
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     let manifest = try AtomicFile(path: folder + "/manifest.jsonl", isDurable: false)

@@ -2,7 +2,7 @@ import Corpora
 import DecoderKit
 import Images
 
-/// A corpus's samples one after the other, without any decoder.
+/// Iterates over a corpus's samples, without any decoder.
 public struct CorpusWalk {
   private let corpus: Corpus
 
@@ -13,7 +13,7 @@ public struct CorpusWalk {
 
   /// Calls a closure with every sample, in the order of a run.
   ///
-  /// - Throws: What drawing throws, or the closure.
+  /// - Throws: Errors from drawing or from the closure.
   public func forEach(_ body: (Sample) throws -> Void) throws {
     var renderer = SampleRenderer(corpus: corpus)
     let schedule = SampleSchedule(of: corpus)
@@ -26,13 +26,13 @@ public struct CorpusWalk {
     }
   }
 
-  /// Draws every sample and keeps none: what cannot be drawn shows.
+  /// Draws every sample and keeps none; throws at the first that cannot be drawn.
   public func drawAll() throws {
     try forEach { _ in }
   }
 
-  /// One trial of each group (down) at up to as many levels (across) as a page has room for; of
-  /// photos, the first ones of each folder.
+  /// Draws a sheet with one trial of each group (rows) at as many levels (columns) as a page has
+  /// room for; for photos, the first ones of each folder.
   public func contactSheet(trial: Int = 0) throws -> GrayImage {
     var renderer = SampleRenderer(corpus: corpus)
     let groups = corpus.groups

@@ -5,16 +5,17 @@ import PluginHost
 /// One thread's share of a run: it draws a sample, gives it to every decoder in turn, judges and
 /// records.
 ///
-/// A lane owns one worker per decoder (a team has one per member) and waits for it, so that at any moment either the lane or one
-/// of its workers is busy: as many lanes as cores keep the machine full without queues between
-/// them. Decoders take turns in going first, so that none always finds the caches cold.
+/// A lane owns one worker per decoder (a decoder chain has one per member) and waits for it. At any
+/// moment, either the lane or one of its workers is busy, so as many lanes as cores keep the
+/// machine fully used without queues between them. Decoders take turns in going first, so that none
+/// always finds the caches cold.
 struct Lane: ~Copyable {
-  /// Observations of so much time are written together; it is what a kill loses at most.
+  /// The interval at which observations are written in a batch; a kill loses at most this much.
   ///
-  /// A batch touches a page of the store for each of its cells: the larger it is, the fewer are written
-  /// over and over.
+  /// A batch touches a page of the store for each of its cells: the larger the batch, the fewer
+  /// pages are rewritten.
   private static let batchTime: Duration = .seconds(1)
-  /// And no more than these, however fast they come.
+  /// The most observations in a batch, however fast they come.
   private static let largestBatch = 65_536
 
   private let plan: ComparisonPlan
@@ -40,9 +41,9 @@ struct Lane: ~Copyable {
 
   /// Works until no samples are left or the run is asked to stop.
   ///
-  /// What was observed before a failure is still written, if the store takes it.
+  /// Observations made before a failure are still written, if the store accepts them.
   ///
-  /// - Returns: What this lane's share cost.
+  /// - Returns: The cost of this lane's share.
   consuming func run() throws -> RunCost {
     defer { for team in teams { team.close() } }
     do {
@@ -77,12 +78,12 @@ struct Lane: ~Copyable {
       }
     }
     shared.visits.finish(visit, successes: successes)
-    // Stopped in the middle of it: not every decoder is through with the sample.
+    // Stopped in the middle of the visit: not every decoder is done with the sample.
     guard !shared.stop.isRequested else { return }
     shared.progress.countSample()
   }
 
-  /// - Returns: What came of it; `nil` when the decoder was not really tried.
+  /// - Returns: The verdict; `nil` when the decoder was not really tried.
   private mutating func give(
     _ sample: Sample, at place: SampleSchedule.Place, to decoder: Int
   ) throws -> Verdict? {
@@ -119,10 +120,11 @@ struct Lane: ~Copyable {
 }
 
 extension Corpus {
-  /// What decoders are told about a sample: nothing, unless the corpus asks for it.
+  /// Returns the hints given to decoders about a sample: none, unless the corpus asks for hints.
   func hints(for sample: Sample) -> DecodeHints {
     let expected = sample.truth.expected.map(\.symbology)
-    // Who looks for nothing finds nothing: where a symbology is not known, there is no hint.
+    // An empty set of symbologies would find nothing; so where a symbology is unknown, there is no
+    // hint.
     guard usesSymbologyHints, !expected.isEmpty, !expected.contains(nil) else { return .none }
     return DecodeHints(symbologies: Set(expected.compactMap(\.self)))
   }

@@ -9,9 +9,9 @@ import Synchronization
   import Foundation
 #endif
 
-/// Keeps the images that broke a decoder, each as a PNG with a JSON file that says what happened.
+/// Keeps the images that caused an error, each as a PNG with a JSON file that says what happened.
 final class ReproducerFolder: Sendable {
-  /// Kept for each decoder and verdict; the store has the keys of all others.
+  /// The most images kept per decoder and verdict; the store has the keys of all others.
   static let limit = 25
 
   private let path: String
@@ -25,7 +25,7 @@ final class ReproducerFolder: Sendable {
     reproduceOptions = plan.reproduceOptions
   }
 
-  /// Saves a sample, unless enough of its kind are there already.
+  /// Saves a sample, unless enough of the same decoder and verdict have been saved.
   func save(_ sample: Sample, _ observation: Observation, by contestant: Contestant) throws {
     let kind = "\(contestant.label)/\(observation.verdict.rawValue)"
     let isWanted = kept.withLock { counts in
@@ -46,12 +46,12 @@ final class ReproducerFolder: Sendable {
   }
 
   private static func fileName(_ text: String) -> String {
-    // File systems take 255 bytes; options can be longer.
+    // File systems allow names of 255 bytes; options can make labels longer.
     String(text.prefix(60).map { $0.isLetter || $0.isNumber || "-.=".contains($0) ? $0 : "_" })
   }
 }
 
-/// What a reproducer's JSON file says.
+/// The contents of a reproducer's JSON file.
 struct Reproducer: Codable {
   /// A symbol in the image.
   struct Expected: Codable {

@@ -6,14 +6,14 @@ import PluginHost
 public struct Reproduction: Sendable {
   /// The decoder's name in tables.
   public let label: String
-  /// What was found; `nil` when the decoder does not read the symbology.
+  /// The verdict and its details; `nil` when the decoder does not read the symbology.
   public let finding: Finding?
   /// Wall-clock time inside the decode call, in nanoseconds; 0 without an answer.
   public let wallNanoseconds: Int
-  /// What was read.
+  /// The decoder's readings.
   public let readings: [Reading]
 
-  /// Gives a sample to a decoder as a run would.
+  /// Gives a sample to a decoder in the same way as a run would.
   public static func run(
     _ sample: Sample, of corpus: Corpus, by contestant: Contestant
   ) -> Reproduction {
@@ -38,7 +38,7 @@ public struct Reproduction: Sendable {
 }
 
 extension DecodeAttempt {
-  /// Why there was no attempt.
+  /// The reason there was no attempt; `nil` if there was one.
   fileprivate var reason: String? {
     if case .notStarted(let error) = outcome { return error.message }
     return nil

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// How far a run is, for a progress display on another thread.
+/// The progress of a run, for a progress display on another thread.
 public final class RunProgress: Sendable {
   /// One decoder's counts so far.
   public final class Counter: Sendable {
@@ -9,14 +9,14 @@ public final class RunProgress: Sendable {
     private let brokenCount = Atomic<Int>(0)
     private let askedCount = Atomic<Int>(0)
 
-    /// Samples judged.
+    /// The number of samples judged.
     public var done: Int { doneCount.load(ordering: .relaxed) }
-    /// Samples read right.
+    /// The number of successes; see ``Verdict/isSuccess``.
     public var read: Int { readCount.load(ordering: .relaxed) }
-    /// Crashes, timeouts and failures.
+    /// The number of errors: crashes, timeouts and failures.
     public var broken: Int { brokenCount.load(ordering: .relaxed) }
 
-    /// Samples asked for so far, where that is settled on the way.
+    /// The number of samples asked for so far, in a run that chooses its own trials.
     public var asked: Int { askedCount.load(ordering: .relaxed) }
 
     func ask(_ samples: Int) { askedCount.add(samples, ordering: .relaxed) }
@@ -30,17 +30,17 @@ public final class RunProgress: Sendable {
 
   /// A counter for each contestant, in order.
   public let counters: [Counter]
-  /// Samples in the run's slice.
+  /// The number of samples in the run's slice.
   public let total: Int
   private let visited = Atomic<Int>(0)
 
-  /// Makes progress at its start.
+  /// Makes the progress of a run that has not started.
   public init(contestants: Int, total: Int) {
     counters = (0..<contestants).map { _ in Counter() }
     self.total = total
   }
 
-  /// Samples that every decoder is through with.
+  /// The number of samples that every decoder is done with.
   public var samplesDone: Int { visited.load(ordering: .relaxed) }
 
   func countSample() {

@@ -1,16 +1,18 @@
 import PluginHost
 import Synchronization
 
-/// All samples of a plan's slice in the schedule's order: every run whose trials are settled before.
+/// All samples of a plan's slice in the schedule's order, for runs whose trials are fixed in
+/// advance.
 final class ScheduledVisits: VisitSource {
-  /// Samples that a lane takes at a time: enough to keep the counter cool, few enough to end together.
+  /// The number of samples that a lane takes at a time: enough to avoid contention on the counter,
+  /// few enough that lanes end at about the same time.
   private static let chunkSize = 8
 
   private let plan: ComparisonPlan
   private let schedule: SampleSchedule
   private let observed: ObservedTrials
   private let stop: StopSignal
-  /// By group: the decoders that read it at all.
+  /// By group: indices of the decoders that can read it.
   private let supporters: [[Int]]
   private let nextNumber = Atomic<Int>(0)
   private let abandoned = Atomic<Bool>(false)
@@ -30,7 +32,7 @@ final class ScheduledVisits: VisitSource {
       let start = nextNumber.add(Self.chunkSize, ordering: .relaxed).oldValue
       guard start < schedule.count else { return nil }
       let visits = (start..<min(start + Self.chunkSize, schedule.count)).compactMap(visit)
-      // A slice of many has no sample in most chunks.
+      // With many slices, one slice has no sample in most chunks.
       if !visits.isEmpty { return visits }
     }
     return nil

@@ -1,6 +1,6 @@
 import PluginHost
 
-/// What the lanes of one run have in common.
+/// The state that the lanes of one run share.
 final class SharedRun: Sendable {
   let store: any ObservationStore
   let run: Int

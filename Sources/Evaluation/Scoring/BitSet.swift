@@ -1,7 +1,8 @@
-/// A set of numbers below a bound, one bit each: ten million samples take little over a megabyte.
+/// A set of numbers below a bound, one bit each: ten million samples take little more than a
+/// megabyte.
 struct BitSet: Hashable, Sendable {
   private var words: [UInt64]
-  /// How many numbers are in it.
+  /// The number of elements in the set.
   private(set) var count = 0
 
   /// Makes an empty set of numbers below a bound.

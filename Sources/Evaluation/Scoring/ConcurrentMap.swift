@@ -2,9 +2,9 @@ import Dispatch
 import Synchronization
 
 extension Range<Int> {
-  /// The results of a closure for every number, in order; several cores work at once.
+  /// Returns the results of a closure for every number, in order; several cores work at once.
   ///
-  /// - Throws: What the closure throws for the lowest of the numbers for which it throws.
+  /// - Throws: The closure's error for the lowest number for which it throws.
   func concurrentMap<Value: Sendable, Failure: Error>(
     _ transform: @Sendable (Int) throws(Failure) -> Value
   ) throws(Failure) -> [Value] {

@@ -1,8 +1,8 @@
-/// Everything that scores need from one decoder's observations, counted in one pass.
+/// All counts that scores need from one decoder's observations, made in one pass.
 struct DecoderTally: Sendable {
-  /// What one decoder did in one group at one level.
+  /// The counts of one decoder in one group at one level.
   struct Cell: Hashable, Sendable {
-    /// By ``Verdict/allCases``.
+    /// Numbers of verdicts, in the order of ``Verdict/allCases``.
     private var verdicts = [Int](repeating: 0, count: Verdict.allCases.count)
     private(set) var strictReads = 0
     private(set) var retried = 0
@@ -41,7 +41,7 @@ struct DecoderTally: Sendable {
     }
   }
 
-  /// Successes over tries in a part of a cell.
+  /// The numbers of trials and successes in a part of a cell.
   struct Part: Hashable, Sendable {
     private(set) var tried = 0
     private(set) var successes = 0
@@ -52,13 +52,13 @@ struct DecoderTally: Sendable {
     }
   }
 
-  /// By group and level.
+  /// The cells, by group and level.
   private(set) var cells: [[Cell]]
   /// The first pass of a run that chose its own trials, by group and level; else empty.
   private(set) var firstPass: [[Part]] = []
-  /// By group and level, payload by payload; empty for groups whose trials all have their own.
+  /// Counts by group, level and payload; empty for groups whose trials all have their own payload.
   private(set) var payloads: [[[Part]]]
-  /// By sample: tried, and read.
+  /// By sample: tried, and succeeded.
   private(set) var tried: BitSet
   private(set) var succeeded: BitSet
   /// Wall-clock times inside decode calls by sample, in nanoseconds; 0 without an answer.
@@ -106,8 +106,8 @@ struct DecoderTally: Sendable {
     }
   }
 
-  /// The times of the answers in one group, in nanoseconds: where the decoder did what it is for, and
-  /// where it did not.
+  /// Returns the times of the answers in one group, in nanoseconds: of successes, and of the rest
+  /// (errors excluded).
   func latencies(group: Int) -> (successes: [Float], misses: [Float]) {
     var latencies: (successes: [Float], misses: [Float]) = ([], [])
     for sample in layout.samples(ofGroup: group) where wallNanoseconds[sample] > 0 {
@@ -121,7 +121,8 @@ struct DecoderTally: Sendable {
   }
 }
 
-/// Every sample of a run in the order in which observations come: neighbours are neighbours in memory.
+/// The numbering of a run's samples in the order in which observations come: neighbours are
+/// neighbours in memory.
 struct SampleLayout: Hashable, Sendable {
   private let levelCount: Int
   private let trialCounts: [Int]
@@ -150,7 +151,7 @@ struct SampleLayout: Hashable, Sendable {
     firstSamples[group]..<firstSamples[group] + levelCount * trialCounts[group]
   }
 
-  /// The first trials of a level, as many as there are below a limit.
+  /// Returns the first trials of a level, at most `limit` of them.
   func samples(ofGroup group: Int, level: Int, trialsBelow limit: Int) -> Range<Int> {
     let first = index(group, level, 0)
     return first..<first + min(trialCounts[group], limit)
@@ -158,7 +159,7 @@ struct SampleLayout: Hashable, Sendable {
 }
 
 extension Verdict {
-  /// Where the verdict stands among all.
+  /// The index of the verdict in ``Verdict/allCases``.
   fileprivate var index: Int {
     switch self {
     case .read: 0

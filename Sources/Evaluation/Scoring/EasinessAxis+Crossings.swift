@@ -4,13 +4,13 @@ extension EasinessAxis {
   /// The rates whose crossings are reported.
   static let crossingRates = [0.5, 0.9, 0.95]
 
-  /// Where a curve crosses the usual rates.
+  /// Returns the sweep values at which a curve crosses 50, 90 and 95 %.
   ///
   /// - Parameters:
-  ///   - counts: As ``counts(_:)`` gives them.
-  ///   - models: The model's crossings that are known from elsewhere, by rate. The model's tests need
-  ///     numbers of trials that do not depend on the outcomes: where trials were chosen on the way,
-  ///     only what the sampling itself found is shown.
+  ///   - counts: The counts by level, as ``counts(_:)`` gives them.
+  ///   - models: The model's crossings known from the sampling, by rate; `nil` where trials were
+  ///     fixed. The model's tests need numbers of trials that do not depend on the outcomes: where
+  ///     trials were chosen during the run, only what the sampling itself found is shown.
   func crossings(_ counts: [LevelCount], models: [Double: ModelCrossing]?) -> [CrossingScore] {
     let own = models == nil ? CrossingEstimate.models(counts, rates: Self.crossingRates) : []
     return Self.crossingRates.enumerated().map { index, rate in
@@ -27,7 +27,7 @@ extension EasinessAxis {
   private static let chosenTrials =
     "trials were chosen by their outcomes, so that the model's fit cannot be tested"
 
-  /// The model's crossing in the sweep's own direction.
+  /// Converts the model's crossing to the sweep's own direction.
   func crossing(_ estimate: CrossingEstimate) -> ModelCrossing {
     var score = ModelCrossing(
       kind: .hidden, hard: level(estimate.interval.lower), easy: level(estimate.interval.upper))

@@ -1,16 +1,16 @@
 import Corpora
 import Statistics
 
-/// The sweep as statistics want it: larger is easier.
+/// The sweep in the form that the statistics need: larger is easier.
 ///
-/// A sweep on which larger values are harder (blur, tilt) is mirrored on the way in and back on
-/// the way out.
+/// A sweep on which larger values are harder (blur, tilt) is mirrored on input, and results are
+/// mirrored back.
 struct EasinessAxis {
   private let levels: [Level]
   private let sign: Double
-  /// Whether the levels run the other way.
+  /// True if larger levels are harder, so that positions are mirrored.
   let isMirrored: Bool
-  /// Whether there is an easier and a harder end at all.
+  /// True if the sweep has an easier and a harder end.
   let isOrdered: Bool
 
   init(_ corpus: CorpusRecord) {
@@ -28,15 +28,15 @@ struct EasinessAxis {
     sign = isMirrored ? -1 : 1
   }
 
-  /// Where the level at an index of ascending positions stands among the levels, and the other way
-  /// round.
+  /// Converts an index of ascending positions to the index of the level; the reverse conversion is
+  /// the same.
   func index(ofPosition index: Int) -> Int {
     isMirrored ? levels.count - 1 - index : index
   }
 
   func position(of level: Int) -> Double { sign * levels[level].value }
 
-  /// A position as a value on the sweep; `nil` for an end that nothing bounds.
+  /// Converts a position to a value on the sweep; `nil` for an end that nothing bounds.
   func level(_ position: Double) -> Double? {
     position.isFinite ? sign * position : nil
   }
@@ -77,7 +77,8 @@ struct EasinessAxis {
     return completed(score, estimate.verdict, isTried: counts.contains { $0.trials > 0 })
   }
 
-  /// The threshold where trials were chosen by their outcomes: a sequential test level by level.
+  /// Computes the threshold where trials were chosen by their outcomes: a sequential test, level by
+  /// level.
   func threshold(_ counts: [LevelCount], firstPass: [LevelCount]) -> ThresholdScore {
     let estimate = Certification.estimate(counts, sweep: firstPass)
     let score = ThresholdScore(
@@ -109,7 +110,7 @@ struct EasinessAxis {
 }
 
 extension ThresholdScore {
-  /// A sweep without an order has no threshold.
+  /// The score of a sweep without an order, which has no threshold.
   static let none = ThresholdScore(kind: .none, rate: 0.95, alpha: 0.05)
 }
 

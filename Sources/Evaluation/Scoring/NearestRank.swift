@@ -1,16 +1,16 @@
-/// Quantiles of many numbers: the smallest value that at least a share of the values do not exceed.
+/// Quantiles by nearest rank: the smallest value that at least a share of the values do not exceed.
 enum NearestRank {
-  /// Where the quantile stands among sorted values.
+  /// Returns the index of the quantile among sorted values.
   ///
   /// - Precondition: 0 < share ≤ 1, and there is at least one value.
   static func index(of share: Double, in count: Int) -> Int {
     Int((Double(count) * share).rounded(.up)) - 1
   }
 
-  /// The quantile of values that are not sorted.
+  /// Returns the quantile of unsorted values.
   ///
-  /// Hoare's selection: the values are put in another order. O(n) on average; the pivot is a median of
-  /// three, so that sorted values are no bad case.
+  /// Hoare's selection, which reorders the values. O(n) on average; the pivot is a median of three,
+  /// so that sorted values are not a bad case.
   ///
   /// - Precondition: 0 < share ≤ 1. Not NaN.
   /// - Returns: `nil` without values.

@@ -1,17 +1,18 @@
 import Statistics
 
-/// Who is better than whom, and how sure that is.
+/// The order of the decoders, and the significance of their differences.
 ///
-/// Decoders are ordered by mean threshold. Two are told apart by McNemar's exact test on the
-/// samples of the groups that all ranked decoders support, with Holm's correction over all pairs,
-/// provided that the samples favour the same one as the mean threshold does: that weights levels by
-/// their distance, the test does not, and where the two disagree neither is called better.
+/// Decoders are ordered by mean threshold. Two are significantly different by McNemar's exact test
+/// on the samples of the groups that all ranked decoders support, with Holm's correction over all
+/// pairs, provided that the samples favour the same decoder as the mean threshold does. The mean
+/// threshold weights levels by their distance and the test does not; where the two disagree,
+/// neither decoder is called better.
 struct Ranking {
   /// Decoders in order: ranked ones first.
   private(set) var decoders: [DecoderScore]
   /// Every pair of ranked decoders.
   private(set) var comparisons: [PairScore]
-  /// Indices of the groups that count.
+  /// Indices of the groups that all ranked decoders support.
   let groups: [Int]
 
   private static let significance = 0.05
@@ -55,7 +56,7 @@ struct Ranking {
     decoders += scores.filter { $0.standing != .ranked }
   }
 
-  /// The equal-weight mean of a decoder's mean thresholds; groups are independent samples.
+  /// Returns the equal-weight mean of a decoder's mean thresholds; groups are independent samples.
   private static func overallMean(_ score: DecoderScore, groups: [String]) -> Estimate? {
     let parts = score.groups.filter { groups.contains($0.group) }.compactMap(\.meanThreshold)
     guard !parts.isEmpty, parts.count == groups.count else { return nil }
@@ -116,7 +117,7 @@ private struct PairComparer {
       upper: ratio.medianRatioInterval.upper)
   }
 
-  /// Pairs of times that a ratio is made of: more would not tell more.
+  /// The most pairs of times used for a ratio; more would not add precision that matters.
   private static let mostLatencies = 10_000
 
   private func mean(of differences: [PairedDifference], on axis: EasinessAxis) -> Estimate? {

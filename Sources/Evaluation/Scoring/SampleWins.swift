@@ -1,10 +1,10 @@
 import DecoderKit
 
-/// The samples that one decoder reads and another, which tried them too, does not.
+/// The samples that one decoder reads and another decoder tried and does not read.
 public enum SampleWins {
-  /// Their keys, group by group, level by level, by trial.
+  /// Returns the keys of these samples, group by group, level by level, by trial.
   ///
-  /// - Throws: ``SampleWinsError`` for a decoder that is not in the run, and what the store throws.
+  /// - Throws: ``SampleWinsError`` for a decoder that is not in the run, and errors from the store.
   public static func keys(
     of winner: String, over loser: String, inRun number: Int, of store: some ObservationStore
   ) throws -> [String] {
@@ -43,7 +43,7 @@ public enum SampleWins {
   }
 }
 
-/// A decoder that a run does not have.
+/// The error for a decoder that is not in a run.
 public struct SampleWinsError: Error, CustomStringConvertible {
   let label: String
   let known: [String]

@@ -1,13 +1,13 @@
-/// The result of one comparison: what every report is written from.
+/// The result of one comparison, from which every report is written.
 ///
-/// `scores.json` is this, field by field. Numbers that do not exist are absent, never made up.
+/// `scores.json` has exactly these fields. Numbers that do not exist are absent, never made up.
 public struct ScoreTable: Hashable, Sendable, Codable {
   /// The version of this layout. A published version keeps its meaning; fields may be added.
   public static let currentSchemaVersion = 1
 
-  /// The version of the layout; first, so that a reader can turn away.
+  /// The version of the layout; the first field, so that a reader can reject unknown versions.
   public var schemaVersion: Int
-  /// What was drawn.
+  /// The corpus that was drawn.
   public var corpus: CorpusRecord
   /// Decoders: the ranked ones from best to worst, then those that are not ranked.
   public var decoders: [DecoderScore]
@@ -15,16 +15,16 @@ public struct ScoreTable: Hashable, Sendable, Codable {
   public var comparisons: [PairScore]
   /// Decoders that were asked for and could not take part.
   public var unavailable: [ComparisonPlan.Absentee]
-  /// Groups that all ranked decoders support: those that the rank is made of.
+  /// Groups that all ranked decoders support; ranks are based on them.
   public var rankedGroups: [String]
-  /// How it was run.
+  /// The settings of the run.
   public var settings: RunSettings
-  /// Where and when.
+  /// The machine, system and time of the run.
   public var provenance: Provenance
-  /// Time, cost, and whether all of it was done.
+  /// Time, cost, and completeness of the run.
   public var outcome: RunOutcome
 
-  /// Looks a decoder up by its name in tables.
+  /// Looks up a decoder by its name in tables.
   public func decoder(_ label: String) -> DecoderScore? {
     decoders.first { $0.label == label }
   }
@@ -32,15 +32,15 @@ public struct ScoreTable: Hashable, Sendable, Codable {
 
 /// One decoder's part of a score table.
 public struct DecoderScore: Hashable, Sendable, Codable {
-  /// Why a decoder is ranked or not.
+  /// The reason a decoder is ranked or not.
   public enum Standing: String, Hashable, Sendable, Codable {
     /// It is ranked.
     case ranked
-    /// It reads none of the corpus's symbologies, which is not a failure.
+    /// It reads none of the corpus's symbologies, which is not an error.
     case unsupported
-    /// It died too often in a row and was not given the rest.
+    /// It was given up for too many fatal images in a row.
     case givenUp = "given-up"
-    /// Not one decode ended in an answer.
+    /// Every decode ended in an error (crash, timeout or failure).
     case broken
     /// Too little was tried to compute a mean threshold.
     case insufficient
@@ -52,21 +52,22 @@ public struct DecoderScore: Hashable, Sendable, Codable {
   public var label: String
   /// The decoder's name.
   public var name: String
-  /// The library that reads.
+  /// The decoding library.
   public var library: String
   /// The library's version.
   public var version: String
   /// Every option with its value.
   public var options: [String: String]
-  /// Why it is ranked or not.
+  /// The reason the decoder is ranked or not.
   public var standing: Standing
   /// 1 + the number of decoders that are significantly better; `nil` when not ranked.
   public var rank: Int?
-  /// Compact letter display: decoders that share a letter cannot be told apart.
+  /// Significance groups as a compact letter display: decoders that share a letter are not
+  /// significantly different; `nil` when not ranked.
   public var letters: String?
   /// Mean threshold, averaged over the ranked groups with equal weight.
   public var meanThreshold: Estimate?
-  /// All groups together.
+  /// Counts over all groups that it supports.
   public var total: Counts
   /// Each group that it supports, in the corpus's order.
   public var groups: [GroupScore]
@@ -76,36 +77,37 @@ public struct DecoderScore: Hashable, Sendable, Codable {
 public struct GroupScore: Hashable, Sendable, Codable {
   /// `recipe/condition`.
   public var group: String
-  /// The failure threshold: from where on the decoder is reliable.
+  /// The failure threshold: the level from which on the decoder is reliable.
   public var threshold: ThresholdScore
   /// The mean threshold; `nil` for fewer than two levels.
   public var meanThreshold: Estimate?
-  /// How many payloads the trials took turns with; `nil` where every trial had its own.
+  /// The number of payloads that the trials cycled through; `nil` where every trial had its own.
   ///
-  /// With two or more, the interval of the mean threshold is the delete-one-payload jackknife's; with
-  /// one, it holds for this payload alone.
+  /// With two or more, the interval of the mean threshold is the delete-one-payload jackknife's;
+  /// with one, the interval holds for this payload alone.
   public var payloads: Int?
-  /// Where the curve crosses 50, 90 and 95 %; empty for a sweep without an order.
+  /// The sweep values at which the curve crosses 50, 90 and 95 %; empty for a sweep without an
+  /// order.
   public var crossings: [CrossingScore]
-  /// Why sampling ended; `nil` where trials were fixed.
+  /// The end of sampling: its reason, phase and number of trials; `nil` where trials were fixed.
   public var sampling: SamplingScore?
-  /// Levels that fail although a harder one reads better.
+  /// Ranges of levels that fail although a harder level is read better.
   public var islands: [LevelRange]
-  /// All levels together.
+  /// Counts over all levels.
   public var total: Counts
-  /// How long decodes took.
+  /// Decode times, in milliseconds.
   public var latency: LatencyScore
   /// Each level, the smallest value first.
   public var levels: [LevelScore]
 }
 
-/// How sampling of one curve ended in a run that chose its own trials.
+/// The end of sampling of one curve in a run that chose its own trials.
 public struct SamplingScore: Hashable, Sendable, Codable {
-  /// Why trials ended, or why the precision could not be had.
+  /// The reason trials ended or the precision could not be reached.
   public var ending: CurveEnding
-  /// How far it came: `sweep`, `densify`, `refine`, `certify` or `done`.
+  /// The last phase reached: `sweep`, `densify`, `refine`, `certify` or `done`.
   public var phase: String
-  /// Trials that the curve asked for.
+  /// The number of trials that the curve asked for.
   public var trials: Int
 }
 
@@ -113,33 +115,33 @@ public struct SamplingScore: Hashable, Sendable, Codable {
 public struct LevelScore: Hashable, Sendable, Codable {
   /// The level as the corpus writes it.
   public var level: String
-  /// What happened at it.
+  /// The counts of verdicts at the level.
   public var counts: Counts
-  /// Reads over tries; `nil` without tries.
+  /// The decode rate, 0 to 1: successes over samples tried; `nil` when none was tried.
   public var readRate: Double?
-  /// Exact 95 % interval of the read rate (Clopper–Pearson).
+  /// Exact 95 % interval of the decode rate (Clopper–Pearson).
   public var readRateInterval: Bounds
 }
 
-/// Verdicts counted.
+/// The numbers of verdicts of each kind.
 public struct Counts: Hashable, Sendable, Codable {
   /// Samples that the plan gave to the decoder.
   public var planned: Int
   /// Samples with a verdict.
   public var tried: Int
-  /// Images whose symbols were all read right, by canonical matching.
+  /// Images whose symbols were all read correctly, by canonical matching.
   public var read: Int
-  /// The part of them that strict matching takes as read too.
+  /// Those of them that strict matching counts as read too.
   public var strictRead: Int
   /// Images in which a symbol was not found, and none misread.
   public var noRead: Int
-  /// Images in which something else was found.
+  /// Images in which a symbol was misread.
   public var misread: Int
-  /// Worker deaths.
+  /// Crashes of the worker.
   public var crash: Int
-  /// Deadlines missed.
+  /// Timeouts: no answer within the deadline.
   public var timeout: Int
-  /// Failures that the adapter reported, and breaches of the protocol.
+  /// Failures that the adapter reported, and violations of the protocol.
   public var failed: Int
   /// Images without a symbol in which nothing was read.
   public var clean: Int
@@ -151,48 +153,48 @@ public struct Counts: Hashable, Sendable, Codable {
   public var undetected: Int
   /// Images at which a worker died before a fresh one gave the verdict.
   public var retried: Int
-  /// The right symbol found more than once.
+  /// Further readings of symbols already found.
   public var duplicates: Int
-  /// Wrong readings beside a right or a judged one.
+  /// Wrong readings beside those that were judged.
   public var wrongExtras: Int
-  /// Readings beside them in images whose truth may not name all symbols.
+  /// Further readings in images whose truth may not name all symbols.
   public var unjudgedExtras: Int
   /// Misreads by ``MisreadClass``; `nil` when there are none.
   public var misreadClasses: [String: Int]?
-  /// What became of the single symbols of images with several; `nil` where there are no such images.
+  /// Counts of the single symbols of images with several; `nil` where there are no such images.
   public var symbols: SymbolCounts?
-  /// Misreads and false positives over tries; `nil` without tries.
+  /// Misreads and false positives over samples tried; `nil` when none was tried.
   public var misreadRate: Double?
   /// Exact one-sided 95 % upper bound of the misread rate.
   public var misreadUpperBound: Double
 
-  /// Images in which the decoder did what it is for; see ``Verdict/isSuccess``.
+  /// Images on which the decoder succeeded; see ``Verdict/isSuccess``.
   public var successes: Int { read + clean + detected }
-  /// Images in which it said something that is not so.
+  /// Misreads and false positives.
   public var falseAnswers: Int { misread + falsePositive }
-  /// Crashes, timeouts and failures.
+  /// Errors: crashes, timeouts and failures.
   public var broken: Int { crash + timeout + failed }
 }
 
-/// Symbols of images with several, counted one by one.
+/// Counts of single symbols in images with several.
 public struct SymbolCounts: Hashable, Sendable, Codable {
-  /// Read right.
+  /// Symbols read correctly.
   public var read: Int
-  /// Not found.
+  /// Symbols not found.
   public var missed: Int
-  /// Read as something else.
+  /// Symbols read as something else.
   public var misread: Int
-  /// Of symbologies that the decoder does not read.
+  /// Symbols of symbologies that the decoder does not read.
   public var unsupported: Int
 }
 
-/// A failure threshold with its certainty.
+/// A failure threshold with its uncertainty.
 public struct ThresholdScore: Hashable, Sendable, Codable {
-  /// What could be said.
+  /// The kind of result.
   public enum Kind: String, Hashable, Sendable, Codable {
     /// It lies between `lower`, which fails, and `upper`, which holds.
     case interval
-    /// Every level as far as `upper` is certified and none was shown to fail: "≤ upper".
+    /// Every level from the easiest to `upper` is certified and none was shown to fail: "≤ upper".
     case atMost = "at-most"
     /// The easiest level was shown to fail: "> lower".
     case above
@@ -202,19 +204,19 @@ public struct ThresholdScore: Hashable, Sendable, Codable {
     case none
   }
 
-  /// What could be said.
+  /// The kind of result.
   public var kind: Kind
-  /// The read rate that is certified, such as 0.95.
+  /// The decode rate that is certified, such as 0.95.
   public var rate: Double
-  /// The chance allowed of certifying a level that is below the rate.
+  /// The accepted probability of certifying a level that is below the rate.
   public var alpha: Double
   /// The easiest level shown to fail.
   public var lower: Double?
   /// The decoder is reliable from this level on, towards the easier ones.
   public var upper: Double?
-  /// From where on the bare rate holds; certifies nothing.
+  /// The level from which on the observed rate is high enough; certifies nothing.
   public var observed: Double?
-  /// Why nothing is certified, in words.
+  /// The reason nothing is certified, in words.
   public var reason: String?
 }
 
@@ -234,7 +236,7 @@ public struct Estimate: Hashable, Sendable, Codable {
 }
 
 extension Estimate {
-  /// The equal-weight mean of estimates from independent samples.
+  /// Returns the equal-weight mean of estimates from independent samples.
   ///
   /// - Precondition: There is at least one.
   package static func mean(of parts: [Estimate]) -> Estimate {
@@ -257,7 +259,7 @@ public struct Bounds: Hashable, Sendable, Codable {
   public var upper: Double
 }
 
-/// A run of neighbouring levels.
+/// A range of neighbouring levels.
 public struct LevelRange: Hashable, Sendable, Codable {
   /// The first level.
   public var from: Double
@@ -271,12 +273,12 @@ public struct LatencyScore: Hashable, Sendable, Codable {
   public var readMedian: Double?
   /// 95th percentile of the decodes that read.
   public var readP95: Double?
-  /// Median of the decodes that did not: what a failure costs.
+  /// Median of the decodes that did not read: the time that a miss costs.
   public var missMedian: Double?
-  /// 95th percentile of the decodes that did not.
+  /// 95th percentile of the decodes that did not read.
   public var missP95: Double?
 
-  /// Makes a score; what is left out does not exist.
+  /// Makes a score; omitted values do not exist.
   public init(
     readMedian: Double? = nil, readP95: Double? = nil, missMedian: Double? = nil,
     missP95: Double? = nil
@@ -290,9 +292,9 @@ public struct LatencyScore: Hashable, Sendable, Codable {
 
 /// Two decoders on the samples that both tried.
 public struct PairScore: Hashable, Sendable, Codable {
-  /// The one with the better mean threshold: the lower one, unless larger values are harder.
+  /// The decoder with the better mean threshold: the lower one, unless larger values are harder.
   public var better: String
-  /// The other one.
+  /// The other decoder.
   public var worse: String
   /// Samples that both tried.
   public var pairs: Int
@@ -300,14 +302,14 @@ public struct PairScore: Hashable, Sendable, Codable {
   public var onlyBetter: Int
   /// Samples that only the worse one read.
   public var onlyWorse: Int
-  /// Two-sided p of McNemar's exact test.
+  /// Two-sided p-value of McNemar's exact test.
   public var p: Double
-  /// The same after Holm's correction over all pairs.
+  /// The p-value after Holm's correction over all pairs.
   public var adjustedP: Double
-  /// Whether the two can be told apart: adjusted p ≤ 0.05, and the better one read more.
+  /// True if the two are significantly different: adjusted p ≤ 0.05, and the better one read more.
   public var isSignificant: Bool
   /// The worse one's mean threshold minus the better one's, over the ranked groups.
   public var meanThresholdDifference: Estimate?
-  /// How much longer the worse one takes on samples that both read: the median ratio of their times.
+  /// The median ratio of the worse one's time to the better one's, over samples that both read.
   public var latencyRatio: Estimate?
 }

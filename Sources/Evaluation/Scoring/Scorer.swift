@@ -1,7 +1,7 @@
 import Corpora
 import Statistics
 
-/// Turns a run's observations into a score table. Pure but for reading the store.
+/// Turns a run's observations into a score table. It has no side effects; it only reads the store.
 public struct Scorer: Sendable {
   private let run: RunRecord
   private let outcome: RunOutcome
@@ -9,7 +9,7 @@ public struct Scorer: Sendable {
 
   /// Computes the score table of a run.
   ///
-  /// - Throws: What the store throws, or ``ScorerError`` for a run without an outcome.
+  /// - Throws: Errors from the store, or ``ScorerError`` for a run without an outcome.
   public static func scores(
     ofRun number: Int, in store: some ObservationStore
   ) throws -> ScoreTable {
@@ -20,7 +20,8 @@ public struct Scorer: Sendable {
     return Scorer(run: sampled, outcome: outcome, tally: tally).scoreTable()
   }
 
-  /// A run that chose its own trials has as many at a level as any of its curves asked for.
+  /// Sets the trials of a run that chose its own: in each group, the most that any curve asked for
+  /// at a level.
   static func sampled(_ run: RunRecord, _ outcome: RunOutcome) -> RunRecord {
     guard let curves = outcome.curves else { return run }
     var run = run
@@ -31,12 +32,12 @@ public struct Scorer: Sendable {
     return run
   }
 
-  /// What sampling of a curve came to; `nil` where trials were fixed.
+  /// Returns the sampling record of a curve; `nil` where trials were fixed.
   private func curve(_ decoder: Int, group: Int) -> CurveRecord? {
     outcome.curves?.first { $0.decoder == decoder && $0.group == group }
   }
 
-  /// Samples that a decoder was to see at a level of a group.
+  /// Returns the number of samples planned for a decoder at a level of a group.
   private func planned(_ decoder: Int, group: Int, level: Int) -> Int {
     guard outcome.curves != nil else { return run.corpus.groups[group].trials }
     return curve(decoder, group: group)?.trials[level] ?? 0
@@ -73,7 +74,7 @@ public struct Scorer: Sendable {
       } else if run.corpus.harder == .unordered {
         .unordered
       } else if groups.contains(where: { group in
-        // A mean threshold over other levels than the others' does not compare with theirs.
+        // A mean threshold over other levels cannot be compared with the other decoders'.
         group.meanThreshold == nil || group.levels.contains { $0.counts.tried == 0 }
       }) {
         .insufficient
@@ -123,7 +124,8 @@ public struct Scorer: Sendable {
     return axis.threshold(counts, firstPass: axis.counts(tally.decoders[decoder].firstPass[group]))
   }
 
-  /// The mean threshold; its interval lets payloads vary as a whole where trials share them.
+  /// Computes the mean threshold. Where trials share payloads, its interval treats payloads as
+  /// clusters.
   private func meanThreshold(
     _ decoder: Int, group: Int, _ counts: [LevelCount]
   ) -> Estimate? {
@@ -143,7 +145,7 @@ public struct Scorer: Sendable {
   }
 }
 
-/// Why a run has no scores.
+/// The reason a run has no scores.
 public enum ScorerError: Error, Equatable, CustomStringConvertible {
   /// The run was cut off before it was closed.
   case runNotFinished(Int)

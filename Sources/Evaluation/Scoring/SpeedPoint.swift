@@ -8,21 +8,21 @@ import Statistics
   import Darwin
 #endif
 
-/// A decoder's two costs: what it does not read, and how long a read takes.
+/// A decoder's two costs: the threshold (or the share not read), and the time of a read.
 public struct SpeedPoint: Hashable, Sendable {
-  /// The decoder.
+  /// The decoder's name in tables.
   public let label: String
-  /// Smaller is better: the mean threshold on an axis on which smaller is harder; where nobody is
-  /// ranked, the share that was not read.
+  /// The cost, smaller is better: the mean threshold, negated where larger values are harder; where
+  /// no decoder is ranked, the share not read, 0 to 1.
   public let cost: Double
-  /// Milliseconds of a typical read.
+  /// The typical time of a read, in milliseconds.
   public let milliseconds: Double
-  /// Whether no other decoder is better in both.
+  /// True if no other decoder is better in both.
   public let isOnFront: Bool
 }
 
 extension ScoreTable {
-  /// Every decoder that read anything and whose cost compares with the others', in the table's order.
+  /// Points of every decoder that read anything and whose cost is comparable, in the table's order.
   public var speedPoints: [SpeedPoint] {
     let points = decoders.compactMap { decoder -> (label: String, Pareto.Point)? in
       guard let cost = cost(of: decoder),
@@ -37,17 +37,18 @@ extension ScoreTable {
     }
   }
 
-  /// Whether any decoder has a rank.
+  /// True if any decoder has a rank.
   public var hasRanks: Bool { !rankedGroups.isEmpty && decoders.contains { $0.rank != nil } }
 
-  /// The groups over which a decoder is summed up: those that ranks go by, or all of its own where it
-  /// has no rank.
+  /// Returns the groups over which a decoder is summarised: those on which ranks are based, or all
+  /// of its own where it has no rank.
   public func summedGroups(of decoder: DecoderScore) -> [GroupScore] {
     guard hasRanks, decoder.rank != nil else { return decoder.groups }
     return decoder.groups.filter { rankedGroups.contains($0.group) }
   }
 
-  /// The geometric mean of a time over the groups; `nil` where no group has it.
+  /// Returns the geometric mean of a time over the groups, in milliseconds; `nil` where no group
+  /// has it.
   public func milliseconds(
     of decoder: DecoderScore, _ time: KeyPath<LatencyScore, Double?>
   ) -> Double? {
@@ -57,7 +58,7 @@ extension ScoreTable {
     return exp(times.reduce(0) { $0 + log($1) } / Double(times.count))
   }
 
-  /// What a decoder does not read, as one number: smaller is better; see ``SpeedPoint/cost``.
+  /// Returns a decoder's cost as one number, smaller is better; see ``SpeedPoint/cost``.
   public func cost(of decoder: DecoderScore) -> Double? {
     guard hasRanks else {
       let total = decoder.total

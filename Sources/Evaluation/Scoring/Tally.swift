@@ -1,14 +1,14 @@
-/// Every decoder's tally, and what two of them come to on the samples that both tried.
+/// Every decoder's tally, and comparisons of two decoders on the samples that both tried.
 struct Tally: Sendable {
-  /// In the run's order.
+  /// The tallies of all decoders, in the run's order.
   let decoders: [DecoderTally]
 
   private let layout: SampleLayout
   private let firstPassTrials: Int?
 
-  /// Counts all observations of a run, decoders side by side.
+  /// Counts all observations of a run, several decoders in parallel.
   ///
-  /// - Throws: What the store throws.
+  /// - Throws: Errors from the store.
   init(of run: RunRecord, number: Int, in store: some ObservationStore) throws {
     let firstPassTrials = run.settings.aim == nil ? nil : AdaptiveAim.sweepTrials
     decoders = try run.contestants.indices.concurrentMap { decoder in
@@ -20,8 +20,8 @@ struct Tally: Sendable {
     self.firstPassTrials = firstPassTrials
   }
 
-  /// The times of two decoders on samples of some groups that both read: all of them, or every so many
-  /// where there are more than `limit`.
+  /// Returns the times, in nanoseconds, of two decoders on samples of some groups that both read.
+  /// At most `limit` pairs are taken, at regular steps.
   func pairedLatencies(
     _ a: Int, _ b: Int, groups: [Int], limit: Int
   ) -> (a: [Double], b: [Double]) {
@@ -42,10 +42,10 @@ struct Tally: Sendable {
     )
   }
 
-  /// What two decoders did on the samples of one group and level that both tried.
+  /// Counts the results of two decoders on the samples of one group and level that both tried.
   ///
-  /// Of a run that chose its own trials only the first pass counts: what comes after it depends on the
-  /// outcomes.
+  /// If the run chose its own trials, only the first pass counts, because later trials depend on
+  /// the outcomes.
   func pairs(_ a: Int, _ b: Int, group: Int, level: Int) -> PairTally {
     let (a, b) = (decoders[a], decoders[b])
     var pairs = PairTally()
@@ -63,7 +63,8 @@ struct Tally: Sendable {
   }
 }
 
-/// Samples that two decoders both tried, and those in which only one of them did what it is for.
+/// Numbers of samples that two decoders both tried, and of those on which only one of them
+/// succeeded.
 struct PairTally: Hashable, Sendable {
   var tried = 0
   var onlyFirst = 0

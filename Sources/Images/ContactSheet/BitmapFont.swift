@@ -7,14 +7,15 @@ enum BitmapFont {
   /// Pixels from one letter to the next.
   static let advance = 6
 
-  /// The width of a text of that many letters, at a scale of whole pixels a dot.
+  /// The width of a text of that many letters, in pixels, at a scale of whole pixels per dot.
   static func width(ofCharacters count: Int, scale: Int) -> Int {
     count > 0 ? (count * advance - 1) * scale : 0
   }
 
-  /// A text's letters, as the codes of those that there are.
+  /// The codes of a text's letters in this font.
   ///
-  /// What people type in titles has a stand-in; any other character becomes a question mark.
+  /// Characters that are common in titles have a stand-in; any other character becomes a question
+  /// mark.
   static func codes(of text: String) -> [UInt8] {
     text.map { character in
       if let code = character.asciiValue, (0x20...0x7e).contains(code) { return code }
@@ -31,14 +32,14 @@ enum BitmapFont {
     }
   }
 
-  /// Whether a letter has a dot there.
+  /// True if a letter has a dot there.
   ///
   /// - Precondition: `code` is 0x20 to 0x7e, `column` 0 to 4 and `row` 0 to 6.
   static func isSet(_ code: UInt8, column: Int, row: Int) -> Bool {
     dots[(Int(code) - 0x20) * height + row] >> UInt8(width - 1 - column) & 1 == 1
   }
 
-  /// Seven rows a letter, the highest bit on the left.
+  /// Seven rows per letter, the highest bit on the left.
   private static let dots: [UInt8] = [
     // space
     0, 0, 0, 0, 0, 0, 0,

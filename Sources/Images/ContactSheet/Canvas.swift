@@ -1,6 +1,6 @@
 import DecoderKit
 
-/// A sheet that is drawn on; what falls off it is lost.
+/// A sheet that is drawn on; parts that fall outside it are not drawn.
 struct Canvas: Sendable {
   let width: Int
   let height: Int
@@ -29,7 +29,7 @@ struct Canvas: Sendable {
     }
   }
 
-  /// Black letters from left to right, with their top left at a point.
+  /// Draws black letters from left to right, with their top left corner at a point.
   mutating func write(_ letters: [UInt8], x: Int, y: Int, scale: Int) {
     forEachDot(letters) { canvas, along, down in
       canvas.fill(
@@ -37,7 +37,7 @@ struct Canvas: Sendable {
     }
   }
 
-  /// Black letters that run upwards, with their left end at the bottom.
+  /// Draws black letters that run upwards, with their left end at the bottom.
   mutating func writeUpwards(_ letters: [UInt8], x: Int, bottom: Int, scale: Int) {
     forEachDot(letters) { canvas, along, down in
       canvas.fill(
@@ -46,7 +46,7 @@ struct Canvas: Sendable {
     }
   }
 
-  /// Dots of a text: along the line and down from its top.
+  /// Visits the dots of a text, each by its place along the line and down from its top.
   private mutating func forEachDot(
     _ letters: [UInt8], _ body: (inout Canvas, _ along: Int, _ down: Int) -> Void
   ) {

@@ -26,8 +26,8 @@ public struct ContactSheet: Sendable {
   ///
   /// - Parameters:
   ///   - title: A line at the top. Letters are ASCII; a few others have stand-ins.
-  ///   - columns: What stands above each column, from left to right.
-  ///   - rows: What stands before each row, from the top down.
+  ///   - columns: The labels above the columns, from left to right.
+  ///   - rows: The labels before the rows, from the top down.
   /// - Throws: ``ImageError`` of code `size` when there are no cells or more than fit.
   public init(title: String, columns: [String], rows: [String]) throws(ImageError) {
     layout = try ContactSheetLayout(title: title, columns: columns, rows: rows)
@@ -59,7 +59,7 @@ public struct ContactSheet: Sendable {
 
   /// Draws an image into a cell. An image without pixels leaves the cell empty.
   ///
-  /// - Precondition: `row` and `column` are of the sheet.
+  /// - Precondition: `row` and `column` are on the sheet.
   public mutating func place(_ image: GrayImage, row: Int, column: Int) {
     precondition(
       layout.rowLabels.indices.contains(row) && layout.columnLabels.indices.contains(column),
@@ -111,7 +111,7 @@ public struct ContactSheet: Sendable {
   }
 
   private enum Shade {
-    /// Darker than the white of images, whose edges are to be seen.
+    /// Darker than the white of images, so that their edges can be seen.
     static let paper: UInt8 = 216
     static let line: UInt8 = 160
   }

@@ -1,13 +1,13 @@
-/// Where everything on a contact sheet lies, in pixels.
+/// The positions of everything on a contact sheet, in pixels.
 struct ContactSheetLayout {
-  /// Pixels a dot in titles and labels; notes have one.
+  /// Pixels per dot in titles and labels; notes have one.
   static let textScale = 2
   static let textHeight = BitmapFont.height * textScale
-  /// Longer labels end in two dots.
+  /// The longest label, in letters; longer ones are cut and end in two dots.
   private static let longestLabel = 32
-  /// The letters of the longest note that there may be, such as `1024x1024 1:3.2`.
+  /// The letters of the longest possible note, such as `1024x1024 1:3.2`.
   private static let noteLength = 15
-  /// Room for a note, blank above and below included.
+  /// The height of a note, with the blank space above and below it.
   private static let noteHeight = BitmapFont.height + 6
 
   let title: [UInt8]
@@ -16,9 +16,9 @@ struct ContactSheetLayout {
   let margin = 8
   /// The side of the square that an image is fitted into.
   let cellSide: Int
-  /// Whether cells are wide enough for sizes and scales.
+  /// True if cells are wide enough for notes of size and scale.
   let hasNotes: Bool
-  /// Whether the columns' labels lie flat; else they run upwards.
+  /// True if the columns' labels are horizontal; otherwise they run upwards.
   let hasUprightColumnLabels: Bool
   /// The first row of the columns' labels.
   let columnLabelTop: Int
@@ -45,7 +45,7 @@ struct ContactSheetLayout {
 
     // One pixel of separator before each cell, and one after the last.
     let acrossEach = (ContactSheet.maximumSide - gridLeft - 1) / columns.count - 1
-    // The rows' share is reckoned with upright labels, the higher of the two kinds.
+    // The rows' share is computed with labels that run upwards, the higher of the two kinds.
     let mostTop = columnLabelTop + max(flatLength, Self.textHeight) + margin
     let downEach = (ContactSheet.maximumSide - mostTop - 1) / rows.count - 1
     let noteWidth = BitmapFont.width(ofCharacters: Self.noteLength, scale: 1)

@@ -9,21 +9,21 @@
 /// A file that is written beside its place, piece by piece, and moved there when it is complete.
 ///
 /// A reader sees the old file or the new one, never a part of one: a full disk, an error or a
-/// killed process leaves what was there before. What is not committed removes itself; only a killed
-/// process leaves its `.partial` file behind.
+/// killed process leaves what was there before. A file that is not committed removes itself; only a
+/// killed process leaves its `.partial` file behind.
 ///
-/// The new file gets the permissions of a new file, and takes the place of a symbolic link rather
-/// than of what that points to. It is a class, so that several can wait in one array to take their
-/// places together; one thread uses it at a time.
+/// The new file gets the permissions of a new file. If the path is a symbolic link, the file
+/// replaces the link, not what it points to. It is a class, so that several can wait in one array
+/// to take their places together; one thread uses it at a time.
 public final class AtomicFile {
-  /// The place that it is to take.
+  /// The path that the file is to take.
   public let path: String
 
   private let partialPath: String
-  /// Whether the system is made to keep the bytes before the file takes its place.
+  /// True if the bytes are flushed to the disk before the file takes its place.
   private let isDurable: Bool
   private var descriptor: Int32
-  /// Small pieces wait here, so that a line is not a call of the system's.
+  /// A buffer for small pieces, so that not every line is a system call.
   private var waiting: [UInt8] = []
   private var state = State.open
 
@@ -33,13 +33,13 @@ public final class AtomicFile {
 
   private static let waitingRoom = 1 << 16
 
-  /// Creates the empty file beside its place.
+  /// Creates an empty file beside the path.
   ///
   /// - Parameters:
-  ///   - path: The place.
-  ///   - isDurable: Whether the bytes are on the disk before the file takes its place, so that not
+  ///   - path: The path that the file is to take.
+  ///   - isDurable: True to have the bytes on the disk before the file takes its place, so that not
   ///     even a loss of power leaves half of it (`fsync`: milliseconds, on a slow disk a second).
-  ///     What can be made again with ease does not need it.
+  ///     Files that can easily be made again do not need it.
   /// - Throws: ``FileError`` when nothing can be created there, or a folder, a device or a pipe is
   ///   in the place.
   public init(path: String, isDurable: Bool) throws(FileError) {
@@ -71,9 +71,9 @@ public final class AtomicFile {
     try write(text.utf8)
   }
 
-  /// Writes out what waits and closes the file, which then only lacks its name.
+  /// Writes the buffered bytes and closes the file, which then only lacks its name.
   ///
-  /// Of several files that belong together, complete all and then commit all: a full disk shows
+  /// If several files belong together, complete all of them and then commit all: a full disk shows
   /// before the first one takes its place.
   ///
   /// - Throws: ``FileError``; the file is then discarded.
@@ -82,7 +82,7 @@ public final class AtomicFile {
     precondition(state != .done, "a discarded file is completed")
     guard state == .open else { return }
     try writeWaiting()
-    // Some file systems find out only here that they are full; those that cannot do it say EINVAL.
+    // Some file systems report only here that they are full; those that cannot do it say EINVAL.
     if isDurable, fsync(descriptor) != 0, errno != EINVAL, errno != ENOTSUP { try fail() }
     let closed = close(descriptor)
     descriptor = -1
@@ -91,9 +91,9 @@ public final class AtomicFile {
     state = .complete
   }
 
-  /// Gives the file its name, in place of one that is there; completes it where need be.
+  /// Gives the file its name, replacing a file that is there; completes it first if necessary.
   ///
-  /// - Throws: ``FileError``; the file is then discarded, and what was there before still is.
+  /// - Throws: ``FileError``; the file is then discarded, and what was there before still exists.
   /// - Precondition: The file is not discarded.
   public func commit() throws(FileError) {
     try complete()
@@ -135,14 +135,14 @@ public final class AtomicFile {
     waiting.removeAll(keepingCapacity: waiting.count <= 2 * Self.waitingRoom)
   }
 
-  /// Gives up, with the reason that the system has just stated.
+  /// Discards the file and throws the error that the system has just reported.
   private func fail(_ what: String = "cannot be written") throws(FileError) {
     let error = FileError.system(what, path)
     discard()
     throw error
   }
 
-  /// A rename would put a file in the place of a device, for whoever may do that.
+  /// Refuses a folder, a device or a pipe: a rename could replace a device, given the permission.
   private static func checkPlace(_ path: String) throws(FileError) {
     var status = stat()
     guard stat(path, &status) == 0 else { return }

@@ -1,10 +1,10 @@
-/// Why a file could not be read or written.
+/// The reason a file could not be read or written.
 public struct FileError: Error, Equatable, CustomStringConvertible {
   /// The file, as the caller named it.
   public let path: String
-  /// What is wrong, as a sentence without the path: `cannot be written: No space left on device`.
+  /// The problem, as a sentence without the path: `cannot be written: No space left on device`.
   public let message: String
-  /// The system's number for it (`errno`); `nil` where the system had nothing against it.
+  /// The system's error number (`errno`); `nil` where the system reported none.
   public let systemCode: Int32?
 
   /// Makes an error.

@@ -6,7 +6,7 @@
   import Darwin
 #endif
 
-// The system's calls by names of their own: types here have methods that are called the same.
+// The system calls under other names, because types here have methods of the same names.
 
 /// Reads once; see `man 2 read`.
 func systemRead(_ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
@@ -22,7 +22,7 @@ func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
 func systemRename(_ path: String, _ newPath: String) -> Int32 { rename(path, newPath) }
 
 extension FileError {
-  /// The reason that the last call of the system's left behind.
+  /// Makes an error from the reason that the last system call left in `errno`.
   static func system(_ what: String, _ path: String) -> FileError {
     let code = errno
     return FileError(

@@ -6,13 +6,13 @@
   import Darwin
 #endif
 
-/// Files that are read at once.
+/// Reads whole files at once.
 package enum WholeFile {
   /// Reads a file's bytes.
   ///
   /// - Parameter maximumBytes: The most that a file may have. It is checked before anything is
   ///   allocated, and again while reading: a file may grow.
-  /// - Throws: ``FileError``, also for what is not a file: a pipe would keep the reader waiting.
+  /// - Throws: ``FileError``, also for anything but a file: a pipe would keep the reader waiting.
   package static func read(_ path: String, maximumBytes: Int) throws(FileError) -> [UInt8] {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw .system("cannot be opened", path) }
@@ -25,7 +25,7 @@ package enum WholeFile {
     default: throw FileError(path: path, message: "is a device or a pipe, not a file")
     }
     guard Int(status.st_size) <= maximumBytes else { throw tooLarge(path, maximumBytes) }
-    // One byte more than there should be: then the end shows without another round.
+    // One byte more than expected, so that the end shows without another read.
     var bytes = [UInt8](repeating: 0, count: Int(status.st_size) + 1)
     var filled = 0
     while true {

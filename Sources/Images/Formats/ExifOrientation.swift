@@ -1,6 +1,6 @@
 import DecoderKit
 
-/// Which way up a camera says that it was held: tag 0x0112 of Exif 2.3, clause 4.6.4.
+/// The orientation in which a camera says that it was held: tag 0x0112 of Exif 2.3, clause 4.6.4.
 enum ExifOrientation: Int, CaseIterable {
   case upright = 1
   case mirrored
@@ -13,13 +13,13 @@ enum ExifOrientation: Int, CaseIterable {
 
   /// Reads the orientation of an Exif block, from its TIFF header on.
   ///
-  /// A block that is damaged or says nothing leaves the image as it is: the pixels are right, and
-  /// much software writes careless Exif.
+  /// A block that is damaged or has no orientation leaves the image as it is: the pixels are right,
+  /// and much software writes careless Exif.
   init(tiff: UnsafeBufferPointer<UInt8>) {
     self = Self.value(in: tiff).flatMap(ExifOrientation.init) ?? .upright
   }
 
-  /// The image as the camera's owner saw it.
+  /// The image turned upright, as the camera's owner saw it.
   func upright(_ image: GrayImage) -> GrayImage {
     switch self {
     case .upright: image
@@ -54,7 +54,7 @@ enum ExifOrientation: Int, CaseIterable {
     for entry in 0..<entries {
       let start = directory + 2 + 12 * entry
       guard let tag = number(at: start, bytes: 2) else { return nil }
-      // One value of type SHORT, which stands in the entry itself.
+      // One value of type SHORT, which is stored in the entry itself.
       guard tag == 0x0112 else { continue }
       guard number(at: start + 2, bytes: 2) == 3, number(at: start + 4, bytes: 4) == 1 else {
         return nil

@@ -1,7 +1,7 @@
 import CJpeg
 import DecoderKit
 
-/// JPEG files as 8-bit luminance, and JPEG compression as something that happens to an image.
+/// JPEG files as 8-bit luminance, and JPEG compression as a condition of an image.
 ///
 /// Baseline, extended and progressive files of 8 bits per sample, Huffman- or arithmetic-coded; in
 /// grey, YCbCr, RGB, CMYK and YCCK. All arithmetic is libjpeg's accurate integer kind, the same on
@@ -13,13 +13,13 @@ public enum JPEG {
   /// The longest side that the format can express and the library takes, in pixels.
   public static let maximumSide = 65_500
 
-  /// Turns the bytes of a JPEG file into luminance, the way up that its Exif orientation says.
+  /// Turns the bytes of a JPEG file into luminance, turned upright as its Exif orientation says.
   ///
   /// A YCbCr file's luminance is its Y as stored, which is ITU-R BT.601's: no chroma is decoded.
   /// CMYK is taken as ink on white paper; files by Adobe's programs store it inverted.
   ///
   /// - Throws: ``ImageError`` when the bytes are not a whole JPEG file, or the image is too large.
-  ///   Data that libjpeg would mend with grey are damaged and an error.
+  ///   Data that libjpeg would repair with grey count as damaged and are an error.
   public static func decode(_ bytes: [UInt8]) throws(ImageError) -> GrayImage {
     // The reader keeps the pointer until it is closed, so all of it happens in one closure.
     let outcome = bytes.withUnsafeBufferPointer { file -> Result<GrayImage, ImageError> in
@@ -31,7 +31,7 @@ public enum JPEG {
   /// Turns an image into the bytes of a grey baseline JPEG file.
   ///
   /// - Parameters:
-  ///   - image: What to compress.
+  ///   - image: The image to compress.
   ///   - quality: 1 to 100, the scale of the IJG's library, whose tables are used.
   /// - Throws: ``ImageError`` when the image has no pixels or more than the format can express.
   /// - Precondition: `quality` is 1 to 100.
@@ -39,10 +39,10 @@ public enum JPEG {
     try withEncoded(image, quality: quality) { [UInt8]($0) }
   }
 
-  /// An image as it comes back from a grey JPEG file.
+  /// An image as it is after compression to a grey JPEG file and decoding.
   ///
   /// - Parameters:
-  ///   - image: What to compress.
+  ///   - image: The image to compress.
   ///   - quality: 1 to 100; see ``encode(_:quality:)``.
   /// - Throws: ``ImageError`` when the image has no pixels or more than the format can express.
   /// - Precondition: `quality` is 1 to 100.
@@ -91,8 +91,8 @@ public enum JPEG {
     let width = Int(header.width)
     let height = Int(header.height)
     let count = try ImageLimits.pixelCount(width: width, height: height)
-    // A Huffman-coded block of 8 × 8 pixels takes a bit at least. A claim beyond that would only
-    // fail after memory and time have gone into it.
+    // A Huffman-coded block of 8 × 8 pixels takes at least one bit. A larger claim would fail too,
+    // but only after it has cost memory and time.
     guard header.is_arithmetic != 0 || count / 512 <= file.count else {
       throw .invalid(
         "JPEG", "\(width) × \(height) pixels do not fit into its \(file.count) bytes")

@@ -34,16 +34,16 @@ public enum Netpbm {
     return try GrayImage(decodedWidth: width, height: height, pixels: layout.luminance(samples))
   }
 
-  /// Whether a byte can follow a number or a kind's name.
+  /// True for a byte that can follow a number or a kind's name.
   static func endsToken(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: "#") || isSpace(byte)
   }
 
-  /// Blank, tab, line feed, vertical tab, form feed or carriage return.
+  /// True for blank, tab, line feed, vertical tab, form feed and carriage return.
   static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0d).contains(byte) }
 }
 
-/// Which of the six kinds a file is.
+/// The kind of a Netpbm file, one of six.
 struct NetpbmKind {
   let isText: Bool
   let isBitmap: Bool

@@ -17,7 +17,7 @@ struct NetpbmScanner {
     return NetpbmKind(digit: bytes[1] - UInt8(ascii: "0"))
   }
 
-  /// The next number, with white space and comments before it skipped.
+  /// Reads the next number; white space and comments before it are skipped.
   mutating func number(_ what: String) throws(ImageError) -> Int {
     skipSpaceAndComments()
     let start = next
@@ -33,7 +33,7 @@ struct NetpbmScanner {
     return value
   }
 
-  /// Checks, before anything is allocated, that the samples can be there.
+  /// Checks, before anything is allocated, that the file can hold the samples.
   func expect(_ count: Int, of what: String, isText: Bool) throws(ImageError) {
     let rest = max(bytes.count - next, 0)
     guard rest >= count else {
@@ -42,7 +42,7 @@ struct NetpbmScanner {
     }
   }
 
-  /// Ends a binary file's header: one byte of white space, or a comment with its line's end.
+  /// Ends a binary file's header: one byte of white space, or a comment with its end of line.
   mutating func endHeader() throws(ImageError) {
     guard next < bytes.count, Netpbm.endsToken(bytes[next]) else {
       throw invalid("no white space ends its header")
@@ -148,7 +148,7 @@ struct NetpbmScanner {
     }
   }
 
-  /// Up to and with the end of the line.
+  /// Skips a comment, up to and including the end of its line.
   private mutating func skipComment() {
     while next < bytes.count, bytes[next] != 0x0a, bytes[next] != 0x0d { next += 1 }
     next += 1

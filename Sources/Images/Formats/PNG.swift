@@ -33,8 +33,8 @@ public enum PNG {
   /// Turns the bytes of a PNG file into luminance.
   ///
   /// Grey images keep their values. Colours are weighted as by ITU-R BT.601, on the values as
-  /// stored, and what is transparent shows white behind it: what the programs that feed decoders
-  /// commonly do. 16-bit samples are rounded to 8 bits.
+  /// stored, and transparent pixels show white behind them: programs that feed decoders commonly do
+  /// this. 16-bit samples are rounded to 8 bits.
   ///
   /// - Throws: ``ImageError`` when the bytes are not a whole PNG file, or the image is too large.
   public static func decode(_ bytes: [UInt8]) throws(ImageError) -> GrayImage {
@@ -70,8 +70,8 @@ public enum PNG {
     defer { png_image_free(&writer) }
 
     let packed = image.packed()
-    // What does not compress grows: by 5 bytes for each 16 KB in deflate, 12 for each 8 KB in PNG's
-    // chunks, and one filter byte a row.
+    // Data that do not compress grow: by 5 bytes for each 16 KB in deflate, 12 for each 8 KB in
+    // PNG's chunks, and one filter byte a row.
     let body = packed.height * (packed.width + 1)
     let room = body + body / 256 + 1024
     var size = room
@@ -95,7 +95,7 @@ public enum PNG {
     let height = Int(reader.height)
     let count = try ImageLimits.pixelCount(width: width, height: height)
     // Without a gamma chunk, libpng takes 16-bit samples for linear light unless told otherwise;
-    // next to nobody stores that.
+    // hardly any file stores linear light.
     reader.flags |= png_uint_32(PNG_IMAGE_FLAG_16BIT_sRGB)
     let hasAlpha = reader.format & png_uint_32(PNG_FORMAT_FLAG_ALPHA) != 0
     let hasColour = reader.format & png_uint_32(PNG_FORMAT_FLAG_COLOR) != 0
@@ -118,7 +118,7 @@ public enum PNG {
 }
 
 extension PixelLayout {
-  /// libpng's name for the layout; it knows no CMYK.
+  /// libpng's constant for the layout; it has none for CMYK.
   fileprivate var format: UInt32 {
     switch self {
     case .gray, .cmyk, .invertedCMYK: UInt32(PNG_FORMAT_GRAY)

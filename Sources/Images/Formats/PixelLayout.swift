@@ -1,6 +1,7 @@
-/// The order of 8-bit samples in memory, and how they become luminance.
+/// The order of 8-bit samples in memory, and their conversion to luminance.
 ///
-/// Every format that is read ends here, so that the same picture has the same luminance in all.
+/// Every format that is read is converted here, so that the same picture has the same luminance in
+/// all.
 enum PixelLayout {
   case gray
   case grayAlpha
@@ -8,7 +9,7 @@ enum PixelLayout {
   case rgba
   /// Cyan, magenta, yellow and black, with 255 where there is no ink.
   case invertedCMYK
-  /// Cyan, magenta, yellow and black, with 255 where there is all ink.
+  /// Cyan, magenta, yellow and black, with 255 for full ink.
   case cmyk
 
   init(hasColour: Bool, hasAlpha: Bool) {
@@ -30,7 +31,7 @@ enum PixelLayout {
     }
   }
 
-  /// One luminance per pixel, with white behind what is transparent.
+  /// One luminance per pixel, with white behind transparent pixels.
   func luminance(_ samples: [UInt8]) -> [UInt8] {
     switch self {
     case .gray: samples

@@ -5,8 +5,8 @@ import DecoderKit
 public enum WebP {
   /// Turns the bytes of a WebP file, lossy or lossless, into luminance.
   ///
-  /// Colours are weighted as by ITU-R BT.601, and what is transparent shows white behind it. An
-  /// Exif orientation is not followed: cameras write JPEG.
+  /// Colours are weighted as by ITU-R BT.601, and transparent pixels show white behind them. An
+  /// Exif orientation is ignored: cameras write JPEG.
   ///
   /// - Throws: ``ImageError`` when the bytes are not a whole WebP file, the image is too large, or
   ///   it is an animation.
@@ -31,7 +31,7 @@ public enum WebP {
       isRead = reader(bytes, bytes.count, pixels.baseAddress, room, Int32(rowStride)) != nil
       filled = isRead ? room : 0
     }
-    // The library does not say which it was.
+    // The library does not say which of the two it was.
     guard isRead else { throw .invalid("WebP", "its data are damaged or cut short") }
     return try GrayImage(decodedWidth: width, height: height, pixels: layout.luminance(samples))
   }

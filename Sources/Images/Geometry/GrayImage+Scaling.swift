@@ -1,7 +1,7 @@
 import DecoderKit
 
 extension GrayImage {
-  /// The image with every pixel as a square of whole pixels.
+  /// The image with every pixel enlarged to a square of `factor` × `factor` pixels.
   ///
   /// - Precondition: `factor` is 1 or more.
   public func enlarged(by factor: Int) -> GrayImage {
@@ -26,13 +26,14 @@ extension GrayImage {
     return GrayImage(trustedWidth: newWidth, height: newHeight, pixels: pixels)
   }
 
-  /// The image made smaller: a pixel is the mean of all that it covers, by area, rounded to
+  /// The image made smaller: a pixel is the mean, by area, of all that it covers, rounded to
   /// nearest.
   ///
   /// The sums are whole numbers, so that the result is exact and the same on every machine. It is
   /// made for sheets that people look at; a pixel of the source costs some nanoseconds.
   ///
-  /// - Precondition: The sides are 1 or more and no larger than they are, and the image has pixels.
+  /// - Precondition: The new sides are 1 or more and no larger than the old ones, and the image has
+  ///   pixels.
   public func reduced(toWidth newWidth: Int, height newHeight: Int) -> GrayImage {
     precondition(
       (1...max(width, 1)).contains(newWidth) && (1...max(height, 1)).contains(newHeight)
@@ -73,7 +74,7 @@ extension GrayImage {
     }
   }
 
-  /// The source pixels that a target pixel covers, each with the length that they share.
+  /// Visits the source pixels that a target pixel covers, each with the length that they share.
   @inline(__always)
   private static func forEachPart(
     of index: Int, old: Int, new: Int, _ body: (_ source: Int, _ length: Int) -> Void

@@ -53,12 +53,12 @@ extension GrayImage {
     for index in 0...last { output[index] = source[last &- index] }
   }
 
-  /// Exchanges rows and columns, in squares that the cache holds.
+  /// Exchanges rows and columns, in squares that fit into the cache.
   ///
   /// - Parameters:
-  ///   - width: Of the source.
-  ///   - height: Of the source.
-  ///   - first: The source's byte that goes to the target's first.
+  ///   - width: The width of the source, in pixels.
+  ///   - height: The height of the source, in pixels.
+  ///   - first: The index of the source byte that becomes the target's first.
   ///   - step: Bytes in the source from one target pixel to the next in its row.
   ///   - nextRow: Bytes in the source from one target row to the next.
   private static func transpose(
@@ -82,7 +82,7 @@ extension GrayImage {
     }
   }
 
-  /// An image whose bytes have just been made to measure.
+  /// Makes an image from bytes whose count is known to fit.
   init(trustedWidth width: Int, height: Int, pixels: [UInt8]) {
     precondition(pixels.count == width * height, "the bytes do not fit the image")
     do {

@@ -1,8 +1,8 @@
 import DecoderKit
 
-/// A rotation that moves pixels and invents none; clockwise as seen in the image.
+/// A clockwise rotation, as seen in the image, that only moves pixels and computes no new ones.
 public enum QuarterTurn: Int, CaseIterable, Hashable, Sendable {
-  /// As it is.
+  /// No rotation.
   case none = 0
   /// The left edge becomes the top.
   case quarter = 90
@@ -14,15 +14,15 @@ public enum QuarterTurn: Int, CaseIterable, Hashable, Sendable {
   /// Degrees clockwise: 0, 90, 180 or 270.
   public var degrees: Int { rawValue }
 
-  /// Whether width and height change places.
+  /// True if width and height change places.
   public var swapsSides: Bool { self == .quarter || self == .threeQuarters }
 
-  /// Where a point of an image lies after the turn.
+  /// The position of a point of an image after the turn.
   ///
   /// - Parameters:
-  ///   - point: In the image as it was.
-  ///   - width: Of the image as it was, in pixels.
-  ///   - height: Of the image as it was, in pixels.
+  ///   - point: A point in the image before the turn.
+  ///   - width: The width of the image before the turn, in pixels.
+  ///   - height: The height of the image before the turn, in pixels.
   public func moved(_ point: Point, width: Int, height: Int) -> Point {
     switch self {
     case .none: point
@@ -32,7 +32,7 @@ public enum QuarterTurn: Int, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// Where a symbol's corners lie after the turn; each keeps its own name.
+  /// The positions of a symbol's corners after the turn; each keeps its own name.
   public func moved(_ corners: Corners, width: Int, height: Int) -> Corners {
     func moved(_ point: Point) -> Point { self.moved(point, width: width, height: height) }
     return Corners(

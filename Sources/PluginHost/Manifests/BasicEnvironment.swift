@@ -4,13 +4,14 @@
   import Foundation
 #endif
 
-/// The variables that every plugin gets: what a program needs to start, and nothing that is secret.
+/// The variables that every plugin gets: what a program needs to start, and nothing secret.
 ///
-/// Tokens and licences in the harness's own environment are not a decoder's business. One that needs
-/// a variable names it in its manifest.
+/// Tokens and licences in the harness's own environment are not passed to decoders. A plugin that
+/// needs a variable names it in its manifest.
 public enum BasicEnvironment {
-  /// Programs, home and temporary files, language, time zone, and where libraries are found. The
-  /// last one keeps the Swift runtime from writing a backtrace of every decoder that aborts.
+  /// The names of the variables: programs, home and temporary files, language, time zone,
+  /// libraries. The last one keeps the Swift runtime from writing a backtrace of every decoder that
+  /// aborts.
   public static let names: Set<String> = [
     "PATH", "HOME", "TMPDIR", "LANG", "LANGUAGE", "TZ", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH",
     "DYLD_FRAMEWORK_PATH", "SWIFT_BACKTRACE",

@@ -7,9 +7,9 @@ import Yams
 #endif
 
 extension ManifestNode {
-  /// The part as JSON, keys sorted: for plugins without a parser of YAML.
+  /// The part as JSON with sorted keys, for plugins without a YAML parser.
   ///
-  /// - Throws: ``PluginError`` for what JSON cannot say.
+  /// - Throws: ``PluginError`` for values that JSON cannot express.
   func json() throws(PluginError) -> String {
     let value = try jsonValue()
     let encoder = JSONEncoder()
@@ -24,7 +24,7 @@ extension ManifestNode {
   private func jsonValue() throws(PluginError) -> JSONValue {
     switch node {
     case .scalar(let scalar):
-      // Quotes make words of numbers.
+      // A number in quotes is text.
       guard scalar.style == .plain || scalar.style == .any else { return .text(scalar.string) }
       if node.null != nil { return .null }
       if let flag = node.bool { return .flag(flag) }
@@ -52,7 +52,7 @@ extension ManifestNode {
   }
 }
 
-/// A value that JSON has a word for.
+/// A value that JSON can express.
 private enum JSONValue: Encodable {
   case null
   case flag(Bool)

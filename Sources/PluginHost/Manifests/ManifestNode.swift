@@ -1,16 +1,16 @@
 import DecoderKit
 import Yams
 
-/// A part of a manifest that knows where it stands, so that every complaint names its line.
+/// A part of a manifest that knows its place in the file, so that every error names its line.
 struct ManifestNode {
   let node: Node
   let file: String
-  /// What the part is to a reader: `"command"`.
+  /// The part's name in messages: `"command"`.
   let label: String
 
   /// Parses a manifest.
   ///
-  /// - Throws: ``PluginError`` for what is no YAML, naming the line.
+  /// - Throws: ``PluginError`` for text that is not YAML, naming the line.
   init(yaml: String, file: String) throws(PluginError) {
     let root: Node?
     do {
@@ -31,7 +31,7 @@ struct ManifestNode {
     self.label = label
   }
 
-  /// A complaint about this part.
+  /// Makes an error about this part.
   func error(_ message: String) -> PluginError {
     let line = node.mark.map { ":\($0.line)" } ?? ""
     return PluginError(.badManifest, "\(file)\(line): \(message)")

@@ -113,6 +113,6 @@ extension PluginManifest {
     }
   }
 
-  /// What may stand in braces in the command, in files and in variables' values.
+  /// The names that may stand in braces in the command, in files and in variables' values.
   static let placeholders = ["folder", "venv"]
 }

@@ -1,21 +1,21 @@
-/// What a `plugin.yaml` says: how a plugin is started, and what it may see and use.
+/// The contents of a `plugin.yaml`: how a plugin is started, and what it may see and use.
 ///
-/// A plugin that is one executable needs none. One that needs an interpreter, arguments, a variable
-/// of the environment or more memory than others says so here.
+/// A plugin that is one executable needs none. A plugin that needs an interpreter, arguments, an
+/// environment variable or more memory than others says so here.
 public struct PluginManifest: Hashable, Sendable {
-  /// How much address space a plugin's processes may use.
+  /// A limit of the address space of a plugin's processes.
   public enum MemoryLimit: Hashable, Sendable {
     /// No limit at all.
     case unlimited
-    /// So many bytes.
+    /// A number of bytes.
     case bytes(Int)
   }
 
-  /// A variable that the plugin gets beside the basic ones.
+  /// A variable that the plugin gets in addition to the basic ones.
   public enum Variable: Hashable, Sendable {
-    /// One of the harness's own, passed through where it is set.
+    /// A variable of the harness's own environment, passed through if it is set.
     case passed(String)
-    /// One with a value of the manifest's.
+    /// A variable whose value the manifest gives.
     case set(String, to: String)
   }
 
@@ -25,23 +25,23 @@ public struct PluginManifest: Hashable, Sendable {
   public let name: String
   /// The program and its arguments, as written.
   public let command: [String]
-  /// Variables of the environment beside the basic ones.
+  /// Environment variables in addition to the basic ones.
   public let environment: [Variable]
-  /// The memory limit of its own; `nil` means that of the run.
+  /// The plugin's own memory limit; `nil` means that of the run.
   public let memoryLimit: MemoryLimit?
-  /// How to get what is missing, for the end of "install it with:".
+  /// The command that installs what is missing, for the end of "install it with:".
   public let install: String?
-  /// Files that the plugin needs and is made of, beside those that the command names, as written.
+  /// Files that the plugin needs or is made of, besides those that the command names, as written.
   public let files: [String]
-  /// What the plugin is told of itself, as JSON; `nil` when the manifest has no settings.
+  /// The settings that the plugin gets, as JSON; `nil` when the manifest has none.
   public let settings: String?
 
-  /// The folder that the manifest is in, where the plugin works.
+  /// The folder that the manifest is in; the plugin runs there.
   public var folder: String {
     path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
   }
 
-  /// Whether a file of that name is a manifest: `plugin.yaml` or `NAME.plugin.yaml`.
+  /// True if a file of that name is a manifest: `plugin.yaml` or `NAME.plugin.yaml`.
   public static func isManifest(_ fileName: String) -> Bool {
     fileName == "plugin.yaml" || (fileName.hasSuffix(".plugin.yaml") && fileName.first != ".")
   }

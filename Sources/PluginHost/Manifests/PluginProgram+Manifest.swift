@@ -5,14 +5,14 @@
 #endif
 
 extension PluginProgram {
-  /// The variable in which a plugin finds its manifest's settings, as JSON.
+  /// The environment variable that holds the manifest's settings, as JSON.
   static let settingsVariable = "HARNESS_PLUGIN_SETTINGS"
 
-  /// Settles what a manifest says.
+  /// Makes a program from a manifest, with every path and variable resolved.
   ///
   /// - Parameters:
-  ///   - manifest: What was written.
-  ///   - harnessFolder: Where executables named `harness-decoder-NAME` are looked for first.
+  ///   - manifest: The manifest as written.
+  ///   - harnessFolder: The folder searched first for executables named `harness-decoder-NAME`.
   ///   - surroundings: The harness's own environment, for `PATH` and the variables passed through.
   /// - Throws: ``PluginError`` that says what the plugin needs and how to get it.
   init(
@@ -44,8 +44,10 @@ extension PluginProgram {
     for file in [executable] + files { try FileTrust.check(file: file) }
   }
 
-  /// A word with a slash is a path; one without is looked for as a shell does, in absolute folders
-  /// that not everyone can write to.
+  /// Finds the executable that a command's first word means.
+  ///
+  /// A word with a slash is a path. One without is searched for as a shell does, in absolute
+  /// folders that not everyone can write to.
   private static func executable(
     _ program: String, of manifest: PluginManifest, paths: ManifestPaths, harnessFolder: String?,
     searchPath: String
@@ -87,7 +89,7 @@ extension PluginProgram {
   }
 }
 
-/// What the placeholders and relative paths of a manifest stand for.
+/// The values of a manifest's placeholders and relative paths.
 private struct ManifestPaths {
   private let folder: String
   private let manifest: PluginManifest
@@ -104,7 +106,7 @@ private struct ManifestPaths {
     return text
   }
 
-  /// A path as it is seen from the manifest's folder.
+  /// A path, resolved against the manifest's folder.
   func absolute(_ path: String) -> String {
     URL(filePath: path.hasPrefix("/") ? path : folder + "/" + path).standardizedFileURL.path
   }

@@ -1,21 +1,21 @@
-/// What a plugin's process is started with, every path settled.
+/// The program that a plugin's process is started with, every path resolved.
 public struct PluginProgram: Hashable, Sendable {
-  /// What sentences about the plugin call it: its manifest's path or its executable's.
+  /// The plugin's name in messages: its manifest's path or its executable's.
   public var label: String
   /// The executable's absolute path.
   public var executable: String
-  /// What the executable is given, its own name aside.
+  /// The arguments of the executable, without its own name.
   public var arguments: [String] = []
-  /// Where it works; `nil` means the harness's own folder.
+  /// The working folder; `nil` means that of the harness.
   public var workingFolder: String?
-  /// All of its environment.
+  /// The complete environment.
   public var environment: [String: String]
-  /// A memory limit of its own; `nil` means that of the run.
+  /// The plugin's own memory limit; `nil` means that of the run.
   public var memoryLimit: PluginManifest.MemoryLimit?
-  /// Absolute paths of the files that it is made of, the executable aside.
+  /// Absolute paths of the files that the plugin is made of, without the executable.
   public var files: [String] = []
 
-  /// A plugin that is one executable: no arguments, the basic environment.
+  /// Makes the program of a plugin that is one executable: no arguments, the basic environment.
   ///
   /// - Parameters:
   ///   - executable: An absolute path.

@@ -6,18 +6,18 @@
   import Darwin
 #endif
 
-/// Whether what is found on disk can be anybody's.
+/// Checks that what is found on disk cannot have been put there by just any user.
 ///
-/// A search looks only at permissions of the file and its folder, links resolved. Who can write to a
-/// folder above those is trusted, as shells and linkers do.
+/// A search looks only at permissions of the file and its folder, links resolved. Users who can
+/// write to a folder above those are trusted, as shells and linkers do.
 enum FileTrust {
-  /// Whether every user of the system can write to a file or folder.
+  /// True if every user of the system can write to a file or folder.
   static func isWritableByAll(_ path: String) -> Bool {
     guard let mode = mode(of: path) else { return false }
     return mode & S_IWOTH != 0
   }
 
-  /// Whether every user can put files into a folder and take those of others away.
+  /// True if every user can put files into a folder and remove those of others.
   static func isFreeForAll(folder: String) -> Bool {
     guard let mode = mode(of: folder) else { return false }
     return mode & S_IWOTH != 0 && mode & S_ISVTX == 0
@@ -25,7 +25,7 @@ enum FileTrust {
 
   /// Refuses a file that every user can change.
   ///
-  /// - Throws: ``PluginError`` that says how to mend it.
+  /// - Throws: ``PluginError`` that says how to correct it.
   static func check(file: String) throws(PluginError) {
     guard isWritableByAll(file) else { return }
     throw PluginError(
@@ -33,7 +33,7 @@ enum FileTrust {
       "\(file) is not run: every user can change it; mend it with: chmod o-w \(file)")
   }
 
-  /// The refusal of a folder's plugins.
+  /// Makes the error for a folder whose plugins are refused.
   static func refusal(ofFolder folder: String) -> PluginError {
     PluginError(
       .refused,

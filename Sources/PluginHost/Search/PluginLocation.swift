@@ -1,16 +1,16 @@
 extension PluginSearch {
   /// A plugin, found but not yet started.
   public struct Location: Hashable, Sendable {
-    /// The name that its manifest or its file's name promises; `nil` when neither does.
+    /// The name that its manifest or its file name gives; `nil` when neither does.
     public let name: String?
     /// The absolute path of its manifest or its executable.
     public let path: String
-    /// Where it was found.
+    /// The place in the search order at which it was found.
     public let source: Source
-    /// How it is started, or why it cannot be.
+    /// The program that starts it, or the reason it cannot be started.
     public let program: Result<PluginProgram, PluginError>
 
-    /// Whether it is not run because every user can change it.
+    /// True if it is not run because every user can change it.
     public var isRefused: Bool {
       if case .failure(let error) = program { error.code == .refused } else { false }
     }
@@ -21,8 +21,8 @@ extension WorkerSettings {
   /// Settings for a plugin that was found.
   ///
   /// - Parameters:
-  ///   - location: Where the plugin is.
-  ///   - memoryLimitBytes: For plugins that have no limit of their own; `nil` for none.
+  ///   - location: The plugin's place.
+  ///   - memoryLimitBytes: The limit of plugins that have none of their own; `nil` for no limit.
   /// - Throws: ``PluginError`` that says why it cannot be started.
   public init(
     _ location: PluginSearch.Location, options: [String: String] = [:],

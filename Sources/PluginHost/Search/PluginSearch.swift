@@ -6,7 +6,7 @@ import DecoderKit
   import Foundation
 #endif
 
-/// Where decoder plugins are looked for. The first plugin of a name wins.
+/// A search for decoder plugins. The first plugin of a name wins.
 ///
 /// The order: paths given by hand; then the manifests of the installation; then executables named
 /// `harness-decoder-NAME` beside the harness, on `HARNESS_PLUGIN_PATH`, and on `PATH`. The current
@@ -31,10 +31,10 @@ public struct PluginSearch: Sendable {
   ///
   /// - Parameters:
   ///   - given: Executables, manifests and folders with manifests named by hand.
-  ///   - installation: Folders whose folders hold manifests.
+  ///   - installation: Folders whose subfolders hold manifests.
   ///   - harnessFolder: The folder of the harness's own executable.
-  ///   - environment: Where `HARNESS_PLUGIN_PATH` and `PATH` are read, and of which plugins get the
-  ///     part that they need.
+  ///   - environment: The variables `HARNESS_PLUGIN_PATH` and `PATH`, and those of which plugins
+  ///     get the part that they need.
   public init(
     given: [String], installation: [String] = [], harnessFolder: String?,
     environment: [String: String]
@@ -56,7 +56,7 @@ public struct PluginSearch: Sendable {
 
   /// Every plugin found, in the search's order, each name once.
   ///
-  /// Those that are refused stand at the end, after whatever else has their name.
+  /// Refused plugins come last, so that any other plugin of the same name goes before them.
   ///
   /// - Throws: ``PluginError`` for a path given by hand that is no plugin.
   public func locations() throws(PluginError) -> [Location] {
@@ -74,8 +74,9 @@ public struct PluginSearch: Sendable {
     return found + refused
   }
 
-  /// The manifests of the installation. One that cannot be read is found all the same, as one that
-  /// cannot be used.
+  /// The plugins of the installation's manifests.
+  ///
+  /// A manifest that cannot be read is listed all the same, as a plugin that cannot be used.
   private func installed() -> [Location] {
     var found: [Location] = []
     for root in installation {
@@ -98,7 +99,8 @@ public struct PluginSearch: Sendable {
     var found: [Location] = []
     var foldersSeen: Set<String> = []
     for (folder, source) in folders where foldersSeen.insert(folder).inserted {
-      // Who can write to the harness's own folder can replace the harness itself.
+      // The harness's own folder is not checked: who can write to it can replace the harness
+      // itself.
       let isOpen = source != .besideHarness && FileTrust.isWritableByAll(folder)
       for entry in Self.entries(of: folder) {
         guard let name = Self.pluginName(ofFile: entry) else { continue }
@@ -122,7 +124,7 @@ public struct PluginSearch: Sendable {
     if isFolder {
       let manifests = Self.manifests(in: absolute)
       guard !manifests.isEmpty else {
-        // As `harness plugin new` leaves it.
+        // The layout that `harness plugin new` makes.
         let executables = Self.entries(of: absolute).filter {
           Self.pluginName(ofFile: $0) != nil && Self.isExecutableFile(absolute + "/" + $0)
         }
@@ -170,7 +172,7 @@ public struct PluginSearch: Sendable {
     }
   }
 
-  /// A manifest that can be read; what it needs may be missing.
+  /// Reads a manifest; programs or files that it needs may be missing.
   private func location(manifest path: String, source: Source) throws(PluginError) -> Location {
     let manifest = try PluginManifest(contentsOf: path)
     let program = Result { () throws(PluginError) in
@@ -191,7 +193,7 @@ public struct PluginSearch: Sendable {
     ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
   }
 
-  /// `toy` for `harness-decoder-toy`; `nil` for files that are not plugins by name.
+  /// The decoder's name in a file name: `toy` in `harness-decoder-toy`; `nil` for other files.
   static func pluginName(ofFile file: String) -> String? {
     guard file.hasPrefix(PluginProtocol.executablePrefix) else { return nil }
     let name = file.dropFirst(PluginProtocol.executablePrefix.count)

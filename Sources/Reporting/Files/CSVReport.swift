@@ -2,17 +2,18 @@ import Evaluation
 
 /// `scores.csv`: one row for each decoder, group and level, for spreadsheets and data frames.
 ///
-/// RFC 4180: a header line, comma-separated, lines end in CR LF. Numbers are unrounded, with a
-/// point and without grouping; what does not exist is empty. Rows are in the table's order.
+/// RFC 4180: a header line, comma-separated fields, lines end in CR LF. Numbers are unrounded, with
+/// a decimal point and without grouping; a missing value is an empty field. Rows are in the table's
+/// order.
 public struct CSVReport: ReportWriter {
-  /// One column: its name, what it means, and its value in a row.
+  /// One column: its name, its meaning, and its value in a row.
   package struct Column: Sendable {
     package let name: String
     package let meaning: String
     let value: @Sendable (Row) -> String
   }
 
-  /// What a row is about.
+  /// The table, decoder, group and level that a row describes.
   struct Row {
     let table: ScoreTable
     let decoder: DecoderScore
@@ -26,7 +27,7 @@ public struct CSVReport: ReportWriter {
   /// `scores.csv`.
   public var fileName: String { "scores.csv" }
 
-  /// The header and all rows.
+  /// Renders the header and all rows.
   public func render(_ table: ScoreTable) -> String {
     var lines = [Self.columns.map { Self.quoted($0.name) }.joined(separator: ",")]
     for decoder in table.decoders {
@@ -40,9 +41,9 @@ public struct CSVReport: ReportWriter {
     return lines.map { $0 + "\r\n" }.joined()
   }
 
-  /// A field as RFC 4180 wants it: in quotes where it holds a comma, a quote or a line break.
+  /// Quotes a field as RFC 4180 requires if it holds a comma, a quote or a line break.
   ///
-  /// Looked at scalar by scalar, since CR LF is a single character in Swift.
+  /// The test goes scalar by scalar, since CR LF is a single character in Swift.
   package static func quoted(_ field: String) -> String {
     let special: [Unicode.Scalar] = [",", "\"", "\r", "\n"]
     guard field.unicodeScalars.contains(where: special.contains) else { return field }
@@ -58,7 +59,7 @@ public struct CSVReport: ReportWriter {
   package static let columns: [Column] =
     runColumns + levelColumns + thresholdColumns + crossingColumns
 
-  /// The group's crossings, three columns for each rate by each method.
+  /// The columns of the group's crossings: three for each rate and each method.
   private static let crossingColumns = [0.5, 0.9, 0.95].flatMap { rate in
     let percent = Int((rate * 100).rounded())
     let crossing: @Sendable (Row) -> CrossingScore? = { row in
@@ -175,7 +176,7 @@ public struct CSVReport: ReportWriter {
     },
   ]
 
-  /// These are the group's, and the same on each of its levels.
+  /// Values of the whole group, which are repeated on each of its levels.
   private static let thresholdColumns = [
     Column(
       name: "threshold", meaning: "the group's: interval, at-most, above, not-certified or none"

@@ -8,7 +8,7 @@ import Evaluation
 
 /// `scores.json`: the score table, field by field, with the version of its layout first.
 ///
-/// The same table gives the same bytes: keys are sorted, but for `schemaVersion`.
+/// The same table gives the same bytes: keys are sorted, except for `schemaVersion`.
 public struct JSONReport: ReportWriter {
   /// Makes the writer.
   public init() {}
@@ -16,17 +16,17 @@ public struct JSONReport: ReportWriter {
   /// `scores.json`.
   public var fileName: String { "scores.json" }
 
-  /// The table as JSON that ``read(_:)`` turns into an equal table.
+  /// Renders the table as JSON that ``read(_:)`` turns into an equal table.
   ///
-  /// - Throws: `EncodingError` for a number that is not finite, which JSON cannot say.
+  /// - Throws: `EncodingError` for a number that is not finite, which JSON cannot express.
   public func render(_ table: ScoreTable) throws -> String {
     try VersionedJSON.text(table, version: table.schemaVersion)
   }
 
   /// Reads a table back.
   ///
-  /// - Throws: ``JSONReportError/otherVersion(_:)`` before anything else is looked at, and
-  ///   `DecodingError` for what is not a score table.
+  /// - Throws: ``JSONReportError/otherVersion(_:)``, which is checked first, and `DecodingError`
+  ///   for anything else that is not a score table.
   public static func read(_ text: String) throws -> ScoreTable {
     let data = Data(text.utf8)
     let version = try VersionedJSON.version(of: data)
@@ -37,7 +37,7 @@ public struct JSONReport: ReportWriter {
   }
 }
 
-/// Why a `scores.json` cannot be read.
+/// The reason a `scores.json` cannot be read.
 public enum JSONReportError: Error, Equatable, CustomStringConvertible {
   /// It has another version of the layout.
   case otherVersion(Int)

@@ -1,35 +1,30 @@
 /// GitHub-flavoured Markdown in which no text can be taken for markup.
 package enum Markdown {
-  /// Text that shows as it is: everything that Markdown or HTML would act on is escaped.
+  /// Escapes text so that it shows unchanged: everything that Markdown or HTML would interpret.
   package static func text(_ plain: String) -> String { escaped(plain, marks: "\\`*_[|~#") }
 
-  /// Text inside an HTML tag, where a backslash escapes nothing.
+  /// Escapes text inside an HTML element, where a backslash escapes nothing.
   private static func html(_ plain: String) -> String { escaped(plain, marks: "") }
 
-  /// Scalar by scalar: one that joins the sign before it must not hide that sign.
   private static func escaped(_ plain: String, marks: String) -> String {
-    var result = String.UnicodeScalarView()
-    for scalar in DisplayText.printable(plain).unicodeScalars {
+    DisplayText.substituting(DisplayText.printable(plain)) { scalar in
       switch scalar {
-      case "<": result += "&lt;".unicodeScalars
-      case ">": result += "&gt;".unicodeScalars
-      case "&": result += "&amp;".unicodeScalars
-      // A mention would call people; GitHub does not look for one behind an entity.
-      case "@": result += "&#64;".unicodeScalars
-      case _ where marks.unicodeScalars.contains(scalar):
-        result.append("\\")
-        result.append(scalar)
-      default: result.append(scalar)
+      case "<": "&lt;"
+      case ">": "&gt;"
+      case "&": "&amp;"
+      // A mention would notify people; GitHub does not look for one behind an entity.
+      case "@": "&#64;"
+      case _ where marks.unicodeScalars.contains(scalar): "\\\(scalar)"
+      default: nil
       }
     }
-    return String(result)
   }
 
   package static func list(_ items: [String]) -> String {
     items.map { "- " + $0 }.joined(separator: "\n")
   }
 
-  /// A block that opens on a click.
+  /// A collapsed block that opens on a click.
   package static func folded(summary: String, body: String) -> String {
     "<details>\n<summary>\(html(summary))</summary>\n\n\(body)\n\n</details>"
   }

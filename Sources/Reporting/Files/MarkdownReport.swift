@@ -8,7 +8,7 @@ public struct MarkdownReport: ReportWriter {
   /// `scores.md`.
   public var fileName: String { "scores.md" }
 
-  /// The whole page.
+  /// Renders the whole page.
   public func render(_ table: ScoreTable) -> String {
     let wording = ScoreWording(table)
     let background = Background(wording)
@@ -44,7 +44,7 @@ public struct MarkdownReport: ReportWriter {
 
   private func scores(_ wording: ScoreWording) -> String {
     guard !wording.tried.isEmpty else { return "No decoder was tried." }
-    let unit = wording.unit.isEmpty ? "" : ", \(wording.unit)"
+    let unit = wording.unitAfterComma
     var grid = Markdown.Table(
       titles: [
         "rank", "decoder", "group", wording.thresholdTitle + unit, "mean threshold" + unit,
@@ -81,7 +81,7 @@ public struct MarkdownReport: ReportWriter {
   }
 
   private func pairs(_ wording: ScoreWording) -> String {
-    let unit = wording.unit.isEmpty ? "" : ", \(wording.unit)"
+    let unit = wording.unitAfterComma
     var grid = Markdown.Table(
       titles: [
         "better", "worse", "samples", "only better", "only worse", "p", "p, Holm", "told apart",
@@ -105,7 +105,7 @@ public struct MarkdownReport: ReportWriter {
     + "levels, then the crossing by a model (a logistic curve with a lapse rate), where it fits."
 
   private func crossings(_ wording: ScoreWording) -> String {
-    let unit = wording.unit.isEmpty ? "" : ", \(wording.unit)"
+    let unit = wording.unitAfterComma
     let rates = wording.tried.lazy.flatMap(\.groups).first?.crossings.map(\.rate) ?? []
     let names = rates.map { "t\(Numerals.decimal($0 * 100, places: 0))" }
     var grid = Markdown.Table(
@@ -121,7 +121,7 @@ public struct MarkdownReport: ReportWriter {
     return grid.text
   }
 
-  /// One group's rates, level by decoder, folded away.
+  /// A collapsed table of one group's rates: a row for each level, a column for each decoder.
   private func levels(_ group: String, _ wording: ScoreWording) -> String {
     let curves = wording.tried.compactMap { decoder in
       decoder.groups.first { $0.group == group }.map { (decoder.label, wording.hardestFirst($0)) }

@@ -1,9 +1,9 @@
 import Evaluation
 import Foundation
 
-/// A run's observations as text, one line each, in pieces that fit in memory.
+/// The export of a run's observations as text, one line each, in pieces that fit in memory.
 public struct ObservationExport {
-  /// How a line is written.
+  /// The format of a line.
   public enum Format: String, CaseIterable, Sendable {
     /// Comma-separated values with a heading (RFC 4180).
     case csv
@@ -11,7 +11,7 @@ public struct ObservationExport {
     case jsonl
   }
 
-  /// One line.
+  /// One exported observation.
   fileprivate struct Line: Encodable {
     var decoder: String
     var sample: String

@@ -6,13 +6,13 @@
   import Darwin
 #endif
 
-/// A file that is written beside its place and moved there when it is complete.
+/// A file that is written under a temporary name and renamed when it is complete.
 package struct ReportFile {
-  /// The place that it is to take.
+  /// The final path of the file.
   package let path: String
   private let temporary: String
 
-  /// Makes a folder and those that it is in, as `mkdir -p` does.
+  /// Makes a folder and its parents, as `mkdir -p` does.
   static func makeFolder(_ path: String) throws(ReportError) {
     var made = ""
     for part in path.split(separator: "/", omittingEmptySubsequences: false) {
@@ -27,7 +27,7 @@ package struct ReportFile {
     }
   }
 
-  /// Creates the empty file beside the place.
+  /// Creates the empty temporary file beside the final path.
   static func begin(_ name: String, in folder: String) throws(ReportError) -> ReportFile {
     let path = folder.hasSuffix("/") ? folder + name : folder + "/" + name
     let file = ReportFile(
@@ -43,14 +43,13 @@ package struct ReportFile {
     return file
   }
 
-  /// Writes all bytes and has the system keep them.
+  /// Writes all bytes and flushes them to the disk.
   func fill(_ bytes: [UInt8]) throws(ReportError) {
     let descriptor = open(temporary, O_WRONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw Self.failure(path) }
     do throws(ReportError) {
       try Self.writeAll(bytes, to: descriptor, path: path)
-      // Some file systems find out only here that they are full; those that cannot do it say
-      // EINVAL.
+      // Some file systems report only here that they are full; those without fsync return EINVAL.
       if fsync(descriptor) != 0, errno != EINVAL { throw Self.failure(path) }
     } catch {
       _ = close(descriptor)
@@ -59,12 +58,12 @@ package struct ReportFile {
     guard close(descriptor) == 0 else { throw Self.failure(path) }
   }
 
-  /// Gives the file its name, in place of one that is there.
+  /// Renames the temporary file to its final path, replacing an existing file.
   func publish() throws(ReportError) {
     guard rename(temporary, path) == 0 else { throw Self.failure(path) }
   }
 
-  /// Removes what has not got its name.
+  /// Removes the temporary file.
   func discard() {
     _ = unlink(temporary)
   }

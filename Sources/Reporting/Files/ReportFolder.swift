@@ -1,10 +1,10 @@
 import Evaluation
 
-/// The folder that a comparison's reports land in.
+/// The folder that a comparison's reports are written to.
 public enum ReportFolder {
-  /// Makes sure, before hours of work, that reports can be written: makes the folder and tries it.
+  /// Makes the folder and checks that files can be written in it, before hours of work.
   ///
-  /// - Throws: ``ReportError`` that names the path and what would be right.
+  /// - Throws: ``ReportError`` that names the path and suggests a remedy.
   public static func prepare(_ path: String) throws(ReportError) {
     try ReportFile.makeFolder(path)
     let probe = try ReportFile.begin("writable", in: path)
@@ -14,7 +14,7 @@ public enum ReportFolder {
   /// Writes every report of a table; see ``write(_:to:)``.
   ///
   /// - Returns: The paths of the files, in the writers' order.
-  /// - Throws: ``ReportError`` that names the file, or what a writer throws.
+  /// - Throws: ``ReportError`` that names the file, or any error of a writer.
   /// - Precondition: No two writers have the same file name.
   @discardableResult
   public static func write(
@@ -25,10 +25,10 @@ public enum ReportFolder {
     return try write(writers.map { ($0.fileName, try $0.render(table)) }, to: path)
   }
 
-  /// Writes files; the folder is made if it is not there.
+  /// Writes files; the folder is made if it does not exist.
   ///
-  /// All files are complete beside their places before the first one takes its place, so that a
-  /// full disk leaves those of the last time as they were and nothing half-written.
+  /// All files are complete under temporary names before the first one is renamed. A full disk thus
+  /// leaves the files of an earlier run as they were, and nothing half-written.
   ///
   /// - Returns: The paths of the files, in order.
   /// - Throws: ``ReportError`` that names the file.
@@ -46,17 +46,17 @@ public enum ReportFolder {
       }
       for file in files { try file.publish() }
     } catch {
-      // A file that has its name already stays: it is complete.
+      // A file that is already renamed stays: it is complete.
       for file in files { file.discard() }
       throw error
     }
     return files.map(\.path)
   }
 
-  /// Writes every report of a run, with what a gate found if it was judged.
+  /// Writes every report of a run, with the gate's findings if it was judged.
   ///
-  /// Without a gate, what an earlier run's gate left in the folder is removed: beside scores that it
-  /// has not judged it would mislead.
+  /// Without a gate, the gate files of an earlier run are removed from the folder: they would be
+  /// misleading beside scores that no gate has judged.
   ///
   /// - Throws: As ``write(_:to:writers:)``.
   public static func write(
@@ -71,21 +71,21 @@ public enum ReportFolder {
   }
 }
 
-/// Why reports cannot be written.
+/// The reason reports cannot be written.
 public struct ReportError: Error, Equatable, CustomStringConvertible {
-  /// What kind of failure it is.
+  /// The kinds of failure.
   public enum Code: Hashable, Sendable {
-    /// The folder cannot be made or is something else.
+    /// The folder cannot be made, or the path is not a folder.
     case folder
-    /// A file cannot be created, filled or put in its place.
+    /// A file cannot be created, written or renamed.
     case file
   }
 
-  /// What kind of failure it is.
+  /// The kind of failure.
   public let code: Code
-  /// The folder or file.
+  /// The path of the folder or file.
   public let path: String
-  /// What is wrong, and what would be right.
+  /// The message: the problem and a remedy.
   public let message: String
 
   public var description: String { "\(path): \(message)" }

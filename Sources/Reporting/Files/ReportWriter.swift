@@ -2,20 +2,20 @@ import Evaluation
 
 /// One kind of report file: a pure function from the score table to the file's text.
 ///
-/// Everything is in the table; a writer reads no clock, no file and no environment.
+/// Everything it needs is in the table; a writer reads no clock, no file and no environment.
 public protocol ReportWriter: Sendable {
   /// The file's name inside the report folder, such as `scores.csv`.
   var fileName: String { get }
 
-  /// The file's whole text.
+  /// Renders the file's whole text.
   ///
-  /// - Throws: What keeps the table from being written in this format.
+  /// - Throws: An error if the table cannot be written in this format.
   func render(_ table: ScoreTable) throws -> String
 }
 
 /// The reports that every comparison writes.
 public enum ReportSet {
-  /// The writers, in the order in which they are named to the user.
+  /// The writers, in the order in which the user sees their files listed.
   public static let writers: [any ReportWriter] = tables + [JUnitReport(), BadgeReport()]
 
   /// The writers of a comparison that a gate has judged.
@@ -25,7 +25,7 @@ public enum ReportSet {
     ]
   }
 
-  /// Files that only a gate writes: beside scores that none has judged they would mislead.
+  /// The files that only a gate writes; beside scores that no gate has judged they would mislead.
   public static let gateFiles = ["gate.json", "gate.md"]
 
   private static let tables: [any ReportWriter] = [JSONReport(), MarkdownReport(), CSVReport()]

@@ -2,10 +2,10 @@ import Evaluation
 
 /// A gate's findings as workflow commands, which GitHub shows beside the job and the files.
 ///
-/// Layout: "Workflow commands for GitHub Actions". Errors for what got worse, warnings for what could not
-/// be judged, notices for what improved.
+/// Layout: "Workflow commands for GitHub Actions". Errors are cells that got worse, warnings are
+/// cells that could not be judged, notices are cells that improved.
 public enum Annotations {
-  /// One line each; empty when there is nothing to say.
+  /// One line for each finding; empty without findings.
   public static func lines(_ report: GateReport) -> [String] {
     let wording = GateWording(report)
     let errors = report.failedCells.map { cell in
@@ -34,7 +34,7 @@ public enum Annotations {
     return "::\(kind) \(list)::\(data(message))"
   }
 
-  /// As the toolkit's own escaping (actions/toolkit, packages/core, command.ts) has it.
+  /// Escapes text as the toolkit does (actions/toolkit, packages/core, command.ts).
   private static func data(_ text: String) -> String {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     return lines.map { DisplayText.printable(String($0)).replacing("%", with: "%25") }

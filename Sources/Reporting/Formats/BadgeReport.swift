@@ -1,15 +1,15 @@
 import Evaluation
 
-/// `badge.json`: what shields.io's endpoint badge shows of the comparison.
+/// `badge.json`: the content of shields.io's endpoint badge for the comparison.
 ///
-/// Layout: https://shields.io/badges/endpoint-badge, schema version 1. With a gate the badge tells
-/// whether it passed; without one, who is first and from where on it is reliable.
+/// Layout: https://shields.io/badges/endpoint-badge, schema version 1. With a gate the badge says
+/// if it passed; without one, it names the first decoder and its mean threshold.
 public struct BadgeReport: ReportWriter {
   private let gate: GateReport?
 
   /// Makes the writer.
   ///
-  /// - Parameter gate: What a gate found; `nil` when none was asked for.
+  /// - Parameter gate: The gate's findings; `nil` if no gate was requested.
   public init(gate: GateReport? = nil) {
     self.gate = gate
   }
@@ -25,7 +25,7 @@ public struct BadgeReport: ReportWriter {
     var isError: Bool?
   }
 
-  /// The badge as JSON.
+  /// Renders the badge as JSON.
   public func render(_ table: ScoreTable) throws -> String {
     let (message, color) = gate.map(Self.verdict) ?? Self.leader(table)
     return try VersionedJSON.text(

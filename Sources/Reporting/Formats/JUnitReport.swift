@@ -2,15 +2,15 @@ import Evaluation
 
 /// `junit.xml`: one test case for each decoder and group, for the test views of CI services.
 ///
-/// A case fails when the gate says that the cell got worse, and has an error when the gate could not
-/// judge it, so that neither is taken for a pass. Without a gate every case passes and carries its
+/// A case fails if the gate says that the cell got worse, and has an error if the gate could not
+/// judge it, so that neither counts as a pass. Without a gate every case passes and carries its
 /// numbers as output.
 public struct JUnitReport: ReportWriter {
   private let gate: GateReport?
 
   /// Makes the writer.
   ///
-  /// - Parameter gate: What a gate found; `nil` when none was asked for.
+  /// - Parameter gate: The gate's findings; `nil` if no gate was requested.
   public init(gate: GateReport? = nil) {
     self.gate = gate
   }
@@ -18,7 +18,7 @@ public struct JUnitReport: ReportWriter {
   /// `junit.xml`.
   public var fileName: String { "junit.xml" }
 
-  /// The whole document: XML 1.0 in UTF-8.
+  /// Renders the whole document: XML 1.0 in UTF-8.
   public func render(_ table: ScoreTable) -> String {
     let cases = wholeCases(table) + table.decoders.flatMap { decoderCases($0, table) }
     let suite = XMLElement(
@@ -45,7 +45,8 @@ public struct JUnitReport: ReportWriter {
       children: entries.map { XMLElement("property", [("name", $0.0), ("value", $0.1)]) })
   }
 
-  /// What is not about one cell: a baseline that cannot be compared, a decoder that could not start.
+  /// Test cases that concern no single cell: a baseline that cannot be compared, a decoder that
+  /// could not start.
   private func wholeCases(_ table: ScoreTable) -> [XMLElement] {
     var cases: [XMLElement] = []
     let known = table.decoders.flatMap { decoder in
@@ -102,7 +103,7 @@ public struct JUnitReport: ReportWriter {
 
   private func summary(_ group: GroupScore, _ cell: GateCell?, _ table: ScoreTable) -> String {
     let wording = ScoreWording(table)
-    let unit = wording.unit.isEmpty ? "" : ", \(wording.unit)"
+    let unit = wording.unitAfterComma
     var lines = [
       "\(wording.thresholdTitle)\(unit): \(wording.threshold(group.threshold))",
       "mean threshold\(unit): \(wording.estimate(group.meanThreshold))",

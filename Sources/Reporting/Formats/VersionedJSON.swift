@@ -12,10 +12,12 @@ enum VersionedJSON {
     let schemaVersion: Int
   }
 
-  /// A value as indented JSON: keys sorted, but for `schemaVersion`, and a line feed at the end. The
-  /// same value gives the same bytes.
+  /// Renders a value as indented JSON with sorted keys, except for `schemaVersion`, and a final
+  /// line feed.
   ///
-  /// - Throws: `EncodingError` for a number that is not finite, which JSON cannot say.
+  /// The same value gives the same bytes.
+  ///
+  /// - Throws: `EncodingError` for a number that is not finite, which JSON cannot express.
   static func text(_ value: some Encodable, version: Int) throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
@@ -23,17 +25,17 @@ enum VersionedJSON {
     return withVersionFirst(text, version: version) + "\n"
   }
 
-  /// The version that a file says it has.
+  /// Reads the version that a file declares.
   ///
-  /// - Throws: `DecodingError` for what is no JSON object with a version.
+  /// - Throws: `DecodingError` for anything that is not a JSON object with a version.
   static func version(of data: Data) throws -> Int {
     try JSONDecoder().decode(Version.self, from: data).schemaVersion
   }
 
   /// Moves the version's line to the top.
   ///
-  /// Pretty-printed JSON has each key of the outermost object on a line of its own, indented by two
-  /// spaces, and no other line can look like it: strings hold no line breaks.
+  /// Pretty-printed JSON has each key of the outermost object on its own line, indented by two
+  /// spaces. No other line can look like it, because strings hold no line breaks.
   private static func withVersionFirst(_ text: String, version: Int) -> String {
     let isVersion = { (line: Substring) in line.hasPrefix("  \"\(versionKey)\"") }
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false)

@@ -15,17 +15,17 @@ struct XMLElement {
     self.children = children
   }
 
-  /// Whether it holds an element of a name.
+  /// True if it has a child element with the given name.
   func has(_ name: String) -> Bool { children.contains { $0.name == name } }
 
-  /// The element as text, two spaces further in for each level.
+  /// Renders the element as text, indented by two spaces for each level.
   func text(depth: Int = 0) -> String {
     let indent = String(repeating: "  ", count: depth)
     let opening =
       "\(indent)<\(name)"
       + attributes.map { " \($0.name)=\"\(Self.escaped($0.value))\"" }.joined()
     if let content {
-      // No line feed of ours inside: it would be part of the text.
+      // No extra line feed here: it would become part of the text.
       return opening + ">" + Self.escaped(content, keepingLines: true) + "</\(name)>"
     }
     guard !children.isEmpty else { return opening + "/>" }
@@ -33,24 +33,21 @@ struct XMLElement {
       .joined(separator: "\n")
   }
 
-  /// Text that is only text in XML 1.0, which has no way at all to say most control characters.
+  /// Escapes text for XML 1.0, which cannot represent most control characters at all.
   private static func escaped(_ plain: String, keepingLines: Bool = false) -> String {
     let lines = keepingLines ? plain.split(separator: "\n", omittingEmptySubsequences: false) : []
     let printable =
       keepingLines
       ? lines.map { DisplayText.printable(String($0)) }.joined(separator: "\n")
       : DisplayText.printable(plain)
-    // Scalar by scalar: one that joins the sign before it must not hide that sign.
-    var result = String.UnicodeScalarView()
-    for scalar in printable.unicodeScalars {
+    return DisplayText.substituting(printable) { scalar in
       switch scalar {
-      case "<": result += "&lt;".unicodeScalars
-      case ">": result += "&gt;".unicodeScalars
-      case "&": result += "&amp;".unicodeScalars
-      case "\"": result += "&quot;".unicodeScalars
-      default: result.append(scalar)
+      case "<": "&lt;"
+      case ">": "&gt;"
+      case "&": "&amp;"
+      case "\"": "&quot;"
+      default: nil
       }
     }
-    return String(result)
   }
 }

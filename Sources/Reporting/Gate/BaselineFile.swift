@@ -6,12 +6,13 @@ import Evaluation
   import Foundation
 #endif
 
-/// A baseline as a file: JSON with its version first, one line for each level's outcomes, so that two
-/// versions of it differ line by line.
+/// A baseline as a JSON file, with its version first and one line for each level's outcomes.
+///
+/// Two versions of the file can therefore be compared line by line.
 public enum BaselineFile {
-  /// The file's whole text.
+  /// Renders the file's whole text.
   ///
-  /// - Throws: `EncodingError` for a number that is not finite, which JSON cannot say.
+  /// - Throws: `EncodingError` for a number that is not finite, which JSON cannot express.
   public static func text(_ baseline: Baseline) throws -> String {
     try VersionedJSON.text(baseline, version: baseline.schemaVersion)
   }
@@ -35,7 +36,7 @@ public enum BaselineFile {
   ///
   /// - Parameters:
   ///   - text: The file's whole text.
-  ///   - path: What errors call the file.
+  ///   - path: The name of the file in errors.
   /// - Throws: ``BaselineFileError`` that names the file and says what is wrong.
   public static func read(
     _ text: String, path: String
@@ -64,9 +65,9 @@ public enum BaselineFile {
     }
   }
 
-  /// Writes a file beside its place and moves it there when it is complete; makes its folder.
+  /// Writes a file under a temporary name and renames it when it is complete; makes its folder.
   ///
-  /// - Throws: ``ReportError`` that names the file, or what ``text(_:)`` throws.
+  /// - Throws: ``ReportError`` that names the file, or any error of ``text(_:)``.
   public static func write(_ baseline: Baseline, to path: String) throws {
     let text = try text(baseline)
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
@@ -77,21 +78,21 @@ public enum BaselineFile {
   }
 }
 
-/// Why a baseline's file cannot be used.
+/// The reason a baseline's file cannot be used.
 public struct BaselineFileError: Error, Hashable, CustomStringConvertible {
   /// The kinds of reasons.
   public enum Code: Hashable, Sendable {
-    /// There is none.
+    /// The file does not exist.
     case absent
-    /// It is no baseline, or contradicts itself.
+    /// The file is not a baseline, or contradicts itself.
     case damaged
   }
 
   /// The kind of reason.
   public let code: Code
-  /// The file.
+  /// The path of the file.
   public let path: String
-  /// What is wrong, and what would help.
+  /// The message: the problem and a remedy.
   public let message: String
 
   init(_ code: Code, path: String, _ message: String) {

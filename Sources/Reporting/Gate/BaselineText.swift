@@ -1,8 +1,8 @@
 import Evaluation
 
-/// A baseline in lines for a person: what it is of, and what it remembers.
+/// A baseline as text for people: its corpus and decoders, and the outcomes it holds.
 public enum BaselineText {
-  /// All of it, without a line feed at the end.
+  /// Renders the whole text, without a line feed at the end.
   public static func render(_ baseline: Baseline) -> String {
     let corpus = baseline.corpus
     let provenance = baseline.provenance

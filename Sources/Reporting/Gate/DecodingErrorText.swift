@@ -1,4 +1,4 @@
-/// What is wrong with a JSON file, in a sentence for the person who edited it.
+/// An error in a JSON file as a sentence for the person who edited it.
 enum DecodingErrorText {
   static func sentence(_ error: DecodingError) -> String {
     switch error {
@@ -12,7 +12,7 @@ enum DecodingErrorText {
     }
   }
 
-  /// `decoders[0].groups[1]`, as people write it.
+  /// The path in the usual notation: `decoders[0].groups[1]`.
   private static func place(_ path: [any CodingKey]) -> String {
     guard !path.isEmpty else { return "the file" }
     return path.reduce("") { text, key in
@@ -21,7 +21,7 @@ enum DecodingErrorText {
     }
   }
 
-  /// Foundation hides where a file is no JSON in an error inside the error.
+  /// The reason with the underlying error, in which Foundation says where the JSON syntax is wrong.
   private static func reason(_ context: DecodingError.Context) -> String {
     guard let inner = context.underlyingError else { return context.debugDescription }
     return "\(context.debugDescription) (\(inner))"

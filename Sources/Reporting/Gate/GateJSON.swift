@@ -1,10 +1,10 @@
 import Evaluation
 
-/// `gate.json`: what a gate found, field by field, for programs.
+/// `gate.json`: a gate's findings field by field, for programs.
 public struct GateJSON: ReportWriter {
   private let report: GateReport
 
-  /// Makes the writer for what a gate found.
+  /// Makes the writer for a gate's findings.
   public init(_ report: GateReport) {
     self.report = report
   }
@@ -12,15 +12,15 @@ public struct GateJSON: ReportWriter {
   /// `gate.json`.
   public var fileName: String { "gate.json" }
 
-  /// The report as JSON, its conclusion and the version of its layout included.
+  /// Renders the report as JSON, including its conclusion and the version of its layout.
   ///
-  /// - Throws: `EncodingError` for a number that is not finite, which JSON cannot say.
+  /// - Throws: `EncodingError` for a number that is not finite, which JSON cannot express.
   public func render(_ table: ScoreTable) throws -> String {
     try VersionedJSON.text(
       Content(conclusion: report.conclusion, report: report), version: report.schemaVersion)
   }
 
-  /// The report with what follows from it.
+  /// The report with its conclusion.
   private struct Content: Encodable {
     let conclusion: GateReport.Conclusion
     let report: GateReport

@@ -1,10 +1,10 @@
 import Evaluation
 
-/// `gate.md`: what a gate found, in GitHub-flavoured Markdown, for job summaries and pull requests.
+/// `gate.md`: a gate's findings in GitHub-flavoured Markdown, for job summaries and pull requests.
 public struct GateMarkdown: ReportWriter {
   private let report: GateReport
 
-  /// Makes the writer for what a gate found.
+  /// Makes the writer for a gate's findings.
   public init(_ report: GateReport) {
     self.report = report
   }
@@ -12,7 +12,7 @@ public struct GateMarkdown: ReportWriter {
   /// `gate.md`.
   public var fileName: String { "gate.md" }
 
-  /// The whole page; the score table has a page of its own.
+  /// Renders the whole page; the score table has its own page.
   public func render(_ table: ScoreTable) -> String { page }
 
   private var page: String {
@@ -74,7 +74,7 @@ public struct GateMarkdown: ReportWriter {
     return grid.text
   }
 
-  /// Lines as code by indentation: no text can close such a block.
+  /// Formats lines as an indented code block, which no text can close.
   private static func code(_ lines: [String]) -> String {
     lines.map { "    " + DisplayText.printable($0) }.joined(separator: "\n")
   }

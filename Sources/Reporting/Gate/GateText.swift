@@ -1,13 +1,13 @@
 import Evaluation
 
-/// What a gate found, for the terminal: what failed first, with commands to look closer.
+/// A gate's findings for the terminal: failures first, with commands to look closer.
 public struct GateText: Sendable {
   private let style: TerminalStyle
 
-  /// Makes the writer. Sentences fit the terminal; commands are never broken.
+  /// Makes the writer. Sentences are wrapped to the terminal; commands are never wrapped.
   public init(_ style: TerminalStyle) { self.style = style }
 
-  /// All of it, without a line feed at the end.
+  /// Renders the whole text, without a line feed at the end.
   public func render(_ report: GateReport) -> String {
     let wording = GateWording(report)
     var lines = wrapped(wording.headline, indent: 0)

@@ -1,7 +1,7 @@
 import Evaluation
 import Statistics
 
-/// What a gate found, in sentences: the same ones in the terminal, in Markdown, in JUnit and in
+/// A gate's findings in sentences, the same in the terminal, in Markdown, in JUnit and in
 /// annotations.
 package struct GateWording {
   package let report: GateReport
@@ -9,7 +9,8 @@ package struct GateWording {
 
   package init(_ report: GateReport) {
     self.report = report
-    // Decimals of mean thresholds, the same throughout a report so that they can be compared.
+    // The decimals of mean thresholds are the same throughout a report so that they can be
+    // compared.
     let halfWidths = report.cells.flatMap {
       [$0.before.meanThreshold?.halfWidth, $0.after.meanThreshold?.halfWidth, $0.shift.halfWidth]
     }.compactMap { $0 }.filter { $0 > 0 }
@@ -18,7 +19,7 @@ package struct GateWording {
 
   // MARK: The whole
 
-  /// What comes of it, in a line.
+  /// The gate's conclusion in one line.
   package var headline: String {
     switch report.conclusion {
     case .regressed:
@@ -39,7 +40,7 @@ package struct GateWording {
     return " against \(file) of \(startedAt.prefix(10))"
   }
 
-  /// How many cells there are of each verdict: `2 unchanged, 1 improved`.
+  /// The number of cells of each verdict: `2 unchanged, 1 improved`.
   package var tally: String? {
     let verdicts: [RegressionGate.Verdict] = [
       .regressed, .improved, .changed, .insufficient, .unchanged,
@@ -52,11 +53,11 @@ package struct GateWording {
     return "Reads of \(counted(report.cells.count)): \(parts.joined(separator: ", "))"
   }
 
-  /// What was done to rule out chance that is not the samples'; `nil` when there was no cause.
+  /// The check for nondeterminism by decoding flipped samples again; `nil` without a cause.
   package var recheck: String? {
     let isSuspicious = report.cells.contains { !$0.failures.isEmpty || $0.withdrawn > 0 }
     guard let recheck = report.recheck else {
-      // Why it could not be done stands among the objections.
+      // The objections give the reason it could not be done.
       return isSuspicious && !report.objections.contains { $0.code == .recheck }
         ? "No decoder was at hand to decode the flipped samples once more" : nil
     }
@@ -82,12 +83,13 @@ package struct GateWording {
 
   // MARK: One cell
 
-  /// In what the cell got worse, a sentence for each respect that is asked for and not acknowledged.
+  /// The failures of a cell: a sentence for each class that the gate checks and nobody
+  /// acknowledged.
   package func failures(_ cell: GateCell) -> [String] {
     cell.failures.map { sentence($0, cell) }
   }
 
-  /// What else is worth saying of a cell, a sentence each.
+  /// Further remarks on a cell, a sentence each.
   package func remarks(_ cell: GateCell) -> [String] {
     var remarks = cell.acknowledged.map { "acknowledged: " + sentence($0, cell) }
     let told = Set(cell.failures + cell.acknowledged)
@@ -107,13 +109,13 @@ package struct GateWording {
     }
     if cell.withdrawn > 0 {
       remarks.append(
-        "\(Numerals.counted(cell.withdrawn, "flip", "flips")) came out as in the baseline the second time: none"
-      )
+        "\(Numerals.counted(cell.withdrawn, "flip", "flips")) came out as in the baseline the "
+          + "second time: none")
     }
     return remarks
   }
 
-  /// What happened in one respect.
+  /// A sentence about a cell's change in one class: threshold, misreads, crashes or latency.
   package func sentence(_ kind: GateClass, _ cell: GateCell) -> String {
     switch kind {
     case .threshold: reads(cell)
@@ -142,7 +144,7 @@ package struct GateWording {
       : Numerals.p(p)
   }
 
-  /// Then and now: `1.16 → 1.31 px`.
+  /// The mean thresholds before and after: `1.16 → 1.31 px`.
   package func thresholds(_ cell: GateCell) -> String {
     guard let before = cell.before.meanThreshold, let after = cell.after.meanThreshold else {
       return "\(percent(cell.before)) → \(percent(cell.after))"
@@ -151,7 +153,7 @@ package struct GateWording {
       + Numerals.decimal(after.value, places: places) + unit
   }
 
-  /// By how much: `worse by 0.14 ± 0.02 px`.
+  /// The change of the mean threshold: `worse by 0.14 ± 0.02 px`.
   package func shift(_ cell: GateCell) -> String {
     let isShare = cell.before.meanThreshold == nil || cell.after.meanThreshold == nil
     guard cell.shift.value != 0 else { return "no shift" }
@@ -164,7 +166,7 @@ package struct GateWording {
     return "\(word) by \(size)\(unit)"
   }
 
-  /// The failure threshold then and now; nothing when neither was certified.
+  /// The failure thresholds before and after; empty if neither was certified.
   private func reach(_ cell: GateCell) -> String {
     let states = [cell.before, cell.after]
     guard states.contains(where: { $0.threshold.kind != .notCertified }) else { return "" }
@@ -182,7 +184,7 @@ package struct GateWording {
     let count =
       "crashes \(Numerals.count(cell.before.crashes)) → \(Numerals.count(cell.after.crashes)): "
       + events(cell.crashes)
-    // One that came again is no matter of chance.
+    // A crash that happened again on recheck is not a matter of chance.
     let odds = report.recheck == nil ? " (\(certainty(cell.crashes.p)))" : ""
     return cell.isNewlyGivenUp
       ? "given up, for it broke on too many samples in a row; \(count)\(odds)" : count + odds
@@ -214,10 +216,11 @@ package struct GateWording {
       key: sample.key, decoder: cell.name.decoder, options: report.reproduceOptions)
   }
 
-  /// The command that accepts a failure for a while; its reason and day are for the person to say.
+  /// The command that accepts a failure for a while; the user fills in the reason and the expiry
+  /// date.
   package func acknowledgeCommand(_ cell: GateCell) -> String? {
     guard !report.baselineFile.isEmpty, !cell.failures.isEmpty else { return nil }
-    // What was not tried for that reason is known too.
+    // A decoder newly given up leaves samples untried, so all checked classes are acknowledged.
     let known = cell.isNewlyGivenUp ? report.failOn : cell.failures
     let classes = known.map(\.rawValue).joined(separator: ",")
     return "harness baseline acknowledge \(ComparisonPlan.quoted(report.baselineFile)) "

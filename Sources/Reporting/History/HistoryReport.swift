@@ -1,14 +1,15 @@
 import Evaluation
 import Statistics
 
-/// A history for a terminal: one table for each corpus, a line for each decoder, and what changed.
+/// A history for a terminal: one table for each corpus with a line for each decoder, and the
+/// changes.
 public struct HistoryReport: Sendable {
   private let style: TerminalStyle
 
-  /// Makes a report; its table takes 80 columns however few there are.
+  /// Makes a report; its table takes 80 columns even if the terminal has fewer.
   public init(_ style: TerminalStyle) { self.style = style }
 
-  /// The whole report, its last line ended.
+  /// Renders the whole report, with a line feed at the end.
   public func render(_ history: RunHistory) -> String {
     let runs = Set(history.series.flatMap(\.points).map(\.run)).count
     let title = "\(history.corpus): \(Numerals.counted(runs, "run", "runs"))"
@@ -48,7 +49,7 @@ public struct HistoryReport: Sendable {
       },
     ]
     let used = columns.reduce(0) { $0 + $1.width + TextGrid.gap }
-    let room = max(min(max(style.width, 80) - used, 40), 8)
+    let room = max(min(style.tableWidth - used, 40), 8)
     let trend = column(["trend, latest right"]) { series in
       Trend(ascii: style.ascii).line(
         series.comparable.map(\.meanThreshold?.value).suffix(room))
@@ -57,7 +58,7 @@ public struct HistoryReport: Sendable {
   }
 }
 
-/// What changed in one decoder's history, in sentences.
+/// The changes in one decoder's history, in sentences.
 package struct HistoryEvents {
   package let sentences: [String]
 
@@ -103,7 +104,7 @@ package struct HistoryEvents {
   }
 }
 
-/// Values over time in one line of signs, from the lowest to the highest of them.
+/// A line of signs that shows values over time, scaled from the lowest to the highest value.
 package struct Trend {
   private let signs: [String]
   private let absent: String
@@ -113,7 +114,7 @@ package struct Trend {
     absent = ascii ? "?" : "·"
   }
 
-  /// One sign for each value; a series that never changes lies in the middle.
+  /// Returns one sign for each value; a series that never changes gets the middle sign.
   package func line(_ values: some Sequence<Double?>) -> String {
     let values = Array(values)
     let known = values.compactMap(\.self)

@@ -1,10 +1,10 @@
 import Evaluation
 
-/// `report.html`: everything about a run on one page that needs nothing but itself.
+/// `report.html`: everything about a run on one self-contained page.
 ///
-/// It opens without a network, in light and in dark, on a telephone and on paper. Plots are SVG that
-/// stand without the script; that sorts tables, shows values under the pointer and switches the
-/// theme. Nothing that a corpus, a decoder or a payload says is taken for markup.
+/// It works without a network, in light and in dark, on a telephone and on paper. Plots are SVG and
+/// need no script; the script sorts tables, shows values under the pointer and switches the theme.
+/// No text from a corpus, a decoder or a payload is interpreted as markup.
 public struct PageReport: ReportWriter {
   private let evidence: RunEvidence?
   /// The file's name inside the report folder.
@@ -25,7 +25,7 @@ public struct PageReport: ReportWriter {
     self.fileName = fileName
   }
 
-  /// The whole page.
+  /// Renders the whole page.
   public func render(_ table: ScoreTable) -> String {
     let page = PageContext(table, evidence: evidence)
     let sections: [(id: String, name: String, html: HTML)] = [

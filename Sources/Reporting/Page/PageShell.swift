@@ -1,25 +1,25 @@
-/// What all pages have around their content: policy, style, script, heading and landmarks.
+/// The parts common to all pages: policy, style, script, heading and landmarks.
 struct PageShell {
-  /// What a browser calls the page.
+  /// The title of the page in a browser.
   var title: String
   /// A line above the heading.
   var kicker: String
   var heading: String
   var subtitle: String
-  /// What must be known before anything is read; `nil` for nothing.
+  /// A warning to be read before anything else; `nil` for none.
   var warning: String?
   var footer = "Written by barcode-harness."
 
-  /// The page loads nothing and sends nothing; of scripts, its own alone runs.
+  /// The content security policy: the page loads and sends nothing, and runs only its own script.
   private static let policy =
     "default-src 'none'; style-src 'unsafe-inline'; img-src data:; "
     + "script-src 'sha256-\(PageScript.sha256)'; base-uri 'none'; form-action 'none'"
 
-  /// The whole file.
+  /// Renders the whole file.
   ///
   /// - Parameters:
-  ///   - content: What stands in the page's main part.
-  ///   - links: Where its navigation leads; without any there is none.
+  ///   - content: The content of the page's main part.
+  ///   - links: The targets of its navigation; if empty, there is no navigation.
   func document(_ content: HTML, links: [(target: String, name: String)] = []) -> String {
     HTML.document(.element("html", ["lang": "en"], head + body(content, links)))
   }

@@ -9,7 +9,7 @@ public struct ScoreOverview: Sendable {
     self.corpora = corpora
   }
 
-  /// The whole page under a heading of level 2 for each corpus.
+  /// Renders the whole page, with a heading of level 2 for each corpus.
   public func render() -> String {
     corpora.map { block($0.latest) }.joined(separator: "\n\n") + "\n"
   }
@@ -28,7 +28,8 @@ public struct ScoreOverview: Sendable {
   private func ranks(_ wording: ScoreWording) -> String {
     var grid = Markdown.Table(
       titles: [
-        "rank", "decoder", "version", "mean threshold" + unit(wording), "read %", "misread",
+        "rank", "decoder", "version", "mean threshold" + wording.unitAfterComma, "read %",
+        "misread",
         "broken",
       ], rightAligned: [4, 5, 6])
     for decoder in wording.tried {
@@ -41,10 +42,10 @@ public struct ScoreOverview: Sendable {
     return grid.text
   }
 
-  /// Where nobody has a rank: what each comes to on what it reads.
+  /// The table for a corpus without ranks: each decoder's result on each symbology.
   private func symbologies(_ wording: ScoreWording) -> String {
     let scores = SubjectScores(wording)
-    let measure = wording.isOrdered ? "mean threshold\(unit(wording)) (read %)" : "read %"
+    let measure = wording.isOrdered ? "mean threshold\(wording.unitAfterComma) (read %)" : "read %"
     var grid = Markdown.Table(
       titles: [measure] + wording.tried.map(\.label),
       rightAligned: Set(1..<wording.tried.count + 1))
@@ -71,9 +72,5 @@ public struct ScoreOverview: Sendable {
       ])
     }
     return grid.text
-  }
-
-  private func unit(_ wording: ScoreWording) -> String {
-    wording.unit.isEmpty ? "" : ", \(wording.unit)"
   }
 }

@@ -1,12 +1,12 @@
 import Evaluation
 
-/// What the site shows of one corpus.
+/// The data that the site shows of one corpus.
 public struct SiteCorpus: Sendable {
-  /// Its runs over time.
+  /// The history of its runs.
   public var history: RunHistory
   /// The scores of its latest run.
   public var latest: ScoreTable
-  /// Where the latest run's page is, from the site's root; `nil` if there is none.
+  /// The path of the latest run's page, relative to the site's root; `nil` if there is none.
   public var report: String?
 
   /// Makes an entry.
@@ -16,6 +16,6 @@ public struct SiteCorpus: Sendable {
     self.report = report
   }
 
-  /// Where the page about its runs over time is, from the site's root.
+  /// The path of the page about its runs over time, relative to the site's root.
   public var trendFile: String { "\(latest.corpus.name).trend.html" }
 }

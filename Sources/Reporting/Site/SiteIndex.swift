@@ -1,7 +1,8 @@
 import Evaluation
 
-/// `index.html`: every corpus with every decoder's latest mean threshold, and links to all pages. Corpora
-/// in which nobody has a rank are shown symbology by symbology.
+/// `index.html`: every corpus with every decoder's latest mean threshold, and links to all pages.
+///
+/// A corpus in which no decoder has a rank is shown symbology by symbology.
 public struct SiteIndex: Sendable {
   private let corpora: [SiteCorpus]
 
@@ -13,7 +14,7 @@ public struct SiteIndex: Sendable {
   /// The file's name at the site's root.
   public static let fileName = "index.html"
 
-  /// The whole page.
+  /// Renders the whole page.
   public func render() -> String {
     PageShell(
       title: "Barcode decoders compared", kicker: "Score tables",
@@ -29,7 +30,7 @@ public struct SiteIndex: Sendable {
             corpora.map { .element("a", ["href": $0.trendFile], .text($0.latest.corpus.title)) })))
   }
 
-  /// Every decoder of any corpus, in the order in which they first appear.
+  /// The decoders of all corpora, in the order in which they first appear.
   private var decoders: [String] {
     var labels: [String] = []
     for label in corpora.flatMap(\.latest.decoders).map(\.label) where !labels.contains(label) {
@@ -61,7 +62,8 @@ public struct SiteIndex: Sendable {
         add("") { cell($0, wording) }
         continue
       }
-      // Where not everybody reads everything, one number for each would compare different images.
+      // If some decoders do not support some groups, one number each would compare different
+      // images.
       let subjects = SubjectScores(wording)
       for subject in subjects.symbologies {
         add(": " + subject.name.joined(separator: ", ")) { decoder in
@@ -75,7 +77,7 @@ public struct SiteIndex: Sendable {
     return table
   }
 
-  /// What a row's numbers are in, and which way is better where that is not the usual one.
+  /// The unit of a row's numbers, with a note if larger numbers are better.
   private static func unit(_ wording: ScoreWording) -> String {
     guard wording.isOrdered else { return "% read" }
     return wording.unit + (wording.isLargerHarder ? ", more is better" : "")
@@ -83,7 +85,7 @@ public struct SiteIndex: Sendable {
 
   private func cell(_ decoder: DecoderScore, _ wording: ScoreWording) -> PageTable.Cell {
     guard decoder.standing == .ranked else {
-      return .init(text: decoder.standing.rawValue.replacing("-", with: " "))
+      return .init(text: wording.standing(decoder))
     }
     guard let mean = decoder.meanThreshold else { return .init(text: Numerals.absent) }
     let rank = decoder.rank == 1 ? " ★" : ""

@@ -1,6 +1,6 @@
 import Evaluation
 
-/// One corpus over time: mean thresholds run by run, and what changed between them.
+/// The page of one corpus over time: mean thresholds run by run, and the changes between them.
 public struct TrendPage: Sendable {
   private let corpus: SiteCorpus
   private var history: RunHistory { corpus.history }
@@ -10,7 +10,7 @@ public struct TrendPage: Sendable {
     self.corpus = corpus
   }
 
-  /// The whole page.
+  /// Renders the whole page.
   public func render() -> String {
     let wording = ScoreWording(corpus.latest)
     let links: [HTML] =

@@ -1,7 +1,9 @@
 import Evaluation
 
-/// Mean thresholds over runs, a line for each decoder; upright lines where a decoder's version changed,
-/// gaps where numbers do not compare.
+/// A plot of mean thresholds over runs, with a line for each decoder.
+///
+/// Vertical lines mark changes of a decoder's version; gaps separate numbers that cannot be
+/// compared.
 struct TrendPlot {
   private static let width = 720.0
   private static let height = 300.0
@@ -101,7 +103,7 @@ struct TrendPlot {
     }.joined()
   }
 
-  /// Where a pointer is told the numbers.
+  /// The areas in which a pointer shows the numbers, one for each run.
   private var targets: HTML {
     let half = max((Self.right - Self.left) / Double(max(runs.count, 1)) / 2, 2)
     return runs.map { run in

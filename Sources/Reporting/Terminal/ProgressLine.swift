@@ -1,16 +1,16 @@
 /// The live display of a run: one line for each decoder. Formatting only.
 public struct ProgressLine: Sendable {
-  /// How far one decoder is.
+  /// The progress of one decoder.
   public struct Entry: Hashable, Sendable {
     /// The decoder's name in tables.
     public var label: String
-    /// Samples judged.
+    /// The number of samples judged.
     public var done: Int
-    /// Samples read right.
+    /// The number of samples read right.
     public var read: Int
-    /// Crashes, timeouts and failures.
+    /// The number of errors: crashes, timeouts and failures.
     public var broken: Int
-    /// Samples that it gets in all; `nil` where that is settled on the way.
+    /// The total number of its samples; `nil` if that is decided during the run.
     public var total: Int?
 
     /// Makes an entry.
@@ -33,10 +33,10 @@ public struct ProgressLine: Sendable {
   /// Makes a display.
   public init(_ style: TerminalStyle) { self.style = style }
 
-  /// One line for each entry, in order, none wider than the width.
+  /// Returns one line for each entry, in order, none wider than the terminal.
   ///
-  /// What is dropped first when it gets narrow: the rate, the counts, the breakages, the reads. A
-  /// rate is an average over all of `elapsedSeconds`.
+  /// Columns are dropped in this order as it gets narrow: the rate, the counts, the errors, the
+  /// reads. The rate is an average over all of `elapsedSeconds`.
   public func lines(_ entries: [Entry], elapsedSeconds: Double) -> [String] {
     let fields = fields(entries, elapsedSeconds)
     var chosen = Set<Int>()
@@ -73,9 +73,9 @@ public struct ProgressLine: Sendable {
   private static let shortestBar = 6
   private static let bestBar = 24
 
-  /// One column beside the bar; all its texts are padded to one width, so that nothing jumps.
+  /// One column beside the bar; all its texts are padded to one width, so that columns do not move.
   private struct Field {
-    /// Smaller stays longer.
+    /// The priority: columns with smaller numbers are kept longer.
     let weight: Int
     let texts: [String]
     var emphases: [TerminalStyle.Emphasis] = []

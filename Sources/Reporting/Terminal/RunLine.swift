@@ -1,8 +1,9 @@
 import Evaluation
 
-/// A run in a line, for a list of them.
+/// A run in one line, for a list of runs.
 public enum RunLine {
-  /// `3  2026-11-21T07:12:00Z  qr-small version 1  zbar, zxing  52 800 of 52 800 decodes, finished`.
+  /// The line: `3  2026-11-21T07:12:00Z  qr-small version 1  zbar, zxing  52 800 of 52 800 decodes,
+  /// finished`.
   public static func text(
     _ number: Int, _ record: RunRecord, _ outcome: RunOutcome?, _ observed: Int
   ) -> String {
@@ -15,7 +16,7 @@ public enum RunLine {
     ].joined(separator: "  ")
   }
 
-  /// A run that chooses its own trials does not know beforehand how many there will be.
+  /// The number of decodes, with the planned number unless the run chooses its own trials.
   private static func decodes(_ record: RunRecord, _ observed: Int) -> String {
     record.settings.aim == nil
       ? "\(Numerals.count(observed)) of \(Numerals.count(record.planned)) decodes"

@@ -1,6 +1,6 @@
 import Evaluation
 
-/// The score table's columns, laid side by side as far as the width goes, the rest below.
+/// The score table's columns, side by side as far as the width allows, and the rest below.
 struct ScorePanels {
   static let curveTitle = "curve"
 
@@ -10,7 +10,7 @@ struct ScorePanels {
     let group: GroupScore?
     let isFirst: Bool
     var counts: Counts { group?.total ?? decoder.total }
-    /// Beside a decoder's total: what its rank goes by.
+    /// The mean threshold; for a decoder's total, the one its rank is based on.
     var mean: Estimate? { group == nil ? decoder.meanThreshold : group?.meanThreshold }
   }
 
@@ -21,7 +21,7 @@ struct ScorePanels {
   init(_ wording: ScoreWording, style: TerminalStyle) {
     self.wording = wording
     self.style = style
-    // In a corpus with one group a total would say everything twice.
+    // In a corpus with one group a total would repeat that group's row.
     let hasTotals = wording.table.corpus.groups.count > 1
     rows = wording.tried.flatMap { decoder in
       let total = hasTotals ? [Row(decoder: decoder, group: nil, isFirst: true)] : []
@@ -55,7 +55,7 @@ struct ScorePanels {
     }
     panels[panels.count - 1].append(curve(width: room - used - TextGrid.gap))
     return panels.map { columns in
-      // Under a heading, a row without a number in this panel says nothing.
+      // Hide a row below its own heading if it has no number in this panel.
       let empty = leading.headings.keys.filter { row in
         columns.allSatisfy { $0.cells[row].text.isEmpty }
       }
@@ -66,8 +66,9 @@ struct ScorePanels {
 
   private static let narrowestCurve = 16
 
-  /// Columns that names of decoders and groups may take before they are set apart or cut: more where
-  /// everything fits into one table with room to spare.
+  /// The width that names may take before they get a line of their own or are shortened.
+  ///
+  /// It is larger if everything fits into one table with room to spare.
   private func longestName(beside columns: [TextGrid.Column], width: Int) -> Int {
     let (narrow, wide) = (22, 40)
     let leading = leading(longestName: narrow)
@@ -107,7 +108,7 @@ struct ScorePanels {
       ], headings: headings)
   }
 
-  /// A long label in lines of its own above its row, in full: what differs may be at its end.
+  /// A long label in full, in lines of its own above its row: names may differ only at the end.
   private func heading(_ label: String, rank: String) -> [String] {
     let indent = DisplayText.width("rank") + TextGrid.gap
     let lines = DisplayText.wrapped(
@@ -125,7 +126,7 @@ struct ScorePanels {
 
   // MARK: Numbers
 
-  /// In the order of their weight.
+  /// The columns in the order of their importance.
   private var columns: [TextGrid.Column] {
     let unit = style.shown(wording.unit)
     let ordered = [

@@ -1,8 +1,8 @@
-/// A decode-rate curve in one line: a sign for each level.
+/// A decode-rate curve in one line: one sign for each level.
 ///
-/// A full block means that the decoder is reliable there, not that it nearly is.
+/// A full block means that the rate reaches 0.95 there, and never a rate just below.
 package struct Sparkline {
-  /// From which rate on a level shows as full.
+  /// The decode rate from which a level is shown as full.
   package static let reliable = 0.95
 
   private let signs: [String]
@@ -15,8 +15,10 @@ package struct Sparkline {
     untried = ascii ? "?" : "·"
   }
 
-  /// The curve in at most `width` columns; where levels share one, it shows the lowest of them, so
-  /// that no island is averaged away.
+  /// Returns the curve in at most `width` columns.
+  ///
+  /// If several levels share a column, it shows the lowest rate, so that no island is averaged
+  /// away.
   package func line(_ rates: [Double?], width: Int) -> String {
     let count = min(rates.count, max(width, 1))
     return (0..<count).map { place in
@@ -29,7 +31,7 @@ package struct Sparkline {
     guard let rate else { return untried }
     if rate >= Self.reliable { return full }
     if rate <= 0 { return signs[0] }
-    // The lowest sign is for none at all in blocks; digits are tenths.
+    // With blocks, the lowest sign is used only for a rate of 0; digits are tenths.
     if signs.count == 10 { return signs[min(Int(rate * 10), 9)] }
     let steps = Double(signs.count - 1)
     return signs[min(1 + Int(rate / Self.reliable * steps), signs.count - 1)]

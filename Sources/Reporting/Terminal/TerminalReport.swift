@@ -1,9 +1,9 @@
 import Evaluation
 
-/// The ranked score table for a terminal, with what it says in sentences.
+/// The ranked score table for a terminal, with its findings in sentences.
 ///
-/// Columns that do not fit beside the others continue in a second table below. No line is wider
-/// than the terminal from 80 columns on.
+/// Columns that do not fit beside the others continue in a second table below. On terminals of 80
+/// columns or more, no line is wider than the terminal.
 public struct TerminalReport: Sendable {
   private let style: TerminalStyle
   private let isExplained: Bool
@@ -11,14 +11,14 @@ public struct TerminalReport: Sendable {
   /// Makes a report.
   ///
   /// - Parameters:
-  ///   - style: What the terminal can show; fewer than 80 columns are taken as 80 for tables.
-  ///   - isExplained: Whether to say what each column means, and where the numbers come from.
+  ///   - style: The terminal's capabilities; fewer than 80 columns are taken as 80 for tables.
+  ///   - isExplained: True to explain each column and the origin of the numbers.
   public init(_ style: TerminalStyle, isExplained: Bool = false) {
     self.style = style
     self.isExplained = isExplained
   }
 
-  /// The whole report, its last line ended.
+  /// Renders the whole report, with a line feed at the end.
   public func render(_ table: ScoreTable) -> String {
     let wording = ScoreWording(table)
     let background = Background(wording)
@@ -26,7 +26,7 @@ public struct TerminalReport: Sendable {
     var lines = style.paragraph(table.corpus.question, .strong)
     lines += style.paragraph(background.subtitle, .faint)
     if let warning = findings.warning { lines += [""] + style.paragraph(warning, .caution) }
-    let tables = ScorePanels(wording, style: style).panels(width: max(style.width, 80))
+    let tables = ScorePanels(wording, style: style).panels(width: style.tableWidth)
     if tables.isEmpty { lines += [""] + style.paragraph("No decoder was tried.") }
     for panel in tables { lines += [""] + panel.lines(style) }
     for section in findings.sections { lines += [""] + sentences(section) }
@@ -41,7 +41,7 @@ public struct TerminalReport: Sendable {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// Sentences that a section shows before it points to the file that has them all.
+  /// The number of sentences that a section shows before it refers to the file that has them all.
   private static let longestSection = 12
 
   private func sentences(_ section: Findings.Section) -> [String] {

@@ -1,8 +1,8 @@
-/// What a terminal can show: so many columns, signs beyond ASCII, and colours.
+/// The capabilities of a terminal: its columns, characters beyond ASCII, and colours.
 ///
-/// Colour never says anything that the text does not say too.
+/// Colour never carries information that the text does not.
 public struct TerminalStyle: Sendable {
-  /// How a piece of text stands out, where there are colours.
+  /// The emphasis of a piece of text, if colours are used.
   package enum Emphasis: Sendable {
     case plain
     case strong
@@ -21,26 +21,28 @@ public struct TerminalStyle: Sendable {
     }
   }
 
-  /// Columns of the terminal, 40 or more.
+  /// The number of columns of the terminal, 40 or more.
   package let width: Int
+  /// The number of columns of a table: below 80 its numbers would not fit side by side.
+  package var tableWidth: Int { max(width, 80) }
   package let color: Bool
   package let ascii: Bool
 
   /// Makes a style.
   ///
   /// - Parameters:
-  ///   - width: Columns of the terminal; fewer than 40 are taken as 40.
-  ///   - color: Whether to use colours.
-  ///   - ascii: Whether to keep to ASCII.
+  ///   - width: The number of columns of the terminal; fewer than 40 are taken as 40.
+  ///   - color: True to use colours.
+  ///   - ascii: True to use only ASCII.
   public init(width: Int, color: Bool = false, ascii: Bool = false) {
     self.width = max(width, 40)
     self.color = color
     self.ascii = ascii
   }
 
-  /// Text that is safe to print, in the signs that there are.
+  /// Returns text that is safe to print, in the characters that the terminal has.
   ///
-  /// Widths are taken of what this returns, since a substitute may be longer.
+  /// Measure widths on this result, since a substitute may be longer.
   package func shown(_ text: String) -> String {
     let printable = DisplayText.printable(text)
     return ascii ? DisplayText.ascii(printable) : printable
@@ -49,27 +51,27 @@ public struct TerminalStyle: Sendable {
   package var ellipsis: String { ascii ? "..." : "…" }
   package var rule: String { ascii ? "-" : "─" }
 
-  /// The text with its emphasis; the last step, since escape codes have no width.
+  /// Returns the text with its emphasis. Apply it last, since escape codes have no width.
   package func emphasized(_ text: String, _ emphasis: Emphasis) -> String {
     guard color, !text.isEmpty, let code = emphasis.code else { return text }
     return "\u{1B}[\(code)m\(text)\u{1B}[0m"
   }
 
-  /// Columns of running text, however wide the terminal: longer lines are hard to follow.
+  /// The most columns of running text, however wide the terminal: longer lines are hard to read.
   private static let widestText = 100
 
-  /// Running text in lines that fit; none where there is no text.
+  /// Wraps running text to lines that fit; returns none for an empty text.
   ///
   /// - Parameters:
   ///   - text: The text, in one line.
-  ///   - emphasis: How it stands out.
-  ///   - label: What stands before the first line, plain: spaces, or what is being explained.
-  ///   - hanging: Spaces before all other lines; as many columns as the label if absent.
+  ///   - emphasis: The emphasis of the text.
+  ///   - label: Plain text before the first line: spaces, or the term that is explained.
+  ///   - hanging: The number of spaces before all other lines; by default as wide as the label.
   package func paragraph(
     _ text: String, _ emphasis: Emphasis = .plain, label: String = "", hanging: Int? = nil
   ) -> [String] {
-    // Words are wrapped before no-break spaces become plain ones, or numbers would fall apart; a
-    // word's width is then that of its substitutes.
+    // Words are wrapped before no-break spaces become plain ones, because numbers would be split
+    // otherwise. The width of a word is that of its substitutes.
     let words = text.split(separator: " ").map { shown(String($0)) }
     let reach = DisplayText.width(label)
     let room = min(width, Self.widestText) - max(reach, hanging ?? reach)

@@ -1,12 +1,12 @@
-/// Columns of text, as wide as what is in them.
+/// A table of text whose columns are as wide as their content.
 struct TextGrid {
-  /// Which side a column's cells lean to.
+  /// The alignment of a column's cells.
   enum Alignment {
     case left
     case right
   }
 
-  /// What stands in one place.
+  /// The content of one row in one column.
   struct Cell {
     var text = ""
     var emphasis = TerminalStyle.Emphasis.plain
@@ -23,24 +23,24 @@ struct TextGrid {
     }
   }
 
-  /// Columns between two columns.
+  /// The number of spaces between two columns.
   static let gap = 2
 
   var columns: [Column]
-  /// Lines that stand above a row and use the whole width, by row.
+  /// Lines above a row that use the whole width, by the row's index.
   var headings: [Int: [String]] = [:]
-  /// Rows of which only the heading shows.
+  /// Rows of which only the heading is shown.
   var hidden: Set<Int> = []
 
   var width: Int {
     columns.reduce(0) { $0 + $1.width } + Self.gap * max(columns.count - 1, 0)
   }
 
-  /// The grid's lines: titles, a rule, and the rows.
+  /// Renders the grid's lines: titles, a rule, and the rows.
   func lines(_ style: TerminalStyle) -> [String] {
     let titleHeight = columns.map(\.title.count).max() ?? 0
     var lines = (0..<titleHeight).map { line in
-      // Titles stand on the rule: a short one leaves its first line empty.
+      // Titles are aligned to the bottom: a short one leaves its first line empty.
       row(style) { column in
         let place = line - (titleHeight - column.title.count)
         return Cell(text: place >= 0 ? column.title[place] : "", emphasis: .faint)
@@ -56,7 +56,7 @@ struct TextGrid {
 
   private func row(_ style: TerminalStyle, _ cell: (Column) -> Cell) -> String {
     var line = ""
-    // Spaces are held back until something follows, so that no line ends in them.
+    // Spaces are added only if text follows, so that no line ends in spaces.
     var pending = 0
     for column in columns {
       let cell = cell(column)

@@ -1,6 +1,6 @@
 import Evaluation
 
-/// The settings as rows: what was varied in columns of its own where that fits, else above each row.
+/// The settings as rows, with varied options in their own columns if they fit, else above each row.
 struct TuningGrid {
   private let front: TuningFront
   private let style: TerminalStyle
@@ -21,7 +21,7 @@ struct TuningGrid {
     let indent = String(repeating: " ", count: mark.width + TextGrid.gap)
     var headings: [Int: [String]] = [:]
     for (place, row) in rows.enumerated() {
-      // Across all columns, in full: what differs may be at the end.
+      // The full settings across all columns: they may differ only at the end.
       let words = front.options.map { style.shown("\($0)=\(front.value(of: $0, in: row))") }
       headings[place] = DisplayText.wrapped(words, to: width - indent.count).map { indent + $0 }
     }

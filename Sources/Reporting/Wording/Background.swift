@@ -1,8 +1,8 @@
 import Evaluation
 
-/// What a reader needs to judge a score table: how it was made, what it cost, what its words mean.
+/// The background of a score table: its making, its cost, and the meaning of its words.
 package struct Background {
-  /// A word with what it stands for.
+  /// A term with its explanation.
   package struct Entry: Hashable {
     package let name: String
     package let text: String
@@ -15,7 +15,8 @@ package struct Background {
     self.wording = wording
   }
 
-  /// `qr-small version 1 · module size, 33 levels from 0.8 to 6 px, smaller is harder · …`
+  /// The corpus in one line: `qr-small version 1 · module size, 33 levels from 0.8 to 6 px, smaller
+  /// is harder · …`
   package var subtitle: String {
     let corpus = table.corpus
     let groups =
@@ -29,7 +30,7 @@ package struct Background {
   /// The run in one sentence.
   package var summary: String { run + "." }
 
-  /// Where the numbers come from, and what they cost.
+  /// The origin of the numbers, and their cost.
   package var provenance: [Entry] {
     [
       Entry(name: "corpus", text: corpus), Entry(name: "decoders", text: decoders),
@@ -48,7 +49,8 @@ package struct Background {
       + "seed \(corpus.seed), \(samples); " + hints
   }
 
-  /// Where trials were chosen on the way, which samples were drawn depends on the decoders.
+  /// The number of samples; not given if trials were chosen during the run, as the samples then
+  /// depend on the decoders.
   private var samples: String {
     table.settings.aim == nil
       ? Numerals.counted(wording.plannedSamples, "sample", "samples")
@@ -83,7 +85,7 @@ package struct Background {
       + (outcome.reused > 0 ? "; \(reused) from earlier runs" : "")
   }
 
-  /// The parts of a run's time with their shares.
+  /// The parts of a run's time with their shares of it.
   package var costShares: [(name: String, nanoseconds: Int, share: Double)] {
     let cost = table.outcome.cost
     let parts = [
@@ -116,7 +118,7 @@ package struct Background {
     return ([machine] + (provenance.otherMachines ?? [])).joined(separator: "; ")
   }
 
-  /// What the columns mean, for a reader who sees such a table for the first time.
+  /// The meaning of the columns, for a reader who sees such a table for the first time.
   package var legend: [Entry] {
     let unit = wording.unit
     let rule = table.decoders.lazy.flatMap(\.groups).first?.threshold

@@ -1,47 +1,50 @@
-/// Text as a terminal shows it: nothing that moves the cursor, and its width in columns.
+/// Text as a terminal shows it: no characters that move the cursor, and its width in columns.
 package enum DisplayText {
-  /// The text with everything that does not print written out: a newline becomes `\n`.
+  /// Returns the text with unprintable characters written out: a newline becomes `\n`.
   ///
-  /// Control characters could clear the screen, and direction marks could turn a row around.
+  /// Control characters could clear the screen, and direction marks could reverse a row.
   package static func printable(_ text: String) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
+    substituting(text) { scalar in
       switch scalar {
-      case "\n": result += "\\n"
-      case "\r": result += "\\r"
-      case "\t": result += "\\t"
-      default:
-        if isUnprintable(scalar) {
-          result += "\\u{" + String(scalar.value, radix: 16) + "}"
-        } else {
-          result.unicodeScalars.append(scalar)
-        }
+      case "\n": "\\n"
+      case "\r": "\\r"
+      case "\t": "\\t"
+      default: isUnprintable(scalar) ? "\\u{" + String(scalar.value, radix: 16) + "}" : nil
       }
     }
-    return result
   }
 
-  /// The text in ASCII: known signs by their usual substitutes, others by a question mark.
+  /// Returns the text in ASCII: known characters become their usual substitutes, others question
+  /// marks.
   package static func ascii(_ text: String) -> String {
+    substituting(text) { $0.isASCII ? nil : substitutes[$0] ?? "?" }
+  }
+
+  /// Returns the text with some scalars substituted; `nil` leaves a scalar unchanged.
+  ///
+  /// It goes scalar by scalar, so that a combining scalar does not hide the one before it.
+  static func substituting(
+    _ text: String, _ substitute: (Unicode.Scalar) -> String?
+  ) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
-      if scalar.isASCII {
-        result.unicodeScalars.append(scalar)
+      if let other = substitute(scalar) {
+        result += other
       } else {
-        result += substitutes[scalar] ?? "?"
+        result.unicodeScalars.append(scalar)
       }
     }
     return result
   }
 
-  /// Columns that printable text takes.
+  /// Returns the number of columns that printable text takes.
   package static func width(_ text: String) -> Int {
     text.reduce(0) { $0 + width($1) }
   }
 
-  /// The text cut in the middle to fit, since both the start and the end of a name tell it apart.
+  /// Shortens text in the middle, since names may differ at the start or at the end.
   ///
-  /// - Precondition: `limit` holds the ellipsis and at least two columns beside it.
+  /// - Precondition: `limit` has room for the ellipsis and at least two columns beside it.
   package static func shortened(_ text: String, to limit: Int, ellipsis: String) -> String {
     guard width(text) > limit else { return text }
     let room = limit - width(ellipsis)
@@ -50,7 +53,7 @@ package enum DisplayText {
     return prefix(of: text, columns: room - room / 2) + ellipsis + String(tail.reversed())
   }
 
-  /// Words in lines of at most `limit` columns, broken inside words that are longer than a line.
+  /// Wraps words to lines of at most `limit` columns; breaks words that are longer than a line.
   package static func wrapped(_ words: [String], to limit: Int) -> [String] {
     var lines: [String] = []
     var line = ""
@@ -82,7 +85,7 @@ package enum DisplayText {
       })
   }
 
-  /// Two columns for what East Asian Width calls wide and for emoji, else one.
+  /// Returns 2 columns for characters that East Asian Width calls wide and for emoji, else 1.
   private static func width(_ character: Character) -> Int {
     guard let first = character.unicodeScalars.first else { return 0 }
     let isEmoji =
@@ -91,7 +94,7 @@ package enum DisplayText {
     return isEmoji || wide.contains { $0.contains(first.value) } ? 2 : 1
   }
 
-  /// Unicode 15, annex 11: the blocks that are wide throughout.
+  /// The blocks in which all characters are wide (Unicode 15, annex 11).
   private static let wide: [ClosedRange<UInt32>] = [
     0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xA960...0xA97F, 0xAC00...0xD7A3,
     0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x1F300...0x1FAFF,

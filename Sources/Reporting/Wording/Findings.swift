@@ -1,6 +1,6 @@
 import Evaluation
 
-/// What a score table says, in sentences: the same ones in the terminal and in Markdown.
+/// The findings of a score table in sentences, the same in the terminal and in Markdown.
 package struct Findings {
   /// A heading with the sentences under it.
   package struct Section: Hashable {
@@ -17,7 +17,7 @@ package struct Findings {
     self.wording = wording
   }
 
-  /// Everything worth saying, what matters most first; sections with nothing to say are left out.
+  /// The findings by section, the most important first; empty sections are left out.
   package var sections: [Section] {
     [
       Section(title: "Told apart", sentences: toldApart),
@@ -37,7 +37,7 @@ package struct Findings {
     ].filter { !$0.sentences.isEmpty }
   }
 
-  /// What must be known before any number is looked at; `nil` for a run that was finished.
+  /// A warning to be read before any number; `nil` for a run that was finished.
   package var warning: String? {
     guard table.outcome.wasStopped else { return nil }
     let done = table.decoders.reduce(0) { $0 + $1.total.tried }
@@ -76,7 +76,7 @@ package struct Findings {
       + "(\(Numerals.p(pair.adjustedP)))"
   }
 
-  /// One sentence for each letter that several decoders share.
+  /// One sentence for each significance group of several decoders.
   private var notToldApart: [String] {
     guard wording.hasRankedGroups else { return [] }
     var members: [(letter: String, labels: [String])] = []
@@ -105,7 +105,8 @@ package struct Findings {
     return "\(names): \(flips(pair))"
   }
 
-  /// Letters of the compact display: `ab` and `z[53]`, whose numbers stand in brackets.
+  /// Splits the letters of a compact letter display, such as `ab` and `z[53]`, with numbers in
+  /// brackets.
   private static func letters(_ text: String) -> [String] {
     var letters: [String] = []
     var number: String?
@@ -127,7 +128,7 @@ package struct Findings {
   private var notCertified: [String] {
     let reach = wording.isLargerHarder ? "up to" : "from"
     var curves: [(reason: String, name: String, observed: String?)] = []
-    // Of decoders that were given up it is said once, below.
+    // Decoders that were given up are reported once, below.
     for decoder in table.decoders where decoder.standing != .givenUp {
       for row in decoder.groups where row.threshold.kind == .notCertified {
         let observed = row.threshold.observed.map {
@@ -148,7 +149,7 @@ package struct Findings {
     }
   }
 
-  /// Why the model's crossings are not shown, one sentence for each reason.
+  /// The reasons the model's crossings are not shown, one sentence for each.
   package var hiddenModels: [String] {
     var curves: [(reason: String, name: String)] = []
     var all = 0
@@ -165,7 +166,7 @@ package struct Findings {
     }
   }
 
-  /// What gives the same reason, together, in the order in which reasons come up.
+  /// Groups curves by reason, in the order in which the reasons first appear.
   private static func grouped<Curve>(
     _ curves: [Curve], by reason: (Curve) -> String
   ) -> [(reason: String, curves: [Curve])] {
@@ -247,7 +248,7 @@ package struct Findings {
     }
   }
 
-  /// `a`, `a and b`, `a, b and c`.
+  /// Joins items in a list: `a`, `a and b`, `a, b and c`.
   package static func list(_ items: [String]) -> String {
     guard let last = items.last, items.count > 1 else { return items.first ?? "" }
     return items.dropLast().joined(separator: ", ") + " and " + last

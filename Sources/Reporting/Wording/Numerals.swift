@@ -1,29 +1,29 @@
-/// How every report writes numbers: one place, so that no two reports round differently.
+/// The number format of every report, in one place, so that no two reports round differently.
 ///
-/// Thousands are set apart by a narrow no-break space, decimals by a point, and a number that does
-/// not exist is a dash.
+/// Thousands are separated by a narrow no-break space, decimals by a point, and a missing number is
+/// a dash.
 package enum Numerals {
-  /// What stands where there is no number.
+  /// The sign for a missing number.
   package static let absent = "–"
-  /// The end of an interval that nothing bounds.
+  /// The sign for an unbounded end of an interval.
   package static let unbounded = "∞"
-  /// Between thousands, and between a number and its percent sign: no line breaks there.
+  /// The space between thousands, and between a number and its percent sign: no line breaks there.
   package static let narrowSpace = "\u{202F}"
 
-  /// A whole number: `24 800`.
+  /// Formats a whole number: `24 800`.
   package static func count(_ number: Int) -> String {
     let sign = number < 0 ? "-" : ""
     return sign + grouped(String(number.magnitude))
   }
 
-  /// A number with a fixed number of decimals, the half rounded away from zero: `1 234.50`.
+  /// Formats a number with fixed decimals, halves rounded away from zero: `1 234.50`.
   ///
-  /// Never `-0`; what is not finite is absent.
+  /// Never returns `-0`; a number that is not finite is shown as missing.
   package static func decimal(_ number: Double, places: Int) -> String {
     guard number.isFinite else { return absent }
     let scale = power(ofTen: places)
     let scaled = (number.magnitude * scale).rounded(.toNearestOrAwayFromZero)
-    // Beyond this a number has no decimals left to round.
+    // Beyond this a double has no decimals left to round.
     guard scaled < 9e15 else { return "\(number)" }
     let digits = Int(scaled)
     let whole = grouped(String(digits / Int(scale)))
@@ -34,12 +34,12 @@ package enum Numerals {
     return "\(sign)\(whole).\(zeros)\(fraction)"
   }
 
-  /// A number with the half-width of its interval, rounded alike: `1.37 ± 0.02`.
+  /// Formats a number with the half-width of its interval, with the same decimals: `1.37 ± 0.02`.
   package static func plusMinus(_ value: Double, _ halfWidth: Double, places: Int) -> String {
     "\(decimal(value, places: places)) ± \(decimal(halfWidth, places: places))"
   }
 
-  /// A level as a corpus writes it, in the shortest spelling: `2`, `1.37`.
+  /// Formats a level as a corpus writes it, in the shortest spelling: `2`, `1.37`.
   package static func level(_ value: Double) -> String {
     guard value.isFinite else { return absent }
     if value == 0 { return "0" }
@@ -47,9 +47,9 @@ package enum Numerals {
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
   }
 
-  /// A rate in percent, without its sign: `81.2`.
+  /// Formats a rate in percent, without the percent sign: `81.2`.
   ///
-  /// `100.0` and `0.0` are kept for all and none: what only rounds to them says so.
+  /// `100.0` and `0.0` are reserved for all and none: a rate that only rounds to them is marked.
   package static func percent(_ rate: Double?) -> String {
     guard let rate, rate.isFinite else { return absent }
     let text = decimal(rate * 100, places: 1)
@@ -58,41 +58,41 @@ package enum Numerals {
     return text
   }
 
-  /// Reads over tries in percent: `81.2`.
+  /// Formats a count over a total in percent: `81.2`.
   package static func percent(_ count: Int, of total: Int) -> String {
     percent(total > 0 ? Double(count) / Double(total) : nil)
   }
 
-  /// An upper bound of a rate in percent, rounded up so that it stays a bound: `0.03`.
+  /// Formats an upper bound of a rate in percent, rounded up so that it stays a bound: `0.03`.
   package static func upperPercent(_ bound: Double) -> String {
     guard bound.isFinite else { return absent }
     let percent = bound * 100
     var places = percent >= 10 ? 0 : percent >= 1 ? 1 : 2
     while percent > 0, places < 6, percent * power(ofTen: places) < 1 { places += 1 }
     let scale = power(ofTen: places)
-    // The slack keeps 0.03 from becoming 0.04 for a rounding error of the multiplication.
+    // The slack keeps 0.03 from becoming 0.04 by a rounding error of the multiplication.
     return decimal((percent * scale - 1e-9).rounded(.up) / scale, places: places)
   }
 
-  /// A time in milliseconds to three digits: `0.85`, `12.4`, `1 340`.
+  /// Formats a time in milliseconds to three digits: `0.85`, `12.4`, `1 340`.
   package static func milliseconds(_ time: Double?) -> String {
     guard let time, time.isFinite else { return absent }
     return decimal(time, places: time < 9.995 ? 2 : time < 99.95 ? 1 : 0)
   }
 
-  /// A p-value with its letter: `p = 0.013`, `p < 0.0001`.
+  /// Formats a p-value with its letter: `p = 0.013`, `p < 0.0001`.
   package static func p(_ value: Double) -> String {
     if value < 0.0001 { return "p < 0.0001" }
     let places = value >= 0.1 ? 2 : value >= 0.01 ? 3 : value >= 0.001 ? 4 : 5
     return "p = " + decimal(value, places: places)
   }
 
-  /// A time in seconds to three digits: `31.2 s`.
+  /// Formats a time in seconds to three digits: `31.2 s`.
   package static func seconds(_ time: Double) -> String {
     milliseconds(time) + narrowSpace + "s"
   }
 
-  /// A time as a clock shows it: `0:42`, `12:05`, `1:02:30`; absent when it is not known.
+  /// Formats a time in seconds as a clock does: `0:42`, `12:05`, `1:02:30`; missing if unknown.
   package static func clock(_ seconds: Double?) -> String {
     guard let seconds, seconds.isFinite, seconds >= 0 else { return absent }
     guard seconds < 360_000 else { return ">99 h" }
@@ -102,12 +102,12 @@ package enum Numerals {
       ? "\(hours):\(twoDigits(minutes)):\(twoDigits(rest))" : "\(minutes):\(twoDigits(rest))"
   }
 
-  /// A noun with its count, in the singular for one: `1 crash`, `2 crashes`.
+  /// Formats a count with its noun, in the singular for one: `1 crash`, `2 crashes`.
   package static func counted(_ number: Int, _ one: String, _ many: String) -> String {
     "\(count(number)) \(number == 1 ? one : many)"
   }
 
-  /// How many decimals show a half-width with one or two digits; 0 to 3.
+  /// The number of decimals that show a half-width with at least one digit; 0 to 3.
   package static func places(forHalfWidth halfWidth: Double) -> Int {
     guard halfWidth > 0, halfWidth.isFinite else { return 2 }
     return (0...3).first { halfWidth * power(ofTen: $0) >= 1 } ?? 3

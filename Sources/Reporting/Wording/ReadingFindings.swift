@@ -1,6 +1,6 @@
 import Evaluation
 
-/// What a score table says about what was read, beside how often.
+/// The findings about readings other than decode rates: misreads, false positives and extras.
 struct ReadingFindings {
   private let decoders: [DecoderScore]
 
@@ -8,7 +8,7 @@ struct ReadingFindings {
     decoders = table.decoders.filter { $0.total.tried > 0 }
   }
 
-  /// In what way misreads are wrong.
+  /// A sentence for each decoder with misreads: the kinds of error.
   var misreads: [String] {
     decoders.compactMap { decoder in
       guard let classes = decoder.total.misreadClasses else { return nil }
@@ -19,7 +19,7 @@ struct ReadingFindings {
     }
   }
 
-  /// Images without a symbol in which something was read.
+  /// A sentence for each decoder about its readings in images without a symbol.
   var falsePositives: [String] {
     decoders.compactMap { decoder in
       let images = decoder.total.clean + decoder.total.falsePositive
@@ -30,7 +30,7 @@ struct ReadingFindings {
     }
   }
 
-  /// Images that nobody has written down the truth of.
+  /// A sentence for each decoder about images whose truth is unknown.
   var detections: [String] {
     decoders.compactMap { decoder in
       let images = decoder.total.detected + decoder.total.undetected
@@ -40,7 +40,7 @@ struct ReadingFindings {
     }
   }
 
-  /// Symbols of images with several, one by one.
+  /// A sentence for each decoder about the symbols in images with several symbols.
   var symbols: [String] {
     decoders.compactMap { decoder in
       guard let symbols = decoder.total.symbols else { return nil }
@@ -56,7 +56,7 @@ struct ReadingFindings {
     }
   }
 
-  /// Reads that are right by a rule about spelling.
+  /// A sentence for each decoder with reads that are right only by a rule about spelling.
   var spelling: [String] {
     decoders.compactMap { decoder in
       let lenient = decoder.total.read - decoder.total.strictRead
@@ -67,7 +67,8 @@ struct ReadingFindings {
     }
   }
 
-  /// Readings that were not judged, and what is odd about those that were.
+  /// A sentence for each decoder with extras: wrong readings, duplicates, and readings of unknown
+  /// truth.
   var others: [String] {
     decoders.compactMap { decoder in
       let kinds = [
@@ -82,7 +83,7 @@ struct ReadingFindings {
 }
 
 extension MisreadClass {
-  /// In the plural, as part of a list.
+  /// The class in words, as part of a list.
   fileprivate var words: String {
     switch self {
     case .wrongSymbology: "under another symbology’s name"

@@ -1,6 +1,6 @@
 import Evaluation
 
-/// What there is to say of a run that chose its own trials.
+/// The findings about a run that chose its own trials.
 struct SamplingFindings {
   private let table: ScoreTable
   private let aim: AdaptiveAim?
@@ -10,7 +10,7 @@ struct SamplingFindings {
     aim = table.settings.aim
   }
 
-  /// Why sampling ended: one sentence for each reason, naming the curves if there are several.
+  /// The reasons sampling ended: one sentence for each, naming the curves if there are several.
   var sentences: [String] {
     var curves: [CurveEnding: [(name: String, trials: Int)]] = [:]
     for decoder in table.decoders {
@@ -44,7 +44,7 @@ struct SamplingFindings {
     }
   }
 
-  /// What a run that was asked for a precision did not come to.
+  /// A clause for a run that ended before it reached its precision; empty if none was requested.
   private var shortfall: String {
     aim?.precision == nil ? "" : " before the precision was reached"
   }
@@ -60,7 +60,7 @@ struct SamplingFindings {
     return " (± \(Numerals.level(precision))\(unit) on the \(what))"
   }
 
-  /// Groups whose trials share payloads.
+  /// A sentence for each group whose trials share payloads.
   var payloads: [String] {
     table.corpus.groups.compactMap { group in
       guard let count = group.payloads, table.corpus.harder != .unordered else { return nil }

@@ -1,9 +1,9 @@
 import Evaluation
 
-/// One score table's numbers as words: the cells that terminal and Markdown share.
+/// The wording of one score table's numbers: the cells that terminal and Markdown share.
 package struct ScoreWording {
   package let table: ScoreTable
-  /// Decimals of mean thresholds, the same throughout a table so that they can be compared.
+  /// The decimals of mean thresholds, the same throughout a table so that they can be compared.
   private let places: Int
 
   package init(_ table: ScoreTable) {
@@ -13,31 +13,38 @@ package struct ScoreWording {
   }
 
   package var unit: String { table.corpus.unit }
+  /// The unit as it follows a title: `, px`; empty if there is none.
+  package var unitAfterComma: String { unit.isEmpty ? "" : ", \(unit)" }
   package var isLargerHarder: Bool { table.corpus.harder == .larger }
   package var isOrdered: Bool { table.corpus.harder != .unordered }
-  /// Decoders that were tried: those that have rows.
+  /// The decoders that were tried, that is, those that have rows.
   package var tried: [DecoderScore] { table.decoders.filter { !$0.groups.isEmpty } }
-  /// Samples of the whole corpus.
+  /// The number of samples of the whole corpus.
   package var plannedSamples: Int { table.corpus.schedule.sampleCount }
 
   package var thresholdTitle: String { isLargerHarder ? "reliable up to" : "reliable from" }
 
-  /// `1=` for a tie; absent for decoders that are not ranked, or have no group in common.
+  /// The rank, `1=` for a tie; missing for decoders that are not ranked or share no group.
   package func rank(_ decoder: DecoderScore) -> String {
     guard let rank = decoder.rank, hasRankedGroups else { return Numerals.absent }
     let isTied = table.decoders.count { $0.rank == rank } > 1
     return isTied ? "\(rank)=" : "\(rank)"
   }
 
-  /// Decoders that share no group cannot be compared, whatever their numbers say.
+  /// The decoder's standing in words: `given up`.
+  package func standing(_ decoder: DecoderScore) -> String {
+    decoder.standing.rawValue.replacing("-", with: " ")
+  }
+
+  /// True if the ranked decoders share a group; without one their numbers cannot be compared.
   package var hasRankedGroups: Bool { !table.rankedGroups.isEmpty }
 
-  /// `(1.4, 1.5]`, `≤ 0.8`, `> 6`; mirrored where larger values are harder.
+  /// The threshold: `(1.4, 1.5]`, `≤ 0.8`, `> 6`; mirrored if larger values are harder.
   package func threshold(_ score: ThresholdScore) -> String {
     Self.threshold(score, isLargerHarder: isLargerHarder)
   }
 
-  /// The same without a table.
+  /// The threshold in words, without a table.
   static func threshold(_ score: ThresholdScore, isLargerHarder: Bool) -> String {
     switch (score.kind, score.lower, score.upper) {
     case (.interval, .some(let fails), .some(let holds)):
@@ -53,7 +60,7 @@ package struct ScoreWording {
     }
   }
 
-  /// `1.37 ± 0.02`.
+  /// An estimate with its half-width: `1.37 ± 0.02`.
   package func estimate(_ estimate: Estimate?) -> String {
     guard let estimate else { return Numerals.absent }
     return plusMinus(estimate.value, estimate.halfWidth)
@@ -63,7 +70,7 @@ package struct ScoreWording {
     Numerals.plusMinus(value, halfWidth, places: places)
   }
 
-  /// Where any curve that never falls may cross: `1.4–1.6`, `≤ 1.6`, `> 1.4`.
+  /// The range in which any curve that never falls may cross: `1.4–1.6`, `≤ 1.6`, `> 1.4`.
   package func crossing(_ score: CrossingScore) -> String {
     switch (score.hard, score.easy) {
     case (nil, nil): Numerals.absent
@@ -74,8 +81,8 @@ package struct ScoreWording {
     }
   }
 
-  /// The model's crossing with its interval: `1.52 [1.47–1.58]`, `≤ 0.8`, `> 6`; absent where it is not
-  /// shown.
+  /// The model's crossing with its interval: `1.52 [1.47–1.58]`, `≤ 0.8`, `> 6`; missing if it is
+  /// not shown.
   package func model(_ model: ModelCrossing) -> String {
     switch (model.kind, model.value) {
     case (.at, .some(let value)):
@@ -97,25 +104,26 @@ package struct ScoreWording {
     }
   }
 
-  /// How much longer something takes: `1.84 × [1.80–1.87]`.
+  /// A ratio of times with its interval: `1.84 × [1.80–1.87]`.
   package func ratio(_ ratio: Estimate?) -> String {
     guard let ratio else { return Numerals.absent }
     let ends = [ratio.lower, ratio.upper].map { Numerals.decimal($0, places: 2) }
     return "\(Numerals.decimal(ratio.value, places: 2)) × [\(ends.joined(separator: "–"))]"
   }
 
-  /// By how much the worse decoder's mean threshold differs: `0.32 ± 0.01 px lower`.
+  /// The difference of the worse decoder's mean threshold: `0.32 ± 0.01 px lower`.
   package func advantage(_ difference: Estimate) -> String {
     let word = difference.value < 0 ? "higher" : "lower"
     let shift = plusMinus(difference.value.magnitude, difference.halfWidth)
     return unit.isEmpty ? "\(shift) \(word)" : "\(shift) \(unit) \(word)"
   }
 
-  /// Reads per try in percent; of images without a symbol, or of unknown truth, with the word for
-  /// what took place instead: `98.5 clean`, `12.0 found`.
+  /// The decode rate in percent; for other images, the rate of the right outcome with its word.
+  ///
+  /// Images without a symbol give `98.5 clean`, images of unknown truth `12.0 found`.
   package func readPercent(_ counts: Counts) -> String { readPercent([counts]) }
 
-  /// The same of several groups together.
+  /// The same rate for several groups together.
   package func readPercent(_ counts: [Counts]) -> String {
     func sum(_ part: (Counts) -> Int) -> Int { counts.reduce(0) { $0 + part($1) } }
     let tried = sum(\.tried)
@@ -128,7 +136,7 @@ package struct ScoreWording {
     }
   }
 
-  /// Misreads with the upper bound of their rate: `0 (≤ 0.03 %)`.
+  /// The number of misreads with the upper bound of their rate: `0 (≤ 0.03 %)`.
   package func misreads(_ counts: Counts) -> String {
     guard counts.tried > 0 else { return Numerals.absent }
     let bound = Numerals.upperPercent(counts.misreadUpperBound)
@@ -139,7 +147,7 @@ package struct ScoreWording {
     counts.tried > 0 ? Numerals.count(counts.broken) : Numerals.absent
   }
 
-  /// `2`, `1.9–2.1`, several with commas; absent when there are none.
+  /// The islands: `2`, `1.9–2.1`, several separated by commas; missing if there are none.
   package func islands(_ islands: [LevelRange]) -> String {
     guard !islands.isEmpty else { return Numerals.absent }
     return islands.map { island in
@@ -157,12 +165,12 @@ package struct ScoreWording {
       + "[\(Numerals.percent(interval.lower))–\(Numerals.percent(interval.upper))]"
   }
 
-  /// A group's levels with the hardest first, whichever way the sweep runs.
+  /// A group's levels with the hardest first, whatever the direction of the sweep.
   package func hardestFirst(_ group: GroupScore) -> [LevelScore] {
     isLargerHarder ? group.levels.reversed() : group.levels
   }
 
-  /// What the sweep is, in words: `33 levels from 0.8 to 6 px, smaller is harder`.
+  /// The sweep in words: `33 levels from 0.8 to 6 px, smaller is harder`.
   package var sweep: String {
     let levels = table.corpus.levels.map(\.text)
     let unit = unit.isEmpty ? "" : " \(unit)"

@@ -1,24 +1,27 @@
 import Evaluation
 
-/// What decoders come to on parts of a corpus: what can be compared where not everybody reads everything.
+/// The results of decoders on parts of a corpus, comparable even if no group is supported by all.
 package struct SubjectScores {
-  /// Groups that are summed up.
+  /// Groups that are summarised together.
   package struct Subject: Hashable, Sendable {
-    /// What they have in common, outermost first.
+    /// The names of their common properties, outermost first.
     package let name: [String]
-    /// Their names.
+    /// The names of the groups.
     package var groups: [String]
   }
 
-  /// What a decoder comes to on a subject.
+  /// The result of a decoder on a subject.
   package enum Finding {
-    /// A number: the mean threshold in the corpus's unit, each group with equal weight; where the sweep has
-    /// no order, successes over tries, 0 to 1. The same in words, and successes in % where that is not it.
+    /// A result as a number, as text, and with the share of successes.
+    ///
+    /// `value` is the mean threshold in the corpus's unit, with equal weight for each group; if the
+    /// sweep has no order, successes over tries, 0 to 1. `text` is the same in words; `percent` is
+    /// the share of successes in % if `value` is not that.
     case measured(value: Double, text: String, percent: String?)
-    /// There is none, or none that compares, and why.
+    /// No result, or none that can be compared, with the reason.
     case absent(String)
 
-    /// The number, where there is one.
+    /// The number; `nil` if there is none.
     package var value: Double? {
       if case .measured(let value, _, _) = self { return value }
       return nil
@@ -29,7 +32,7 @@ package struct SubjectScores {
 
   package init(_ wording: ScoreWording) { self.wording = wording }
 
-  /// Groups by what their images hold, in the corpus's order.
+  /// The groups by the symbologies in their images, in the corpus's order.
   package var symbologies: [Subject] {
     var subjects: [Subject] = []
     for group in wording.table.corpus.groups {
@@ -46,14 +49,14 @@ package struct SubjectScores {
     return subjects
   }
 
-  /// What a decoder comes to on some groups.
+  /// Returns the result of a decoder on some groups.
   package func finding(_ decoder: DecoderScore, _ groups: [String]) -> Finding {
     let supported = decoder.groups.filter { groups.contains($0.group) }
     guard !supported.isEmpty else { return .absent("unsupported") }
-    // Numbers of a part of the samples do not compare with those of all.
+    // Numbers from part of the samples cannot be compared with those from all.
     guard [.ranked, .unordered].contains(decoder.standing),
       supported.allSatisfy({ $0.total.tried > 0 })
-    else { return .absent(decoder.standing.rawValue.replacing("-", with: " ")) }
+    else { return .absent(wording.standing(decoder)) }
     let percent = wording.readPercent(supported.map(\.total))
     guard wording.isOrdered else {
       let tried = supported.reduce(0) { $0 + $1.total.tried }

@@ -1,11 +1,11 @@
 import Evaluation
 
-/// Which of a decoder's settings are worth having, and what that means beside the decoder as it comes.
+/// The settings of a decoder that are on the Pareto front, compared with its default settings.
 struct TuningFront {
   let wording: ScoreWording
-  /// Those on the front, the quickest first; then the others likewise.
+  /// The settings on the front, the quickest first; then the others in the same order.
   let settings: [DecoderScore]
-  /// Labels of those on the front. Of several that read equally well the quickest stands for all.
+  /// The labels of the settings on the front. Of several that read equally well, only the quickest.
   let labels: Set<String>
 
   private let points: [SpeedPoint]
@@ -30,19 +30,19 @@ struct TuningFront {
     }
   }
 
-  /// What a setting's option is, typed or not.
+  /// Returns an option's value in a setting: as varied, as named by the user, or `default`.
   func value(of option: String, in setting: DecoderScore) -> String {
     sweep.value(of: option, by: setting.label) ?? setting.options[option] ?? "default"
   }
 
-  /// The label of the decoder as it was named.
+  /// The label of the decoder as the user named it.
   var base: String { sweep.base }
-  /// What was varied.
+  /// The names of the options that were varied.
   var options: [String] { sweep.options }
 
   // MARK: Sentences
 
-  /// What the table says, without full stops.
+  /// The findings in sentences, without full stops.
   var sentences: [String] {
     guard points.count > 1 else { return ["Fewer than two settings read anything"] }
     return [frontSentence] + comparisons + misreads + idleOptions
@@ -55,7 +55,7 @@ struct TuningFront {
       + (front.count == 1 ? "it" : "one of these")
   }
 
-  /// Settings that read as well as the decoder as it comes, or better, in less time.
+  /// The settings that read as well as the default or better, in less time.
   private var comparisons: [String] {
     guard let usual = points.first(where: { $0.label == base }), !labels.contains(base) else {
       return []
@@ -80,7 +80,7 @@ struct TuningFront {
       + (pair.isSignificant ? "" : ", which chance explains")
   }
 
-  /// A setting that reads more by guessing more is none to recommend.
+  /// The settings with more misreads than the default: they read more only by guessing more.
   private var misreads: [String] {
     func count(_ label: String) -> Int {
       settings.first { $0.label == label }?.total.falseAnswers ?? 0
@@ -91,7 +91,7 @@ struct TuningFront {
     }
   }
 
-  /// Options whose values change the time at most.
+  /// The options whose values change at most the time, not how well the samples are read.
   private var idleOptions: [String] {
     let idle = options.filter { option in
       var costs: [[String]: Double] = [:]

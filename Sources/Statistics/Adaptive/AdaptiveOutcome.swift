@@ -1,58 +1,60 @@
-/// What an adaptive run of one curve found, and why it stopped there.
+/// The outcome of an adaptive run of one curve: counts, estimates, and the reason it stopped.
 public struct AdaptiveOutcome: Hashable, Sendable {
-  /// Why trials ended, or why the precision that was asked for could not be had.
+  /// The reason trials ended, or the reason the requested precision could not be reached.
   public enum Reason: Hashable, Sendable {
     /// The interval is as narrow as asked for.
     case precisionReached
-    /// The decodes were spent first.
+    /// The budget of decodes was spent first.
     case budgetSpent
     /// The time was spent first.
     case timeSpent
     /// The decoder was given up, or the run was interrupted.
     case interrupted
-    /// The curve levels off at or below the rate: there is no crossing. λ is at least this probably.
+    /// The curve levels off at or below the rate, so there is no crossing; the associated value is
+    /// the posterior probability P(λ ≥ 1 − rate).
     case notReached(probability: Double)
     /// The crossing lies above or below all levels.
     case beyondRange
-    /// Some easier levels are worse than a harder one: no model, so no crossing of it.
+    /// Some easier levels read worse than a harder one, so the model, and its crossing, do not
+    /// apply.
     case islands
-    /// The deviance test rejects the model, so there is no crossing of it; the test's p-value.
+    /// The deviance test rejects the model, so it gives no crossing; `p` is the test's p-value.
     case misfit(p: Double)
-    /// Fewer than two levels: there is nothing to average over and no curve.
+    /// Fewer than two levels, so there is neither a range to average over nor a curve.
     case tooFewLevels
   }
 
-  /// How far the run came.
+  /// The phases of a run, in order.
   public enum Phase: String, Hashable, Sendable, Codable {
     /// The first pass over all levels.
     case sweep
-    /// More levels about islands.
+    /// Finer levels around islands.
     case densify
-    /// Trials where they tell most.
+    /// Trials at the levels that narrow the target's interval most.
     case refine
-    /// Levels from the largest down.
+    /// Certification of levels from the largest down.
     case certify
-    /// All of it.
+    /// Every phase is complete.
     case done
   }
 
-  /// Why trials ended, or why the precision could not be had.
+  /// The reason trials ended, or the reason the precision could not be reached.
   public let reason: Reason
-  /// Where the run was when it ended.
+  /// The phase the run was in when it ended.
   public let phase: Phase
-  /// All counts, finer levels included.
+  /// The counts of every candidate level, including the finer levels.
   public let counts: [LevelCount]
-  /// The first pass' levels with all their trials: what T̄ is made of.
+  /// The counts of the first pass's levels, with all their trials; T̄ is computed from these.
   public let sweepCounts: [LevelCount]
   /// T̄ over the first pass' levels; `nil` for fewer than two with trials.
   public let meanThreshold: MeanThreshold?
-  /// The crossing, where it was the target, or why there is none to show.
+  /// The crossing, or the reason there is none to show; `nil` if it was not the target.
   public let crossing: CrossingEstimate?
-  /// Levels that fail although a harder one reads better.
+  /// The runs of levels that fail although a harder level reads better.
   public let islands: [Island]
-  /// From which level on the rate is certified, by the sequential test.
+  /// The level from which the rate is certified, by the sequential test.
   public let certification: Certification
-  /// Trials in all.
+  /// The total number of trials.
   public var trials: Int { counts.reduce(0) { $0 + $1.trials } }
 }
 

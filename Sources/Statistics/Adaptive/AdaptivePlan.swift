@@ -1,36 +1,39 @@
-/// What an adaptive run of one curve is to find out, and where it may look.
+/// The goal of an adaptive run of one curve, and the levels it may try.
 public struct AdaptivePlan: Hashable, Sendable {
-  /// What the precision refers to.
+  /// The estimate whose interval the precision limits.
   public enum Target: Hashable, Sendable {
     /// T̄ over the sweep's levels; needs no model.
     case meanThreshold
-    /// Where the model crosses a rate, such as 0.95; only where the model is admissible.
+    /// The sweep value at which the model crosses a rate, such as 0.95. Only for an admissible
+    /// model.
     case crossing(rate: Double)
   }
 
   /// Every level that may be tried, ascending.
   public let candidates: [Double]
-  /// The candidates that the first pass visits, and that T̄ is made of, as indices; ascending.
+  /// The indices into `candidates` of the first pass's levels, ascending. T̄ is computed from
+  /// these.
   public let sweep: [Int]
-  /// What the precision refers to.
+  /// The estimate whose interval the precision limits.
   public var target: Target
-  /// The half-width of the 95 % interval at which to stop; 0 goes on until the budget or the time is
-  /// spent.
+  /// The half-width of the 95 % interval at which to stop.
+  ///
+  /// 0 continues until the budget or the time is spent.
   public var precision: Double
   /// Trials at each level of the first pass.
   public var sweepTrials = 60
-  /// Whether levels are certified from the largest down once the precision is reached.
+  /// True if levels are certified from the largest down once the precision is reached.
   public var certifies = true
-  /// Where certifying one level gives up.
+  /// The number of trials at which the certification of one level gives up.
   public var mostTrialsPerLevel = 400
 
   /// Makes a plan.
   ///
   /// - Parameters:
-  ///   - levels: Of the first pass, in any order. Values beyond ±1e100 and NaN are dropped.
+  ///   - levels: Levels of the first pass, in any order. Values beyond ±1e100 and NaN are dropped.
   ///   - finerLevels: Further levels for refining and for looking into islands.
-  ///   - target: What the precision refers to.
-  ///   - precision: The half-width at which to stop.
+  ///   - target: The estimate whose interval the precision limits.
+  ///   - precision: The half-width of the 95 % interval at which to stop.
   /// - Precondition: precision is finite and not negative, and a crossing's rate is within 0…1.
   public init(
     levels: [Double], finerLevels: [Double] = [], target: Target = .meanThreshold,
@@ -50,7 +53,7 @@ public struct AdaptivePlan: Hashable, Sendable {
   }
 }
 
-/// Trials that a curve asks for at one level.
+/// A request of one curve for trials at one level.
 public struct AdaptiveRequest: Hashable, Sendable {
   /// The candidate's index.
   public let level: Int
@@ -65,16 +68,16 @@ public struct AdaptiveRequest: Hashable, Sendable {
   }
 }
 
-/// What happens to a curve from outside.
+/// An event that a curve's sampler receives.
 public enum AdaptiveEvent: Hashable, Sendable {
   /// Outcomes of some trials that were asked for; they may come in parts and in any order.
   case counted(level: Int, reads: Int, trials: Int)
-  /// No more trials are to be had.
+  /// No more trials are available.
   case stopped(Cause)
 
-  /// Why there are no more trials.
+  /// The reason there are no more trials.
   public enum Cause: Hashable, Sendable {
-    /// The decodes are spent.
+    /// The budget of decodes is spent.
     case budget
     /// The time is spent.
     case time
@@ -83,10 +86,10 @@ public enum AdaptiveEvent: Hashable, Sendable {
   }
 }
 
-/// What a curve does next.
+/// The next step of a curve.
 public enum AdaptiveStep: Hashable, Sendable {
-  /// These trials; all of them are needed before the next step.
+  /// Run these trials; all of them must be counted before the next step.
   case sample([AdaptiveRequest])
-  /// Nothing more.
+  /// Nothing more to do.
   case finished
 }

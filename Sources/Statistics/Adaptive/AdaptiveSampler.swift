@@ -1,14 +1,15 @@
-/// Decides where one decoder's next trials in one group go: counts in, requests out.
+/// Decides at which levels one decoder's next trials in one group are made.
 ///
-/// SWEEP visits every level; DENSIFY looks into islands; REFINE puts trials where they narrow the
-/// target's interval most; CERTIFY walks down from the largest level. A pure value: the same events
-/// give the same requests, so an interrupted run comes to the same place by replaying its counts.
+/// It takes counts and returns requests. SWEEP visits every level; DENSIFY adds levels around
+/// islands; REFINE puts trials where they narrow the target's interval most; CERTIFY walks down
+/// from the largest level. It is a pure value: the same events give the same requests, so an
+/// interrupted run reaches the same state when its counts are replayed.
 public struct AdaptiveSampler: Sendable {
-  /// What it follows.
+  /// The plan that it follows.
   public let plan: AdaptivePlan
-  /// What to do next.
+  /// The next step: trials to run, or `finished`.
   public private(set) var step = AdaptiveStep.sample([])
-  /// Where it is.
+  /// The current phase.
   public private(set) var phase = AdaptiveOutcome.Phase.sweep
 
   private var counts: [LevelCount]
@@ -16,17 +17,17 @@ public struct AdaptiveSampler: Sendable {
   private var firstPass: [LevelCount] = []
   private var outstanding: [Int: Int] = [:]
   private var refinement: Refinement?
-  /// Whether the walk from the largest level down has ended.
+  /// True if the walk from the largest level down has ended.
   private var isCertified = false
-  /// Why the precision was settled, once it is.
+  /// The reason refining ended; `nil` before that.
   private var reason: AdaptiveOutcome.Reason?
 
-  /// Batches that the mean threshold asks for at once, for workers to share.
+  /// The number of batches that the mean threshold requests at once, for workers to share.
   private static let meanBatches = 8
-  /// The most trials that certifying asks for at once.
+  /// The most trials that certification requests at once.
   private static let certifyBatch = 30
 
-  /// Starts a plan.
+  /// Starts a run of a plan.
   public init(_ plan: AdaptivePlan) {
     self.plan = plan
     counts = plan.candidates.map { LevelCount(x: $0, reads: 0, trials: 0) }
@@ -34,7 +35,7 @@ public struct AdaptiveSampler: Sendable {
     if outstanding.isEmpty { settle(.tooFewLevels, phase: .sweep) }
   }
 
-  /// Takes an event into account. Counts that were not asked for are added all the same.
+  /// Processes an event. Counts that were not requested are added all the same.
   public mutating func receive(_ event: AdaptiveEvent) {
     guard step != .finished else { return }
     switch event {
@@ -45,12 +46,12 @@ public struct AdaptiveSampler: Sendable {
       outstanding[level] = outstanding[level].flatMap { $0 > trials ? $0 - trials : nil }
       if outstanding.isEmpty { advance() }
     case .stopped(let cause):
-      // A precision that was reached before the end stays the reason; the phase tells the rest.
+      // If the precision was reached earlier, that stays the reason; the phase tells the rest.
       settle(reason ?? .init(cause), phase: phase)
     }
   }
 
-  /// What was found so far; final once the step is `finished`.
+  /// The results so far; final once the step is `finished`.
   public var outcome: AdaptiveOutcome {
     let sweepCounts = plan.sweep.map { counts[$0] }
     let islands = Islands.find(counts)
@@ -96,7 +97,7 @@ public struct AdaptiveSampler: Sendable {
 // MARK: - From phase to phase
 
 extension AdaptiveSampler {
-  /// Goes on once everything that was asked for is counted.
+  /// Continues once every requested trial is counted.
   private mutating func advance() {
     switch phase {
     case .sweep:
@@ -109,7 +110,7 @@ extension AdaptiveSampler {
     }
   }
 
-  /// Asks for the levels between an island and its neighbours in the first pass, if there are any.
+  /// Requests the levels between an island and its neighbours in the first pass; false if none.
   private mutating func densify() -> Bool {
     let islands = Islands.find(firstPass)
     let levels = plan.candidates.indices.filter { level in
@@ -122,14 +123,15 @@ extension AdaptiveSampler {
     return true
   }
 
-  /// From the level of the first pass below an island to the one above it.
+  /// The range from the first pass's level below an island to the one above it.
   private func surroundings(_ island: Island) -> ClosedRange<Double> {
     let below = firstPass.last { $0.x < island.lower }?.x ?? island.lower
     let above = firstPass.first { $0.x > island.upper }?.x ?? island.upper
     return below...above
   }
 
-  /// Without a precision only a budget or the time ends REFINE: then what is reliable comes first.
+  /// Starts CERTIFY first if the precision is 0, because then only a budget or the time ends
+  /// REFINE.
   private mutating func leaveSweep() {
     if plan.precision > 0 { startRefining() } else { startCertifying() }
   }
@@ -141,7 +143,7 @@ extension AdaptiveSampler {
     } else if case .crossing(let rate) = plan.target {
       reason = inadmissibility()
       if reason == nil {
-        // A half-width of 0 would be no precision at all: it goes on until it is stopped.
+        // A half-width of 0 is never reached: refining goes on until it is stopped.
         refinement = Refinement(
           candidates: plan.candidates, rate: rate,
           precision: plan.precision > 0 ? plan.precision : .leastNormalMagnitude)
@@ -150,10 +152,11 @@ extension AdaptiveSampler {
     refine()
   }
 
-  /// Why no curve of the model may be shown; `nil` if it may.
+  /// The reason no curve of the model may be shown; `nil` if one may.
   ///
-  /// By the first pass and what was added about islands: the deviance test needs levels with many
-  /// trials, and numbers of trials that do not depend on the outcomes. REFINE offers neither.
+  /// Judged by the first pass and the levels added around islands. The deviance test needs levels
+  /// with many trials, and numbers of trials that do not depend on the outcomes; REFINE offers
+  /// neither.
   private func inadmissibility() -> AdaptiveOutcome.Reason? {
     guard let fit = LapseLogistic.fit(counts) else { return .tooFewLevels }
     switch fit.admissibility(islands: Islands.find(counts)) {
@@ -188,9 +191,10 @@ extension AdaptiveSampler {
     ask(wanted.map { (plan.sweep[$0.level], $0.trials) })
   }
 
-  /// Tells the posterior what was counted since: once a step, however small the parts come in.
+  /// Updates the posterior with the trials counted since: once per step, even if counts come in
+  /// parts.
   ///
-  /// Not while certifying: the interval that is reported is the one that was precise enough.
+  /// Not done while certifying: the interval that is reported is the one that was precise enough.
   private mutating func updateRefinement() {
     guard let known = refinement?.counts, known != counts else { return }
     refinement?.record(

@@ -1,4 +1,4 @@
-/// Many curves under one budget: hands out their requests in turn, so that all come equally far.
+/// The schedule of many curves under one budget, which treats all curves alike.
 ///
 /// Curves of one group share samples where they visit the same level, because every curve numbers a
 /// level's trials from 0.
@@ -7,40 +7,41 @@ public struct AdaptiveSchedule: Sendable {
   public struct Order: Hashable, Sendable {
     /// The curve's index.
     public let curve: Int
-    /// What it asks for.
+    /// The trials that it requests.
     public let requests: [AdaptiveRequest]
   }
 
-  /// The curves.
+  /// The samplers of all curves.
   public private(set) var curves: [AdaptiveSampler]
   /// Trials that may still be handed out; `nil` for no limit.
   public private(set) var budget: Int?
 
-  /// Whether a curve's step was handed out already.
+  /// True for each curve whose current step was handed out already.
   private var isIssued: [Bool]
-  /// Trials handed out and not counted yet.
+  /// The number of trials handed out and not counted yet.
   private var pending = 0
   private var isCutShort = false
 
-  /// Starts plans, one per curve.
+  /// Starts the given plans, one per curve.
   ///
-  /// - Parameter budget: Trials of all curves together, each a decode; `nil` for no limit.
+  /// - Parameter budget: The trials of all curves together, each a decode; `nil` for no limit.
   public init(_ plans: [AdaptivePlan], budget: Int? = nil) {
     curves = plans.map(AdaptiveSampler.init)
     self.budget = budget.map { max($0, 0) }
     isIssued = plans.map { _ in false }
   }
 
-  /// Whether every curve has finished.
+  /// True if every curve has finished.
   public var isFinished: Bool { curves.allSatisfy { $0.step == .finished } }
 
-  /// What every curve found.
+  /// The outcome of every curve, in order.
   public var outcomes: [AdaptiveOutcome] { curves.map(\.outcome) }
 
-  /// What can be tried now: each open curve's step, once. Nothing while all of them wait for counts.
+  /// Returns the trials that can be run now: each open curve's step, once.
   ///
-  /// Where the budget does not suffice, every curve gets an equal part of what is left, and each of its
-  /// levels an equal part of that: a coarse pass is worth more than half of a fine one.
+  /// Empty while all curves wait for counts. If the budget does not suffice, every curve gets an
+  /// equal part of what is left, and each of its levels an equal part of that: a coarse pass over
+  /// all levels is worth more than half of a fine one.
   public mutating func next() -> [Order] {
     var waiting = curves.indices.filter { !isIssued[$0] && curves[$0].step != .finished }
     var orders: [Order] = []
@@ -60,7 +61,7 @@ public struct AdaptiveSchedule: Sendable {
     return orders
   }
 
-  /// Takes outcomes of handed-out trials into account; they may come in parts and in any order.
+  /// Records outcomes of handed-out trials; they may come in parts and in any order.
   public mutating func record(curve: Int, level: Int, reads: Int, trials: Int) {
     guard curves.indices.contains(curve) else { return }
     let before = curves[curve].step
@@ -70,19 +71,19 @@ public struct AdaptiveSchedule: Sendable {
     stopIfSpent()
   }
 
-  /// Ends a curve, or all of them.
+  /// Stops one curve, or all of them if `curve` is `nil`.
   public mutating func stop(_ cause: AdaptiveEvent.Cause, curve: Int? = nil) {
     for index in curves.indices where curve == nil || curve == index {
       curves[index].receive(.stopped(cause))
     }
   }
 
-  /// A cut-short budget ends the run once what was handed out is counted.
+  /// Ends the run if the budget cut a request short and all trials handed out are counted.
   private mutating func stopIfSpent() {
     if isCutShort, pending == 0 { stop(.budget) }
   }
 
-  /// As much of some requests as a share allows, every level alike.
+  /// Returns as much of the requests as a share of the budget allows, every level alike.
   private static func cut(_ requests: [AdaptiveRequest], to share: Int?) -> [AdaptiveRequest] {
     let wanted = requests.reduce(0) { $0 + $1.trials.count }
     guard let share, share < wanted else { return requests }

@@ -1,28 +1,29 @@
-/// "Reliable from" for trials whose number depended on their outcomes.
+/// "Reliable from" for numbers of trials that depend on the outcomes, as the interval (L, R].
 ///
-/// R comes from a ``SequentialTest`` level by level from the largest down, which holds under any
-/// stopping rule; a fixed sequence needs no penalty. L comes from the first pass, whose number of
-/// trials is fixed, by exact tests with Holm's correction. With α = 0.025 each, (L, R] covers 95 %.
+/// R comes from a ``SequentialTest`` of each level from the largest down. That test is valid under
+/// any stopping rule, and a fixed sequence of tests needs no penalty for their number. L comes from
+/// the first pass, whose number of trials is fixed, by exact binomial tests with Holm's correction
+/// (Holm, 1979). With α = 0.025 each, (L, R] covers 95 %.
 public struct Certification: Hashable, Sendable {
   /// The rate that is certified.
   public let rate: Double
-  /// The chance allowed to either end.
+  /// The error probability allowed at either end.
   public let alpha: Double
   /// R: the rate holds from this level up; `.infinity` when the easiest level is not certified.
   public let upper: Double
   /// L: the largest level shown to fail; `-.infinity` when none was.
   public let lower: Double
-  /// The level at which the walk ended, with where its test stands; `nil` when every level was
+  /// The level at which the walk ended, with the state of its test; `nil` when every level was
   /// certified and when there was none.
   public let stop: Stop?
-  /// What to print.
+  /// The case for a table to print.
   public let verdict: ReliableFrom.Verdict
 
-  /// Where a walk ended.
+  /// The level at which a walk ended.
   public struct Stop: Hashable, Sendable {
     /// The level's counts.
     public let level: LevelCount
-    /// Where its test stands; undecided means that trials ran out first.
+    /// The state of its test; undecided means that trials ran out first.
     public let state: SequentialTest.State
   }
 
@@ -32,8 +33,8 @@ public struct Certification: Hashable, Sendable {
   ///   - levels: All trials, in any order of levels; see ``LevelCount/usable(_:)``.
   ///   - sweep: The first pass alone.
   ///   - rate: The rate to certify.
-  ///   - alpha: The chance allowed to either end.
-  ///   - mostTrialsPerLevel: Where a level's test gives up.
+  ///   - alpha: The error probability allowed at either end.
+  ///   - mostTrialsPerLevel: The number of trials at which a level's test gives up.
   /// - Precondition: 0 < rate < 0.99, 0 < alpha < 0.9.
   public static func estimate(
     _ levels: [LevelCount], sweep: [LevelCount], rate: Double = 0.95, alpha: Double = 0.025,
@@ -53,7 +54,7 @@ public struct Certification: Hashable, Sendable {
       upper = level.x
     }
     let failures = ReliableFrom.failurePValues(sweep, rate: rate)
-    // A level that its further trials certified was not shown to fail after all.
+    // A level that further trials certified counts as certified, not as shown to fail.
     let lower =
       zip(sweep, failures).filter { $0.1 <= alpha && $0.0.x < upper }.last?.0.x ?? -.infinity
     return Certification(
@@ -61,7 +62,7 @@ public struct Certification: Hashable, Sendable {
       verdict: verdict(stop, lower: lower, upper: upper, rate: rate, alpha: alpha))
   }
 
-  /// Where a level's test stands after all its trials.
+  /// The sequential test of a level after all its trials.
   static func test(
     _ level: LevelCount, rate: Double = 0.95, alpha: Double = 0.025, mostTrialsPerLevel: Int = 400
   ) -> SequentialTest {

@@ -1,4 +1,5 @@
-/// A crossing's distribution in cells so narrow that an interval's ends are as good as exact.
+/// The distribution of a crossing, in cells so narrow that an interval's ends are practically
+/// exact.
 package struct CrossingDistribution: Sendable {
   private let low: Double
   private let width: Double
@@ -6,15 +7,15 @@ package struct CrossingDistribution: Sendable {
   private var masses: [Double]
   /// The weight at the lower limit: curves that reach the rate below the range.
   package private(set) var massAtBottom = 0.0
-  /// The weight at the upper limit: curves that never reach the rate, or beyond the range.
+  /// The weight at the upper limit: curves that never reach the rate, or reach it beyond the range.
   package private(set) var massAtTop = 0.0
 
   private static let cells = 4096
 
   /// - Parameters:
-  ///   - low: The least crossing with weight within the limits.
+  ///   - low: The smallest crossing with weight within the limits.
   ///   - high: The largest one.
-  ///   - limits: Where crossings are held.
+  ///   - limits: The range to which crossings are clamped.
   init(from low: Double, to high: Double, limits: ClosedRange<Double>) {
     self.low = low
     self.limits = limits
@@ -33,7 +34,7 @@ package struct CrossingDistribution: Sendable {
     }
   }
 
-  /// The value below which a share of the weight lies; a limit where its own weight decides.
+  /// The value below which the given share of the weight lies; a limit if its own weight decides.
   package func quantile(_ probability: Double) -> Double {
     var sum = massAtBottom
     if sum > 0, sum >= probability { return limits.lowerBound }
@@ -46,8 +47,9 @@ package struct CrossingDistribution: Sendable {
     return limits.upperBound
   }
 
-  /// The shortest interval that holds a share of the weight; the central one where much of it lies at
-  /// the limits.
+  /// The shortest interval that holds the given share of the weight.
+  ///
+  /// It is the central interval if much of the weight lies at the limits.
   package func shortestInterval(_ share: Double) -> Interval {
     var best = Interval(lower: quantile((1 - share) / 2), upper: quantile((1 + share) / 2))
     var (first, sum) = (0, 0.0)

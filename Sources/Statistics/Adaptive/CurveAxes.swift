@@ -4,21 +4,21 @@
   import Darwin
 #endif
 
-/// The lines of a posterior's grid: where its curves lie, and when they lie too far apart.
+/// The lines of a posterior's grid, and the test for lines that lie too far apart.
 ///
-/// Lines run along u = m − slope × s: trials near the crossing tell it, m + s × constant, long before
-/// they tell m and s apart, so that on lines along m the posterior would be a bent ridge between
-/// nodes. The shift changes neither volumes nor, therefore, the prior.
+/// Lines run along u = m − slope × s. Trials near the crossing determine m + s × constant long
+/// before they determine m and s separately, so on lines along m the posterior would be a bent
+/// ridge between nodes. The shift changes no volumes and therefore leaves the prior as it is.
 struct CurveAxes: Sendable {
   let shifts: GridAxis
   let logScales: GridAxis
   let lapses: GridAxis
   let slope: Double
 
-  /// The largest spacing in deviations. Coarser grids stop early and do not cover.
+  /// The largest spacing, in standard deviations. Coarser grids stop early and do not cover.
   static let largestSpacing = 0.25
 
-  /// Lines over the whole prior.
+  /// Makes lines over the whole prior.
   init(_ prior: CurvePrior) {
     shifts = GridAxis(bounds: prior.midpoints, lines: 44)
     logScales = GridAxis(bounds: prior.logScales, lines: 44)
@@ -26,7 +26,7 @@ struct CurveAxes: Sendable {
     slope = 0
   }
 
-  /// Lines that fit a posterior found on other lines.
+  /// Makes lines that fit a posterior found on other lines.
   init(_ spread: CurveSpread, before: CurveAxes, prior: CurvePrior) {
     slope = spread.slope
     shifts = GridAxis(
@@ -48,13 +48,13 @@ struct CurveAxes: Sendable {
     }
   }
 
-  /// Whether these lines show what others did not.
+  /// True if these lines are finer than others on some axis, or reach further.
   func improve(on other: CurveAxes) -> Bool {
     shifts.improves(on: other.shifts) || logScales.improves(on: other.logScales)
       || lapses.improves(on: other.lapses)
   }
 
-  /// Whether a posterior on these lines is narrower than they resolve, or reaches beyond them.
+  /// True if a posterior on these lines is narrower than they resolve, or reaches beyond them.
   func needsRefit(_ spread: CurveSpread, prior: CurvePrior) -> Bool {
     shifts.needsRefit(spread.shift, bounds: prior.shifts(slope: slope))
       || logScales.needsRefit(spread.logScale, bounds: prior.logScales)

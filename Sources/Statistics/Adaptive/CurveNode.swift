@@ -1,8 +1,8 @@
-/// A midpoint and a scale with their prior.
+/// A grid node: a midpoint and a scale with their prior.
 package struct CurveNode: Hashable, Sendable {
-  /// m.
+  /// m, the midpoint in the sweep's unit.
   package var midpoint: Double
-  /// s; positive.
+  /// s, the width in the sweep's unit; positive.
   package var scale: Double
   /// The logarithm of the prior weight, up to a constant.
   package var logPrior: Double

@@ -4,12 +4,12 @@
   import Darwin
 #endif
 
-/// How a posterior lies on its grid: on slanted lines that suit it, not those that it was found on.
+/// The spread of a posterior along slanted lines fitted to it, not along those it was found on.
 struct CurveSpread: Sendable {
   let shift: Marginal
   let logScale: Marginal
   let lapse: Marginal
-  /// The regression of m on s.
+  /// The slope of the regression of m on s.
   let slope: Double
 
   init(_ grid: PosteriorGrid, on axes: CurveAxes) {
@@ -38,7 +38,7 @@ struct CurveSpread: Sendable {
       covariance += mass * (node.midpoint - meanMidpoint) * d
       variance += mass * d * d
     }
-    // On fewer than two lines there is no slope to be seen.
+    // A posterior narrower than two lines does not determine a slope.
     let isResolved = logScale.deviation > axes.logScales.spacing / 2
     let slope = isResolved ? covariance / variance : axes.slope
     self.slope = slope

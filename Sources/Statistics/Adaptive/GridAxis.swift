@@ -4,7 +4,7 @@ struct GridAxis: Sendable {
   let upper: Double
   let lines: Int
 
-  /// The spacing of new lines in deviations: some way below the largest, so that they last.
+  /// The spacing of new lines, in standard deviations: well below the largest, so that they last.
   private static let freshSpacing = 0.2
   /// The most lines of an axis. With this many per axis a step still takes milliseconds.
   private static let mostLines = 60
@@ -18,10 +18,10 @@ struct GridAxis: Sendable {
     (lower, upper, self.lines) = (bounds.lowerBound, bounds.upperBound, lines)
   }
 
-  /// Lines that hold all but three ten-thousandths of a posterior at either side, and more where the lines
-  /// before cut it off.
+  /// Makes lines that hold all but 3 in 10 000 of a posterior's weight at either side.
   ///
-  /// Never narrower than three of the lines before: what lies between two has no deviation to be seen.
+  /// They reach further where the previous lines cut it off. Never narrower than three of the
+  /// previous lines, because weight between two lines has no measurable deviation.
   init(_ marginal: Marginal, before: GridAxis, bounds: ClosedRange<Double>) {
     let step = before.spacing
     let growth = 0.3 * (before.upper - before.lower)
@@ -36,7 +36,7 @@ struct GridAxis: Sendable {
     lines = min(max(Int(wanted.rounded(.up)), 12), Self.mostLines)
   }
 
-  /// Whether these lines show what others did not.
+  /// True if these lines are at least 3 % finer than others, or reach further by a spacing.
   func improves(on other: GridAxis) -> Bool {
     spacing < 0.97 * other.spacing || lower < other.lower - spacing || upper > other.upper + spacing
   }

@@ -1,20 +1,20 @@
-/// How a posterior is spread over one axis.
+/// The marginal distribution of a posterior over one axis.
 struct Marginal: Sendable {
   let mean: Double
   let deviation: Double
-  /// Where all but three ten-thousandths begins.
+  /// The lower end of the weight, without the lowest 3 in 10 000.
   let lower: Double
-  /// Where all but three ten-thousandths ends.
+  /// The upper end of the weight, without the highest 3 in 10 000.
   let upper: Double
-  /// Weight on the axis' first line.
+  /// The weight on the axis's first line.
   let lowerEdge: Double
-  /// Weight on the axis' last line.
+  /// The weight on the axis's last line.
   let upperEdge: Double
 
   /// - Parameters:
-  ///   - values: Of the parameter, with their weights, which sum to 1.
-  ///   - axis: Where the outermost lines are. Values may run along other lines than the axis': then
-  ///     `offAxis` gives their places on it.
+  ///   - values: Values of the parameter, with their weights, which sum to 1.
+  ///   - axis: The axis whose outermost lines count as edges.
+  ///   - onAxis: The values' places on the axis; needed when the values run along other lines.
   init(_ values: [Double], weights: [Double], axis: GridAxis, onAxis: [Double]? = nil) {
     var mean = 0.0
     for (value, weight) in zip(values, weights) { mean += weight * value }
@@ -38,7 +38,7 @@ struct Marginal: Sendable {
     upperEdge = last
   }
 
-  /// Weights counted into cells, and the ends of those that matter.
+  /// Weights counted into cells, and the ends of the range that holds nearly all of them.
   private struct Cells {
     private(set) var lower: Double
     private(set) var upper: Double

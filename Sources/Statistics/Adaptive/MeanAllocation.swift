@@ -1,26 +1,28 @@
-/// Trials where they narrow T̄'s interval most.
+/// The allocation of trials to the levels at which they narrow T̄'s interval most.
 ///
-/// SE² = Σ w² q(1 − q)/n with q = (k + ½)/(n + 1), so that b more trials at a level are worth
-/// w² q(1 − q)(1/n − 1/(n + b)): Neyman's allocation, step by step (JRSS 97, 1934). What a level is
-/// worth is judged by its neighbourhood's q(1 − q), not by its own alone.
+/// SE² = Σ w² q(1 − q)/n with q = (k + ½)/(n + 1), so b more trials at a level reduce it by
+/// w² q(1 − q)(1/n − 1/(n + b)): Neyman's allocation, step by step (JRSS 97, 1934). The gain of a
+/// level is judged by the mean q(1 − q) of its neighbourhood, not by its own alone.
 enum MeanAllocation {
-  /// Trials of one batch.
+  /// The number of trials in one batch.
   static let batch = 16
 
-  /// How many neighbours at either side lend a level their spread.
+  /// The number of neighbours at either side that a level's q(1 − q) is averaged over.
   ///
-  /// If each level were judged by its own reads alone, those that had bad luck would get more trials
-  /// and recover, and those that had good luck would keep it: with a lapse rate of 2 % T̄ ± 0.02 comes
-  /// out 0.008 too low and covers 89 % (measured); with three neighbours 0.001 and 95.7 %.
+  /// If each level were judged by its own reads alone, levels with bad luck would get more trials
+  /// and recover, while levels with good luck would keep their rate. With a lapse rate of 2 %, T̄ ±
+  /// 0.02 then comes out 0.008 too low and covers 89 % (measured); with three neighbours, 0.001 and
+  /// 95.7 %.
   private static let reach = 3
 
-  /// The next batches, the most useful levels first, until the interval would be narrow enough.
+  /// Returns the next batches, the most useful levels first, until the interval is narrow enough.
   ///
   /// - Parameters:
-  ///   - levels: Ascending, each with trials, two or more.
+  ///   - levels: Two or more levels, ascending, each with trials.
   ///   - precision: The half-width aimed at.
-  ///   - batches: At most so many, so that what they teach can still change the allocation.
-  /// - Returns: Trials by level's index, ascending; never empty.
+  ///   - batches: The most batches to return; a few, so that their outcomes can change the
+  ///     allocation.
+  /// - Returns: The number of trials by the level's index, ascending; never empty.
   static func next(
     _ levels: [LevelCount], precision: Double, batches: Int
   ) -> [(level: Int, trials: Int)] {

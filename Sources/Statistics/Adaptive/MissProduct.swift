@@ -4,15 +4,15 @@
   import Darwin
 #endif
 
-/// One level's counts, prepared for multiplying many curves' likelihoods.
+/// One level's counts, prepared for the likelihoods of many curves.
 ///
-/// Likelihoods are taken relative to that of a curve through the level's own rate, so that those of
-/// good curves stay near 1.
+/// Likelihoods are relative to that of a curve through the level's own rate, so those of good
+/// curves stay near 1.
 struct LikelihoodTerm {
   let count: LevelCount
-  /// 1 over the share of misses; 0 without misses.
+  /// The reciprocal of the share of misses; 0 without misses.
   let inverseMissRate: Double
-  /// The largest logarithm that the misses' part can have.
+  /// The largest logarithm that the misses' part of the likelihood can have.
   let reach: Double
   private let readPartOfBest: Double
 
@@ -24,13 +24,13 @@ struct LikelihoodTerm {
     readPartOfBest = SpecialFunctions.xLogY(Double(count.reads), count.rate)
   }
 
-  /// ln of the reads' part, but for the lapse rate, from −ln logistic(z).
+  /// The logarithm of the reads' part without the lapse rate, from −ln logistic(z).
   func readPart(_ softplus: Double) -> Double { -Double(count.reads) * softplus - readPartOfBest }
 }
 
-/// Π (1 − ψ)^misses over a curve's levels, for all lapse rates at once.
+/// The product Π (1 − ψ)^misses over a curve's levels, for all lapse rates at once.
 ///
-/// Powers by squaring need no logarithm but one at the end, and run over lapse rates side by side:
+/// Powers by squaring need only one logarithm, at the end, and run over lapse rates side by side:
 /// four times as fast as a logarithm per level.
 struct MissProduct {
   private let lapses: [Double]
@@ -40,7 +40,7 @@ struct MissProduct {
   private var reach = 0.0
   private var isEmpty = true
 
-  /// Beyond this a product could leave the range of doubles, e^±709.
+  /// The limit of a product's logarithm; beyond it, doubles could overflow at e^±709.
   private static let largestReach = 600.0
 
   init(lapses: [Double]) {
@@ -52,7 +52,8 @@ struct MissProduct {
 
   /// Multiplies by a level's misses, each of probability λ + (1 − λ) miss.
   ///
-  /// - Returns: What is the same for all lapse rates and was left out of the product, as a logarithm.
+  /// - Returns: The logarithm of the factor common to all lapse rates, which the product leaves
+  ///   out.
   mutating func multiply(_ term: LikelihoodTerm, miss: Double) -> Double {
     if reach + term.reach > Self.largestReach { flush() }
     let scale = term.reach > Self.largestReach ? 1 : term.inverseMissRate
@@ -69,7 +70,7 @@ struct MissProduct {
     return 0
   }
 
-  /// product × power^exponent.
+  /// Multiplies the product by power^exponent.
   private mutating func raise(to exponent: Int) {
     product.withUnsafeMutableBufferPointer { product in
       power.withUnsafeMutableBufferPointer { power in

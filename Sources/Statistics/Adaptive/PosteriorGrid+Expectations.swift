@@ -1,23 +1,24 @@
 extension PosteriorGrid {
-  /// What the posterior knows about the crossing and the three parameters.
+  /// Moments of the posterior: the crossing, the midpoint, and the weight without a crossing.
   package struct Moments: Hashable, Sendable {
-    /// Of the crossing, held within the limits.
+    /// The mean of the crossing, clamped to the limits.
     package var meanCrossing = 0.0
-    /// Of the crossing, held within the limits.
+    /// The standard deviation of the crossing, clamped to the limits.
     package var crossingDeviation = 0.0
-    /// Of m.
+    /// The mean of m.
     package var meanMidpoint = 0.0
     /// The weight of curves that level off at or below the rate.
     package var neverReached = 0.0
   }
 
-  /// Mean and deviation of the crossing, and what else the choice of the next step needs.
+  /// The mean and standard deviation of the crossing, and the other moments needed to choose a
+  /// step.
   package var moments: Moments {
     var moments = Moments()
     let perLapse = lapses.count
     let never = lapses.firstIndex { 1 - $0 <= rate } ?? perLapse
     var square = 0.0
-    // Deviations are taken from a place nearby, to keep digits.
+    // Subtract a nearby value first, so that the variance keeps its digits.
     let origin = nodes[nodeWeights.indices.max { nodeWeights[$0] < nodeWeights[$1] } ?? 0].midpoint
     weights.withUnsafeBufferPointer { weights in
       crossings.withUnsafeBufferPointer { crossings in
@@ -46,14 +47,15 @@ extension PosteriorGrid {
     weights.indices.reduce(0) { $0 + weights[$1] * lapses[$1 % lapses.count] }
   }
 
-  /// For every candidate the variance of the crossing that is expected after one more trial there:
-  /// p(read) Var[t | read] + p(miss) Var[t | miss].
+  /// The expected variance of the crossing after one more trial, for every candidate.
   ///
-  /// - Parameter cap: Where crossings are held for this comparison.
+  /// That is p(read) Var[t | read] + p(miss) Var[t | miss].
+  ///
+  /// - Parameter cap: The value above which crossings are clamped for this comparison.
   package func expectedVariances(cap: Double = .infinity) -> [Double] {
     let centre = min(moments.meanCrossing, cap)
     let count = candidates.count
-    // Σ w, Σ w t and Σ w t² over reads, candidate by candidate; t from its mean, to keep digits.
+    // Σ w, Σ w t and Σ w t² over reads, for each candidate; t relative to its mean, to keep digits.
     var (reads, firsts, seconds) = (
       [Double](repeating: 0, count: count), [Double](repeating: 0, count: count),
       [Double](repeating: 0, count: count)
@@ -84,7 +86,8 @@ extension PosteriorGrid {
     var second = 0.0
   }
 
-  /// Σ w, Σ w t and Σ w t² over lapse rates: of all outcomes, and of reads but for the node's part.
+  /// Σ w, Σ w t and Σ w t² over lapse rates: for all outcomes, and for reads without the node's
+  /// factor.
   private func sums(ofNode g: Int, about centre: Double, cap: Double) -> (all: Sums, read: Sums) {
     var (all, read) = (Sums(), Sums())
     weights.withUnsafeBufferPointer { weights in
@@ -105,7 +108,7 @@ extension PosteriorGrid {
     return (all, read)
   }
 
-  /// sums += factor × row.
+  /// Adds factor × row to the sums.
   private static func add(_ factor: Double, times row: Span<Double>, to sums: inout [Double]) {
     row.withUnsafeBufferPointer { row in
       sums.withUnsafeMutableBufferPointer { sums in
@@ -114,7 +117,7 @@ extension PosteriorGrid {
     }
   }
 
-  /// The index of the candidate at which one more trial tells most; the first of equals.
+  /// The index of the candidate with the least expected variance; the first of equals.
   package func bestCandidate(cap: Double = .infinity) -> Int {
     let variances = expectedVariances(cap: cap)
     let least = variances.min() ?? 0

@@ -4,33 +4,33 @@
   import Darwin
 #endif
 
-/// What is known about a curve with lapses, as weights on a grid of curves.
+/// The posterior of a curve with lapses, as weights on a grid of curves.
 ///
-/// A node of the grid is a pair of midpoint and scale; every node is combined with every lapse rate.
-/// Because ψ = (1 − λ) logistic((x − m)/s) is a product, λ is summed out node by node before levels
-/// are looked at, so that choosing a level costs nodes × candidates and not curves × candidates.
+/// A node of the grid is a pair of midpoint and scale; every node is combined with every lapse
+/// rate. Because ψ = (1 − λ) logistic((x − m)/s) is a product, λ is summed out at each node before
+/// levels are considered. Choosing a level then costs nodes × candidates, not curves × candidates.
 ///
-/// Choices among levels whose expected variances agree to 1e-9 go to the first of them, so that the
-/// last bit of the platform's `exp` and `log` does not decide.
+/// Among levels whose expected variances agree to 1e-9, the first is chosen, so that the last bit
+/// of the platform's `exp` and `log` does not decide.
 package struct PosteriorGrid: Sendable {
-  /// m and s, node by node.
+  /// The pairs of m and s, with their prior.
   let nodes: [CurveNode]
-  /// λ, ascending.
+  /// The lapse rates λ, ascending.
   let lapses: [Double]
-  /// Levels that may be chosen.
+  /// The levels that may be chosen.
   let candidates: [Double]
-  /// Where a crossing is held: the posterior says nothing beyond these.
+  /// The range to which crossings are clamped: the posterior says nothing beyond it.
   let limits: ClosedRange<Double>
   let rate: Double
 
-  /// logistic((x − m)/s), all candidates of the first node first.
+  /// The values logistic((x − m)/s), all candidates of the first node first.
   let logistic: [Double]
-  /// ln(1 − λ).
+  /// The logarithms ln(1 − λ).
   private let logAsymptotes: [Double]
-  /// Where each curve crosses the rate, within the limits; all lapse rates of the first node first.
+  /// The sweep value at which each curve crosses the rate, within the limits, node by node.
   let crossings: [Double]
   private var logWeights: [Double]
-  /// Normalised weights, in the order of the crossings.
+  /// The normalised weights, in the order of the crossings.
   private(set) var weights: [Double]
   /// Each node's share of the weight.
   private(set) var nodeWeights: [Double]
@@ -43,8 +43,9 @@ package struct PosteriorGrid: Sendable {
   ///   - logLapsePrior: The logarithm of each one's prior, up to a constant.
   ///   - candidates: Levels that may be chosen, ascending.
   ///   - rate: The rate whose crossing is wanted.
-  ///   - limits: Where crossings are held; a curve that never reaches the rate crosses at the upper.
-  /// - Precondition: Nothing is empty, and there is a prior for each lapse rate.
+  ///   - limits: The range to which crossings are clamped; the upper end if the rate is never
+  ///     reached.
+  /// - Precondition: No array is empty, and there is one prior for each lapse rate.
   package init(
     nodes: [CurveNode], lapses: [Double], logLapsePrior: [Double], candidates: [Double],
     rate: Double, limits: ClosedRange<Double>
@@ -78,9 +79,9 @@ package struct PosteriorGrid: Sendable {
     normalize()
   }
 
-  /// Takes counts into account.
+  /// Updates the weights with further counts.
   ///
-  /// - Parameter counts: Of any levels; they need not be candidates.
+  /// - Parameter counts: Counts of any levels; they need not be candidates.
   package mutating func update(_ counts: [LevelCount]) {
     let terms = counts.filter { $0.trials > 0 }.map(LikelihoodTerm.init)
     let reads = Double(terms.reduce(0) { $0 + $1.count.reads })
@@ -113,7 +114,8 @@ package struct PosteriorGrid: Sendable {
           var mass = 0.0
           for i in g * perLapse..<(g + 1) * perLapse {
             let relative = logWeights[i] - highest
-            // e^−30 of the best curve is nothing, and whole nodes of it need not be looked at.
+            // A weight below e^−30 of the best curve's is negligible; whole nodes can then be
+            // skipped.
             weights[i] = relative > -30 ? exp(relative) : 0
             mass += weights[i]
           }

@@ -1,14 +1,14 @@
-/// REFINE: trials where they tell most about the crossing of one rate.
+/// The REFINE phase: trials at the levels that narrow the crossing of one rate most.
 ///
-/// The posterior over (m, ln s, λ) is uniform in the first two and Beta(1, 20) in λ before any data;
-/// the next level is the one with the least expected posterior variance of the crossing (as Kontsevich
-/// and Tyler, Vision Research 39, 1999, with variance in place of entropy, which wastes trials on m,
-/// s and λ), in batches of 4 until 64 trials and of 16 from then on. The grid of curves follows the
-/// posterior, never more than a quarter of its deviation apart.
+/// The prior of (m, ln s, λ) is uniform in the first two and Beta(1, 20) in λ. The next level is
+/// the one with the least expected posterior variance of the crossing. This is the psi method
+/// (Kontsevich and Tyler, Vision Research 39, 1999) with variance in place of entropy, which wastes
+/// trials on m, s and λ. Batches have 4 trials until 64 trials and 16 from then on. The grid of
+/// curves follows the posterior, with a spacing of at most a quarter of its standard deviation.
 ///
-/// The crossing is held within the candidates' range: nothing is known beyond it.
+/// The crossing is clamped to the candidates' range: nothing is known beyond it.
 public struct Refinement: Sendable {
-  /// How far the refinement has come.
+  /// The state of a refinement.
   public enum State: Hashable, Sendable {
     /// More trials are needed.
     case open
@@ -16,7 +16,7 @@ public struct Refinement: Sendable {
     case precise
     /// P(λ ≥ 1 − rate) > 0.975: the curve levels off at or below the rate.
     case notReached
-    /// The crossing lies beyond the candidates, above or below: more trials there would not tell it.
+    /// The crossing lies above or below the candidates: more trials at them would not determine it.
     case beyondRange
   }
 
@@ -26,41 +26,44 @@ public struct Refinement: Sendable {
   public let rate: Double
   /// The half-width of the interval at which to stop.
   public let precision: Double
-  /// What has been seen, candidate by candidate.
+  /// The counts so far, one per candidate.
   public private(set) var counts: [LevelCount]
-  /// The posterior's median; the range's upper end where most curves do not reach the rate.
+  /// The posterior's median; the range's upper end if most curves do not reach the rate.
   public private(set) var estimate = 0.0
-  /// 95 % of the posterior: the shortest such interval, and the central one as long as P(λ ≥ 1 − rate)
-  /// exceeds 2.5 %, so that it is unbounded above then.
+  /// The 95 % interval of the posterior.
+  ///
+  /// It is the shortest such interval. While P(λ ≥ 1 − rate) exceeds 2.5 % it is the central one;
+  /// its upper end is then the range's, which means that it is unbounded above.
   public private(set) var interval = Interval(lower: -.infinity, upper: .infinity)
-  /// P(λ ≥ 1 − rate), the weight of curves that never reach the rate.
+  /// The weight of curves that never reach the rate, P(λ ≥ 1 − rate).
   public private(set) var neverReached = 0.0
-  /// How far it has come.
+  /// The current state.
   public private(set) var state = State.open
-  /// Trials so far.
+  /// The number of trials so far.
   public private(set) var trials = 0
 
   private let prior: CurvePrior
   private var axes: CurveAxes
   private var grid: PosteriorGrid
-  /// Where the crossing is held while levels are compared.
+  /// The value above which crossings are clamped while levels are compared.
   private var cap = Double.infinity
 
-  /// The largest number of times that the grid is laid anew after one batch.
+  /// The largest number of times that the grid is laid out again after one batch.
   private static let mostRefits = 12
-  /// How many upper half-widths above the median crossings are told apart when levels are compared.
+  /// The distance above the median at which crossings are clamped, in upper half-widths.
   ///
-  /// The few curves that never reach the rate are all but infinitely far away. Held at the range's end
-  /// they would outweigh all others in the variance and draw a tenth more trials to the plateau than
-  /// the interval needs (measured).
+  /// The few curves that never reach the rate are practically infinitely far away. Clamped only to
+  /// the range's end they would outweigh all others in the variance, and draw a tenth more trials
+  /// to the plateau than the interval needs (measured).
   private static let reach = 25.0
-  /// The most weight that may lie on curves that never reach the rate, at either end of certainty.
+  /// The tail probability of the interval, and of the decision if the curve reaches the rate at
+  /// all.
   private static let tail = 0.025
 
   /// Starts from the prior.
   ///
   /// - Parameters:
-  ///   - candidates: Finite, ascending, distinct, at least two.
+  ///   - candidates: At least two levels, finite, ascending and distinct.
   ///   - rate: The rate whose crossing is sought.
   ///   - precision: The half-width of the interval at which to stop.
   /// - Precondition: The above, 0 < rate < 1 and precision > 0.
@@ -96,12 +99,12 @@ public struct Refinement: Sendable {
       estimate, interval, within: candidates[0]...candidates[candidates.count - 1], rate: rate)
   }
 
-  /// The index of the level to try next, and how often.
+  /// Returns the index of the level to try next, and the number of trials there.
   public func next() -> (level: Int, trials: Int) {
     (grid.bestCandidate(cap: cap), trials < 64 ? 4 : 16)
   }
 
-  /// Takes outcomes at a candidate into account.
+  /// Records outcomes at one candidate.
   ///
   /// - Precondition: The level is a candidate's index, and 0 ≤ reads ≤ trials.
   public mutating func record(level: Int, reads: Int, trials: Int) {
@@ -110,7 +113,7 @@ public struct Refinement: Sendable {
     record(batch)
   }
 
-  /// Takes outcomes at all candidates into account, in their order.
+  /// Records outcomes at all candidates, in their order.
   ///
   /// - Precondition: One count per candidate, with 0 ≤ reads ≤ trials.
   public mutating func record(_ batch: [LevelCount]) {
@@ -159,7 +162,8 @@ public struct Refinement: Sendable {
     guard interval.width <= 2 * precision else { return .open }
     if estimate <= candidates[0] { return .beyondRange }
     guard estimate >= candidates[candidates.count - 1] else { return .precise }
-    // Curves that rise too late and curves that level off both end at the top: wait for the latter.
+    // Curves that rise too late and curves that level off both end at the top. Stay open until it
+    // is certain that they rise.
     return neverReached < distribution.massAtTop / 2 ? .beyondRange : .open
   }
 

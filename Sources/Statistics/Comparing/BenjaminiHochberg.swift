@@ -2,7 +2,7 @@
 public enum BenjaminiHochberg {
   /// Benjamini and Hochberg's step-up adjustment (JRSS B 57, 1995), in input order.
   ///
-  /// Odd values are treated as by ``Holm/adjust(_:)``.
+  /// Values outside 0…1 are treated as by ``Holm/adjust(_:)``.
   public static func adjust(_ pValues: [Double]) -> [Double] {
     let p = pValues.map(Holm.sane)
     var adjusted = p

@@ -1,14 +1,16 @@
-/// The compact letter display: entries that share a letter cannot be told apart.
+/// The compact letter display: entries that share a letter do not differ significantly.
 ///
-/// Insert and absorb (Piepho, Journal of Computational and Graphical Statistics 13, 2004). Two
-/// entries share a letter if and only if their difference is not significant.
+/// It uses the insert-and-absorb algorithm (Piepho, Journal of Computational and Graphical
+/// Statistics 13, 2004). Two entries share a letter if and only if their difference is not
+/// significant.
 public enum CompactLetters {
   /// Assigns letters to entries.
   ///
   /// - Parameters:
   ///   - count: Number of entries.
   ///   - order: Entries from best to worst, so that the best gets `a`; `nil` means 0, 1, 2, …
-  ///   - different: Whether two entries, given by index with the first smaller, differ significantly.
+  ///   - different: True if two entries, given by index with the smaller first, differ
+  ///     significantly.
   /// - Returns: One string per entry, by index, its letters sorted: `["a", "ab", "b"]`.
   /// - Precondition: `order` holds each of 0..<count once.
   public static func assign(
@@ -21,7 +23,8 @@ public enum CompactLetters {
     return letters
   }
 
-  /// The groups that the letters stand for: all largest sets in which no two entries differ.
+  /// The significance groups that the letters stand for: all maximal sets in which no two entries
+  /// differ significantly.
   ///
   /// Each group's entries come in `order`, and the groups by their best entries.
   ///
@@ -48,7 +51,7 @@ public enum CompactLetters {
       .map { $0.map { order[$0] } }
   }
 
-  /// Drops every column that another one holds entirely.
+  /// Drops every column that is contained in another one.
   private static func absorbed(_ columns: [Set<Int>]) -> [Set<Int>] {
     let distinct = Array(Set(columns))
     return distinct.filter { column in
@@ -56,7 +59,7 @@ public enum CompactLetters {
     }
   }
 
-  /// a … z, A … Z, and then numbers in brackets, which no letter can be mistaken for.
+  /// a … z, A … Z, and then numbers in brackets, which cannot be mistaken for letters.
   private static func letter(_ number: Int) -> String {
     let alphabet = Array("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ")
     return number < alphabet.count ? String(alphabet[number]) : "[\(number + 1)]"

@@ -8,8 +8,9 @@
 public enum FisherExact {
   /// The one-sided p-value of "the first reads better than the second".
   ///
-  /// P(X ≥ firstReads) for X hypergeometric: of all trials, the given number of reads, how many fall
-  /// on the first. 1 when either side has no trials; reads are held within 0…trials.
+  /// P(X ≥ firstReads) for a hypergeometric X: the number of reads among the first trials, given
+  /// the total number of reads. The p-value is 1 when either side has no trials; reads are clamped
+  /// to 0…trials.
   public static func oneSided(
     firstReads: Int, firstTrials: Int, secondReads: Int, secondTrials: Int
   ) -> Double {
@@ -23,7 +24,7 @@ public enum FisherExact {
       SpecialFunctions.logChoose(firstTrials, k)
         + SpecialFunctions.logChoose(secondTrials, reads - k)
         - SpecialFunctions.logChoose(firstTrials + secondTrials, reads))
-    // Each further probability follows from the one before it.
+    // Each further probability is computed from the one before it.
     var term = first
     var sum = first
     var x = k

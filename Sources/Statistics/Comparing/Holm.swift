@@ -1,10 +1,10 @@
-/// Adjusting p-values because many hypotheses are tested at once.
+/// The family-wise adjustment of p-values, for many hypotheses tested at once.
 public enum Holm {
   /// Holm's step-down adjustment (Scandinavian Journal of Statistics 6, 1979), in input order.
   ///
-  /// Rejecting where the result is ≤ α keeps the chance of any false rejection at α. An empty array
-  /// is a valid input. A value outside 0…1 is held within it; NaN, which no test here makes, counts
-  /// as 1.
+  /// Rejecting the hypotheses whose result is ≤ α keeps the probability of any false rejection at
+  /// or below α. An empty array is a valid input. A value outside 0…1 is clamped; NaN, which no
+  /// test here returns, counts as 1.
   public static func adjust(_ pValues: [Double]) -> [Double] {
     let p = pValues.map(sane)
     var adjusted = p

@@ -1,4 +1,4 @@
-/// What two decoders did on the same samples of one level.
+/// The paired outcomes of two decoders on the same samples of one level.
 public struct PairedCount: Hashable, Sendable {
   /// The level's value on the sweep; larger is easier.
   public var x: Double
@@ -6,7 +6,7 @@ public struct PairedCount: Hashable, Sendable {
   public var losses: Int
   /// Samples that the second reads and the first does not (c).
   public var gains: Int
-  /// All pairs at this level, those on which both agree included (n).
+  /// All pairs at this level, including those on which both agree (n).
   public var pairs: Int
 
   /// Makes a level's paired count.
@@ -17,8 +17,9 @@ public struct PairedCount: Hashable, Sendable {
     self.pairs = pairs
   }
 
-  /// Ascending levels with pairs, counts held within what can be: the paired form of
-  /// ``LevelCount/usable(_:)``.
+  /// Returns the levels with pairs, ascending, with counts clamped to possible values.
+  ///
+  /// The paired form of ``LevelCount/usable(_:)``.
   static func usable(_ levels: [PairedCount]) -> [PairedCount] {
     var result: [PairedCount] = []
     let known = levels.filter { abs($0.x) <= LevelCount.largestX && $0.pairs > 0 }

@@ -1,13 +1,13 @@
-/// ΔT̄: by how much the second decoder's mean threshold lies above the first's, on the same samples.
+/// ΔT̄: the second decoder's mean threshold minus the first's, on the same samples.
 ///
-/// ΔT̄ = Σ w_i (b_i − c_i)/n_i with the weights of ``MeanThreshold/weights(for:)``. Positive means that
-/// the second needs easier levels: it is worse.
+/// ΔT̄ = Σ w_i (b_i − c_i)/n_i with the weights of ``MeanThreshold/weights(for:)``. Positive means
+/// that the second needs easier levels: it is worse.
 public struct PairedDifference: Hashable, Sendable {
   /// ΔT̄, in the sweep's unit.
   public let estimate: Double
-  /// Its standard error: Σ w_i² [(b_i + c_i)/n_i − ((b_i − c_i)/n_i)²]/n_i under the root.
+  /// Its standard error: the square root of Σ w_i² [(b_i + c_i)/n_i − ((b_i − c_i)/n_i)²]/n_i.
   ///
-  /// 0 when nothing flips; a level on which all pairs flip the same way adds nothing either.
+  /// 0 when nothing flips; a level on which all pairs flip the same way also adds nothing.
   public let standardError: Double
   /// `estimate ± z × standardError`.
   public let interval: Interval
@@ -15,9 +15,9 @@ public struct PairedDifference: Hashable, Sendable {
   /// Estimates ΔT̄.
   ///
   /// - Parameters:
-  ///   - levels: In any order. Levels without pairs or with an `x` that is no number within ±1e100
-  ///     are dropped, counts are held within 0…pairs.
-  ///   - confidence: Of the interval.
+  ///   - levels: Levels in any order. Levels without pairs or with an `x` that is no number within
+  ///     ±1e100 are dropped; counts are clamped to 0…pairs.
+  ///   - confidence: The confidence of the interval.
   /// - Returns: `nil` for fewer than two levels with pairs.
   /// - Precondition: 0 < confidence < 1.
   public static func estimate(

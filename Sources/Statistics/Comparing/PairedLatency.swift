@@ -4,10 +4,10 @@
   import Darwin
 #endif
 
-/// How much slower one decoder is than another on the same images, as ratios.
+/// The latency of one decoder relative to another on the same images, as ratios.
 ///
-/// Works on d = ln(candidate/baseline) per image: latencies are skewed, their ratios less so, and
-/// medians do not mind a few stalls. Above 1 the candidate is slower.
+/// It works on d = ln(candidate/baseline) per image, because latencies are skewed and their ratios
+/// are less so, and medians are robust against a few stalls. Above 1 the candidate is slower.
 public struct PairedLatency: Hashable, Sendable {
   /// Pairs used: those whose two times are positive and finite.
   public let pairs: Int
@@ -19,10 +19,11 @@ public struct PairedLatency: Hashable, Sendable {
   public let medianRatio: Double
   /// The distribution-free interval of the median ratio, from order statistics of d.
   ///
-  /// Fewer than 6 pairs cannot bound a median at 95 %: then it is 0…∞.
+  /// Fewer than 6 pairs cannot bound a median at 95 %; the interval is then 0…∞.
   public let medianRatioInterval: Interval
-  /// Hodges and Lehmann's estimate (Annals of Mathematical Statistics 34, 1963): e to the median of
-  /// all averages of two d's, each with itself included.
+  /// The Hodges-Lehmann estimate of the ratio (Annals of Mathematical Statistics 34, 1963).
+  ///
+  /// It is e to the power of the median of all averages of two d's, each paired with itself too.
   public let hodgesLehmannRatio: Double
   /// The exact two-sided sign test of "neither is slower"; images with equal times do not count.
   public let signTestP: Double
@@ -31,11 +32,11 @@ public struct PairedLatency: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - baseline: One time per image, any unit.
-  ///   - candidate: The other decoder's time on the same image. Pairs in which a time is not positive
-  ///     and finite are left out, and so is what one array has more than the other.
-  ///   - confidence: Of the interval.
+  ///   - candidate: The other decoder's time on the same image. Pairs with a time that is not
+  ///     positive and finite are left out, and so are the surplus entries of the longer array.
+  ///   - confidence: The confidence of the interval.
   /// - Returns: `nil` when no pair is left.
-  /// - Complexity: O(n log n), the Hodges-Lehmann estimate included.
+  /// - Complexity: O(n log n), including the Hodges-Lehmann estimate.
   /// - Precondition: 0 < confidence < 1.
   public static func compare(
     baseline: [Double], candidate: [Double], confidence: Double = 0.95
@@ -45,7 +46,7 @@ public struct PairedLatency: Hashable, Sendable {
       $0 > 0 && $0.isFinite && $1 > 0 && $1.isFinite
     }
     guard !pairs.isEmpty else { return nil }
-    // The difference of logarithms, since a quotient can overflow.
+    // Take the difference of logarithms, since a quotient can overflow.
     let d = pairs.map { log($0.1) - log($0.0) }.sorted()
     let rank = orderStatisticRank(d.count, confidence: confidence)
     return PairedLatency(
@@ -61,8 +62,9 @@ public struct PairedLatency: Hashable, Sendable {
         losses: pairs.count { $0.1 > $0.0 }, gains: pairs.count { $0.1 < $0.0 }))
   }
 
-  /// The largest r with P(Bin(n, ½) ≤ r − 1) ≤ (1 − confidence)/2, so that [d_(r), d_(n + 1 − r)]
-  /// covers the median (David and Nagaraja, Order Statistics, 7.1); 0 when there is none.
+  /// The largest r with P(Bin(n, ½) ≤ r − 1) ≤ (1 − confidence)/2; 0 when there is none.
+  ///
+  /// [d_(r), d_(n + 1 − r)] then covers the median (David and Nagaraja, Order Statistics, 7.1).
   ///
   /// - Precondition: 0 < confidence < 1.
   public static func orderStatisticRank(_ n: Int, confidence: Double) -> Int {

@@ -1,16 +1,20 @@
-/// The nightly verdict on each cell (decoder × group × condition): did anything get worse?
+/// The nightly gate: decides for each cell (decoder × group × condition) if it got worse.
+///
+/// It uses McNemar's exact one-sided test (1947) with Holm's correction (1979) over all cells, and
+/// a least shift of the mean threshold.
 public struct RegressionGate: Hashable, Sendable {
-  /// What happened to a cell.
+  /// The gate's verdict on one cell.
   public enum Verdict: String, Hashable, Sendable, CaseIterable, Codable {
-    /// Not a single flip.
+    /// No sample flipped.
     case unchanged
-    /// More losses than chance allows, and a threshold that moved far enough to matter.
+    /// Significantly more losses than gains, and a mean threshold that got worse by the least
+    /// shift.
     case regressed
-    /// More gains than chance allows, and a threshold that moved far enough to matter.
+    /// Significantly more gains than losses, and a mean threshold that improved by the least shift.
     case improved
-    /// There are flips, and too few pairs to judge them.
+    /// There are flips, but too few pairs to judge them.
     case insufficient
-    /// There are flips, and neither of the above.
+    /// There are flips, but none of the other verdicts applies.
     case changed
   }
 
@@ -37,19 +41,19 @@ public struct RegressionGate: Hashable, Sendable {
     }
   }
 
-  /// A cell's verdict and what it rests on.
+  /// A cell's verdict and the p-values behind it.
   public struct Decision: Hashable, Sendable {
     /// The verdict.
     public let verdict: Verdict
-    /// One-sided exact McNemar for losses.
+    /// The p-value of McNemar's one-sided exact test for losses.
     public let lossP: Double
-    /// The same, Holm-adjusted over all cells.
+    /// The same p-value, Holm-adjusted over all cells.
     public let adjustedLossP: Double
-    /// One-sided exact McNemar for gains, Holm-adjusted over all cells.
+    /// The p-value of the same test for gains, Holm-adjusted over all cells.
     public let adjustedGainP: Double
   }
 
-  /// Level of significance after Holm's adjustment.
+  /// The significance level for Holm-adjusted p-values.
   public var alpha: Double
   /// The least shift that counts, as a share of the swept range.
   public var leastShiftShare: Double
@@ -65,10 +69,10 @@ public struct RegressionGate: Hashable, Sendable {
 
   /// Judges all cells of a night together.
   ///
-  /// Losses and gains are two families; every cell counts in both, unchanged and insufficient ones
-  /// too.
+  /// Losses and gains are two families of tests. Every cell counts in both, including unchanged and
+  /// insufficient ones.
   ///
-  /// - Returns: One decision per cell, in order. No cells give none.
+  /// - Returns: One decision per cell, in order; empty if there are no cells.
   public func judge(_ cells: [Cell]) -> [Decision] {
     let losses = cells.map { McNemar.exactOneSided(losses: $0.losses, gains: $0.gains) }
     let gains = cells.map { McNemar.exactOneSided(losses: $0.gains, gains: $0.losses) }

@@ -4,29 +4,29 @@
   import Darwin
 #endif
 
-/// Certifying one level's rate trial by trial, stopping as soon as the answer is clear.
+/// A sequential test that certifies one level's decode rate and stops as soon as it is decided.
 ///
-/// Wald's probability ratio (Annals of Mathematical Statistics 16, 1945) of "the rate is `good`"
-/// against "it is `target`". It certifies at ln(1/α), which holds under any stopping rule (Ville's
-/// inequality), and not at Wald's ln((1 − β)/α).
+/// It is Wald's sequential probability ratio (Annals of Mathematical Statistics 16, 1945) of "the
+/// rate is `good`" against "it is `target`". It certifies at ln(1/α), which is valid under any
+/// stopping rule (Ville's inequality, 1939), and not at Wald's ln((1 − β)/α).
 public struct SequentialTest: Hashable, Sendable {
-  /// Where the test stands.
+  /// The state of a test.
   public enum State: Hashable, Sendable {
     /// More trials are needed.
     case undecided
     /// The rate is at least the target.
     case certified
-    /// The evidence is against it: stop here.
+    /// The evidence is against a good rate: stop here.
     case refused
     /// The trials ran out first.
     case exhausted
   }
 
-  /// The log of the probability ratio so far.
+  /// The natural logarithm of the probability ratio so far.
   public private(set) var evidence = 0.0
-  /// Trials so far.
+  /// The number of trials so far.
   public private(set) var trials = 0
-  /// Where the test stands. It does not change any more once it is decided.
+  /// The state of the test. It does not change any more once it is decided.
   public private(set) var state = State.undecided
 
   private let read: Double
@@ -39,10 +39,10 @@ public struct SequentialTest: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - target: The rate to certify.
-  ///   - good: The rate that should be certified soon.
-  ///   - alpha: The chance allowed of certifying a rate below the target.
-  ///   - beta: The chance aimed at of refusing a good rate.
-  ///   - maximumTrials: Where to give up.
+  ///   - good: A rate well above the target, which should be certified quickly.
+  ///   - alpha: The largest probability of certifying a rate below the target.
+  ///   - beta: The intended probability of refusing a good rate.
+  ///   - maximumTrials: The number of trials at which to give up.
   /// - Precondition: 0 < target < good < 1, 0 < alpha < 1, 0 < beta < 1 − alpha.
   public init(
     target: Double = 0.95, good: Double = 0.99, alpha: Double = 0.025, beta: Double = 0.10,
@@ -57,23 +57,24 @@ public struct SequentialTest: Hashable, Sendable {
     self.maximumTrials = maximumTrials
   }
 
-  /// How many more trials certify the rate if all of them are reads; 0 once it is decided.
+  /// The number of further trials, all reads, that certify the rate; 0 once the test is decided.
   public var trialsToCertify: Int {
     state == .undecided ? max(Int(((upper - evidence) / read).rounded(.up)), 1) : 0
   }
 
-  /// Takes one more trial into account; ignored once the test is decided.
+  /// Records one more trial; ignored once the test is decided.
   public mutating func record(isRead: Bool) {
     record(reads: isRead ? 1 : 0, trials: 1)
   }
 
-  /// Takes a batch into account and looks at its end only; ignored once the test is decided.
+  /// Records a batch and evaluates the test at its end only; ignored once the test is decided.
   ///
-  /// Looking less often never certifies wrongly more often: the bound holds at every trial.
+  /// Evaluating it less often never raises the probability of a wrong certification: the bound
+  /// holds at every trial.
   ///
   /// - Parameters:
-  ///   - reads: Held within 0…trials.
-  ///   - trials: None or fewer change nothing.
+  ///   - reads: The reads in the batch, clamped to 0…trials.
+  ///   - trials: The trials in the batch; 0 or less changes nothing.
   public mutating func record(reads: Int, trials count: Int) {
     guard state == .undecided, count > 0 else { return }
     let reads = min(max(reads, 0), count)

@@ -1,23 +1,24 @@
-/// The one place in a series at which its mean changed most: slow drift that pairs of neighbours miss.
+/// The index in a series at which its mean changed most: finds slow drift that nightly pairs miss.
 ///
-/// Student's t between what lies before and after each split, with the spread pooled; Bonferroni over
-/// all splits. A series that never varies but for a step has its step found however small it is.
+/// It compares the values before and after each split by Student's t with a pooled variance, with
+/// Bonferroni's correction over all splits. In a series that is constant apart from a step, the
+/// step is found however small it is.
 public struct StepDetection: Hashable, Sendable {
   /// The index of the first value after the step.
   public let index: Int
-  /// The mean before it.
+  /// The mean before the step.
   public let before: Double
-  /// The mean from it on.
+  /// The mean from the step on.
   public let after: Double
 
-  /// The fewest values on either side: two nights that agree may be luck.
+  /// The fewest values on either side: two nights may agree by chance.
   public static let shortestSide = 3
 
   /// Looks for a step.
   ///
   /// - Parameters:
   ///   - values: In the order of time, finite.
-  ///   - alpha: The chance of seeing a step in a series of independent normal values without one.
+  ///   - alpha: The largest probability of finding a step in independent normal values without one.
   /// - Returns: `nil` without a significant step, and for fewer than six values.
   /// - Precondition: 0 < alpha < 1.
   public static func find(_ values: [Double], alpha: Double = 0.01) -> StepDetection? {
@@ -37,12 +38,12 @@ public struct StepDetection: Hashable, Sendable {
     after = Self.mean(values[index...])
   }
 
-  /// |difference of means| over its standard error; 0 where there is no difference at all.
+  /// The absolute difference of means over its standard error; 0 if the means are equal.
   private static func statistic(_ values: [Double], at index: Int) -> Double {
     let sides = [values[..<index], values[index...]]
     let means = sides.map(mean)
     let difference = abs(means[0] - means[1])
-    // Rounding of equal values is no difference.
+    // A difference within rounding is no difference.
     guard difference > 1e-12 * max(abs(means[0]), abs(means[1])) else { return 0 }
     let squares = zip(sides, means).reduce(0) { sum, side in
       sum + side.0.reduce(0) { $0 + ($1 - side.1) * ($1 - side.1) }

@@ -1,34 +1,34 @@
-/// The averages (d_i + d_j)/2, i ≤ j, of a sample: n (n + 1)/2 of them, never written out.
+/// The n (n + 1)/2 averages (d_i + d_j)/2, i ≤ j, of a sample, which are never all stored.
 struct WalshAverages {
   private let sorted: [Double]
 
-  /// - Precondition: Finite, ascending and not empty.
+  /// - Precondition: The values are finite, ascending and not empty.
   init(_ sorted: [Double]) {
     self.sorted = sorted
   }
 
-  /// How many there are.
+  /// The number of averages.
   var count: Int { sorted.count * (sorted.count + 1) / 2 }
 
-  /// Their median, exactly.
+  /// The exact median of the averages.
   var median: Double {
     count % 2 == 1
       ? smallest(count / 2 + 1) : (smallest(count / 2) + smallest(count / 2 + 1)) / 2
   }
 
-  /// The k-th smallest, k from 1: halves the ordered set of all doubles, which takes 64 counts.
+  /// The k-th smallest average, k from 1, by bisection over all ordered doubles in 64 counts.
   private func smallest(_ k: Int) -> Double {
     var below = Self.order(sorted[0]) - 1
     var atMost = Self.order(sorted[sorted.count - 1])
     while atMost > below + 1 {
-      // Halves added apart: the sum of two orders can overflow.
+      // Each half is added separately, because the sum of two orders can overflow.
       let middle = (below >> 1) + (atMost >> 1) + (below & atMost & 1)
       if count(atMost: Self.value(middle)) >= k { atMost = middle } else { below = middle }
     }
     return Self.value(atMost)
   }
 
-  /// How many averages are at most a value: one pass with two ends.
+  /// The number of averages that are at most a value, found in one pass with two indices.
   private func count(atMost value: Double) -> Int {
     var count = 0
     var j = sorted.count - 1
@@ -40,7 +40,7 @@ struct WalshAverages {
     return count
   }
 
-  /// Doubles in the order of their values, as integers next to each other.
+  /// The rank of a double among all doubles, as an integer; neighbouring doubles differ by 1.
   private static func order(_ value: Double) -> Int64 {
     let bits = Int64(bitPattern: value.bitPattern)
     return bits >= 0 ? bits : Int64.min - bits

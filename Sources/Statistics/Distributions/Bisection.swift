@@ -1,6 +1,6 @@
-/// Finding where a monotone function crosses: slow, sure, and without derivatives.
+/// Bisection for the crossing of a monotone function: slow, reliable, and without derivatives.
 enum Bisection {
-  /// Narrows an interval until its ends are as close as doubles near them can usefully be.
+  /// Halves an interval until it is at most the tolerance wide, or at the resolution of doubles.
   ///
   /// - Parameters:
   ///   - isBelow: True left of the crossing, false right of it.
@@ -11,7 +11,7 @@ enum Bisection {
   ) -> Double {
     var lower = lower
     var upper = upper
-    // 200 halvings reach the resolution of doubles from any sensible start, tiny rates included.
+    // 200 halvings reach the resolution of doubles from any sensible start, even for tiny rates.
     for _ in 0..<200 where upper - lower > tolerance {
       let middle = lower + (upper - lower) / 2
       if middle == lower || middle == upper { break }

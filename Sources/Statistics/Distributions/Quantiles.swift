@@ -4,7 +4,7 @@
   import Darwin
 #endif
 
-/// Tails and quantiles of the continuous distributions that the intervals need.
+/// Tail probabilities and quantiles of the continuous distributions that the intervals need.
 enum Quantiles {
   /// P(Z > z) for a standard normal Z.
   static func normalUpperTail(_ z: Double) -> Double { 0.5 * erfc(z / 2.0.squareRoot()) }
@@ -18,8 +18,7 @@ enum Quantiles {
     return Bisection.crossing(from: 0, to: 40) { normalUpperTail($0) > tail }
   }
 
-  /// The t with P(|T| ≤ t) = confidence for Student's t; infinite where there are no degrees of
-  /// freedom.
+  /// The t with P(|T| ≤ t) = confidence for Student's t; infinite without degrees of freedom.
   ///
   /// - Precondition: 0 < confidence < 1.
   static func studentTwoSided(_ confidence: Double, degreesOfFreedom: Int) -> Double {
@@ -51,8 +50,10 @@ enum Quantiles {
     return z * z
   }
 
-  /// Confidences, rates to test and levels of significance are constants of the caller's method, not
-  /// data: one outside 0…1 is a bug.
+  /// Traps unless a value is a probability strictly between 0 and 1.
+  ///
+  /// Confidences, rates to test and significance levels are constants of the caller's method, not
+  /// data: one outside this range is a bug.
   static func requireProbability(_ value: Double) {
     precondition(value > 0 && value < 1, "\(value) is no probability between 0 and 1")
   }

@@ -1,20 +1,21 @@
-/// Minimising a function of a few variables without derivatives.
+/// The minimisation of a function of a few variables without derivatives.
 ///
-/// Nelder and Mead, Computer Journal 7 (1965), with the textbook coefficients.
+/// The simplex method of Nelder and Mead, Computer Journal 7 (1965), with the textbook
+/// coefficients.
 struct SimplexSearch {
-  /// Where the search ended.
+  /// The point at which the search ended.
   private(set) var best: [Double]
-  /// The function there.
+  /// The function's value at that point.
   private(set) var value: Double
 
   /// Searches from a start.
   ///
   /// - Parameters:
   ///   - start: First corner of the simplex.
-  ///   - steps: How far along each variable the other corners lie.
-  ///   - tolerance: Spread of values over the simplex at which to stop.
-  ///   - goodEnough: The search stops early at a value this low.
-  ///   - function: To minimise. It must not return NaN.
+  ///   - steps: The distance of the other corners from the first, one for each variable.
+  ///   - tolerance: The spread of values over the simplex at which to stop.
+  ///   - goodEnough: The value at or below which the search stops early.
+  ///   - function: The function to minimise. It must not return NaN.
   init(
     from start: [Double], steps: [Double], tolerance: Double = 1e-9,
     goodEnough: Double = -.infinity, function: ([Double]) -> Double

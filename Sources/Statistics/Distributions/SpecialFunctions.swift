@@ -8,7 +8,7 @@
 enum SpecialFunctions {
   /// ln Γ(x) for x > 0.
   static func logGamma(_ x: Double) -> Double {
-    // The tuple form is the reentrant one: C's plain lgamma writes a global sign.
+    // The tuple form is reentrant, whereas C's plain lgamma writes a global sign.
     let (value, _): (Double, Int) = lgamma(x)
     return value
   }
@@ -21,7 +21,7 @@ enum SpecialFunctions {
   /// x ln y with the convention 0 ln 0 = 0, so that a likelihood of certain events is finite.
   static func xLogY(_ x: Double, _ y: Double) -> Double { x == 0 ? 0 : x * log(y) }
 
-  /// The regularised incomplete beta function I_x(a, b), for a, b > 0; x is held within 0…1.
+  /// The regularised incomplete beta function I_x(a, b), for a, b > 0; x is clamped to 0…1.
   ///
   /// Continued fraction of DLMF 8.17.22, on the side where it converges fast. The absolute error is
   /// below 1e-10 for a + b up to about 10⁵ and grows with the rounding of ln Γ beyond that.

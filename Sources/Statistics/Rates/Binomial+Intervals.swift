@@ -1,7 +1,8 @@
 extension Binomial {
   /// The exact two-sided interval of Clopper and Pearson (Biometrika 26, 1934).
   ///
-  /// Covers at least `confidence` always. The lower end is 0 at no reads, the upper 1 at all reads.
+  /// Its coverage is never below `confidence`. The lower end is 0 at no reads, the upper 1 at all
+  /// reads.
   ///
   /// - Precondition: 0 < confidence < 1.
   public static func clopperPearson(
@@ -48,9 +49,9 @@ extension Binomial {
       upper: k == trials ? 1 : Quantiles.beta(1 - tail, a, b))
   }
 
-  /// The exact one-sided upper bound on a rate (Clopper and Pearson), as misreads are reported.
+  /// The exact one-sided upper bound on a rate (Clopper and Pearson, 1934), used for misreads.
   ///
-  /// None in N gives about 3/N at 95 %. 1 without trials.
+  /// No events in N trials give about 3/N at 95 %. 1 without trials.
   ///
   /// - Precondition: 0 < confidence < 1.
   public static func upperBound(
@@ -62,7 +63,7 @@ extension Binomial {
     return Quantiles.beta(confidence, Double(k) + 1, Double(trials - k))
   }
 
-  /// The exact one-sided lower bound on a rate (Clopper and Pearson). 0 without trials.
+  /// The exact one-sided lower bound on a rate (Clopper and Pearson, 1934). 0 without trials.
   ///
   /// - Precondition: 0 < confidence < 1.
   public static func lowerBound(

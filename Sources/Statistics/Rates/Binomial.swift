@@ -6,9 +6,9 @@
 
 /// Exact binomial tails and intervals for a rate.
 ///
-/// Counts are data and never trap: `reads` and `k` beyond 0…trials are held within it, and without
-/// trials every tail that can hold is 1 and every interval is 0…1. Rates and confidences are the
-/// caller's constants: one outside its range is a bug and traps. No result is NaN.
+/// Counts are data and never trap: `reads` and `k` outside 0…trials are clamped. Without trials
+/// every tail that can hold is 1 and every interval is 0…1. Rates and confidences are constants of
+/// the caller: one outside its range is a bug and traps. No result is NaN.
 public enum Binomial {
   /// P(X ≥ k) for X ~ Bin(n, p), to 1e-9.
   ///
@@ -25,7 +25,8 @@ public enum Binomial {
 
   /// P(X ≤ k) for X ~ Bin(n, p), to 1e-9.
   ///
-  /// 0 when k < 0 and 1 when k ≥ n. Computed on its own side, so that small tails keep their digits.
+  /// 0 when k < 0 and 1 when k ≥ n. Computed directly and not as 1 − P(X > k), so that small tails
+  /// keep their digits.
   ///
   /// - Precondition: 0 ≤ p ≤ 1.
   public static func probabilityAtMost(_ k: Int, trials n: Int, rate p: Double) -> Double {

@@ -11,10 +11,11 @@ public struct Interval: Hashable, Sendable {
     self.upper = upper
   }
 
-  /// Distance between the ends; infinite when either end is, and 0 when both are the same infinity.
+  /// The distance between the ends; infinite when either end is, and 0 when both are the same
+  /// infinity.
   public var width: Double { lower == upper ? 0 : upper - lower }
 
-  /// Whether a value lies between the ends, which belong to the interval.
+  /// Returns true if a value lies in the interval; the ends belong to it.
   public func contains(_ value: Double) -> Bool { lower <= value && value <= upper }
 
   /// `centre ± halfWidth`.

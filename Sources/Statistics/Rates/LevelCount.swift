@@ -1,6 +1,6 @@
-/// What one decoder did at one level of a sweep: so many reads in so many trials.
+/// The counts of one decoder at one level of a sweep: reads and trials.
 ///
-/// Larger `x` is easier by convention; a caller whose sweep gets harder upwards passes `-x`.
+/// Larger `x` is easier by convention; for a sweep whose larger values are harder, pass `-x`.
 public struct LevelCount: Hashable, Sendable {
   /// The level's value on the sweep, such as pixels per module.
   public var x: Double
@@ -9,10 +9,10 @@ public struct LevelCount: Hashable, Sendable {
   /// Trials made at this level.
   public var trials: Int
 
-  /// Beyond this, sums and squares of levels could overflow. NaN is not below it either.
+  /// The largest usable |x|: beyond it sums and squares could overflow. NaN is not usable either.
   static let largestX = 1e100
 
-  /// Makes a level's count; see ``usable(_:)`` for what becomes of values that make no sense.
+  /// Makes a level's count; see ``usable(_:)`` for the treatment of impossible values.
   public init(x: Double, reads: Int, trials: Int) {
     self.x = x
     self.reads = reads
@@ -25,12 +25,12 @@ public struct LevelCount: Hashable, Sendable {
   /// Reads per trial; 0 where there are no trials.
   public var rate: Double { trials > 0 ? Double(reads) / Double(trials) : 0 }
 
-  /// The levels as every estimate of this module sees them: ascending, distinct, with evidence.
+  /// The levels as every estimate of this module uses them: ascending, distinct, and with trials.
   ///
-  /// Levels without trials and levels whose `x` is no number within ±1e100 say nothing and are
-  /// dropped; reads are held within 0…trials; levels with equal `x` are added together. This is what
-  /// keeps NaN out of every result: after it, distances between levels are finite, each `trials` is
-  /// at least 1 and each rate within 0…1.
+  /// Levels without trials, and levels whose `x` is no number within ±1e100, say nothing and are
+  /// dropped. Reads are clamped to 0…trials. Levels with equal `x` are added together. This keeps
+  /// NaN out of every result: afterwards, distances between levels are finite, each `trials` is at
+  /// least 1 and each rate is within 0…1.
   public static func usable(_ levels: [LevelCount]) -> [LevelCount] {
     var result: [LevelCount] = []
     let known = levels.filter { abs($0.x) <= largestX && $0.trials > 0 }.sorted { $0.x < $1.x }

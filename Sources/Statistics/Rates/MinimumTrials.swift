@@ -1,4 +1,4 @@
-/// How many trials a level needs before it can certify a rate at all.
+/// The number of trials that a level needs before it can certify a rate at all.
 public enum MinimumTrials {
   /// The smallest n for which n − `failures` reads show a rate of at least `rate`.
   ///
@@ -15,7 +15,7 @@ public enum MinimumTrials {
     func certifies(_ n: Int) -> Bool {
       Binomial.probabilityAtLeast(n - failures, trials: n, rate: rate) <= alpha
     }
-    // The tail only falls as n grows: double until enough, then halve the gap.
+    // The tail falls as n grows: double n until it is enough, then halve the gap.
     var tooFew = failures
     var enough = failures + 1
     while !certifies(enough) {

@@ -1,44 +1,47 @@
-/// Where a curve crosses a rate by a model, in one of the ways in which a table can print it.
+/// The sweep value at which a model curve crosses a rate, as one of the cases a table can print.
 public struct CrossingEstimate: Hashable, Sendable {
-  /// What the number amounts to.
+  /// The cases of a crossing that a table can print.
   public enum Verdict: Hashable, Sendable {
-    /// It crosses here.
+    /// The curve crosses the rate at this sweep value.
     case at(Double)
-    /// It is above the rate at the hardest level already: print "≤ level".
+    /// The curve is at or above the rate even at the hardest level: print "≤ level".
     case atMost(Double)
-    /// It is below the rate at the easiest level still: print "> level".
+    /// The curve is below the rate even at the easiest level: print "> level".
     case above(Double)
-    /// It levels off at or below the rate, so it never crosses: print "–" with the asymptote.
+    /// The curve levels off at or below the rate and never crosses it: print "–" with the
+    /// asymptote.
     case levelsOff(asymptote: Double)
-    /// There is nothing to print but "–" with the reason.
+    /// There is no crossing: print "–" with the reason.
     case none(Absence)
   }
 
-  /// Why there is no crossing to show.
+  /// The reason there is no crossing to show.
   public enum Absence: Hashable, Sendable {
     /// There is no level with trials.
     case noLevels
     /// A single level has no curve.
     case oneLevel(Double)
-    /// Some easier level is worse than a harder one: no rising curve can be true.
+    /// Some easier level reads worse than a harder one: no rising curve can be true.
     case islands
-    /// The deviance test rejects the model; the test's p-value.
+    /// The deviance test rejects the model; `p` is the test's p-value.
     case misfit(p: Double)
   }
 
   /// The rate, an absolute probability.
   public let rate: Double
-  /// What to print.
+  /// The case for a table to print.
   public let verdict: Verdict
-  /// The 95 % interval; infinite where the data do not bound it, −∞…∞ where there is no crossing.
+  /// The confidence interval; an end is infinite if the data do not bound it, both without a
+  /// crossing.
   public let interval: Interval
 
-  /// The crossing of ``LapseLogistic``, by its profile likelihood, or why it is not to be shown.
+  /// Estimates the crossing of ``LapseLogistic`` by its profile likelihood, or says why there is
+  /// none.
   ///
   /// - Parameters:
-  ///   - levels: In any order; see ``LevelCount/usable(_:)``.
+  ///   - levels: Levels in any order; see ``LevelCount/usable(_:)``.
   ///   - rate: The rate whose crossing is sought.
-  ///   - confidence: Of the interval.
+  ///   - confidence: The confidence of the interval.
   /// - Precondition: 0 < rate < 1, 0 < confidence < 1.
   public static func model(
     _ levels: [LevelCount], rate: Double, confidence: Double = 0.95
@@ -46,9 +49,9 @@ public struct CrossingEstimate: Hashable, Sendable {
     models(levels, rates: [rate], confidence: confidence)[0]
   }
 
-  /// The crossings of several rates by one fit; see ``model(_:rate:confidence:)``.
+  /// Estimates the crossings of several rates by one fit; see ``model(_:rate:confidence:)``.
   ///
-  /// - Returns: One for each rate, in their order.
+  /// - Returns: One estimate for each rate, in order.
   public static func models(
     _ levels: [LevelCount], rates: [Double], confidence: Double = 0.95
   ) -> [CrossingEstimate] {
@@ -77,7 +80,8 @@ public struct CrossingEstimate: Hashable, Sendable {
       interval: Interval(lower: -.infinity, upper: .infinity))
   }
 
-  /// From a number that is held within the tested range: at its ends it means "or less" and "more".
+  /// Makes an estimate from a number clamped to the tested range, whose ends mean "or less" and
+  /// "more".
   static func held(
     _ estimate: Double, _ interval: Interval, within range: ClosedRange<Double>, rate: Double
   ) -> CrossingEstimate {
@@ -94,30 +98,31 @@ public struct CrossingEstimate: Hashable, Sendable {
 }
 
 extension LapseLogistic {
-  /// What a crossing's estimate amounts to.
+  /// The case that a table prints for a crossing.
   public func verdict(_ crossing: Crossing) -> CrossingEstimate.Verdict {
     if crossing.estimate.isFinite { return .at(crossing.estimate) }
     if crossing.estimate < 0 { return .atMost(levels[0].x) }
-    // A curve through no reads at all has any asymptote: that it never rises is all that is known.
+    // Without any reads the asymptote is arbitrary: all that is known is that the curve never
+    // rises.
     let levelsOff = 1 - lapse <= crossing.rate && levels.contains { $0.reads > 0 }
     return levelsOff ? .levelsOff(asymptote: 1 - lapse) : .above(levels[levels.count - 1].x)
   }
 }
 
 extension MonotoneCrossing {
-  /// What the interval amounts to.
+  /// The cases of an interval that a table can print.
   public enum Verdict: Hashable, Sendable {
-    /// The crossing lies between these levels.
+    /// The crossing lies between these two levels.
     case between(lower: Double, upper: Double)
-    /// Nothing bounds it from below: print "≤ level".
+    /// The data do not bound it from below: print "≤ level".
     case atMost(Double)
-    /// Nothing bounds it from above: print "> level".
+    /// The data do not bound it from above: print "> level".
     case above(Double)
-    /// Nothing bounds it at all: print "–", too few trials.
+    /// The data do not bound it at all: print "–", too few trials.
     case unbounded
   }
 
-  /// What to print.
+  /// The case for a table to print.
   public var verdict: Verdict {
     switch (interval.lower.isFinite, interval.upper.isFinite) {
     case (true, true): .between(lower: interval.lower, upper: interval.upper)

@@ -1,4 +1,4 @@
-/// The profile likelihood of one crossing: which places for it the data allow.
+/// The profile-likelihood interval of one crossing (Wilks, 1938): the sweep values the data allow.
 struct CrossingProfile {
   let levels: [LevelCount]
   let rate: Double
@@ -6,8 +6,9 @@ struct CrossingProfile {
   /// The log-likelihood that a curve must reach to be allowed.
   let threshold: Double
 
-  /// From the lowest to the highest allowed place, holes included; infinite beyond what was scanned,
-  /// which reaches one range past either end.
+  /// The interval from the lowest to the highest allowed sweep value, holes included.
+  ///
+  /// An end is infinite beyond the scanned range, which reaches one tested range past either end.
   func acceptedRange() -> Interval {
     let likelihood = LapseLikelihood(levels)
     let places = scannedPlaces(likelihood)
@@ -33,7 +34,7 @@ struct CrossingProfile {
     return Interval(lower: lower, upper: upper)
   }
 
-  /// An even grid, and the best curve's own crossing, which is always allowed.
+  /// An even grid, the levels, and the best curve's own crossing, which is always allowed.
   private func scannedPlaces(_ likelihood: LapseLikelihood) -> [Double] {
     let low = levels[0].x
     let steps = 72
@@ -46,7 +47,7 @@ struct CrossingProfile {
     return places.sorted()
   }
 
-  /// Whether a curve that levels off at or below the rate is likely enough.
+  /// True if a curve that levels off at or below the rate reaches the log-likelihood threshold.
   private func allowsNever(_ likelihood: LapseLikelihood) -> Bool {
     guard 1 - rate <= LapseLogistic.largestLapse else { return false }
     return likelihood.maximum(lapses: (1 - rate)...LapseLogistic.largestLapse).value >= threshold

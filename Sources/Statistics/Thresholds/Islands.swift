@@ -1,6 +1,6 @@
-/// A run of neighbouring levels that fail although a harder level reads better.
+/// An island: a run of neighbouring levels that fail although a harder level reads better.
 public struct Island: Hashable, Sendable {
-  /// The levels in it, ascending; never empty.
+  /// The levels in the island, ascending; never empty.
   public let levels: [Double]
   /// The hardest level in it.
   public let lower: Double
@@ -16,19 +16,21 @@ public struct Island: Hashable, Sendable {
   }
 }
 
-/// Where a decoder's rate falls although the symbol gets easier.
+/// The search for islands: ranges in which a decoder's rate falls although the symbol gets easier.
 public enum Islands {
   /// Finds the islands of a sweep.
   ///
-  /// A level is in an island iff some smaller level reads better by Fisher's one-sided exact test
-  /// (Holm over all pairs ≤ alpha) *and* the level itself is below the rate (Holm over all levels
-  /// ≤ alpha). Adjacent levels merge. Islands narrower than the levels' spacing cannot be seen.
+  /// A level is in an island if and only if some smaller level reads better by Fisher's one-sided
+  /// exact test (Fisher, 1935; Holm, 1979, over all pairs: ≤ alpha) *and* the level itself is below
+  /// the rate (Holm over all levels ≤ alpha). Adjacent levels merge. Islands narrower than the
+  /// levels' spacing cannot be detected.
   ///
   /// - Parameters:
-  ///   - levels: In any order; see ``LevelCount/usable(_:)``. Fewer than two have no islands.
+  ///   - levels: Levels in any order; see ``LevelCount/usable(_:)``. Fewer than two have no
+  ///     islands.
   ///   - rate: The target that an island misses.
-  ///   - alpha: The level of significance of both tests.
-  /// - Returns: Ascending; an empty array is the usual answer.
+  ///   - alpha: The significance level of both tests.
+  /// - Returns: The islands, ascending; usually an empty array.
   /// - Precondition: 0 < rate < 1, 0 < alpha < 1.
   public static func find(
     _ levels: [LevelCount], rate: Double = 0.95, alpha: Double = 0.01
@@ -52,14 +54,15 @@ public enum Islands {
     return islands
   }
 
-  /// The smallest Holm-adjusted p-value among all pairs: how sure it is that the curve ever falls.
+  /// The smallest Holm-adjusted p-value over all pairs of levels, against a curve that never falls.
   ///
-  /// 1 for fewer than two levels.
+  /// It is 1 for fewer than two levels.
   public static func smallestPairP(_ levels: [LevelCount]) -> Double {
     dropPValues(LevelCount.usable(levels)).map(\.p).min() ?? 1
   }
 
-  /// For every pair of levels the adjusted p-value of "the smaller reads better", by larger level.
+  /// The adjusted p-value of "the smaller level reads better" for every pair, with the larger
+  /// level.
   private static func dropPValues(_ levels: [LevelCount]) -> [(level: Int, p: Double)] {
     let pairs = levels.indices.flatMap { j in (0..<j).map { i in (i, j) } }
     let p = pairs.map { i, j in

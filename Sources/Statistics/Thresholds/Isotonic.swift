@@ -1,19 +1,19 @@
-/// The best curve that never falls: weighted isotonic regression of the rates.
+/// The most likely curve that never falls: weighted isotonic regression of the rates.
 public enum Isotonic {
   /// Fits by pooling adjacent violators (Ayer et al., Annals of Mathematical Statistics 26, 1955).
   ///
-  /// - Parameter levels: In any order; see ``LevelCount/usable(_:)``.
+  /// - Parameter levels: Levels in any order; see ``LevelCount/usable(_:)``.
   /// - Returns: One rate per usable level, ascending in `x`; empty for no levels.
   public static func fit(_ levels: [LevelCount]) -> [Double] {
     rates(LevelCount.usable(levels))
   }
 
-  /// ``fit(_:)`` for levels that are usable already.
+  /// Does what ``fit(_:)`` does, for levels that are usable already.
   static func rates(_ levels: some Collection<LevelCount>) -> [Double] {
     var blocks: [(reads: Int, trials: Int, levels: Int)] = []
     for level in levels {
       blocks.append((level.reads, level.trials, 1))
-      // Pool while the block before reads at least as well; cross-multiplied, so it is exact.
+      // Pool while the block before reads at least as well; cross-multiplication keeps this exact.
       while blocks.count > 1 {
         let last = blocks[blocks.count - 1]
         let before = blocks[blocks.count - 2]
@@ -28,7 +28,7 @@ public enum Isotonic {
     }
   }
 
-  /// Where the fitted curve, linear between levels, first reaches a rate.
+  /// The sweep value at which the fitted curve, linear between levels, first reaches a rate.
   ///
   /// - Returns: `-.infinity` if the hardest level reaches it already, `.infinity` if none does or
   ///   there are no levels. There is no interval: percentile bootstraps of it do not cover.

@@ -1,18 +1,20 @@
 /// The delete-one-cluster jackknife, for sweeps that use the same payloads at every level.
 ///
-/// Efron and Tibshirani, An Introduction to the Bootstrap (1993), chapter 11, with Student's t on
-/// clusters − 1 degrees of freedom. The percentile bootstrap of clusters does not cover.
+/// The jackknife is Quenouille's (Biometrika 43, 1956) and its variance Tukey's (Annals of
+/// Mathematical Statistics 29, 1958); see Efron and Tibshirani, An Introduction to the Bootstrap
+/// (1993), chapter 11. The interval uses Student's t with clusters − 1 degrees of freedom. The
+/// percentile bootstrap of clusters does not cover.
 public struct Jackknife: Hashable, Sendable {
   /// The estimate from all clusters.
   public let estimate: Double
-  /// √((G − 1)/G Σ (θ₋g − mean)²).
+  /// The standard error, √((G − 1)/G Σ (θ₋g − mean)²).
   public let standardError: Double
-  /// `estimate ± t × standardError`.
+  /// The interval, `estimate ± t × standardError`.
   public let interval: Interval
-  /// Clusters, G.
+  /// The number of clusters, G.
   public let clusters: Int
 
-  /// Whether nothing is known beyond these very clusters: a single one, or levels that only one has.
+  /// True if the result holds for these clusters only: one cluster, or levels that only one has.
   ///
   /// Print the estimate with the within-cluster interval, labelled "for this payload only".
   public var isConditional: Bool { !standardError.isFinite }
@@ -20,12 +22,12 @@ public struct Jackknife: Hashable, Sendable {
   /// Makes an interval from the estimates that leave one cluster out each.
   ///
   /// - Parameters:
-  ///   - estimate: From all clusters.
-  ///   - leaveOneOut: One estimate per cluster, made without it.
-  ///   - confidence: Of the interval.
+  ///   - estimate: The estimate from all clusters.
+  ///   - leaveOneOut: One estimate per cluster, computed without that cluster.
+  ///   - confidence: The confidence of the interval.
   /// - Returns: `nil` when the estimate is not finite. With fewer than two clusters, or when some
-  ///   estimate is not finite, the standard error is infinite and the interval −∞…∞: such a result
-  ///   is conditional on its clusters and must be labelled so.
+  ///   leave-one-out estimate is not finite, the standard error is infinite and the interval −∞…∞:
+  ///   such a result is conditional on its clusters and must be labelled so.
   /// - Precondition: 0 < confidence < 1.
   public static func interval(
     estimate: Double, leaveOneOut: [Double], confidence: Double = 0.95
@@ -46,10 +48,10 @@ public struct Jackknife: Hashable, Sendable {
       interval: .around(estimate, halfWidth: t * standardError), clusters: count)
   }
 
-  /// T̄ of a sweep whose trials come in clusters, such as one per payload.
+  /// Estimates T̄ of a sweep whose trials come in clusters, such as one per payload.
   ///
   /// - Parameter clusters: Each cluster's own levels; together they are the sweep.
-  /// - Returns: `nil` where ``MeanThreshold/estimate(_:confidence:)`` has no answer for all clusters
+  /// - Returns: `nil` if ``MeanThreshold/estimate(_:confidence:)`` has no estimate for all clusters
   ///   together. Clusters without trials are not counted.
   /// - Precondition: 0 < confidence < 1.
   public static func meanThreshold(
@@ -60,7 +62,7 @@ public struct Jackknife: Hashable, Sendable {
     guard let whole = MeanThreshold.estimate(all) else { return nil }
     let without = clusters.indices.map { left in
       let rest = clusters.indices.filter { $0 != left }.flatMap { clusters[$0] }
-      // A sweep that loses a level measures another range: no estimate of the same thing.
+      // A sweep that loses a level covers another range, so it does not estimate the same quantity.
       return LevelCount.usable(rest).map(\.x) == all.map(\.x)
         ? MeanThreshold.estimate(rest)?.estimate ?? .infinity : .infinity
     }

@@ -6,10 +6,11 @@
 
 /// The likelihood of ``LapseCurve``s given a sweep, and its maxima.
 ///
-/// Bounded parameters are searched as sin², so that a simplex can lie on a bound without sticking.
+/// Bounded parameters are searched as sin² of an angle, so that a simplex can reach a bound without
+/// getting stuck.
 struct LapseLikelihood {
   let levels: [LevelCount]
-  /// From the hardest to the easiest level; positive.
+  /// The distance from the hardest to the easiest level; positive.
   let range: Double
   private let scales: ClosedRange<Double>
 
@@ -47,10 +48,10 @@ struct LapseLikelihood {
     let starts = startingPoints(lapses).map { (point: $0, value: value(curve($0))) }
       .sorted { $0.value > $1.value }
     var best = (curve: curve(starts[0].point), value: starts[0].value)
-    // The likelihood can have several hills: climb from the best few places of the grid.
+    // The likelihood can have several maxima: search from the best few points of the grid.
     for start in starts.prefix(4) {
       var point = start.point
-      // A simplex that shrank too early is set up anew.
+      // Restart, since a simplex can shrink too early.
       for _ in 0..<3 {
         point =
           SimplexSearch(from: point, steps: [range / 50, 0.1, 0.2]) { -value(curve($0)) }.best
@@ -61,11 +62,12 @@ struct LapseLikelihood {
     return best
   }
 
-  /// Whether some curve that passes `rate` at `t` has at least this log-likelihood.
+  /// True if some curve that passes `rate` at `t` has at least the log-likelihood `threshold`.
   func reaches(
     _ threshold: Double, crossing rate: Double, at t: Double, near fitted: LapseCurve
   ) -> Bool {
-    // Below 1 − rate, where the curve does reach the rate; the margin keeps logit finite.
+    // Lapse rates below 1 − rate, so that the curve reaches the rate; the margin keeps logit
+    // finite.
     let lapses = 0...min(LapseLogistic.largestLapse, (1 - rate) * (1 - 1e-9))
     func loss(_ p: [Double]) -> Double {
       let lapse = Self.bounded(p[1], lapses)
@@ -91,7 +93,7 @@ struct LapseLikelihood {
     }
   }
 
-  /// A grid over the curves: midpoints on and between the levels, and steep ones first.
+  /// A grid of starting curves: midpoints on, between and beyond the levels, and several scales.
   private func startingPoints(_ lapses: ClosedRange<Double>) -> [[Double]] {
     let xs = levels.map(\.x)
     let halves = zip(xs, xs.dropFirst()).map { ($0 + $1) / 2 }

@@ -1,21 +1,23 @@
 extension LapseLogistic {
-  /// Where the model crosses a rate, as it is reported: never extrapolated beyond the tested range.
+  /// The sweep value at which the model crosses a rate, never extrapolated beyond the tested range.
   public struct Crossing: Hashable, Sendable {
     /// The rate, an absolute probability.
     public let rate: Double
-    /// The crossing; `-.infinity` means "≤ the hardest level", `.infinity` "> the easiest level" or
-    /// "never, the curve levels off".
+    /// The crossing; `-.infinity` means "≤ the hardest level", `.infinity` means "> the easiest
+    /// level" or "never, the curve levels off".
     public let estimate: Double
-    /// The profile-likelihood interval. Ends beyond the tested range are infinite, except where the
-    /// whole interval lies beyond it: then the near end is the range's.
+    /// The profile-likelihood interval.
+    ///
+    /// Ends beyond the tested range are infinite. If the whole interval lies beyond the tested
+    /// range, the near end is the range's.
     public let interval: Interval
   }
 
-  /// Estimates where the model crosses a rate, with the profile-likelihood interval.
+  /// Estimates the model's crossing of a rate, with the profile-likelihood interval (Wilks, 1938).
   ///
-  /// The interval holds every t at which some curve through (t, rate) has 2 (max − its log-likelihood)
-  /// ≤ χ²; its upper end is infinite when some curve that never reaches the rate does. With perfectly
-  /// separated data the estimate is the middle of the gap.
+  /// The interval holds every t for which some curve through (t, rate) has 2 (max − its
+  /// log-likelihood) ≤ χ². Its upper end is infinite if some curve that never reaches the rate
+  /// meets that too. With perfectly separated data the estimate is the middle of the gap.
   ///
   /// - Precondition: 0 < rate < 1, 0 < confidence < 1.
   public func crossing(_ rate: Double, confidence: Double = 0.95) -> Crossing {

@@ -6,48 +6,50 @@
 
 /// The model curve: a logistic with a lapse rate, ψ(x) = (1 − λ) logistic((x − m)/s).
 ///
-/// λ is estimated within 0…0.2 (Wichmann and Hill, Perception & Psychophysics 63, 2001: never fix
-/// it), the guess rate is 0 and s lies within 0.001…2 of the tested range. Maximum likelihood.
-/// What comes of it is labelled "model", and hidden unless ``admissibility(islands:)`` says otherwise.
+/// It is fitted by maximum likelihood. λ is estimated within 0…0.2 (Wichmann and Hill, Perception &
+/// Psychophysics 63, 2001: never fix it), the guess rate is 0, and s lies within 0.001…2 of the
+/// tested range. Results are labelled "model", and hidden unless ``admissibility(islands:)`` allows
+/// them.
 public struct LapseLogistic: Hashable, Sendable {
-  /// Whether the model may be shown.
+  /// The decision to show or hide the model.
   public enum Admissibility: Hashable, Sendable {
-    /// It fits: show it, labelled as a model.
+    /// The model fits: show it, labelled as a model.
     case shown
-    /// Some easier level is worse than a harder one: no rising curve can be true.
+    /// Some easier level reads worse than a harder one: no rising curve can be true.
     case hiddenByIslands
-    /// The deviance test rejects it; the test's p-value.
+    /// The deviance test rejects the model; `p` is the test's p-value.
     case hiddenByMisfit(p: Double)
   }
 
-  /// m: where the curve reaches half its asymptote.
+  /// m: the sweep value at which the curve reaches half its asymptote.
   public let midpoint: Double
   /// s: the width, in the sweep's unit.
   public let scale: Double
-  /// λ: what fails however easy the level, 0…0.2.
+  /// λ: the rate of failures that remains however easy the level, 0…0.2.
   public let lapse: Double
-  /// Log-likelihood without the binomial coefficients.
+  /// The log-likelihood without the binomial coefficients.
   public let logLikelihood: Double
-  /// Twice the log-likelihood that a curve through every rate would gain.
+  /// Twice the log-likelihood by which a curve through every observed rate exceeds this one.
   public let deviance: Double
-  /// Levels that can disagree with the curve (over half a read and half a failure expected), less 2;
-  /// at least 1.
+  /// The number of levels that can disagree with the curve, less 2; at least 1.
+  ///
+  /// A level can disagree if over half a read and over half a failure are expected.
   public let degreesOfFreedom: Int
-  /// P(χ² ≥ deviance): small where the model does not fit.
+  /// The p-value of the deviance test, P(χ² ≥ deviance): small if the model does not fit.
   public let fitProbability: Double
-  /// Whether every level reads nothing or everything, and nothing only below everything.
+  /// True if every level reads nothing or everything, and nothing only below everything.
   public let isSeparated: Bool
-  /// What was fitted: usable and ascending, at least two.
+  /// The levels that were fitted: usable and ascending, at least two.
   let levels: [LevelCount]
 
   /// The largest lapse rate that the model allows.
   static let largestLapse = 0.2
-  /// p-values of the deviance test below this hide the model.
+  /// The smallest p-value of the deviance test at which the model is shown.
   static let smallestFitProbability = 0.20
 
   /// Fits the curve.
   ///
-  /// - Parameter levels: In any order; see ``LevelCount/usable(_:)``.
+  /// - Parameter levels: Levels in any order; see ``LevelCount/usable(_:)``.
   /// - Returns: `nil` for fewer than two levels with trials, and for levels less than 1e-100 apart.
   public static func fit(_ levels: [LevelCount]) -> LapseLogistic? {
     let levels = LevelCount.usable(levels)
@@ -70,14 +72,14 @@ public struct LapseLogistic: Hashable, Sendable {
       isSeparated: isSeparated(levels), levels: levels)
   }
 
-  /// Whether the model may be shown beside these islands.
+  /// Decides if the model may be shown, given the islands of the same levels.
   public func admissibility(islands: [Island]) -> Admissibility {
     if !islands.isEmpty { return .hiddenByIslands }
     return fitProbability < Self.smallestFitProbability
       ? .hiddenByMisfit(p: fitProbability) : .shown
   }
 
-  /// ψ(x).
+  /// The model's rate at a sweep value, ψ(x).
   public func rate(at x: Double) -> Double {
     LapseCurve(midpoint: midpoint, scale: scale, lapse: lapse).rate(at: x)
   }
@@ -96,7 +98,7 @@ struct LapseCurve: Hashable, Sendable {
 
   func rate(at x: Double) -> Double { (1 - lapse) * Logistic.value((x - midpoint) / scale) }
 
-  /// Where the curve passes a rate; infinite when it levels off at or below it.
+  /// The sweep value at which the curve passes a rate; infinite if it levels off at or below it.
   func crossing(_ rate: Double) -> Double {
     1 - lapse <= rate ? .infinity : midpoint + scale * Logistic.logit(rate / (1 - lapse))
   }

@@ -6,16 +6,16 @@
 
 /// The ordinary logistic curve, π(x) = logistic((x − m)/s), without a lapse rate.
 ///
-/// For comparison with other tools. A lapse of 2 % ruins its intervals: thresholds come from
-/// ``LapseLogistic``.
+/// Only for comparison with other tools. A lapse rate of 2 % makes its intervals useless, so
+/// thresholds come from ``LapseLogistic``.
 public struct LogisticRegression: Hashable, Sendable {
-  /// m: where the curve passes ½.
+  /// m: the sweep value at which the curve passes ½.
   public let midpoint: Double
   /// s: the width, in the sweep's unit; positive.
   public let scale: Double
-  /// Log-likelihood without the binomial coefficients.
+  /// The log-likelihood without the binomial coefficients.
   public let logLikelihood: Double
-  /// The covariance of intercept and slope: b0's variance, their covariance, b1's variance.
+  /// The covariance matrix of intercept and slope: b0's variance, their covariance, b1's variance.
   private let covariance: [Double]
 
   /// b0 = −m/s, the intercept on the logit scale.
@@ -25,15 +25,15 @@ public struct LogisticRegression: Hashable, Sendable {
 
   /// Fits by maximum likelihood: Newton's method with halved steps.
   ///
-  /// - Parameter levels: In any order; see ``LevelCount/usable(_:)``.
-  /// - Returns: `nil` where no estimate exists, that is where no level with failures lies above a
-  ///   level with reads (Albert and Anderson, Biometrika 71, 1984), and where the curve falls.
+  /// - Parameter levels: Levels in any order; see ``LevelCount/usable(_:)``.
+  /// - Returns: `nil` if no estimate exists, that is, if no level with failures lies above a level
+  ///   with reads (Albert and Anderson, Biometrika 71, 1984), and if the fitted curve falls.
   public static func fit(_ levels: [LevelCount]) -> LogisticRegression? {
     let levels = LevelCount.usable(levels)
     guard let firstRead = levels.first(where: { $0.reads > 0 }),
       let lastFailure = levels.last(where: { $0.failures > 0 }), lastFailure.x > firstRead.x
     else { return nil }
-    // Centred and scaled, both parameters are of order 1 to 1000 whatever the unit.
+    // After centring and scaling, both parameters are of order 1 to 1000 whatever the unit.
     let low = levels[0].x
     let range = levels[levels.count - 1].x - low
     let scaled = levels.map {
@@ -52,7 +52,7 @@ public struct LogisticRegression: Hashable, Sendable {
       ])
   }
 
-  /// Where the curve passes a rate, with the delta method's standard error.
+  /// The sweep value at which the curve passes a rate, with the delta method's standard error.
   ///
   /// - Precondition: 0 < rate < 1.
   public func crossing(_ rate: Double) -> (estimate: Double, standardError: Double) {
@@ -63,7 +63,7 @@ public struct LogisticRegression: Hashable, Sendable {
     return (t, scale * max(variance, 0).squareRoot())
   }
 
-  /// Twice the log-likelihood that a curve through every rate would gain.
+  /// Twice the log-likelihood by which a curve through every observed rate exceeds this one.
   public func deviance(of levels: [LevelCount]) -> Double {
     let full = LevelCount.usable(levels).reduce(0) {
       $0 + Binomial.logLikelihood($1, rate: $1.rate)
@@ -121,7 +121,7 @@ public struct LogisticRegression: Hashable, Sendable {
     }
   }
 
-  /// The inverse of a symmetric 2 × 2 matrix, kept finite where it is all but singular.
+  /// The inverse of a symmetric 2 × 2 matrix, kept finite if it is nearly singular.
   private static func inverse(
     _ m: (Double, Double, Double)
   ) -> (Double, Double, Double) {

@@ -1,24 +1,26 @@
-/// Where a curve that never falls crosses a rate: the likelihood-ratio interval without a model.
+/// The likelihood-ratio interval for the crossing of a curve that never falls, without a model.
 ///
-/// The crossing lies in one of the gaps between levels (the one below the first and the one above
-/// the last included). A gap is kept while the best monotone curve that crosses in it is not much
-/// less likely than the best monotone curve at all (Banerjee and Wellner, Annals of Statistics 29,
+/// The crossing lies in one of the gaps between levels, including the one below the first and the
+/// one above the last. A gap is kept if the best monotone curve that crosses in it is not much less
+/// likely than the best monotone curve overall (Banerjee and Wellner, Annals of Statistics 29,
 /// 2001, with the χ² cut, which over-covers here).
 public struct MonotoneCrossing: Hashable, Sendable {
   /// The rate whose crossing this is.
   public let rate: Double
-  /// From just below the first kept gap to the last one's upper level; infinite ends are unbounded.
+  /// The interval from the lower end of the first kept gap to the upper end of the last; infinite
+  /// ends are unbounded.
   public let interval: Interval
-  /// Twice the log-likelihood lost by crossing in gap i, which lies below level i; the last gap lies
-  /// above all levels. One more than there are levels.
+  /// Twice the log-likelihood lost by crossing in gap i, which lies below level i.
+  ///
+  /// The last gap lies above all levels, so there is one more gap than there are levels.
   public let likelihoodRatios: [Double]
-  /// The gap that loses least, the first of several.
+  /// The index of the gap that loses least; the first of equals.
   public let bestGap: Int
 
-  /// Estimates where the curve crosses a rate.
+  /// Estimates the crossing of a rate.
   ///
-  /// - Parameter levels: In any order; see ``LevelCount/usable(_:)``. Without any, the interval is
-  ///   −∞…∞.
+  /// - Parameter levels: Levels in any order; see ``LevelCount/usable(_:)``. Without any, the
+  ///   interval is −∞…∞.
   /// - Precondition: 0 < rate < 1, 0 < confidence < 1.
   public static func estimate(
     _ levels: [LevelCount], rate: Double, confidence: Double = 0.95
@@ -30,7 +32,7 @@ public struct MonotoneCrossing: Hashable, Sendable {
     let ratios = (0...levels.count).map { gap in
       let left = Isotonic.rates(levels[..<gap]).map { min($0, rate) }
       let right = Isotonic.rates(levels[gap...]).map { max($0, rate) }
-      // Rounding must not make the best gap a little better than the best curve.
+      // Rounding must not make the best gap slightly better than the best curve.
       return max(0, 2 * (best - logLikelihood(levels, left + right)))
     }
     let kept = ratios.indices.filter { ratios[$0] <= cut }

@@ -1,13 +1,13 @@
 /// "Reliable from": the level from which upwards a rate is certified, as the interval (L, R].
 ///
-/// From the largest level down, levels are certified while P(Bin(n, rate) ≥ k) ≤ α; R is the last of
-/// them. This is a fixed-sequence test (Maurer, Hothorn, Lehmacher, 1995), so it needs neither a
+/// From the largest level down, levels are certified while P(Bin(n, rate) ≥ k) ≤ α; R is the last
+/// of them. This is a fixed-sequence test (Maurer, Hothorn, Lehmacher, 1995), so it needs neither a
 /// penalty for testing many levels nor a curve that rises. L is the largest level that Holm's
-/// procedure shows to be below the rate.
+/// procedure (Holm, 1979) shows to be below the rate.
 public struct ReliableFrom: Hashable, Sendable {
-  /// What the numbers amount to, one case per thing that a table can print.
+  /// The cases of (L, R] that a table can print.
   public enum Verdict: Hashable, Sendable {
-    /// The threshold lies in (lower, upper]: `lower` was shown to fail, `upper` and up to hold.
+    /// The threshold lies in (lower, upper]: `lower` was shown to fail, `upper` and above to hold.
     case interval(lower: Double, upper: Double)
     /// Certified from this level up, and no level was shown to fail: print "≤ level".
     case atMost(Double)
@@ -17,55 +17,56 @@ public struct ReliableFrom: Hashable, Sendable {
     case notCertified(NotCertified)
   }
 
-  /// Why nothing could be certified.
+  /// The reason nothing could be certified.
   public enum NotCertified: Hashable, Sendable {
     /// There is no level with trials.
     case noLevels
-    /// So few trials at the easiest level that even all reads certify nothing.
+    /// The easiest level has so few trials that even all reads certify nothing.
     case tooFewTrials(needed: Int, given: Int)
-    /// The easiest level has trials enough, and too many failures to certify the rate, but too few
-    /// to show that it is below it.
+    /// The easiest level has enough trials, but too many failures to certify the rate and too few
+    /// to show that it is below the rate.
     case undecided(reads: Int, trials: Int)
   }
 
-  /// Why the walk down the levels ended.
+  /// The reason the walk down the levels ended.
   public enum Stop: Hashable, Sendable {
     /// Every level was certified, the hardest included.
     case everyLevelCertified
-    /// This level had trials enough, and too many failures.
+    /// This level had enough trials, but too many failures.
     case missed(LevelCount)
-    /// This level could not have been certified even by reading everything.
+    /// This level had too few trials to be certified even if every trial was read.
     case tooFewTrials(LevelCount, needed: Int)
-    /// There was no level to start at.
+    /// There was no level with trials to start at.
     case noLevels
   }
 
-  /// The read rate that was to be certified, 0.95 for "R95".
+  /// The decode rate to certify, 0.95 for "R95".
   public let rate: Double
-  /// The level of significance, 0.05 for "R95/95".
+  /// The significance level, 0.05 for "R95/95".
   public let alpha: Double
   /// R: the rate holds from this level up. `.infinity` when the easiest level is not certified.
   public let upper: Double
   /// L: the largest level shown to fail. `-.infinity` when none was.
   public let lower: Double
-  /// The same walk on bare rates (reads ≥ rate × trials), certifying nothing; `.infinity` if none.
+  /// The last level of the same walk on plain rates (reads ≥ rate × trials), which certifies
+  /// nothing; `.infinity` if none.
   public let observed: Double
-  /// Whether every level has trials enough to be certified by reading everything.
+  /// True if every level has enough trials to be certified if all of them are reads.
   public let certifiable: Bool
   /// All levels shown to fail, ascending.
   public let failingLevels: [Double]
-  /// Why the walk ended.
+  /// The reason the walk ended.
   public let stop: Stop
-  /// What to print.
+  /// The case for a table to print.
   public let verdict: Verdict
 
   /// Estimates (L, R] from a sweep's levels.
   ///
   /// - Parameters:
-  ///   - levels: In any order; see ``LevelCount/usable(_:)`` for values that make no sense. None at
-  ///     all is valid, and not certified.
-  ///   - rate: The read rate to certify.
-  ///   - alpha: The chance allowed of certifying a level that is below the rate.
+  ///   - levels: Levels in any order; see ``LevelCount/usable(_:)`` for the treatment of impossible
+  ///     values. An empty array is valid, and not certified.
+  ///   - rate: The decode rate to certify.
+  ///   - alpha: The largest probability of certifying a level that is below the rate.
   /// - Precondition: 0 < rate < 1, 0 < alpha < 1.
   public static func estimate(
     _ levels: [LevelCount], rate: Double = 0.95, alpha: Double = 0.05
@@ -77,7 +78,7 @@ public struct ReliableFrom: Hashable, Sendable {
     let upper = walk(levels) {
       Binomial.probabilityAtLeast($0.reads, trials: $0.trials, rate: rate) <= alpha
     }
-    // The slack forgives the rounding of rate × trials, which is far from the next whole read.
+    // The slack absorbs the rounding of rate × trials; it is far smaller than one read.
     let observed = walk(levels) { Double($0.reads) >= rate * Double($0.trials) - 1e-9 }
     return ReliableFrom(
       rate: rate, alpha: alpha, upper: upper, lower: lower, observed: observed,
@@ -86,7 +87,7 @@ public struct ReliableFrom: Hashable, Sendable {
       verdict: verdict(levels, lower: lower, upper: upper, needed: needed))
   }
 
-  /// Holm-adjusted P(Bin(n, rate) ≤ k), level by level: small where a level is below the rate.
+  /// The Holm-adjusted P(Bin(n, rate) ≤ k) of each level: small if the level is below the rate.
   static func failurePValues(_ levels: [LevelCount], rate: Double) -> [Double] {
     Holm.adjust(
       levels.map { Binomial.probabilityAtMost($0.reads, trials: $0.trials, rate: rate) })
@@ -98,7 +99,7 @@ public struct ReliableFrom: Hashable, Sendable {
     zip(levels, failurePValues(levels, rate: rate)).filter { $0.1 <= alpha }.map(\.0.x)
   }
 
-  /// The last level that holds on the way down from the easiest; infinite when the first does not.
+  /// The last level that holds on the way down from the easiest; infinite if the easiest does not.
   private static func walk(_ levels: [LevelCount], holds: (LevelCount) -> Bool) -> Double {
     levels.reversed().prefix(while: holds).last?.x ?? .infinity
   }

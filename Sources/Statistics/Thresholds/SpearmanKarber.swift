@@ -1,16 +1,17 @@
-/// Spearman and Kärber's mean of a curve that runs all the way from 0 to 1.
+/// The Spearman-Kärber mean of a curve that rises from 0 all the way to 1.
 ///
-/// Kärber, Archiv für experimentelle Pathologie 162 (1931), on the isotonic fit. Shown beside
-/// ``MeanThreshold``, which also serves curves that do not run all the way.
+/// Spearman, British Journal of Psychology 2 (1908), and Kärber, Archiv für experimentelle
+/// Pathologie 162 (1931), on the isotonic fit. Shown beside ``MeanThreshold``, which also works for
+/// curves that do not rise all the way.
 public struct SpearmanKarber: Hashable, Sendable {
   /// The mean, in the sweep's unit.
   public let mean: Double
-  /// Its standard error from the bare rates of the inner levels.
+  /// Its standard error from the plain rates of the inner levels.
   public let standardError: Double
 
   /// Estimates the mean.
   ///
-  /// - Parameter levels: In any order; see ``LevelCount/usable(_:)``.
+  /// - Parameter levels: Levels in any order; see ``LevelCount/usable(_:)``.
   /// - Returns: `nil` unless the isotonic fit starts at 0 and ends at 1.
   public static func estimate(_ levels: [LevelCount]) -> SpearmanKarber? {
     let levels = LevelCount.usable(levels)

@@ -4,7 +4,7 @@ import Evaluation
 import Foundation
 import Reporting
 
-/// `harness baseline`: what later runs are judged against.
+/// `harness baseline`: the baselines that later runs are judged against.
 struct BaselineCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "baseline", abstract: "Accepts, shows and amends baselines.",
@@ -56,7 +56,7 @@ struct BaselineCommand: ParsableCommand {
       }
     }
 
-    /// What was not tried could never be compared.
+    /// Refuses a run that lacks samples: a sample that was not tried could never be compared.
     private static func refuseUnfinished(_ baseline: Baseline, run: Int) throws {
       for entry in baseline.decoders where !entry.isGivenUp {
         let untried = entry.groups.reduce(0) { sum, curve in
@@ -161,7 +161,7 @@ struct BaselineCommand: ParsableCommand {
   }
 }
 
-/// Why a run cannot become a baseline.
+/// The reason a run cannot become a baseline.
 struct AcceptanceError: Error, CustomStringConvertible {
   let description: String
 }

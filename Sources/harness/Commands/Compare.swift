@@ -37,7 +37,7 @@ struct Compare: ParsableCommand {
 
   func run() throws {
     try reportingFailures {
-      // From here on there are plugins to end, be it only to learn who they are.
+      // From here on plugins may run, if only to learn their identity, and must be ended.
       let stop = StopSignal()
       let interrupts = Interrupts(stopping: stop)
       defer { interrupts.end() }
@@ -77,8 +77,10 @@ struct Compare: ParsableCommand {
     }
   }
 
-  /// A decoder asked for by name or path that could not take part is a job not done; that something
-  /// got worse is certain in spite of it.
+  /// Ends the command with the exit code of the comparison; returns when all is well.
+  ///
+  /// If a decoder asked for by name or path could not take part, the job is not done. A regression
+  /// is certain in spite of that, and goes first.
   private func throwExitStatus(
     _ plan: ComparisonPlan, _ table: ScoreTable, _ verdict: GateReport?
   ) throws {

@@ -3,7 +3,7 @@ import Corpora
 import Evaluation
 import Images
 
-/// `harness corpus`: looking at what is drawn.
+/// `harness corpus`: checking, showing and drawing corpora.
 struct CorpusCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "corpus", abstract: "Looks at a corpus.",

@@ -43,7 +43,7 @@ struct GateCommand: ParsableCommand {
 }
 
 extension GateReport {
-  /// Ends the command with the exit code of what was found; returns when all is well.
+  /// Ends the command with the exit code of the findings; returns when all is well.
   func throwExitStatus() throws {
     switch conclusion {
     case .passed: return

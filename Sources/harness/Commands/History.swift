@@ -4,7 +4,7 @@ import Foundation
 import Reporting
 import ResultStore
 
-/// `harness history`: how decoders did over all runs that were kept.
+/// `harness history`: decoders' results over all runs that were kept.
 struct History: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "history", abstract: "Shows each decoder's mean threshold over past runs.")

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Corpora
 
-/// `harness list`: what there is to compare, and on what.
+/// `harness list`: the decoders and corpora that there are.
 struct List: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
@@ -31,7 +31,7 @@ struct List: ParsableCommand {
           do {
             corpus = try catalog.load(nameOrPath: name)
           } catch {
-            // One that is broken does not hide the others.
+            // A corpus that cannot be read does not hide the others.
             try show("\(name)  cannot be used: \(error)")
             continue
           }

@@ -3,13 +3,13 @@ import Evaluation
 import Foundation
 import PluginHost
 
-/// Gathers what a page shows beside the scores: latencies, misreads, and the gallery.
+/// Gathers the parts of a page besides the scores: latencies, misreads, and the gallery.
 struct ReportEvidence {
   let source: ReportSource
   let plugins: PluginOptionGroup
   let startsDecoders: Bool
 
-  /// Reads the run, draws the gallery, and asks the decoders that can be started.
+  /// Reads the run, draws the gallery, and runs the decoders that can be started.
   func gather(_ table: ScoreTable) throws -> RunEvidence {
     let inspection = try RunInspection(ofRun: source.run.number, in: source.store)
     let (contestants, absent) = startsDecoders && source.corpus != nil ? witnesses() : ([], [])
@@ -24,14 +24,16 @@ struct ReportEvidence {
 
   private var record: RunRecord { source.run.record }
 
-  /// Plugins named by hand, here or for the run. Commands name them all; what a store names is not
-  /// started here, since nobody typed it.
+  /// The plugins named by hand, here or for the run.
+  ///
+  /// The commands shown name them all. Plugins that only the store names are not started here,
+  /// since nobody typed them.
   private var paths: [String] {
     let typed = plugins.absolutePaths
     return typed + (record.plugins ?? []).filter { !typed.contains($0) }
   }
 
-  /// The decoders that can be asked again, as the run had them, and why others cannot.
+  /// The decoders that can be run again with the run's settings, and the reasons others cannot.
   private func witnesses() -> ([Contestant], [String]) {
     let limits = Lineup.Limits(
       decodeDeadlineNanoseconds: Int(record.settings.timeoutSeconds * 1e9),
@@ -52,7 +54,7 @@ struct ReportEvidence {
     return (contestants, absent)
   }
 
-  /// What `harness reproduce` must be told beside the sample's key and the decoder.
+  /// The options that `harness reproduce` needs besides the sample's key and the decoder.
   private var reproduceOptions: String {
     ReproduceOptions(
       corpusFile: source.corpusFile, seed: source.seed, plugins: paths,

@@ -3,19 +3,19 @@ import Evaluation
 import Foundation
 import ResultStore
 
-/// Which run a report is about, and what of its corpus is at hand.
+/// The run that a report is about, and its corpus as far as it is available.
 struct ReportSource {
-  /// The folder of the store, where the report goes.
+  /// The store's folder, which the report goes to.
   let folder: String
   let store: SQLiteStore
   let run: RunSummary
   /// The corpus with the run's seed; `nil` when it cannot be loaded.
   let corpus: Corpus?
-  /// What was typed to name the corpus, if it is more than its name.
+  /// The corpus as typed, if that is more than its name.
   let corpusFile: String?
   /// The run's seed, unless it is the corpus's own.
   let seed: UInt64?
-  /// Why the corpus is not at hand.
+  /// The reason the corpus is not available.
   let objection: String?
 
   /// Finds the run.
@@ -55,7 +55,7 @@ struct ReportSource {
       return StoreLocation.file(in: folder)
     }
     let files = try StoreLocation.files([])
-    // The one that was written last: what somebody has just run is what they want to see.
+    // The store that was written last wins: users want to see the run that they have just made.
     func changed(_ file: String) -> Date {
       let attributes = try? FileManager.default.attributesOfItem(atPath: file)
       return attributes?[.modificationDate] as? Date ?? .distantPast

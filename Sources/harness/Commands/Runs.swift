@@ -3,7 +3,7 @@ import Evaluation
 import Reporting
 import ResultStore
 
-/// `harness runs`: what has been run, and how far it came.
+/// `harness runs`: the stored runs, and how much of each was done.
 struct Runs: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "runs", abstract: "Lists the runs in result stores.")

@@ -4,7 +4,7 @@ import Foundation
 import PluginHost
 import Reporting
 
-/// `harness tune`: which settings of a decoder are worth having.
+/// `harness tune`: the settings of a decoder that are worth having.
 struct Tune: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tune",
@@ -57,7 +57,7 @@ struct Tune: ParsableCommand {
     }
   }
 
-  /// What options there are is known only once the decoder was started.
+  /// Makes the sweep over options, which are known only once the decoder was started.
   private func sweep() throws -> OptionSweep {
     let base = try DecoderReference(parsing: decoder)
     let axes = try axes.map { try OptionSweep.Axis(parsing: $0) }

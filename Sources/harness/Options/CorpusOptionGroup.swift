@@ -1,7 +1,7 @@
 import ArgumentParser
 import Corpora
 
-/// Which corpus, and what of it differs from its file: the same for every command that draws.
+/// The options that change a corpus, the same for every command that draws.
 struct CorpusOverrides: ParsableArguments {
   @Option(help: "Trials at each level, instead of the corpus's own number.")
   var trials: Int?
@@ -21,7 +21,7 @@ struct CorpusOverrides: ParsableArguments {
     _ = try angles()
   }
 
-  /// The corpus with the overrides in force.
+  /// Loads the corpus and applies the overrides.
   func load(_ nameOrPath: String) throws -> Corpus {
     try Installation.corpora.load(nameOrPath: nameOrPath, rotationsDegrees: angles())
       .overriding(trials: trials, seed: seed)

@@ -2,7 +2,7 @@ import ArgumentParser
 import Evaluation
 import PluginHost
 
-/// Which decoders: the same for every command that takes several.
+/// The options that choose decoders, the same for every command that takes several.
 struct DecoderOptionGroup: ParsableArguments {
   @Option(
     name: .customLong("decoder"),
@@ -16,7 +16,7 @@ struct DecoderOptionGroup: ParsableArguments {
 
   @OptionGroup var workers: WorkerOptionGroup
 
-  /// Whether only some decoders were asked for, so that nobody expects the others.
+  /// True if only some decoders were asked for, so that nobody expects the others.
   var isSelection: Bool { !decoders.isEmpty && !decoders.contains("all") }
 
   func lineup() throws -> Lineup {

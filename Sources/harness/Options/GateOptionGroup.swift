@@ -3,7 +3,9 @@ import DecoderKit
 import Evaluation
 import Foundation
 
-/// What a run is compared with, and what of it may not get worse: the same for every command that judges.
+/// The options of a gate: the baseline, and what may not get worse.
+///
+/// They are the same for every command that judges.
 struct GateOptionGroup: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -35,7 +37,7 @@ struct GateOptionGroup: ParsableArguments {
     if let failOn { _ = try GateClass.list(failOn, option: "--fail-on") }
   }
 
-  /// What the options ask for.
+  /// The policy that the options ask for.
   func policy(isSelection: Bool) throws -> GatePolicy {
     GatePolicy(
       failOn: try failOn.map { try GateClass.list($0, option: "--fail-on") }
@@ -62,7 +64,7 @@ extension GateClass {
 }
 
 extension CalendarDay {
-  /// The day in UTC, the same for every machine that looks at one moment.
+  /// Today's date in UTC, the same for every machine that asks at the same moment.
   static var today: CalendarDay {
     let text = Date.now.formatted(.iso8601.year().month().day())
     guard let day = CalendarDay(parsing: text) else {

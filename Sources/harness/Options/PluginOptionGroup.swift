@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import PluginHost
 
-/// Plugins that are named by hand: the same for every command that looks for decoders.
+/// The options that name plugins by hand, the same for every command that looks for decoders.
 struct PluginOptionGroup: ParsableArguments {
   @Option(
     name: .customLong("plugin"),
@@ -11,9 +11,9 @@ struct PluginOptionGroup: ParsableArguments {
       valueName: "path"))
   var paths: [String] = []
 
-  /// Where they are, whatever the current folder.
+  /// The plugins' paths, made absolute.
   var absolutePaths: [String] { paths.map { URL(filePath: $0).standardizedFileURL.path } }
 
-  /// Where decoders are looked for.
+  /// The search for decoders.
   var search: PluginSearch { Installation.plugins(given: paths) }
 }

@@ -12,7 +12,7 @@ struct DurationOption: ExpressibleByArgument, CustomStringConvertible {
     let units: [(String, Double)] = [("ms", 1e6), ("s", 1e9), ("m", 60e9), ("", 1e9)]
     for (suffix, scale) in units where argument.hasSuffix(suffix) {
       guard let number = Double(argument.dropLast(suffix.count)) else { continue }
-      // At least a millisecond, at most a day: beyond, it is a slip of the keyboard.
+      // At least a millisecond, at most a day: a value outside is a typing error.
       guard number.isFinite, number * scale >= 1e6, number * scale <= 86_400e9 else { return nil }
       nanoseconds = Int(number * scale)
       return
@@ -28,7 +28,7 @@ struct DurationOption: ExpressibleByArgument, CustomStringConvertible {
 
 /// A memory size as people type it: `2G`, `512M`, bytes, or `none`.
 struct MemoryOption: ExpressibleByArgument, CustomStringConvertible {
-  /// `nil` for no limit.
+  /// The size in bytes; `nil` for no limit.
   let bytes: Int?
 
   init(bytes: Int?) {

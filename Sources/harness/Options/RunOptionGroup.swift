@@ -4,7 +4,7 @@ import Evaluation
 import Foundation
 import PluginHost
 
-/// What is decoded and how: the same for every command that makes a whole run.
+/// The options of a whole run, the same for every command that makes one.
 struct RunOptionGroup: ParsableArguments {
   @Option(
     name: .customLong("corpus"),
@@ -37,13 +37,13 @@ struct RunOptionGroup: ParsableArguments {
     }
   }
 
-  /// The corpus as the run takes it.
+  /// The corpus with the run's overrides, sampling and shard applied.
   func corpus(shard: Shard) throws -> Corpus {
     try sampling.prepared(
       overrides.load(corpusName), trials: overrides.trials, shard: shard)
   }
 
-  /// What is to be done, once it is known who takes part.
+  /// Makes the plan of the run, once it is known which decoders take part.
   func plan(
     _ corpus: Corpus, _ lineup: Lineup, _ workers: WorkerOptionGroup, shard: Shard, folder: String
   ) throws -> ComparisonPlan {
@@ -60,7 +60,7 @@ struct RunOptionGroup: ParsableArguments {
       reproduceOptions: reproduceOptions(corpus, workers))
   }
 
-  /// What was typed here and must be typed again to get the same sample and decoder.
+  /// The options typed here that must be typed again to get the same sample and decoder.
   private func reproduceOptions(_ corpus: Corpus, _ workers: WorkerOptionGroup) -> String {
     ReproduceOptions(
       corpusFile: corpusName == corpus.name ? nil : corpusName, seed: overrides.seed,
@@ -69,7 +69,7 @@ struct RunOptionGroup: ParsableArguments {
     ).text
   }
 
-  /// One run of a plan, with its store in a folder.
+  /// Makes a session for one run of a plan, with its store in a folder.
   func session(
     _ plan: ComparisonPlan, _ workers: WorkerOptionGroup, folder: String
   ) throws -> ComparisonSession {

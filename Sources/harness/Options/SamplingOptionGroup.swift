@@ -2,7 +2,7 @@ import ArgumentParser
 import Corpora
 import Evaluation
 
-/// How trials are chosen: fixed levels and trials by default, or on the way towards an aim.
+/// The options that choose trials: fixed levels and trials by default, or adaptive sampling.
 struct SamplingOptionGroup: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -33,7 +33,7 @@ struct SamplingOptionGroup: ParsableArguments {
     }
   }
 
-  /// The aim; `nil` where trials are fixed.
+  /// The aim of adaptive sampling; `nil` where trials are fixed.
   var aim: AdaptiveAim? {
     guard precision != nil || budget != nil || time != nil else { return nil }
     return AdaptiveAim(
@@ -43,7 +43,7 @@ struct SamplingOptionGroup: ParsableArguments {
 
   /// The corpus as a run with these options takes it.
   ///
-  /// - Throws: ``UsageError`` for a corpus whose trials cannot be chosen on the way.
+  /// - Throws: ``UsageError`` for a corpus whose trials cannot be chosen adaptively.
   func prepared(_ corpus: Corpus, trials: Int?, shard: Shard) throws -> Corpus {
     guard aim != nil else { return corpus }
     let option = precision != nil ? "--precision" : budget != nil ? "--budget" : "--time"

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// Which stored run: the same for every command that looks at one.
+/// The options that choose a stored run, the same for every command that looks at one.
 struct StoredRunOptionGroup: ParsableArguments {
   @Argument(help: ArgumentHelp("A report folder or a store file.", valueName: "folder"))
   var store: String

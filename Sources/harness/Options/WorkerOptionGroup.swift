@@ -2,8 +2,9 @@ import ArgumentParser
 import Evaluation
 import PluginHost
 
-/// Where decoders are looked for, and what their workers may use: the same for every command that
-/// decodes.
+/// The options for finding decoders and for the limits of their workers.
+///
+/// They are the same for every command that decodes.
 struct WorkerOptionGroup: ParsableArguments {
   @OptionGroup var plugins: PluginOptionGroup
 

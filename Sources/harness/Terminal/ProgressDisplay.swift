@@ -25,7 +25,7 @@ final class ProgressDisplay {
     timer.resume()
   }
 
-  /// Takes the lines away again, so that the score table stands alone.
+  /// Removes the lines, so that the score table stands alone.
   func end() {
     timer.cancel()
     queue.sync { painter.erase() }
@@ -35,7 +35,7 @@ final class ProgressDisplay {
 /// Writes the lines and remembers how many are on the screen.
 private final class ProgressPainter: Sendable {
   private let labels: [String]
-  /// `nil` where samples are chosen on the way.
+  /// The number of samples by decoder; `nil` where samples are chosen adaptively.
   private let totals: [Int]?
   private let allowsColor: Bool
   private let shown = Mutex(0)
@@ -62,7 +62,7 @@ private final class ProgressPainter: Sendable {
         label: labels[index], done: counter.done, read: counter.read, broken: counter.broken,
         total: total)
     }
-    // Asked each time: the window may have another width by now.
+    // Read each time, because the window's width may have changed.
     let style = Terminal.style(of: STDERR_FILENO, allowsColor: allowsColor)
     replaceLines(with: ProgressLine(style).lines(entries, elapsedSeconds: elapsedSeconds))
   }
@@ -73,7 +73,7 @@ private final class ProgressPainter: Sendable {
 
   private func replaceLines(with lines: [String]) {
     shown.withLock { count in
-      // Up to the first line shown, then clear to the end of the screen.
+      // Moves up to the first line shown, then clears to the end of the screen.
       var text = count > 0 ? "\u{1B}[\(count)F\u{1B}[J" : ""
       for line in lines { text += line + "\n" }
       count = lines.count

@@ -3,7 +3,7 @@ import Evaluation
 import Foundation
 import Reporting
 
-/// What is shown, and how: the same for every command that shows a table.
+/// The options of terminal output, the same for every command that shows a table.
 struct TerminalOptionGroup: ParsableArguments {
   @Flag(help: "No progress and no closing remark; the score table is still printed.")
   var quiet = false
@@ -29,23 +29,23 @@ struct TerminalOptionGroup: ParsableArguments {
 
   private var style: TerminalStyle { Terminal.style(allowsColor: !noColor) }
 
-  /// A live display on standard error; `nil` in pipes and when quiet is wanted.
+  /// A live display on standard error; `nil` in pipes and with `--quiet`.
   func progressDisplay(for plan: ComparisonPlan) -> ProgressDisplay? {
     guard !quiet, isatty(STDERR_FILENO) == 1, Terminal.isCapable else { return nil }
     return ProgressDisplay(plan: plan, allowsColor: !noColor)
   }
 
-  /// A remark on standard error.
+  /// Writes a remark on standard error, unless `--quiet` is given.
   func say(_ message: String) {
     if !quiet { complain(message) }
   }
 }
 
-/// What is known of the terminal from its environment.
+/// The properties of the terminal, as its environment describes them.
 enum Terminal {
   private static let environment = ProcessInfo.processInfo.environment
 
-  /// What is behind a descriptor: as wide as the terminal, in colour only on one.
+  /// The style for a descriptor: as wide as its terminal, and in colour only on a terminal.
   static func style(
     of descriptor: Int32 = STDOUT_FILENO, allowsColor: Bool = true
   ) -> TerminalStyle {
@@ -54,14 +54,14 @@ enum Terminal {
       color: allowsColor && wantsColor && isatty(descriptor) == 1, ascii: !showsUnicode)
   }
 
-  /// Columns; `nil` when the descriptor is no terminal.
+  /// The width in columns; `nil` when the descriptor is no terminal.
   private static func width(of descriptor: Int32) -> Int? {
     var size = winsize()
     guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
     return Int(size.ws_col)
   }
 
-  /// Colour is wanted unless `NO_COLOR` has a value (no-color.org) or the terminal is dumb.
+  /// True unless `NO_COLOR` has a value (no-color.org) or the terminal is dumb.
   private static var wantsColor: Bool {
     (environment["NO_COLOR"] ?? "").isEmpty && isCapable
   }
@@ -71,7 +71,7 @@ enum Terminal {
   private static var showsUnicode: Bool {
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy
       .compactMap { environment[$0] }.first { !$0.isEmpty }
-    // Without a locale: a pipe, a CI job. Both keep UTF-8 as it is.
+    // No locale is set, as in a pipe or a CI job. Both keep UTF-8 as it is.
     guard let locale else { return true }
     let name = locale.uppercased()
     return name.contains("UTF-8") || name.contains("UTF8")

@@ -3,12 +3,12 @@ import Foundation
 import PluginHost
 import Testing
 
-/// The adapter for command-line readers, over one that does what it is told.
+/// The adapter for command-line readers, with a reader that acts as the test tells it.
 @Suite(.serialized)
 struct CommandAdapterTests {
   private static let image = GrayImage(width: 5, height: 4, filledWith: 255)
 
-  /// What comes of one image, or of starting, with a manifest's settings.
+  /// The result of `body` with a plugin whose reader performs `act`; `changes` overrides settings.
   private func run<Outcome>(
     _ act: String, _ changes: [String: String],
     _ body: (WorkerSettings) async throws -> Outcome
@@ -48,7 +48,7 @@ struct CommandAdapterTests {
   func outputBecomesReadingsByItsRule(rule: String, bytes: [[UInt8]]) async throws {
     let readings = try await attempt(rule, ["output": rule]).readings
     #expect(readings?.map(\.bytes) == bytes)
-    // There is no other symbology that it could be.
+    // The manifest names only this symbology.
     #expect(readings?.allSatisfy { $0.symbology == .qrCode } == true)
   }
 

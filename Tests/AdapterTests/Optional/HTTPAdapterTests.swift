@@ -3,12 +3,12 @@ import Foundation
 import PluginHost
 import Testing
 
-/// The adapter for readers behind a URL, over a server on this machine.
+/// The adapter for readers behind a URL, with a server on this machine.
 @Suite(.serialized)
 struct HTTPAdapterTests {
   private static let image = GrayImage(width: 5, height: 4, filledWith: 255)
 
-  /// A server for as long as the test runs.
+  /// A server that runs as long as the test.
   private final class Server {
     let port: Int
     private let process = Process()

@@ -7,20 +7,20 @@ import Testing
 /// The adapters whose libraries `make plugins` installs, each in a process of its own.
 @Suite(.serialized)
 struct OptionalAdapterTests {
-  /// An adapter and what it reads.
+  /// An adapter and a symbol that it reads.
   struct Adapter: Sendable, CustomTestStringConvertible {
     var name: String
-    /// A file that is there when its library is: of the virtual environment or on `PATH`.
+    /// A file of the installed library: in the virtual environment, or an absolute path.
     var library: String
     var zint: Int32 = BARCODE_QRCODE
     var symbology: Symbology = .qrCode
     var payload = "hello"
     var moduleSizePixels = 8
-    /// White around the symbol, in modules: with one of these it is read.
+    /// Quiet zones in modules; the adapter reads the symbol with at least one of them.
     var margins = [30]
-    /// What it says of it.
+    /// True if the adapter reports the symbol's corners.
     var givesCorners = true
-    /// What becomes of the bytes C0 C8 in a QR Code; `nil` where there is no such thing.
+    /// The bytes read from a QR Code with the bytes C0 C8; `nil` if the adapter reads no QR Codes.
     var latin1: [UInt8]? = [0xC0, 0xC8]
 
     var testDescription: String { name }
@@ -40,11 +40,11 @@ struct OptionalAdapterTests {
     Adapter(name: "zxing-cpp", library: "zxingcpp"),
     Adapter(name: "quirc", library: "quirc"),
     Adapter(name: "tapirscan", library: "tapirscan"),
-    // These two guess that it is Latin-1 and give it as UTF-8.
+    // These two take the bytes for Latin-1 and return them as UTF-8.
     Adapter(name: "opencv-qr", library: "cv2", latin1: Array("ÀÈ".utf8)),
     Adapter(name: "opencv-aruco", library: "cv2", latin1: Array("ÀÈ".utf8)),
     Adapter(name: "opencv-wechat", library: "cv2"),
-    // A matter of luck: see its README.
+    // This one reads a symbol or not by chance: see its README.
     Adapter(
       name: "opencv-barcode", library: "cv2", zint: BARCODE_EANX, symbology: .ean13,
       payload: "4006381333931", moduleSizePixels: 2, margins: [60, 70, 80, 90, 100],
@@ -57,7 +57,7 @@ struct OptionalAdapterTests {
       symbology: .dataMatrix, givesCorners: false, latin1: nil),
   ]
 
-  /// Without their libraries there is nothing to test; `make plugins` installs them.
+  /// The adapters whose libraries are installed; `make plugins` installs them.
   static let installed = adapters.filter(\.isInstalled)
 
   @Test(arguments: installed)
@@ -125,7 +125,7 @@ struct OptionalAdapterTests {
     }
     for (attempt, size) in zip(attempts, sizes).dropFirst(3) {
       let isAnswer = attempt.readings?.isEmpty == true || attempt.failure != nil
-      // libdmtx's abort at one pixel is its own, and told as such.
+      // libdmtx itself aborts on one pixel, and the attempt says so.
       let isAbort = adapter.name == "dmtxread" && size == (1, 1) && attempt.readings == nil
       #expect(isAnswer || isAbort, "\(size): \(attempt.outcome)")
     }
@@ -139,7 +139,7 @@ struct OptionalAdapterTests {
       refusal?.message.contains("decoder \"\(adapter.name)\" has no option \"no-such\"") == true)
   }
 
-  /// Its library is free to install and reads nothing without a licence.
+  /// The library can be installed for free and reads nothing without a licence.
   @Test func dynamsoftIsUnavailableWithoutALicence() async throws {
     var environment = ProcessInfo.processInfo.environment
     environment["DYNAMSOFT_LICENSE"] = nil

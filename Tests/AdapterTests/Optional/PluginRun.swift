@@ -13,7 +13,7 @@ enum PluginRun {
     root.appending(path: "Tests/AdapterTests/Plugins/\(name)").path
   }
 
-  /// What finds the adapters that ship, and those given.
+  /// A search for the given plugins, or for the shipped adapters if none is given.
   static func search(
     given: [String] = [], environment: [String: String] = ProcessInfo.processInfo.environment
   ) -> PluginSearch {
@@ -22,7 +22,7 @@ enum PluginRun {
       harnessFolder: nil, environment: environment)
   }
 
-  /// Settings for the one plugin given, or for an adapter that ships.
+  /// Settings for the plugin at a path, or for the shipped adapter of that name.
   static func settings(
     of plugin: String, options: [String: String] = [:],
     environment: [String: String] = ProcessInfo.processInfo.environment
@@ -37,7 +37,7 @@ enum PluginRun {
       startDeadlineNanoseconds: 60_000_000_000)
   }
 
-  /// Gives images to one process, one after the other.
+  /// Decodes images one after the other in one process.
   static func decode(
     _ images: [GrayImage], with settings: WorkerSettings, hints: DecodeHints = .none
   ) async throws -> [DecodeAttempt] {
@@ -49,12 +49,12 @@ enum PluginRun {
     }
   }
 
-  /// Who a plugin says it is.
+  /// The identity that a plugin reports.
   static func identity(of settings: WorkerSettings) async throws -> DecoderIdentity {
     try await onThreadOfItsOwn { try DecoderWorker.identify(settings) }
   }
 
-  /// Why a plugin cannot be used; `nil` if it can.
+  /// The reason a plugin cannot be used; `nil` if it can.
   static func refusal(of settings: WorkerSettings) async throws -> PluginError? {
     try await onThreadOfItsOwn {
       do throws(PluginError) {
@@ -77,12 +77,12 @@ enum PluginRun {
 }
 
 extension DecodeAttempt {
-  /// What was read; `nil` when the outcome is another one.
+  /// The readings; `nil` if the outcome is another one.
   var readings: [Reading]? {
     if case .readings(let readings) = outcome { readings } else { nil }
   }
 
-  /// Why it failed; `nil` when the outcome is another one.
+  /// The reason of a failure; `nil` if the outcome is another one.
   var failure: String? {
     if case .failed(let reason) = outcome { reason } else { nil }
   }
@@ -102,7 +102,7 @@ final class ScratchFolder: Sendable {
     try? FileManager.default.removeItem(atPath: path)
   }
 
-  /// Writes a file that may be run and gives its path.
+  /// Writes an executable file and returns its path.
   @discardableResult
   func file(_ name: String, _ text: String) throws -> String {
     let file = path + "/" + name

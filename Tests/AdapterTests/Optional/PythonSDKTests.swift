@@ -3,12 +3,12 @@ import Foundation
 import PluginHost
 import Testing
 
-/// The Python SDK, through a plugin that does its worst behind it.
+/// The Python SDK, tested with a plugin that misbehaves behind it.
 @Suite(.serialized)
 struct PythonSDKTests {
   private static let image = GrayImage(width: 4, height: 3, filledWith: 200)
 
-  /// What a plugin over the SDK makes of images when it acts in one way.
+  /// The attempts of a plugin built on the SDK to decode images, acting as `act` tells it.
   private func attempts(
     _ act: String, _ images: [GrayImage] = [image], hints: DecodeHints = .none,
     options: [String: String] = [:]
@@ -99,7 +99,7 @@ struct PythonSDKTests {
     #expect(text == expected)
   }
 
-  /// In the very words of the Swift SDK.
+  /// The refusals are those of the Swift SDK, word for word.
   @Test(arguments: [
     ["fasst": "true"], ["speed": "1"], ["passes": "9"], ["passes": "two"], ["passes": "1.0"],
     ["fast": "maybe"], ["act": "answr"], ["profile": "tunde"],
@@ -150,14 +150,14 @@ struct PythonSDKTests {
       width: 3, height: 2, rowStride: 4, pixels: [9, 8, 7, 0, 6, 5, 4])
     let files = try #require(try await attempts("png", [image])[0].readings)
     #expect(files[1].bytes == Array("P5 3 2 255\n".utf8) + [9, 8, 7, 6, 5, 4])
-    // Another implementation's word for it.
+    // Another implementation reads the PNG file.
     let png = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).png")
     defer { try? FileManager.default.removeItem(at: png) }
     try Data(files[0].bytes).write(to: png)
     #expect(try Self.run("pngtopnm '\(png.path)'").output == files[1].bytes.pnm)
   }
 
-  /// 3.9 is what the SDK promises, older than what the machine may have.
+  /// The SDK promises to run on Python 3.9, which may be older than the machine's Python.
   @Test func theSDKIsWrittenInPython39WithoutDependencies() throws {
     let file = PluginRun.root.path + "/Plugins/SDK/python/harness_decoder.py"
     let check = """

@@ -4,7 +4,7 @@ import Foundation
 import PluginHost
 import Testing
 
-/// What ships as a manifest is described, and finds what it is made of.
+/// Shipped manifests: each is described in a README, and the files it names exist.
 @Suite(.serialized)
 struct ShippedManifestTests {
   private static let shipped: [(folder: String, manifest: PluginManifest)] = {
@@ -29,14 +29,14 @@ struct ShippedManifestTests {
     #expect(Set(found.compactMap(\.name)) == Set(names))
   }
 
-  /// A missing library is no fault; a manifest that names a file of the tree that is not there is.
+  /// A missing library is not an error; a manifest that names a missing file of this package is.
   @Test func whatCannotBeStartedSaysHowToGetIt() throws {
     for location in try PluginRun.search(environment: [:]).locations() {
       guard case .failure(let error) = location.program else { continue }
       #expect(error.code == .unavailable, "\(error)")
       let isOwn = error.message.contains("/Plugins/") && !error.message.contains("/.venv")
       #expect(!isOwn, "\(error)")
-      // Python is looked for on PATH, which is empty here.
+      // Python is searched on PATH, which is empty here.
       #expect(error.message.contains("install it with: ") || location.name == "http", "\(error)")
     }
   }
@@ -76,9 +76,11 @@ struct ShippedManifestTests {
     for profile in identity.profiles { #expect(readme.contains("`\(profile.name)`")) }
   }
 
-  /// Beside a copy of the SDK, as the README says. Without zxing-cpp there is nothing to wrap.
-  // zxing-cpp is optional: `make plugins` installs it.
-  @Test(.enabled(if: OptionalAdapterTests.installed.contains { $0.name == "zxing-cpp" }))
+  /// The plugin runs beside a copy of the SDK, as the README says. It needs zxing-cpp.
+  @Test(
+    .enabled(
+      if: OptionalAdapterTests.installed.contains { $0.name == "zxing-cpp" },
+      "zxing-cpp is optional: make plugins"))
   func thePluginInTheSDKsReadmeReads() async throws {
     let sdk = PluginRun.root.path + "/Plugins/SDK/python/"
     let readme = try String(contentsOfFile: sdk + "README.md", encoding: .utf8)

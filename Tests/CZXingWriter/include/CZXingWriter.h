@@ -9,7 +9,7 @@ extern "C" {
 typedef struct {
   int columns;
   int rows;
-  /// To be freed with `czxing_writer_free`; NULL where the encoder refused.
+  /// Memory to be freed with `czxing_writer_free`; NULL if the encoder refused.
   unsigned char *modules;
 } CZXingDrawing;
 

@@ -4,7 +4,7 @@ import Foundation
 import Images
 import Testing
 
-/// The camera's last stage against libjpeg-turbo's own program.
+/// The camera's last stage compared with libjpeg-turbo's own program.
 @Suite struct CameraFileTests {
   private static let djpeg = "/usr/bin/djpeg"
 
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  /// Modules of 4.3 px, exactly covered.
+  /// Square modules of 4.3 px, with the exact coverage of each pixel.
   private static func squares() -> InkPlane {
     var random = Xoshiro256(state: (2, 7, 1, 8))
     let modules = (0..<40 * 40).map { _ in random.below(2) }
@@ -57,7 +57,7 @@ import Testing
     var values = [Float](repeating: 0, count: width * height)
     for y in 0..<height {
       for x in 0..<width {
-        // The pixel's square, cut up by the modules that it touches.
+        // The pixel's square is divided among the modules that it touches.
         for v in [Int(Double(y) / 4.3), Int(Double(y + 1) / 4.3)] {
           for u in [Int(Double(x) / 4.3), Int(Double(x + 1) / 4.3)] where modules[v * 40 + u] == 1 {
             let w = min(Double(x + 1), Double(u + 1) * 4.3) - max(Double(x), Double(u) * 4.3)

@@ -126,8 +126,8 @@ import Testing
     }
   }
 
-  /// Images may not change from release to release or machine to machine: results are kept by them.
-  /// Where this fails on purpose, raise `Camera.version` and write the new number here.
+  /// Images must not change between releases or machines, because stored results belong to them.
+  /// After an intended change, raise `Camera.version` and write the new number here.
   @Test func pixelsAreThoseOfThisVersion() throws {
     #expect(Camera.version == 1)
     var fingerprint: UInt64 = 0xcbf2_9ce4_8422_2325
@@ -135,7 +135,7 @@ import Testing
       .enumerated()
     {
       var asked = Self.everything
-      // The file is another library's; images of one release of it differ from another's.
+      // JPEG files are made by another library, whose releases give different images.
       asked[.jpeg] = nil
       asked[parameter] = nil
       let ink = PlaneFixtures.random(width: 67, height: 31, seed: UInt64(round))

@@ -16,8 +16,8 @@ import Testing
   @Test(arguments: [1.5, 3, 4.4, 7, 12])
   func weightsAreAreasUnderADisc(diameter: Double) {
     let kernel = PlaneFixtures.kernel([.defocus: diameter], side: 21)
-    // A pixel under the disc from edge to edge weighs 1 / area, which tells the disc's radius, the
-    // smallest discs aside, which cover no pixel.
+    // A pixel that the disc covers completely has the weight 1 / area, which gives the radius. The
+    // smallest discs cover no pixel completely.
     let radius =
       diameter < 2 ? Self.radius(of: kernel) : (1 / (Double.pi * kernel[0, 0])).squareRoot()
     for dy in 0...10 {
@@ -50,11 +50,11 @@ import Testing
   func transferIsTheBesselFunctionOfADisc(diameter: Double) {
     let kernel = PlaneFixtures.kernel([.defocus: diameter])
     for step in 1...14 {
-      // Up to past the first zero, 1.22 / d, where contrast turns over.
+      // Frequencies beyond the first zero, 1.22 / d, where contrast is reversed, are included.
       let cyclesPerPixel = 0.1 * Double(step) / diameter
       let x = Double.pi * diameter * cyclesPerPixel
       let expected = 2 * j1(x) / x
-      // Areas of pixels soften what a pixel cannot hold, the more the smaller the disc.
+      // The area of a pixel blurs finer detail; the smaller the disc, the larger the effect.
       let tolerance = 1.1 / (diameter * diameter) + 0.004
       #expect(abs(kernel.transfer(cyclesPerPixel: cyclesPerPixel) - expected) < tolerance)
     }
@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  /// The radius at which the weight of the pixel to the right is what it is.
+  /// The disc's radius that gives the kernel's weight of the pixel to the right of the centre.
   private static func radius(of kernel: Kernel) -> Double {
     var low = 0.5
     var high = 2.0
@@ -90,7 +90,7 @@ import Testing
     return low
   }
 
-  /// A pixel's area under a disc, by where the disc begins and ends along 4000 lines.
+  /// A pixel's area under a disc, summed over 4000 lines through the pixel.
   private static func sampledArea(_ dx: Int, _ dy: Int, _ radius: Double) -> Double {
     let lines = 4000
     var area = 0.0

@@ -30,8 +30,8 @@ import Testing
     let plane = PlaneFixtures.edge(width: 60, height: 3, at: edge)
     let seen = PlaneFixtures.seen(plane, [.blur: sigma])
     for x in 0..<60 {
-      // A sharp edge has detail that pixels alias: five grey levels at σ = 1, where they alias
-      // most.
+      // A sharp edge has detail that aliases in the pixels: by five grey levels at σ = 1, the worst
+      // case.
       let truth = Self.response(pixel: x, edge: edge, sigma: sigma)
       #expect(abs(Double(seen.values[60 + x]) - truth) < 0.025 / (sigma * sigma))
     }
@@ -39,7 +39,8 @@ import Testing
 
   @Test(arguments: [0.7, 1, 1.5, 2.5, 5])
   func sigmaMeasuredFromASlantedEdgeIsTheAskedOne(sigma: Double) {
-    // As ISO 12233 measures lenses: one edge at many sub-pixel places, and the σ that fits best.
+    // Measured as ISO 12233 measures lenses: one edge at many sub-pixel positions, and the σ that
+    // fits best.
     let phases = (0..<20).map { 30 + Double($0) / 20 }
     let rows = phases.map { edge in
       PlaneFixtures.seen(PlaneFixtures.edge(width: 60, height: 1, at: edge), [.blur: sigma]).values
@@ -62,7 +63,8 @@ import Testing
     let plane = PlaneFixtures.random(width: 40, height: 30, seed: 5)
     let twice = PlaneFixtures.seen(PlaneFixtures.seen(plane, [.blur: 1.2]), [.blur: 1.6])
     let once = PlaneFixtures.seen(plane, [.blur: 2])
-    // The edges go on as they are blurred once, so that near them the two differ.
+    // The values at the plane's edges are continued before each blur, so that the two differ near
+    // the edges.
     for y in 10..<20 {
       for x in 10..<30 {
         #expect(abs(twice.values[y * 40 + x] - once.values[y * 40 + x]) < 3e-4)

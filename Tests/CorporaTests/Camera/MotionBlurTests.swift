@@ -18,8 +18,8 @@ import Testing
   func weightsAreLengthsInPixels(length: Double, degrees: Double) {
     let kernel = PlaneFixtures.kernel([.motion: length, .motionDirection: degrees], side: 31)
     let (c, s) = (cos(degrees * .pi / 180), sin(degrees * .pi / 180))
-    // The line leaves the centre's pixel after half a pixel along its longer side; the weight there
-    // tells its length.
+    // The line leaves the central pixel after half a pixel along its longer side. The weight there
+    // gives the line's length.
     let drawn = 1 / (max(abs(c), abs(s)) * kernel[0, 0])
     var lengths: [SIMD2<Int>: Double] = [:]
     let steps = 400_000
@@ -39,7 +39,7 @@ import Testing
   func edgeResponseIsARampOfTheAskedLength(length: Double, edge: Double) {
     let plane = PlaneFixtures.edge(width: 80, height: 5, at: edge)
     let seen = PlaneFixtures.seen(plane, [.motion: length])
-    // Its spread, read off the differences between pixels: the ramp's own, and the pixel's.
+    // The variance of the differences between pixels: the ramp's, and that of the edge's pixel.
     var mean = 0.0
     var square = 0.0
     for x in 0..<79 {

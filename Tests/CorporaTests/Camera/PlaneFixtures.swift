@@ -1,7 +1,7 @@
 import Corpora
 import Foundation
 
-/// Planes to look at through a lens, and slow twins of what it does.
+/// Planes to look at through a lens, and slow forms of what the lens does.
 enum PlaneFixtures {
   /// A plane with the given values, row after row.
   static func plane(width: Int, height: Int, values: [Float]) -> InkPlane {
@@ -18,7 +18,7 @@ enum PlaneFixtures {
     return plane
   }
 
-  /// Independent values from 0 to 1.
+  /// A plane of independent values from 0 to 1.
   static func random(width: Int, height: Int, seed: UInt64) -> InkPlane {
     var random = Xoshiro256(state: (3, 1, 4, seed))
     let values = (0..<width * height).map { _ in Float(random.unit()) }
@@ -29,14 +29,14 @@ enum PlaneFixtures {
     InkPlane(width: width, height: height, filledWith: value)
   }
 
-  /// Ink right of a vertical edge, exactly as area coverage has it.
+  /// Ink to the right of a vertical edge at `x`, with the exact coverage of each pixel.
   static func edge(width: Int, height: Int, at x: Double) -> InkPlane {
     let row = (0..<width).map { Float(min(max(Double($0 + 1) - x, 0), 1)) }
     return plane(
       width: width, height: height, values: (0..<height).flatMap { _ in row })
   }
 
-  /// What a lens makes of a plane.
+  /// The plane as a lens with the given parameters blurs it.
   static func seen(_ plane: InkPlane, _ asked: [CameraParameter: Double]) -> InkPlane {
     var lens = Lens()
     return lens.spread(plane, settings(asked)) ?? plane
@@ -48,12 +48,12 @@ enum PlaneFixtures {
     return settings
   }
 
-  /// A lens's kernel: what it makes of an impulse, by offset from the centre.
+  /// A lens's kernel: the blurred impulse, by offset from the centre.
   static func kernel(_ asked: [CameraParameter: Double], side: Int = 101) -> Kernel {
     Kernel(side: side, weights: seen(impulse(side: side), asked).values.map(Double.init))
   }
 
-  /// A plane summed up with a kernel, weight by weight in double precision; edges go on.
+  /// A plane convolved with a kernel in double precision; values at the edges are continued.
   static func convolved(_ plane: InkPlane, _ kernel: Kernel) -> [Double] {
     let reach = kernel.side / 2
     var taps: [(dx: Int, dy: Int, weight: Double)] = []
@@ -99,7 +99,7 @@ struct Kernel {
     return sum
   }
 
-  /// How much of a sine wave along x is left, by cycles per pixel.
+  /// The factor by which the kernel reduces a sine wave along x, by its cycles per pixel.
   func transfer(cyclesPerPixel: Double) -> Double {
     moment { dx, _ in cos(2 * .pi * cyclesPerPixel * Double(dx)) }
   }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct SensorNoiseTests {
   @Test func everyDrawTogetherIsTheNormalDistribution() {
-    // All 2²² draws there are, so that nothing is left to chance.
+    // All 2²² possible draws, so that the result does not depend on chance.
     let table = NormalTable.shared
     var bins = [Int](repeating: 0, count: 1200)
     var moments = [0.0, 0, 0, 0]
@@ -29,7 +29,7 @@ import Testing
       #expect(abs(Double(below) / 0x1p22 - normal) < 2e-4)
       below += count
     }
-    // The tail is there: one in 15 800 is beyond 4.
+    // The tail exists: one in 15 800 is beyond 4.
     let beyondFour = bins[..<200].reduce(0, +) + bins[1000...].reduce(0, +)
     #expect((0.6...1.2).contains(Double(beyondFour) / 0x1p22 / 6.334e-5))
   }
@@ -91,7 +91,7 @@ import Testing
       points.reduce(0) { $0 + ($1.mean - meanX) * ($1.variance - meanY) }
       / points.reduce(0) { $0 + ($1.mean - meanX) * ($1.mean - meanX) }
     #expect(abs(slope * photons / 255 - 1) < 0.03)
-    // What is cut off below black bends the line at its dark end, where 60 electrons make a pixel.
+    // Clipping at black bends the line at its dark end, where a pixel has 60 electrons.
     guard photons > 100 else { return }
     let atBlack = meanY - slope * meanX
     #expect(abs(atBlack - 1 - 1.0 / 12) < 0.3)

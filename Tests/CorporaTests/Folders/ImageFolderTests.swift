@@ -36,7 +36,7 @@ import Testing
       {"file": "d.png", "symbols": []}
       """, to: "manifest.jsonl")
     let corpus = try folder.load()
-    // The text holds; the symbology that only the manifest knows is kept.
+    // The text file decides; the symbology that only the manifest gives is kept.
     #expect(corpus.truth(of: "a.png") == .file(" grüße \r", .qrCode))
     #expect(
       corpus.truth(of: "b.JPG")
@@ -99,14 +99,14 @@ import Testing
     let codes = try PhotoFolder(named: "multi-qrcode-1")
     try codes.addImages("a.png")
     #expect(try codes.load().groups.map(\.symbology) == [.qrCode])
-    // Whatever way it is called.
+    // The result does not depend on the spelling of the path.
     #expect(
       try ImageFolder.load(path: codes.path + "/../multi-qrcode-1/").sha256 == codes.load().sha256)
   }
 
   @Test func keysAreReadableAndDifferent() throws {
     let folder = try PhotoFolder()
-    // Two spellings of é that Swift takes for equal, and a file system does not.
+    // Two encodings of é: equal for Swift, different for the file system.
     try folder.addImages(
       "#1 a.png", "caf\u{e9}.png", "cafe\u{301}.png", "x.png", "x.jpg", "100%.png", "a.b.png")
     try folder.write("1", to: "caf\u{e9}.txt")
@@ -166,7 +166,7 @@ import Testing
       Issue.record("the truth has changed")
       return
     }
-    // Clockwise: what was 2 from the top is now 3 − 2 from the left.
+    // After a clockwise turn, a point 2 from the top is 3 − 2 from the left.
     #expect(symbols[0].corners?.topLeft == Point(x: 1, y: 1))
     #expect(PhotoTruth.unknown.turned(.half, width: 5, height: 3) == .unknown)
   }

@@ -3,7 +3,7 @@ import DecoderKit
 import Foundation
 import Images
 
-/// A folder of photos that a test fills, gone when the test is.
+/// A folder of photos that a test fills; it is removed after the test.
 final class PhotoFolder {
   let path: String
 
@@ -26,7 +26,7 @@ final class PhotoFolder {
 
   func write(_ text: String, to file: String) throws { try write(Array(text.utf8), to: file) }
 
-  /// Small images, each unlike the others.
+  /// Adds small images, each different from the others.
   func addImages(_ files: String...) throws {
     for file in files { try addImage(file) }
   }
@@ -41,7 +41,7 @@ final class PhotoFolder {
 
   func load() throws -> ImageFolder { try ImageFolder.load(path: path) }
 
-  /// What is wrong with it, without the folder's path.
+  /// The problems found when the folder is loaded, with "…" for the folder's path.
   func problems() -> [String] {
     do {
       _ = try load()
@@ -63,7 +63,7 @@ extension ImageFolder {
 }
 
 extension PhotoTruth {
-  /// The truth that a `.txt` or `.bin` file makes.
+  /// The truth that a `.txt` or `.bin` file gives.
   static func file(_ text: String, _ symbology: Symbology? = nil) -> PhotoTruth {
     .known(
       [PhotoSymbol(symbology: symbology, bytes: Array(text.utf8), certainty: .writtenText)],

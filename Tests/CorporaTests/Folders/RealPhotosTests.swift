@@ -4,7 +4,7 @@ import Foundation
 import Images
 import Testing
 
-/// The photos beside the project, where they are: they are not part of it.
+/// Tests with the photos beside the project, if they are there: they are not part of it.
 @Suite(
   .enabled(if: RealPhotos.arePresent, "../shared/data/photos is not part of the project"))
 struct RealPhotosTests {

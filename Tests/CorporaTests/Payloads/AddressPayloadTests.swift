@@ -2,20 +2,20 @@ import Corpora
 import Foundation
 import Testing
 
-/// Addresses (URL, mailto, tel, geo, smsto), by grammars written down from their standards.
+/// Addresses (URL, mailto, tel, geo, smsto), checked by grammars written from their standards.
 @Suite struct AddressPayloadTests {
   private static let host =
     "(?=.{1,253}(?:[/?#]|$))(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\\.)+[a-z]{2,4}"
   private static let character = "(?:[A-Za-z0-9._~!$&'()*+,;=:@-]|%[0-9A-F]{2})"
 
-  /// Kind, and what all of its payloads match as a whole.
+  /// Each kind with the regular expression that its whole payloads match.
   private static let grammars: [(PayloadKind, String)] = [
     // RFC 3986, appendix A, without user, port and addresses in numbers.
     (
       .url,
       "https://\(host)(?:/\(character)+)*/?(?:\\?(?:\(character)|[/?])+)?(?:#(?:\(character)|[/?])+)?"
     ),
-    // RFC 6068, section 2: `&` and `=` are taken in header fields.
+    // RFC 6068, section 2: `&` and `=` are reserved in header fields.
     (
       .email,
       "mailto:[a-z0-9]+(?:[._-][a-z0-9]+)*@\(host)"

@@ -3,9 +3,9 @@ import DecoderKit
 import Foundation
 import Testing
 
-/// What payloads of each kind consist of, by definitions of their own or Foundation's.
+/// The characters of each kind's payloads, checked by independent definitions or Foundation's.
 @Suite struct CharacterKindTests {
-  /// Bytes that a kind may use, as its standard lists them.
+  /// The bytes that each kind may use, as its standard lists them.
   private static let alphabets: [(PayloadKind, Set<UInt8>)] = [
     (.digits, Set("0123456789".utf8)),
     (.alphanumeric, Set("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ".utf8)),

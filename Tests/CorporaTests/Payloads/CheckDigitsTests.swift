@@ -3,7 +3,7 @@ import DecoderKit
 import Testing
 
 @Suite struct CheckDigitsTests {
-  /// Whole numbers, from where they are explained.
+  /// Complete numbers with check digit, from pages that explain them.
   @Test(arguments: [
     "6291041500213",  // GTIN-13, gs1.org, "How to calculate a check digit manually"
     "376104250021234569",  // SSCC, same page
@@ -25,7 +25,7 @@ import Testing
     #expect(!CheckDigits.isValidModulo10(Array(text.utf8)))
   }
 
-  /// Number system and six digits, and the UPC-A number that they stand for.
+  /// The number system with six digits, and the UPC-A number without check digit for it.
   @Test(arguments: [
     // Wikipedia, "Universal Product Code", UPC-E: 425261 for 0 42100 00526 4.
     ("0425261", "04210000526"),
@@ -37,7 +37,7 @@ import Testing
     #expect(CheckDigits.upcA(expandingUPCE: Array(short.utf8)) == Array(long.utf8))
   }
 
-  /// GS1 General Specifications, 5.2.2.4.1, the other way round: which rule is first to shorten.
+  /// The rules of GS1 General Specifications, 5.2.2.4.1, inverted: the first that fits shortens.
   @Test func everyShortenedNumberIsTheOneThatItsNumberIsShortenedTo() {
     var expandable = 0
     for value in 0..<1_000_000 {

@@ -1,16 +1,16 @@
 import Corpora
 import Testing
 
-/// Business cards and appointments, by parsers of content lines and of MeCard's fields.
+/// Business cards and appointments, checked by parsers of content lines and of MeCard's fields.
 @Suite struct ContactPayloadTests {
-  /// Content lines (RFC 2426, RFC 5545): unfolded, name and parameters before the first colon.
+  /// Unfolded content lines (RFC 2426, RFC 5545); name and parameters stand before the first colon.
   private static func lines(_ text: String) throws -> [(name: String, value: String)] {
     try #require(text.hasSuffix("\r\n"))
     let physical = text.unicodeScalars.split(
       omittingEmptySubsequences: false, whereSeparator: { $0 == "\n" }
     ).dropLast().map(String.init)
     for line in physical {
-      // Neither a bare line feed, nor a line too long.
+      // A line has no bare line feed and is not too long.
       #expect(line.utf8.last == 13 && line.utf8.count <= 76, "\(line)")
       #expect(line.utf8.count > 2)
     }
@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  /// Parts between semicolons that no backslash precedes; escapes are checked and undone.
+  /// The parts between semicolons without a backslash before them; escapes are checked and undone.
   private static func parts(_ value: String) -> [String] {
     var parts = [""]
     var rest = value[...]
@@ -82,7 +82,7 @@ import Testing
         for time in [start, end, try #require(fields["DTSTAMP"])] {
           #expect(time.wholeMatch(of: /20[2-3]\d[01]\d[0-3]\dT[0-2]\d[0-5]\d00Z/) != nil)
         }
-        // One day, so that the order of texts is the order of times.
+        // Both times are on one day, so that the order of the texts is that of the times.
         #expect(start.prefix(9) == end.prefix(9) && start < end)
         #expect(fields["UID"]?.isEmpty == false && fields["SUMMARY"]?.isEmpty == false)
         for key in ["SUMMARY", "LOCATION", "DESCRIPTION"] {

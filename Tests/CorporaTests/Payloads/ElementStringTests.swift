@@ -3,10 +3,11 @@ import DecoderKit
 import Foundation
 import Testing
 
-/// GS1 element strings, by a parser that knows formats and associations from GS1's own table.
+/// GS1 element strings, checked by a parser with formats and associations from GS1's own table.
 @Suite struct ElementStringTests {
-  /// Identifier, format (N digits, X characters of set 82, D a date, C check digit last), which
-  /// others must be there (one of each group) and whether a separator must follow.
+  /// Entries of an identifier, its format, the identifiers it requires (one of each group), and `s`
+  /// if a separator must follow. Formats: N digits, X characters of set 82, D a date, C digits with
+  /// a check digit last.
   ///
   /// GS1 Barcode Syntax Dictionary (github.com/gs1/gs1-syntax-dictionary), 2025.
   private static let table = """
@@ -37,7 +38,7 @@ import Testing
     return entries
   }()
 
-  /// `[AI]data[AI]data` → pairs. No bracket is in set 82, so that it cannot be misread.
+  /// The pairs in `[AI]data[AI]data`. Set 82 has no bracket, so that the text is unambiguous.
   private static func elements(_ payload: [UInt8]) throws -> [(identifier: String, data: String)] {
     let text = try #require(String(validating: payload, as: UTF8.self))
     try #require(text.hasPrefix("["))
@@ -76,7 +77,7 @@ import Testing
       }
       #expect(returned == length)
       #expect(Set(elements.map { $0.identifier.prefix(3) }).count == elements.count)
-      // No separator is spent on what could have come first.
+      // Elements without separators come first, so that no separator is wasted.
       let isSeparated = elements.map { Self.entry($0.identifier)?.isSeparated ?? false }
       #expect(isSeparated == isSeparated.sorted { !$0 && $1 })
     }

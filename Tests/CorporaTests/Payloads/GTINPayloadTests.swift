@@ -3,7 +3,7 @@ import DecoderKit
 import Testing
 
 @Suite struct GTINPayloadTests {
-  /// Symbology, the payload's length in what readers return, and the bytes drawn.
+  /// Each symbology with the number of digits drawn for it, without the check digit.
   @Test(arguments: [
     (Symbology.ean13, 12), (.ean8, 7), (.upcA, 11), (.itf14, 13), (.dataBar, 13),
     (.dataBarStacked, 13), (.dataBarLimited, 13), (.upcE, 7),
@@ -55,7 +55,7 @@ import Testing
     #expect(PayloadKind.digits.objection(to: carrier) != nil)
   }
 
-  /// The sum of all digits, the second, fourth … from the right three times, ends in 0.
+  /// True if the digits' sum ends in 0; the second, fourth … from the right count three times.
   private static func isValid(_ digits: [UInt8]) -> Bool {
     var sum = 0
     for (place, digit) in digits.reversed().enumerated() {

@@ -2,9 +2,9 @@ import Corpora
 import DecoderKit
 import Testing
 
-/// What the payload suites share: draws of one kind in numbers.
+/// Draws of many payloads of one kind, for all payload suites.
 enum PayloadDraws {
-  /// A generator with a state of its own.
+  /// A generator with a state that depends on `seed`.
   static func random(_ seed: UInt64) -> Xoshiro256 {
     Xoshiro256(state: (seed, 0x9e37_79b9_7f4a_7c15, 3, 4))
   }
@@ -30,7 +30,8 @@ enum PayloadDraws {
     }
   }
 
-  /// Every length that a kind has, up to one that is beyond all of its small fields.
+  /// Every length of a kind up to `most`, which is beyond all of its small fields, and two longer
+  /// ones if the kind has them.
   static func lengths(of kind: PayloadKind, upTo most: Int = 600) -> [Int] {
     let rule = kind.form(for: PayloadCarrier(.qrCode)).rule
     return Array(stride(from: rule.shortest, through: min(rule.longest, most), by: rule.step))

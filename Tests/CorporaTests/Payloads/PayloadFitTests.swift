@@ -2,8 +2,8 @@ import Corpora
 import DecoderKit
 import Testing
 
-/// Against encoders whose limit is known: a payload fits when its bytes' costs add up to no more than
-/// there is room.
+/// Payload limits found with encoders whose limit is known: a payload fits if the costs of its
+/// bytes add up to at most the room.
 @Suite struct PayloadFitTests {
   private static func encoder(
     room: Int, cost: @escaping (UInt8) -> Int
@@ -30,7 +30,7 @@ import Testing
     #expect(fit.objection(to: .list([1, 8000])) == .tooLong(limit: room, some: false))
   }
 
-  /// Bytes cost 1 to 3; the sums of n of them have a mean of 2 n and a deviation of √(2/3 n).
+  /// Bytes cost 1 to 3, so that the cost of n bytes has the mean 2 n and the deviation √(2/3 n).
   @Test(arguments: [60, 300, 1000])
   func payloadsAsLongAsTheLimitFitThoughTheyDiffer(room: Int) throws {
     let encode = Self.encoder(room: room) { 1 + Int($0) % 3 }
@@ -42,10 +42,11 @@ import Testing
     for payload in PayloadDraws.draw(.bytes, length: limit, times: 10_000) {
       #expect(encode(payload) == nil)
     }
-    // Not much is given away either: who drew none of it would stay eight deviations below.
+    // The limit is not much too short either: the mean cost is less than eight deviations and 4
+    // below the room.
     let deviation = (2.0 / 3 * Double(limit)).squareRoot()
     #expect(2 * Double(limit) + 8 * deviation + 4 > Double(room))
-    // Who asks for the limit gets it.
+    // The limit itself is accepted.
     #expect(fit.objection(to: .range(limit...limit)) == nil)
   }
 

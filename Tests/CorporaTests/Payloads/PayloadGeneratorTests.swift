@@ -10,7 +10,7 @@ import Testing
     return (0..<count).map { payload.draw(trial: $0, from: &random) }
   }
 
-  /// Corpora that ship were measured with these draws: a length, then a character at a time.
+  /// Shipped corpora were measured with these draws: a length, then one character after the other.
   @Test func charactersAreDrawnAsTheyEverWere() {
     let payload = PayloadGenerator(.drawn(.alphanumeric, .range(10...20)), for: carrier)
     let alphabet = Array("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ".utf8)
@@ -68,7 +68,7 @@ import Testing
     #expect(payload.cluster(trial: 3) == nil)
   }
 
-  /// Kinds with room for it: short ones, such as a rune's, must repeat themselves.
+  /// All kinds with enough different payloads; short ones, such as a rune's, must repeat.
   @Test(arguments: PayloadKind.allCases.filter { $0 != .rune })
   func everyTrialGetsAFreshPayload(kind: PayloadKind) {
     let rule = kind.form(for: carrier).rule

@@ -2,8 +2,8 @@ import Corpora
 import DecoderKit
 import Testing
 
-/// What a corpus may say about payloads. The fixture's line 12 is a QR Code of version 2, ecc M, with
-/// room for 26 bytes; line 16 is a Data Matrix 8x32.
+/// Payload entries of corpus files, valid and invalid. The fixture's line 12 belongs to a QR Code
+/// of version 2, ecc M, with room for 26 bytes; line 16 belongs to a Data Matrix 8x32.
 @Suite struct PayloadReaderTests {
   private func payload(_ text: String) throws -> PayloadGenerator {
     try Fixtures.tiny(replacing: [12: "    payload: " + text]).recipes[0].symbols[0].payload
@@ -107,7 +107,7 @@ import Testing
     #expect(error?.description == "tiny.yaml:12: \(message)")
   }
 
-  /// Each symbology refuses some kind, says why, and names one that it carries.
+  /// Each symbology refuses a kind, gives the reason, and names a kind that it carries.
   @Test(arguments: [
     (Symbology.ean13, PayloadKind.alphanumeric, PayloadKind.gtin), (.upcE, .digits, .gtin),
     (.dataBarLimited, .digits, .gtin), (.itf, .alphanumeric, .digits), (.aztecRune, .digits, .rune),
@@ -141,7 +141,7 @@ import Testing
     }
   }
 
-  /// Payloads that exactly fill their symbol are drawn by the thousands without one that does not fit.
+  /// Thousands of payloads that may fill their symbol exactly are drawn, and all of them fit.
   @Test(
     arguments: ["12x12", "8x32", "20x20", "12x36", "36x36"],
     [PayloadKind.alphanumeric, .url, .printable, .utf8, .latin1, .wifi, .phone, .geo, .sms])

@@ -1,9 +1,9 @@
 import Corpora
 import Testing
 
-/// Keys of wireless networks, by a parser of `WIFI:` fields.
+/// Keys of wireless networks, checked by a parser of `WIFI:` fields.
 @Suite struct WiFiPayloadTests {
-  /// `WIFI:K:value;K:value;;` → fields with escapes undone; `nil` for anything else.
+  /// The fields of `WIFI:K:value;K:value;;` with escapes undone; `nil` for anything else.
   ///
   /// Writing the fields again must give the same text.
   static func fields(_ text: String, prefix: String, special: Set<Character>) -> [String: String]? {
@@ -20,7 +20,7 @@ import Testing
           guard let escaped = rest.popFirst(), special.contains(escaped) else { return nil }
           value.append(escaped)
         } else {
-          // A comma unescaped parts a MeCard's name; nothing else special stands alone.
+          // An unescaped comma divides a MeCard's name; all other special characters are escaped.
           guard !special.contains(character) || (character == "," && name == "N") else {
             return nil
           }

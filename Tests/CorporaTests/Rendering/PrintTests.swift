@@ -3,9 +3,9 @@ import DecoderKit
 import Foundation
 import Testing
 
-/// Bar growth and damage against their definitions, point by point.
+/// Bar growth and damage compared with their definitions, point by point.
 @Suite struct PrintTests {
-  /// Module sizes, growth and phases that put every edge on the lattice of points make this exact.
+  /// Module sizes, growth and phases put all edges on the lattice of points: this is exact.
   @Test(arguments: 0..<40)
   func barGrowthIsADilationByASquare(seed: Int) throws {
     var random = SymbolFixture.generator(317, seed)
@@ -36,7 +36,7 @@ import Testing
     #expect(bare.pixels.allSatisfy { $0 == 255 })
     let solid = try rasteriser.drawImage(
       Scene([PrintedSymbol(symbol, barGrowthModules: 1)], viewpoint: viewpoint))
-    // A quarter of each module in the corners stays bare: nothing dark is near enough.
+    // A quarter of each corner module stays bare, because no ink is near enough.
     for y in 8..<36 {
       for x in 8..<36 {
         let isCorner = (x < 10 || x > 33) && (y < 10 || y > 33)
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  /// A hexagon whose sides are a from its centre has an area of 2 √3 a².
+  /// The area of a hexagon whose sides have the distance a from its centre is 2 √3 a².
   @Test(arguments: [-0.2, 0, 0.3], [0, 12.0])
   func hexagonsGrowToHexagons(growth: Double, rotation: Double) throws {
     let inner = 0.8
@@ -76,7 +76,7 @@ import Testing
     #expect(abs(area - 2 * 3.0.squareRoot() * side * side) < 1e-4)
   }
 
-  /// Spots over spots, over grown modules and a polygon, as a painter would do it.
+  /// Spots are drawn over spots, over grown modules and over a polygon, as with paint.
   @Test(arguments: 0..<8)
   func spotsCoverWhatLiesBeneath(seed: Int) throws {
     var random = SymbolFixture.generator(397, seed)
@@ -99,7 +99,7 @@ import Testing
     let isBare = !symbol.modules.contains(1) || growth < 0
     let grown = Morphology(symbol, growth: growth)
     let dark = Self.sampled(scene, steps: 32) { x, y in
-      // Spots end where the symbol and its ink do.
+      // Spots end at the edge of the symbol and its ink.
       let beyond = isBare ? 0 : reach
       if x > -beyond, y > -beyond, x < 9 + beyond, y < 9 + beyond,
         let top = spots.last(where: { Self.isOn($0, x, y) })
@@ -121,7 +121,7 @@ import Testing
     var random = SymbolFixture.generator(337, 1)
     let symbol = SymbolFixture.random(&random, columns: 25, rows: 25)
     let spots = try Damage.spots(percent: percent, on: symbol, &random)
-    // Points elsewhere than those that were counted with.
+    // Other points than those that the renderer counts with.
     let steps = 531
     var covered = 0
     for row in 0..<steps {
@@ -161,7 +161,7 @@ import Testing
   private static func sampled(
     _ scene: Scene, steps: Int, _ isDark: (Double, Double) -> Bool
   ) -> [Double] {
-    // The inverse of a turn and a scale, from three points.
+    // The inverse of a rotation and a scale, computed from three points.
     let map = scene.symbols[0].map
     let origin = map.apply(x: 0, y: 0)
     let unit = map.apply(x: 1, y: 0)
@@ -194,8 +194,8 @@ import Testing
   }
 }
 
-/// Bar growth by its definition: dark is where some ink lies within reach, or, of a symbol that
-/// shrank, nothing but ink.
+/// Bar growth by its definition: a point is dark if some ink lies within reach, or, for a symbol
+/// that shrank, if everything within reach is ink.
 private struct Morphology {
   private let symbol: Symbol
   private let tops: [Double]

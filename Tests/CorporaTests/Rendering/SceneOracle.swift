@@ -2,7 +2,7 @@ import Corpora
 import DecoderKit
 import Foundation
 
-/// Coverage of pixels by polygons, slowly: each is clipped to each pixel that it touches.
+/// Coverage of pixels by polygons, computed slowly: each is clipped to each pixel that it touches.
 struct CoverageOracle {
   let width: Int
   let height: Int
@@ -27,7 +27,7 @@ struct CoverageOracle {
     }
   }
 
-  /// Sutherland-Hodgman.
+  /// A polygon clipped to a pixel (Sutherland and Hodgman).
   private static func clip(_ polygon: [Point], _ x: Int, _ y: Int) -> [Point] {
     let sides: [(Point) -> Double] = [
       { $0.x - Double(x) }, { Double(x + 1) - $0.x }, { $0.y - Double(y) },
@@ -64,7 +64,8 @@ struct CameraOracle {
   let height: Double
   let viewpoint: Viewpoint
 
-  /// The image of a point of the label, measured from the label's corner, the label's centre at (0, 0).
+  /// The image of a point of the label, relative to that of the label's centre; `x` and `y` are
+  /// measured from the label's corner.
   func image(_ x: Double, _ y: Double) -> Point {
     var p = SIMD3(x - width / 2, y - height / 2, 0)
     if viewpoint.curvatureDegrees > 0 {
@@ -103,7 +104,7 @@ struct CameraOracle {
   }
 }
 
-/// What a drawing differs from its oracle by, in grey levels of 255.
+/// The difference between a drawing and its oracle, in grey levels of 255.
 struct Deviation {
   private(set) var worst = 0.0
   private(set) var mean = 0.0
@@ -128,12 +129,12 @@ struct Deviation {
   }
 }
 
-/// Symbols to draw: what is on them does not matter.
+/// Symbols to draw; their contents do not matter.
 enum SymbolFixture {
   /// A generator that shares no number with that of another seed.
   static func generator(_ suite: UInt64, _ seed: Int) -> Xoshiro256 {
     var generator = Xoshiro256(state: (1, suite, 3, UInt64(seed)))
-    // Its first numbers depend on part of its state only.
+    // The first numbers depend on only a part of the state.
     for _ in 0..<16 { _ = generator.next() }
     return generator
   }
@@ -153,7 +154,7 @@ enum SymbolFixture {
       rowHeights: rowHeights ?? Array(repeating: 1, count: rows), polygons: polygons)
   }
 
-  /// Where rows of modules begin.
+  /// The upper edge of each row of modules, and the lower edge of the last one, in modules.
   static func tops(_ symbol: Symbol) -> [Double] {
     symbol.rowHeights.reduce(into: [0.0]) { $0.append(($0.last ?? 0) + $1) }
   }

@@ -54,7 +54,7 @@ import Testing
       for (index, a) in boxes.enumerated() {
         #expect(a[0] >= -1e-9 && a[1] >= -1e-9)
         for b in boxes[..<index] {
-          // A gap of the spacing at least, across or down.
+          // The gap across or down is at least the spacing.
           let across = max(a[0] - b[2], b[0] - a[2])
           let down = max(a[1] - b[3], b[1] - a[3])
           #expect(max(across, down) >= spacing - 1e-9)
@@ -98,7 +98,7 @@ import Testing
     #expect(huge.contains("16384"))
   }
 
-  /// One camera for all: each symbol of a scene is drawn as if it were there alone.
+  /// Each symbol of a scene is drawn as if it were alone in it, with one camera for all.
   @Test(arguments: 0..<6)
   func symbolsDoNotDisturbOneAnother(seed: Int) throws {
     var random = SymbolFixture.generator(437, seed)
@@ -146,7 +146,7 @@ import Testing
     #expect(plane.width == image.width && plane.height == image.height)
     #expect(plane.values.allSatisfy { $0 >= 0 && $0 <= 1 })
     #expect(Deviation(image, plane.values.map(Double.init)).worst < 0.502)
-    // And what was drawn before leaves no trace.
+    // Earlier drawings leave no trace.
     var fresh = SceneRasteriser()
     let isSame = try fresh.drawImage(scene) == image
     #expect(isSame)
@@ -191,7 +191,7 @@ import Testing
     for y in 0..<large.height {
       for x in 0..<large.width {
         let isInside = (0..<small.width).contains(x - 15) && (0..<small.height).contains(y - 4)
-        // A different place of the binary point may round a tie the other way.
+        // Coordinates in the frame have other rounding errors: a tie may be rounded the other way.
         let wanted = isInside ? small[x - 15, y - 4] : 255
         #expect(abs(Int(large[x, y]) - Int(wanted)) <= (isInside ? 1 : 0))
       }

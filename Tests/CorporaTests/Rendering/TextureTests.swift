@@ -3,7 +3,7 @@ import DecoderKit
 import Foundation
 import Testing
 
-/// Textures: the same from the same seed, with the mean and the scale that they promise.
+/// Textures: equal for equal seeds, with the mean and the scale that they promise.
 @Suite struct TextureTests {
   @Test(arguments: Texture.allCases)
   func sameGeneratorDrawsTheSame(texture: Texture) {
@@ -23,7 +23,7 @@ import Testing
     #expect(abs(sum / 80 - texture.meanInk) < 0.03, "\(sum / 80)")
   }
 
-  /// The correlation over a distance is the septic B-spline's: 397/1680 and 1/42 over 151/315.
+  /// The correlation by distance is that of the septic B-spline: 397/1680 and 1/42 over 151/315.
   @Test(arguments: [3.0, 8, 20])
   func noiseForgetsItsNeighboursAtItsScale(scale: Double) {
     let centre = 151.0 / 315
@@ -47,7 +47,7 @@ import Testing
 
   @Test func checkerIsMadeOfSquaresOfItsScale() {
     let plane = Self.draw(.checker, scale: 6, seed: 4, side: 120)
-    // Sides of squares along a row lie at one place modulo the scale: there the values change.
+    // Values along a row change at the squares' sides, which lie at one position modulo the scale.
     var places = Set<Int>()
     for y in 0..<120 {
       for x in 1..<120 where abs(plane.values[y * 120 + x] - plane.values[y * 120 + x - 1]) > 0.6 {
@@ -70,12 +70,12 @@ import Testing
     #expect(correlation(4) < 0)
   }
 
-  /// Why stripes are no code: wherever a code of 13 or more elements would lie, a block and an element
-  /// more than 8 times as narrow lie beside one another.
+  /// Stripes cannot be read as a code: among any 13 neighbouring elements there are a block and an
+  /// element beside it that is more than 8 times as narrow.
   @Test(arguments: 0..<50)
   func amongAnyThirteenStripesAreABlockAndANarrowNeighbour(seed: Int) {
     let plane = Self.draw(.stripes, scale: 8, seed: seed, side: 1600)
-    // Along the steepest change: rows when stripes run down rather than across.
+    // Measured along the direction with more stripes: along rows if the stripes run down.
     func runs(_ step: Int, _ start: Int) -> [Double] {
       var runs: [Double] = []
       var last = plane.values[start] > 0.5
@@ -132,7 +132,7 @@ import Testing
     var oracle = CoverageOracle(width: scene.width, height: scene.height)
     oracle.add(corners)
     for (index, isFree) in oracle.dark.enumerated() {
-      // Dark surroundings hold what is not free, and the symbol's ink.
+      // With dark surroundings, everything outside the free area is ink, besides the symbol.
       let ink = Double(surrounded.values[index]) - (1 - isFree)
       let wanted = Double(alone.values[index]) * (1 - isFree) + ink
       #expect(abs(Double(textured.values[index]) - wanted) < 1e-4)

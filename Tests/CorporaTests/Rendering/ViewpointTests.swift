@@ -3,7 +3,7 @@ import DecoderKit
 import Foundation
 import Testing
 
-/// Tilt, curvature, rotation and mirroring against a camera and polygon clipping of their own.
+/// Tilt, curvature, rotation and mirroring compared with another camera and polygon clipping.
 @Suite struct ViewpointTests {
   @Test(arguments: 0..<24)
   func noPixelIsOffOnAFlatLabelSeenFromAnywhere(seed: Int) throws {
@@ -13,7 +13,7 @@ import Testing
     #expect(deviation.mean < 0.26)
   }
 
-  /// Chords that are off by less than 0.01 px make at most 2.5 levels, besides the rounding.
+  /// Chords with an error below 0.01 px cause at most 2.5 levels, besides the rounding.
   @Test(arguments: 0..<12)
   func noPixelIsOffByMoreThanChordsMayBeOnABentLabel(seed: Int) throws {
     let deviation = try Self.deviation(seed: seed, isBent: true)
@@ -68,14 +68,14 @@ import Testing
     viewpoint.isMirrored = true
     let mirrored = try rasteriser.drawImage(Scene([PrintedSymbol(symbol)], viewpoint: viewpoint))
     try #require(plain.width == mirrored.width && plain.height == mirrored.height)
-    // The last column of an image is there for phases other than 0.
+    // An image has its last column for phases other than 0.
     let last = plain.width - 2
     for y in 0..<plain.height {
       for x in 0...last { #expect(plain[x, y] == mirrored[last - x, y]) }
     }
   }
 
-  /// Edges of the label that turn away would be drawn over one another.
+  /// Parts of the label that turn away from the camera would be drawn over one another.
   @Test func whatTheCameraCannotSeeIsRefusedInWords() throws {
     var random = SymbolFixture.generator(523, 5)
     let symbol = PrintedSymbol(SymbolFixture.random(&random, columns: 20, rows: 20))
@@ -168,7 +168,7 @@ import Testing
     func pixels(_ length: Double) -> Int { Int((length - 1e-9).rounded(.up)) + 1 }
     let width = pixels((outer.map(\.x).max() ?? 0) - left)
     let height = pixels((outer.map(\.y).max() ?? 0) - top)
-    // What the image holds more for the sake of chords is below 0.04 px.
+    // The image is larger by less than 0.04 px because of the chords.
     #expect(scene.width == width || isBent && scene.width == width + 1)
     #expect(scene.height == height || isBent && scene.height == height + 1)
 

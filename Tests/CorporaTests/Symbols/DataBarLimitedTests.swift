@@ -1,8 +1,8 @@
 import Corpora
 import Testing
 
-/// DataBar Limited, which no decoder here reads, is read by the standard's rules (ISO/IEC 24724, 6 and
-/// annex B), slowly: by listing all patterns.
+/// DataBar Limited, which no decoder here reads. The tests read it by the rules of ISO/IEC 24724,
+/// clause 6 and annex B, slowly: they list all patterns.
 @Suite struct DataBarLimitedTests {
   @Test func barsAreThoseOfTheNumber() throws {
     let values = try CharacterValues()
@@ -22,8 +22,8 @@ import Testing
       )
       let value = try #require(values[left]) * 2_013_571 + #require(values[right])
       #expect(value == Int(number))
-      // The check character stands for the sum, modulo 89, of all widths weighed by powers of 3: equal
-      // sums have equal characters, and others other ones.
+      // The check character stands for the sum of all widths, weighted by powers of 3, modulo 89:
+      // equal sums have equal characters, different sums have different ones.
       var weight = 1
       var sum = 0
       for width in left + right {
@@ -54,7 +54,7 @@ import Testing
 
 /// The value of each pattern of 14 elements, 26 modules wide.
 private struct CharacterValues {
-  /// What a group of patterns has in common (ISO/IEC 24724, table 8).
+  /// A group of patterns (ISO/IEC 24724, table 8): its first value and the ranks of its widths.
   private struct Group {
     let first: Int
     let odd: [[Int]: Int]
@@ -64,7 +64,7 @@ private struct CharacterValues {
   private let groups: [Int: Group]
 
   init() throws {
-    // The first value, modules in odd elements, their largest width, and the even ones'.
+    // The first value, the modules in odd elements, their largest width, and that of even elements.
     let table = [
       (0, 17, 6, 3), (183_064, 13, 5, 4), (820_064, 9, 3, 6), (1_000_776, 15, 5, 4),
       (1_491_021, 11, 4, 5), (1_979_845, 19, 8, 1), (1_996_939, 7, 1, 8),
@@ -86,7 +86,7 @@ private struct CharacterValues {
     return group.first + a * group.even.count + b
   }
 
-  /// All ways to share modules among seven elements, in order, with their place in it.
+  /// All ways to divide modules among seven elements, each with its position in their order.
   private static func ranks(_ modules: Int, most: Int, needsNarrow: Bool) -> [[Int]: Int] {
     var patterns: [[Int]] = [[]]
     for element in 0..<7 {

@@ -22,7 +22,7 @@ import Testing
     #expect(isInside)
   }
 
-  /// The area of a hexagon one wide is √3 ÷ 2, and all its sides are 1 ÷ √3 long.
+  /// A hexagon of width 1 has an area of √3 ÷ 2, and all its sides are 1 ÷ √3 long.
   @Test func hexagonsAreRegularAndMeetTheirNeighboursInSharedCorners() throws {
     let hexagons = try symbol().polygons.filter { $0.count == 6 }
     var corners: [Point: Int] = [:]
@@ -36,12 +36,12 @@ import Testing
       #expect(abs(Self.area(hexagon) - 3.0.squareRoot() / 2) < 1e-12)
     }
     #expect(corners.values.contains(3))
-    // Corners that are almost the same are the same: no slivers between neighbours.
+    // Almost equal corners are equal, so that there are no slivers between neighbours.
     let keys = corners.keys.map { "\(($0.x * 1e6).rounded()) \(($0.y * 1e6).rounded())" }
     #expect(Set(keys).count == keys.count)
   }
 
-  /// Six circles, each off by less than a thousandth of a module, light and dark in turn.
+  /// Six circles, alternately light and dark, each exact to a thousandth of a module.
   @Test func ringsAreRoundAndCoverNoModule() throws {
     let symbol = try symbol()
     let circles = symbol.polygons.filter { $0.count > 6 }
@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  /// Positive where it runs clockwise as seen.
+  /// The area of a polygon; positive if its corners run clockwise as seen.
   private static func area(_ polygon: [Point]) -> Double {
     polygon.indices.reduce(0) { sum, index in
       let (a, b) = (polygon[index], polygon[(index + 1) % polygon.count])

@@ -2,7 +2,7 @@ import Corpora
 import DecoderKit
 import Testing
 
-/// Every symbology's recipe in YAML, and what its mistakes are told.
+/// Recipes of every symbology in YAML, and the messages for mistakes in them.
 @Suite struct RecipeReaderTests {
   /// A corpus with one recipe; its keys begin on line 8.
   private func options(_ recipe: String, payload: String) throws -> SymbolOptions {

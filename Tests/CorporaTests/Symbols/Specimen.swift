@@ -1,6 +1,6 @@
 import Corpora
 
-/// One kind of symbol with a payload that it can carry.
+/// A recipe with a payload that its symbol can carry.
 struct Specimen: CustomStringConvertible {
   let options: SymbolOptions
   let payload: [UInt8]
@@ -21,7 +21,7 @@ struct Specimen: CustomStringConvertible {
     return try encoder.encode(payload, options: options)
   }
 
-  /// At least one of every symbology, and of every option that changes its look.
+  /// At least one specimen of every symbology and of every option that changes its look.
   static func all(seed: UInt64) -> [Specimen] {
     var random = Xoshiro256(state: (seed, 2, 3, 4))
     return matrices(&random) + stacks(&random) + bars(&random) + retail(&random) + gs1(&random)

@@ -2,9 +2,9 @@ import Corpora
 import DecoderKit
 import Testing
 
-/// Symbols against those of ZXing's encoders, module by module.
+/// Symbols compared with those of ZXing's encoders, module by module.
 @Suite struct SymbolAgainstZXingTests {
-  /// Recipes, ZXing's name, how it is given the payload, and which payloads.
+  /// A kind of symbol, ZXing's name for it, the payloads to try, and their form for ZXing.
   private struct Case: Sendable, CustomTestStringConvertible {
     let kind: LinearKind
     let format: String
@@ -14,14 +14,15 @@ import Testing
   }
 
   private static let linear: [Case] = [
-    // Where digits begin among letters, encoders change to code set C by rules of their own.
+    // Encoders have their own rules for the change to code set C where digits begin among letters;
+    // these payloads avoid it.
     Case(kind: .code128, format: "Code128") { Specimen.capitals(10, &$0) },
     Case(kind: .code128, format: "Code128") { Specimen.digits(12, &$0) },
     Case(kind: .code39(isFullASCII: false, hasCheckCharacter: false), format: "Code39") {
       Specimen.letters(9, &$0)
     },
     Case(kind: .code39(isFullASCII: true, hasCheckCharacter: false), format: "Code39") {
-      // One small letter at least: ZXing chooses full ASCII by itself.
+      // One small letter at least, so that ZXing chooses full ASCII.
       "a" + Specimen.text(9, &$0)
     },
     Case(kind: .code93, format: "Code93") { Specimen.letters(9, &$0) },
@@ -51,7 +52,7 @@ import Testing
     }
   }
 
-  /// Compact and full: ZXing chooses the size for a share of error correction, and ours is asked for.
+  /// Compact and full sizes: ZXing chooses a size by the share of error correction; ours is given.
   @Test func aztecIsTheSame() throws {
     var random = Xoshiro256(state: (3, 1, 4, 2))
     var seen: Set<String> = []
@@ -67,7 +68,7 @@ import Testing
           seen.insert("\(size)")
           return true
         }
-        // The encoders may cut mixed text into modes differently; digits leave no choice.
+        // The encoders may split mixed text into modes differently; digits leave no choice.
         #expect(isSame || payload.contains { $0.isLetter }, "\(payload)")
       }
     }
@@ -75,8 +76,9 @@ import Testing
     #expect(seen.count >= 8)
   }
 
-  /// ZXing leaves out the reference grid's last lines where they are a symbol's second ones from its
-  /// edge, 32 modules from the centre of one with 12 layers; ISO/IEC 24778 has them every 16 modules.
+  /// True if the modules are equal, apart from a fault of ZXing. It leaves out the reference grid's
+  /// last lines if they are the second lines from the edge: 32 modules from the centre with 12
+  /// layers. ISO/IEC 24778 has them every 16 modules.
   private static func isSame(_ ours: Symbol, _ theirs: [UInt8]) -> Bool {
     let centre = ours.columns / 2
     return ours.modules.indices.allSatisfy { index in
@@ -111,7 +113,8 @@ import Testing
     for length in [1, 8, 40, 120] {
       let bytes = Array(Specimen.letters(length, &random).utf8)
       let theirs = try #require(ZXingWriter.modules("PDF417", bytes, errorCorrection: level))
-      // ZXing makes symbols of two rows, which the standard does not have: it draws rows several modules high, upright or turned by a quarter.
+      // ZXing makes symbols of two rows, which the standard does not have. It draws rows several
+      // modules high, upright or turned by 90 degrees.
       let upright = theirs.columns % 17 == 1 && theirs.columns >= 86
       let columns = ((upright ? theirs.columns : theirs.rows) - 69) / 17
       let ours = try #require(
@@ -133,7 +136,7 @@ import Testing
     }
   }
 
-  /// Widths of bars and spaces: a margin before and behind does not count.
+  /// The widths of bars and spaces, without the margins on both sides.
   private static func runs(_ modules: ArraySlice<UInt8>) -> [Int] {
     var runs: [Int] = []
     var current: UInt8 = 0

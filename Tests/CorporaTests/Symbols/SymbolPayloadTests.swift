@@ -2,7 +2,7 @@ import Corpora
 import DecoderKit
 import Testing
 
-/// What a reader must return for what was asked for, against values from the standards.
+/// The payloads that readers must return, compared with values from the standards.
 @Suite struct SymbolPayloadTests {
   struct Example: Sendable, CustomTestStringConvertible {
     let options: SymbolOptions
@@ -39,7 +39,7 @@ import Testing
     Example(.code39(isFullASCII: false, hasCheckCharacter: true), "CODE39", "CODE39W"),
     Example(.code39(isFullASCII: true, hasCheckCharacter: false), "Code 39!", "Code 39!"),
     Example(.codabar(hasCheckCharacter: false), "A40156B", "A40156B"),
-    // 10 + … so that the sum of all values is a multiple of 16: 16 + 4+0+1+5+6 + 17 = 49, so 15.
+    // The sum of all values is a multiple of 16: 16 + 4+0+1+5+6 + 17 = 49, so that 15 (+) is added.
     Example(.codabar(hasCheckCharacter: true), "A40156B", "A40156+B"),
     Example(.dataBar, "2001234567890", "0120012345678909"),
     Example(.dataBarLimited, "1501234567890", "0115012345678907"),
@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  /// A wrong check digit in an application identifier's data, which libzint encodes all the same.
+  /// An element with a wrong check digit is refused, although libzint would encode it.
   @Test func wrongElementStringIsRefused() {
     #expect(throws: SymbolError.self) {
       try Specimen(.linear(.gs1_128), "[01]09501101530004").encoded()

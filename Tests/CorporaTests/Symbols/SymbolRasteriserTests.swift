@@ -2,7 +2,7 @@ import Corpora
 import DecoderKit
 import Testing
 
-/// Rows of different heights, unequal margins and polygons, against polygon clipping.
+/// Rows of different heights, unequal margins and polygons, compared with polygon clipping.
 @Suite struct SymbolRasteriserTests {
   @Test(arguments: 0..<36)
   func noPixelOfUnequalRowsIsOff(seed: Int) throws {

@@ -5,19 +5,20 @@ import Testing
 import ZBarDecoder
 import ZXingDecoder
 
-/// Every symbology that a decoder here reads, drawn at 8 pixels per module (large ones at 4, for speed),
-/// is read with the bytes that the symbol promises.
+/// Symbols of every symbology that a decoder here reads, drawn at 8 pixels per module (large ones
+/// at 4, for speed). They must be read with the bytes that the symbol promises.
 @Suite struct SymbolReadingTests {
   private enum Reader: CaseIterable {
     case zbar, zxing, dmtx
   }
 
-  /// Which of the three libraries reads a symbol: `docs` and the plugins' READMEs have the table.
+  /// The libraries that read a specimen; `docs` and the plugins' READMEs have the table.
   private static func readers(of specimen: Specimen) -> [Reader] {
     switch specimen.options {
     case .qrCode, .gs1QRCode: [.zbar, .zxing]
     case .microQRCode, .pdf417, .maxiCode: [.zxing]
-    // From twelve layers on ZXing 1.4 finds about every second symbol; its encoder draws them as we do.
+    // From twelve layers on, ZXing 1.4 finds about every second symbol, although its own encoder
+    // draws the same symbols.
     case .aztec(let size): size.layers <= 10 ? [.zxing] : []
     // libdmtx has no rectangular extension, another layout of 144 × 144, and drops FNC1; ZXing 1.4
     // misses most symbols of 8 × 144.
@@ -46,7 +47,7 @@ import ZXingDecoder
     for specimen in Specimen.all(seed: 1) {
       let symbol = try specimen.encoded()
       for reader in Self.readers(of: specimen) {
-        // ZXing misses a symbol now and then that it reads a fraction of a pixel further.
+        // ZXing sometimes misses a symbol that it reads when shifted by a fraction of a pixel.
         let isRight = try [0.25, 0, 0.75].contains { phase in
           try Self.read(symbol, with: reader, phase: phase)
             .contains { Self.isSame($0.bytes, symbol) }
@@ -70,7 +71,7 @@ import ZXingDecoder
       let options = try DecoderOptions(resolving: [:], for: ZBarAdapter.identity)
       return try ZBarAdapter(options: options).decode(image, hints: .none)
     case .zxing:
-      // One symbol at most, and no smaller copies: two assertions of the library less.
+      // One symbol at most and no smaller copies: this avoids two assertions of the library.
       let options = try DecoderOptions(
         resolving: [
           "profile": "tuned", "try-downscale": "false", "codabar-start-stop": "true",
@@ -83,8 +84,8 @@ import ZXingDecoder
     }
   }
 
-  /// The same bytes, give or take the forms that libraries give some numbers; truth matching has the
-  /// rules, and these are fewer.
+  /// True if the bytes are the symbol's, apart from the forms that libraries give to some numbers.
+  /// These rules are fewer than those of truth matching.
   private static func isSame(_ bytes: [UInt8], _ symbol: Symbol) -> Bool {
     let bytes = bytes.filter { $0 != UInt8(ascii: " ") || !symbol.isNumber }
     let zero = [UInt8(ascii: "0")]
@@ -108,7 +109,7 @@ import ZXingDecoder
 extension Symbol {
   fileprivate var isNumber: Bool { [.upcA, .upcE, .ean13].contains(symbology) }
 
-  /// Small letters are in none but full ASCII symbols.
+  /// True for a full ASCII symbol: no other has small letters.
   fileprivate var isFullASCII: Bool {
     symbology == .code39 && payload.contains { $0 >= UInt8(ascii: "a") }
   }

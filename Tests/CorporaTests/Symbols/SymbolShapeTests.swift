@@ -4,8 +4,8 @@ import DecoderKit
 import Foundation
 import Testing
 
-/// Guard bars, bearer bars and add-ons against libzint's vector drawing, which shares only the bars with
-/// ours; heights against those that libzint takes for the standards'.
+/// Guard bars, bearer bars and add-ons compared with libzint's vector drawing, which shares only
+/// the bars with ours. Heights are compared with those that libzint takes from the standards.
 @Suite struct SymbolShapeTests {
   @Test(arguments: [
     ("EAN-13", LinearKind.ean13(addOn: nil), BARCODE_EANX, "400638133393"),
@@ -28,12 +28,12 @@ import Testing
       let rows = (0..<symbol.rows).filter { symbol.isDark(column: column, row: $0) }
       let bottom = rows.last.map { symbol.rowEdges[$0 + 1] } ?? 0
       let theirs = vector.bars(at: Double(column) + 0.5)
-      // An add-on ends where guard bars do, EAN's and UPC's; zint has UPC's end higher.
+      // Add-ons of EAN and UPC end where the guard bars do; zint's UPC add-ons end higher.
       let isUPCAddOn = kind.addOn != nil && name.hasPrefix("UPC") && rows.first == 1
       let higher = isUPCAddOn ? 5.0 : 0
       let theirBottom = theirs.map { $0.bottom + higher }.max() ?? 0
       #expect(abs(bottom - theirBottom) < 1e-3, "column \(column)")
-      // Add-ons begin lower, where text stands above them: zint leaves more room for it.
+      // Add-ons begin lower, below their text; zint leaves more room for it.
       let top = rows.first.map { symbol.rowEdges[$0] } ?? 0
       let theirTop = theirs.map(\.top).min() ?? 0
       #expect((top > 0) == (theirTop > 0))
@@ -122,7 +122,7 @@ private struct ZintVector {
     try #require(ZBarcode_Buffer_Vector(symbol, 0) == 0)
     var next = symbol.pointee.vector.pointee.rectangles
     while let rectangle = next?.pointee {
-      // Two units are a module.
+      // A module is two units wide.
       let (x, y) = (Double(rectangle.x) / 2, Double(rectangle.y) / 2)
       rectangles.append(
         Bar(

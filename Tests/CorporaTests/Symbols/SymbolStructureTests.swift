@@ -2,8 +2,8 @@ import Corpora
 import DecoderKit
 import Testing
 
-/// What standards say of a symbol's structure, for all options and above all for those symbologies that
-/// no decoder here reads.
+/// The structure of symbols by their standards, for all options, and above all for the symbologies
+/// that no decoder here reads.
 @Suite struct SymbolStructureTests {
   @Test(arguments: 1...40)
   func everyQRCodeSaysItsVersionLevelAndMask(version: Int) throws {
@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  /// ISO/IEC 18004, annex C: five data bits, ten of a BCH code, and a mask.
+  /// The format information of ISO/IEC 18004, annex C: five data bits, ten BCH code bits, a mask.
   private static func formatInformation(_ data: Int) -> Int {
     var remainder = data << 10
     for bit in stride(from: 14, through: 10, by: -1) where remainder >> bit & 1 != 0 {
@@ -31,7 +31,7 @@ import Testing
     return (data << 10 | remainder) ^ 0b101_0100_0001_0010
   }
 
-  /// Both copies, most significant bit first (ISO/IEC 18004, figure 25).
+  /// Both copies of the format information, most significant bit first (ISO/IEC 18004, figure 25).
   private static func formatBits(_ symbol: Symbol) -> (Int, Int) {
     let last = symbol.columns - 1
     let around =
@@ -43,7 +43,7 @@ import Testing
     return (number(around), number(apart))
   }
 
-  /// ISO/IEC 23941: 18 bits of a BCH code beside the finder pattern, and a second copy.
+  /// ISO/IEC 23941 has 18 bits of a BCH code beside the finder pattern, and a second copy.
   @Test(arguments: RMQRSize.all, [QRErrorCorrection.medium, .high])
   func everyRMQRCodeSaysItsVersionAndLevel(size: RMQRSize, level: QRErrorCorrection) throws {
     let symbol = try Specimen(.rMQRCode(size, errorCorrection: level), "12").encoded()
@@ -68,8 +68,8 @@ import Testing
     }
   }
 
-  /// ISO/IEC 24778, annex A: 8 bits and 5 check words over GF(16) around a compact bullseye, every other
-  /// bit of them inverted.
+  /// ISO/IEC 24778, annex A, has 8 bits and 5 check words over GF(16) around a compact bullseye,
+  /// with every other bit inverted.
   @Test(arguments: 0...255)
   func everyAztecRuneHoldsItsNumber(number: Int) throws {
     let symbol = try Specimen(.aztecRune, "\(number)").encoded()
@@ -91,7 +91,7 @@ import Testing
     }
   }
 
-  /// GF(16) by x⁴ + x + 1.
+  /// The product of two elements of GF(16) by x⁴ + x + 1.
   private static func product16(_ a: Int, _ b: Int) -> Int {
     var product = 0
     for bit in 0..<4 where b >> bit & 1 != 0 { product ^= a << bit }
@@ -101,12 +101,12 @@ import Testing
     return product
   }
 
-  /// ISO/IEC 15438, 5.3 and ISO/IEC 24728: a codeword is 17 modules in four bars and four spaces of 1 to
-  /// 6, whose widths say to which of three clusters it belongs; rows take them in turn.
+  /// A codeword has 17 modules in four bars and four spaces of 1 to 6 (ISO/IEC 15438, 5.3 and
+  /// ISO/IEC 24728). Their widths determine one of three clusters; rows take the clusters in turn.
   @Test(arguments: 1...4)
   func everyCodewordOfMicroPDF417IsOfItsRowsCluster(columns: Int) throws {
-    // Where codewords begin: row address patterns of 10 modules stand left, right and, with three or
-    // four columns, in the middle; a bar of one module ends the row.
+    // The codewords' first modules. Row address patterns of 10 modules stand at the left, at the
+    // right and, with three or four columns, in the middle; a bar of one module ends the row.
     let starts: [[Int]] = [[10], [10, 27], [10, 37, 54], [10, 27, 54, 71]]
     var random = Xoshiro256(state: (5, 5, 5, 5))
     for _ in 0..<20 {
@@ -135,7 +135,7 @@ import Testing
     }
   }
 
-  /// (b₁ − b₂ + b₃ − b₄) mod 9, the bars' widths from left to right.
+  /// The cluster: (b₁ − b₂ + b₃ − b₄) mod 9 of the bars' widths from left to right.
   private static func cluster(_ symbol: Symbol, row: Int, from start: Int) throws -> Int {
     var runs: [Int] = []
     for column in start..<start + 17 {
@@ -161,8 +161,8 @@ import Testing
         #expect(isDark == (max(abs(x), abs(y)) % 2 == 0))
       }
     }
-    // ISO/IEC 24778, figure 2: three dark modules at the upper left, two at the upper right, one at the
-    // lower right, none at the lower left.
+    // ISO/IEC 24778, figure 2: three dark modules at the upper left, two at the upper right, one at
+    // the lower right, none at the lower left.
     let corner = reach + 1
     func count(_ x: Int, _ y: Int) -> Int {
       [(x, y), (x, y - y.signum()), (x - x.signum(), y)].count {

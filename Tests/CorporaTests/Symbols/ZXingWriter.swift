@@ -2,7 +2,7 @@ import CZXingWriter
 
 /// ZXing's own encoders, which share no code with libzint.
 enum ZXingWriter {
-  /// The modules of a symbol, row after row; `nil` where the encoder refuses.
+  /// The modules of a symbol, row after row; `nil` if the encoder refuses the text.
   ///
   /// - Parameter format: ZXing's name for the symbology.
   static func modules(

@@ -9,7 +9,7 @@ struct GalleryFixture {
 
   /// Makes a run.
   ///
-  /// - Parameter finding: What a decoder, by its index, made of a sample; `nil` for not tried.
+  /// - Parameter finding: The finding of a decoder (by its index) on a sample; `nil` for not tried.
   init(
     levels: String = "1, 1.5, 2, 3, 4", trials: Int = 200, groups: Int = 1, labels: [String],
     finding: (Int, SampleSchedule.Place) -> Finding?
@@ -36,7 +36,7 @@ struct GalleryFixture {
     inspection = try RunInspection(ofRun: run, in: store)
   }
 
-  /// The finished gallery; drawn from the fixture's corpus, or another one.
+  /// The run's evidence, with images drawn from the fixture's corpus or from another one.
   func evidence(corpus other: Corpus?? = nil, remarks: [String] = []) throws -> RunEvidence {
     var drawing = GalleryDrawing(
       inspection, table: table, corpus: other ?? corpus, contestants: [],

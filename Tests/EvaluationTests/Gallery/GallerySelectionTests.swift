@@ -1,7 +1,7 @@
 import Evaluation
 import Testing
 
-/// Which samples are shown, seen through a gallery without images.
+/// The selection of the samples to show, tested with a gallery without images.
 @Suite struct GallerySelectionTests {
   private func gallery(
     labels: [String], groups: Int = 1, finding: (Int, SampleSchedule.Place) -> Finding?
@@ -12,7 +12,7 @@ import Testing
 
   @Test func missesComeFromTheLevelRightBelowTheThreshold() throws {
     let (fixture, evidence) = try gallery(labels: ["a"]) { _, place in
-      // Reliable from 2 on but for one miss, nearly so at 1.5, and not at 1.
+      // Reliable from 2 on despite one miss, nearly reliable at 1.5, and not reliable at 1.
       if place.level == 4, place.trial == 9 { return Finding(.noRead) }
       return Finding(
         place.level >= 2 || place.level == 1 && place.trial % 10 != 3 ? .read : .noRead)
@@ -86,7 +86,7 @@ import Testing
     #expect(pair.better == "a")
     #expect(shown.first { $0.decoder == "b" }?.total == pair.onlyBetter)
     #expect(shown.first { $0.decoder == "a" }?.total == pair.onlyWorse)
-    // The easiest levels first: there it is strangest.
+    // The easiest levels come first: a miss is most surprising there.
     #expect(evidence.places("b", .readOnlyBy("a")).map(\.level) == [2, 2, 2, 2])
     #expect(evidence.places("a", .readOnlyBy("b")).map(\.trial) == [5])
   }

@@ -11,7 +11,7 @@ struct GateFixture {
   var givenUp: [String] = []
   var milliseconds = 1.0
 
-  /// A run in which `verdict` says what happened; `nil` for not tried.
+  /// A run with the verdicts of `verdict`; `nil` for not tried.
   func run(
     _ verdict: (_ decoder: Int, SampleSchedule.Place) -> Verdict?
   ) throws -> Baseline {
@@ -40,10 +40,10 @@ struct GateFixture {
     return try Baseline(ofRun: run, in: store)
   }
 
-  /// A run in which everyone reads from the third level on.
+  /// A run in which every decoder reads from the third level on.
   func step() throws -> Baseline { try run { $1.level >= 2 ? .read : .noRead } }
 
-  /// The same, but for samples of which something else is said.
+  /// The same run, except for the samples to which `other` gives a verdict.
   func step(
     but other: @escaping (_ decoder: Int, SampleSchedule.Place) -> Verdict?
   ) throws -> Baseline {
@@ -52,7 +52,7 @@ struct GateFixture {
 }
 
 extension GatePolicy {
-  /// A policy on a day that tests know.
+  /// A policy with a fixed date.
   static func test(
     failOn: Set<GateClass> = usualClasses, today: String = "2026-06-15", isSelection: Bool = false
   ) -> GatePolicy {
@@ -62,7 +62,7 @@ extension GatePolicy {
 }
 
 extension Baseline {
-  /// What a gate says of a run against this one.
+  /// The gate's report of a run that is compared with this baseline.
   func judge(
     _ current: Baseline, _ policy: GatePolicy = .test(), recheck: Recheck? = nil
   ) -> GateReport {

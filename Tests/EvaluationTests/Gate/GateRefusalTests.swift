@@ -2,7 +2,7 @@ import Corpora
 import Evaluation
 import Testing
 
-/// What keeps a run from being judged, and what does not.
+/// Objections that keep a run from being judged, and differences that do not.
 @Suite struct GateRefusalTests {
   private let run: Baseline
 
@@ -10,7 +10,7 @@ import Testing
     run = try GateFixture(groups: 2, decoders: ["a", "b"]).step()
   }
 
-  /// The codes of what stands in the way after a change of the baseline.
+  /// The codes of the objections to judging the run after a change of the baseline.
   private func codes(
     _ policy: GatePolicy = .test(), _ change: (inout Baseline) -> Void
   ) -> [GateObjection.Code] {

@@ -1,11 +1,12 @@
 import Corpora
 import Evaluation
+import TestSupport
 import Testing
 
-/// How often the gate cries wolf, and whether it hears one. Seeds are fixed: the numbers are the same
-/// everywhere.
+/// Rates of the gate's false alarms and of the losses it finds, by simulation. Seeds are fixed, so
+/// that the numbers are the same everywhere.
 @Suite struct GateSimulationTests {
-  /// A run whose curves rise as those of QR Codes do, a little elsewhere in each cell.
+  /// A run whose curves rise as those of QR Codes do, at a different level in each cell.
   private static func truth(_ fixture: GateFixture) throws -> Baseline {
     var luck = Dice(seed: 1)
     return try fixture.run { decoder, place in
@@ -17,15 +18,15 @@ import Testing
     }
   }
 
-  /// 4 cells of 17 levels and 400 trials, as many samples as qr-small has.
+  /// A run of 4 cells of 17 levels and 400 trials: as many samples as qr-small has.
   private static let large = GateFixture(
     levels: (1...17).map(String.init).joined(separator: ", "), trials: 400, groups: 2,
     decoders: ["a", "b"])
-  /// The 48 cells of 17 levels with 50 trials that the method was designed on.
+  /// A run of 48 cells of 17 levels and 50 trials, on which the method was designed.
   private static let wide = GateFixture(
     levels: large.levels, trials: 50, groups: 12, decoders: ["a", "b", "c", "d"])
 
-  /// The run of a decoder that answers otherwise by chance in so many of a thousand images.
+  /// The run of a decoder that gives another answer by chance on `perMille` of 1000 images.
   private func fickle(_ truth: Baseline, perMille: Double, _ dice: inout Dice) -> Baseline {
     var run = truth
     for number in dice.numbers(inShare: perMille / 1000, of: run.sampleCount) {
@@ -40,7 +41,7 @@ import Testing
     return (0..<runs).count { _ in
       let then = fickle(truth, perMille: perMille, &dice)
       let now = fickle(truth, perMille: perMille, &dice)
-      // Without decoding anything again: what is dropped then can only lower the count.
+      // Nothing is decoded again here; a second decode could only lower the count.
       return then.judge(now).conclusion != .passed
     }
   }
@@ -53,8 +54,8 @@ import Testing
     #expect(try alarms(Self.wide, runs: 200, perMille: 5) <= 2)
   }
 
-  /// Reads and misreads are two families, each at 0.01: 0.8 alarms are to be expected here, without
-  /// decoding anything again.
+  /// Reads and misreads are two families, each tested at 0.01. In 40 runs 0.8 alarms are expected
+  /// if nothing is decoded again.
   @Test func evenATenthOfAllAnswersFlippedStaysNearTheLevel() throws {
     #expect(try alarms(Self.large, runs: 40, perMille: 100) <= 3)
   }
@@ -90,8 +91,8 @@ import Testing
     }
   }
 
-  /// A decoder that answers 6 % of images by dice: most samples that it seems to have lost are
-  /// read when they are tried again.
+  /// A decoder answers 6 % of the images at random: it reads most of the samples that it seems to
+  /// have lost when they are tried again.
   @Test func flipsThatDoNotComeAgainAreTakenBack() throws {
     let truth = try Self.truth(Self.large)
     var dice = Dice(seed: 9)
@@ -110,14 +111,14 @@ import Testing
 }
 
 extension Baseline {
-  /// Samples of all decoders.
+  /// The number of samples of all decoders together.
   fileprivate var sampleCount: Int {
     decoders.reduce(0) { sum, entry in
       sum + entry.groups.reduce(0) { $0 + $1.levels.reduce(0) { $0 + $1.trials.count } }
     }
   }
 
-  /// Changes the outcome of a sample, counted through all decoders.
+  /// Changes the outcome of a sample; samples are numbered through all decoders.
   fileprivate mutating func change(_ number: Int, _ change: (SampleOutcome) -> SampleOutcome) {
     let trials = corpus.groups[0].trials
     let (line, trial) = number.quotientAndRemainder(dividingBy: trials)
@@ -128,23 +129,17 @@ extension Baseline {
   }
 }
 
-/// SplitMix64 (Steele, Lea, Flood, 2014).
+/// Chances drawn from a fixed seed.
 private struct Dice {
-  private var state: UInt64
+  private var random: SeededGenerator
 
   init(seed: UInt64) {
-    state = seed
+    random = SeededGenerator(seed: seed)
   }
 
-  mutating func uniform() -> Double {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return Double((z ^ (z >> 31)) >> 11) / 9_007_199_254_740_992
-  }
+  mutating func uniform() -> Double { Double(random.next() >> 11) / 9_007_199_254_740_992 }
 
-  /// Numbers below a count, each with the same chance.
+  /// Numbers below `count`, each of which is taken with the chance `share`.
   mutating func numbers(inShare share: Double, of count: Int) -> [Int] {
     (0..<count).filter { _ in uniform() < share }
   }

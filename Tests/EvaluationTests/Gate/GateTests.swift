@@ -54,7 +54,7 @@ import Testing
     let all = try fixture.run { _, _ in .read }
     let few = try cell(all.judge(fixture.run { $1.level == 0 && $1.trial < 12 ? .noRead : .read }))
     #expect(few.verdict == .regressed && few.shift.value == 0.01 && few.after.meanThreshold == nil)
-    // Certain (p = 0.004 for 8 of 8), and below 0.4 % of 2400 samples.
+    // Significant (p = 0.004 for 8 of 8), but less than 0.4 % of 2400 samples.
     let fewer = GateFixture(trials: 600, harder: .unordered)
     let fewest = try cell(
       fewer.run { _, _ in .read }
@@ -79,7 +79,7 @@ import Testing
     #expect(report.conclusion == .cannotJudge)
     #expect(report.objections.map(\.code) == [.tooFewPairs])
     #expect(report.objections.first?.message.contains("1 of 40 pairs") == true)
-    // Who does not ask about reads need not hear of them.
+    // A policy that does not include reads gets no reports of them.
     let crashes = try fixture.step().judge(
       fixture.step { _, place in place.level == 2 && place.trial == 0 ? .noRead : nil },
       .test(failOn: [.crashes]))
@@ -101,7 +101,7 @@ import Testing
   @Test func newMisreadsAreJudgedEvenWhereNoReadIsLost() throws {
     let fixture = GateFixture()
     let then = try fixture.step()
-    // Misses that became misreads: no read is lost.
+    // Misses become misreads, so that no read is lost.
     let now = try fixture.step { _, place in place.level == 0 && place.trial < 8 ? .misread : nil }
     let report = then.judge(now)
     #expect(try cell(report).failures == [.misreads] && cell(report).verdict == .unchanged)
@@ -215,7 +215,7 @@ import Testing
     let report = then.judge(now)
     #expect(report.conclusion == .regressed)
     #expect(try cell(report).isNewlyGivenUp && cell(report).failures.contains(.crashes))
-    // Both times: what was tried is compared.
+    // Given up in both runs: only the samples that were tried are compared.
     #expect(now.judge(now).conclusion == .passed)
   }
 

@@ -43,7 +43,7 @@ import Testing
     #expect(judgement.misreadClass == .wrongSymbology)
   }
 
-  /// Bytes of the charsets' own tables, not made by the code under test.
+  /// Bytes from the charsets' own tables, not computed by the code under test.
   static let charsets: [(String, [UInt8], [UInt8])] = [
     ("Latin-1 é as UTF-8", [0x63, 0xE9], [0x63, 0xC3, 0xA9]),
     ("UTF-8 é as Latin-1", [0x63, 0xC3, 0xA9], [0x63, 0xE9]),

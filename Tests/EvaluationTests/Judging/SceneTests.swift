@@ -3,9 +3,9 @@ import DecoderKit
 import Evaluation
 import Testing
 
-/// Images with several symbols, without any, and with a truth that is not whole.
+/// Verdicts on images with several symbols, with none, and with an incomplete truth.
 @Suite struct SceneTests {
-  /// A square of 10 pixels; the n-th stands 20 pixels to the right of the one before.
+  /// A square with a side of 10 pixels; each next one stands 20 pixels further to the right.
   private func place(_ number: Int) -> Corners {
     let left = Double(number) * 20
     return Corners(

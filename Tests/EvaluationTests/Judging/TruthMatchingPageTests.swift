@@ -2,7 +2,7 @@ import Evaluation
 import Foundation
 import Testing
 
-/// `docs/truth-matching.md` holds the rules for people; these tests keep page and code together.
+/// Agreement of the code with `docs/truth-matching.md`, which states the rules for readers.
 struct TruthMatchingPageTests {
   private let page: String
 

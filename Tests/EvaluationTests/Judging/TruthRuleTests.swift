@@ -160,7 +160,7 @@ struct RuleExample: Sendable, CustomTestStringConvertible {
     RuleExample(.codabar, "A1238B", read: .codabar, "A123B"),
     RuleExample(.codabar, "123", read: .codabar, "A124B", certainty: .writtenText),
     RuleExample(.dataBar, "00012345678905", read: .dataBar, "0200012345678905"),
-    // Separators in another place, and more of them than there are.
+    // Separators in another place, and too many of them.
     RuleExample(.gs1_128, "10AB\u{1D}2112", read: .gs1_128, "10A\u{1D}B2112"),
     RuleExample(.gs1_128, "10AB2112", read: .gs1_128, "10AB\u{1D}2112"),
     RuleExample(.gs1_128, "10AB\u{1D}2112", read: .gs1_128, "10AB2113"),
@@ -190,7 +190,7 @@ struct RuleExample: Sendable, CustomTestStringConvertible {
     }
   }
 
-  /// Against the suppression of zeros written the other way round.
+  /// Compares the expansion of UPC-E with zero suppression written the other way round.
   @Test func upcEIsTheGTINWhoseZerosItLeavesOut() {
     var shortened = 0
     for number in stride(from: 0, to: 200_000, by: 50) {
@@ -212,8 +212,8 @@ struct RuleExample: Sendable, CustomTestStringConvertible {
     return String(repeating: "0", count: length - text.count) + text
   }
 
-  /// The six digits of a number system, five digits of maker and five of item, as the table of
-  /// ISO/IEC 15420 has it: the first line that fits.
+  /// The six digits of UPC-E, by the first line that fits in the table of ISO/IEC 15420. The number
+  /// has a number-system digit, five manufacturer digits and five item digits.
   private func suppressed(_ digits: String) -> String? {
     let all = Array(digits)
     let maker = String(all[1...5])

@@ -2,7 +2,7 @@ import Evaluation
 
 /// One finished run, kept in memory.
 struct MemoryStore: ObservationStore {
-  /// There is nothing to write to: a fixture is complete from the start.
+  /// The error of every write: a fixture is complete from the start.
   struct ReadOnly: Error {}
 
   let run: RunRecord

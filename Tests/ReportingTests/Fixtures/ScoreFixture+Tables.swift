@@ -2,8 +2,8 @@ import DecoderKit
 import Evaluation
 
 extension ScoreFixture {
-  /// A clear winner with an island, two decoders that tie, one that breaks often, one without
-  /// symbologies, one that was given up, one that would not start.
+  /// A clear winner with an island and two decoders that tie. Besides them: one that crashes often,
+  /// one without symbologies, one that was given up, and one that did not start.
   static var realistic: ScoreFixture {
     var fixture = ScoreFixture()
     let tie = { (group: Int, level: Double) in
@@ -48,7 +48,7 @@ extension ScoreFixture {
     return fixture
   }
 
-  /// Fifty trials, which certify nothing, and the run was stopped at the thirtieth.
+  /// A run of fifty trials, which certify nothing, stopped at the thirtieth.
   static var partial: ScoreFixture {
     var fixture = realistic
     fixture.conditions = ["upright"]
@@ -57,7 +57,7 @@ extension ScoreFixture {
     return fixture
   }
 
-  /// Nobody took part.
+  /// A run in which no decoder took part.
   static var deserted: ScoreFixture {
     var fixture = ScoreFixture()
     fixture.levels = ["1", "2"]
@@ -65,7 +65,7 @@ extension ScoreFixture {
     return fixture
   }
 
-  /// Larger levels are harder: the middle of the range is where decoders stop.
+  /// A sweep whose larger levels are harder; decoders stop reading in the middle of the range.
   static var mirrored: ScoreFixture {
     var fixture = realistic
     fixture.harder = .larger

@@ -3,8 +3,8 @@ import DecoderKit
 import Evaluation
 import PluginHost
 
-/// Score tables for tests, computed by the real scorer from made-up decoders: what a report says
-/// can then be checked against counts that belong together.
+/// Score tables for tests, computed by the real scorer from made-up decoders. Their counts are
+/// consistent, so that a report's statements can be checked against them.
 struct ScoreFixture {
   /// A decoder that reads with a given chance.
   struct Actor {
@@ -15,9 +15,9 @@ struct ScoreFixture {
     var milliseconds = 1.0
     /// Chance of reading at a level of a group, by index.
     var chance: (_ group: Int, _ level: Double) -> Double = { _, _ in 1 }
-    /// What it does where it does not read.
+    /// The verdict of a trial that the decoder does not read, by the trial's number.
     var failure: (_ trial: Int) -> Verdict = { _ in .noRead }
-    /// Trials after which it was given up.
+    /// The number of trials after which the decoder was given up.
     var lastTrial = Int.max
   }
 
@@ -28,7 +28,7 @@ struct ScoreFixture {
   var actors: [Actor] = []
   var absentees: [ComparisonPlan.Absentee] = []
   var harder = Sweep.Direction.smaller
-  /// Only the trials before this one were tried.
+  /// The first trial that the run did not try; `nil` for a run to the end.
   var stoppedAtTrial: Int?
   var givenUp: [String] = []
 
@@ -62,13 +62,13 @@ struct ScoreFixture {
     }
   }
 
-  /// The score table of a run in which the actors played their parts.
+  /// The score table of the run that the actors make.
   func table() throws -> ScoreTable { try Scorer.scores(ofRun: 1, in: store()) }
 
-  /// What a baseline keeps of the same run.
+  /// The baseline made of the same run.
   func baseline() throws -> Baseline { try Baseline(ofRun: 1, in: store()) }
 
-  /// The run itself.
+  /// The store with the run.
   func store() throws -> MemoryStore {
     let corpus = try corpus
     var run = RunRecord(
@@ -118,8 +118,8 @@ struct ScoreFixture {
         guard let place = schedule.place(of: number), place.trial < last else { return nil }
         let actor = actors[decoder]
         let level = run.corpus.levels[place.level].value
-        // All decoders share a sample's luck, as they share its image; it hangs on the sample's
-        // place, not on its number in the schedule.
+        // All decoders share a sample's luck, as they share its image. The luck depends on the
+        // sample's place, not on its number in the schedule.
         let firstOfGroup = (place.trial * schedule.groupCount + place.group) * schedule.levelCount
         let draw = UInt64(firstOfGroup + place.level)
         let luck = Self.uniform(draw) * 0.9 + Self.uniform(draw * 8 + UInt64(decoder)) * 0.1
@@ -133,7 +133,7 @@ struct ScoreFixture {
     }
   }
 
-  /// SplitMix64's output function.
+  /// A number from 0 to 1 for each `number`, by the output function of SplitMix64.
   private static func uniform(_ number: UInt64) -> Double {
     var z = number &* 0x9E37_79B9_7F4A_7C15
     z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9

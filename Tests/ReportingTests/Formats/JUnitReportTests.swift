@@ -4,7 +4,7 @@ import Reporting
 import Testing
 
 @Suite struct JUnitReportTests {
-  /// What an independent XML parser (Python's expat) finds in a document.
+  /// The test suite and test cases that an independent XML parser (Python's expat) finds.
   private struct Found: Decodable {
     struct Case: Decodable {
       var className: String
@@ -119,7 +119,7 @@ import Testing
 }
 
 extension ScoreFixture {
-  /// Too few samples to judge a flip.
+  /// A run with too few samples to judge a flip.
   fileprivate static var few: ScoreFixture {
     var fixture = ScoreFixture.realistic
     fixture.levels = ["1", "2"]

@@ -1,11 +1,12 @@
 import Foundation
 
-/// An interpreter with other implementations of the formats that are written here.
+/// A Python interpreter, whose libraries read the formats that the reports write.
 enum Python {
   /// Runs a program and returns what it prints.
   ///
-  /// - Parameter module: What the program imports beside the standard library; `scripts/prepare.sh
-  ///   tests` installs it for the system's interpreter, which need not be the first on the PATH.
+  /// - Parameter module: A module that the program imports besides the standard library.
+  ///   `scripts/prepare.sh tests` installs it for the system's interpreter, which need not be the
+  ///   first on the PATH.
   static func run(_ program: String, needing module: String? = nil, input: String) throws -> String
   {
     let interpreters = ["python3", "/usr/bin/python3"]
@@ -38,7 +39,7 @@ enum Python {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// What the interpreter complained about.
+  /// The interpreter's error output, after it ended with a status other than 0.
   struct Failure: Error, CustomStringConvertible {
     let description: String
   }

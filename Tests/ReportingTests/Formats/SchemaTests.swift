@@ -5,7 +5,7 @@ import Reporting
 import Statistics
 import Testing
 
-/// The published schemas against what is really written, by a validator that is not ours.
+/// Real reports checked against the published schemas by an independent validator.
 @Suite struct SchemaTests {
   private static let root = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -15,10 +15,10 @@ import Testing
     try String(contentsOf: root.appending(path: "docs/\(name).schema.json"), encoding: .utf8)
   }
 
-  /// What is wrong with a document, a sentence each.
+  /// The validator's objections to a document, one sentence each.
   ///
-  /// The schemas let fields be added; here every object is closed, so that a field that nobody
-  /// described is found.
+  /// The schemas allow additional fields; here every object is closed, so that a field without a
+  /// description is found.
   private func objections(_ document: String, schema name: String) throws -> [String] {
     let program = """
       import json, sys

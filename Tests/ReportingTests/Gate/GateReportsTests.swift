@@ -73,7 +73,7 @@ import Testing
       let rows = text.split(separator: "\n").filter { $0.hasPrefix("| ") }
       #expect(rows.count == report.cells.count + 2)
       #expect(!text.contains("\u{1B}") && !text.contains("\r"))
-      // Code blocks apart, in which nothing is markup.
+      // All lines but those of code blocks, in which nothing is markup.
       let prose = text.split(separator: "\n").filter { !$0.hasPrefix("    ") }.joined()
       #expect(!prose.contains("<script>") && !prose.contains("@everyone"))
     }
@@ -97,7 +97,7 @@ import Testing
         == report.failedCells.count)
     for line in lines {
       #expect(!line.contains("\n") && !line.contains("\r"))
-      // Two colons open the command, and two end its properties, in which none are left.
+      // Two colons open the command, and two end its properties, which contain no colon pair.
       let parts = line.dropFirst(2).split(separator: "::", maxSplits: 1)
       #expect(parts.count == 2 && !parts[0].contains(":"))
     }

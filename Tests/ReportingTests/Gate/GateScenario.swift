@@ -1,13 +1,13 @@
 import Evaluation
 import Reporting
 
-/// A night on which something happened, with the reports' score table.
+/// Two runs to compare: that of the baseline and the current one.
 struct GateScenario {
   var then: ScoreFixture
   var now: ScoreFixture
   var failOn = GatePolicy.usualClasses
 
-  /// What the gate says; its baseline has a name that tries to break out of every format.
+  /// The gate's report; its baseline has a file name that tries to break out of every format.
   func report(recheck: Recheck? = .unneeded) throws -> GateReport {
     guard let today = CalendarDay(parsing: "2026-11-22") else {
       preconditionFailure("a day is a day")
@@ -19,7 +19,7 @@ struct GateScenario {
     return report
   }
 
-  /// The first decoder loses 5 % of its reads and misreads 2 % of the samples; all else is as before.
+  /// The first decoder loses 5 % of its reads and misreads 2 % of the samples; all else is equal.
   static func worse(_ fixture: ScoreFixture = .realistic) -> GateScenario {
     var now = fixture
     let chance = fixture.actors[0].chance
@@ -37,7 +37,7 @@ struct GateScenario {
     return GateScenario(then: worse.now, now: worse.then)
   }
 
-  /// Another decoder that nobody accepted, and one that crashes of what it survived.
+  /// A decoder that the baseline does not have, and one that crashes on images it survived before.
   static func strange() -> GateScenario {
     var scenario = Self.same()
     var stranger = scenario.now.actors[0]
@@ -47,7 +47,7 @@ struct GateScenario {
     return scenario
   }
 
-  /// What the gate says of each scenario, judged once for all tests.
+  /// The gate's reports of all scenarios, computed once for all tests.
   static let reports: [GateReport] = {
     let all: [GateScenario] = [
       .worse(), .worse(.hostile), .worse(.mirrored), .worse(.unordered), .same(), .better(),

@@ -1,6 +1,6 @@
 import Testing
 
-/// A page taken apart by a reader that forgives nothing: what browsers would mend is an error here.
+/// An element of a page, read by a strict parser: errors that browsers would repair are thrown.
 final class Markup {
   struct Malformed: Error, CustomStringConvertible {
     let description: String
@@ -28,7 +28,7 @@ final class Markup {
 
   func all(_ name: String) -> [Markup] { all.filter { $0.name == name } }
 
-  /// The nearest element above that has an attribute.
+  /// The value of an attribute on this element or on the nearest one above that has it.
   func inherited(_ attribute: String) -> String? {
     attributes[attribute] ?? parent?.inherited(attribute)
   }
@@ -96,7 +96,8 @@ final class Markup {
     return Markup(String(name), attributes, parent: parent)
   }
 
-  /// Scalar by scalar, as browsers do: a sign that joins the one before it is another scalar.
+  /// The text with its entities replaced, scalar by scalar as browsers do: a combining mark after
+  /// an entity does not become a part of it.
   private static func decoded(_ text: Substring) throws -> String {
     let parts = text.unicodeScalars.split(separator: "&", omittingEmptySubsequences: false)
     var result = String(parts[0])

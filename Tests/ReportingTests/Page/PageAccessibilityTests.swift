@@ -3,7 +3,7 @@ import Foundation
 import Reporting
 import Testing
 
-/// What axe-core would look for, as far as it shows in the markup.
+/// Checks of the kind that axe-core makes, as far as they can be made on the markup alone.
 @Suite struct PageAccessibilityTests {
   private func forEveryPage(_ check: (Markup) throws -> Void) throws {
     for fixture in PageFixture.Name.allCases { try check(try PageFixture.page(fixture).2) }

@@ -3,7 +3,7 @@ import Evaluation
 import Reporting
 import Testing
 
-/// Pages of the score fixtures, with evidence made up to fit.
+/// Pages of the score fixtures, with made-up evidence that fits them.
 enum PageFixture {
   /// The score fixtures, by name.
   enum Name: CaseIterable {
@@ -21,7 +21,7 @@ enum PageFixture {
     }
   }
 
-  /// Computed once: scoring takes longer than reading a page.
+  /// The pages, computed once: scoring takes longer than reading a page.
   private static let pages: [Name: Result<(ScoreTable, String), any Error>] = Dictionary(
     uniqueKeysWithValues: Name.allCases.map { name in
       (name, Result { try written(name.fixture) })
@@ -44,7 +44,7 @@ enum PageFixture {
 
   static let payload = "<script>alert(1)</script>\" onload='x' & \u{202E}"
 
-  /// A one-pixel PNG would do as well: the page never looks inside.
+  /// A stand-in for a picture. The page never looks at its bytes.
   private static let image = PictureFile(
     mediaType: "image/png", bytes: Array("not really an image".utf8), width: 53, height: 53)
 
@@ -83,7 +83,7 @@ enum PageFixture {
         }, remarks: ["Something is missing because of \(payload)"]))
   }
 
-  /// What a decoder may say whose arithmetic went wrong.
+  /// Corners far outside the image, as a decoder with faulty arithmetic may report them.
   private static let beyond = Corners(
     topLeft: Point(x: -1e30, y: 4), topRight: Point(x: 1e300, y: 4),
     bottomRight: Point(x: 48, y: 48), bottomLeft: Point(x: 4, y: 48))

@@ -3,9 +3,9 @@ import Foundation
 import Reporting
 import Testing
 
-/// Numbers are read back from the page and held against the other reports.
+/// The page's numbers, read back and compared with those of the other reports.
 @Suite struct PageNumbersTests {
-  /// JSON as it comes, read without the score table's own types.
+  /// A JSON value, read without the score table's own types.
   private enum JSON: Decodable {
     case number(Double)
     case text(String)
@@ -36,7 +36,7 @@ import Testing
       }
     }
 
-    /// The number at a path such as `total.tried` or `levels.3.readRate`; `nil` where there is none.
+    /// The number at a path such as `total.tried` or `levels.3.readRate`; `nil` if there is none.
     func number(_ path: String) -> Double? {
       var value: JSON? = self
       for key in path.split(separator: ".") { value = value?[String(key)] }

@@ -24,7 +24,7 @@ import Testing
     #expect(shown.contains("<script>alert(1)</script>"), "the payload")
     #expect(shown.contains("it printed: <script>"), "standard error")
     #expect(shown.contains(DisplayText.printable(table.decoders[0].label)))
-    // A label cannot turn the page's text around, nor hide in it.
+    // A label can neither reverse the direction of the page's text nor hide in it.
     #expect(!text.contains("\u{202E}") && !text.contains("\u{1B}"))
   }
 

@@ -2,7 +2,7 @@ import Foundation
 import Reporting
 import Testing
 
-/// Contrast as WCAG 2.2 computes it.
+/// Contrasts of the page's colours, computed as WCAG 2.2 does.
 @Suite struct PaletteTests {
   private static func luminance(_ hex: String) throws -> Double {
     let value = try #require(Int(hex.dropFirst(), radix: 16))
@@ -35,7 +35,7 @@ import Testing
         #expect(try Self.contrast(a.dark, b.dark) >= 4.5, "\(ink) on \(paper), dark")
       }
     }
-    // The hint is the page turned around.
+    // The hint has the page's colours exchanged.
     #expect(try Self.contrast(basic("paper").light, basic("ink").light) >= 4.5)
   }
 

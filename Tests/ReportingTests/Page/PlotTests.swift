@@ -84,7 +84,7 @@ import Testing
   @Test func theFrontIsDrawnThroughThoseThatNoneBeatsInBoth() throws {
     let (_, _, root) = try PageFixture.page(.realistic)
     let section = try #require(root.all("section").first { $0["id"] == "speed" })
-    // zxing is quickest and best: it alone is on the front.
+    // zxing is the fastest and reads most, so that it alone is on the front.
     #expect(section.text.contains("On the front: zxing."))
     let plot = try #require(
       section.all("svg").first { $0["aria-labelledby"] == "pareto-name pareto-text" })

@@ -22,8 +22,8 @@ import Testing
       .map { row in row.children.map(\.text) }
   }
 
-  /// The realistic scores as they would be if its two groups held different symbologies, and zbar read
-  /// only the first.
+  /// The fixture's scores, as if its two groups had different symbologies and zbar read only the
+  /// first.
   private static func mixed(_ fixture: ScoreFixture = .realistic) throws -> ScoreTable {
     var table = try fixture.table()
     table.rankedGroups = []
@@ -61,7 +61,7 @@ import Testing
     let other = try #require(rows.first { $0[0] == "Data Matrix" })
     #expect(other[column] == "unsupported")
     #expect(!rows.contains { $0.contains("rank") })
-    // Versions, misreads and breakages follow.
+    // Versions, misreads and crashes follow.
     #expect(rows.contains { $0.starts(with: ["zbar", "ZBar 1.2.3"]) })
 
     let index = try index(table)

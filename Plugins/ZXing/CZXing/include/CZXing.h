@@ -3,14 +3,14 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// A C face for ZXing-C++ 1.4: no exception leaves it, and everything it returns is a plain value.
+// A C interface to ZXing-C++ 1.4: it throws no exceptions and returns only plain values.
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 #pragma clang assume_nonnull begin
 
-// The library's own bits for its formats; the shim asserts that they agree with its header.
+// The library's bits for its formats; the shim asserts that they agree with the library's header.
 enum {
   CZXingAztec = 1 << 0,
   CZXingCodabar = 1 << 1,
@@ -31,8 +31,8 @@ enum {
   CZXingMicroQRCode = 1 << 16,
 };
 
-// What the library calls its hints, named after its setters. `binarizer` and `eanAddOn` count in
-// the order of the library's enums; `formats` is a sum of the bits above, 0 for all.
+// The settings that the library calls hints, named after its setters. `binarizer` and `eanAddOn`
+// count in the order of the library's enums; `formats` is a sum of the bits above, 0 for all.
 typedef struct {
   uint32_t formats;
   int tryHarder, tryRotate, tryDownscale;

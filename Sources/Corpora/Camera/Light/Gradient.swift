@@ -1,7 +1,7 @@
 /// Light that falls off evenly from one corner, or edge, of the image to the opposite one.
 ///
-/// It is a factor of 1 at the lightest corner and of 1 − gradient at the darkest. A factor that
-/// changes evenly is, at a pixel's centre, its mean over the pixel.
+/// It is a factor of 1 at the lightest corner and of 1 − gradient at the darkest. As the factor is
+/// linear, its value at a pixel's centre is its mean over the pixel.
 struct Gradient: Hashable, Sendable {
   /// The factor at the image's upper left corner.
   private let start: Double

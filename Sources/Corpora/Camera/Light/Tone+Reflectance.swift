@@ -1,8 +1,8 @@
 extension Tone {
-  /// The grey levels of bare paper and of full ink, for settings.
+  /// Makes the grey levels of bare paper and of full ink for the settings.
   ///
-  /// The camera is exposed so that 100 % of reflectance is just the top of the scale, and is
-  /// linear: twice the light is twice the grey level. Where no contrast is asked for, ink reflects
+  /// The camera is exposed so that 100 % reflectance is exactly the top of the scale, and it is
+  /// linear: twice the light is twice the grey level. If no contrast is asked for, ink reflects
   /// nothing.
   init(_ settings: CameraSettings) {
     let paper = settings[.paperReflectance]

@@ -1,4 +1,4 @@
-/// The arc sine in radians, the same on every machine: the C library's last bit may differ.
+/// The arc sine in radians, the same on every machine: C libraries may differ in the last bit.
 ///
 /// - Precondition: `x` is −1 to 1.
 package func arcSine(_ x: Double) -> Double {

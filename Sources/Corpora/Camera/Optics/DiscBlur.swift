@@ -1,17 +1,18 @@
-/// Blurs planes with a ``DiscKernel``, column of the kernel by column.
+/// Blurs planes with a ``DiscKernel``, one kernel column at a time.
 ///
-/// What lies wholly under the disc in one column is a difference of running sums down the plane;
-/// only the disc's rim is added weight by weight, so that the cost grows with the diameter, not its
-/// square.
+/// In each column, the pixels that lie wholly under the disc are summed as a difference of running
+/// sums down the plane. Only the disc's rim is added weight by weight, so that the cost grows with
+/// the diameter, not with its square.
 struct DiscBlur {
   /// Running sums of each column of pixels, from above the plane to below it.
   private var sums: [Float] = []
   private var row: [Float] = []
 
-  /// Runs shorter than this on either side are cheaper added up.
+  /// The smallest reach for which running sums are used; shorter runs are cheaper to add up
+  /// directly.
   private static let shortestRun = 2
 
-  /// Blurs a plane into another. The scene goes on beyond the edges as it is there.
+  /// Blurs a plane into another. Beyond the edges, the edge pixels' values continue.
   mutating func apply(_ kernel: DiscKernel, to source: InkPlane, into target: inout InkPlane) {
     target.resize(width: source.width, height: source.height)
     let (width, height, radius) = (source.width, source.height, kernel.radius)
@@ -41,7 +42,7 @@ struct DiscBlur {
     }
   }
 
-  /// Row k of the sums has what lies above row k − margin.
+  /// Computes the running sums. Row k of the sums holds the sum of all rows above row k − margin.
   private static func sumDown(
     _ rows: PlaneRows, into sums: UnsafeMutablePointer<Float>, width: Int, margin: Int
   ) {
@@ -54,7 +55,7 @@ struct DiscBlur {
     }
   }
 
-  /// What stays the same from row to row.
+  /// The values that stay the same for all rows of one blur.
   private struct Pass {
     let kernel: DiscKernel
     let rows: PlaneRows
@@ -76,7 +77,7 @@ struct DiscBlur {
       }
     }
 
-    /// Sums what a column of the kernel covers, for each pixel of a row.
+    /// Computes, for each pixel of a row, the weighted sum over one column of the kernel.
     private func sumColumn(_ distance: Int, _ y: Int, into row: UnsafeMutablePointer<Float>) {
       let column = kernel.columns[distance]
       let first: Int

@@ -1,11 +1,12 @@
-/// A lens out of focus, on the grid: each pixel's weight is its area under a disc.
+/// The kernel of a lens out of focus: each pixel's weight is its area under a disc.
 ///
-/// The disc is the one whose weights have the asked disc's variance, d² / 16 along each axis; its
-/// diameter is a little smaller, see ``Spread``.
+/// The disc is chosen so that the weights have the variance of the requested disc, d² / 16 along
+/// each axis. Its diameter is therefore a little smaller than requested; see ``Spread``.
 struct DiscKernel: Hashable, Sendable {
-  /// The weights at one distance left and right of the centre, which are the same up and down.
+  /// The weights of the kernel column at one distance left and right of the centre; up and down are
+  /// the same.
   struct Column: Hashable, Sendable {
-    /// Up to this distance up and down, pixels lie wholly under the disc; −1 where none does.
+    /// The largest distance up and down at which pixels lie wholly under the disc; −1 if none does.
     let reach: Int
     /// The weights at distances 0, 1, 2 … up and down; at least one.
     let weights: [Float]
@@ -37,7 +38,7 @@ struct DiscKernel: Hashable, Sendable {
       var reach = -1
       while quadrant.isWhole(column, reach + 1) { reach += 1 }
       var weights = [Float](repeating: whole, count: reach + 1)
-      // The rim; a pixel on the axis counts even where rounding leaves nothing of it.
+      // The rim. A pixel on the axis counts even if rounding leaves nothing of its weight.
       repeat {
         weights.append(Float(quadrant.area(column, weights.count) * scale))
       } while weights.last != 0
@@ -77,13 +78,14 @@ struct DiscKernel: Hashable, Sendable {
 
     /// The area of a pixel under the disc.
     func area(_ column: Int, _ row: Int) -> Double {
-      // Pixels on an axis are halved by it.
+      // The axis cuts pixels that are centred on it in half.
       let left = max(0, Double(column) - 0.5)
       let top = max(0, Double(row) - 0.5)
       let share =
         corner(Double(column) + 0.5, Double(row) + 0.5) - corner(left, Double(row) + 0.5)
         - corner(Double(column) + 0.5, top) + corner(left, top)
-      // Four terms of up to r² leave rounding where the disc does not reach.
+      // Adding four terms of up to r² leaves rounding errors in pixels that the disc does not
+      // reach.
       let isTouched = left * left + top * top < radius * radius
       return isTouched ? max(0, share) * (column == 0 ? 2 : 1) * (row == 0 ? 2 : 1) : 0
     }
@@ -93,7 +95,7 @@ struct DiscKernel: Hashable, Sendable {
       let x = min(x, radius)
       let y = min(y, radius)
       guard x * x + y * y > radius * radius else { return x * y }
-      // Up to the arc the height is y, from there on the arc's.
+      // Up to the arc the height is y; from there on it is the arc's height.
       let bend = (radius * radius - y * y).squareRoot()
       return bend * y + underArc(x) - underArc(bend)
     }

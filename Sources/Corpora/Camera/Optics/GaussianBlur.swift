@@ -1,8 +1,8 @@
-/// Blurs planes with a ``GaussianKernel``, down and across.
+/// Blurs planes with a ``GaussianKernel``, first down the columns and then along the rows.
 struct GaussianBlur {
   private var row: [Float] = []
 
-  /// Blurs a plane into another. The scene goes on beyond the edges as it is there.
+  /// Blurs a plane into another. Beyond the edges, the edge pixels' values continue.
   mutating func apply(_ kernel: GaussianKernel, to source: InkPlane, into target: inout InkPlane) {
     target.resize(width: source.width, height: source.height)
     let (width, height, radius) = (source.width, source.height, kernel.radius)

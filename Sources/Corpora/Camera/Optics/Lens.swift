@@ -1,8 +1,8 @@
-/// Spreads what a point of the scene sends over the pixels around it: blur, then defocus, then
+/// Spreads the light of each point of the scene over the pixels around it: blur, then defocus, then
 /// motion.
 ///
-/// A lens owns scratch memory and keeps the kernels of the last image, which the next mostly
-/// shares.
+/// A lens owns scratch memory and keeps the kernels of the last image, because the next image
+/// usually needs the same ones.
 package struct Lens: Sendable {
   private var gaussian = GaussianBlur()
   private var disc = DiscBlur()
@@ -14,9 +14,9 @@ package struct Lens: Sendable {
   /// Makes a lens.
   package init() {}
 
-  /// The plane as the sensor sees it; `nil` when the settings leave it as it is.
+  /// Returns the plane as the sensor sees it; `nil` if the settings leave it unchanged.
   ///
-  /// Ink spreads as light does, since one is a constant less the other.
+  /// Ink can be spread instead of light, because light is a constant minus ink.
   package mutating func spread(_ ink: InkPlane, _ settings: CameraSettings) -> InkPlane? {
     var isSpread = false
     if !settings.isNeutral(.blur) {

@@ -1,9 +1,9 @@
-/// Blurs planes with a ``MotionKernel``, weight by weight.
+/// Blurs planes with a ``MotionKernel``, one weight at a time.
 struct MotionBlur {
-  /// The plane with room on either side, where its first and last pixels go on.
+  /// The plane with padding on either side that repeats each row's first and last pixel.
   private var padded: [Float] = []
 
-  /// Blurs a plane into another. The scene goes on beyond the edges as it is there.
+  /// Blurs a plane into another. Beyond the edges, the edge pixels' values continue.
   mutating func apply(_ kernel: MotionKernel, to source: InkPlane, into target: inout InkPlane) {
     target.resize(width: source.width, height: source.height)
     let (width, height, margin) = (source.width, source.height, kernel.columnRadius)

@@ -1,7 +1,8 @@
-/// A steady movement, on the grid: each pixel's weight is the length of a line that lies in it.
+/// The kernel of a steady movement: each pixel's weight is the length of the line within it.
 ///
-/// That is a box of one pixel's width swept along the line, seen at the pixels' centres. The line
-/// is the one whose weights have, along it, the asked line's variance, L² / 12; see ``Spread``.
+/// This equals a box of one pixel's width swept along the line, sampled at the pixels' centres. The
+/// line is chosen so that the weights have, along it, the variance of the requested line, L² / 12;
+/// see ``Spread``.
 struct MotionKernel: Hashable, Sendable {
   /// A pixel on one half of the line; the other half has its mirror image through the centre.
   struct Tap: Hashable, Sendable {
@@ -50,7 +51,7 @@ struct MotionKernel: Hashable, Sendable {
     self.taps = taps
   }
 
-  /// Walks from the centre along half of the line, pixel by pixel, with the length in each.
+  /// Walks from the centre along half of the line and reports each pixel with the length inside it.
   private static func walk(
     half: Double, _ sine: Double, _ cosine: Double, _ visit: (Int, Int, Double) -> Void
   ) {
@@ -60,7 +61,7 @@ struct MotionKernel: Hashable, Sendable {
     var y = 0
     var walked = 0.0
     while true {
-      // Where the line leaves this pixel's column, and its row.
+      // The positions at which the line leaves this pixel's column and row.
       let endX = (Double(x) + 0.5) * stepX
       let endY = (Double(y) + 0.5) * stepY
       let end = min(endX, endY, half)

@@ -1,19 +1,19 @@
-/// A plane's rows, of which the first goes on above the plane and the last below it.
+/// A plane's rows; its first row continues above the plane and its last row below it.
 ///
-/// What is at an image's edge is paper, or what surrounds it: going on with it adds nothing that
-/// the scene does not have, where a mirror would show parts of the symbol twice.
+/// The pixels at an image's edge are paper or surroundings. Repeating them adds nothing that the
+/// scene does not have, whereas mirroring would show parts of the symbol twice.
 struct PlaneRows {
   let start: UnsafePointer<Float>
   let stride: Int
   let count: Int
 
-  /// The start of a row, wherever it lies.
+  /// The start of a row, inside or outside the plane.
   @inline(__always)
   subscript(y: Int) -> UnsafePointer<Float> { start + min(max(y, 0), count - 1) * stride }
 }
 
 extension [Float] {
-  /// Brings scratch memory to a length and keeps what is allocated.
+  /// Resizes scratch memory to a length and keeps the allocated capacity.
   mutating func resize(to length: Int) {
     if length < count {
       removeLast(count - length)

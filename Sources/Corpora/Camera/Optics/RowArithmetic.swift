@@ -1,8 +1,9 @@
 /// Weighted sums of rows, in an order that is the same on every machine.
 ///
-/// Each pixel has a sum of its own, so that rows vectorise although sums of floating-point numbers
-/// may not be reordered. No row may overlap the one that is written. The sums are calls of their
-/// own: inlined, some lose the compiler's proof that rows are apart, and with it the vectors.
+/// Each pixel has its own sum, so that rows can be vectorised although floating-point sums may not
+/// be reordered. No row may overlap the one that is written. Some functions are not inlined: when
+/// inlined, some lose the compiler's proof that the rows do not overlap, and with it the
+/// vectorisation.
 enum RowArithmetic {
   /// target = weight × a
   @inline(__always)
@@ -21,7 +22,7 @@ enum RowArithmetic {
     for x in 0..<count { target[x] += weight * (a[x] + b[x]) }
   }
 
-  /// target += weight × (a + b) + weight′ × (a′ + b′), for half the traffic of two sums.
+  /// target += weight × (a + b) + weight′ × (a′ + b′), with half the memory traffic of two sums.
   @inline(never)
   static func add(
     _ a: UnsafePointer<Float>, _ b: UnsafePointer<Float>, weight: Float,
@@ -61,7 +62,7 @@ enum RowArithmetic {
     for x in 0..<count { target[x] = weight * (a[x] - b[x]) }
   }
 
-  /// Repeats a row's first and last value in the cells before and behind it.
+  /// Repeats a row's first and last value in the cells before and after the row.
   @inline(__always)
   static func extend(_ row: UnsafeMutablePointer<Float>, count: Int, margin: Int) {
     let first = row[0]

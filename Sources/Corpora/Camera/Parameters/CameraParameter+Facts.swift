@@ -2,7 +2,7 @@ extension CameraParameter {
   /// The parameter's row of the table: stage, unit, range, neutral value, hard end, meaning.
   public var facts: Facts { Self.table[self] ?? row }
 
-  /// All rows, made once: every sample asks for most of them.
+  /// All rows, made once, because every sample asks for most of them.
   private static let table = Dictionary(uniqueKeysWithValues: allCases.map { ($0, $0.row) })
 
   private var row: Facts {

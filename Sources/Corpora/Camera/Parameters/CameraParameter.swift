@@ -1,8 +1,7 @@
-/// All that a condition can say, or a sweep can vary, about how a symbol is photographed.
+/// A parameter of how a symbol is printed and photographed; conditions set it and sweeps vary it.
 ///
-/// A raw value is the parameter's key in a corpus's YAML; ``facts`` is the table of what each
-/// means. Angles are clockwise as seen in the image; directions count from "to the right", 90° is
-/// "down".
+/// A raw value is the parameter's key in a corpus's YAML; ``facts`` is the table of their meanings.
+/// Angles are clockwise as seen in the image. Directions count from "to the right"; 90° is "down".
 public enum CameraParameter: String, CaseIterable, Hashable, Sendable, Codable {
   // Print.
   case barGrowth = "bar-growth"
@@ -41,7 +40,7 @@ public enum CameraParameter: String, CaseIterable, Hashable, Sendable, Codable {
 }
 
 extension CameraParameter {
-  /// What a value of a parameter is.
+  /// The type of a parameter's value.
   public enum Kind: Hashable, Sendable {
     /// Any number in the range.
     case real
@@ -53,33 +52,34 @@ extension CameraParameter {
 
   /// One row of the table.
   public struct Facts: Hashable, Sendable {
-    /// Where along the way it acts.
+    /// The stage of the image's formation at which the parameter acts.
     public let stage: CameraStage
     /// The unit as reports print it; empty for flags.
     public let unit: String
     /// The values that can be asked for.
     public let range: ClosedRange<Double>
-    /// What "not asked for" means. Infinite where only a limit that no value reaches says it: an
-    /// image with no shot noise has infinitely many electrons.
+    /// The value that means "not asked for". It is infinite for a parameter whose effect vanishes
+    /// only in the limit: an image without shot noise has infinitely many electrons.
     public let neutral: Double
-    /// Which end of the range is the hard one, unless a sweep says otherwise.
+    /// The end of the range that is harder to decode, unless a sweep says otherwise.
     public let harder: Sweep.Direction
-    /// What a value is.
+    /// The type of the value.
     public let kind: Kind
     /// One sentence for people who write corpora.
     public let summary: String
-    /// The name that bar code print quality standards have for it, and which; `nil` for none.
+    /// The parameter's name in bar code print quality standards, with the standard; `nil` if it has
+    /// none.
     public let isoName: String?
-    /// The parameter without which this one says nothing, such as `motion` for `motion-direction`.
+    /// The parameter without which this one has no effect, such as `motion` for `motion-direction`.
     public let governedBy: CameraParameter?
   }
 
   /// The unit as reports print it; empty for flags.
   public var unit: String { facts.unit }
 
-  /// Why a value cannot be asked for, as half a sentence; `nil` when it can.
+  /// Returns the reason a value is not allowed, as half a sentence; `nil` if the value is allowed.
   ///
-  /// ``Facts/neutral`` is always fine, infinite or not.
+  /// ``Facts/neutral`` is always allowed, even if it is infinite.
   public func objection(to value: Double) -> String? {
     let facts = facts
     guard value != facts.neutral else { return nil }

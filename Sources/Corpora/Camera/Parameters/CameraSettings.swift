@@ -1,6 +1,6 @@
-/// One camera, set up: a value for each parameter, ready for one image.
+/// The camera's settings for one image: a value for each parameter.
 public struct CameraSettings: Hashable, Sendable {
-  /// What differs from its neutral value; equal settings have equal contents.
+  /// The parameters that differ from their neutral values; equal settings have equal contents.
   private var asked: [CameraParameter: Double] = [:]
 
   /// Settings that ask for nothing.
@@ -8,8 +8,8 @@ public struct CameraSettings: Hashable, Sendable {
 
   /// The value of a parameter: its neutral one unless another has been asked for.
   ///
-  /// - Precondition: A value that is set is one that ``CameraParameter/objection(to:)`` lets pass:
-  ///   what people write is checked where it is read.
+  /// - Precondition: ``CameraParameter/objection(to:)`` accepts a value that is set. Values that
+  ///   people write are checked where they are read.
   public subscript(parameter: CameraParameter) -> Double {
     get { asked[parameter] ?? parameter.facts.neutral }
     set {
@@ -18,24 +18,25 @@ public struct CameraSettings: Hashable, Sendable {
     }
   }
 
-  /// Whether a flag is set.
+  /// Returns true if a flag is set.
   public func isSet(_ flag: CameraParameter) -> Bool { self[flag] == 1 }
 
-  /// Whether a parameter is as if it had never been asked for.
+  /// Returns true if a parameter has no effect, as if it had never been asked for.
   ///
-  /// A direction is neutral, whatever it is, where what it directs is.
+  /// A direction is neutral, whatever its value, if the parameter that it governs is neutral.
   public func isNeutral(_ parameter: CameraParameter) -> Bool {
     if let governor = parameter.facts.governedBy, isNeutral(governor) { return true }
     return asked[parameter] == nil
   }
 
-  /// Nothing but print and geometry: black on white, straight to 8 bits, and no need of ``Camera``.
+  /// True if only print and geometry are set: black on white in 8 bits, without any use of
+  /// ``Camera``.
   public var isPlain: Bool { !CameraParameter.allCases.contains { isPhotometric($0) } }
 
-  /// Whether the image depends on the random generator: on the noise's seed, that is.
+  /// True if the image depends on the random generator, that is, on the noise's seed.
   public var isNoisy: Bool { !isNeutral(.photons) || !isNeutral(.readNoise) }
 
-  /// Why the values cannot be had together, as half a sentence; `nil` when they can.
+  /// The reason the values cannot be combined, as half a sentence; `nil` if they can.
   public var objection: String? {
     let contrast = self[.symbolContrast]
     let paper = self[.paperReflectance]
@@ -48,8 +49,9 @@ public struct CameraSettings: Hashable, Sendable {
 
   /// One line per parameter that is not neutral, sorted by key, for hashing.
   ///
-  /// Numbers go in as their bit patterns. What is neutral is left out, so that a parameter added
-  /// later changes no hash; the camera's version is in as soon as the camera has something to do.
+  /// Numbers are written as their bit patterns. Neutral parameters are left out, so that a
+  /// parameter added later changes no hash. The camera's version is included as soon as any
+  /// parameter needs the camera.
   public var canonicalText: String {
     var lines = CameraParameter.allCases.filter { !isNeutral($0) }
       .map { "\($0.rawValue) \(self[$0].bitPattern)\n" }.sorted()

@@ -1,9 +1,10 @@
 /// Random numbers with the standard normal distribution, from table look-ups alone.
 ///
-/// A draw is 0.6 a + 0.8 b with a and b from a table of 2 × 1024 quantiles: its variance is exactly
-/// 1 (0.36 + 0.64), its steps are far finer than the table's, and it reaches 4.9 where one look-up
-/// ends at 3.5. Its distribution function is off by less than 2 × 10⁻⁴ anywhere. No sine, logarithm
-/// or square root of the C library's is involved, whose last bits differ between machines.
+/// A draw is 0.6 a + 0.8 b with a and b from a table of 2 × 1024 quantiles. Its variance is exactly
+/// 1 (0.36 + 0.64), its steps are far finer than the table's, and it reaches 4.9, whereas one
+/// look-up ends at 3.5. Its distribution function is off by less than 2 × 10⁻⁴ everywhere. No sine,
+/// logarithm or square root of the C library is used, because their last bits differ between
+/// machines.
 package struct NormalTable: Sendable {
   /// Quantiles above 0, at the middles of 1024 equally likely steps.
   private let quantiles: [Float]
@@ -14,7 +15,8 @@ package struct NormalTable: Sendable {
   private static let count = 1024
 
   private init() {
-    // Scaled so that the mean square of the steps' middles, which lack the last tail's width, is 1.
+    // The middles of the steps leave out the width of the last tail. They are scaled so that their
+    // mean square is 1.
     let raw = Self.rawQuantiles()
     let scale = (Double(Self.count) / raw.reduce(0) { $0 + $1 * $1 }).squareRoot()
     quantiles = raw.map { Float($0 * scale) }
@@ -23,7 +25,8 @@ package struct NormalTable: Sendable {
   /// Draws one number for each value of a row.
   func fill(_ row: inout MutableSpan<Float>, from generator: inout Xoshiro256) {
     let quantiles = self.quantiles.span
-    // A copy, which stays in registers: the caller's might lie where the row is written.
+    // A local copy stays in registers; the caller's generator might overlap the row that is
+    // written.
     var stream = generator
     defer { generator = stream }
     var bits: UInt64 = 0
@@ -34,7 +37,7 @@ package struct NormalTable: Sendable {
     }
   }
 
-  /// The number that the low 22 bits of a word stand for.
+  /// The number for the low 22 bits of a word.
   package func value(_ bits: UInt64) -> Float { Self.value(bits, quantiles.span) }
 
   @inline(__always)
@@ -42,14 +45,15 @@ package struct NormalTable: Sendable {
     0.6 * signed(bits, quantiles) + 0.8 * signed(bits >> 11, quantiles)
   }
 
-  /// Ten bits choose a quantile, the eleventh its sign.
+  /// Ten bits choose a quantile; the eleventh bit chooses its sign.
   @inline(__always)
   private static func signed(_ bits: UInt64, _ quantiles: Span<Float>) -> Float {
     let sign = UInt32(truncatingIfNeeded: bits << 21) & 0x8000_0000
     return Float(bitPattern: quantiles[unchecked: Int(bits & 1023)].bitPattern | sign)
   }
 
-  /// Solves Φ(z) = ½ + (k + ½) / 2048 for each k, from the last solution on, by Newton's method.
+  /// Solves Φ(z) = ½ + (k + ½) / 2048 for each k by Newton's method, starting from the last
+  /// solution.
   private static func rawQuantiles() -> [Double] {
     var z = 0.0
     return (0..<count).map { k in

@@ -1,18 +1,19 @@
-/// What a sensor adds by chance: shot noise, as electrons come one by one, and read noise.
+/// The random noise of a sensor: shot noise, because electrons arrive one by one, and read noise.
 ///
 /// A pixel that should collect n electrons collects a Poisson-distributed number of them. From 32
-/// electrons on a normal distribution of variance n stands for it (the skewness left out is below
-/// 0.18); below, where that would have it collect less than nothing, the count is drawn exactly.
+/// electrons on, this is approximated by a normal distribution of variance n (the neglected
+/// skewness is below 0.18). Below 32, where a normal distribution could give negative counts, the
+/// count is drawn exactly.
 struct SensorNoise: Sendable {
-  /// Grey levels per electron; 0 where electrons are beyond number.
+  /// Grey levels per electron; 0 if the number of electrons is infinite.
   private let levelsPerElectron: Float
   /// The read noise's variance, in square grey levels.
   private let readVariance: Float
-  /// Where the normal distribution begins, in grey levels.
+  /// The lowest grey level at which the normal distribution is used.
   private let firstNormalLevel: Float
   private let readDeviation: Float
 
-  /// Makes the noise of settings; `nil` where there is none.
+  /// Makes the noise for the settings; `nil` if there is none.
   init?(_ settings: CameraSettings) {
     guard settings.isNoisy else { return nil }
     levelsPerElectron = Float(255 / settings[.photons])
@@ -21,7 +22,7 @@ struct SensorNoise: Sendable {
     firstNormalLevel = levelsPerElectron * PoissonTable.largestMean
   }
 
-  /// Adds noise to a row of signals, none of them below 0.
+  /// Adds noise to a row of signals, none of which is below 0.
   ///
   /// - Parameter deviates: Scratch of the row's length.
   func apply(
@@ -42,15 +43,17 @@ struct SensorNoise: Sendable {
     for x in 0..<row.count { row[x] += deviates[x] }
   }
 
-  /// Replaces the signals of few electrons by what is counted.
+  /// Replaces the signals of few electrons by drawn counts.
   private func countFew(_ row: inout MutableSpan<Float>, from generator: inout Xoshiro256) {
     let table = PoissonTable.shared
-    // A copy, which stays in registers: the caller's might lie where the row is written.
+    // A local copy stays in registers; the caller's generator might overlap the row that is
+    // written.
     var stream = generator
     defer { generator = stream }
     let electronsPerLevel = 1 / levelsPerElectron
     for x in 0..<row.count {
-      // Both conditions at once: the processor cannot guess, module by module, what is black.
+      // Both conditions in one test: the processor cannot predict, module by module, which pixels
+      // are black.
       guard min(row[x], firstNormalLevel - row[x]) > 0 else { continue }
       let mean = min(row[x] * electronsPerLevel, PoissonTable.largestMean)
       row[x] = Float(table.draw(mean: mean, from: &stream)) * levelsPerElectron

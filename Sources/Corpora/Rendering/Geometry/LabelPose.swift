@@ -3,16 +3,16 @@ import DecoderKit
 /// A tilted, bent or mirrored label in front of a pinhole camera.
 ///
 /// Space is measured in modules from the label's centre: x and y as in the image, z away from the
-/// camera, which is at (0, 0, −distance). A point's image is its x and y × module size ×
-/// distance / (distance + z), so that modules at the centre have the nominal size.
+/// camera, which is at (0, 0, −distance). A point's image is its x and y × module size × distance /
+/// (distance + z), so that modules at the centre have the nominal size.
 struct LabelPose {
   private let label: Label
   private let viewpoint: Viewpoint
-  /// From the camera to the label's centre, in modules.
+  /// The distance from the camera to the label's centre, in modules.
   private let distance: Double
   /// The cylinder's radius, in modules; `nil` for a flat label.
   private let radius: Double?
-  /// What the unit vectors of the label (x, y, and z behind it) become in space.
+  /// The label's unit vectors (x, y, and z behind it) in space.
   private let axes: (x: SIMD3<Double>, y: SIMD3<Double>, z: SIMD3<Double>)
 
   init(_ label: Label, _ viewpoint: Viewpoint) {
@@ -26,7 +26,8 @@ struct LabelPose {
     let (sine, cosine) = sineAndCosine(degrees: viewpoint.rotationDegrees)
     let tilt = sineAndCosine(degrees: viewpoint.tiltDegrees)
     let direction = sineAndCosine(degrees: viewpoint.tiltDirectionDegrees)
-    // Rodrigues's formula about (c, s, 0); the side clockwise of the axis comes nearer, z falls.
+    // Rodrigues's formula about (c, s, 0). The side clockwise of the axis comes nearer: its z
+    // falls.
     let (s, c) = (direction.sine, direction.cosine)
     func tilted(_ p: SIMD3<Double>) -> SIMD3<Double> {
       let along = (c * p.x + s * p.y) * (1 - tilt.cosine)
@@ -43,10 +44,10 @@ struct LabelPose {
     )
   }
 
-  /// Label to image, its centre at (0, 0).
+  /// The map from the label to the image, with the label's centre at (0, 0).
   var map: SurfaceMap {
     let size = viewpoint.moduleSizePixels
-    // Flat coordinates start at the label's corner; those around the cylinder at its axis.
+    // Flat coordinates start at the label's corner; those around the cylinder start at its axis.
     let left = radius == nil ? label.width / 2 : 0
     let top = label.height / 2
     func row(_ of: (SIMD3<Double>) -> Double) -> SIMD4<Double> {
@@ -61,7 +62,7 @@ struct LabelPose {
       largestScale: largestScale, isMirrored: viewpoint.isMirrored)
   }
 
-  /// Why the label cannot be seen whole; `nil` when it can.
+  /// The reason the label cannot be seen whole, as a sentence; `nil` if it can.
   var objection: String? {
     guard border.allSatisfy({ distance + $0.z >= distance / 5 }) else {
       return """
@@ -70,14 +71,16 @@ struct LabelPose {
         """
     }
     guard let radius else { return nil }
-    // The camera, seen from the cylinder's axis: across the label and in front of it.
+    // The position of the camera seen from the cylinder's axis: across the label and in front of
+    // it.
     let across = -distance * axes.x.z
     let ahead = distance * axes.z.z + radius
     let ends = [-label.width / 2 - label.margin.left, label.width / 2 + label.margin.right]
     let isSeen = ends.allSatisfy { end in
       guard abs(end) < radius * Double.pi / 2 else { return false }
       let (sine, cosine) = sineAndCosine(degrees: end / radius * (180 / Double.pi))
-      // The surface's normal there, and the way from there to the camera.
+      // The vector from this point of the surface to the camera; `height` is its part along the
+      // normal.
       let toCamera: SIMD2<Double> = [across - radius * sine, ahead - radius * cosine]
       let height = sine * toCamera.x + cosine * toCamera.y
       return height >= 0.05 * (toCamera * toCamera).sum().squareRoot()
@@ -90,7 +93,7 @@ struct LabelPose {
       """
   }
 
-  /// Points along the label's upper and lower border, margin included, in space.
+  /// Points in space along the label's upper and lower border, margin included.
   private var border: [SIMD3<Double>] {
     let margin = label.margin
     let from = -label.width / 2 - margin.left
@@ -105,10 +108,11 @@ struct LabelPose {
     }
   }
 
-  /// Pixels that a module takes at most, in any direction.
+  /// The largest number of pixels that a module takes, in any direction.
   ///
   /// A step in space of length 1 moves the image by at most scale × √(1 + (off axis / depth)²). The
-  /// nearest point lies on the border, or between two of the points looked at: 2 % are for those.
+  /// nearest point lies on the border, possibly between two of the sampled points: 2 % allow for
+  /// that.
   private var largestScale: Double {
     let scales = border.map { point -> Double in
       let depth = max(distance + point.z, distance / 5)

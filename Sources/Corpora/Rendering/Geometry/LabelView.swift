@@ -1,20 +1,20 @@
 import DecoderKit
 
-/// A label as seen from a viewpoint: where each of its points lies, in the smallest image that holds it.
+/// A label as seen from a viewpoint, in the smallest image that holds it.
 struct LabelView {
-  /// Label, from the top left corner of what is printed, to image.
+  /// The map from the label, measured from the top left corner of the printed part, to the image.
   private(set) var map: SurfaceMap
-  /// The image's columns.
+  /// The number of the image's columns.
   private(set) var width = 0
-  /// The image's rows.
+  /// The number of the image's rows.
   private(set) var height = 0
 
   /// Views a label.
   ///
-  /// - Throws: ``SceneObjection`` when the label cannot be seen whole, or fills too large an image.
+  /// - Throws: ``SceneObjection`` if the label cannot be seen whole or needs too large an image.
   init(_ label: Label, from viewpoint: Viewpoint) throws(SceneObjection) {
     if let objection = viewpoint.objection { throw SceneObjection(objection) }
-    // Before anything is computed from lengths past all bounds.
+    // This check comes before anything is computed from excessive lengths.
     guard label.diagonal * viewpoint.moduleSizePixels < Double(2 * Placement.maximumSide) else {
       throw .tooLarge
     }
@@ -38,9 +38,9 @@ struct LabelView {
     guard max(width, height) <= Placement.maximumSide else { throw .tooLarge }
   }
 
-  /// The smallest upright rectangle in the image around a label's margin.
+  /// Returns the smallest upright rectangle in the image around a label and its margin.
   ///
-  /// All of the label faces the camera, so that no point of it lies outside the image of its border.
+  /// The whole label faces the camera, so that no point of it lies outside the image of its border.
   private static func bounds(
     of label: Label, _ map: SurfaceMap
   ) -> (left: Double, top: Double, right: Double, bottom: Double) {
@@ -58,7 +58,7 @@ struct LabelView {
         down.append(point.y)
       }
     }
-    // A curve may bulge over its chords by as much as they may be off.
+    // A curve may bulge beyond its chords by their largest error.
     let slack = map.cylinder == nil ? 0 : SurfaceMap.chordErrorPixels
     return (
       (across.min() ?? 0) - slack, (down.min() ?? 0) - slack, (across.max() ?? 0) + slack,

@@ -1,12 +1,12 @@
 import DecoderKit
 
-/// Where a point of the symbol's plane lies in the image, on a flat or a bent label.
+/// The map from the symbol's plane to the image, for a flat or a bent label.
 ///
-/// The symbol's plane is measured as for ``PlaneTransform``. A flat label is a projective map. One
-/// that wraps a cylinder goes into space first: (x, y) is there
-/// (r sin a, y, r (1 − cos a)) with a = (x − axis) / r, and a 3 × 4 map takes that to the image.
+/// The symbol's plane is measured as for ``PlaneTransform``. For a flat label the map is
+/// projective. For a label around a cylinder, (x, y) is first mapped into space, to (r sin a, y, r
+/// (1 − cos a)) with a = (x − axis) / r, and then to the image by a 3 × 4 map.
 public struct SurfaceMap: Hashable, Sendable {
-  /// What a label is wrapped around: its axis runs along the symbol's own y.
+  /// The cylinder around which a label is wrapped; its axis runs along the symbol's own y.
   public struct Cylinder: Hashable, Sendable, Encodable {
     /// The x of the line that is nearest to the camera when the label is not tilted, in modules.
     public let axisModules: Double
@@ -14,20 +14,21 @@ public struct SurfaceMap: Hashable, Sendable {
     public let radiusModules: Double
   }
 
-  /// What the label is wrapped around; `nil` for a flat one.
+  /// The cylinder around which the label is wrapped; `nil` for a flat label.
   public let cylinder: Cylinder?
 
   private let x: SIMD4<Double>
   private let y: SIMD4<Double>
   private let w: SIMD4<Double>
-  /// Pixels that a module takes at most anywhere on the label.
+  /// The largest number of pixels that a module takes anywhere on the label.
   let largestScale: Double
-  /// Clockwise in the symbol's plane is anticlockwise in the image.
+  /// True if clockwise in the symbol's plane is anticlockwise in the image.
   let isMirrored: Bool
 
-  /// A flat label.
+  /// Makes the map of a flat label.
   ///
-  /// - Parameter largestScale: Pixels that a module takes at most; curved outlines go by it.
+  /// - Parameter largestScale: The largest number of pixels per module; sets the accuracy of
+  ///   curves.
   init(_ plane: PlaneTransform, largestScale: Double, isMirrored: Bool = false) {
     let m = plane.coefficients
     x = [m[0], m[1], 0, m[2]]
@@ -38,7 +39,8 @@ public struct SurfaceMap: Hashable, Sendable {
     self.isMirrored = isMirrored
   }
 
-  /// A label of any shape, from what a point (x, y, z, 1) in space is multiplied with.
+  /// Makes the map of a label of any shape from the rows that multiply a point (x, y, z, 1) in
+  /// space.
   init(
     x: SIMD4<Double>, y: SIMD4<Double>, w: SIMD4<Double>, cylinder: Cylinder?,
     largestScale: Double, isMirrored: Bool
@@ -51,7 +53,7 @@ public struct SurfaceMap: Hashable, Sendable {
     self.isMirrored = isMirrored
   }
 
-  /// The coefficients, row after row: 3 × 3 of a flat label, 3 × 4 of a bent one.
+  /// The coefficients, row after row: 3 × 3 for a flat label, 3 × 4 for a bent one.
   public var coefficients: [Double] {
     [x, y, w].flatMap {
       cylinder == nil ? [$0.x, $0.y, $0.w] : [$0.x, $0.y, $0.z, $0.w]
@@ -65,13 +67,13 @@ public struct SurfaceMap: Hashable, Sendable {
       x: [x.x, x.y, x.w], y: [y.x, y.y, y.w], w: [w.x, w.y, w.w])
   }
 
-  /// Modules are upright rectangles of pixels, all of one size.
+  /// True if modules are upright rectangles of pixels, all of one size.
   var isUpright: Bool {
     cylinder == nil && !isMirrored && w == [0, 0, 0, 1] && x.y == 0 && y.x == 0 && x.x == y.y
       && x.x > 0
   }
 
-  /// The image of a point of the symbol's plane.
+  /// Returns the image of a point of the symbol's plane.
   public func apply(x column: Double, y row: Double) -> Point {
     guard let cylinder else { return project(column, row, 0) }
     let degrees = (column - cylinder.axisModules) / cylinder.radiusModules * (180 / Double.pi)
@@ -93,10 +95,10 @@ public struct SurfaceMap: Hashable, Sendable {
     return scale == 1 ? mapped : Point(x: mapped.x / scale, y: mapped.y / scale)
   }
 
-  /// The map of the plane whose origin lies at a point of this map's plane.
+  /// Returns the map of the plane whose origin lies at a point of this map's plane.
   func movingOrigin(to point: Point) -> SurfaceMap {
     guard point.x != 0 || point.y != 0 else { return self }
-    // Around the cylinder the axis moves instead.
+    // On the cylinder, the axis moves instead.
     let across = cylinder == nil ? point.x : 0
     func moved(_ row: SIMD4<Double>) -> SIMD4<Double> {
       [row.x, row.y, row.z, row.x * across + row.y * point.y + row.w]
@@ -108,17 +110,18 @@ public struct SurfaceMap: Hashable, Sendable {
       }, largestScale: largestScale, isMirrored: isMirrored)
   }
 
-  /// The same view, moved in the image.
+  /// Returns the same view, shifted in the image.
   func movingImage(by pixels: Point) -> SurfaceMap {
     SurfaceMap(
       x: x + w * pixels.x, y: y + w * pixels.y, w: w, cylinder: cylinder,
       largestScale: largestScale, isMirrored: isMirrored)
   }
 
-  /// Straight pieces that an edge needs so that none of its points is off by 0.01 px or more.
+  /// Returns the number of straight pieces an edge needs so that no point is off by 0.01 px or
+  /// more.
   ///
-  /// On a flat label one is exact. Around the cylinder an arc of angle a and radius r lies at most
-  /// r (1 − cos(a / 2)) ≤ r a² / 8 from its chord, times the largest scale in pixels.
+  /// On a flat label one piece is exact. Around the cylinder, an arc of angle a and radius r lies
+  /// at most r (1 − cos(a / 2)) ≤ r a² / 8 from its chord, times the largest scale in pixels.
   @inline(__always)
   func pieces(from: Double, to: Double) -> Int {
     guard let cylinder, from != to else { return 1 }
@@ -127,10 +130,10 @@ public struct SurfaceMap: Hashable, Sendable {
       1, Int((abs(to - from) / (cylinder.radiusModules * perPixel).squareRoot()).rounded(.up)))
   }
 
-  /// How far a chord may lie from the curve that it stands for.
+  /// The largest distance between a chord and the curve that it replaces, in pixels.
   static let chordErrorPixels = 0.009
 
-  /// The corners of a rectangle of so many modules.
+  /// Returns the corners of a rectangle with sides in modules.
   public func corners(width: Double, height: Double) -> Corners {
     Corners(
       topLeft: apply(x: 0, y: 0), topRight: apply(x: width, y: 0),

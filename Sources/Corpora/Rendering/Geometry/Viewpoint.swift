@@ -1,41 +1,44 @@
 import DecoderKit
 
-/// How the camera sees the surface that symbols lie on.
+/// The position from which the camera sees the surface that the symbols lie on.
 ///
-/// In order: the label is mirrored, wrapped around a cylinder, turned in its plane, tilted, and seen
-/// by a pinhole camera that looks straight at its centre.
+/// The steps, in order: the label is mirrored, wrapped around a cylinder, turned in its plane,
+/// tilted, and seen by a pinhole camera that looks straight at its centre.
 package struct Viewpoint: Hashable, Sendable {
   /// The side of a module at the label's centre, in pixels; above 0.
   package var moduleSizePixels: Double
-  /// Degrees that the label is turned clockwise, as seen in the image.
+  /// Degrees by which the label is turned clockwise, as seen in the image.
   package var rotationDegrees = 0.0
-  /// Degrees that the label's plane leans out of the image plane; 0 to ``largestTiltDegrees``.
+  /// Degrees by which the label's plane leans out of the image plane; 0 to ``largestTiltDegrees``.
   package var tiltDegrees = 0.0
-  /// The direction in the image of the axis that the label is tilted about, clockwise from the x axis.
+  /// The direction of the tilt axis in the image, in degrees clockwise from the x axis.
   ///
-  /// The side a quarter turn further on comes nearer: with 0 the lower one, as of a page on a table.
+  /// The side a quarter turn further on comes nearer. With 0 it is the lower side, as for a page on
+  /// a table.
   package var tiltDirectionDegrees = 0.0
-  /// Degrees of a cylinder that the label's width covers, quiet zones not counted; 0 is flat.
+  /// Degrees of a cylinder that the label's width covers, without quiet zones; 0 is flat.
   ///
-  /// The cylinder's axis runs along the symbols' own y, behind the label's middle: a bottle.
+  /// The cylinder's axis runs along the symbols' own y, behind the label's middle, as on a bottle.
   package var curvatureDegrees = 0.0
-  /// Left and right are swapped, as behind glass.
+  /// True if left and right are swapped, as for a label seen through glass from behind.
   package var isMirrored = false
-  /// From the camera to the label's centre, in diagonals of the label without quiet zones; 1 or more.
+  /// The distance from the camera to the label's centre; 1 or more.
   ///
-  /// At 4, the default, the diagonal spans 14 degrees: a photograph from where it fills half of a
-  /// phone camera's field.
+  /// The unit is the diagonal of the label without quiet zones.
+  ///
+  /// At 4, the default, the diagonal spans 14 degrees: the label then fills half of the field of
+  /// view of a phone camera.
   package var cameraDistanceDiagonals = 4.0
-  /// Pixels by which all is moved right and down, each in [0, 1).
+  /// The shift of the whole scene to the right and down, in pixels, each in [0, 1).
   package var phase = Point(x: 0, y: 0)
 
-  /// The largest tilt: foreshortening leaves a sixth of a module's height there.
+  /// The largest tilt in degrees; foreshortening leaves a sixth of a module's height there.
   package static let largestTiltDegrees = 80.0
 
   /// A camera that looks straight on.
   package init(moduleSizePixels: Double) { self.moduleSizePixels = moduleSizePixels }
 
-  /// Why no picture can be taken from here, whatever the label; `nil` when one can.
+  /// The reason no image can be taken from here, whatever the label; `nil` if one can.
   package var objection: String? {
     guard moduleSizePixels > 0, moduleSizePixels.isFinite else {
       return "a module size of \(moduleSizePixels.plain) px cannot be drawn: it is above 0"
@@ -60,6 +63,6 @@ package struct Viewpoint: Hashable, Sendable {
     return nil
   }
 
-  /// The label is flat and seen straight on, so that each module is a square.
+  /// True if the label is flat and seen straight on, so that each module is a square.
   var isPlain: Bool { tiltDegrees == 0 && curvatureDegrees == 0 && !isMirrored }
 }

@@ -4,22 +4,22 @@ import DecoderKit
 package enum Damage {
   /// Diameters of spots, in modules.
   package static let diameters = 1.0...4.0
-  /// Up to so much of a symbol can be covered.
+  /// The largest share of a symbol that can be covered, in per cent.
   package static let largestPercent = 80.0
-  /// Points that coverage is counted with, along a module's side.
+  /// The number of points along a module's side with which coverage is counted.
   static let pointsPerModule = 8
 
-  /// Covers a share of a symbol's area with round spots, dark or light with equal chances.
+  /// Covers a share of a symbol's area with round spots; dark and light are equally likely.
   ///
-  /// Centres are anywhere on the symbol, and spots end at its border and may overlap. Coverage is
-  /// counted on a lattice of 8 × 8 points a module, each of which stands for its square: the last spot
-  /// is made as small as what is missing, so that the share is met to about a hundredth of a module's
-  /// area for each module of the spots' circumference, by chance in either direction.
+  /// Centres are anywhere on the symbol. Spots end at its border and may overlap. Coverage is
+  /// counted on a lattice of 8 × 8 points a module, each of which represents its square. The last
+  /// spot is only as large as the missing share, so that the share is met to about a hundredth of a
+  /// module's area for each module of the spots' circumference, by chance in either direction.
   ///
   /// - Parameters:
   ///   - percent: 0 to ``largestPercent`` of width × height, quiet zone not included.
-  ///   - symbol: What is damaged.
-  ///   - generator: Draws place, diameter and colour of each spot, in this order.
+  ///   - symbol: The symbol that is damaged.
+  ///   - generator: The source of place, diameter and colour of each spot, drawn in this order.
   package static func spots(
     percent: Double, on symbol: Symbol, _ generator: inout Xoshiro256
   ) throws(SceneObjection) -> [Spot] {
@@ -40,7 +40,7 @@ package enum Damage {
       var radius = diameter / 2
       var gain = lattice.gain(centre, radius)
       if gain > missing {
-        // As large as fits: what a spot gains only grows with it.
+        // The largest radius that fits: the area that a spot gains only grows with its radius.
         var low = 0.0
         for _ in 0..<24 {
           let middle = (low + radius) / 2
@@ -56,12 +56,13 @@ package enum Damage {
     return spots
   }
 
-  /// A straight scratch through a symbol: a row of light spots, so close that its sides are even.
+  /// Draws a straight scratch: a row of light spots so close together that its sides are even.
   ///
   /// - Parameters:
   ///   - widthModules: Above 0, up to 4 modules.
-  ///   - symbol: What is damaged.
-  ///   - generator: Draws two points of the symbol that the scratch runs through, from border to border.
+  ///   - symbol: The symbol that is damaged.
+  ///   - generator: The source of two points of the symbol; the scratch runs through them, border
+  ///     to border.
   package static func scratch(
     widthModules: Double, on symbol: Symbol, _ generator: inout Xoshiro256
   ) throws(SceneObjection) -> [Spot] {
@@ -78,7 +79,8 @@ package enum Damage {
       way = size * SIMD2(generator.unit(), generator.unit()) - from
     } while (way * way).sum() < 1
     way /= (way * way).sum().squareRoot()
-    // Half a radius apart, the sides come in by r (1 − √(1 − 1/16)), 3 % of the radius, in between.
+    // Spots are half a radius apart. Between them the sides recede by r (1 − √(1 − 1/16)), 3 % of
+    // r.
     let reach = (size * size).sum().squareRoot() + radius
     let count = Int((reach / (radius / 2)).rounded(.up))
     return (-count...count).compactMap { step in
@@ -90,7 +92,7 @@ package enum Damage {
     }
   }
 
-  /// Counts how much of a symbol is covered.
+  /// Counts the covered area of a symbol.
   private struct Lattice {
     private let columns: Int
     private let rows: Int
@@ -105,7 +107,7 @@ package enum Damage {
       isCovered = [Bool](repeating: false, count: columns * rows)
     }
 
-    /// Points that a spot would cover and that none has covered so far.
+    /// Returns the number of points that a spot would cover and that no spot has covered so far.
     func gain(_ centre: Point, _ radius: Double) -> Int {
       var gain = 0
       for row in rowsReached(centre, radius) {
@@ -114,7 +116,7 @@ package enum Damage {
       return gain
     }
 
-    /// Covers what a spot covers.
+    /// Marks the points that a spot covers.
     mutating func cover(_ centre: Point, _ radius: Double) {
       covered += gain(centre, radius)
       for row in rowsReached(centre, radius) {
@@ -126,7 +128,7 @@ package enum Damage {
       Self.within(centre.y, radius, rows)
     }
 
-    /// The points of a row that lie on a spot.
+    /// Returns the points of a row that lie on a spot.
     private func points(_ row: Int, _ centre: Point, _ radius: Double) -> Range<Int> {
       let y = (Double(row) + 0.5) / Double(pointsPerModule) - centre.y
       let half = max(0, radius * radius - y * y).squareRoot()
@@ -135,7 +137,7 @@ package enum Damage {
     }
 
     private static func within(_ centre: Double, _ reach: Double, _ count: Int) -> Range<Int> {
-      // Point i stands at (i + ½) / points per module.
+      // Point i lies at (i + ½) / points per module.
       func first(_ place: Double) -> Int {
         min(max(0, Int((place * Double(pointsPerModule) - 0.5).rounded(.up))), count)
       }

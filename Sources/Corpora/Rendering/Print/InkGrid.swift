@@ -2,19 +2,20 @@ import DecoderKit
 
 /// A grid of dark and light cells of any widths and heights: a symbol after bar growth.
 struct InkGrid {
-  /// Where columns of cells begin and the last one ends, in modules.
+  /// The left edges of the columns of cells and the right edge of the last one, in modules.
   private(set) var lefts: [Double] = []
-  /// Where rows of cells begin and the last one ends, in modules.
+  /// The top edges of the rows of cells and the bottom edge of the last one, in modules.
   private(set) var tops: [Double] = []
-  /// 1 is dark, row after row.
+  /// The cells, row after row; 1 is dark.
   private(set) var cells: [UInt8] = []
 
   private var wide: [UInt8] = []
 
   /// Sets the grid to a symbol's modules with every edge moved outwards.
   ///
-  /// Growing is a dilation by a square, shrinking the dilation of what is light; and a square's
-  /// dilation is one across, then one down. The cells lie between all places that an edge can move to.
+  /// Growing is a dilation by a square; shrinking is the same dilation of the light area. A
+  /// square's dilation is one across followed by one down. The cells lie between all lines that an
+  /// edge can move to.
   mutating func set(_ symbol: Symbol, growth: Double) {
     let reach = abs(growth) / 2
     let grown: UInt8 = growth >= 0 ? 1 : 0
@@ -27,7 +28,7 @@ struct InkGrid {
     let width = lefts.count - 1
     let height = tops.count - 1
 
-    // Across: rows of modules, columns of cells. What is not reached by a module is as the paper.
+    // Across: rows of modules, columns of cells. Cells that no module reaches stay like the paper.
     wide = [UInt8](repeating: 1 - grown, count: width * symbol.rows)
     for row in 0..<symbol.rows {
       for column in -1...symbol.columns
@@ -46,14 +47,15 @@ struct InkGrid {
     }
   }
 
-  /// The lines that edges can move to, each once.
+  /// Returns the lines that edges can move to, without duplicates.
   private static func lines(_ edges: [Double], _ reach: Double) -> [Double] {
     let moved = (edges.map { $0 - reach } + edges.map { $0 + reach }).sorted()
     return moved.enumerated().filter { $0.offset == 0 || $0.element > moved[$0.offset - 1] }
       .map(\.element)
   }
 
-  /// The cells that each module reaches, with what lies before the first and after the last.
+  /// Returns the cells that each module reaches, with those before the first and after the last
+  /// module.
   private static func spans(
     _ edges: [Double], _ reach: Double, in lines: [Double]
   ) -> [Range<Int>] {
@@ -63,7 +65,7 @@ struct InkGrid {
     return [0..<cell(edges[0] + reach)] + inner + [cell(edges[edges.count - 1] - reach)..<end]
   }
 
-  /// Whether a point is dark.
+  /// Returns true if a point is dark.
   func isDark(_ x: Double, _ y: Double) -> Bool {
     let column = lefts.partitioningIndex { $0 > x } - 1
     let row = tops.partitioningIndex { $0 > y } - 1
@@ -73,7 +75,8 @@ struct InkGrid {
     return cells[row * (lefts.count - 1) + column] != 0
   }
 
-  /// Appends the edges between dark and light cells, collinear neighbours joined, dark on the right.
+  /// Appends the edges between dark and light cells, with the dark side on the right; collinear
+  /// neighbours are joined.
   func trace(into edges: inout [SymbolOutline.Edge]) {
     let width = lefts.count - 1
     let height = tops.count - 1
@@ -116,7 +119,7 @@ struct InkGrid {
 }
 
 extension Array {
-  /// The first index whose element, and all after it, fulfil a condition that holds from there on.
+  /// Returns the first index from which on the condition holds for all elements.
   @inline(__always)
   func partitioningIndex(where belongs: (Element) -> Bool) -> Int {
     var low = 0

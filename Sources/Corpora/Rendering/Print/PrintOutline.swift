@@ -10,7 +10,7 @@ struct PrintOutline {
 
   /// Traces a printed symbol.
   ///
-  /// - Parameter chordError: How far the chords of spots may lie from their arcs, in modules.
+  /// - Parameter chordError: The largest distance of a spot's chords from their arcs, in modules.
   mutating func trace(_ printed: PrintedSymbol, chordError: Double) {
     let symbol = printed.symbol
     guard printed.barGrowthModules != 0 || !printed.spots.isEmpty else {

@@ -1,19 +1,19 @@
 import DecoderKit
 
-/// A symbol as it came out of the printer.
+/// A symbol as it was printed.
 package struct PrintedSymbol: Hashable, Sendable {
   /// The symbol as it should be.
   package let symbol: Symbol
-  /// How much wider dark bars are than they should be, in modules; negative when they are narrower.
+  /// The amount by which dark bars are too wide, in modules; negative if they are too narrow.
   ///
-  /// Every edge between dark and light moves by half of it, corners stay sharp. A light gap that is
-  /// no wider than the growth closes; a dark bar no wider than the loss disappears. ISO/IEC 15416
-  /// calls it bar width gain or loss, ISO/IEC 15415 print growth.
+  /// Every edge between dark and light moves by half of it; corners stay sharp. A light gap no
+  /// wider than the growth closes; a dark bar no wider than the loss disappears. ISO/IEC 15416
+  /// calls this bar width gain or loss, ISO/IEC 15415 calls it print growth.
   package let barGrowthModules: Double
-  /// What was spilt or rubbed off later on, the last on top.
+  /// The spots of spilt or rubbed-off ink, the last one on top.
   package let spots: [Spot]
 
-  /// Bar growth goes from −1 to +1 modules: there a symbol of single modules is bare or solid.
+  /// The range of bar growth, in modules; at its ends a symbol of single modules is bare or solid.
   package static let barGrowthRange = -1.0...1.0
 
   /// Prints a symbol.
@@ -23,7 +23,7 @@ package struct PrintedSymbol: Hashable, Sendable {
     self.spots = spots
   }
 
-  /// Why the symbol cannot be printed so; `nil` when it can.
+  /// The reason the symbol cannot be printed like this; `nil` if it can.
   var objection: String? {
     guard Self.barGrowthRange.contains(barGrowthModules) else {
       return """
@@ -37,11 +37,11 @@ package struct PrintedSymbol: Hashable, Sendable {
 
 /// A round spot on a printed symbol.
 package struct Spot: Hashable, Sendable {
-  /// In modules from the symbol's own top left corner.
+  /// The centre, in modules from the symbol's own top left corner.
   package let centre: Point
-  /// In modules.
+  /// The radius in modules.
   package let radius: Double
-  /// Ink was spilt; otherwise it was rubbed off.
+  /// True if ink was spilt; false if it was rubbed off.
   package let isDark: Bool
 
   /// Makes a spot.
@@ -51,7 +51,7 @@ package struct Spot: Hashable, Sendable {
     self.isDark = isDark
   }
 
-  /// Whether a point lies on the spot.
+  /// Returns true if a point lies on the spot.
   @inline(__always)
   func contains(_ x: Double, _ y: Double) -> Bool {
     let (dx, dy) = (x - centre.x, y - centre.y)

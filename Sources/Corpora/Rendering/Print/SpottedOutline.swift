@@ -1,12 +1,13 @@
 import DecoderKit
 
-/// The outline that is left of a printed symbol under round spots, exactly but for arcs as chords.
+/// The outline of a printed symbol under round spots, exact except that arcs are drawn as chords.
 ///
-/// Where two colours meet after painting, there runs a piece of a printed edge that no spot covers,
-/// or an arc of a spot that no later one covers, or a piece of the border of the area in which spots
-/// are painted. Each is cut where another crosses it, and kept when its two sides differ.
+/// After painting, two colours meet along a piece of a printed edge that no spot covers, along an
+/// arc of a spot that no later spot covers, or along a piece of the border of the painted area.
+/// Each of these is cut where another one crosses it, and a piece is kept if its two sides differ.
 struct SpottedOutline {
-  /// What spots are painted on: the ink's bounding box and the symbol's together. They end there.
+  /// The area in which spots are painted: the bounding box of the ink and the symbol. Spots end
+  /// there.
   struct Area {
     var left: Double
     var top: Double
@@ -20,14 +21,15 @@ struct SpottedOutline {
   private let area: Area
   /// The largest distance of a chord from its arc, in modules.
   private let chordError: Double
-  /// Whether a point is dark before the spots.
+  /// Returns true if a point is dark without the spots.
   private let isPrinted: (Double, Double) -> Bool
 
   /// - Parameters:
-  ///   - spots: The last on top.
-  ///   - area: Outside all is light.
-  ///   - chordError: How far chords may lie from arcs, in modules; above 0.
-  ///   - isPrinted: Whether a point is dark before the spots; it is asked about points off all edges.
+  ///   - spots: The spots, the last one on top.
+  ///   - area: The area in which spots are painted; everything outside is light.
+  ///   - chordError: The largest distance of chords from arcs, in modules; above 0.
+  ///   - isPrinted: Returns true if a point is dark without the spots; it is called with points off
+  ///     all edges.
   init(
     spots: [Spot], area: Area, chordError: Double, isPrinted: @escaping (Double, Double) -> Bool
   ) {
@@ -37,7 +39,7 @@ struct SpottedOutline {
     self.isPrinted = isPrinted
   }
 
-  /// The edges with the spots painted over them, dark on the right.
+  /// Returns the edges with the spots painted over them, with the dark side on the right.
   func edges(over printed: [Edge]) -> [Edge] {
     var kept: [Edge] = []
     kept.reserveCapacity(printed.count + 32 * spots.count)
@@ -66,10 +68,10 @@ struct SpottedOutline {
     if from < 1 { kept.append(Self.piece(edge, from, 1)) }
   }
 
-  /// The part of an edge that lies under a spot, 0 its start and 1 its end.
+  /// Returns the part of an edge that lies under a spot; 0 is the edge's start and 1 its end.
   private static func stretch(of edge: Edge, under spot: Spot) -> ClosedRange<Double>? {
     let reach = spot.radius
-    // Most spots lie elsewhere, and most edges run straight along an axis.
+    // Most spots lie elsewhere, and most edges are parallel to an axis.
     guard min(edge.fromX, edge.toX) < spot.centre.x + reach,
       max(edge.fromX, edge.toX) > spot.centre.x - reach,
       min(edge.fromY, edge.toY) < spot.centre.y + reach,
@@ -79,7 +81,7 @@ struct SpottedOutline {
     return max(0, low)...min(1, high)
   }
 
-  /// Where the line through an edge crosses a spot's circle.
+  /// Returns the points at which the line through an edge crosses a spot's circle.
   private static func crossings(of edge: Edge, _ spot: Spot) -> (low: Double, high: Double)? {
     let (dx, dy) = (edge.toX - edge.fromX, edge.toY - edge.fromY)
     let (x, y) = (edge.fromX - spot.centre.x, edge.fromY - spot.centre.y)
@@ -125,13 +127,14 @@ struct SpottedOutline {
     }
   }
 
-  /// The places on a spot's circle where anything crosses it, in order; at least one.
+  /// Returns the places on a spot's circle where anything crosses it, in order; at least one.
   private func cuts(of spot: Spot, _ near: [Spot], _ edges: [Edge]) -> [Double] {
     var places: [Double] = []
     for other in near {
       let (dx, dy) = (other.centre.x - spot.centre.x, other.centre.y - spot.centre.y)
       let square = dx * dx + dy * dy
-      // The chord through both crossings cuts the line of centres at this share of its length.
+      // The chord through both crossings cuts the line between the centres at this share of its
+      // length.
       let along = (square + spot.radius * spot.radius - other.radius * other.radius) / (2 * square)
       let root = spot.radius * spot.radius / square - along * along
       guard square > 0, root > 0 else { continue }
@@ -151,16 +154,17 @@ struct SpottedOutline {
     return places.isEmpty ? [0] : places.sorted()
   }
 
-  /// Appends an arc as chords, dark on the right.
+  /// Appends an arc as chords, with the dark side on the right.
   private func keepArc(of spot: Spot, _ from: Double, _ to: Double, _ kept: inout [Edge]) {
-    // A chord over an angle a lies r (1 − cos(a / 2)) ≤ r a² / 8 inside its arc, and one over a
-    // step d of places spans at most 2 d (the diamond is nearest to its centre at √½ of its reach).
+    // A chord over an angle a lies r (1 − cos(a / 2)) ≤ r a² / 8 inside its arc, and a chord over a
+    // step d of places spans at most 2 d (the diamond's smallest distance from its centre is √½ of
+    // its largest).
     let step = (8 * chordError / spot.radius).squareRoot() / 2
     let count = max(1, Int(((to - from) / step).rounded(.up)))
     var last = Diamond.point(from, on: spot)
     for index in 1...count {
       let next = Diamond.point(from + (to - from) * Double(index) / Double(count), on: spot)
-      // Places run clockwise as seen in the image, the spot on their right.
+      // Places run clockwise as seen in the image, with the spot on their right.
       kept.append(
         spot.isDark
           ? Edge(fromX: last.x, fromY: last.y, toX: next.x, toY: next.y)
@@ -171,7 +175,7 @@ struct SpottedOutline {
 
   // MARK: Border
 
-  /// The area's border, the area on the right.
+  /// The area's border, with the area on the right.
   private var border: [Edge] {
     [
       Edge(fromX: area.left, fromY: area.top, toX: area.right, toY: area.top),
@@ -185,7 +189,7 @@ struct SpottedOutline {
     point.x > area.left && point.x < area.right && point.y > area.top && point.y < area.bottom
   }
 
-  /// Keeps the pieces of the border that have a dark spot on top.
+  /// Keeps the pieces of the border whose topmost spot is dark.
   private func keepBorder(_ kept: inout [Edge]) {
     for side in border {
       var places: [Double] = [0, 1]
@@ -206,17 +210,18 @@ struct SpottedOutline {
   }
 }
 
-/// Places on a circle without trigonometry: 0 to 4 once around, a quarter turn each, clockwise as
-/// seen in the image. A place is a point of the diamond |x| + |y| = 1, seen from its centre.
+/// Places on a circle without trigonometry: 0 to 4 for a full turn, 1 for each quarter turn,
+/// clockwise as seen in the image. A place is a point of the diamond |x| + |y| = 1, seen from its
+/// centre.
 private enum Diamond {
-  /// The place that lies in a direction.
+  /// Returns the place that lies in a direction.
   static func place(_ x: Double, _ y: Double) -> Double {
     let along = y / (abs(x) + abs(y))
     if x < 0 { return 2 - along }
     return along < 0 ? 4 + along : along
   }
 
-  /// The point of a spot's circle at a place.
+  /// Returns the point of a spot's circle at a place.
   static func point(_ place: Double, on spot: Spot) -> Point {
     let place = place >= 4 ? place - 4 : place
     let y = place < 1 ? place : place < 3 ? 2 - place : place - 4

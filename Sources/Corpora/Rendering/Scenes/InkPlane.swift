@@ -1,13 +1,13 @@
-/// How much of each pixel is ink: 0 is bare paper, 1 is nothing but ink.
+/// The share of ink in each pixel: 0 is bare paper, 1 is nothing but ink.
 package struct InkPlane: Hashable, Sendable {
-  /// Columns, in pixels.
+  /// The number of columns, in pixels.
   package private(set) var width: Int
-  /// Rows, in pixels.
+  /// The number of rows, in pixels.
   package private(set) var height: Int
   /// Coverage of each pixel, row after row without gaps.
   package var values: [Float]
 
-  /// Makes a plane that is the same all over.
+  /// Makes a plane with the same value everywhere.
   ///
   /// - Precondition: `width` and `height` are 0 or more.
   package init(width: Int = 0, height: Int = 0, filledWith value: Float = 0) {
@@ -17,7 +17,7 @@ package struct InkPlane: Hashable, Sendable {
     values = [Float](repeating: value, count: width * height)
   }
 
-  /// Gives the plane other sides, and leaves its values to be written: it keeps its memory.
+  /// Changes the plane's size and keeps its memory; the caller must then write all values.
   mutating func resize(width: Int, height: Int) {
     self.width = width
     self.height = height

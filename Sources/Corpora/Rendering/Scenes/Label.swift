@@ -1,20 +1,20 @@
 import DecoderKit
 
-/// A piece of paper with symbols on it, in modules: what is printed, and the margin around that.
+/// A piece of paper with symbols on it, in modules: the printed part and the margin around it.
 struct Label: Hashable, Sendable {
-  /// From the left end of the leftmost symbol to the right end of the rightmost.
+  /// The width from the left end of the leftmost symbol to the right end of the rightmost.
   var width: Double
-  /// From the top of the topmost symbol to the bottom of the lowest.
+  /// The height from the top of the topmost symbol to the bottom of the lowest.
   var height: Double
-  /// What the image must hold beyond.
+  /// The margin around the printed part that the image must hold too.
   var margin: QuietZone
 
-  /// The length that a camera's distance is measured in.
+  /// The diagonal of the printed part, which is the unit of a camera's distance.
   var diagonal: Double { (width * width + height * height).squareRoot() }
 
-  /// The label that holds symbols in their places, and where its printed part begins among these.
+  /// Returns the label that holds symbols at their places, and the origin of its printed part.
   ///
-  /// - Precondition: There are symbols, and as many places.
+  /// - Precondition: There is at least one symbol, and there are as many places.
   static func holding(
     _ symbols: [Symbol], at places: [Point], _ surroundings: Surroundings
   ) -> (label: Label, origin: Point) {

@@ -1,29 +1,29 @@
 import DecoderKit
 
-/// What is in front of the camera.
+/// A scene in front of the camera: symbols with their places, and their surroundings.
 package struct Scene: Sendable {
-  /// The image's columns.
+  /// The number of the image's columns.
   package let width: Int
-  /// The image's rows.
+  /// The number of the image's rows.
   package let height: Int
-  /// The symbols and where each lies. They and their quiet zones do not overlap.
+  /// The symbols with their places. They and their quiet zones do not overlap.
   package let symbols: [PlacedSymbol]
-  /// What lies around the symbols.
+  /// The surroundings of the symbols.
   package let surroundings: Surroundings
-  /// How pixels get their values.
+  /// The method by which pixels get their values.
   package let sampling: Sampling
 
   /// Arranges symbols on a label and puts the label in front of the camera.
   ///
   /// - Parameters:
-  ///   - symbols: At least one.
-  ///   - layout: How they are arranged; all are seen from one viewpoint.
-  ///   - viewpoint: How the camera sees them.
-  ///   - surroundings: What lies around them.
-  ///   - frame: The image's sides. The label is in the middle, in whole pixels; `nil` is the smallest
-  ///     image that holds the label with its margins at any phase.
-  ///   - sampling: How pixels get their values.
-  /// - Throws: ``SceneObjection`` when that cannot be drawn.
+  ///   - symbols: The symbols; at least one.
+  ///   - layout: The arrangement of the symbols; all are seen from one viewpoint.
+  ///   - viewpoint: The position from which the camera sees them.
+  ///   - surroundings: The surroundings of the symbols.
+  ///   - frame: The image's size. The label is in the middle, shifted by whole pixels. `nil` is the
+  ///     smallest image that holds the label with its margins at any phase.
+  ///   - sampling: The method by which pixels get their values.
+  /// - Throws: ``SceneObjection`` if the scene cannot be drawn.
   package init(
     _ symbols: [PrintedSymbol], layout: SceneLayout = .single, viewpoint: Viewpoint,
     surroundings: Surroundings = .paper, frame: Frame? = nil, sampling: Sampling = .area
@@ -55,7 +55,7 @@ package struct Scene: Sendable {
     }
   }
 
-  /// One symbol on white paper, where a placement puts it.
+  /// Makes a scene of one symbol on white paper at the place that a placement gives.
   package init(_ symbol: Symbol, _ placement: Placement) {
     width = placement.width
     height = placement.height
@@ -68,9 +68,9 @@ package struct Scene: Sendable {
     sampling = .area
   }
 
-  /// A scene without any symbol: what surrounds them fills the image.
+  /// Makes a scene without any symbol: the surroundings fill the image.
   ///
-  /// - Throws: ``SceneObjection`` when the sides are not 1 to ``Placement/maximumSide`` pixels.
+  /// - Throws: ``SceneObjection`` unless the sides are 1 to ``Placement/maximumSide`` pixels.
   package init(width: Int, height: Int, filledWith fill: Surroundings.Fill) throws(SceneObjection) {
     surroundings = Surroundings(fill)
     let frame = Frame(width: width, height: height)
@@ -84,11 +84,11 @@ package struct Scene: Sendable {
   }
 }
 
-/// The sides of an image, in pixels.
+/// The size of an image, in pixels.
 package struct Frame: Hashable, Sendable {
-  /// Columns.
+  /// The number of columns.
   package let width: Int
-  /// Rows.
+  /// The number of rows.
   package let height: Int
 
   /// Makes a frame.
@@ -108,7 +108,8 @@ package struct Frame: Hashable, Sendable {
     return nil
   }
 
-  /// How far a smaller image moves to lie in the middle: whole pixels, which leaves the phase as it is.
+  /// Returns the shift that centres a smaller image; whole pixels, so that the phase stays the
+  /// same.
   func shift(width: Int, height: Int) throws(SceneObjection) -> Point {
     if let objection { throw SceneObjection(objection) }
     guard width <= self.width, height <= self.height else {
@@ -124,14 +125,14 @@ package struct Frame: Hashable, Sendable {
 package struct PlacedSymbol: Sendable {
   /// The symbol as it was printed.
   package let printed: PrintedSymbol
-  /// What is kept free of the surroundings on each side, in modules.
+  /// The margin on each side that is kept free of the surroundings, in modules.
   package let freeMargin: QuietZone
-  /// From the symbol's plane, in modules, to the image.
+  /// The map from the symbol's plane, in modules, to the image.
   package let map: SurfaceMap
 
   /// The outer corners of the symbol's modules, without quiet zone.
   ///
-  /// Those of a symbol on a cylinder are where its corners lie: its sides bulge.
+  /// For a symbol on a cylinder these are only the images of its corners: its sides bulge.
   package var corners: Corners {
     map.corners(width: printed.symbol.width, height: printed.symbol.height)
   }

@@ -1,21 +1,21 @@
 import DecoderKit
 
-/// How several symbols are arranged on one label. Quiet zones never overlap.
+/// The arrangement of several symbols on one label. Quiet zones never overlap.
 package enum SceneLayout: Hashable, Sendable {
-  /// Rows and columns as wide and high as their largest symbols, each symbol in the middle of its
-  /// cell; filled row by row.
+  /// Rows and columns as high and wide as their largest symbols, with each symbol in the middle of
+  /// its cell; filled row by row.
   case grid(rows: Int, columns: Int, spacingModules: Double)
-  /// One below the other, the printed parts flush left, as stacked labels have it.
+  /// One symbol below the other, with the printed parts flush left, as on stacked labels.
   case stack(spacingModules: Double)
 
-  /// One symbol.
+  /// The layout for one symbol.
   package static let single = SceneLayout.grid(rows: 1, columns: 1, spacingModules: 0)
 
-  /// Where symbols' own top left corners lie.
+  /// Returns the positions of the symbols' own top left corners.
   ///
   /// - Parameters:
-  ///   - symbols: Of any sizes; at least one and no more than there are places.
-  ///   - quietZonePercent: How much of each symbol's quiet zone is kept free.
+  ///   - symbols: Symbols of any size; at least one, and no more than there are places.
+  ///   - quietZonePercent: The share of each symbol's quiet zone that is kept free, in per cent.
   /// - Returns: Corners in modules, from the top left of all quiet zones together.
   package func place(
     _ symbols: [Symbol], quietZonePercent: Double = 100
@@ -72,7 +72,7 @@ package enum SceneLayout: Hashable, Sendable {
     }
   }
 
-  /// A symbol with what is kept of its quiet zone.
+  /// A symbol with the part of its quiet zone that is kept.
   private struct Box {
     let margin: QuietZone
     let width: Double
@@ -87,7 +87,7 @@ package enum SceneLayout: Hashable, Sendable {
 }
 
 extension QuietZone {
-  /// So many per cent of the margin on each side.
+  /// Returns the margin with each side scaled to a percentage.
   func scaled(byPercent percent: Double) -> QuietZone {
     let share = percent / 100
     return QuietZone(

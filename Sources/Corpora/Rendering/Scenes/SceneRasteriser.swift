@@ -1,8 +1,8 @@
 import DecoderKit
 
-/// Draws scenes, each pixel the mean of what lies in its square.
+/// Draws scenes; each pixel is the mean of the scene over its square.
 ///
-/// A rasteriser owns scratch memory and is used by one thread at a time; what it draws does not depend
+/// A rasteriser owns scratch memory and is used by one thread at a time. Its results do not depend
 /// on what it drew before.
 package struct SceneRasteriser: Sendable {
   private var upright = UprightRasteriser()
@@ -32,9 +32,10 @@ package struct SceneRasteriser: Sendable {
     return try GrayImage(width: scene.width, height: scene.height, pixels: pixels)
   }
 
-  /// Draws how much of each pixel is ink.
+  /// Draws the share of ink in each pixel.
   ///
-  /// - Parameter plane: Takes the scene's sides; its memory is reused.
+  /// - Parameter plane: The plane to draw into; it is resized to the scene, and its memory is
+  ///   reused.
   package mutating func drawInk(_ scene: Scene, into plane: inout InkPlane) {
     guard case .texture(let texture, let scale, let generator) = scene.surroundings.fill else {
       plane.resize(width: scene.width, height: scene.height)
@@ -52,7 +53,7 @@ package struct SceneRasteriser: Sendable {
     accumulator.collect(into: &plane, .add)
   }
 
-  /// Adds up paper and ink where nothing but these is in the scene.
+  /// Adds up paper and ink if the scene contains nothing else.
   private mutating func accumulate(_ scene: Scene) {
     accumulator.begin(width: scene.width, height: scene.height)
     if case .dark = scene.surroundings.fill {
@@ -88,7 +89,7 @@ package struct SceneRasteriser: Sendable {
 }
 
 extension Scene {
-  /// The scene's only symbol, when nothing is asked for but modules that are upright squares.
+  /// The scene's only symbol, if nothing is asked for except modules that are upright squares.
   fileprivate var plainUpright: (symbol: Symbol, placement: Placement)? {
     guard let placed = symbols.first, symbols.count == 1, sampling == .area,
       case .paper = surroundings.fill, placed.map.isUpright,

@@ -1,38 +1,38 @@
-/// What lies around the symbols of a scene.
+/// The surroundings of the symbols in a scene.
 package struct Surroundings: Sendable {
-  /// What the surroundings consist of.
+  /// The content of the surroundings.
   package enum Fill: Sendable {
     /// White paper up to the image's border.
     case paper
     /// Ink.
     case dark
-    /// A texture that hangs behind the label, upright in the image.
+    /// A texture behind the label, upright in the image.
     case texture(Texture, scalePixels: Double, generator: Xoshiro256)
   }
 
-  /// What the surroundings consist of.
+  /// The content of the surroundings.
   package let fill: Fill
-  /// How much of the standard's quiet zone is kept free, in per cent of each side's margin.
+  /// The share of the standard's quiet zone that is kept free, in per cent of each side's margin.
   ///
-  /// Surrounded by paper, the image ends there.
+  /// If the surroundings are paper, the image ends there.
   package let quietZonePercent: Double
-  /// How far the surroundings are seen beyond, in modules; 0 for paper.
+  /// The width of the visible surroundings beyond the quiet zone, in modules; 0 for paper.
   package let marginModules: Double
 
-  /// Paper, and the quiet zone that the standard asks for.
+  /// Surroundings of paper, with the quiet zone that the standard asks for.
   package static let paper = Surroundings(.paper)
 
-  /// Quiet zones of up to so many times the standard's can be drawn, in per cent.
+  /// The largest quiet zone that can be drawn, in per cent of the standard's.
   package static let largestQuietZonePercent = 1000.0
 
-  /// Describes surroundings.
+  /// Makes surroundings.
   package init(_ fill: Fill, quietZonePercent: Double = 100, marginModules: Double = 4) {
     self.fill = fill
     self.quietZonePercent = quietZonePercent
     if case .paper = fill { self.marginModules = 0 } else { self.marginModules = marginModules }
   }
 
-  /// Why nothing can be surrounded so; `nil` when it can.
+  /// The reason the surroundings cannot be drawn; `nil` if they can.
   var objection: String? {
     guard (0...Self.largestQuietZonePercent).contains(quietZonePercent) else {
       return """

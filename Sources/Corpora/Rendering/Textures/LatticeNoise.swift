@@ -1,12 +1,14 @@
-/// Smooth noise: random values on a square lattice, cubic B-splines between them.
+/// Smooth noise: random values on a square lattice, interpolated by cubic B-splines.
 ///
-/// Its spectrum falls off with the eighth power beyond a wavelength of two spacings; the correlation
-/// of values one spacing apart is 0.49, two spacings apart 0.05 (the septic B-spline's values).
+/// For wavelengths shorter than two spacings its spectrum falls off with the eighth power. The
+/// correlation of values one spacing apart is 0.49, two spacings apart 0.05 (the septic B-spline's
+/// values).
 enum LatticeNoise {
-  /// The standard deviation for values from −1 to 1: √(1/3) × 151/315, the mean of the squared weights.
+  /// The standard deviation for values from −1 to 1: √(1/3) × 151/315, the mean of the squared
+  /// weights.
   static let standardDeviation = 0.5773502691896258 * 151 / 315
 
-  /// Adds noise of a mean of 0 to a plane.
+  /// Adds noise with a mean of 0 to a plane.
   ///
   /// - Parameters:
   ///   - spacing: Pixels between lattice points; 1 or more.
@@ -17,7 +19,7 @@ enum LatticeNoise {
     let (width, height) = (plane.width, plane.height)
     let across = Axis(width, spacing, offset: generator.unit())
     let down = Axis(height, spacing, offset: generator.unit())
-    // Four rows of the lattice, interpolated across, the newest in the place of the oldest.
+    // Four rows of the lattice, interpolated across; the newest row replaces the oldest.
     var rows = [Float](repeating: 0, count: 4 * width)
     var lattice = [Float](repeating: 0, count: across.points)
     var newest = -1
@@ -64,7 +66,7 @@ enum LatticeNoise {
     }
   }
 
-  /// Which four lattice points each pixel depends on along one side, and how much.
+  /// The four lattice points on which each pixel depends along one axis, with their weights.
   private struct Axis {
     var first: [Int] = []
     var weights: [Float] = []

@@ -1,17 +1,17 @@
 import DecoderKit
 
-/// Bars that look like a barcode's and cannot be one; see ``Texture/stripes``.
+/// Bars that look like a barcode's but cannot be one; see ``Texture/stripes``.
 enum Stripes {
-  /// Widths of narrow bars and gaps, in scales.
+  /// Widths of narrow bars and gaps, in multiples of the scale.
   static let narrow = 1.0...4.0
-  /// Widths of those next after a block, in scales.
+  /// Widths of the narrow bar or gap next after a block, in multiples of the scale.
   static let afterBlock = 1.0...1.5
-  /// Widths of blocks, dark or light, in scales.
+  /// Widths of blocks, dark or light, in multiples of the scale.
   static let block = 13.0...24.0
-  /// Narrow bars and gaps between blocks.
+  /// The number of narrow bars and gaps between two blocks.
   static let group = 6...12
 
-  /// Widths of bars and gaps in turn, in scales, until they fill a length.
+  /// Returns widths of bars and gaps in turn, in multiples of the scale, until they fill a length.
   static func widths(_ length: Double, _ generator: inout Xoshiro256) -> [Double] {
     func draw(_ range: ClosedRange<Double>) -> Double {
       range.lowerBound + (range.upperBound - range.lowerBound) * generator.unit()
@@ -38,7 +38,7 @@ enum Stripes {
       Point(
         x: centre.x + cosine * across - sine * along, y: centre.y + sine * across + cosine * along)
     }
-    // It starts anywhere in a block, and as often with a dark one as with a light one.
+    // The pattern starts anywhere in a block; the block is dark or light with equal chances.
     var place = -reach - block.upperBound * scale * generator.unit()
     var isDark = generator.next() >> 63 == 1
     var edges: [SymbolOutline.Edge] = []

@@ -1,12 +1,12 @@
 import DecoderKit
 
-/// Lines of strokes that look like words from afar.
+/// Lines of strokes that look like words from a distance.
 enum TextLines {
-  /// From one line to the next, in letter heights.
+  /// The distance from one line to the next, in letter heights.
   static let lineSpacing = 1.7
-  /// A letter with the space after it, in letter heights.
+  /// The width of a letter with the space after it, in letter heights.
   static let letterWidth = 0.75
-  /// A stroke, in letter heights.
+  /// The width of a stroke, in letter heights.
   static let strokeWidth = 0.13
 
   static func edges(

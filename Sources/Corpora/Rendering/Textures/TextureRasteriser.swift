@@ -2,10 +2,10 @@ import DecoderKit
 
 /// Draws textures. The same generator gives the same pixels on any machine.
 package enum TextureRasteriser {
-  /// Scales that can be drawn, in pixels.
+  /// The scales that can be drawn, in pixels.
   package static let scales = 1.0...4096.0
 
-  /// Why a texture cannot be drawn at a scale; `nil` when it can.
+  /// Returns the reason a texture cannot be drawn at a scale; `nil` if it can.
   package static func objection(toScale scale: Double) -> String? {
     guard scales.contains(scale) else {
       return """
@@ -19,11 +19,11 @@ package enum TextureRasteriser {
   /// Draws a texture.
   ///
   /// - Parameters:
-  ///   - texture: What to draw.
-  ///   - width: Columns, in pixels.
-  ///   - height: Rows, in pixels.
-  ///   - scalePixels: The size of its features; ``Texture`` tells what that is for each.
-  ///   - generator: All that is random comes from it.
+  ///   - texture: The texture to draw.
+  ///   - width: The number of columns, in pixels.
+  ///   - height: The number of rows, in pixels.
+  ///   - scalePixels: The size of the texture's features; ``Texture`` defines it for each texture.
+  ///   - generator: The source of all randomness.
   /// - Precondition: The scale can be drawn; see ``objection(toScale:)``.
   package static func draw(
     _ texture: Texture, width: Int, height: Int, scalePixels scale: Double,
@@ -44,7 +44,7 @@ package enum TextureRasteriser {
     return plane
   }
 
-  /// Fills a plane with what closed outlines enclose, in pixels.
+  /// Fills a plane with the areas that closed outlines in pixels enclose.
   private static func shapes(
     into plane: inout InkPlane, _ edges: () -> [SymbolOutline.Edge]
   ) {
@@ -55,7 +55,7 @@ package enum TextureRasteriser {
     accumulator.collect(into: &plane, .replace)
   }
 
-  /// A mean of 0.5 and a standard deviation of about 0.2.
+  /// Draws noise with a mean of 0.5 and a standard deviation of about 0.2.
   private static func noise(
     into plane: inout InkPlane, octaves: Int, _ scale: Double, _ generator: inout Xoshiro256
   ) {
@@ -88,8 +88,8 @@ package enum TextureRasteriser {
     }
   }
 
-  /// Dots where the product of two cosines is above a threshold: along rows and columns they are one
-  /// scale apart, with others in the middle between four.
+  /// Draws dots where the product of two cosines exceeds a threshold. Along rows and columns the
+  /// dots are one scale apart, with a further dot in the middle of each four.
   private static func halftone(
     into plane: inout InkPlane, _ scale: Double, _ generator: inout Xoshiro256
   ) {
@@ -103,7 +103,8 @@ package enum TextureRasteriser {
     let across = waves(width, generator.unit())
     let down = waves(height, generator.unit())
     noise(into: &plane, octaves: 1, max(8 * scale, 1), &generator)
-    // The product changes by up to 2π / scale a pixel: edges are about one pixel soft.
+    // The product changes by up to 2π / scale per pixel, so that edges are soft over about one
+    // pixel.
     let steepness = Float(scale / 4)
     let row = across.span
     var values = plane.values.mutableSpan
@@ -139,9 +140,9 @@ package enum TextureRasteriser {
   }
 }
 
-/// Outlines of what textures are made of.
+/// Outlines of the shapes that textures are made of.
 enum Shape {
-  /// The edges of a polygon whose corners are given clockwise as seen in the image.
+  /// Returns the edges of a polygon whose corners are given clockwise as seen in the image.
   static func polygon(_ corners: [Point]) -> [SymbolOutline.Edge] {
     corners.indices.map { index in
       let from = corners[index]
@@ -150,7 +151,7 @@ enum Shape {
     }
   }
 
-  /// A straight stroke of a pen.
+  /// Returns the edges of a straight stroke of a pen.
   static func stroke(from: Point, to: Point, width: Double) -> [SymbolOutline.Edge] {
     let (dx, dy) = (to.x - from.x, to.y - from.y)
     let length = (dx * dx + dy * dy).squareRoot()

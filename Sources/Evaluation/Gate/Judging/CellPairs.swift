@@ -1,24 +1,25 @@
 import Corpora
 import Statistics
 
-/// One decoder in one group, sample by sample: what it did then and what it does now.
+/// One decoder in one group, sample by sample: its outcomes in the baseline and in the current run.
 struct CellPairs {
   let name: CellName
   let axis: EasinessAxis
-  /// By level in the sweep's order, with each level's place on the axis.
+  /// Paired counts by level in the sweep's order, with each level's position on the axis.
   private(set) var counts: [PairedCount] = []
   /// Flips, the smallest level first.
   private(set) var flips: [Flip] = []
-  /// Timed out or failed now and judged then, and the other way round.
+  /// Samples judged in the baseline that timed out or failed in the current run, and the reverse.
   private(set) var newlyExcluded = 0
   private(set) var noLongerExcluded = 0
-  /// Trials of tonight's plan that were judged then and not tried now.
+  /// Trials of the current plan that were judged in the baseline and not tried in the current run.
   private(set) var untried = 0
   private(set) var withdrawn = 0
   private var before: [[SampleOutcome]] = []
   private var after: [[SampleOutcome]] = []
 
-  /// Pairs the two curves trial by trial. Where a flipped sample was decoded once more, that counts.
+  /// Pairs the two curves trial by trial. Where a flipped sample was decoded once more, the new
+  /// outcome counts.
   init(
     _ name: CellName, then: Baseline.Curve, now: Baseline.Curve, axis: EasinessAxis,
     correcting outcomes: [Flip: SampleOutcome]
@@ -37,26 +38,28 @@ struct CellPairs {
     var count = PairedCount(x: axis.position(of: index), losses: 0, gains: 0, pairs: 0)
     var (old, new): ([SampleOutcome], [SampleOutcome]) = ([], [])
     for (trial, outcomes) in zip(then.trials, now.trials).enumerated() {
-      let was = outcomes.0
-      var isNow = outcomes.1
-      let seen = Flip(cell: name, level: then.level, trial: trial, before: was, after: isNow)
-      // A deadline missed takes nothing back, and a crash has to come twice.
-      if let corrected = corrections[seen], corrected.isJudged, corrected != .crash {
-        isNow = corrected
-        if isNow == was { withdrawn += 1 }
-      }
-      guard was.isJudged, isNow.isJudged else {
-        if was.isJudged, isNow == .excluded { newlyExcluded += 1 }
-        if was == .excluded, isNow.isJudged { noLongerExcluded += 1 }
-        if was.isJudged, isNow == .untried { untried += 1 }
+      let (was, seen) = outcomes
+      guard was.isJudged, seen.isJudged else {
+        if was.isJudged, seen == .excluded { newlyExcluded += 1 }
+        if was == .excluded, seen.isJudged { noLongerExcluded += 1 }
+        if was.isJudged, seen == .untried { untried += 1 }
         continue
       }
-      if was != isNow {
-        var flip = seen
-        flip.after = isNow
-        flips.append(flip)
-        if flip.isLoss { count.losses += 1 }
-        if flip.isGain { count.gains += 1 }
+      var isNow = seen
+      if was != seen {
+        var flip = Flip(cell: name, level: then.level, trial: trial, before: was, after: seen)
+        // A timeout withdraws no flip, and a crash counts only if it occurs twice.
+        if let corrected = corrections[flip], corrected.isJudged, corrected != .crash {
+          isNow = corrected
+          flip.after = corrected
+        }
+        if isNow == was {
+          withdrawn += 1
+        } else {
+          flips.append(flip)
+          if flip.isLoss { count.losses += 1 }
+          if flip.isGain { count.gains += 1 }
+        }
       }
       count.pairs += 1
       old.append(was)
@@ -75,7 +78,8 @@ struct CellPairs {
 
   func count(_ isWanted: (Flip) -> Bool) -> Int { flips.count(where: isWanted) }
 
-  /// ΔT̄, or the difference of the rates where there is no mean threshold; positive for worse.
+  /// ΔT̄ (shift of the mean threshold), or the difference of decode rates where there is none;
+  /// positive means worse.
   var shift: Estimate {
     if axis.isOrdered, let shift = PairedDifference.estimate(counts) {
       return Estimate(
@@ -89,7 +93,7 @@ struct CellPairs {
       value: shift, lower: shift - 1.96 * error, upper: shift + 1.96 * error)
   }
 
-  /// What the shift is a part of: the range that the sweep tests, or all samples.
+  /// The range of which the shift is a part: that of the tested sweep values, or 1 for rates.
   private var sweptRange: Double {
     let tested = counts.filter { $0.pairs > 0 }.map(\.x)
     guard axis.isOrdered, let least = tested.min(), let most = tested.max(), most > least else {
@@ -98,14 +102,14 @@ struct CellPairs {
     return most - least
   }
 
-  /// The cell as the rule for reads wants it.
+  /// The cell in the form that the rule for reads takes.
   var gateCell: RegressionGate.Cell {
     RegressionGate.Cell(
       pairs: pairs, losses: losses, gains: gains, shift: shift.value, sweptRange: sweptRange)
   }
 
-  /// Up to so many flips that show what happened: crashes and misreads before lost reads, and those
-  /// before gains; of each kind some of every part of the sweep.
+  /// Chooses up to `limit` flips that show what happened. Crashes and misreads come before lost
+  /// reads, and those before gains; each kind is spread over the whole sweep.
   func telling(_ limit: Int) -> [Flip] {
     var chosen = spread(flips.filter(\.isNewCrash), limit / 2)
     chosen += spread(flips.filter(\.isNewMisread), limit - limit / 2 - chosen.count)

@@ -1,22 +1,22 @@
 import Statistics
 
-/// Where a decoder stops reading in a group, and what it said that is not so, on a set of trials.
+/// One decoder's thresholds and outcome counts in one group, on a set of trials.
 public struct CurveState: Hashable, Sendable, Codable {
   /// Trials that were judged: neither untried nor excluded.
   public var tried: Int
-  /// Trials in which it did what it is for.
+  /// Successful trials; see ``Verdict/isSuccess``.
   public var reads: Int
-  /// Trials in which it said something that is not so.
+  /// Trials that ended in a misread or a false positive.
   public var misreads: Int
-  /// Trials of which its worker died.
+  /// Trials that crashed its worker.
   public var crashes: Int
   /// The mean threshold; `nil` where the sweep has no order or fewer than two levels were tried.
   public var meanThreshold: Estimate?
   /// The failure threshold.
   public var threshold: ThresholdScore
 
-  /// Computes it from outcomes, level by level in the sweep's order. What is not judged does not
-  /// count.
+  /// Computes the state from outcomes, level by level in the sweep's order. Outcomes that are not
+  /// judged do not count.
   init(_ levels: [[SampleOutcome]], on axis: EasinessAxis) {
     let judged = levels.map { $0.filter(\.isJudged) }
     func count(_ outcome: SampleOutcome) -> Int {

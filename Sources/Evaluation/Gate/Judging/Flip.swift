@@ -1,6 +1,6 @@
 import Corpora
 
-/// A sample that one decoder answered otherwise in one run than in another.
+/// A sample on which one decoder's outcome differs between two runs.
 public struct Flip: Hashable, Sendable {
   /// The decoder and the group.
   public var cell: CellName
@@ -8,21 +8,22 @@ public struct Flip: Hashable, Sendable {
   public var level: Level
   /// The number of the trial.
   public var trial: Int
-  /// What became of it in the baseline.
+  /// The outcome in the baseline.
   public var before: SampleOutcome
-  /// What became of it tonight.
+  /// The outcome in the current run.
   public var after: SampleOutcome
 
-  /// Whether it was read and is not.
+  /// True if the sample was read in the baseline and is not now.
   var isLoss: Bool { before == .read && after != .read }
-  /// Whether it is read and was not.
+  /// True if the sample is read now and was not in the baseline.
   var isGain: Bool { before != .read && after == .read }
-  /// Whether something false is said that was not.
+  /// True if the sample is misread now and was not in the baseline; false positives count as
+  /// misreads.
   var isNewMisread: Bool { after == .misread && before != .misread }
-  /// Whether the decoder dies of it and did not.
+  /// True if the decoder crashes on the sample now and did not in the baseline.
   var isNewCrash: Bool { after == .crash && before != .crash }
 
-  /// The sample as a report names it.
+  /// Returns the sample in the form that a report shows.
   func named(in corpus: String) -> FlippedSample {
     FlippedSample(
       key: "\(corpus)/\(cell.group)/\(level.text)/\(trial)", before: before.word,

@@ -1,15 +1,15 @@
 import Corpora
 import Statistics
 
-/// Compares a run with a baseline, pair by pair, and says what got worse. Pure.
+/// Compares a run with a baseline, pair by pair, and reports what got worse. Pure: no side effects.
 ///
 /// The rule for reads is ``RegressionGate``'s. Misreads and crashes are tested in the same way on
 /// the samples where they appear or vanish. Where flipped samples were decoded once more, a single
-/// crash that comes again is enough: it is no matter of chance.
+/// crash that occurs again is enough, because it is not due to chance.
 public struct Gate: Sendable {
   private let baseline: Baseline
   private let policy: GatePolicy
-  /// Flipped samples that a report shows of a cell.
+  /// The most flipped samples that a report shows of a cell.
   private static let shownSamples = 5
 
   /// Makes a gate.
@@ -18,7 +18,7 @@ public struct Gate: Sendable {
     self.policy = policy
   }
 
-  /// The flips of all cells that would fail: what to decode once more before they do.
+  /// The flips of all cells that would fail; these are decoded once more before the gate fails.
   public func suspects(in current: Baseline) -> [Flip] {
     let matching = GateMatching(baseline, current, policy)
     let pairs = matching.pairs(correcting: [:])
@@ -27,11 +27,12 @@ public struct Gate: Sendable {
     }
   }
 
-  /// Judges tonight's run.
+  /// Judges the current run.
   ///
   /// - Parameters:
-  ///   - current: Tonight's run, in the form of a baseline.
-  ///   - recheck: What came of decoding ``suspects(in:)`` once more; `nil` when that was not possible.
+  ///   - current: The current run, in the form of a baseline.
+  ///   - recheck: The result of decoding ``suspects(in:)`` once more; `nil` when that was not
+  ///     possible.
   public func judge(_ current: Baseline, recheck: Recheck? = nil) -> GateReport {
     let matching = GateMatching(baseline, current, policy)
     let pairs = matching.pairs(correcting: recheck?.outcomes ?? [:])
@@ -127,7 +128,8 @@ public struct Gate: Sendable {
           "\(name): \(cell.losses + cell.gains) of \(cell.pairs) pairs flipped, and judging takes "
             + "\(policy.rule.fewestPairs) pairs: give the corpus more trials and accept anew"))
     }
-    // Where crashes make it fail, or all that is asked for is known, nothing is passed over.
+    // No objection to untried samples if crashes already make the cell fail, or if every respect
+    // asked for is acknowledged: nothing is overlooked then.
     let isSaid =
       cell.failures.contains(.crashes) || policy.failOn.allSatisfy { isAcknowledged($0, of: name) }
     if pairs.untried > 0, !isSaid {
@@ -141,7 +143,7 @@ public struct Gate: Sendable {
     }
     let excluded = cell.exclusions
     let compared = Double(cell.pairs + excluded.appeared)
-    // As many as could hide a shift that matters.
+    // Enough exclusions to hide a shift that matters.
     if excluded.p <= policy.rule.alpha,
       Double(excluded.appeared - excluded.vanished) >= policy.rule.leastShiftShare * compared
     {

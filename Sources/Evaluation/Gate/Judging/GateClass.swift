@@ -1,11 +1,11 @@
-/// In what respect a decoder can get worse.
+/// A respect in which a decoder can get worse.
 public enum GateClass: String, CaseIterable, Hashable, Sendable, Codable {
-  /// It stops reading earlier: fewer samples read, and a mean threshold that moved.
+  /// Fewer samples are read, and the mean threshold has moved.
   case threshold
-  /// It says more that is not so.
+  /// There are more misreads or false positives.
   case misreads
-  /// It dies of images that it survived before.
+  /// The decoder crashes on images on which it did not crash before.
   case crashes
-  /// Its reads take longer.
+  /// Reads take longer.
   case latency
 }

@@ -1,13 +1,14 @@
 import Corpora
 
-/// Which of a run's decoders and groups can be compared with a baseline's, and why others cannot.
+/// The decoders and groups of a run that can be compared with a baseline, and the reasons others
+/// cannot.
 struct GateMatching {
   private let baseline: Baseline
   private let current: Baseline
   private let policy: GatePolicy
-  /// What cannot be compared.
+  /// Comparisons that are not possible, each with its reason.
   private(set) var objections: [GateObjection] = []
-  /// What is worth knowing.
+  /// Remarks that do not affect the result.
   private(set) var notes: [String] = []
   private var cells: [CellName] = []
 
@@ -53,7 +54,7 @@ struct GateMatching {
     return LatencyShift(before: before, after: after)
   }
 
-  /// Which of the runs has not a single time of its own; `nil` where both have.
+  /// The run that has no times of its own, in words; `nil` where both have some.
   var untimed: String? {
     func isTimed(_ run: Baseline) -> Bool {
       run.decoders.contains { $0.groups.contains { $0.readLatency != nil } }
@@ -62,13 +63,13 @@ struct GateMatching {
     return isTimed(current) ? nil : "this run"
   }
 
-  /// Whether one run has a time and the other has none.
+  /// True if one run has a time for the cell and the other has none.
   func isHalfTimed(_ name: CellName) -> Bool {
     guard let (then, now) = curves(name) else { return false }
     return (then.readLatency == nil) != (now.readLatency == nil)
   }
 
-  /// Why times do not compare; `nil` on the same kind of machine.
+  /// The reason times do not compare; `nil` on the same kind of machine.
   var otherMachine: String? {
     let (then, now) = (baseline.provenance, current.provenance)
     guard then.machine != now.machine else { return nil }
@@ -108,11 +109,11 @@ struct GateMatching {
     return nil
   }
 
-  /// The groups that both have and that are drawn alike.
+  /// Returns the groups that both runs have with identical samples.
   private mutating func matchGroups() -> [String] {
     var alike: [String] = []
     for group in current.corpus.groups {
-      // A group that the baseline lacks is said of each decoder.
+      // A group that the baseline lacks is reported for each decoder.
       guard let known = baseline.corpus.groups.first(where: { $0.id == group.id }) else {
         continue
       }
@@ -164,7 +165,8 @@ struct GateMatching {
     }
     for known in baseline.decoders where !known.groups.isEmpty {
       let entry = current.entry(known.label)
-      // Who was not asked for is not missed; who was, and reads nothing of it any more, is.
+      // A decoder that was not asked for is not missing. One that was asked for and no longer reads
+      // any of the corpus's symbologies is.
       guard entry?.groups.isEmpty ?? !policy.isSelection else { continue }
       objections.append(
         GateObjection(
@@ -206,7 +208,7 @@ struct GateMatching {
     }
   }
 
-  /// Whether a decoder runs the very code of then, with the options and limits of then.
+  /// True if a decoder has the same code, options and limits as in the baseline.
   func isSameCode(_ decoder: String) -> Bool {
     guard let now = current.entry(decoder) else { return false }
     return now.fingerprint == baseline.entry(decoder)?.fingerprint

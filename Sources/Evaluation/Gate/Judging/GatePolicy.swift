@@ -1,19 +1,21 @@
 import Statistics
 
-/// What a gate fails on, and from where on.
+/// The conditions on which a gate fails.
 public struct GatePolicy: Hashable, Sendable {
-  /// The respects in which getting worse is a failure; what else got worse is only told.
+  /// The respects in which getting worse is a failure; others that got worse are only reported.
   public var failOn: Set<GateClass>
-  /// The rule for reads, whose α holds for misreads and crashes too.
+  /// The rule for reads; its α holds for misreads and crashes too.
   public var rule: RegressionGate
-  /// How many times as long reads must take, certainly, to count as slower.
+  /// The ratio of read times, beyond its uncertainty, above which reads count as slower.
   public var latencyRatio: Double
   /// The day on which acknowledgements must be in force.
   public var today: CalendarDay
-  /// Whether only some of the baseline's decoders were asked for, so that the others are not missed.
+  /// True if only some of the baseline's decoders were asked for, so that the others are not
+  /// missing.
   public var isSelection: Bool
 
-  /// What `--fail-on` means when it is not given. Latency depends on the machine, so it is asked for.
+  /// The default of `--fail-on`. Latency is not in it because it depends on the machine; it must be
+  /// asked for.
   public static let usualClasses: Set<GateClass> = [.threshold, .misreads, .crashes]
 
   /// Makes a policy.

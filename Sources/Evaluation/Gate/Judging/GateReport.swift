@@ -1,52 +1,52 @@
 import Corpora
 import Statistics
 
-/// What a gate found: every cell's verdict, and what comes of all of them.
+/// The result of a gate: every cell's verdict and the conclusion from all of them.
 public struct GateReport: Hashable, Sendable, Codable {
   /// The version of this layout.
   public static let currentSchemaVersion = 1
 
-  /// What comes of it.
+  /// The conclusion of a gate.
   public enum Conclusion: String, Hashable, Sendable, Codable {
-    /// Everything could be judged and nothing got worse that must not.
+    /// Everything could be judged, and nothing that the gate fails on got worse.
     case passed
     /// Something got worse in a respect that was asked for.
     case regressed
-    /// Nothing is known to be worse, and something could not be judged.
+    /// Nothing is known to be worse, but something could not be judged.
     case cannotJudge = "cannot-judge"
   }
 
-  /// The version of the layout; first, so that a reader can turn away.
+  /// The version of the layout; the first field, so that a reader can reject unknown versions.
   public var schemaVersion = currentSchemaVersion
-  /// The file of the baseline, as it was named; empty when it came from elsewhere.
+  /// The baseline's file as given; empty when the baseline came from elsewhere.
   public var baselineFile = ""
-  /// What `harness reproduce` must be told beside key and decoder, shell-quoted.
+  /// Options that `harness reproduce` needs beside key and decoder, shell-quoted.
   public var reproduceOptions = ""
-  /// What it fails on, in the usual order.
+  /// The respects that the gate fails on, in the usual order.
   public var failOn: [GateClass]
   /// The corpus's name.
   public var corpus: String
-  /// The corpus's version, tonight.
+  /// The corpus's version in the current run.
   public var corpusVersion: Int
   /// The unit of the thresholds.
   public var unit: String
-  /// Whether small or large values are hard.
+  /// The direction in which the sweep gets harder.
   public var harder: Sweep.Direction
-  /// When the baseline's run was started; `nil` without a baseline.
+  /// Start of the baseline's run, ISO 8601 in UTC; `nil` without a baseline.
   public var baselineStartedAt: String?
-  /// Level of significance after Holm's adjustment over all cells.
+  /// Significance level after Holm's adjustment over all cells.
   public var alpha: Double
   /// Every decoder in every group that could be compared.
   public var cells: [GateCell]
-  /// What could not be judged; any makes it no pass.
+  /// Items that could not be judged; with any of them the gate does not pass.
   public var objections: [GateObjection]
-  /// What is worth knowing and changes nothing.
+  /// Remarks that do not affect the conclusion.
   public var notes: [String]
-  /// Whether flipped samples of suspicious cells were decoded once more; `nil` when no decoder was
-  /// at hand to do so.
+  /// Numbers of flipped samples of suspicious cells that were decoded once more; `nil` when no
+  /// decoder was available to do so.
   public var recheck: RecheckCount?
 
-  /// What comes of it. A failure is certain whatever else could not be judged.
+  /// The conclusion of the gate. A failure stands even if other cells could not be judged.
   public var conclusion: Conclusion {
     if cells.contains(where: { !$0.failures.isEmpty }) { return .regressed }
     return objections.isEmpty ? .passed : .cannotJudge
@@ -60,7 +60,7 @@ public struct GateReport: Hashable, Sendable, Codable {
   /// Cells that make the gate fail.
   public var failedCells: [GateCell] { cells.filter { !$0.failures.isEmpty } }
 
-  /// The report of a comparison that could not even begin.
+  /// Makes the report of a comparison that could not start.
   public static func refusal(
     _ objection: GateObjection, of corpus: CorpusRecord, policy: GatePolicy
   ) -> GateReport {
@@ -71,11 +71,11 @@ public struct GateReport: Hashable, Sendable, Codable {
   }
 }
 
-/// How many samples were decoded once more before a gate failed.
+/// Numbers of samples that were decoded once more before a gate failed.
 public struct RecheckCount: Hashable, Sendable, Codable {
   /// Flipped samples decoded again.
   public var decoded: Int
-  /// Those that came out as in the baseline, and count as not flipped.
+  /// Samples whose second outcome was that of the baseline; they do not count as flipped.
   public var withdrawn: Int
 
   /// Makes a count.
@@ -85,87 +85,91 @@ public struct RecheckCount: Hashable, Sendable, Codable {
   }
 }
 
-/// One decoder in one group, then and now, on the samples tried both times.
+/// One decoder in one group, in the baseline and in the current run, on the samples tried in both.
 public struct GateCell: Hashable, Sendable, Codable {
   /// The decoder and the group.
   public var name: CellName
-  /// What became of its reads.
+  /// The verdict on its reads.
   public var verdict: RegressionGate.Verdict
-  /// Samples judged both times.
+  /// Samples judged in both runs.
   public var pairs: Int
-  /// Samples read then and not now.
+  /// Samples read in the baseline and not in the current run.
   public var losses: Int
-  /// Samples read now and not then.
+  /// Samples read in the current run and not in the baseline.
   public var gains: Int
-  /// One-sided exact McNemar for losses, Holm-adjusted over all cells.
+  /// p-value of the one-sided exact McNemar test for losses, Holm-adjusted over all cells.
   public var lossP: Double
-  /// The same for gains.
+  /// p-value of the same test for gains.
   public var gainP: Double
-  /// By how much it got worse, in the sweep's unit, with its 95 % interval; negative for better. Where
-  /// there is no mean threshold, the share of samples lost, 0 to 1.
+  /// The amount by which it got worse, in the sweep's unit, with its 95 % interval; negative for
+  /// better. Where there is no mean threshold, the share of samples lost, 0 to 1.
   public var shift: Estimate
-  /// What the baseline came to on these samples.
+  /// The baseline's thresholds and counts on these samples.
   public var before: CurveState
-  /// What tonight came to on these samples.
+  /// The current run's thresholds and counts on these samples.
   public var after: CurveState
-  /// Samples misread now and not then, and the other way round.
+  /// Samples misread in the current run and not in the baseline, and the reverse.
   public var misreads: EventShift
-  /// Samples crashed on now and not then, and the other way round.
+  /// Samples crashed on in the current run and not in the baseline, and the reverse.
   public var crashes: EventShift
-  /// Samples that timed out or failed now and not then, and the other way round: no flips.
+  /// Samples that timed out or failed in the current run and not in the baseline, and the reverse;
+  /// these are not flips.
   public var exclusions: EventShift
-  /// How long reads took; `nil` where either night has too few.
+  /// Read times in both runs; `nil` where either run has too few.
   public var latency: LatencyShift?
-  /// Whether the decoder died so often in a row, as it did not then, that it was not given the rest.
+  /// True if the decoder was given up for too many fatal images in a row, which it was not in the
+  /// baseline.
   public var isNewlyGivenUp: Bool
-  /// Flips that came out as in the baseline when the sample was decoded once more; they count as none.
+  /// Flips whose second outcome was that of the baseline; they do not count as flips.
   public var withdrawn: Int
-  /// Respects asked for in which it got worse, and nobody has acknowledged it.
+  /// Respects asked for in which it got worse, without an acknowledgement in force.
   public var failures: [GateClass]
-  /// Respects in which it got worse, and an acknowledgement is in force.
+  /// Respects asked for in which it got worse, with an acknowledgement in force.
   public var acknowledged: [GateClass]
-  /// Respects in which it got worse that were not asked for; times are not looked at unasked.
+  /// Respects in which it got worse that were not asked for. Latency is never among them: times are
+  /// compared only on request.
   public var unasked: [GateClass]
   /// Up to five flipped samples that show what happened.
   public var samples: [FlippedSample]
 }
 
-/// Samples with something that appeared or vanished.
+/// Numbers of samples on which an event, such as a misread, appeared or vanished.
 public struct EventShift: Hashable, Sendable, Codable {
-  /// Samples that have it now and had it not then.
+  /// Samples with the event in the current run and not in the baseline.
   public var appeared: Int
-  /// Samples that had it then and have it not now.
+  /// Samples with the event in the baseline and not in the current run.
   public var vanished: Int
-  /// One-sided exact McNemar of "it appears more often", Holm-adjusted over all cells.
+  /// p-value of the one-sided exact McNemar test for "it appears more often", Holm-adjusted over
+  /// all cells.
   public var p: Double
 }
 
-/// How long reads took then and now.
+/// Read times in the baseline and in the current run.
 public struct LatencyShift: Hashable, Sendable, Codable {
-  /// Then.
+  /// The baseline's time.
   public var before: TypicalLatency
-  /// Now.
+  /// The current run's time.
   public var after: TypicalLatency
 
-  /// How many times as long the median takes.
+  /// The current median divided by the baseline's.
   public var ratio: Double { after.median / before.median }
 
-  /// Whether reads certainly take more than so many times as long: the whole interval of now lies
-  /// above that of then, stretched.
+  /// True if reads take more than `ratio` times as long beyond uncertainty. The whole current
+  /// interval must lie above the baseline's interval multiplied by `ratio`.
   public func isSlower(than ratio: Double) -> Bool { after.lower > ratio * before.upper }
 }
 
-/// A sample that came out otherwise than in the baseline.
+/// A sample whose outcome differs from the baseline's.
 public struct FlippedSample: Hashable, Sendable, Codable {
   /// The sample's key, as `harness reproduce` takes it.
   public var key: String
-  /// What became of it then, in a word.
+  /// The outcome in the baseline, as reports print it.
   public var before: String
-  /// What became of it now.
+  /// The outcome in the current run, as reports print it.
   public var after: String
 }
 
-/// Something that could not be judged, and why.
+/// Something that could not be judged, with the reason.
 public struct GateObjection: Hashable, Sendable, Codable, CustomStringConvertible {
   /// The kinds of reasons.
   public enum Code: String, Hashable, Sendable, Codable {
@@ -173,19 +177,19 @@ public struct GateObjection: Hashable, Sendable, Codable, CustomStringConvertibl
     case noBaseline = "no-baseline"
     /// The baseline's file cannot be read.
     case damagedBaseline = "damaged-baseline"
-    /// It is of another corpus.
+    /// The baseline is of another corpus.
     case otherCorpus = "other-corpus"
-    /// It is of another version of the corpus.
+    /// The baseline is of another version of the corpus.
     case otherVersion = "other-version"
-    /// Its samples are not tonight's samples.
+    /// The baseline's samples are not those of the current run.
     case otherSamples = "other-samples"
-    /// The baseline does not know a decoder, or not in this group.
+    /// A decoder is not in the baseline, or not in this group.
     case notInBaseline = "not-in-baseline"
-    /// What the baseline knows did not take part.
+    /// A decoder or group of the baseline did not take part.
     case missing
-    /// There were samples that were not tried.
+    /// Planned samples were not tried.
     case untried
-    /// Too few samples were judged both times.
+    /// Too few samples were judged in both runs.
     case tooFewPairs = "too-few-pairs"
     /// So many samples timed out or failed that they could hide a change.
     case excluded
@@ -197,9 +201,9 @@ public struct GateObjection: Hashable, Sendable, Codable, CustomStringConvertibl
 
   /// The kind of reason.
   public var code: Code
-  /// The cell that it is about; `nil` for all.
+  /// The cell concerned; `nil` for all.
   public var cell: CellName?
-  /// The reason in a sentence, and what would help.
+  /// The reason in a sentence, with a remedy where there is one.
   public var message: String
 
   /// Makes an objection.

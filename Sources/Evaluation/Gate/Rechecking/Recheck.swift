@@ -1,9 +1,9 @@
-/// What came of decoding flipped samples once more.
+/// The result of decoding flipped samples once more.
 public struct Recheck: Hashable, Sendable {
-  /// Flips that were tried again.
+  /// The number of flips that were decoded again.
   public var decoded: Int
-  /// What those came to that did not come out so again: the decoder or the machine is not the same
-  /// twice. Mostly it is what they were in the baseline.
+  /// New outcomes of the flips whose second outcome differed: the decoder or the machine does not
+  /// always behave the same. Mostly the new outcome is that of the baseline.
   public var outcomes: [Flip: SampleOutcome]
 
   /// Makes a recheck's result.
@@ -12,9 +12,9 @@ public struct Recheck: Hashable, Sendable {
     self.outcomes = outcomes
   }
 
-  /// Flips that are none: they came out as in the baseline.
+  /// The number of flips that do not count because the second outcome was that of the baseline.
   public var withdrawn: Int { outcomes.count { $0.key.before == $0.value } }
 
-  /// Nothing was suspicious, so that nothing had to be decoded again.
+  /// The result when nothing was suspicious and nothing had to be decoded again.
   public static let unneeded = Recheck(decoded: 0, outcomes: [:])
 }

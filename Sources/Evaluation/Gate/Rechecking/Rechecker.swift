@@ -5,9 +5,9 @@ import Foundation
 import PluginHost
 import Synchronization
 
-/// Gives flipped samples to tonight's decoders once more, in fresh workers.
+/// Gives flipped samples to the current run's decoders once more, in fresh workers.
 ///
-/// Before a gate fails, nondeterminism is ruled out: a flip that does not come again is no evidence
+/// Nondeterminism is ruled out before a gate fails: a flip that does not occur again is no evidence
 /// that the decoder changed.
 public struct Rechecker: Sendable {
   /// The run's decoders and samples.
@@ -20,10 +20,11 @@ public struct Rechecker: Sendable {
     self.stop = stop
   }
 
-  /// Draws and decodes every sample again, on as many threads as the plan has jobs. Blocks.
+  /// Draws and decodes every sample again, on as many threads as the plan has jobs. Blocks the
+  /// caller.
   ///
   /// - Returns: `nil` when it was asked to stop before the last sample.
-  /// - Throws: What drawing throws, or that the system no longer starts workers.
+  /// - Throws: Errors from drawing, or an error if workers can no longer be started.
   public func recheck(_ flips: [Flip]) throws -> Recheck? {
     guard !flips.isEmpty else { return .unneeded }
     let queue = RecheckQueue(flips)
@@ -52,7 +53,7 @@ public struct Rechecker: Sendable {
   }
 }
 
-/// The flips that are left, and what is known of those that are done.
+/// The flips that are left, and the new outcomes of those that are done.
 private final class RecheckQueue: Sendable {
   private struct State {
     var rest: ArraySlice<Flip>
@@ -91,7 +92,7 @@ private struct RecheckLane {
   init(plan: ComparisonPlan, stop: StopSignal, deaths: Int) {
     self.plan = plan
     renderer = SampleRenderer(corpus: plan.corpus)
-    // Whoever crashes on every flip is to be tried on every one of them.
+    // A decoder that crashes on every flip must still be tried on every one of them.
     workers = plan.contestants.map {
       DecoderTeam(
         members: $0.members, health: DecoderHealth(givingUpAfter: deaths + 1), stop: stop)
@@ -102,7 +103,8 @@ private struct RecheckLane {
     for worker in workers { worker.close() }
   }
 
-  /// What tonight's decoder makes of the sample now.
+  /// Decodes the sample again and returns the new outcome; the old one if the decoder gave no
+  /// verdict.
   mutating func outcome(of flip: Flip) throws -> SampleOutcome {
     guard let group = plan.corpus.groups.first(where: { $0.id == flip.cell.group }),
       let index = plan.contestants.firstIndex(where: { $0.label == flip.cell.decoder })

@@ -1,10 +1,10 @@
-/// A change for the worse that is known, and shall not fail until a day.
+/// A known change for the worse that does not make the gate fail until a given day.
 public struct Acknowledgement: Hashable, Sendable, Codable {
-  /// The decoder and group that it is about.
+  /// The decoder and group concerned.
   public var cell: CellName
-  /// In what respects the cell may be worse.
+  /// The respects in which the cell may be worse.
   public var classes: [GateClass]
-  /// Why that is accepted, for people.
+  /// The reason the change is accepted, for people.
   public var reason: String
   /// The last day on which it holds.
   public var expires: CalendarDay
@@ -19,12 +19,12 @@ public struct Acknowledgement: Hashable, Sendable, Codable {
     self.expires = expires
   }
 
-  /// Whether it still holds.
+  /// True if the acknowledgement still holds on a day.
   public func isInForce(on today: CalendarDay) -> Bool { today <= expires }
 }
 
 extension Baseline {
-  /// Adds an acknowledgement; one of the same cell and the same classes gives way to it.
+  /// Adds an acknowledgement; it replaces one of the same cell and the same classes.
   public mutating func acknowledge(_ acknowledgement: Acknowledgement) {
     acknowledged.removeAll {
       $0.cell == acknowledgement.cell && $0.classes == acknowledgement.classes

@@ -1,8 +1,8 @@
 import Corpora
 
-/// Why a baseline contradicts itself: someone edited it, or two were merged.
+/// The reason a baseline is inconsistent: someone edited it, or two were merged.
 public struct BaselineDamage: Error, Hashable, CustomStringConvertible {
-  /// What is wrong, and where.
+  /// The problem and its place.
   public let description: String
 
   init(_ description: String) {
@@ -11,9 +11,9 @@ public struct BaselineDamage: Error, Hashable, CustomStringConvertible {
 }
 
 extension Baseline {
-  /// Makes sure that all parts belong together, so that whoever pairs them need not look again.
+  /// Checks that all parts are consistent, so that later code need not check again.
   ///
-  /// - Throws: ``BaselineDamage`` for the first thing that is wrong.
+  /// - Throws: ``BaselineDamage`` for the first problem found.
   public func check() throws(BaselineDamage) {
     try Self.refuseTwice(corpus.groups.map(\.id), "group")
     try Self.refuseTwice(decoders.map(\.label), "decoder")

@@ -1,17 +1,17 @@
 import Corpora
 
 extension Baseline {
-  /// Takes what a finished run came to.
+  /// Makes a baseline from a finished run.
   ///
   /// Reads the run's observations once more; they are the same as those of its score table.
   ///
-  /// - Throws: What the store throws, or ``ScorerError`` for a run without an outcome.
+  /// - Throws: Errors from the store, or ``ScorerError`` for a run without an outcome.
   public init(ofRun number: Int, in store: some ObservationStore) throws {
     let (run, outcome) = try store.record(ofRun: number)
     guard let outcome else { throw ScorerError.runNotFinished(number) }
     var ledger = OutcomeLedger(run.corpus.schedule, decoders: run.contestants.count)
     try store.forEachObservation(ofRun: number) { ledger.add($0) }
-    // Times of an earlier run may be another machine's, and of another day's load.
+    // Times of an earlier run may be from another machine, or from a day with another load.
     let isTimedWhole = outcome.reused == 0 && run.provenance.otherMachines == nil
     self.init(of: run, givenUp: outcome.givenUp, isTimed: isTimedWhole, ledger)
   }

@@ -1,25 +1,25 @@
 import Corpora
 
-/// What a run came to, sample by sample: enough to compare a later run with it, pair by pair.
+/// The outcomes of a run, sample by sample: enough to compare a later run with it, pair by pair.
 ///
-/// A baseline's file is this, field by field. Two of them, one accepted and one of tonight, are all that a
-/// ``Gate`` looks at.
+/// A baseline's file has exactly these fields. Two baselines, the accepted one and that of the
+/// current run, are all the input of a ``Gate``.
 public struct Baseline: Hashable, Sendable, Codable {
   /// The version of this layout. A published version keeps its meaning; fields may be added.
   public static let currentSchemaVersion = 1
 
-  /// The version of the layout; first, so that a reader can turn away.
+  /// The version of the layout; the first field, so that a reader can reject unknown versions.
   public var schemaVersion: Int
-  /// What was drawn.
+  /// The corpus that was drawn.
   public var corpus: DrawnCorpus
-  /// Who took part.
+  /// The decoders that took part.
   public var decoders: [Entry]
-  /// Changes for the worse that are known and shall not fail for a while.
+  /// Known changes for the worse that do not make the gate fail for a while.
   public var acknowledged: [Acknowledgement]
-  /// Where and when the run was made.
+  /// The machine, system and time of the run.
   public var provenance: Provenance
 
-  /// The part of a corpus that tells whether two runs saw the same samples.
+  /// The part of a corpus that decides if two runs saw the same samples.
   public struct DrawnCorpus: Hashable, Sendable, Codable {
     /// One recipe under one condition.
     public struct Group: Hashable, Sendable, Codable {
@@ -27,7 +27,7 @@ public struct Baseline: Hashable, Sendable, Codable {
       public var id: String
       /// Trials at each level.
       public var trials: Int
-      /// What the samples of each level are made of, level by level; see
+      /// The cell hash of each level, in the order of levels; see
       /// ``Corpus/cellHash(group:level:)``.
       public var cellHashes: [String]
     }
@@ -38,13 +38,13 @@ public struct Baseline: Hashable, Sendable, Codable {
     public var version: Int
     /// SHA-256 of the corpus file.
     public var sha256: String
-    /// What all randomness is derived from.
+    /// The seed from which all randomness is derived.
     public var seed: UInt64
     /// The sweep's axis, such as `module-size`.
     public var axis: String
     /// The unit of the levels, such as `px`.
     public var unit: String
-    /// Whether small or large values are hard.
+    /// The direction in which the sweep gets harder.
     public var harder: Sweep.Direction
     /// The levels as written, the smallest first.
     public var levels: [Level]
@@ -58,15 +58,15 @@ public struct Baseline: Hashable, Sendable, Codable {
     public var label: String
     /// The decoder's name.
     public var name: String
-    /// The library that reads.
+    /// The decoding library.
     public var library: String
     /// The library's version.
     public var version: String
     /// Every option with its value.
     public var options: [String: String]
-    /// What it is known by across runs: ``DecoderFingerprint/sha256``.
+    /// The identity across runs: ``DecoderFingerprint/sha256``.
     public var fingerprint: String
-    /// Whether it died too often in a row and was not given the rest.
+    /// True if the decoder was given up for too many fatal images in a row.
     public var isGivenUp: Bool
     /// Each group that it supports, in the corpus's order.
     public var groups: [Curve]
@@ -80,13 +80,13 @@ public struct Baseline: Hashable, Sendable, Codable {
     public var meanThreshold: Estimate?
     /// The failure threshold, likewise.
     public var threshold: ThresholdScore
-    /// How long its reads took; `nil` without any.
+    /// The typical read time; `nil` without enough times.
     public var readLatency: TypicalLatency?
     /// Each level's outcomes, the smallest value first.
     public var levels: [LevelOutcomes]
   }
 
-  /// Looks a decoder up by its name in tables.
+  /// Looks up a decoder by its name in tables.
   public func entry(_ label: String) -> Entry? { decoders.first { $0.label == label } }
 
   /// Every decoder in every group that it supports.
@@ -98,11 +98,11 @@ public struct Baseline: Hashable, Sendable, Codable {
 }
 
 extension Baseline.Entry {
-  /// Looks one of its curves up.
+  /// Looks up one of its curves by group.
   public func curve(_ group: String) -> Baseline.Curve? { groups.first { $0.group == group } }
 }
 
-/// One decoder in one group, by their names: what a gate judges as one.
+/// One decoder in one group, by their names: the unit that a gate judges.
 public struct CellName: Hashable, Sendable, Codable, CustomStringConvertible {
   /// The decoder's name in tables.
   public var decoder: String

@@ -1,4 +1,4 @@
-/// A day as ISO 8601 writes it: `2026-11-30`.
+/// A day in the notation of ISO 8601: `2026-11-30`.
 public struct CalendarDay: Hashable, Sendable {
   /// The year, 0 to 9999.
   public let year: Int
@@ -7,7 +7,7 @@ public struct CalendarDay: Hashable, Sendable {
   /// The day of the month, from 1.
   public let day: Int
 
-  /// Reads a day.
+  /// Parses a day.
   ///
   /// - Returns: `nil` unless the text is a day of the Gregorian calendar in ten characters.
   public init?(parsing text: String) {
@@ -42,7 +42,7 @@ extension CalendarDay: Comparable, CustomStringConvertible {
   }
 }
 
-/// A day is stored as its text.
+/// Stored as its text.
 extension CalendarDay: Codable {
   public init(from decoder: any Swift.Decoder) throws {
     let text = try decoder.singleValueContainer().decode(String.self)

@@ -1,6 +1,6 @@
 import Corpora
 
-/// What became of all trials of one decoder in one group at one level.
+/// The outcomes of all trials of one decoder in one group at one level.
 public struct LevelOutcomes: Hashable, Sendable {
   /// The level.
   public var level: Level
@@ -13,13 +13,14 @@ public struct LevelOutcomes: Hashable, Sendable {
     self.trials = trials
   }
 
-  /// How many trials came out so.
+  /// Returns the number of trials with an outcome.
   public func count(_ outcome: SampleOutcome) -> Int { trials.count { $0 == outcome } }
 
-  /// The level, a space, and the outcomes' letters, each followed by how often it comes in a row
-  /// unless that is once: `1.37 r38nr361`.
+  /// The level, a space, and the outcomes' letters, each followed by its repeat count if that is
+  /// more than one: `1.37 r38nr361`.
   ///
-  /// Far above and below its threshold a decoder does always the same: 400 trials are four letters.
+  /// Far above and below its threshold a decoder always gives the same outcome: 400 trials take
+  /// four characters.
   public var text: String {
     var text = level.text + " "
     var rest = trials[...]
@@ -32,10 +33,10 @@ public struct LevelOutcomes: Hashable, Sendable {
     return text
   }
 
-  /// More trials than any corpus may have, so that a damaged number cannot fill the memory.
+  /// A limit above the trials of any corpus, so that a damaged number cannot use up the memory.
   private static let mostTrials = 1_000_000
 
-  /// Reads what ``text`` writes.
+  /// Parses the format of ``text``.
   ///
   /// - Throws: ``LevelOutcomesError``.
   public init(parsing text: String) throws(LevelOutcomesError) {
@@ -61,9 +62,9 @@ public struct LevelOutcomes: Hashable, Sendable {
   }
 }
 
-/// Why a text does not say a level's outcomes.
+/// The reason a text cannot be parsed as a level's outcomes.
 public struct LevelOutcomesError: Error, Hashable, CustomStringConvertible {
-  /// What is wrong, with the beginning of the text.
+  /// The problem, with the beginning of the text.
   public let description: String
 
   init(_ text: String, _ reason: String) {
@@ -71,7 +72,8 @@ public struct LevelOutcomesError: Error, Hashable, CustomStringConvertible {
   }
 }
 
-/// Stored as its ``text``: a line of its own in a file, so that two baselines differ line by line.
+/// Stored as its ``text``, on a line of its own, so that two baselines can be compared line by
+/// line.
 extension LevelOutcomes: Codable {
   public init(from decoder: any Swift.Decoder) throws {
     let text = try decoder.singleValueContainer().decode(String.self)

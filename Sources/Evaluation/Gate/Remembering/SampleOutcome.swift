@@ -1,22 +1,22 @@
-/// What one decoder made of one sample, in the one letter that a baseline keeps of it.
+/// The outcome of one sample for one decoder, as the single letter that a baseline keeps.
 ///
-/// The letters are stored: they may be added to and never renamed.
+/// The letters are stored: new ones may be added, and none may be renamed.
 public enum SampleOutcome: Character, CaseIterable, Hashable, Sendable {
-  /// It did what it is for; see ``Verdict/isSuccess``.
+  /// The decode succeeded; see ``Verdict/isSuccess``.
   case read = "r"
-  /// It found nothing, or not all.
+  /// Nothing was found, or not all symbols.
   case missed = "n"
-  /// It said something that is not so; see ``Verdict/isFalse``.
+  /// A misread or a false positive; see ``Verdict/isFalse``.
   case misread = "m"
-  /// The worker died of it.
+  /// The worker crashed.
   case crash = "c"
-  /// A deadline missed or a failure of the adapter: it hangs on more than decoder and image, and is
-  /// never taken for a flip.
+  /// A timeout or a failure of the adapter. It depends on more than decoder and image, so it is
+  /// never counted as a flip.
   case excluded = "x"
-  /// It was not tried.
+  /// The sample was not tried.
   case untried = "-"
 
-  /// The letter of a verdict.
+  /// Maps a verdict to its outcome.
   public init(_ verdict: Verdict) {
     switch verdict {
     case .read, .clean, .detected: self = .read
@@ -27,7 +27,7 @@ public enum SampleOutcome: Character, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// Whether it can be compared with another night's outcome.
+  /// True if the outcome can be compared with that of another run.
   public var isJudged: Bool { self != .excluded && self != .untried }
 
   /// The outcome in a word, as reports print it.

@@ -1,6 +1,6 @@
 import Statistics
 
-/// A median time with its certainty, in milliseconds.
+/// A median time with its 99 % interval, in milliseconds.
 public struct TypicalLatency: Hashable, Sendable, Codable {
   /// The median (nearest rank, as in score tables).
   public var median: Double
@@ -8,7 +8,7 @@ public struct TypicalLatency: Hashable, Sendable, Codable {
   public var lower: Double
   /// Upper end of its 99 % interval, an order statistic.
   public var upper: Double
-  /// Decodes that it rests on.
+  /// The number of decodes behind it.
   public var decodes: Int
 
   /// Makes one from its parts.
@@ -16,9 +16,9 @@ public struct TypicalLatency: Hashable, Sendable, Codable {
     (self.median, self.lower, self.upper, self.decodes) = (median, lower, upper, decodes)
   }
 
-  /// The median of a sample of times.
+  /// Computes the median of a sample of times.
   ///
-  /// Its interval is distribution-free; see ``PairedLatency/orderStatisticRank(_:confidence:)``.
+  /// The interval is distribution-free; see ``PairedLatency/orderStatisticRank(_:confidence:)``.
   ///
   /// - Parameter nanoseconds: The times, in any order.
   /// - Returns: `nil` for fewer than 8 times, which cannot bound a median at 99 %.

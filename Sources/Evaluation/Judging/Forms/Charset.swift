@@ -1,6 +1,6 @@
 import Foundation
 
-/// The charsets that symbols are written in and that decoders guess.
+/// The charsets that symbols use and that decoders guess.
 enum Charset: CaseIterable {
   case utf8
   case latin1
@@ -11,7 +11,8 @@ enum Charset: CaseIterable {
   case windows1251
   case latinCyrillic
 
-  /// The encodings that Foundation has no name for are Core Foundation's (`CFStringEncodingExt.h`).
+  /// The Foundation encoding; raw values are Core Foundation's (`CFStringEncodingExt.h`), for
+  /// encodings without a Foundation name.
   private var encoding: String.Encoding {
     switch self {
     case .utf8: .utf8
@@ -25,17 +26,17 @@ enum Charset: CaseIterable {
     }
   }
 
-  /// The text that the bytes are in this charset, as code points; `nil` if they are none in it.
+  /// Decodes the bytes in this charset into code points; `nil` if they are not valid in it.
   func text(_ bytes: [UInt8]) -> [Unicode.Scalar]? {
     String(bytes: bytes, encoding: encoding).map { Array($0.unicodeScalars) }
   }
 
-  /// Whether two different strings of bytes are one text, each in some charset.
+  /// True if two different byte strings are the same text, each in some charset.
   ///
-  /// That is so for a text that was converted, and for one that was converted from a charset that
-  /// it is not in ("mojibake"), also where the conversion put replacement characters.
+  /// This covers a text that was converted, and one that was converted from the wrong charset
+  /// ("mojibake"). Replacement characters inserted by the conversion are allowed.
   static func isSameText(_ one: [UInt8], _ other: [UInt8]) -> Bool {
-    // All these charsets have ASCII in common: without other bytes there is nothing to guess.
+    // All these charsets share ASCII: without other bytes there is nothing to guess.
     guard one.contains(where: { $0 >= 0x80 }) || other.contains(where: { $0 >= 0x80 }) else {
       return false
     }

@@ -1,6 +1,6 @@
-/// Codabar's 16 characters between a start and a stop of four kinds.
+/// Codabar data: 16 characters between a start and a stop character of four kinds each.
 enum CodabarData {
-  /// In the order of their values, start and stop included (EN 798).
+  /// The characters in the order of their values, start and stop included (EN 798).
   private static let alphabet = Array("0123456789-$:/.+ABCD".utf8)
   private static let startStops: [UInt8: UInt8] = Dictionary(
     uniqueKeysWithValues: zip("ABCDabcdTN*Etn".utf8, "ABCDABCDABCDAB".utf8)
@@ -23,7 +23,8 @@ enum CodabarData {
       + whole.map { $0.simplified(to: $0.bytes.dropFirst().dropLast(), by: .codabarStartStop) }
   }
 
-  /// The symbol without the character before the stop, if all values add up to a multiple of 16.
+  /// Returns the data without the check character before the stop; `nil` unless all values add up
+  /// to a multiple of 16.
   static func withoutCheck(_ bytes: [UInt8]) -> [UInt8]? {
     guard bytes.count > 3 else { return nil }
     var sum = 0

@@ -1,6 +1,6 @@
-/// Code 39's 43 characters: with a check character or not, and in Full ASCII or not.
+/// Code 39 data: 43 characters, with or without a check character, and with or without Full ASCII.
 enum Code39Data {
-  /// In the order of their values (ISO/IEC 16388).
+  /// The characters in the order of their values (ISO/IEC 16388).
   private static let alphabet = Array("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ-. $/+%".utf8)
 
   static func forms(of form: Form) -> [Form] {
@@ -14,7 +14,8 @@ enum Code39Data {
     return forms
   }
 
-  /// The characters but the last, if that is the sum of their values modulo 43.
+  /// Returns the data without its last character; `nil` unless that is the sum of the others'
+  /// values modulo 43.
   static func withoutCheck(_ bytes: [UInt8]) -> [UInt8]? {
     guard bytes.count > 1 else { return nil }
     var values: [Int] = []
@@ -26,8 +27,8 @@ enum Code39Data {
     return values.reduce(0, +) % 43 == check ? bytes.dropLast() : nil
   }
 
-  /// The text that the characters stand for in Full ASCII mode; `nil` if they have no pair or a
-  /// wrong one.
+  /// Decodes the text that the characters stand for in Full ASCII mode; `nil` if there is no pair
+  /// or an invalid one.
   static func fullASCII(_ bytes: [UInt8]) -> [UInt8]? {
     var text: [UInt8] = []
     var rest = bytes[...]
@@ -57,7 +58,7 @@ enum Code39Data {
     }
   }
 
-  /// What %A to %Z stand for.
+  /// The characters that the pairs %A to %Z stand for.
   private static let percentPairs: [UInt8] =
     Array(0x1B...0x1F) + Array(";<=>?[\\]^_{|}~".utf8) + [0x7F, 0x00] + Array("@`".utf8)
     + [0x7F, 0x7F, 0x7F]

@@ -1,8 +1,8 @@
 import DecoderKit
 
-/// Kinds of contents: symbologies whose data are printed in the same ways.
+/// The kind of contents: symbologies of one kind have their data printed in the same ways.
 enum Contents: Hashable {
-  /// A GTIN, perhaps with an add-on.
+  /// A GTIN, with or without an add-on.
   case retailNumber
   case code39
   case codabar
@@ -11,7 +11,7 @@ enum Contents: Hashable {
   case dataBarNumber
   /// GS1 application identifiers with their values.
   case elementString
-  /// Bytes that mean themselves.
+  /// Plain bytes without further rules.
   case plain
 
   init(of symbology: Symbology) {
@@ -32,19 +32,19 @@ enum Contents: Hashable {
 
 /// One way to print a symbol's data, with the rules that lead to it.
 ///
-/// A reading is right when one of its forms has the bytes of one of the truth's forms.
+/// A reading is right when one of its forms has the same bytes as one of the truth's forms.
 struct Form: Hashable {
   var bytes: [UInt8]
   var rules: Set<TruthRule> = []
 
-  /// The same data without what `rule` is about.
+  /// Returns a form with bytes simplified by a rule; the rule is added to those used so far.
   func simplified(to bytes: [UInt8], by rule: TruthRule) -> Form {
     Form(bytes: bytes, rules: rules.union([rule]))
   }
 }
 
 extension Form {
-  /// All forms of data that belong to a symbol of that kind; the first is the data as it is.
+  /// Returns all forms of data in a symbol of that symbology; the first is the data as it is.
   static func forms(of bytes: [UInt8], as symbology: Symbology) -> [Form] {
     let given = Form(bytes: bytes)
     return switch Contents(of: symbology) {
@@ -58,7 +58,8 @@ extension Form {
     }
   }
 
-  /// The forms of what a reader returned: as above, and without what readers put around data.
+  /// Returns all forms of a reader's data: those above, and those without what readers add around
+  /// data.
   static func forms(ofReading bytes: [UInt8], as symbology: Symbology) -> [Form] {
     var all = forms(of: bytes, as: symbology)
     if let data = SymbologyIdentifier.dataAfterIdentifier(in: bytes, of: symbology) {

@@ -1,4 +1,4 @@
-/// The GTIN in a DataBar symbol of the kinds that hold nothing else: 14 digits.
+/// The 14-digit GTIN in a DataBar symbol of the kinds that hold nothing else.
 enum DataBarNumber {
   private static let identifiers = ["01", "(01)", "[01]"].map { Array($0.utf8) }
 

@@ -1,7 +1,7 @@
-/// GS1 application identifiers with their values, one behind the other.
+/// GS1 application identifiers with their values, one after the other.
 ///
-/// The common form has a separator (0x1D) where an element of variable length has another one
-/// behind it, and nowhere else.
+/// The common form has a separator (0x1D) after an element of variable length that is followed by
+/// another element, and nowhere else.
 enum ElementString {
   static let separator: UInt8 = 0x1D
 
@@ -24,8 +24,9 @@ enum ElementString {
     return forms
   }
 
-  /// The length of the element that begins with these two digits, identifier included, if it is
-  /// predefined (GS1 General Specifications, table of element strings with predefined length).
+  /// Returns the predefined length of the element that begins with these two digits, in bytes,
+  /// identifier included. `nil` unless the length is predefined (GS1 General Specifications, table
+  /// of element strings with predefined length).
   static func predefinedLength(_ bytes: some Collection<UInt8>) -> Int? {
     guard bytes.count >= 2, Digits.areAll(bytes.prefix(2)) else { return nil }
     return switch bytes.prefix(2).reduce(0, { $0 * 10 + Int($1 - Digits.zero) }) {
@@ -61,10 +62,10 @@ enum ElementString {
     return needed
   }
 
-  /// The elements of `(01)…(21)…` or `[01]…[21]…`, with separators where they are needed.
+  /// Returns the elements of `(01)…(21)…` or `[01]…[21]…` with separators where they are needed.
   ///
-  /// An identifier is two to four digits in brackets; blanks beside brackets do not count. The data
-  /// must begin with one. Brackets in a value stay unless they look the same.
+  /// An identifier is two to four digits in brackets; blanks beside brackets are ignored. The data
+  /// must begin with an identifier. Brackets in a value stay unless they look like an identifier.
   private static func withoutBrackets(_ bytes: [UInt8]) -> [UInt8]? {
     guard let open = bytes.first, open == UInt8(ascii: "(") || open == UInt8(ascii: "[") else {
       return nil

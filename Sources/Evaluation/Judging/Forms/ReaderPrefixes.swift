@@ -1,9 +1,9 @@
 import DecoderKit
 
-/// The three characters `]cm` that readers can put before data: a letter for the symbology and a
-/// modifier (ISO/IEC 15424).
+/// The symbology identifier `]cm` that readers can put before data: a letter for the symbology and
+/// a modifier (ISO/IEC 15424).
 enum SymbologyIdentifier {
-  /// What follows a symbology's own identifier; `nil` if the data does not begin with it.
+  /// Returns the data after a symbology's own identifier; `nil` if the data does not begin with it.
   static func dataAfterIdentifier(in bytes: [UInt8], of symbology: Symbology) -> [UInt8]? {
     guard bytes.count >= 3, bytes[0] == UInt8(ascii: "]"), bytes[1] == letter(of: symbology),
       Unicode.Scalar(bytes[2]).properties.isASCIIHexDigit || (0x41...0x7A).contains(bytes[2])
@@ -30,10 +30,10 @@ enum SymbologyIdentifier {
   }
 }
 
-/// How readers with the ECI protocol write down a change of charset: a backslash and six digits,
-/// with every backslash of the data doubled (AIM ITS/04-001).
+/// The notation of readers with the ECI protocol for a change of charset (AIM ITS/04-001): a
+/// backslash and six digits. Every backslash of the data is doubled.
 enum ECIEscapes {
-  /// The data without escapes; `nil` if there are none, or it is not written in that way.
+  /// Returns the data without escapes; `nil` if there are none or the notation is invalid.
   static func removed(from bytes: [UInt8]) -> [UInt8]? {
     let backslash = UInt8(ascii: "\\")
     guard bytes.contains(backslash) else { return nil }

@@ -2,7 +2,7 @@ import DecoderKit
 
 /// The number in an EAN or UPC symbol and the digits of its add-on.
 ///
-/// The common form is GTIN-13, with the add-on's digits behind it.
+/// The common form is GTIN-13, followed by the add-on's digits.
 enum RetailNumber {
   static func forms(of form: Form, as symbology: Symbology) -> [Form] {
     var forms: [Form] = []
@@ -19,7 +19,8 @@ enum RetailNumber {
     return forms
   }
 
-  /// The ways to cut the digits in two; the main symbol's check digit leaves one as a rule.
+  /// Returns the ways to split the digits into main symbol and add-on. The main symbol's check
+  /// digit usually leaves one.
   private static func parts(
     of bytes: [UInt8], as symbology: Symbology
   ) -> [(main: ArraySlice<UInt8>, addOn: ArraySlice<UInt8>, hasSeparator: Bool)] {
@@ -37,13 +38,14 @@ enum RetailNumber {
     }
   }
 
-  /// The number in 13 digits; `nil` where the check digit is wrong or there are too many digits.
+  /// Returns the number in 13 digits; `nil` if the check digit is wrong or there are too many
+  /// digits.
   private static func gtin13(_ digits: ArraySlice<UInt8>, as symbology: Symbology) -> Form? {
     if symbology == .upcE, digits.count == 8 {
       guard let expanded = expandedUPCE(digits) else { return nil }
       return Form(bytes: [Digits.zero] + expanded, rules: [.upcEExpanded])
     }
-    // Eight digits are a number of their own only in EAN-8.
+    // Eight digits are a complete number only in EAN-8.
     guard digits.count != 8 || symbology == .ean8, Digits.endInCheckDigit(digits) else {
       return nil
     }
@@ -53,9 +55,10 @@ enum RetailNumber {
     return Form(bytes: Array(filled.suffix(13)), rules: [.gtinLength])
   }
 
-  /// The 12 digits that UPC-E's 8 stand for: number system, 6 digits, check digit (ISO/IEC 15420).
+  /// Expands UPC-E's 8 digits (number system, 6 digits, check digit) to the 12 they stand for
+  /// (ISO/IEC 15420).
   ///
-  /// The last of the six tells where the zeros were left out.
+  /// The last of the six digits says where zeros were left out.
   static func expandedUPCE(_ digits: ArraySlice<UInt8>) -> [UInt8]? {
     let digits = Array(digits)
     guard digits.count == 8, Digits.areAll(digits), digits[0] <= UInt8(ascii: "1") else {

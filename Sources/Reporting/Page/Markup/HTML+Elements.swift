@@ -1,6 +1,6 @@
 /// The elements that a page is made of.
 extension HTML {
-  /// Pieces one after the other.
+  /// Joins pieces in order.
   package init(_ pieces: [HTML]) {
     self = pieces.joined()
   }
@@ -21,7 +21,7 @@ extension HTML {
     element("code", [:], .text(text))
   }
 
-  /// A section of the page: a heading of level 2 that a link can lead to, and what follows.
+  /// A section of the page: a heading of level 2 that links can refer to, and its content.
   static func section(_ id: String, _ title: String, _ content: HTML) -> HTML {
     element(
       "section", ["id": id, "aria-labelledby": "\(id)-title"],
@@ -32,14 +32,14 @@ extension HTML {
     element("ul", ["class": name], items.map { element("li", [:], $0) }.joined())
   }
 
-  /// Terms with what they stand for.
+  /// A list of terms with their explanations.
   static func definitions(_ entries: [(HTML, HTML)]) -> HTML {
     element(
       "dl", ["class": "entries"],
       entries.map { element("dt", [:], $0) + element("dd", [:], $1) }.joined())
   }
 
-  /// A part that opens on a click.
+  /// A collapsible part of the page that opens on a click.
   static func details(_ summary: HTML, open: Bool = false, _ content: HTML) -> HTML {
     element("details", ["open": open ? "" : nil], element("summary", [:], summary) + content)
   }

@@ -1,8 +1,8 @@
 /// A piece of an HTML page in which no text can be taken for markup.
 ///
-/// Text becomes markup through ``text(_:)`` or a string literal, which escape; elements come from
-/// ``element(_:_:_:)``. Only a `StaticString`, which cannot come from anywhere but the source, is
-/// taken as it is.
+/// Text becomes markup through ``text(_:)`` or a string literal, which both escape it; elements
+/// come from ``element(_:_:_:)``. Only a `StaticString`, which can come only from the source code,
+/// is used unescaped.
 package struct HTML: Hashable, Sendable {
   /// The markup.
   package private(set) var markup: String
@@ -11,15 +11,15 @@ package struct HTML: Hashable, Sendable {
     self.markup = markup
   }
 
-  /// Nothing.
+  /// An empty piece.
   package static let empty = HTML(markup: "")
 
-  /// Text that shows as it is; what does not print is written out.
+  /// Escapes text so that it shows unchanged; unprintable characters are written out.
   package static func text(_ plain: String) -> HTML {
     HTML(markup: escaped(plain))
   }
 
-  /// Markup that stands in the source: the page's own script and style.
+  /// Markup from the source code: the page's own script and style.
   package static func trusted(_ markup: StaticString) -> HTML {
     HTML(markup: "\(markup)")
   }
@@ -55,22 +55,20 @@ package struct HTML: Hashable, Sendable {
     a.markup += b.markup
   }
 
-  /// Whether there is anything to show.
+  /// True if there is nothing to show.
   package var isEmpty: Bool { markup.isEmpty }
 
   static func escaped(_ plain: String) -> String {
-    var result = ""
-    for scalar in DisplayText.printable(plain).unicodeScalars {
+    DisplayText.substituting(DisplayText.printable(plain)) { scalar in
       switch scalar {
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "&": result += "&amp;"
-      case "\"": result += "&quot;"
-      case "'": result += "&#39;"
-      default: result.unicodeScalars.append(scalar)
+      case "<": "&lt;"
+      case ">": "&gt;"
+      case "&": "&amp;"
+      case "\"": "&quot;"
+      case "'": "&#39;"
+      default: nil
       }
     }
-    return result
   }
 }
 
@@ -81,12 +79,12 @@ extension HTML: ExpressibleByStringInterpolation {
 }
 
 extension Sequence<HTML> {
-  /// One piece after the other.
+  /// Joins the pieces in order.
   package func joined() -> HTML {
     reduce(into: HTML.empty) { $0 += $1 }
   }
 
-  /// The pieces with another one in between.
+  /// Joins the pieces with a separator between them.
   package func joined(by separator: HTML) -> HTML {
     var isFirst = true
     return reduce(into: HTML.empty) { result, piece in
@@ -97,7 +95,7 @@ extension Sequence<HTML> {
   }
 }
 
-/// An element's attributes: names from the source, values from anywhere.
+/// An element's attributes: names from the source code, values from anywhere, escaped.
 package struct Attributes: Hashable, Sendable, ExpressibleByDictionaryLiteral {
   fileprivate private(set) var markup = ""
 
@@ -111,7 +109,7 @@ package struct Attributes: Hashable, Sendable, ExpressibleByDictionaryLiteral {
     markup += " \(name)=\"\(HTML.escaped(value))\""
   }
 
-  /// The attributes of both.
+  /// Joins the attributes of both.
   package static func + (a: Attributes, b: Attributes) -> Attributes {
     var sum = a
     sum.markup += b.markup

@@ -1,14 +1,14 @@
 import Evaluation
 
-/// A table whose columns can be sorted by the numbers behind what is shown.
+/// A table whose columns can be sorted by the exact numbers behind the shown text.
 struct PageTable {
   /// A column's head.
   struct Column {
     var title: String
-    /// What the title is short for.
+    /// The full wording of the title.
     var hint: String?
     var isNumber = false
-    /// Graphics have no order.
+    /// True if rows can be sorted by this column; graphics have no order.
     var isSortable = true
 
     init(_ title: String, hint: String? = nil, isNumber: Bool = false, isSortable: Bool = true) {
@@ -19,15 +19,15 @@ struct PageTable {
     }
   }
 
-  /// A cell: what it shows, and what it means.
+  /// A cell: its content, and the number behind it.
   struct Cell {
     var content: HTML
-    /// What rows are sorted by; `nil` goes last.
+    /// The number by which rows are sorted; `nil` goes last.
     var value: Double?
-    /// The path of the number in the row's part of `scores.json`; `nil` for what is not in it.
+    /// The path of the number in the row's part of `scores.json`; `nil` if it is not there.
     var field: String?
     var name: String?
-    /// The decoder that the cell is about, where the row is about several.
+    /// The decoder that the cell describes, if its row describes several.
     var decoder: String?
 
     init(_ content: HTML, value: Double? = nil, field: String? = nil, class name: String? = nil) {
@@ -42,7 +42,7 @@ struct PageTable {
     }
   }
 
-  /// Which part of the scores a row is about.
+  /// The part of the scores that a row describes.
   struct Subject {
     var decoder: String?
     var group: String?
@@ -50,7 +50,7 @@ struct PageTable {
 
   let caption: String
   let columns: [Column]
-  /// Which column names the row.
+  /// The index of the column that names the row.
   var headColumn = 0
   private var rows = HTML.empty
   private(set) var count = 0
@@ -83,12 +83,12 @@ struct PageTable {
     count += 1
   }
 
-  /// A caption that stays in view where the table is wider than the page.
+  /// A caption that stays visible if the table is wider than the page.
   static func caption(_ content: HTML) -> HTML {
     .element("caption", [:], .span(content))
   }
 
-  /// The table in a frame that scrolls sideways where there is no room, and by keyboard too.
+  /// The table in a frame that scrolls sideways, by keyboard too, if it is too wide.
   var html: HTML {
     let heads = columns.map { column in
       let title: HTML = .text(column.title)

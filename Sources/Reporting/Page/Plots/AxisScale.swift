@@ -6,7 +6,7 @@
   import Darwin
 #endif
 
-/// Values to places along an axis, in user units of an SVG.
+/// A mapping from values to places along an axis, in user units of an SVG.
 package struct AxisScale {
   private let low: Double
   private let high: Double
@@ -14,9 +14,9 @@ package struct AxisScale {
   private let end: Double
   let isLogarithmic: Bool
 
-  /// Makes a scale from the values at its ends; equal values stand in the middle.
+  /// Makes a scale from the values at its ends; if they are equal, all places are the middle.
   ///
-  /// - Precondition: A logarithmic scale holds numbers above 0.
+  /// - Precondition: The values of a logarithmic scale are above 0.
   package init(
     _ values: ClosedRange<Double>, to places: (Double, Double), isLogarithmic: Bool = false
   ) {
@@ -33,7 +33,7 @@ package struct AxisScale {
     return start + (end - start) * min(max((position - low) / (high - low), 0), 1)
   }
 
-  /// Round values inside the range, as many as read well: 1, 2 and 5 times powers of ten.
+  /// Round values inside the range, at most `most`: 1, 2 and 5 times powers of ten.
   package static func ticks(_ values: ClosedRange<Double>, atMost most: Int) -> [Double] {
     let span = values.upperBound - values.lowerBound
     guard span > 0, span.isFinite else { return [values.lowerBound] }
@@ -44,13 +44,13 @@ package struct AxisScale {
     let last = (values.upperBound / step).rounded(.down)
     guard last >= first, last - first < 100 else { return [values.lowerBound] }
     return (0...Int(last - first)).map { index in
-      // Through whole numbers, so that 0.3 stays 0.3.
+      // Divide by a whole number, so that 0.3 stays 0.3.
       let multiple = first + Double(index)
       return step < 1 ? multiple / (1 / step).rounded() : multiple * step
     }
   }
 
-  /// 1, 2 and 5 times powers of ten inside a range of positive values; fewer where they crowd.
+  /// Round values inside a range above 0: 1, 2 and 5 times powers of ten; fewer if they crowd.
   package static func logarithmicTicks(_ values: ClosedRange<Double>) -> [Double] {
     let decades = log10(values.upperBound / values.lowerBound)
     let digits = decades > 3.2 ? [1.0] : decades > 2 ? [1, 3] : [1, 2, 5]
@@ -58,7 +58,7 @@ package struct AxisScale {
     let highest = Int(ceil(log10(values.upperBound)))
     var ticks: [Double] = []
     for exponent in lowest...highest {
-      // A power of ten below 1 has no exact value, its inverse has: 0.2 is 2 / 10.
+      // A power of ten below 1 has no exact value, but its inverse has: 0.2 is 2 / 10.
       let power = pow(10, Double(abs(exponent)))
       for digit in digits { ticks.append(exponent < 0 ? digit / power : digit * power) }
     }

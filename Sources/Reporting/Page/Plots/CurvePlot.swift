@@ -1,10 +1,10 @@
 import Evaluation
 
-/// One group's decode rates, level by level, a curve for each decoder.
+/// A plot of one group's decode rates by level, with a curve for each decoder.
 ///
-/// A band is the exact 95 % interval of each rate. A thin upright line stands where a decoder is
-/// reliable from; a bar below the axis is an island. On a sweep without an order, points stand side
-/// by side and no line joins them.
+/// A band is the exact 95 % interval of each rate. A thin vertical line marks the level from which
+/// a decoder is reliable; a bar below the axis marks an island. If the sweep has no order, points
+/// are side by side and no line joins them.
 struct CurvePlot {
   private static let width = 400.0
   private static let height = 256.0
@@ -16,18 +16,18 @@ struct CurvePlot {
   let id: String
   let group: String
   let wording: ScoreWording
-  /// Decoders that were tried on the group.
+  /// The decoders that were tried on the group, with their scores.
   let rows: [(series: Series, score: GroupScore)]
 
   private var levels: [Double] { wording.table.corpus.levels.map(\.value) }
 
-  /// Where each level stands.
+  /// The horizontal place of each level.
   private var places: [Double] {
     guard wording.isOrdered, let first = levels.first, let last = levels.last else {
       let step = (Self.right - Self.left) / Double(max(levels.count, 1))
       return levels.indices.map { Self.left + (Double($0) + 0.5) * step }
     }
-    // Sizes differ by ratios: 1.2 px is to 1 px what 6 px is to 5.
+    // Sizes compare by ratio, so the scale is logarithmic: 1.2 px is to 1 px what 6 px is to 5.
     let scale = AxisScale(
       first...last, to: (Self.left + 8, Self.right - 6),
       isLogarithmic: first > 0 && last / first >= 5)
@@ -75,7 +75,7 @@ struct CurvePlot {
           wording.table.corpus.levels[level].text, x: places[level],
           y: Self.bottom + 16 + Double(islandRows.count) * 3.5, anchor: .middle)
     }
-    let unit = wording.unit.isEmpty ? "" : ", \(wording.unit)"
+    let unit = wording.unitAfterComma
     let name = wording.table.corpus.axis.split(separator: "-").joined(separator: " ")
     return ticks.joined()
       + SVG.text(
@@ -83,7 +83,8 @@ struct CurvePlot {
         class: "axis")
   }
 
-  /// Levels with a label: the ends first, then whole numbers, then halves, as far as there is room.
+  /// The indices of labelled levels: the ends first, then whole numbers, then halves, as far as
+  /// there is room.
   private var labelled: [Int] {
     func weight(_ index: Int) -> Int {
       if index == 0 || index == levels.count - 1 { return 0 }
@@ -153,7 +154,7 @@ struct CurvePlot {
     }.joined()
   }
 
-  /// Rows whose islands take room below the axis.
+  /// The rows that have islands, which take room below the axis.
   private var islandRows: [Int] {
     rows.indices.filter { !rows[$0].score.islands.isEmpty }
   }

@@ -1,6 +1,6 @@
 import Evaluation
 
-/// A mean threshold with its interval as a dot on a line, on a scale that a table's rows share.
+/// A mean threshold with its interval as a dot on a line, on one scale for all rows of a table.
 struct EstimatePlot {
   private static let width = 132.0
   private static let height = 18.0
@@ -24,7 +24,7 @@ struct EstimatePlot {
       "95 % interval, from \(wording.mean(range.lowerBound)) to \(wording.mean(range.upperBound))"
   }
 
-  /// One row's drawing. The number stands beside it: to those who do not see it, it says nothing new.
+  /// One row's drawing, hidden from screen readers because the number is beside it.
   func html(_ estimate: Estimate?, _ series: Series) -> HTML {
     guard let estimate, let scale else { return .text(Numerals.absent) }
     let y = Self.height / 2
@@ -42,7 +42,7 @@ struct EstimatePlot {
 }
 
 extension ScoreWording {
-  /// A mean threshold's end as short as the table's precision allows.
+  /// Formats an end of a mean threshold's interval with two decimals.
   fileprivate func mean(_ value: Double) -> String {
     Numerals.decimal(value, places: 2)
   }

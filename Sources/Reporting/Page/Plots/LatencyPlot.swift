@@ -1,6 +1,6 @@
 import Evaluation
 
-/// How long one decoder's decodes took: reads above the line, misses below it.
+/// Decode times of one decoder as histograms: reads above the line, misses below it.
 struct LatencyPlot {
   private static let width = 640.0
   private static let height = 104.0
@@ -34,7 +34,7 @@ struct LatencyPlot {
     }.joined(separator: "; ")
   }
 
-  /// `median 0.55, 95 % within 0.93, 99 % within 1.20 ms`.
+  /// The quantiles in words: `median 0.55, 95 % within 0.93, 99 % within 1.20 ms`.
   static func quantiles(_ part: LatencyDistribution.Part) -> String {
     let space = Numerals.narrowSpace
     return "median \(Numerals.milliseconds(part.median)), "
@@ -50,7 +50,8 @@ struct LatencyPlot {
     }.joined() + SVG.line(Self.left, Self.middle, Self.right, Self.middle, class: "tick")
   }
 
-  /// A histogram whose tallest bin fills the room: shapes compare, heights of two kinds do not.
+  /// A histogram whose tallest bin fills the height: shapes can be compared, heights of reads and
+  /// misses cannot.
   private func area(_ part: LatencyDistribution.Part?, up: Bool) -> HTML {
     guard let part, let most = part.bins.max(), most > 0 else { return .empty }
     let sign: Double = up ? -1 : 1

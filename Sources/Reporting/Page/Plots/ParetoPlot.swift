@@ -1,8 +1,8 @@
 import Evaluation
 
-/// Speed against threshold: which decoders are worth having when both matter.
+/// A plot of decode time against threshold, with the Pareto front of decoders.
 struct ParetoPlot {
-  /// One decoder's two costs.
+  /// One decoder's threshold and decode time.
   struct Entry {
     let series: Series
     let threshold: Estimate
@@ -35,7 +35,7 @@ struct ParetoPlot {
 
   var html: HTML {
     let x = AxisScale(times, to: (Self.left, Self.right), isLogarithmic: true)
-    // The better end is at the bottom left, whichever way the sweep runs.
+    // The better end is at the bottom left, whatever the direction of the sweep.
     let y = AxisScale(
       values,
       to: wording.isLargerHarder ? (Self.top, Self.bottom) : (Self.bottom, Self.top))
@@ -63,7 +63,7 @@ struct ParetoPlot {
       SVG.line(Self.left, y(value), Self.right, y(value), class: "grid")
         + SVG.text(Numerals.level(value), x: Self.left - 8, y: y(value) + 3.5, anchor: .end)
     }
-    let unit = wording.unit.isEmpty ? "" : ", \(wording.unit)"
+    let unit = wording.unitAfterComma
     return (columns + rows).joined()
       + SVG.text(
         "milliseconds of a read (logarithmic): quicker to the left", x: Self.right,
@@ -72,7 +72,7 @@ struct ParetoPlot {
         "mean threshold\(unit): better below", x: Self.left + 6, y: Self.top + 4, class: "axis")
   }
 
-  /// Steps along the decoders that no other one beats in both.
+  /// The Pareto front: steps along the decoders that no other one beats in both.
   private func front(_ x: AxisScale, _ y: AxisScale) -> HTML {
     let best = entries.filter(\.isOnFront)
       .sorted { ($0.milliseconds, $0.series.label) < ($1.milliseconds, $1.series.label) }

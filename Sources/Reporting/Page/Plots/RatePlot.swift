@@ -1,6 +1,6 @@
 import Evaluation
 
-/// Rates in rows, a decoder each: what a group with a single level looks like.
+/// A plot of decode rates in rows, one per decoder, for a group with a single level.
 struct RatePlot {
   private static let width = 400.0
   private static let rowHeight = 24.0

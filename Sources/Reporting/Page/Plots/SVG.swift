@@ -1,6 +1,6 @@
 /// Drawings inside the page.
 enum SVG {
-  /// A drawing with its name and a description for those who do not see it.
+  /// A drawing with its title and a description for screen readers.
   static func drawing(
     id: String, width: Double, height: Double, title: String, description: String,
     class name: String, _ content: HTML
@@ -15,8 +15,10 @@ enum SVG {
         + .element("desc", ["id": "\(id)-text"], .text(description)) + content)
   }
 
-  /// A number with one decimal at most: a tenth of a unit is less than anyone sees. What is far outside
-  /// any drawing, as a decoder's corners may be, stays far outside.
+  /// Formats a coordinate with at most one decimal: a tenth of a unit is not visible.
+  ///
+  /// Coordinates far outside the drawing, such as a decoder's corners may be, are limited to ±1 000
+  /// 000.
   static func place(_ value: Double) -> String {
     let tenths = Int((min(max(value, -1e6), 1e6) * 10).rounded())
     let (whole, rest) = tenths.magnitude.quotientAndRemainder(dividingBy: 10)
@@ -64,15 +66,15 @@ enum SVG {
       ], .text(text))
   }
 
-  /// What a pointer is told; a browser shows it by itself too.
+  /// The text that a pointer shows; browsers show it even without the script.
   static func hint(_ text: String) -> HTML {
-    // Line breaks are the point here, so that each line is escaped by itself.
+    // The line breaks must be kept, so each line is escaped separately.
     .element(
       "title", [:],
       text.split(separator: "\n").map { HTML.text(String($0)) }.joined(by: .trusted("\n")))
   }
 
-  /// The points of a line, one after the other.
+  /// The path data of a line through points, in order.
   static func polyline(_ points: [(x: Double, y: Double)]) -> String {
     points.enumerated().map { index, point in
       "\(index == 0 ? "M" : "L")\(place(point.x)) \(place(point.y))"

@@ -1,12 +1,12 @@
 import Evaluation
 
-/// How one decoder looks in every drawing: a colour, a shape, and a way of drawing lines.
+/// The appearance of one decoder in every drawing: a colour, a shape, and a line style.
 struct Series {
   /// The decoder's name in tables.
   let label: String
   private let index: Int
 
-  /// The tried decoders of a table, in its order.
+  /// The series of the decoders that were tried, in the table's order.
   static func all(_ wording: ScoreWording) -> [Series] {
     wording.tried.enumerated().map { Series(label: $1.label, index: $0) }
   }
@@ -19,15 +19,15 @@ struct Series {
   /// The class that gives the colour.
   var color: String { "c\(index % Palette.series.count)" }
 
-  /// Classes of a line: colours come round again with another dash.
+  /// The classes of a line: repeated colours get another dash pattern.
   var line: String { "curve \(color) dash\(index / Palette.series.count % 3)" }
 
-  /// The decoder's mark, about `radius` large around a point.
+  /// Draws the decoder's mark around a point, with about the given radius.
   func mark(_ x: Double, _ y: Double, radius r: Double, class name: String = "mark") -> HTML {
     SVG.path(Self.shapes[index % Self.shapes.count](x, y, r), class: "\(name) \(color)")
   }
 
-  /// Mark and line of a legend.
+  /// The mark and line of a legend.
   var key: HTML {
     .element(
       "svg", ["class": "key", "viewBox": "0 0 26 12", "aria-hidden": "true"],
@@ -39,7 +39,7 @@ struct Series {
     .span(key + .span(.text(label)), class: "series")
   }
 
-  /// Seven shapes and eight colours: 56 decoders look different.
+  /// The shapes of marks: with seven shapes and eight colours, 56 decoders look different.
   private static let shapes: [@Sendable (Double, Double, Double) -> String] = [
     { x, y, r in
       let side = SVG.place(r)

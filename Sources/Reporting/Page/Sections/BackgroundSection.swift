@@ -1,6 +1,6 @@
 import Evaluation
 
-/// How to read the page, and where its numbers come from.
+/// The section that explains the page and the origin of its numbers.
 struct BackgroundSection {
   let page: PageContext
   private var table: ScoreTable { page.wording.table }

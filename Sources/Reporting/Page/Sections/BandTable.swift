@@ -1,9 +1,9 @@
 import Evaluation
 import Statistics
 
-/// Decode rates by bands of module size, as benchmarks of cameras and scanners give them.
+/// The table of decode rates by bands of module size, as benchmarks of cameras and scanners use.
 ///
-/// A band's rate is that of all its levels together, over the groups that ranks go by.
+/// The rate of a band covers all its levels together, over the groups on which ranks are based.
 struct BandTable {
   /// A range of module sizes, in pixels.
   struct Band {
@@ -20,12 +20,12 @@ struct BandTable {
   let page: PageContext
   private var table: ScoreTable { page.wording.table }
 
-  /// Bands that have levels.
+  /// The bands in which the corpus has levels.
   private var tested: [Band] {
     Self.bands.filter { band in table.corpus.levels.contains { band.range.contains($0.value) } }
   }
 
-  /// Nothing for sweeps of anything else than module size.
+  /// The table; empty for sweeps of anything other than module size.
   var html: HTML {
     guard table.corpus.axis == "module-size", page.wording.isOrdered, !tested.isEmpty else {
       return .empty

@@ -1,6 +1,6 @@
 import Evaluation
 
-/// Where each curve crosses 50, 90 and 95 %: what any rising curve allows, and the model's answer.
+/// The table of crossings of 50, 90 and 95 %: the interval for any rising curve, and the model's.
 struct CrossingTable {
   let page: PageContext
   private var wording: ScoreWording { page.wording }
@@ -9,10 +9,10 @@ struct CrossingTable {
     wording.tried.lazy.flatMap(\.groups).first?.crossings.map(\.rate) ?? []
   }
 
-  /// Nothing for sweeps without an order.
+  /// The table; empty for sweeps without an order.
   var html: HTML {
     guard !rates.isEmpty else { return .empty }
-    let unit = wording.unit.isEmpty ? "" : ", \(wording.unit)"
+    let unit = wording.unitAfterComma
     let names = rates.map { "t\(Numerals.decimal($0 * 100, places: 0))" }
     var grid = PageTable(
       caption: "Where curves cross, with 95 % intervals: what any curve allows that never falls "

@@ -1,6 +1,6 @@
 import Evaluation
 
-/// Decode rates level by level: a drawing for each group, and the numbers below it.
+/// The section of decode rates by level: a plot for each group, with its numbers below.
 struct CurveSection {
   let page: PageContext
   private var wording: ScoreWording { page.wording }
@@ -56,7 +56,7 @@ struct CurveSection {
     corpus.groups.map { group -> HTML in
       let rows = page.rows(of: group.id)
       guard !rows.isEmpty else { return .empty }
-      let unit = wording.unit.isEmpty ? "" : ", \(wording.unit)"
+      let unit = wording.unitAfterComma
       var grid = PageTable(
         caption: "Read % on \(group.id)",
         columns: [.init("level\(unit)", isNumber: true)]

@@ -1,6 +1,6 @@
 import Evaluation
 
-/// What the scores say, in the sentences of all reports.
+/// The section of findings, in the same sentences as all reports.
 struct FindingsSection {
   private static let mostUnfolded = 6
 
@@ -19,7 +19,7 @@ struct FindingsSection {
         }.joined()))
   }
 
-  /// Many sentences of one kind are folded up behind the first ones.
+  /// A list of sentences; if there are many, all but the first ones are collapsed.
   private func list(_ sentences: [String]) -> HTML {
     let items = sentences.map { HTML.text("\($0).") }
     guard items.count > Self.mostUnfolded else { return .list(items) }

@@ -1,6 +1,6 @@
 import Evaluation
 
-/// How each decoder fails, in its images.
+/// The section that shows each decoder's failures in images.
 struct GallerySection {
   let page: PageContext
 
@@ -44,7 +44,7 @@ struct GallerySection {
         exhibit.pictures.map { picture($0, of: exhibit.decoder, view) }.joined())
   }
 
-  /// What a picture holds; of many symbols, the first ones.
+  /// The expected content of a picture; of several symbols, the first two.
   private func expected(_ picture: Gallery.Picture) -> HTML {
     guard !picture.expected.isEmpty else { return .empty }
     let shown = picture.expected.prefix(2).map {
@@ -55,7 +55,7 @@ struct GallerySection {
     return .span(.text(Findings.list(shown + more)), class: "expected")
   }
 
-  /// How often the decoder reads samples like this one.
+  /// The decode rate of samples like this one, in words; empty with fewer than two.
   private func rate(of decoder: String, at place: SampleSchedule.Place) -> String {
     let id = page.wording.table.corpus.groups[place.group].id
     let score = page.wording.table.decoder(decoder)?.groups.first { $0.group == id }

@@ -1,8 +1,8 @@
 import Evaluation
 
-/// Who wins, by how much, and how sure that is: what a reader takes away after a minute.
+/// The headline of a page: the winner, the margin, and its significance.
 struct Headline {
-  /// A number worth a large letter.
+  /// A key number that is shown in large type.
   struct Figure {
     let name: String
     let number: String
@@ -33,7 +33,7 @@ struct Headline {
     return winners.count == 1 ? "\(names) wins" : "\(names) share the first place"
   }
 
-  /// What the claim rests on.
+  /// The sentences that support the claim.
   var sentences: [String] {
     guard !wording.tried.isEmpty else { return [] }
     guard let best = ranked.first else { return wording.isOrdered ? notRanked : rates }
@@ -55,7 +55,7 @@ struct Headline {
     ]
   }
 
-  /// The winner against the next one.
+  /// The comparison of the first with the second decoder.
   private var lead: PairScore? {
     guard ranked.count > 1 else { return nil }
     return table.comparisons.first {

@@ -1,6 +1,6 @@
 import Evaluation
 
-/// Heat maps: symbology × decoder, and condition × decoder where there is more than that to say.
+/// The section of heat maps: symbology × decoder, and condition × decoder if there are more groups.
 struct MapSection {
   let page: PageContext
   private var wording: ScoreWording { page.wording }
@@ -78,7 +78,7 @@ struct MapSection {
     case .absent(let reason):
       return .element("td", ["class": "unsupported"], .span(.text(reason)))
     case .measured(let value, let text, let percent):
-      // One group's numbers are in the scores as they are; means of several are made here.
+      // Numbers of one group are in the scores; means over several are computed here.
       let field = groups.count == 1 && wording.isOrdered ? "meanThreshold.value" : nil
       return .element(
         "td",
@@ -92,10 +92,10 @@ struct MapSection {
     }
   }
 
-  /// From 0, the worst of a map, to the best.
+  /// The index of a heat step: 0 for the worst value of a map, the last for the best.
   private func step(_ value: Double, _ range: ClosedRange<Double>) -> Int {
     let last = Palette.heat.count - 1
-    // Rates have ends of their own: a map of 98 and 99 % is not black and white.
+    // Rates always use the scale 0 to 1: a map of 98 and 99 % must not show the extremes.
     let ends = wording.isOrdered ? range : 0...1
     guard ends.upperBound > ends.lowerBound else { return last - 1 }
     let share = (value - ends.lowerBound) / (ends.upperBound - ends.lowerBound)

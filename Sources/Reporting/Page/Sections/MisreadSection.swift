@@ -1,6 +1,6 @@
 import Evaluation
 
-/// Misreads and false positives one by one: what was there, and what was read instead.
+/// The section of misreads and false positives one by one, with the expected and the read content.
 struct MisreadSection {
   let page: PageContext
 

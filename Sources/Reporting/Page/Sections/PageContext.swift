@@ -1,6 +1,6 @@
 import Evaluation
 
-/// What all sections of a page share: the wording, how each decoder looks, and the evidence.
+/// The data that all sections of a page share: the wording, the decoders' appearance, the evidence.
 struct PageContext {
   /// One decoder in one group.
   typealias Row = (series: Series, score: GroupScore)
@@ -20,18 +20,18 @@ struct PageContext {
 
   private var table: ScoreTable { wording.table }
 
-  /// Whether any decoder has a rank.
+  /// True if any decoder has a rank.
   var hasRanks: Bool { table.hasRanks }
 
-  /// How a decoder looks.
+  /// Returns the appearance of a decoder.
   func series(_ label: String) -> Series {
     looks.first { $0.label == label } ?? Series(label: label, index: looks.count)
   }
 
-  /// Mark and name.
+  /// Returns a decoder's mark and name.
   func name(_ label: String) -> HTML { series(label).name }
 
-  /// All decoders' marks and names.
+  /// The marks and names of all decoders.
   var legend: HTML {
     .list(looks.map(\.name), class: "legend")
   }
@@ -50,7 +50,7 @@ struct PageContext {
       + table.unavailable.map { "\($0.label), unavailable" }
   }
 
-  /// The groups over which decoders are summed up, in words.
+  /// The groups over which speed is summarised, in words.
   var speedBasis: String {
     hasRanks ? "the groups that ranks go by" : "all groups that each supports"
   }

@@ -1,16 +1,16 @@
 import Evaluation
 
-/// A gallery's pictures in markup: each image stands in the page once, and is shown by reference.
+/// A gallery's pictures in markup: each image is in the page once and is shown by reference.
 struct PictureView {
   let page: PageContext
   let pictures: [Gallery.Picture]
 
-  /// Pixels of the page that a small image is enlarged to, as far as whole factors go.
+  /// The size in page pixels up to which a small image is enlarged, by whole factors.
   private static let wantedWidth = 248
   private static let wantedHeight = 280
   private static let largestWidth = 460
 
-  /// All images, for reference.
+  /// The definitions of all images, to be shown by reference.
   var definitions: HTML {
     let images = pictures.enumerated().compactMap { index, picture in
       picture.image.map { image in
@@ -29,7 +29,7 @@ struct PictureView {
       .element("defs", [:], images.joined()))
   }
 
-  /// The image with the outlines that decoders reported, enlarged; nothing when it was not drawn.
+  /// The enlarged image with the outlines that decoders reported; empty if it was not drawn.
   func image(_ index: Int) -> HTML {
     guard let image = pictures[index].image else { return .empty }
     let factor = Self.factor(image)
@@ -56,7 +56,7 @@ struct PictureView {
       .element("use", ["href": "#image-\(index)"]) + outlines.joined())
   }
 
-  /// A small one, for a table.
+  /// A small image, for a table.
   func thumbnail(_ index: Int) -> HTML {
     guard let image = pictures[index].image else { return .empty }
     return .element(
@@ -67,7 +67,7 @@ struct PictureView {
       ], .element("use", ["href": "#image-\(index)"]))
   }
 
-  /// `53 × 53 px, shown 4 : 1`.
+  /// The size and the scale of an image: `53 × 53 px, shown 4 : 1`.
   func scale(_ index: Int) -> String {
     guard let image = pictures[index].image else { return "" }
     let factor = Self.factor(image)
@@ -95,12 +95,12 @@ struct PictureView {
     return min(limited, largestWidth)
   }
 
-  /// The command that does it again, folded up so that a page of images stays one.
+  /// The command that decodes the sample again, collapsed so that the images stay prominent.
   func reproduction(_ command: String) -> HTML {
     .details("Reproduce", .element("code", ["class": "command"], .text(command)))
   }
 
-  /// What every decoder that tried it made of a sample.
+  /// The answers of every decoder that tried a sample.
   func answers(_ index: Int) -> HTML {
     .list(
       pictures[index].answers.map { answer in
@@ -118,7 +118,7 @@ struct PictureView {
 }
 
 extension Verdict {
-  /// A sign, a word and a class: the colour says nothing that the others do not.
+  /// The sign, word and class of a verdict; colour adds no information of its own.
   fileprivate var shown: (sign: String, word: String, name: String) {
     switch self {
     case .read: ("✓", "read", "ok")

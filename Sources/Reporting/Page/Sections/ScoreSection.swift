@@ -1,6 +1,6 @@
 import Evaluation
 
-/// The score table: decoders, their groups, and module sizes in bands.
+/// The section of the score table: decoders, their groups, and bands of module size.
 struct ScoreSection {
   let page: PageContext
   private var wording: ScoreWording { page.wording }

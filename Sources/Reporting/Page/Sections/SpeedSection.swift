@@ -1,6 +1,6 @@
 import Evaluation
 
-/// Speed against threshold, and how decode times are spread.
+/// The section of speed against threshold, and of the distribution of decode times.
 struct SpeedSection {
   let page: PageContext
   private var wording: ScoreWording { page.wording }

@@ -1,10 +1,9 @@
 /// The page's script: sorting, values under the pointer, the theme, and printing in full.
 ///
-/// It makes markup of nothing: text goes where text belongs. Without it nothing is missing but
-/// comfort.
+/// It never creates markup from text. Without it the page only loses convenience, no content.
 package enum PageScript {
-  /// The base64 of the script's SHA-256, by which the page's policy knows it; a test says what it
-  /// must be.
+  /// The base64 of the script's SHA-256, which the page's policy allows; a test prints the right
+  /// value.
   package static let sha256 = "Hy8e26UGFARLL4G7A5ekxVypsKxtLrohYLGLNyKtoKg="
 
   /// The script.

@@ -1,20 +1,20 @@
 /// The page's colours, light and dark, under the names that the style sheet uses.
 ///
-/// Text has a contrast of 4.5 : 1 or more against what is behind it, marks of 3 : 1 (WCAG 2.2, 1.4.3
-/// and 1.4.11). The colours of decoders follow Okabe and Ito's choice for colour-blind readers, darker
-/// or lighter where contrast asks for it; no mark is told by its colour alone.
+/// Text has a contrast of 4.5 : 1 or more against its background, marks of 3 : 1 (WCAG 2.2, 1.4.3
+/// and 1.4.11). The colours of decoders follow Okabe and Ito's choice for colour-blind readers,
+/// darker or lighter if contrast requires it. No mark is identified by its colour alone.
 package enum Palette {
   /// One colour in both themes, as hexadecimal sRGB.
   package struct Shade: Hashable, Sendable {
     /// The custom property's name, without its dashes.
     package let name: String
-    /// On a light page.
+    /// The colour on a light page.
     package let light: String
-    /// On a dark page.
+    /// The colour on a dark page.
     package let dark: String
   }
 
-  /// Paper, ink and what is between.
+  /// Background, text, and the shades between them.
   package static let basics: [Shade] = [
     Shade(name: "paper", light: "#fcfbf8", dark: "#14171a"),
     Shade(name: "raised", light: "#ffffff", dark: "#1c2126"),
@@ -28,7 +28,8 @@ package enum Palette {
     Shade(name: "bad", light: "#a82e14", dark: "#ff9d85"),
   ]
 
-  /// Decoders, in the score table's order; with more of them the marks' shapes go on changing.
+  /// The colours of decoders, in the score table's order; with more decoders they repeat with other
+  /// shapes.
   package static let series: [Shade] = [
     Shade(name: "s0", light: "#0a62ad", dark: "#62b0f4"),
     Shade(name: "s1", light: "#c24a06", dark: "#f79057"),
@@ -40,7 +41,7 @@ package enum Palette {
     Shade(name: "s7", light: "#8f2d2d", dark: "#ee8f86"),
   ]
 
-  /// A heat map's steps from worst to best, each with the ink that stands on it.
+  /// A heat map's steps from worst to best, each with its text colour.
   package static let heat: [(paper: Shade, ink: Shade)] = {
     let light = ["#f7efe4", "#e6ecec", "#cfe2ea", "#a9d0e2", "#6fb1d2", "#2873a6", "#0f548c"]
     let lightInk = [
@@ -58,18 +59,17 @@ package enum Palette {
     }
   }()
 
-  /// All of them.
+  /// All shades.
   package static let all = basics + series + heat.flatMap { [$0.paper, $0.ink] }
 
-  /// Custom properties for the three cases: light, dark by the system's wish, dark or light by the
-  /// reader's.
+  /// The custom properties of light and dark, selected by the system's preference or by the reader.
   static var css: String {
     func properties(_ shade: (Shade) -> String) -> String {
       all.map { "--\($0.name):\(shade($0))" }.joined(separator: ";")
     }
     let light = "color-scheme:light;" + properties(\.light)
     let dark = "color-scheme:dark;" + properties(\.dark)
-    // On paper it is light, whatever the screen was.
+    // Print is always light, whatever the theme on screen.
     return """
       :root{\(light)}
       @media screen and (prefers-color-scheme:dark){:root:not([data-theme=light]){\(dark)}}

@@ -28,7 +28,10 @@ final class CheckDisplay {
     }
   }
 
-  /// Shows text at once. A reader that has seen enough is no failure; the summary finds out about others.
+  /// Shows text at once.
+  ///
+  /// Errors are ignored here: a reader that stops early is no failure, and the summary finds
+  /// others.
   private func show(progress text: String) {
     try? FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
   }
@@ -55,7 +58,7 @@ final class CheckDisplay {
       case .skipped(let reason): ("skipped", reason)
       }
     let label = "  " + padded(word, to: 9) + padded(check.name, to: 24)
-    // A name that does not fit has a line to itself.
+    // A name that does not fit gets a line of its own.
     let (head, room) = label.count > 35 ? ([label], padded("", to: 35)) : ([], label)
     return head + style.paragraph(detail, label: room)
   }
@@ -66,7 +69,7 @@ final class CheckDisplay {
 
   // MARK: - At the end
 
-  /// What failed, what was skipped, and the counts.
+  /// The text with the failed checks, the skipped ones, and the counts.
   func summary(_ report: PluginReport) -> String {
     var lines = [""]
     for check in report.checks {
@@ -101,7 +104,7 @@ final class CheckDisplay {
     return lines.isEmpty ? [] : lines + [""]
   }
 
-  /// Known faults that are none any more want to be known too.
+  /// Lines about checks that are listed as known to fail but pass.
   private func unexpected(_ report: PluginReport) -> [String] {
     report.mended.flatMap { name in
       style.paragraph("\(name) was said to fail and passes: leave out --known \(name)")

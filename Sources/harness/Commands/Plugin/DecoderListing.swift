@@ -6,7 +6,7 @@ import Reporting
 struct DecoderListing {
   let style: TerminalStyle
 
-  /// A plugin, started to ask who it is.
+  /// The entry of a plugin, which is started to learn its identity.
   func entry(_ location: PluginSearch.Location) -> String {
     do throws(PluginError) {
       let identity = try DecoderWorker.identify(WorkerSettings(location))
@@ -20,7 +20,7 @@ struct DecoderListing {
     }
   }
 
-  /// A decoder that is available.
+  /// The entry of a decoder that is available.
   func describe(_ identity: DecoderIdentity, at location: PluginSearch.Location) -> String {
     var lines = paragraph(
       "",
@@ -42,13 +42,13 @@ struct DecoderListing {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// Where it is. A path is not broken, so that it can be copied.
+  /// The lines with the plugin's place. A path is not wrapped, so that it can be copied.
   private func found(_ location: PluginSearch.Location) -> [String] {
     ["  found     " + style.shown("\(location.path) (\(location.source.rawValue))")]
   }
 
   private func paragraph(_ label: String, _ text: String) -> [String] {
-    // Two spaces stand between columns and stay.
+    // Two spaces separate columns and are kept.
     style.paragraph(
       text.replacing("  ", with: "\u{A0} "), label: label, hanging: label.isEmpty ? 4 : nil
     ).map { $0.replacing("\u{A0}", with: " ") }

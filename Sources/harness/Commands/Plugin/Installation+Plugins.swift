@@ -4,12 +4,12 @@ import PluginHost
 import Scaffold
 
 extension Installation {
-  /// What plugins begin with: installed, or in a checkout.
+  /// The files that new plugins are made from: of the installation, or of a checkout.
   static var scaffold: PluginScaffold {
     PluginScaffold(folders: shared("Plugins") + above.map { $0 + "/Plugins" })
   }
 
-  /// The plugin that a person names: a file by its path, or a decoder by the name that it is found by.
+  /// Finds the plugin that a person names: by its path, or by the name of its decoder.
   ///
   /// - Throws: `PluginError` when there is none.
   static func plugin(nameOrPath: String) throws -> PluginSearch.Location {

@@ -59,7 +59,7 @@ struct PluginCheck: ParsableCommand {
     }
   }
 
-  /// A check that failed is neither the harness's failure nor wrong usage.
+  /// The exit code for failed checks, which are neither the harness's failure nor wrong usage.
   private static let checksFailed = ExitCode(1)
 
   private func kit() throws -> ConformanceKit {

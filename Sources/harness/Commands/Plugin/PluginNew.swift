@@ -1,7 +1,7 @@
 import ArgumentParser
 import Scaffold
 
-/// `harness plugin new`: a plugin to begin with.
+/// `harness plugin new`: the files of a new plugin.
 struct PluginNew: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "new",
@@ -31,7 +31,7 @@ struct PluginNew: ParsableCommand {
     }
   }
 
-  /// What can be mended by typing something else is wrong usage.
+  /// Reports errors that the user can correct by typing something else as wrong usage.
   private func reportingUsage(_ body: () throws -> Void) throws {
     do {
       try body()

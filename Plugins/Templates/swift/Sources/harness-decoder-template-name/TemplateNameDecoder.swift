@@ -5,13 +5,14 @@ struct TemplateNameDecoder: Decoder {
   static let identity = DecoderIdentity(
     name: "template-name",
     summary: "Reads nothing yet.",
-    // The library that reads; "none" until there is one. Ask it for its version where that can be.
+    // The library that reads; "none" until there is one. Take its version from it where possible.
     library: "none",
     version: "0",
-    // What it reads: [.qrCode, .ean13]. What is not named counts as unsupported, which is no failure.
+    // Symbologies that it reads: [.qrCode, .ean13]. Others count as unsupported, which is no
+    // failure.
     symbologies: [])
 
-  /// Sets the library up; the time this takes counts for nobody.
+  /// Sets the library up; this time is not measured.
   init(options: DecoderOptions) throws {}
 
   /// Reads an image: for each symbol found a `Reading(symbology:bytes:text:corners:)`.

@@ -1,0 +1,31 @@
+import Foundation
+
+/// A random number generator with a seed (SplitMix64 of Steele, Lea and Flood, 2014).
+///
+/// It gives the same numbers from the same seed in every run and on every machine.
+package struct SeededGenerator: RandomNumberGenerator, Sendable {
+  /// The seed of tests that draw inputs or moments: `HARNESS_TEST_SEED` if it is set, otherwise 0.
+  ///
+  /// Tests show it where they fail, so that the same draws can be made again.
+  package static let testSeed: UInt64 = {
+    guard let text = ProcessInfo.processInfo.environment["HARNESS_TEST_SEED"] else { return 0 }
+    guard let seed = UInt64(text) else {
+      fatalError("HARNESS_TEST_SEED is \"\(text)\", not a whole number from 0 to \(UInt64.max)")
+    }
+    return seed
+  }()
+
+  private var state: UInt64
+
+  package init(seed: UInt64) {
+    state = seed
+  }
+
+  package mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var word = state
+    word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
+    return word ^ (word >> 31)
+  }
+}
