@@ -7,6 +7,7 @@ BIN = $(shell $(SWIFT) build $(CONFIGURATION) --show-bin-path)
 PREFIX ?= /usr/local
 SHARE = $(DESTDIR)$(PREFIX)/share/barcode-harness
 WORKERS := zbar zxing dmtx null
+PRODUCTS := harness $(WORKERS:%=harness-decoder-%)
 SOURCES := Package.swift Sources Plugins Tests
 
 CORPORA ?=
@@ -32,20 +33,24 @@ check: lint
 
 ## bench: speed, memory and the store, measured in one run beside the bars that must hold
 bench: build
+	$(SWIFT) build $(CONFIGURATION) --product harness-bench
 	@"$(BIN)/harness-bench"
 
 ## simulate: coverage and efficiency of the statistics, by long simulations (minutes)
-simulate: build
+simulate:
+	@scripts/prepare.sh swift
+	$(SWIFT) build $(CONFIGURATION) --product harness-simulate
 	@"$(BIN)/harness-simulate"
 
 ## nightly: all corpora (or CORPORA="smoke jpeg"), gated against reports/baselines; pages and site
 nightly: build
 	@HARNESS="$(BIN)/harness" scripts/nightly.sh $(CORPORA)
 
-## build: the harness and its plugins, optimised
+## build: the harness and its decoders, optimised, and nothing else
 build:
 	@scripts/prepare.sh
-	$(SWIFT) build $(CONFIGURATION)
+	@for product in $(PRODUCTS); do \
+	  $(SWIFT) build $(CONFIGURATION) --product "$$product" || exit; done
 
 ## plugins: the libraries of the optional decoders, into .venv-plugins and with apt-get
 plugins:

@@ -27,6 +27,16 @@ need_swift() {
   fi
 }
 
+# The packages, before the build. Package.resolved pins commits; where the packages come from a copy
+# with other commits (a mirror), their exact versions in Package.swift decide.
+need_pins() {
+  [ -d .build/checkouts ] || [ ! -f Package.resolved ] && return
+  swift package resolve >/dev/null 2>&1 && return
+  printf 'prepare: the packages here have other commits than Package.resolved; taking the same versions\n' >&2
+  rm -f Package.resolved
+  swift package resolve >/dev/null || fail "the packages in Package.swift cannot be fetched; see the message above."
+}
+
 is_installed() {
   [ "$(dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null)" = installed ]
 }
@@ -86,3 +96,4 @@ if command -v apt-get >/dev/null 2>&1; then
 else
   need_headers
 fi
+[ ! -f Package.swift ] || need_pins

@@ -80,7 +80,7 @@ public struct ConformanceKit: Sendable {
   private func outcome(of check: ConformanceCheck, _ bench: CheckBench) throws -> CheckOutcome {
     do {
       return .passed(try check.body(bench))
-    } catch let objection as Objection {
+    } catch let objection as CheckFault {
       return isKnown(check) ? .known(objection) : .failed(objection)
     } catch let refusal as Refusal {
       return isKnown(check) ? .known(.gaveUp(refusal)) : .failed(.gaveUp(refusal))
@@ -110,5 +110,91 @@ public struct UnknownCheck: Error, Equatable, CustomStringConvertible {
 
   private var stages: String {
     ConformanceCheck.Stage.allCases.map(\.rawValue).joined(separator: ", ")
+  }
+}
+
+/// The state that checks share: the plugin's settings, its identity, and the symbols that it reads.
+///
+/// A bench belongs to the thread that runs the checks.
+final class CheckBench {
+  let settings: WorkerSettings
+  private let stop: StopSignal
+  private var introduction: Result<DecoderIdentity, CheckFault>?
+  private var surveyed: [SymbolReading]?
+
+  init(settings: WorkerSettings, stop: StopSignal) {
+    self.settings = settings
+    self.stop = stop
+  }
+
+  /// Starts a process and sends it nothing.
+  func start() throws -> PluginConversation {
+    guard !stop.isRequested else { throw Interrupted() }
+    return try PluginConversation(settings: settings)
+  }
+
+  /// Starts a process and completes the handshake, so that it is ready for images.
+  func open(options: [String: String]? = nil) throws -> PluginConversation {
+    let conversation = try start()
+    try conversation.shakeHands(options: options ?? settings.options)
+    return conversation
+  }
+
+  /// The identity that the plugin reports; asked for once.
+  ///
+  /// - Throws: ``NotJudged`` if the plugin does not get as far, which the first check reports.
+  func identity() throws -> DecoderIdentity {
+    let introduction = try introduction ?? introduce()
+    self.introduction = introduction
+    switch introduction {
+    case .success(let identity): return identity
+    case .failure: throw NotJudged("the plugin does not introduce itself as it should")
+    }
+  }
+
+  private func introduce() throws -> Result<DecoderIdentity, CheckFault> {
+    do {
+      return .success(try start().shakeHands(options: settings.options))
+    } catch let objection as CheckFault {
+      return .failure(objection)
+    }
+  }
+
+  /// The plugin's results on clear symbols of every symbology that it claims; obtained once.
+  func survey() throws -> [SymbolReading] {
+    if let surveyed { return surveyed }
+    let survey = try SymbolSurvey(bench: self).run()
+    surveyed = survey
+    return survey
+  }
+
+  /// Symbols that the plugin reads, best known first: at most one of each symbology.
+  func readable() throws -> [ClearSymbol] {
+    try survey().compactMap { $0.isRead ? $0.symbol : nil }
+  }
+}
+
+/// The examination was asked to stop.
+struct Interrupted: Error {}
+
+/// The settings of a plugin's examination.
+public struct CheckSettings: Sendable {
+  /// The settings that its processes are started with: executable, options, deadlines, memory.
+  public var worker: WorkerSettings
+  /// The names of the checks or stages to run; empty means all.
+  public var only: Set<String>
+  /// The names of checks that are known to fail; their failing is then no failure.
+  public var known: Set<String>
+
+  /// The time that a process has to end when it should end, in nanoseconds.
+  ///
+  /// The host itself waits 500 ms before it kills; a loaded machine gets more here.
+  public static let endingNanoseconds = 3_000_000_000
+
+  /// Makes settings.
+  public init(worker: WorkerSettings, only: Set<String> = [], known: Set<String> = []) {
+    self.worker = worker
+    self.only = only
+    self.known = known
   }
 }

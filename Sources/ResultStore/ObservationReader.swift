@@ -1,6 +1,6 @@
-import Evaluation
 import GRDB
 import GRDBSQLite
+import Results
 
 /// Reads observations row by row, without an object for each.
 ///
@@ -33,12 +33,12 @@ struct ObservationReader {
 
   /// Calls a closure with every row of ``Schema/selectObserved``.
   func forEachVerdict(
-    _ body: (_ decoder: Int, SampleSchedule.Place, Verdict) -> Void
+    _ body: (_ decoder: Int, SamplePlace, Verdict) -> Void
   ) throws {
     while true {
       switch sqlite3_step(statement) {
       case SQLITE_ROW:
-        let place = SampleSchedule.Place(group: integer(1), level: integer(2), trial: integer(3))
+        let place = SamplePlace(group: integer(1), level: integer(2), trial: integer(3))
         try body(integer(0), place, verdict(4))
       case SQLITE_DONE: return
       default: throw Self.error(of: statement)
@@ -47,7 +47,7 @@ struct ObservationReader {
   }
 
   private func observation(
-    _ decoder: Int, _ place: SampleSchedule.Place
+    _ decoder: Int, _ place: SamplePlace
   ) throws -> Observation {
     var finding = Finding(
       try verdict(1), isStrict: integer(2) != 0,
@@ -95,5 +95,86 @@ struct ObservationReader {
     return DatabaseError(
       resultCode: ResultCode(rawValue: sqlite3_extended_errcode(connection)),
       message: String(cString: sqlite3_errmsg(connection)))
+  }
+}
+
+/// The numbers of a run's cells, found or made when the run is opened.
+struct CellNumbers {
+  private let levels: Int
+  private let groups: Int
+  /// Cell numbers by decoder, group and level; 0 where the decoder does not support the group.
+  private var numbers: [Int]
+
+  /// Finds a run's cells, makes those that no run had before, and lists them all for this run.
+  init(of run: RunRecord, number: Int, in database: Database) throws {
+    groups = run.corpus.groups.count
+    levels = run.corpus.levels.count
+    numbers = Array(repeating: 0, count: run.decoders.count * groups * levels)
+    let enlist = try database.makeStatement(
+      sql: """
+        INSERT OR IGNORE INTO run_cell (run, configured, group_index, level_index, cell, trials)
+        VALUES (?, ?, ?, ?, ?, ?)
+        """)
+    let cells = try CellTable(database)
+    for (index, configured) in run.decoders.enumerated() {
+      let decoder = try cells.decoder(configured)
+      for (group, entry) in run.corpus.groups.enumerated()
+      where configured.supportedGroups[group] {
+        for (level, hash) in entry.cellHashes.enumerated() {
+          let samples = "\(run.corpus.name)/\(entry.id)/\(run.corpus.levels[level].text)"
+          let cell = try cells.cell(decoder: decoder, hash: hash, samples: samples)
+          try enlist.execute(arguments: [number, index, group, level, cell, entry.trials])
+          numbers[(index * groups + group) * levels + level] = cell
+        }
+      }
+    }
+  }
+
+  subscript(_ observation: Observation) -> Int {
+    let place = observation.place
+    return numbers[(observation.decoder * groups + place.group) * levels + place.level]
+  }
+}
+
+/// Finds decoders by fingerprint and cells by hash, and makes those that are not there.
+struct CellTable {
+  private let database: Database
+  private let insertDecoder: Statement
+  private let selectDecoder: Statement
+  private let insertCell: Statement
+  private let selectCell: Statement
+
+  init(_ database: Database) throws {
+    self.database = database
+    insertDecoder = try database.makeStatement(
+      sql: "INSERT OR IGNORE INTO decoder (fingerprint, record) VALUES (?, ?)")
+    selectDecoder = try database.makeStatement(
+      sql: "SELECT id FROM decoder WHERE fingerprint = ?")
+    insertCell = try database.makeStatement(
+      sql: "INSERT OR IGNORE INTO cell (decoder, hash, samples) VALUES (?, ?, ?)")
+    selectCell = try database.makeStatement(
+      sql: "SELECT id FROM cell WHERE decoder = ? AND hash = ?")
+  }
+
+  func decoder(_ configured: DecoderRecord) throws -> Int {
+    try decoder(
+      fingerprint: configured.fingerprint.sha256, record: StoredRun.text(configured))
+  }
+
+  func decoder(fingerprint: String, record: String) throws -> Int {
+    try insertDecoder.execute(arguments: [fingerprint, record])
+    return try number(selectDecoder, [fingerprint])
+  }
+
+  func cell(decoder: Int, hash: String, samples: String) throws -> Int {
+    try insertCell.execute(arguments: [decoder, hash, samples])
+    return try number(selectCell, [decoder, hash])
+  }
+
+  private func number(_ statement: Statement, _ arguments: StatementArguments) throws -> Int {
+    guard let number = try Int.fetchOne(statement, arguments: arguments) else {
+      throw DatabaseError(message: "a row that was just written is not there")
+    }
+    return number
   }
 }

@@ -1,6 +1,6 @@
-import Evaluation
 import Foundation
 import GRDB
+import Results
 import Synchronization
 
 /// The record of all runs: one SQLite file, written in batches, safe against a kill at any moment.
@@ -12,7 +12,7 @@ public final class SQLiteStore: ObservationStore {
   /// The store's file.
   public let path: String
   let database: DatabasePool
-  /// Cells of the runs that this process has opened: by run, then contestant, group and level.
+  /// Cells of the runs that this process has opened: by run, then decoder, group and level.
   private let openedCells = Mutex<[Int: CellNumbers]>([:])
 
   /// Opens a store, making the file and its folder if they are not there.
@@ -25,7 +25,7 @@ public final class SQLiteStore: ObservationStore {
     self.path = path
     do {
       guard isNew || FileManager.default.fileExists(atPath: path) else {
-        throw StoreFile.Objection.absent
+        throw StoreFile.Refusal.absent
       }
       let folder = URL(filePath: path).deletingLastPathComponent()
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -93,7 +93,7 @@ public final class SQLiteStore: ObservationStore {
 
   public func observedTrials(ofRun run: Int) throws -> ObservedTrials {
     let (record, _) = try record(ofRun: run)
-    var observed = ObservedTrials(record.corpus.schedule, decoders: record.contestants.count)
+    var observed = ObservedTrials(record.corpus.numbering, decoders: record.decoders.count)
     try attempt("read observations from") {
       try database.read { database in
         let statement = try database.makeStatement(sql: Schema.selectObserved)
@@ -189,5 +189,71 @@ extension Observation {
       finding.symbols, finding.extras.duplicates, finding.extras.wrong, finding.extras.unjudged,
       wallNanoseconds, cpuNanoseconds, wasRetried, finding.detail,
     ]
+  }
+}
+
+/// A summary of one run, as lists of runs show it.
+public struct RunSummary: Sendable {
+  /// The run's number in the store.
+  public let number: Int
+  /// The plan of the run.
+  public let record: RunRecord
+  /// The outcome of the run; `nil` for one that was cut off.
+  public let outcome: RunOutcome?
+  /// The number of decodes that the plan asks for.
+  public let planned: Int
+  /// The number of those decodes that are in the store.
+  public let observed: Int
+}
+
+extension SQLiteStore {
+  /// All runs, the oldest first.
+  public func runs() throws -> [RunSummary] {
+    try attempt("read runs from") {
+      try database.read { database in
+        try Row.fetchAll(database, sql: "SELECT id, record, outcome FROM run ORDER BY id")
+          .map { try Self.summary(StoredRun($0), in: database) }
+      }
+    }
+  }
+
+  private static func summary(_ run: StoredRun, in database: Database) throws -> RunSummary {
+    let observed = try Int.fetchOne(
+      database,
+      sql: """
+        SELECT count(*) FROM run_cell JOIN observation USING (cell)
+        WHERE run = ? AND trial < trials
+        """, arguments: [run.number])
+    return RunSummary(
+      number: run.number, record: run.record, outcome: run.outcome, planned: run.record.planned,
+      observed: observed ?? 0)
+  }
+}
+
+/// A row of the table `run`.
+struct StoredRun {
+  let number: Int
+  let record: RunRecord
+  let outcome: RunOutcome?
+
+  init(_ row: Row) throws {
+    number = row["id"]
+    let decoder = JSONDecoder()
+    let record: String = row["record"]
+    let outcome: String? = row["outcome"]
+    self.record = try decoder.decode(RunRecord.self, from: Data(record.utf8))
+    self.outcome = try outcome.map { try decoder.decode(RunOutcome.self, from: Data($0.utf8)) }
+  }
+
+  /// True if the run was cut short and has the same plan as another.
+  func isUnfinished(like run: RunRecord) -> Bool {
+    (outcome == nil || outcome?.wasStopped == true) && record.hasSamePlan(as: run)
+  }
+
+  /// A value as JSON text, as the table holds it.
+  static func text(_ value: some Encodable) throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return String(decoding: try encoder.encode(value), as: UTF8.self)
   }
 }

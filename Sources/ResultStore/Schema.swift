@@ -42,13 +42,13 @@ enum Schema {
 
     CREATE TABLE run_cell (
       run INTEGER NOT NULL REFERENCES run (id) ON DELETE CASCADE,
-      contestant INTEGER NOT NULL CHECK (contestant >= 0),
+      configured INTEGER NOT NULL CHECK (configured >= 0),
       group_index INTEGER NOT NULL CHECK (group_index >= 0),
       level_index INTEGER NOT NULL CHECK (level_index >= 0),
       cell INTEGER NOT NULL REFERENCES cell (id),
       -- The run looks at the trials below this one.
       trials INTEGER NOT NULL CHECK (trials >= 0),
-      PRIMARY KEY (run, contestant, group_index, level_index)
+      PRIMARY KEY (run, configured, group_index, level_index)
     ) STRICT, WITHOUT ROWID;
 
     CREATE TABLE observation (
@@ -82,7 +82,7 @@ enum Schema {
   /// A decoder's cells in a run.
   static let selectCells = """
     SELECT group_index, level_index, cell, trials FROM run_cell
-    WHERE run = ? AND contestant = ? ORDER BY group_index, level_index
+    WHERE run = ? AND configured = ? ORDER BY group_index, level_index
     """
 
   /// A cell's observations with a trial number below a limit.
@@ -93,7 +93,7 @@ enum Schema {
     """
 
   static let selectObserved = """
-    SELECT contestant, group_index, level_index, trial, verdict
+    SELECT configured, group_index, level_index, trial, verdict
     FROM run_cell JOIN observation USING (cell)
     WHERE run = ? AND trial < trials AND verdict NOT IN ('timeout', 'failed')
     """
@@ -101,6 +101,6 @@ enum Schema {
   /// Limits a cell to the trials that an adaptive run chose, once they are known.
   static let limitTrials = """
     UPDATE run_cell SET trials = ?
-    WHERE run = ? AND contestant = ? AND group_index = ? AND level_index = ?
+    WHERE run = ? AND configured = ? AND group_index = ? AND level_index = ?
     """
 }

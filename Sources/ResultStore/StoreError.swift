@@ -16,11 +16,11 @@ public struct StoreError: Error, CustomStringConvertible {
 
   private static func reason(_ error: any Error) -> String {
     switch error {
-    case StoreFile.Objection.absent:
+    case StoreFile.Refusal.absent:
       return "there is no such file"
-    case StoreFile.Objection.foreign:
+    case StoreFile.Refusal.foreign:
       return "the file is another program's database; move it away and run again"
-    case StoreFile.Objection.otherLayout:
+    case StoreFile.Refusal.otherLayout:
       return "another version of the harness wrote it; move it away and run again"
     default: break
     }
@@ -32,6 +32,38 @@ public struct StoreError: Error, CustomStringConvertible {
     case .SQLITE_NOTADB, .SQLITE_CORRUPT:
       "the file is not a result store; move it away and run again"
     default: error.message ?? "\(error)"
+    }
+  }
+}
+
+/// Checks that a file is a result store of this layout, or makes it one if it is new.
+enum StoreFile {
+  /// The reason a file that SQLite can read is not one to write to.
+  enum Refusal: Error {
+    /// There is no such file.
+    case absent
+    /// It is another program's database.
+    case foreign
+    /// Its layout is that of a newer harness, or of one from before the first release.
+    case otherLayout
+  }
+
+  static func claim(_ database: some DatabaseWriter) throws {
+    let migrator = Schema.migrator
+    try database.read { database in
+      let identifier = try Int.fetchOne(database, sql: "PRAGMA application_id") ?? 0
+      let isEmpty =
+        try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_schema") == 0
+      if identifier == Schema.applicationID {
+        guard try !migrator.hasBeenSuperseded(database) else { throw Refusal.otherLayout }
+      } else if !isEmpty {
+        let isOurs = try database.tableExists("observation") && database.tableExists("run")
+        throw isOurs ? Refusal.otherLayout : Refusal.foreign
+      }
+    }
+    try migrator.migrate(database)
+    try database.write { database in
+      try database.execute(sql: "PRAGMA application_id = \(Schema.applicationID)")
     }
   }
 }

@@ -1,6 +1,6 @@
-import Evaluation
 import Foundation
 import GRDB
+import Results
 
 /// Joins stores into one: observations of a run's slices become those of the whole run.
 ///

@@ -1,3 +1,4 @@
+import DecoderKit
 import Foundation
 
 /// Writes the folder of a new plugin, which builds, passes the check, and reads nothing yet.
@@ -135,4 +136,125 @@ public struct PluginScaffold: Sendable {
   private static func exists(_ path: String) -> Bool {
     FileManager.default.fileExists(atPath: path)
   }
+}
+
+/// A programming language in which a new plugin can be written.
+public enum PluginLanguage: String, CaseIterable, Hashable, Sendable {
+  /// Swift, with a copy of `DecoderKit`.
+  case swift
+  /// Python, with a copy of its SDK's one file.
+  case python
+  /// C, with a copy of its SDK's header and source.
+  case c
+  /// Java, one source file that holds the protocol too.
+  case java
+
+  /// The command that builds the plugin in its folder; `nil` where nothing is built.
+  public var buildCommand: String? {
+    switch self {
+    case .swift: "swift build -c release"
+    case .python: nil
+    case .c: "make"
+    case .java: "javac -d classes Plugin.java"
+    }
+  }
+
+  /// The executable's path, relative to the plugin's folder.
+  public func executable(ofPlugin name: String) -> String {
+    (self == .swift ? ".build/release/" : "") + "harness-decoder-" + name
+  }
+
+  /// The path of the file to fill in, relative to the plugin's folder.
+  public func sourceFile(ofPlugin name: PluginName) -> String {
+    switch self {
+    case .swift:
+      "Sources/harness-decoder-\(name.text)/\(name.typeName)Decoder.swift"
+    case .python: executable(ofPlugin: name.text)
+    case .c: "plugin.c"
+    case .java: "Plugin.java"
+    }
+  }
+
+  /// The parts of the SDK that the plugin gets a copy of.
+  ///
+  /// `sources` are places below the folders that have SDKs; the first that exists is copied.
+  /// `destination` is a path in the plugin's folder.
+  var sdk: [(sources: [String], destination: String)] {
+    switch self {
+    // An installation has DecoderKit with the other SDKs; a checkout has it as part of the harness.
+    case .swift: [(["SDK/swift/DecoderKit", "../Sources/DecoderKit"], "Sources/DecoderKit")]
+    case .python: [(["SDK/python/harness_decoder.py"], "harness_decoder.py")]
+    case .c:
+      [
+        (["SDK/c/harness_decoder.h"], "harness_decoder.h"),
+        (["SDK/c/harness_decoder.c"], "harness_decoder.c"),
+      ]
+    case .java: []
+    }
+  }
+}
+
+/// A valid name of a plugin: as typed after `--decoder`, in file names and in programs.
+public struct PluginName: Hashable, Sendable {
+  /// The name as typed: `my-reader`.
+  public let text: String
+
+  /// Checks a name.
+  ///
+  /// - Throws: ``ScaffoldError`` that says what a name may be.
+  public init(_ text: String) throws(ScaffoldError) {
+    let isPlain = text.allSatisfy {
+      $0.isASCII && ($0.isLowercase || $0.isNumber || $0 == "-")
+    }
+    let startsWell = text.first?.isLetter == true
+    guard isPlain, startsWell, text.count <= 64, text.last != "-", !text.contains("--") else {
+      throw ScaffoldError(
+        .badName,
+        "\"\(text.prefix(80))\" is no name for a plugin: lower-case letters, digits and single "
+          + "hyphens, a letter first, 64 at most" + Self.suggestion(for: text))
+    }
+    self.text = text
+  }
+
+  /// The name as a type: `MyReader`.
+  public var typeName: String {
+    text.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+  }
+
+  /// The nearest valid name.
+  private static func suggestion(for text: String) -> String {
+    let words = text.lowercased().split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
+      .drop { $0.first?.isLetter != true }
+    var name = words.joined(separator: "-")
+    if name.hasPrefix("harness-decoder-") { name = String(name.dropFirst(16)) }
+    return name.isEmpty || name == text || name.count > 64 ? "" : "; how about \(name)?"
+  }
+}
+
+/// The reason a new plugin could not be written.
+public struct ScaffoldError: Error, Equatable, CustomStringConvertible {
+  /// The kinds of problem, which decide the exit code.
+  public enum Code: Hashable, Sendable {
+    /// The name is not valid for a plugin.
+    case badName
+    /// Something is already there where the plugin's folder would go.
+    case occupied
+    /// The installation lacks the files that a new plugin is made from.
+    case incompleteInstallation
+    /// A file or folder could not be written.
+    case notWritten
+  }
+
+  /// The kind of problem.
+  public let code: Code
+  /// A sentence that says what is wrong and what would be right.
+  public let description: String
+
+  init(_ code: Code, _ description: String) {
+    self.code = code
+    self.description = description
+  }
+
+  /// True if the user can correct the error by typing something else.
+  public var isUsageError: Bool { code == .badName || code == .occupied }
 }

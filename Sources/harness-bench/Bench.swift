@@ -1,8 +1,11 @@
+import Analysis
 import Corpora
 import Evaluation
 import Foundation
 import PluginHost
 import ResultStore
+import Results
+import Sessions
 
 /// Measures whole comparisons: the real path, from the corpus to the store.
 struct Bench {
@@ -85,29 +88,20 @@ struct Bench {
   private func compare(_ corpus: Corpus, decoders: [String]) throws -> ScoreTable {
     let folder = FileManager.default.temporaryDirectory.path + "/harness-bench-\(UUID().uuidString)"
     defer { try? FileManager.default.removeItem(atPath: folder) }
-    let lineup = try Lineup(
+    let selection = try DecoderSelection(
       decoders.map { DecoderReference(name: $0) }, search: search,
       limits: .init(decodeDeadlineNanoseconds: 5_000_000_000, memoryLimitBytes: nil))
     let plan = ComparisonPlan(
-      corpus: corpus, contestants: lineup.contestants, absentees: lineup.absentees, jobs: jobs,
+      corpus: corpus, decoders: selection.decoders, unavailable: selection.unavailable, jobs: jobs,
       deathsBeforeGivingUp: 10, reproducerFolder: folder)
-    let store = try SQLiteStore(path: folder + "/observations.sqlite")
-    let run = try store.begin(
-      RunRecord(
-        corpus: CorpusRecord(corpus),
-        contestants: plan.contestants.map { ContestantRecord($0, corpus: corpus) }, absentees: [],
-        settings: RunSettings(
-          jobs: jobs, timeoutSeconds: 5, memoryLimitBytes: nil, deathsBeforeGivingUp: 10),
-        provenance: Provenance(
-          harnessVersion: "bench", commit: nil, startedAt: "", system: "", processor: "",
-          cores: jobs)))
-    try ComparisonRunner(plan: plan, store: store).run(
-      run.number,
-      observed: ObservedTrials(plan.schedule, decoders: plan.contestants.count),
-      progress: RunProgress(
-        contestants: plan.contestants.count, total: plan.schedule.sampleCount),
-      stop: StopSignal())
-    return try Scorer.scores(ofRun: run.number, in: store)
+    return try ComparisonSession(
+      plan: plan, folder: folder,
+      settings: RunSettings(
+        jobs: jobs, timeoutSeconds: 5, memoryLimitBytes: nil, deathsBeforeGivingUp: 10),
+      provenance: Provenance(
+        harnessVersion: "bench", commit: nil, startedAt: "", system: "", processor: "",
+        cores: jobs)
+    ).run().table
   }
 
   private func corpus(levels: String, conditions: String, trials: Int) throws -> Corpus {

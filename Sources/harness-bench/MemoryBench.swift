@@ -1,9 +1,5 @@
 import Foundation
 
-#if canImport(Glibc)
-  import Glibc
-#endif
-
 /// The most memory that this process has used, over all comparisons.
 ///
 /// Workers are processes of their own, and nothing that grows with a corpus is kept.

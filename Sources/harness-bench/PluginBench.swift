@@ -94,13 +94,13 @@ struct PluginBench {
   private func worker(
     _ reference: DecoderReference, given paths: [String] = []
   ) throws -> DecoderWorker {
-    let lineup = try Lineup(
+    let selection = try DecoderSelection(
       [reference],
       search: Bench.search(given: paths),
       limits: .init(decodeDeadlineNanoseconds: 5_000_000_000, memoryLimitBytes: nil))
-    guard let settings = lineup.contestants.first?.members.first else {
+    guard let settings = selection.decoders.first?.members.first else {
       throw PluginError(
-        .unavailable, lineup.absentees.first?.reason ?? "\(reference) cannot be used")
+        .unavailable, selection.unavailable.first?.reason ?? "\(reference) cannot be used")
     }
     let worker = DecoderWorker(
       settings: settings, health: DecoderHealth(givingUpAfter: 10), stop: StopSignal())

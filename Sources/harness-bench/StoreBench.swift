@@ -1,7 +1,9 @@
-import Corpora
-import Evaluation
+import Analysis
+import Base
 import Foundation
 import ResultStore
+import Results
+import Statistics
 
 /// A run of ten million observations: the times to write and report it, and its size.
 struct StoreBench {
@@ -76,14 +78,14 @@ struct StoreBench {
               ContentHash.sha256(ofParts: ["\(group)", "\($0)"])
             })
         }, usesSymbologyHints: false),
-      contestants: (0..<Self.decoders).map { decoder in
-        ContestantRecord(
+      decoders: (0..<Self.decoders).map { decoder in
+        DecoderRecord(
           label: "d\(decoder)", name: "d\(decoder)", library: "d", version: "1", options: [:],
           supportedGroups: Array(repeating: true, count: Self.groups),
           fingerprint: DecoderFingerprint(
             sha256: ContentHash.sha256(ofParts: ["\(decoder)"]), files: []))
       },
-      absentees: [],
+      unavailable: [],
       settings: RunSettings(
         jobs: 1, timeoutSeconds: 5, memoryLimitBytes: nil, deathsBeforeGivingUp: 10),
       provenance: Provenance(

@@ -71,7 +71,7 @@ struct CoverageSimulation {
       var (shown, covered) = (0, 0)
       for _ in 0..<max(draws / 5, 60) {
         let estimate = CrossingEstimate.model(truth.draw(100, &random), rate: rate)
-        if case .none = estimate.verdict { continue }
+        if case .none = estimate.location { continue }
         shown += 1
         if estimate.interval.contains(crossing) { covered += 1 }
       }

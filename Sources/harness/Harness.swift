@@ -13,14 +13,15 @@ enum Main {
 struct Harness: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "harness",
-    abstract: "Tells which barcode decoder reads what, and where each one stops.",
+    abstract: "Compares barcode decoders: what each one reads, and at which size it stops.",
     discussion: """
       Draws barcodes at smaller and smaller module sizes, gives the same images to every decoder, \
-      each in worker processes of its own, and finds the size from which each reads reliably.
+      each in separate worker processes, and finds the module size from which each decoder reads \
+      reliably.
 
-      Exit codes: 0 fine, 1 something got worse than the baseline or a plugin failed its check, 2 the harness could not do its \
-      job, 3 the baseline allows no judgement, 64 wrong usage, 130 interrupted (what was measured \
-      until then is kept and reported).
+      Exit codes: 0 fine, 1 something got worse than the baseline or a plugin failed its check, \
+      2 the harness could not do its job, 3 the run cannot be judged against the baseline, 64 wrong \
+      usage, 130 interrupted (the results until then are kept and reported).
       """,
     version: Version.current,
     subcommands: [
@@ -37,14 +38,9 @@ extension Harness {
   fileprivate static func refuseUnknownCommand(_ word: String?) {
     let known = configuration.subcommands.compactMap { $0.configuration.commandName }
     guard let word, !word.hasPrefix("-"), !known.contains(word), word != "help" else { return }
-    complain(
+    printMessage(
       "unknown command \"\(word)\"." + SpellingSuggestion.sentence(for: word, among: known)
         + " Commands: \(known.joined(separator: ", ")).")
     exit(withError: ExitStatus.usage)
   }
-}
-
-/// The harness's version, as in the changelog.
-enum Version {
-  static let current = "0.1.0"
 }

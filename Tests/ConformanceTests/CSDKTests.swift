@@ -1,6 +1,7 @@
 import DecoderKit
 import Foundation
 import PluginHost
+import TestSupport
 import Testing
 
 /// The SDK for C, with sanitizers if the compiler has them, compared with the harness's parsing.

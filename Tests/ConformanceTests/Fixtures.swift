@@ -53,8 +53,8 @@ func examine(
 
 extension PluginReport {
   /// The objections of the failed checks, by the check's name.
-  var objections: [String: Objection] {
-    var objections: [String: Objection] = [:]
+  var objections: [String: CheckFault] {
+    var objections: [String: CheckFault] = [:]
     for check in checks {
       if case .failed(let objection) = check.outcome { objections[check.name] = objection }
     }
@@ -98,23 +98,5 @@ struct Finished {
   /// True if a program exists and ends with status 0.
   static func works(_ arguments: [String]) -> Bool {
     (try? run(arguments, in: "/"))?.status == 0
-  }
-}
-
-/// A folder that is removed after the test.
-final class ScratchFolder: Sendable {
-  let path: String
-
-  init() throws {
-    path = FileManager.default.temporaryDirectory.path + "/conformance-\(UUID().uuidString)"
-    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-  }
-
-  deinit {
-    try? FileManager.default.removeItem(atPath: path)
-  }
-
-  var names: [String] {
-    ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted()
   }
 }

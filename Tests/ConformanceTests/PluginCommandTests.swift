@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The command `harness plugin`, run as on a command line.
@@ -18,7 +19,7 @@ import Testing
     #expect(run.output.contains("handshake  ..F...."))
     #expect(run.output.contains("FAILED protocol-version: the plugin refuses a version"))
     #expect(run.output.contains("\n  seen  it went on after a hello of version 99"))
-    #expect(run.output.contains("\n  mend  Compare the hello's \"protocol\""))
+    #expect(run.output.contains("\n  fix   Compare the hello's \"protocol\""))
     #expect(run.output.contains("broken (zbar 1): 6 passed, 1 failed in "))
     #expect(run.output.split(separator: "\n").allSatisfy { $0.count <= 100 })
   }
@@ -95,7 +96,7 @@ import Testing
     let first = try await harness(arguments, in: folder.path)
     #expect(first.status == 0, "\(first.errors)")
     #expect(first.output.contains("harness plugin check ./my-reader/harness-decoder-my-reader"))
-    #expect(folder.names == ["my-reader"])
+    #expect(folder.names() == ["my-reader"])
     let second = try await harness(arguments, in: folder.path)
     #expect(second.status == 64)
     #expect(second.errors.contains("my-reader is there already"))
@@ -105,6 +106,6 @@ import Testing
     #expect(bad.errors.contains("how about my-reader?"))
     let language = try await harness(["plugin", "new", "x", "--language", "rust"], in: folder.path)
     #expect(language.status == 64)
-    #expect(folder.names == ["my-reader"])
+    #expect(folder.names() == ["my-reader"])
   }
 }

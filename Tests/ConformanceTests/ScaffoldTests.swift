@@ -1,5 +1,6 @@
 import Foundation
 import Scaffold
+import TestSupport
 import Testing
 
 /// Files that `harness plugin new` writes.
@@ -82,7 +83,7 @@ import Testing
       }
       #expect(error?.code == .occupied)
     }
-    #expect(folder.names == ["empty", "file", "full"])
+    #expect(folder.names() == ["empty", "file", "full"])
     #expect(try String(contentsOfFile: folder.path + "/file", encoding: .utf8) == "mine")
   }
 
@@ -94,7 +95,7 @@ import Testing
       try Self.scaffold.write(try PluginName("x"), in: .c, to: file + "/x")
     }
     #expect(error?.code == .notWritten)
-    #expect(folder.names == ["file"])
+    #expect(folder.names() == ["file"])
   }
 
   @Test func anInstallationWithoutTemplatesSaysSo() throws {
@@ -105,6 +106,6 @@ import Testing
     }
     #expect(error?.code == .incompleteInstallation)
     #expect(error?.description.contains("make install") == true)
-    #expect(folder.names.isEmpty)
+    #expect(folder.names().isEmpty)
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The tutorials' commands and code, run as a reader would run them, from top to bottom.

@@ -1,5 +1,8 @@
+import Base
 import Corpora
 import DecoderKit
+import Drawing
+import Symbols
 import Testing
 
 /// Mistakes in corpus files: each is reported with its line, the fault and the remedy.
@@ -14,7 +17,7 @@ import Testing
 
   @Test(arguments: mistakes)
   func mistakeIsReportedWithItsLine(line: Int, text: String, message: String) {
-    let error = #expect(throws: CorpusError.self) {
+    let error = #expect(throws: FileFault.self) {
       try Fixtures.tiny(replacing: [line: text])
     }
     #expect(error?.description == "tiny.yaml:\(message)")
@@ -262,7 +265,7 @@ import Testing
 
   @Test(arguments: ["", "\n", "# only a comment\n", "~\n"])
   func emptyFileIsReported(yaml: String) {
-    let error = #expect(throws: CorpusError.self) { try Corpus(yaml: yaml, file: "tiny.yaml") }
+    let error = #expect(throws: FileFault.self) { try Corpus(yaml: yaml, file: "tiny.yaml") }
     #expect(
       error?.description == "tiny.yaml: the file is empty: a corpus starts with \"format: 1\"")
   }
@@ -279,12 +282,12 @@ import Testing
   func partOfTheWrongShapeIsReported(text: String, lines: ClosedRange<Int>, message: String) {
     var edits = Dictionary(uniqueKeysWithValues: lines.map { ($0, "") })
     edits[lines.lowerBound] = text
-    let error = #expect(throws: CorpusError.self) { try Fixtures.tiny(replacing: edits) }
+    let error = #expect(throws: FileFault.self) { try Fixtures.tiny(replacing: edits) }
     #expect(error?.description == "tiny.yaml:\(message)")
   }
 
   @Test func listIsNoCorpus() {
-    let error = #expect(throws: CorpusError.self) {
+    let error = #expect(throws: FileFault.self) {
       try Corpus(yaml: "- format: 1\n", file: "tiny.yaml")
     }
     #expect(
@@ -292,7 +295,7 @@ import Testing
   }
 
   @Test func secondDocumentIsRefused() {
-    #expect(throws: CorpusError.self) {
+    #expect(throws: FileFault.self) {
       try Corpus(yaml: Fixtures.yaml() + "---\n" + Fixtures.yaml(), file: "tiny.yaml")
     }
   }

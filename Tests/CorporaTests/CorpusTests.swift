@@ -1,6 +1,8 @@
+import Base
 import Corpora
 import DecoderKit
 import Foundation
+import Statistics
 import Testing
 
 @Suite struct CorpusTests {
@@ -132,7 +134,7 @@ import Testing
   }
 
   @Test func saysWhyAFileCannotBeRead() {
-    let error = #expect(throws: CorpusError.self) {
+    let error = #expect(throws: FileFault.self) {
       try catalog.load(nameOrPath: "./nowhere.yaml")
     }
     #expect(error?.description == "./nowhere.yaml: cannot be read: No such file or directory")

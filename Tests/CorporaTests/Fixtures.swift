@@ -1,5 +1,6 @@
 import Corpora
 import Foundation
+import Statistics
 import Testing
 
 /// Fixtures of several suites: the shipped corpora and a small corpus for tests.

@@ -1,4 +1,4 @@
-import Corpora
+import Symbols
 
 /// The mask penalty of ISO/IEC 18004:2015, table 11, computed slowly on strings of modules.
 enum MaskPenalty {

@@ -1,6 +1,6 @@
-import Corpora
 import DecoderKit
 import Foundation
+import Symbols
 
 /// The dark share of each pixel, computed slowly: each dark module is a polygon, clipped to each
 /// pixel. So are a symbol's polygons; the areas of holes count as negative.

@@ -1,5 +1,7 @@
 import Corpora
 import DecoderKit
+import Drawing
+import Statistics
 import TestSupport
 import Testing
 

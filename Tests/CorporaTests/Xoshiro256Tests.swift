@@ -1,4 +1,4 @@
-import Corpora
+import Base
 import Testing
 
 @Suite struct Xoshiro256Tests {

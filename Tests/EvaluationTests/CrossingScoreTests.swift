@@ -1,11 +1,11 @@
 import Corpora
-import Evaluation
+import Results
 import Statistics
 import Testing
 
 @Suite struct CrossingScoreTests {
   private func groups(_ corpus: Corpus, reads: @escaping (Int, Int) -> Bool) throws -> GroupScore {
-    let record = Fixture.record(corpus, contestants: [Fixture.contestant("a", supports: [true])])
+    let record = Fixture.record(corpus, decoders: [Fixture.configured("a", supports: [true])])
     let table = try Fixture.scores(of: record) { _, place in
       reads(place.level, place.trial) ? .read : .noRead
     }
@@ -39,7 +39,7 @@ import Testing
     }
     let crossing = try #require(group.crossings.first)
     #expect(crossing.model.kind == .hidden)
-    #expect(crossing.model.reason?.contains("does not fit") == true)
+    #expect(crossing.model.reason == .misfit)
     #expect(crossing.hard != nil && crossing.easy != nil)
   }
 
@@ -47,8 +47,8 @@ import Testing
     let corpus = try Fixture.corpus(levels: "1, 2", trials: 30)
     let record = Fixture.record(
       corpus,
-      contestants: [
-        Fixture.contestant("fast", supports: [true]), Fixture.contestant("slow", supports: [true]),
+      decoders: [
+        Fixture.configured("fast", supports: [true]), Fixture.configured("slow", supports: [true]),
       ])
     let table = try Fixture.scores(of: record) { decoder, place in
       place.level == 1 || decoder == 0 ? .read : .noRead
@@ -62,7 +62,7 @@ import Testing
 @Suite struct PayloadClusterTests {
   @Test func sharedPayloadsWidenTheIntervalAsTheJackknifeSays() throws {
     let corpus = try Fixture.corpus(levels: "1, 2, 3", trials: 60)
-    var record = Fixture.record(corpus, contestants: [Fixture.contestant("a", supports: [true])])
+    var record = Fixture.record(corpus, decoders: [Fixture.configured("a", supports: [true])])
     record.corpus.groups[0].payloads = 6
     // Half of the payloads are read from 2 on, the others from 3 on.
     func isRead(_ level: Int, _ trial: Int) -> Bool { level + trial % 6 / 3 >= 2 }
@@ -87,7 +87,7 @@ import Testing
 
   @Test func aSinglePayloadKeepsItsOwnInterval() throws {
     let corpus = try Fixture.corpus(levels: "1, 2", trials: 60)
-    var record = Fixture.record(corpus, contestants: [Fixture.contestant("a", supports: [true])])
+    var record = Fixture.record(corpus, decoders: [Fixture.configured("a", supports: [true])])
     let fresh = try Fixture.scores(of: record) { _, place in place.level > 0 ? .read : .noRead }
     record.corpus.groups[0].payloads = 1
     let single = try Fixture.scores(of: record) { _, place in place.level > 0 ? .read : .noRead }

@@ -1,6 +1,8 @@
+import Analysis
+import Base
 import Corpora
 import DecoderKit
-import Evaluation
+import Results
 
 /// Small runs made by hand, whose scores can be worked out on paper.
 enum Fixture {
@@ -31,18 +33,18 @@ enum Fixture {
         """, file: "tiny.yaml")
   }
 
-  static func contestant(_ label: String, supports: [Bool]) -> ContestantRecord {
-    ContestantRecord(
+  static func configured(_ label: String, supports: [Bool]) -> DecoderRecord {
+    DecoderRecord(
       label: label, name: label, library: "lib\(label)", version: "1", options: [:],
       supportedGroups: supports,
       fingerprint: DecoderFingerprint(sha256: ContentHash.sha256(ofParts: [label]), files: []))
   }
 
   static func record(
-    _ corpus: Corpus, contestants: [ContestantRecord]
+    _ corpus: Corpus, decoders: [DecoderRecord]
   ) -> RunRecord {
     RunRecord(
-      corpus: CorpusRecord(corpus), contestants: contestants, absentees: [],
+      corpus: CorpusRecord(corpus), decoders: decoders, unavailable: [],
       settings: RunSettings(
         jobs: 1, timeoutSeconds: 5, memoryLimitBytes: nil, deathsBeforeGivingUp: 10),
       provenance: Provenance(
@@ -57,12 +59,12 @@ enum Fixture {
   /// The scores of a run with the verdicts of `verdict(decoder, place)`; `nil` for not tried.
   static func scores(
     of record: RunRecord, givenUp: [String] = [],
-    verdict: (Int, SampleSchedule.Place) -> Verdict?
+    verdict: (Int, SamplePlace) -> Verdict?
   ) throws -> ScoreTable {
     let store = MemoryStore()
     let run = store.begin(record).number
-    let schedule = record.corpus.schedule
-    for decoder in record.contestants.indices {
+    let schedule = record.corpus.numbering
+    for decoder in record.decoders.indices {
       for place in (0..<schedule.count).compactMap(schedule.place) {
         guard let verdict = verdict(decoder, place) else { continue }
         store.append(

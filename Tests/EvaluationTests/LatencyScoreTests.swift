@@ -1,4 +1,5 @@
-import Evaluation
+import Analysis
+import Results
 import Testing
 
 @Suite struct LatencyScoreTests {
@@ -10,7 +11,7 @@ import Testing
   @Test(arguments: [1, 2, 3, 7, 60, 301])
   func quantilesAreThoseOfTheSortedTimes(trials: Int) throws {
     let corpus = try Fixture.corpus(levels: "1, 2", trials: trials)
-    let record = Fixture.record(corpus, contestants: [Fixture.contestant("a", supports: [true])])
+    let record = Fixture.record(corpus, decoders: [Fixture.configured("a", supports: [true])])
     let store = MemoryStore()
     let run = store.begin(record).number
     var times: [Double] = []

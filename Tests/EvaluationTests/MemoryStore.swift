@@ -1,4 +1,4 @@
-import Evaluation
+import Results
 import Synchronization
 
 /// An observation store in memory, for tests that need no file.
@@ -23,7 +23,7 @@ final class MemoryStore: ObservationStore {
   func observedTrials(ofRun run: Int) -> ObservedTrials {
     runs.withLock { runs in
       var observed = ObservedTrials(
-        runs[run].record.corpus.schedule, decoders: runs[run].record.contestants.count)
+        runs[run].record.corpus.numbering, decoders: runs[run].record.decoders.count)
       for observation in runs[run].observations {
         observed.insert(
           decoder: observation.decoder, observation.place,

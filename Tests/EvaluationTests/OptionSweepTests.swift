@@ -51,9 +51,9 @@ import Testing
     let sweep = try OptionSweep(
       of: DecoderReference(parsing: "d:density=3"), axes: [.init(parsing: "harder")],
       identity: identity)
-    #expect(sweep.base == "d:density=3" && sweep.options == ["harder"])
-    #expect(sweep.value(of: "harder", by: "d:density=3,harder=false") == "false")
-    #expect(sweep.value(of: "harder", by: "d:density=3") == nil)
+    #expect(sweep.tuned.base == "d:density=3" && sweep.options == ["harder"])
+    #expect(sweep.tuned.value(of: "harder", by: "d:density=3,harder=false") == "false")
+    #expect(sweep.tuned.value(of: "harder", by: "d:density=3") == nil)
   }
 
   @Test(arguments: [

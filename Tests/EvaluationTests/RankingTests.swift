@@ -1,5 +1,4 @@
-import Corpora
-import Evaluation
+import Results
 import Testing
 
 @Suite struct RankingTests {
@@ -11,8 +10,8 @@ import Testing
     let everywhere = Array(repeating: true, count: groups)
     let record = Fixture.record(
       corpus,
-      contestants: readsUntil.indices.map {
-        Fixture.contestant(names[$0], supports: supports?[$0] ?? everywhere)
+      decoders: readsUntil.indices.map {
+        Fixture.configured(names[$0], supports: supports?[$0] ?? everywhere)
       })
     // Decoders differ at level 2 (the third): each reads that many of its hundred trials.
     return try Fixture.scores(of: record) { decoder, place in
@@ -63,8 +62,8 @@ import Testing
     let corpus = try Fixture.corpus(levels: "1, 2", trials: 10)
     let record = Fixture.record(
       corpus,
-      contestants: [
-        Fixture.contestant("a", supports: [true]), Fixture.contestant("b", supports: [true]),
+      decoders: [
+        Fixture.configured("a", supports: [true]), Fixture.configured("b", supports: [true]),
       ])
     let table = try Fixture.scores(of: record) { decoder, place in
       decoder == 1 && place.trial >= 4 ? nil : .read

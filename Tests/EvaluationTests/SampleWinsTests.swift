@@ -1,4 +1,5 @@
-import Evaluation
+import Analysis
+import Results
 import Testing
 
 @Suite struct SampleWinsTests {
@@ -6,8 +7,8 @@ import Testing
     let corpus = try Fixture.corpus(levels: "1, 2", trials: 3)
     let record = Fixture.record(
       corpus,
-      contestants: [
-        Fixture.contestant("a", supports: [true]), Fixture.contestant("b", supports: [true]),
+      decoders: [
+        Fixture.configured("a", supports: [true]), Fixture.configured("b", supports: [true]),
       ])
     let store = MemoryStore()
     let run = store.begin(record).number

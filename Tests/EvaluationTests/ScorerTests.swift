@@ -1,11 +1,11 @@
-import Corpora
-import Evaluation
+import Analysis
+import Results
 import Testing
 
 @Suite struct ScorerTests {
   @Test func aCleanStepGivesTheIntervalBetweenItsLevels() throws {
     let corpus = try Fixture.corpus(levels: "1, 2, 3, 4", trials: 100)
-    let record = Fixture.record(corpus, contestants: [Fixture.contestant("a", supports: [true])])
+    let record = Fixture.record(corpus, decoders: [Fixture.configured("a", supports: [true])])
     let table = try Fixture.scores(of: record) { _, place in place.level >= 2 ? .read : .noRead }
     let group = try #require(table.decoder("a")?.groups.first)
     #expect(group.threshold.kind == .interval)
@@ -20,21 +20,21 @@ import Testing
 
   @Test func twentyTrialsCertifyNothingAndTheTableSaysWhy() throws {
     let corpus = try Fixture.corpus(levels: "1, 2", trials: 20)
-    let record = Fixture.record(corpus, contestants: [Fixture.contestant("a", supports: [true])])
+    let record = Fixture.record(corpus, decoders: [Fixture.configured("a", supports: [true])])
     let table = try Fixture.scores(of: record) { _, _ in .read }
     let threshold = try #require(table.decoder("a")?.groups.first).threshold
     #expect(threshold.kind == .notCertified)
     #expect(threshold.upper == nil)
     #expect(threshold.observed == 1)
-    #expect(threshold.reason?.contains("59") == true)
+    #expect(threshold.reason == .tooFewTrials(needed: 59, given: 20))
   }
 
   @Test func allReadIsAtMostTheHardestLevelAndNoneReadIsAboveTheEasiest() throws {
     let corpus = try Fixture.corpus(levels: "1, 2", trials: 60)
     let record = Fixture.record(
       corpus,
-      contestants: [
-        Fixture.contestant("good", supports: [true]), Fixture.contestant("bad", supports: [true]),
+      decoders: [
+        Fixture.configured("good", supports: [true]), Fixture.configured("bad", supports: [true]),
       ])
     let table = try Fixture.scores(of: record) { decoder, _ in decoder == 0 ? .read : .noRead }
     let good = try #require(table.decoder("good")?.groups.first).threshold
@@ -45,7 +45,7 @@ import Testing
 
   @Test func aDipBetweenGoodLevelsIsAnIsland() throws {
     let corpus = try Fixture.corpus(levels: "1, 2, 3, 4", trials: 100)
-    let record = Fixture.record(corpus, contestants: [Fixture.contestant("a", supports: [true])])
+    let record = Fixture.record(corpus, decoders: [Fixture.configured("a", supports: [true])])
     let table = try Fixture.scores(of: record) { _, place in
       place.level == 2 ? (place.trial < 50 ? .read : .noRead) : .read
     }
@@ -56,7 +56,7 @@ import Testing
 
   @Test func everyVerdictIsCountedInItsOwnColumn() throws {
     let corpus = try Fixture.corpus(levels: "1, 2", trials: Verdict.allCases.count)
-    let record = Fixture.record(corpus, contestants: [Fixture.contestant("a", supports: [true])])
+    let record = Fixture.record(corpus, decoders: [Fixture.configured("a", supports: [true])])
     let table = try Fixture.scores(of: record) { _, place in Verdict.allCases[place.trial] }
     let total = try #require(table.decoder("a")).total
     #expect(total.planned == 20 && total.tried == 20)
@@ -68,7 +68,7 @@ import Testing
 
   @Test func noMisreadsStillHaveAnUpperBound() throws {
     let corpus = try Fixture.corpus(levels: "1, 2", trials: 150)
-    let record = Fixture.record(corpus, contestants: [Fixture.contestant("a", supports: [true])])
+    let record = Fixture.record(corpus, decoders: [Fixture.configured("a", supports: [true])])
     let table = try Fixture.scores(of: record) { _, _ in .read }
     let bound = try #require(table.decoder("a")).total.misreadUpperBound
     // The rule of three, exactly: 1 − 0.05^(1/300).
@@ -79,8 +79,8 @@ import Testing
     let corpus = try Fixture.corpus(levels: "1, 2", trials: 60)
     let record = Fixture.record(
       corpus,
-      contestants: [
-        Fixture.contestant("other", supports: [false]), Fixture.contestant("a", supports: [true]),
+      decoders: [
+        Fixture.configured("other", supports: [false]), Fixture.configured("a", supports: [true]),
       ])
     let table = try Fixture.scores(of: record) { decoder, _ in decoder == 1 ? .read : nil }
     #expect(table.decoders.map(\.label) == ["a", "other"])
@@ -91,7 +91,7 @@ import Testing
 
   @Test func aGivenUpDecoderKeepsItsCountsAndHasNoRank() throws {
     let corpus = try Fixture.corpus(levels: "1, 2", trials: 60)
-    let record = Fixture.record(corpus, contestants: [Fixture.contestant("a", supports: [true])])
+    let record = Fixture.record(corpus, decoders: [Fixture.configured("a", supports: [true])])
     let table = try Fixture.scores(of: record, givenUp: ["a"]) { _, place in
       place.trial < 5 ? .crash : nil
     }
@@ -104,7 +104,7 @@ import Testing
     let corpus = try Fixture.corpus(levels: "1, 2", trials: 60)
     var record = Fixture.record(
       corpus,
-      contestants: ["gone", "mute", "well"].map { Fixture.contestant($0, supports: [true]) })
+      decoders: ["gone", "mute", "well"].map { Fixture.configured($0, supports: [true]) })
     record.corpus.harder = .unordered
     let table = try Fixture.scores(of: record, givenUp: ["gone"]) { decoder, place in
       switch decoder {
@@ -121,7 +121,7 @@ import Testing
   @Test func whoeverNeverAnswersHasNoRank() throws {
     let corpus = try Fixture.corpus(levels: "1, 2", trials: 60)
     let record = Fixture.record(
-      corpus, contestants: ["a", "b"].map { Fixture.contestant($0, supports: [true]) })
+      corpus, decoders: ["a", "b"].map { Fixture.configured($0, supports: [true]) })
     let table = try Fixture.scores(of: record) { decoder, place in
       decoder == 0 ? .read : place.trial % 2 == 0 ? .failed : .timeout
     }
@@ -133,7 +133,7 @@ import Testing
   @Test func aRunWithoutAnOutcomeHasNoScores() throws {
     let corpus = try Fixture.corpus(levels: "1, 2", trials: 1)
     let store = MemoryStore()
-    let run = store.begin(Fixture.record(corpus, contestants: [])).number
+    let run = store.begin(Fixture.record(corpus, decoders: [])).number
     #expect(throws: ScorerError.runNotFinished(run)) { try Scorer.scores(ofRun: run, in: store) }
   }
 }

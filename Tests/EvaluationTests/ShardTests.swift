@@ -1,4 +1,4 @@
-import Evaluation
+import Results
 import Testing
 
 @Suite struct ShardTests {

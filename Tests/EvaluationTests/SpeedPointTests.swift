@@ -1,5 +1,4 @@
-import Corpora
-import Evaluation
+import Results
 import Testing
 
 @Suite struct SpeedPointTests {
@@ -8,7 +7,7 @@ import Testing
     let corpus = try Fixture.corpus(levels: harder, trials: 100)
     let record = Fixture.record(
       corpus,
-      contestants: reads.indices.map { Fixture.contestant("d\($0)", supports: [true]) })
+      decoders: reads.indices.map { Fixture.configured("d\($0)", supports: [true]) })
     return try Fixture.scores(of: record) { decoder, place in
       switch place.level {
       case 0: .noRead
@@ -36,7 +35,7 @@ import Testing
   @Test func whoReadsNothingHasNoTimeAndNoPoint() throws {
     let corpus = try Fixture.corpus(levels: "1, 2", trials: 10)
     let record = Fixture.record(
-      corpus, contestants: ["a", "b"].map { Fixture.contestant($0, supports: [true]) })
+      corpus, decoders: ["a", "b"].map { Fixture.configured($0, supports: [true]) })
     let table = try Fixture.scores(of: record) { decoder, _ in decoder == 0 ? .read : .noRead }
     #expect(table.speedPoints.map(\.label) == ["a"])
   }

@@ -1,5 +1,6 @@
+import Base
 import Foundation
-import Images
+import TestSupport
 import Testing
 
 @Suite struct AtomicFileTests {
@@ -82,7 +83,7 @@ import Testing
   @Test(.enabled(if: SmallDisk.canBeMounted, "mounting a small disk takes root and the right to"))
   func aFullDiskIsAnErrorAndLeavesNothing() throws {
     let scratch = try ImagesScratch()
-    try SmallDisk.mount(on: scratch.path)
+    try #require(SmallDisk.mount(on: scratch.path, kilobytes: 100))
     defer { SmallDisk.unmount(scratch.path) }
     let path = scratch.path + "/a"
     let file = try AtomicFile(path: path, isDurable: true)
@@ -92,24 +93,5 @@ import Testing
     }
     #expect(error?.description == "\(path): cannot be written: No space left on device")
     #expect(try scratch.entries.isEmpty)
-  }
-}
-
-/// A file system of 100 kB in memory.
-private enum SmallDisk {
-  static let canBeMounted: Bool = {
-    guard geteuid() == 0, let scratch = try? ImagesScratch(),
-      (try? mount(on: scratch.path)) != nil
-    else { return false }
-    unmount(scratch.path)
-    return true
-  }()
-
-  static func mount(on folder: String) throws {
-    _ = try Tools.run(["mount", "-t", "tmpfs", "-o", "size=100k", "tmpfs", folder])
-  }
-
-  static func unmount(_ folder: String) {
-    _ = try? Tools.run(["umount", folder])
   }
 }

@@ -1,5 +1,5 @@
-import Evaluation
 import Foundation
+import Results
 import TestSupport
 import Testing
 
@@ -94,7 +94,7 @@ import Testing
 
   @Test(arguments: [
     ("qr-small", ["--precision", "0.05", "--trials", "9"], "--trials fixes them"),
-    ("qr-small", ["--budget", "500", "--shard", "1/2"], "a slice (--shard) cannot tell"),
+    ("qr-small", ["--budget", "500", "--shard", "1/2"], "which a slice (--shard) does not have"),
     ("rotation", ["--time", "5s"], "has no order"),
     ("qr-small", ["--precision", "0"], "a half-width above 0"),
     ("qr-small", ["--precision-on", "t95"], "give it, too"),

@@ -1,5 +1,5 @@
-import Evaluation
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct CompareTests {
@@ -50,7 +50,7 @@ import Testing
     let one = try ScoreFile(scratch.path + "/1")
     let four = try ScoreFile(scratch.path + "/4")
     #expect(try one.verdicts() == four.verdicts())
-    #expect(try one.verdicts().count == 2 * one.table.corpus.schedule.count)
+    #expect(try one.verdicts().count == 2 * one.table.corpus.numbering.count)
     #expect(
       one.table.decoders.map(\.groups.first?.levels)
         == four.table.decoders.map(\.groups.first?.levels))
@@ -81,7 +81,7 @@ import Testing
       #expect(run.status == 0, "\(run.errors)")
     }
     let file = try ScoreFile(scratch.path)
-    #expect(file.table.decoder("zxing")?.total.tried == file.table.corpus.schedule.count)
+    #expect(file.table.decoder("zxing")?.total.tried == file.table.corpus.numbering.count)
     #expect(try file.verdicts(run: 1) == file.verdicts(run: 2))
   }
 

@@ -1,6 +1,5 @@
-import Corpora
-import Evaluation
 import Foundation
+import TestSupport
 import Testing
 
 /// Results of the shipped decoders on the shipped corpora.

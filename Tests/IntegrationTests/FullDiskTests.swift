@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Runs on a disk of half a megabyte, which only root can make.
@@ -9,7 +10,7 @@ import Testing
 struct FullDiskTests {
   @Test func aFullDiskEndsTheRunWithAReasonAndKeepsWhatWasWritten() throws {
     let scratch = try ScratchFolder()
-    try #require(SmallDisk.mount(on: scratch.path))
+    try #require(SmallDisk.mount(on: scratch.path, kilobytes: 600))
     defer { SmallDisk.unmount(scratch.path) }
     let run = try HarnessRun.run([
       "compare", "--corpus", "qr-small", "--decoder", "zxing", "--output", scratch.path + "/r",
@@ -23,7 +24,7 @@ struct FullDiskTests {
 
   @Test func withRoomAgainTheRunIsCarriedOnToTheTableOfAnUninterruptedOne() throws {
     let scratch = try ScratchFolder()
-    try #require(SmallDisk.mount(on: scratch.path))
+    try #require(SmallDisk.mount(on: scratch.path, kilobytes: 600))
     defer { SmallDisk.unmount(scratch.path) }
     let command = ["compare", "--corpus", "qr-small", "--decoder", "zxing", "--trials", "100"]
     let full = try HarnessRun.run(command + ["--output", scratch.path + "/r"])
@@ -38,38 +39,5 @@ struct FullDiskTests {
     let whole = try ScoreFile(elsewhere.path)
     #expect(mended.table.withoutTimings == whole.table.withoutTimings)
     #expect(try mended.verdicts() == whole.verdicts())
-  }
-}
-
-/// A file system of 600 kB in memory.
-private enum SmallDisk {
-  static let canBeMounted: Bool = {
-    guard geteuid() == 0, let scratch = try? ScratchFolder(), mount(on: scratch.path) else {
-      return false
-    }
-    unmount(scratch.path)
-    return true
-  }()
-
-  static func mount(on folder: String) -> Bool {
-    run(["/bin/mount", "-t", "tmpfs", "-o", "size=600k", "tmpfs", folder])
-  }
-
-  static func enlarge(_ folder: String) -> Bool {
-    run(["/bin/mount", "-o", "remount,size=100m", folder])
-  }
-
-  static func unmount(_ folder: String) {
-    _ = run(["/bin/umount", folder])
-  }
-
-  private static func run(_ command: [String]) -> Bool {
-    let process = Process()
-    process.executableURL = URL(filePath: command[0])
-    process.arguments = Array(command.dropFirst())
-    process.standardError = FileHandle.nullDevice
-    guard (try? process.run()) != nil else { return false }
-    process.waitUntilExit()
-    return process.terminationStatus == 0
   }
 }

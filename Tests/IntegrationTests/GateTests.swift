@@ -1,4 +1,3 @@
-import Evaluation
 import Foundation
 import TestSupport
 import Testing
@@ -74,7 +73,7 @@ import Testing
     let stored = try HarnessRun.run(
       ["gate", scratch.path + "/ill", "--baseline", baseline, "--annotations"])
     #expect(stored.status == 1, "\(stored.errors)")
-    #expect(stored.output.contains("No decoder was at hand"))
+    #expect(stored.output.contains("No decoder was available"))
     #expect(stored.output.contains("\n::error file="))
 
     // The command that the report gives shows the flip.
@@ -169,7 +168,7 @@ import Testing
     let cases: [([String], String)] = [
       (["--fail-on", "treshold", "--baseline", "b.json"], "Did you mean \"threshold\"?"),
       (["--fail-on", "threshold"], "--fail-on needs --baseline"),
-      (["--baseline", "b.json", "--shard", "1/2"], "harness merge, then harness gate"),
+      (["--baseline", "b.json", "--shard", "1/2"], "first run harness merge, then harness gate"),
       (["--baseline", "b.json", "--budget", "100"], "it needs fixed trials"),
       (["--baseline", "b.json", "--latency-ratio", "0.5"], "a number from 1"),
     ]
@@ -209,7 +208,7 @@ import Testing
     let run = try HarnessRun.run([
       "baseline", "accept", scratch.path + "/slice", "--output", baseline,
     ])
-    #expect(run.status == 2 && run.errors.contains("a baseline takes a whole run"))
+    #expect(run.status == 2 && run.errors.contains("a baseline needs a whole run"))
     #expect(!FileManager.default.fileExists(atPath: baseline))
   }
 }

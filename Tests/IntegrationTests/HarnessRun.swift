@@ -71,30 +71,6 @@ final class RunningHarness {
   }
 }
 
-/// A folder that is removed after the test.
-final class ScratchFolder {
-  let path: String
-
-  init() throws {
-    path = FileManager.default.temporaryDirectory.path + "/harness-test-\(UUID().uuidString)"
-    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-  }
-
-  deinit {
-    try? FileManager.default.removeItem(atPath: path)
-  }
-
-  func file(_ name: String, _ content: String) throws -> String {
-    let file = path + "/" + name
-    try Data(content.utf8).write(to: URL(filePath: file))
-    return file
-  }
-
-  func names(in subfolder: String = "") -> [String] {
-    ((try? FileManager.default.contentsOfDirectory(atPath: path + "/" + subfolder)) ?? []).sorted()
-  }
-}
-
 /// Waits until a condition holds; records an issue if it does not hold within a minute.
 func eventually(_ what: String, _ condition: () -> Bool) {
   let deadline = ContinuousClock.now + .seconds(60)

@@ -1,5 +1,6 @@
-import Evaluation
 import Foundation
+import Results
+import TestSupport
 import Testing
 
 /// Whole comparisons in which one of two decoders misbehaves.

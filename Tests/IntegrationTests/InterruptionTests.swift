@@ -1,5 +1,5 @@
-import Evaluation
 import Foundation
+import TestSupport
 import Testing
 
 /// Interrupted comparisons: no observation is lost and no process stays behind.

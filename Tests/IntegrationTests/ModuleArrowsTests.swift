@@ -14,20 +14,37 @@ import Testing
     var targets: [Target]
   }
 
-  /// The parts that each part may depend on. A C library belongs to the one part that wraps it.
-  private static let allowed: [String: Set<String>] = [
-    "DecoderKit": [],
-    "PluginHost": ["DecoderKit", "CProcess"],
-    "Images": ["DecoderKit", "CPng", "CJpeg", "CWebp"],
-    "Corpora": ["DecoderKit", "Images", "CZint", "CCrypto"],
-    "Statistics": [],
-    "Evaluation": ["PluginHost", "Corpora", "Images", "Statistics", "DecoderKit"],
-    "ResultStore": ["Evaluation"],
-    "Reporting": ["Evaluation", "Statistics"],
-    "Conformance": ["PluginHost", "Evaluation", "Corpora", "DecoderKit"],
-    "Scaffold": [],
-    "CProcess": [],
-  ]
+  /// The parts that each part may know. A C library belongs to the one part that wraps it.
+  ///
+  /// DecoderKit is beneath everything, because plugins copy it without the rest.
+  private static let allowed: [String: Set<String>] = {
+    let ground: Set = ["DecoderKit", "Base"]
+    let values: Set = ["DecoderKit", "Base", "Statistics"]
+    let drawing = values.union(["Images", "Symbols"])
+    let corpora = drawing.union(["Drawing"])
+    let evaluation = corpora.union(["Corpora", "PluginHost", "Results", "Judging"])
+    return [
+      "DecoderKit": [],
+      "Statistics": [],
+      "Base": ["DecoderKit", "CCrypto"],
+      "PluginHost": ground.union(["CProcess"]),
+      "Images": ground.union(["CPng", "CJpeg", "CWebp"]),
+      "Symbols": ground.union(["CZint"]),
+      "Drawing": drawing,
+      "Corpora": corpora,
+      "Results": values,
+      "Judging": ground.union(["Results", "Symbols"]),
+      "Evaluation": evaluation,
+      "Analysis": values.union(["Results"]),
+      "ResultStore": values.union(["Results"]),
+      "Sessions": evaluation.union(["Evaluation", "Analysis", "ResultStore"]),
+      "Reporting": values.union(["Results", "Analysis", "Judging"]),
+      "Conformance": ground.union(["PluginHost", "Judging", "Drawing", "Symbols", "Images"]),
+      "Scaffold": ["Base"],
+      "CProcess": [],
+      "harness-simulate": ["Statistics"],
+    ]
+  }()
 
   private static let targets: [Package.Target] = {
     let process = Process()

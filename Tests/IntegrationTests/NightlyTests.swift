@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The nightly script, end to end on the smallest corpus.

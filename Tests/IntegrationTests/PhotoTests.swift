@@ -1,5 +1,5 @@
-import Evaluation
 import Foundation
+import TestSupport
 import Testing
 
 /// Comparisons on real photos, if there are any beside the package.

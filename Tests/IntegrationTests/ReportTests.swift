@@ -1,5 +1,5 @@
-import Evaluation
 import Foundation
+import TestSupport
 import Testing
 
 /// The page of a real run: scores from the store, images drawn again, samples decoded again.
@@ -83,7 +83,7 @@ import Testing
     #expect(made.status == 0, "\(made.errors)")
     let run = try HarnessRun.run(["report", "--store", scratch.path + "/r"])
     #expect(run.status == 0, "\(run.errors)")
-    #expect(try page().contains("No images: the corpus is not at hand"))
+    #expect(try page().contains("No images: the corpus was not found"))
     let named = try HarnessRun.run(["report", "--store", scratch.path + "/r", "--corpus", corpus])
     #expect(named.status == 0, "\(named.errors)")
     #expect(try page().contains("data:image/png;base64,"))

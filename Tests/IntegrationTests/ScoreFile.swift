@@ -1,6 +1,6 @@
-import Evaluation
 import Foundation
 import ResultStore
+import Results
 
 /// The results that a comparison wrote into its folder.
 struct ScoreFile {

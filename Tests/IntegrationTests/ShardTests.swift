@@ -1,5 +1,5 @@
-import Evaluation
 import Foundation
+import TestSupport
 import Testing
 
 /// Slices that run separately: merged, they equal the run of a single machine.

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Comparisons of a decoder's settings, end to end.
@@ -24,7 +25,7 @@ import Testing
         "zbar", "zbar:x-density=1,y-density=2", "zbar:x-density=2,y-density=1",
         "zbar:x-density=2,y-density=2",
       ])
-    #expect(table.comparisons.allSatisfy { $0.pairs == table.corpus.schedule.sampleCount })
+    #expect(table.comparisons.allSatisfy { $0.pairs == table.corpus.numbering.sampleCount })
     // The decoder scans every other row and column, so that symbols must be about twice as large.
     let usual = try #require(table.decoder("zbar")?.meanThreshold?.value)
     let sparse = try #require(table.decoder("zbar:x-density=2,y-density=2")?.meanThreshold?.value)

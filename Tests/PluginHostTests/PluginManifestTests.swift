@@ -59,13 +59,13 @@ struct PluginManifestTests {
 
   @Test(arguments: [
     ("", "the file is empty"), ("format: 1\nname: [", ":3: this is not YAML"),
-    ("- a", ":1: the manifest is not a mapping"),
-    ("format: 1\ncommand: [a]", ":1: \"name\" is missing"),
+    ("- a", ":1: the manifest is a list, not a mapping"),
+    ("format: 1\ncommand: [a]", ":1: the manifest has no \"name\", which it needs"),
     ("format: 2\nname: a\ncommand: [a]", ":1: format 2 is not known here"),
     ("format: 1\nname: A b\ncommand: [a]", ":2: \"A b\" is not a name"),
-    ("format: 1\nname: a\ncommand: a b", ":3: \"command\" is not a list"),
+    ("format: 1\nname: a\ncommand: a b", ":3: \"command\" is a value, not a list of words"),
     ("format: 1\nname: a\ncommand: []", ":3: \"command\" is empty"),
-    ("format: 1\nname: a\ncommand: [a, [b]]", ":3: an item of \"command\" is not a text"),
+    ("format: 1\nname: a\ncommand: [a, [b]]", ":3: an item of \"command\" is a list, not words"),
     ("format: 1\nname: a\ncommand:\n  - a\n  - '{image}'", ":5: unknown placeholder {image}"),
     ("format: 1\nname: a\ncomand: [a]", ":3: unknown key \"comand\". Did you mean \"command\"?"),
     ("format: 1\nname: a\nname: b\ncommand: [a]", "the key \"name\" comes twice"),

@@ -1,5 +1,7 @@
-import Evaluation
+import Analysis
+import DecoderKit
 import Reporting
+import Results
 import Testing
 
 @Suite struct HistoryReportTests {

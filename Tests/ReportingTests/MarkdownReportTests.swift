@@ -1,4 +1,3 @@
-import Evaluation
 import Reporting
 import Testing
 
@@ -41,8 +40,8 @@ import Testing
     for group in table.decoders.flatMap(\.groups) {
       let expected = [
         group.group, wording.threshold(group.threshold), wording.estimate(group.meanThreshold),
-        wording.readPercent(group.total), Numerals.count(group.total.tried),
-        wording.misreads(group.total), wording.broken(group.total),
+        wording.decodeRate(group.total), Numerals.count(group.total.tried),
+        wording.misreads(group.total), wording.errors(group.total),
         Numerals.milliseconds(group.latency.readMedian),
         Numerals.milliseconds(group.latency.missMedian),
       ]
@@ -74,7 +73,7 @@ import Testing
   @Test func sentencesAreTheTerminals() throws {
     let table = try ScoreFixture.realistic.table()
     let text = MarkdownReport().render(table)
-    for section in Findings(ScoreWording(table)).sections {
+    for section in Statements(ScoreWording(table)).sections {
       #expect(text.contains("## \(section.title)\n"))
       for sentence in section.sentences {
         #expect(text.contains("- \(Markdown.text(sentence)).\n"))

@@ -3,12 +3,12 @@ import Testing
 
 @Suite struct ProgressLineTests {
   private let entries = [
-    ProgressLine.Entry(label: "zbar", done: 12_400, read: 9_100, broken: 0, total: 24_800),
+    ProgressLine.Entry(label: "zbar", done: 12_400, read: 9_100, errors: 0, total: 24_800),
     ProgressLine.Entry(
-      label: "zxing:binarizer=global-histogram", done: 24_800, read: 20_000, broken: 12,
+      label: "zxing:binarizer=global-histogram", done: 24_800, read: 20_000, errors: 12,
       total: 24_800),
-    ProgressLine.Entry(label: "名前\n", done: 0, read: 0, broken: 0, total: 24_800),
-    ProgressLine.Entry(label: "", done: 5, read: 0, broken: 0, total: 0),
+    ProgressLine.Entry(label: "名前\n", done: 0, read: 0, errors: 0, total: 24_800),
+    ProgressLine.Entry(label: "", done: 5, read: 0, errors: 0, total: 0),
   ]
 
   @Test(arguments: 40...200)
@@ -27,7 +27,7 @@ import Testing
     let display = ProgressLine(TerminalStyle(width: 140, ascii: true))
     let line = display.lines(entries, elapsedSeconds: 10)[0]
     for field in [
-      "zbar", "50 %", "12 400/24 800", "1 240/s", "read 73.4 %", "broken 0", "ETA 0:10",
+      "zbar", "50 %", "12 400/24 800", "1 240/s", "read 73.4 %", "errors 0", "ETA 0:10",
     ] {
       #expect(line.contains(field), "\(field) in \(line)")
     }
@@ -44,7 +44,7 @@ import Testing
   @Test func theBarIsFullOnlyAtTheEnd() {
     let display = ProgressLine(TerminalStyle(width: 80, ascii: true))
     func bar(_ done: Int) -> String {
-      let entry = ProgressLine.Entry(label: "a", done: done, read: 0, broken: 0, total: 1000)
+      let entry = ProgressLine.Entry(label: "a", done: done, read: 0, errors: 0, total: 1000)
       return display.lines([entry], elapsedSeconds: 1)[0]
     }
     #expect(bar(999).contains(".") && bar(999).contains("99 %"))
@@ -53,7 +53,7 @@ import Testing
 
   @Test func nothingIsMadeUpBeforeTheFirstSample() {
     let display = ProgressLine(TerminalStyle(width: 140, ascii: false))
-    let entry = ProgressLine.Entry(label: "a", done: 0, read: 0, broken: 0, total: 100)
+    let entry = ProgressLine.Entry(label: "a", done: 0, read: 0, errors: 0, total: 100)
     let line = display.lines([entry], elapsedSeconds: 0)[0]
     #expect(line.contains("ETA –") && line.contains("–/s") && line.contains("read –"))
     #expect(display.lines([], elapsedSeconds: 1).isEmpty)

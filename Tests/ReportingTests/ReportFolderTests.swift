@@ -1,6 +1,7 @@
-import Evaluation
 import Foundation
 import Reporting
+import Results
+import TestSupport
 import Testing
 
 @Suite struct ReportFolderTests {
@@ -106,15 +107,18 @@ import Testing
     #expect(error?.description.contains("nothing can be written to the report folder") == true)
   }
 
-  // A device that is always full; there is none on macOS.
-  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
-  func aFullDiskIsAnErrorThatNamesTheFile() throws {
-    let full = try #require(FileHandle(forWritingAtPath: "/dev/full"))
+  @Test(.enabled(if: SmallDisk.canBeMounted, "mounting a small disk takes root and the right to"))
+  func aFullDiskIsAnErrorThatNamesTheFileAndLeavesNothing() throws {
+    let scratch = try ScratchFolder()
+    try #require(SmallDisk.mount(on: scratch.path, kilobytes: 100))
+    defer { SmallDisk.unmount(scratch.path) }
+    let texts = [("a.md", "small"), ("b.md", String(repeating: "large", count: 100_000))]
     let error = #expect(throws: ReportError.self) {
-      try ReportFile.writeAll([1, 2, 3], to: full.fileDescriptor, path: "reports/scores.md")
+      try ReportFolder.write(texts.map { (name: $0.0, text: $0.1) }, to: scratch.path)
     }
     #expect(
       error?.description
-        == "reports/scores.md: the report cannot be written: No space left on device")
+        == "\(scratch.path)/b.md: the report cannot be written: No space left on device")
+    #expect(scratch.names().isEmpty)
   }
 }

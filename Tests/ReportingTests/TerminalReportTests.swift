@@ -1,5 +1,5 @@
-import Evaluation
 import Reporting
+import Results
 import Testing
 
 @Suite struct TerminalReportTests {
@@ -20,6 +20,18 @@ import Testing
   private func flat(_ text: String) -> String {
     text.map { $0 == "\u{202F}" || $0 == "\n" ? " " : $0 }
       .split(separator: " ").map { String($0) }.joined(separator: " ")
+  }
+
+  /// The rows of groups from top to bottom, each with its parts in all tables of the score panel.
+  private func groupRows(_ text: String) -> [String] {
+    var rows: [String] = []
+    for table in text.split(separator: "\n\n") where table.contains("───") {
+      let lines = table.split(separator: "\n").filter { $0.contains("  v2-m/") }.map(String.init)
+      rows =
+        rows.isEmpty
+        ? lines : rows.enumerated().map { $1 + "  " + ($0 < lines.count ? lines[$0] : "") }
+    }
+    return rows
   }
 
   @Test(arguments: [80, 93, 100, 120, 140, 200])
@@ -61,7 +73,7 @@ import Testing
     for width in [80, 140] {
       let text = render(table, width: width)
       for title in [
-        "rank", "reliable", "threshold", "misread", "broken", "miss", "islands", "curve",
+        "rank", "reliable", "threshold", "misread", "errors", "miss", "islands", "curve",
       ] {
         #expect(text.contains(title), "\(title) at \(width)")
       }
@@ -86,15 +98,18 @@ import Testing
   @Test func everyNumberOfEveryRowIsInTheTable() throws {
     let table = try ScoreFixture.realistic.table()
     let wording = ScoreWording(table)
+    let groups = table.decoders.flatMap(\.groups)
     for width in [80, 140] {
-      let lines = render(table, width: width).split(separator: "\n").map(String.init)
-      for group in table.decoders.flatMap(\.groups) {
+      let rows = groupRows(render(table, width: width))
+      #expect(rows.count == groups.count)
+      for (row, group) in zip(rows, groups) {
         let cells = [
-          wording.threshold(group.threshold), wording.estimate(group.meanThreshold),
-          wording.readPercent(group.total), wording.misreads(group.total),
-          wording.broken(group.total),
+          group.group, wording.threshold(group.threshold), wording.estimate(group.meanThreshold),
+          wording.decodeRate(group.total), wording.misreads(group.total),
+          wording.errors(group.total), Numerals.milliseconds(group.latency.readMedian),
+          Numerals.milliseconds(group.latency.missMedian),
         ]
-        #expect(lines.contains { line in cells.allSatisfy(line.contains) }, "\(cells)")
+        #expect(cells.allSatisfy(row.contains), "\(cells) in \(row)")
       }
     }
   }
@@ -104,8 +119,11 @@ import Testing
     #expect(text.contains("2= zbar"))
     #expect(text.contains("2= zxing:binarizer=global-histogram,try-harder=false"))
     #expect(text.contains("1 zxing "))
-    #expect(text.contains("Not told apart zbar and zxing:binarizer=global-histogram"))
-    #expect(text.contains("Told apart zxing from zbar: mean threshold 0.57 ± 0.01 px lower; of"))
+    #expect(text.contains("Not significantly different zbar and zxing:binarizer=global-histogram"))
+    #expect(
+      text.contains(
+        "Significantly different zxing is better than zbar: mean threshold 0.57 ± 0.01 px lower; of"
+      ))
   }
 
   @Test func countsOfAPairAreTheTables() throws {
@@ -115,7 +133,7 @@ import Testing
     let counts = flat(
       "of \(Numerals.count(pair.pairs)) samples \(Numerals.count(pair.onlyBetter)) are read only "
         + "by the first, \(Numerals.count(pair.onlyWorse)) only by the second")
-    #expect(text.contains("\(pair.better) from \(pair.worse)"))
+    #expect(text.contains("\(pair.better) is better than \(pair.worse): "))
     #expect(text.contains(counts))
   }
 
@@ -124,7 +142,8 @@ import Testing
     #expect(
       text.contains(
         "dmtx: unsupported, it reads none of this corpus’s symbologies (QR Code)."))
-    #expect(text.contains("fragile: given up after it broke on 20 samples in a row; 54 of 10 800"))
+    #expect(
+      text.contains("fragile: given up after fatal errors on 20 samples in a row; 54 of 10 800"))
     #expect(text.contains("dynamsoft: unavailable, it needs a licence (error -30063)."))
   }
 
@@ -153,7 +172,7 @@ import Testing
     for decoder in table.decoders.indices {
       for group in table.decoders[decoder].groups.indices {
         table.decoders[decoder].groups[group].threshold.kind = .notCertified
-        table.decoders[decoder].groups[group].threshold.reason = "too few"
+        table.decoders[decoder].groups[group].threshold.reason = .undecided(reads: 9, trials: 10)
         table.decoders[decoder].groups[group].threshold.observed = group == 0 ? 2 : nil
       }
     }
@@ -164,7 +183,9 @@ import Testing
       }
     }
     #expect(names.count > 2)
-    #expect(text.contains("too few. Observed, not certified: \(Findings.list(names))."))
+    #expect(
+      text.contains(
+        "neither certified nor shown to fail. Observed, not certified: \(Statements.list(names))."))
   }
 
   @Test func islandsAndBreakagesAreSpelledOut() throws {
@@ -189,21 +210,23 @@ import Testing
     table.rankedGroups = []
     let text = flat(render(table))
     #expect(text.contains("– zbar") && !text.contains("2= zbar"))
-    #expect(text.contains("No group is read by all decoders"))
-    #expect(!text.contains("Told apart"))
+    #expect(text.contains("No group is supported by all decoders"))
+    #expect(!text.contains("ignificantly different"))
   }
 
   @Test func ranksThatLeaveGroupsOutSaySo() throws {
     var table = try ScoreFixture.realistic.table()
     table.rankedGroups = ["v2-m/upright"]
     let text = flat(render(table))
-    #expect(text.contains("Ranks go by v2-m/upright alone"))
+    #expect(
+      text.contains(
+        "Ranks are based only on v2-m/upright: the groups that all ranked decoders support"))
   }
 
   @Test func aSweepWithoutOrderHasNoThresholdColumns() throws {
     let text = flat(render(try ScoreFixture.unordered.table()))
     #expect(!text.contains("reliable from") && !text.contains("threshold, px"))
-    #expect(text.contains("it has rates and no threshold to rank by"))
+    #expect(text.contains("there are decode rates and no threshold to rank by"))
   }
 
   @Test func unlessAskedToExplainItKeepsToTheTableAndTheFindings() throws {

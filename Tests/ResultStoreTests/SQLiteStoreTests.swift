@@ -1,7 +1,6 @@
-import Corpora
-import Evaluation
 import Foundation
 import ResultStore
+import Results
 import Testing
 
 @Suite struct SQLiteStoreTests {
@@ -107,7 +106,7 @@ import Testing
     }
     let observed = try store.observedTrials(ofRun: run)
     for (trial, verdict) in Verdict.allCases.enumerated() {
-      let number = record.corpus.schedule.number(of: .init(group: 1, level: 0, trial: trial))
+      let number = record.corpus.numbering.number(of: .init(group: 1, level: 0, trial: trial))
       #expect(
         observed.contains(decoder: 0, sample: number) == ![.timeout, .failed].contains(verdict))
     }

@@ -1,8 +1,9 @@
-import Corpora
-import Evaluation
+import Base
 import Foundation
 import GRDB
 import ResultStore
+import Results
+import Statistics
 
 /// A small run: two groups of two levels, the second group with fewer trials by default.
 enum StoreFixture {
@@ -26,15 +27,15 @@ enum StoreFixture {
         axis: "module-size", unit: "px", harder: .smaller,
         levels: ["1", "1.37"].compactMap { Level(parsing: $0) }, groups: groups,
         usesSymbologyHints: false),
-      contestants: decoders.map { label in
-        ContestantRecord(
+      decoders: decoders.map { label in
+        DecoderRecord(
           label: label, name: label, library: "lib", version: "1", options: ["o": "ä\u{1}"],
           supportedGroups: [true, true],
           fingerprint: DecoderFingerprint(
             sha256: ContentHash.sha256(ofParts: [label, fingerprintSalt]),
             files: [.init(path: "/p", sha256: nil)]))
       },
-      absentees: [],
+      unavailable: [],
       settings: RunSettings(
         jobs: 1, timeoutSeconds: 5, memoryLimitBytes: nil, deathsBeforeGivingUp: 10),
       shard: shard,
@@ -60,7 +61,7 @@ enum StoreFixture {
   }
 
   private static func observation(
-    _ decoder: Int, _ place: SampleSchedule.Place
+    _ decoder: Int, _ place: SamplePlace
   ) -> Observation {
     let number = place.trial + 7 * place.level + 13 * place.group + 29 * decoder
     let verdict = Verdict.allCases[number % Verdict.allCases.count]

@@ -1,6 +1,6 @@
-import Evaluation
 import Foundation
 import ResultStore
+import Results
 import Testing
 
 @Suite struct StoreMergeTests {
@@ -18,7 +18,7 @@ import Testing
     var record = StoreFixture.record(decoders: ["a", "b"], shard: shard)
     record.provenance.processor = processor ?? record.provenance.processor
     let run = try store.begin(record).number
-    let schedule = record.corpus.schedule
+    let schedule = record.corpus.numbering
     var observations = StoreFixture.observations(decoders: 2).filter {
       schedule.belongs(schedule.number(of: $0.place), to: shard)
     }

@@ -1,12 +1,7 @@
+import Foundation
 import Statistics
 import TestSupport
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 /// A short form of `harness-simulate`: stopping rules that depend on the data must not bias the
 /// estimates.

@@ -1,12 +1,7 @@
+import Foundation
 import Statistics
 import TestSupport
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 /// A decoder that answers an adaptive run's requests from a true curve and notes the requests.
 struct SimulatedDecoder {
@@ -134,13 +129,13 @@ struct AdaptiveSamplerTests {
       switch outcome.reason {
       case .precisionReached:
         reached += 1
-        guard case .at(let t) = crossing.verdict else {
+        guard case .at(let t) = crossing.location else {
           Issue.record("\(crossing)")
           continue
         }
         #expect(abs(t - 3.19) < 0.25)
       // The deviance test rejects many true curves, and the estimate says so.
-      case .misfit(let p): #expect(p < 0.2 && crossing.verdict == .none(.misfit(p: p)))
+      case .misfit(let p): #expect(p < 0.2 && crossing.location == .none(.misfit(p: p)))
       default: Issue.record("\(outcome.reason)")
       }
     }
@@ -156,7 +151,7 @@ struct AdaptiveSamplerTests {
       levels: Self.coarse, finerLevels: Self.fine, target: .crossing(rate: 0.95), precision: 0.05)
     let outcome = decoder.run(plan).outcome
     #expect(outcome.reason == .islands)
-    #expect(outcome.crossing?.verdict == CrossingEstimate.Verdict.none(.islands))
+    #expect(outcome.crossing?.location == CrossingEstimate.Location.none(.islands))
     let island = try #require(outcome.islands.first)
     // The first pass sees the island at 3.0 only; the finer levels show its ends.
     #expect(isClose(island.lower, 2.9, within: 1e-9) && isClose(island.upper, 3.1, within: 1e-9))
@@ -187,7 +182,7 @@ struct AdaptiveSamplerTests {
   @Test func levelsAreCertifiedFromTheLargestDown() {
     var decoder = SimulatedDecoder(seed: 5) { $0 >= 2 ? 1 : 0 }
     let outcome = decoder.run(AdaptivePlan(levels: [1, 1.5, 2, 2.5, 3], precision: 0.2)).outcome
-    #expect(outcome.certification.verdict == .interval(lower: 1.5, upper: 2))
+    #expect(outcome.certification.conclusion == .interval(lower: 1.5, upper: 2))
     // ln 40/ln(.99/.95) = 90 reads each; the level that fails is not tried again.
     #expect(outcome.counts.map(\.trials) == [60, 60, 90, 90, 90])
   }
@@ -227,20 +222,20 @@ struct AdaptiveSamplerTests {
     var decoder = SimulatedDecoder(seed: 7) { _ in 1 }
     let one = decoder.run(AdaptivePlan(levels: [2], precision: 0.05)).outcome
     #expect(one.reason == .tooFewLevels && one.meanThreshold == nil)
-    #expect(one.certification.verdict == .atMost(2))
+    #expect(one.certification.conclusion == .atMost(2))
   }
 
   @Test func allReadAndNoneReadAreSaidToBeBeyondTheRange() {
     for (rate, mean, crossing) in [
-      (1.0, MeanThreshold.Verdict.atMost(1), CrossingEstimate.Verdict.atMost(1)),
+      (1.0, MeanThreshold.Kind.atMost(1), CrossingEstimate.Location.atMost(1)),
       (0.0, .above(6), .above(6)),
     ] {
       var decoder = SimulatedDecoder(seed: 8) { _ in rate }
       let outcome = decoder.run(
         AdaptivePlan(levels: Self.coarse, target: .crossing(rate: 0.95), precision: 0.3)
       ).outcome
-      #expect(outcome.meanThreshold?.verdict == mean)
-      #expect(outcome.crossing?.verdict == crossing, "\(outcome.reason)")
+      #expect(outcome.meanThreshold?.kind == mean)
+      #expect(outcome.crossing?.location == crossing, "\(outcome.reason)")
     }
   }
 }

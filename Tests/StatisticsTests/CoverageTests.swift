@@ -1,12 +1,7 @@
+import Foundation
 import Statistics
 import TestSupport
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 /// Coverage of intervals: in repeated draws they contain the truth as often as stated.
 struct CoverageTests {

@@ -6,53 +6,54 @@ import Testing
 struct EdgeCaseTests {
   @Test func allReadIsAtMostTheHardestLevel() {
     let levels = sweep([100, 100, 100], of: 100)
-    #expect(ReliableFrom.estimate(levels).verdict == .atMost(1))
-    #expect(MeanThreshold.estimate(levels)?.verdict == .atMost(1))
-    #expect(CrossingEstimate.model(levels, rate: 0.95).verdict == .atMost(1))
-    #expect(MonotoneCrossing.estimate(levels, rate: 0.95).verdict == .atMost(1))
+    #expect(ReliableFrom.estimate(levels).conclusion == .atMost(1))
+    #expect(MeanThreshold.estimate(levels)?.kind == .atMost(1))
+    #expect(CrossingEstimate.model(levels, rate: 0.95).location == .atMost(1))
+    #expect(MonotoneCrossing.estimate(levels, rate: 0.95).location == .atMost(1))
   }
 
   @Test func noneReadIsAboveTheEasiestLevel() {
     let levels = sweep([0, 0, 0], of: 100)
-    #expect(ReliableFrom.estimate(levels).verdict == .above(3))
-    #expect(MeanThreshold.estimate(levels)?.verdict == .above(3))
-    #expect(CrossingEstimate.model(levels, rate: 0.95).verdict == .above(3))
-    #expect(MonotoneCrossing.estimate(levels, rate: 0.95).verdict == .above(3))
+    #expect(ReliableFrom.estimate(levels).conclusion == .above(3))
+    #expect(MeanThreshold.estimate(levels)?.kind == .above(3))
+    #expect(CrossingEstimate.model(levels, rate: 0.95).location == .above(3))
+    #expect(MonotoneCrossing.estimate(levels, rate: 0.95).location == .above(3))
   }
 
   @Test func separatedDataCrossInTheMiddleOfTheirGap() {
     let levels = sweep([0, 0, 100, 100], of: 100)
     let model = CrossingEstimate.model(levels, rate: 0.9)
-    #expect(model.verdict == .at(2.5))
+    #expect(model.location == .at(2.5))
     #expect(model.interval.lower >= 1.9 && model.interval.upper <= 3.1)
-    #expect(MonotoneCrossing.estimate(levels, rate: 0.9).verdict == .between(lower: 2, upper: 3))
-    #expect(MeanThreshold.estimate(levels)?.verdict == .averaged)
+    #expect(MonotoneCrossing.estimate(levels, rate: 0.9).location == .between(lower: 2, upper: 3))
+    #expect(MeanThreshold.estimate(levels)?.kind == .averaged)
   }
 
   @Test func oneLevelHasNoCurve() {
     let level = sweep([9], of: 10)
-    #expect(CrossingEstimate.model(level, rate: 0.5).verdict == .none(.oneLevel(1)))
+    #expect(CrossingEstimate.model(level, rate: 0.5).location == .none(.oneLevel(1)))
     #expect(MeanThreshold.estimate(level) == nil)
-    #expect(MonotoneCrossing.estimate(level, rate: 0.5).verdict == .atMost(1))
-    #expect(CrossingEstimate.model([], rate: 0.5).verdict == .none(.noLevels))
-    #expect(MonotoneCrossing.estimate([], rate: 0.5).verdict == .unbounded)
+    #expect(MonotoneCrossing.estimate(level, rate: 0.5).location == .atMost(1))
+    #expect(CrossingEstimate.model([], rate: 0.5).location == .none(.noLevels))
+    #expect(MonotoneCrossing.estimate([], rate: 0.5).location == .unbounded)
   }
 
   @Test func fewTrialsCertifyNothingAndBoundNothing() {
     let levels = sweep([1, 1], of: 1)
     #expect(
-      ReliableFrom.estimate(levels).verdict == .notCertified(.tooFewTrials(needed: 59, given: 1)))
-    #expect(MonotoneCrossing.estimate(levels, rate: 0.95).verdict == .unbounded)
+      ReliableFrom.estimate(levels).conclusion == .notCertified(.tooFewTrials(needed: 59, given: 1))
+    )
+    #expect(MonotoneCrossing.estimate(levels, rate: 0.95).location == .unbounded)
   }
 
   @Test func islandsAndMisfitsHideTheModel() {
     let dip = sweep([0, 0, 100, 40, 100, 100], of: 100)
     let hidden = CrossingEstimate.model(dip, rate: 0.95)
-    #expect(hidden.verdict == .none(.islands))
+    #expect(hidden.location == .none(.islands))
     #expect(hidden.interval == Interval(lower: -.infinity, upper: .infinity))
     guard
       case .none(.misfit(let p)) =
-        CrossingEstimate.model(sweep([10, 5, 60, 55, 97, 100], of: 100), rate: 0.95).verdict
+        CrossingEstimate.model(sweep([10, 5, 60, 55, 97, 100], of: 100), rate: 0.95).location
     else {
       Issue.record("a curve that dips twice fits")
       return
@@ -62,7 +63,7 @@ struct EdgeCaseTests {
 
   @Test func curveThatLevelsOffSaysWhere() {
     let levels = sweep([0, 20, 450, 460, 455, 462, 458], of: 500)
-    guard case .levelsOff(let asymptote) = CrossingEstimate.model(levels, rate: 0.95).verdict
+    guard case .levelsOff(let asymptote) = CrossingEstimate.model(levels, rate: 0.95).location
     else {
       Issue.record("\(CrossingEstimate.model(levels, rate: 0.95))")
       return
@@ -100,22 +101,22 @@ struct CertificationTests {
   @Test func walkStopsAtTheFirstLevelThatMisses() {
     let levels = sweep([100, 60, 100, 100], of: 100)
     let result = Certification.estimate(levels, sweep: levels)
-    #expect(result.verdict == .interval(lower: 2, upper: 3))
+    #expect(result.conclusion == .interval(lower: 2, upper: 3))
     #expect(result.stop?.level == levels[1] && result.stop?.state == .refused)
   }
 
   @Test func reasonsForCertifyingNothingAreTold() {
-    #expect(Certification.estimate([], sweep: []).verdict == .notCertified(.noLevels))
+    #expect(Certification.estimate([], sweep: []).conclusion == .notCertified(.noLevels))
     let few = sweep([0, 60], of: 60)
     #expect(
-      Certification.estimate(few, sweep: few).verdict
+      Certification.estimate(few, sweep: few).conclusion
         == .notCertified(.tooFewTrials(needed: 90, given: 60)))
     let undecided = sweep([0, 96], of: 100)
     #expect(
-      Certification.estimate(undecided, sweep: undecided).verdict
+      Certification.estimate(undecided, sweep: undecided).conclusion
         == .notCertified(.undecided(reads: 96, trials: 100)))
     let failing = sweep([0, 10], of: 100)
-    #expect(Certification.estimate(failing, sweep: failing).verdict == .above(2))
+    #expect(Certification.estimate(failing, sweep: failing).conclusion == .above(2))
   }
 
   @Test func batchesCertifyNoEarlierThanSingleTrials() {

@@ -104,7 +104,7 @@ struct ParetoTests {
 }
 
 struct RegressionGateTests {
-  private func verdicts(_ cells: RegressionGate.Cell...) -> [RegressionGate.Verdict] {
+  private func verdicts(_ cells: RegressionGate.Cell...) -> [RegressionGate.Change] {
     RegressionGate().judge(cells).map(\.verdict)
   }
 

@@ -1,12 +1,7 @@
+import Foundation
 import Statistics
 import TestSupport
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 struct FisherExactTests {
   @Test func ladyTastingTea() {

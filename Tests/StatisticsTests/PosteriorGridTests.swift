@@ -1,11 +1,6 @@
+import Foundation
 import Statistics
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 struct PosteriorGridTests {
   @Test func replayOfTheVectorsMatches() throws {

@@ -1,12 +1,7 @@
+import Foundation
 import Statistics
 import TestSupport
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 struct RefinementTests {
   private static let candidates = (0...100).map { 1 + 0.05 * Double($0) }
@@ -42,7 +37,7 @@ struct RefinementTests {
   @Test func curveThatLevelsOffIsNotReached() {
     let refinement = run(m: 2, s: 0.1, lapse: 0.12, seed: 3)
     #expect(refinement.state == .notReached)
-    guard case .levelsOff(let asymptote) = refinement.crossing.verdict else {
+    guard case .levelsOff(let asymptote) = refinement.crossing.location else {
       Issue.record("\(refinement.crossing)")
       return
     }
@@ -53,10 +48,10 @@ struct RefinementTests {
   @Test func nothingIsExtrapolatedBeyondTheCandidates() {
     let late = run(m: 9, s: 0.1, lapse: 0, seed: 4)
     #expect(late.state == .beyondRange)
-    #expect(late.crossing.verdict == .above(6))
+    #expect(late.crossing.location == .above(6))
     let early = run(m: -3, s: 0.1, lapse: 0, seed: 4)
     #expect(early.state == .beyondRange)
-    #expect(early.crossing.verdict == .atMost(1))
+    #expect(early.crossing.location == .atMost(1))
   }
 
   @Test func allCountsAtOnceGiveTheSameAsOneByOne() {

@@ -9,7 +9,7 @@ func sweep(_ reads: [Int], of trials: Int) -> [LevelCount] {
 struct ReliableFromTests {
   @Test func thresholdIsGivenBetweenWhatFailsAndWhatHolds() {
     let result = ReliableFrom.estimate(sweep([0, 50, 97, 100, 100], of: 100))
-    #expect(result.verdict == .interval(lower: 2, upper: 4))
+    #expect(result.conclusion == .interval(lower: 2, upper: 4))
     #expect(result.observed == 3)
     #expect(result.failingLevels == [1, 2])
     #expect(result.stop == .missed(LevelCount(x: 3, reads: 97, trials: 100)))
@@ -23,33 +23,33 @@ struct ReliableFromTests {
 
   @Test func walkStopsAtTheFirstMissAndNeverGoesOn() {
     let result = ReliableFrom.estimate(sweep([100, 100, 60, 100], of: 100))
-    #expect(result.verdict == .interval(lower: 3, upper: 4))
+    #expect(result.conclusion == .interval(lower: 3, upper: 4))
   }
 
   @Test func allReadIsAtMostTheHardestLevel() {
     let result = ReliableFrom.estimate(sweep([100, 100], of: 100))
-    #expect(result.verdict == .atMost(1))
+    #expect(result.conclusion == .atMost(1))
     #expect(result.stop == .everyLevelCertified)
     #expect(result.lower == -.infinity)
   }
 
   @Test func noLevelShownToFailIsAtMostWhatIsCertified() {
     // 93 of 100 is neither: 95 % is not certified, nor is it refuted.
-    #expect(ReliableFrom.estimate(sweep([93, 100], of: 100)).verdict == .atMost(2))
+    #expect(ReliableFrom.estimate(sweep([93, 100], of: 100)).conclusion == .atMost(2))
   }
 
   @Test func failingAtTheEasiestLevelIsAboveTheRange() {
-    #expect(ReliableFrom.estimate(sweep([0, 0, 10], of: 100)).verdict == .above(3))
+    #expect(ReliableFrom.estimate(sweep([0, 0, 10], of: 100)).conclusion == .above(3))
   }
 
   @Test func failingIsToldApartFromTooFewTrials() {
     let few = ReliableFrom.estimate(sweep([0, 50, 50], of: 50))
-    #expect(few.verdict == .notCertified(.tooFewTrials(needed: 59, given: 50)))
+    #expect(few.conclusion == .notCertified(.tooFewTrials(needed: 59, given: 50)))
     #expect(few.observed == 2)
     #expect(few.lower == 1)
     #expect(!few.certifiable)
     let undecided = ReliableFrom.estimate(sweep([0, 195], of: 200))
-    #expect(undecided.verdict == .notCertified(.undecided(reads: 195, trials: 200)))
+    #expect(undecided.conclusion == .notCertified(.undecided(reads: 195, trials: 200)))
     #expect(undecided.certifiable)
   }
 
@@ -63,12 +63,12 @@ struct ReliableFromTests {
 
   @Test func noLevelsAreNotCertified() {
     let result = ReliableFrom.estimate([])
-    #expect(result.verdict == .notCertified(.noLevels))
+    #expect(result.conclusion == .notCertified(.noLevels))
     #expect(result.stop == .noLevels)
     #expect(!result.certifiable)
     #expect(result.upper == .infinity && result.lower == -.infinity)
     // Levels without a single trial are no levels.
-    #expect(ReliableFrom.estimate(sweep([0, 0], of: 0)).verdict == result.verdict)
+    #expect(ReliableFrom.estimate(sweep([0, 0], of: 0)).conclusion == result.conclusion)
   }
 
   @Test func orderOfTheLevelsDoesNotMatter() {

@@ -1,16 +1,14 @@
 import DecoderKit
-import Images
+import Drawing
+import Foundation
+import Statistics
+import Symbols
 
 /// Draws a corpus's samples, each from its key alone.
 ///
 /// A renderer owns scratch memory and is used by one thread at a time. The same key gives the same
 /// bytes, whatever was drawn before and by whichever renderer.
 public struct SampleRenderer: Sendable {
-  /// The version of all code that turns parameters into pixels; it is part of every sample's hash.
-  ///
-  /// Raise it with any change that alters a pixel of any image.
-  package static let version = 2
-
   /// The corpus whose samples are drawn.
   public let corpus: Corpus
 
@@ -178,5 +176,15 @@ public struct SampleRenderer: Sendable {
     rasteriser.drawInk(scene, into: &ink)
     return try camera.expose(
       ink, settings: specification.camera, generator: specification.randomness.generator(.noise))
+  }
+}
+
+/// The CPU time of the calling thread.
+enum ThreadClock {
+  /// Nanoseconds since the thread started.
+  static func nanoseconds() -> UInt64 {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
   }
 }

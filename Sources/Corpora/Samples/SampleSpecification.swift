@@ -1,4 +1,8 @@
+import Base
 import DecoderKit
+import Drawing
+import Images
+import Symbols
 
 /// All that determines a drawn sample, before anything is encoded or drawn.
 public struct SampleSpecification: Hashable, Sendable {
@@ -45,9 +49,10 @@ public struct SampleSpecification: Hashable, Sendable {
     self.randomness = randomness
 
     var parts = [
-      "renderer \(SampleRenderer.version)", "encoder zint \(SymbolEncoder.version)",
+      "renderer \(DrawingVersion.current)", "encoder zint \(SymbolEncoder.version)",
       "phase \(phase.x.bitPattern) \(phase.y.bitPattern)", camera.canonicalText,
     ]
+    if !camera.isNeutral(.jpeg) { parts.append("jpeg \(JPEG.library)") }
     var usesRandomness = camera.isNoisy || !camera.isNeutral(.damage)
     switch subject {
     case .symbols(_, let layout): parts.append("\(layout)")
@@ -61,8 +66,115 @@ public struct SampleSpecification: Hashable, Sendable {
     }
     if usesRandomness { parts.append("random \(randomness.identity)") }
     for symbol in symbols {
-      parts += ["\(symbol.options)", SHA256Digest.hex(symbol.payload)]
+      parts += ["\(symbol.options)", Hexadecimal.text(symbol.payload)]
     }
     hash = String(ContentHash.sha256(ofParts: parts).prefix(32))
+  }
+}
+
+extension Scene {
+  /// Arranges what a specification describes in front of the camera.
+  ///
+  /// - Parameter symbols: The specification's symbols, encoded.
+  init(_ specification: SampleSpecification, _ symbols: [Symbol]) throws(SceneError) {
+    let camera = specification.camera
+    let randomness = specification.randomness
+    let layout: SceneLayout
+    switch specification.subject {
+    case .texture(let texture, let width, let height):
+      try self.init(
+        width: width, height: height,
+        filledWith: .texture(
+          texture, scalePixels: camera[.moduleSize], generator: randomness.generator(.texture)))
+      return
+    case .symbols(_, let arrangement): layout = arrangement
+    }
+    var damage = randomness.generator(.damage)
+    var printed: [PrintedSymbol] = []
+    for symbol in symbols {
+      let spots =
+        camera.isNeutral(.damage)
+        ? [] : try Damage.spots(percent: camera[.damage], on: symbol, &damage)
+      printed.append(
+        PrintedSymbol(symbol, barGrowthModules: camera[.barGrowth], spots: spots))
+    }
+    try self.init(
+      printed, layout: layout, viewpoint: Viewpoint(camera, phase: specification.phase),
+      surroundings: Surroundings(camera, specification.backdrop, randomness),
+      frame: camera.isNeutral(.frame)
+        ? nil : Frame(width: Int(camera[.frame]), height: Int(camera[.frame])),
+      sampling: camera.isSet(.nearestSampling) ? .nearest : .area)
+  }
+}
+
+extension Viewpoint {
+  fileprivate init(_ camera: CameraSettings, phase: Point) {
+    self.init(moduleSizePixels: camera[.moduleSize])
+    rotationDegrees = camera[.rotation]
+    tiltDegrees = camera[.tilt]
+    tiltDirectionDegrees = camera[.tiltDirection]
+    curvatureDegrees = camera[.curvature]
+    isMirrored = camera.isSet(.mirrored)
+    self.phase = phase
+  }
+}
+
+extension Surroundings {
+  /// Makes the surroundings. A requested quiet zone ends at dark surroundings, unless there is a
+  /// backdrop.
+  fileprivate init(
+    _ camera: CameraSettings, _ backdrop: Condition.Backdrop?, _ randomness: SampleRandomness
+  ) {
+    let isAsked = !camera.isNeutral(.quietZone)
+    let fill: Fill =
+      if let backdrop {
+        .texture(
+          backdrop.texture, scalePixels: backdrop.scalePixels,
+          generator: randomness.generator(.texture))
+      } else {
+        isAsked ? .dark : .paper
+      }
+    self.init(fill, quietZonePercent: isAsked ? camera[.quietZone] : 100)
+  }
+}
+
+/// All random streams of one sample, derived from its key and never from the order of drawing.
+///
+/// Each parameter draws from its own stream, so that a parameter added later leaves the others
+/// unchanged. A stream's generator starts from
+/// SHA-256(SHA-256(corpus seed, recipe, condition, level, trial), name of the stream).
+struct SampleRandomness: Hashable, Sendable {
+  /// The streams besides those of the camera's parameters.
+  enum Stream: String {
+    case payload
+    case phase
+    /// Spots on the print.
+    case damage = "spots"
+    case texture
+    case noise
+  }
+
+  private let root: SHA256Digest
+
+  init(seed: UInt64, recipe: String, condition: String, level: String, trial: Int) {
+    // No part can contain a line feed, so that different keys always give different texts.
+    let text = "barcode-harness sample\n\(seed)\n\(recipe)\n\(condition)\n\(level)\n\(trial)\n"
+    root = SHA256Digest(of: Array(text.utf8))
+  }
+
+  /// The digest from which all streams derive, in hexadecimal.
+  var identity: String { root.hex }
+
+  /// The generator of one stream.
+  func generator(_ stream: Stream) -> Xoshiro256 { generator(named: stream.rawValue) }
+
+  /// The generator of one of the camera's parameters.
+  func generator(of parameter: CameraParameter) -> Xoshiro256 {
+    generator(named: parameter.rawValue)
+  }
+
+  private func generator(named name: String) -> Xoshiro256 {
+    let digest = SHA256Digest(of: root.bytes + Array(name.utf8))
+    return Xoshiro256(state: (digest.word(0), digest.word(1), digest.word(2), digest.word(3)))
   }
 }

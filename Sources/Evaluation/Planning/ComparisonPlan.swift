@@ -1,14 +1,14 @@
 import Corpora
-import PluginHost
+import Results
 
 /// Everything that a comparison needs, validated before anything starts.
 public struct ComparisonPlan: Sendable {
   /// The corpus to draw.
   public var corpus: Corpus
   /// The decoders that take part, in the order asked for.
-  public var contestants: [Contestant]
+  public var decoders: [ConfiguredDecoder]
   /// The decoders that were asked for and cannot take part.
-  public var absentees: [Absentee]
+  public var unavailable: [UnavailableDecoder]
   /// Samples processed at the same time; each keeps about one core busy.
   public var jobs: Int
   /// The number of fatal images in a row after which a decoder is given up.
@@ -23,34 +23,21 @@ public struct ComparisonPlan: Sendable {
   /// the corpus's file, another seed, a plugin's path.
   public var reproduceOptions: String
 
-  /// A decoder that was found and cannot be used.
-  public struct Absentee: Hashable, Sendable, Codable {
-    /// The name in tables.
-    public var label: String
-    /// The reason, in a sentence.
-    public var reason: String
-
-    /// Makes an absentee.
-    public init(label: String, reason: String) {
-      self.label = label
-      self.reason = reason
-    }
-  }
-
   /// Makes a plan.
   ///
   /// - Precondition: `jobs` and `deathsBeforeGivingUp` are 1 or more. A plan with an aim takes the
   ///   whole of a drawn corpus whose sweep has an order, with ``AdaptiveAim/mostTrials`` trials.
   public init(
-    corpus: Corpus, contestants: [Contestant], absentees: [Absentee] = [], jobs: Int,
+    corpus: Corpus, decoders: [ConfiguredDecoder], unavailable: [UnavailableDecoder] = [],
+    jobs: Int,
     deathsBeforeGivingUp: Int, aim: AdaptiveAim? = nil, shard: Shard = .whole,
     reproducerFolder: String,
     reproduceOptions: String = ""
   ) {
     precondition(jobs >= 1 && deathsBeforeGivingUp >= 1, "counts in a plan are 1 or more")
     self.corpus = corpus
-    self.contestants = contestants
-    self.absentees = absentees
+    self.decoders = decoders
+    self.unavailable = unavailable
     self.jobs = jobs
     precondition(
       aim == nil || !shard.isPart && corpus.sweep.harder != .unordered,
@@ -62,18 +49,11 @@ public struct ComparisonPlan: Sendable {
     self.reproduceOptions = reproduceOptions
   }
 
-  /// Quotes a word for a POSIX shell, whatever characters it contains.
-  public static func quoted(_ word: String) -> String {
-    // Scalar by scalar: an accent over a quote must not hide the quote.
-    let scalars = word.unicodeScalars.flatMap { $0 == "'" ? Array("'\\''".unicodeScalars) : [$0] }
-    return "'" + String(String.UnicodeScalarView(scalars)) + "'"
-  }
-
   /// The numbering of the samples.
-  public var schedule: SampleSchedule { SampleSchedule(of: corpus) }
+  public var numbering: SampleNumbering { SampleNumbering(of: corpus) }
 
   /// The number of samples that belong to the slice, group by group.
   public var sampleCounts: [Int] {
-    schedule.sampleCounts(in: shard)
+    numbering.sampleCounts(in: shard)
   }
 }

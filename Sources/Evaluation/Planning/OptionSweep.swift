@@ -1,5 +1,6 @@
 import DecoderKit
 import PluginHost
+import Results
 
 /// All combinations of some values of a decoder's options.
 public struct OptionSweep: Hashable, Sendable {
@@ -32,12 +33,11 @@ public struct OptionSweep: Hashable, Sendable {
   /// The decoder as named, then every combination that differs from all before it.
   public let references: [DecoderReference]
 
-  /// The label of the decoder as named.
-  public var base: String { references[0].description }
-
-  /// Returns the value of an option in the reference with a label; `nil` where the default stays.
-  public func value(of option: String, by label: String) -> String? {
-    references.first { $0.description == label }?.options[option]
+  /// The options and settings, as reports take them.
+  public var tuned: TunedOptions {
+    TunedOptions(
+      options: options,
+      settings: references.map { .init(label: $0.description, values: $0.options) })
   }
 
   /// The most combinations that one sweep may have.
@@ -78,7 +78,7 @@ public struct OptionSweep: Hashable, Sendable {
     var seen: Set<DecoderOptions> = []
     var references: [DecoderReference] = []
     for options in [base.options] + combinations {
-      let settled = try Lineup.options(options, of: identity)
+      let settled = try DecoderSelection.options(options, of: identity)
       guard seen.insert(settled).inserted else { continue }
       references.append(DecoderReference(name: base.name, options: options))
     }
@@ -89,14 +89,16 @@ public struct OptionSweep: Hashable, Sendable {
     of axis: Axis, _ identity: DecoderIdentity
   ) throws(PluginError) -> [String] {
     // Checks that option and values are valid before anything is combined.
-    for value in axis.values { _ = try Lineup.options([axis.option: value], of: identity) }
+    for value in axis.values {
+      _ = try DecoderSelection.options([axis.option: value], of: identity)
+    }
     guard axis.values.isEmpty else { return axis.values }
     guard axis.option != DecoderOptions.profileKey else {
       return identity.profiles.map(\.name)
     }
     guard let option = identity.options.first(where: { $0.name == axis.option }) else {
       // Any value makes this throw for the unknown name, with the known names in the message.
-      _ = try Lineup.options([axis.option: ""], of: identity)
+      _ = try DecoderSelection.options([axis.option: ""], of: identity)
       return []
     }
     switch option.kind {

@@ -1,3 +1,5 @@
+import Results
+
 /// Parsing of slices as people write them, and as job engines set them in the environment.
 extension Shard {
   /// The reason a slice cannot be determined, in a sentence.

@@ -1,11 +1,8 @@
 import Dispatch
 import Foundation
 import PluginHost
+import Results
 import Synchronization
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#endif
 
 /// Runs a plan: every decoder on every sample, with observations written to the store.
 public struct ComparisonRunner: Sendable {
@@ -32,7 +29,7 @@ public struct ComparisonRunner: Sendable {
   public func run(
     _ run: Int, observed: ObservedTrials, progress: RunProgress, stop: StopSignal
   ) throws {
-    let health = plan.contestants.map { _ in
+    let health = plan.decoders.map { _ in
       DecoderHealth(givingUpAfter: plan.deathsBeforeGivingUp)
     }
     func work(_ visits: any VisitSource) throws -> RunOutcome {
@@ -43,7 +40,7 @@ public struct ComparisonRunner: Sendable {
           progress: progress, stop: stop))
       return RunOutcome(
         wallSeconds: (ContinuousClock.now - start) / .seconds(1), cost: cost,
-        givenUp: zip(plan.contestants, health).filter { $1.isGivenUp }.map { $0.0.label },
+        givenUp: zip(plan.decoders, health).filter { $1.isGivenUp }.map { $0.0.label },
         wasStopped: false)
     }
     var outcome: RunOutcome
@@ -58,7 +55,7 @@ public struct ComparisonRunner: Sendable {
     } else {
       outcome = try work(ScheduledVisits(plan: plan, observed: observed, stop: stop))
       outcome.wasStopped = progress.samplesDone < progress.total
-      outcome.reused = plan.contestants.indices.reduce(0) { $0 + observed.count(decoder: $1) }
+      outcome.reused = plan.decoders.indices.reduce(0) { $0 + observed.count(decoder: $1) }
     }
     try store.finish(run: run, outcome: outcome)
   }
@@ -80,5 +77,29 @@ public struct ComparisonRunner: Sendable {
     var total = RunCost()
     for result in results.withLock({ $0 }) { total += try result.get() }
     return total
+  }
+}
+
+/// The state that the lanes of one run share.
+final class SharedRun: Sendable {
+  let store: any ObservationStore
+  let run: Int
+  let visits: any VisitSource
+  let progress: RunProgress
+  let stop: StopSignal
+  let health: [DecoderHealth]
+  let reproducers: ReproducerFolder
+
+  init(
+    plan: ComparisonPlan, store: any ObservationStore, run: Int, visits: any VisitSource,
+    health: [DecoderHealth], progress: RunProgress, stop: StopSignal
+  ) {
+    self.store = store
+    self.run = run
+    self.visits = visits
+    self.health = health
+    self.progress = progress
+    self.stop = stop
+    reproducers = ReproducerFolder(of: plan)
   }
 }

@@ -1,6 +1,7 @@
 import Corpora
 import DecoderKit
 import PluginHost
+import Results
 
 /// One thread's share of a run: it draws a sample, gives it to every decoder in turn, judges and
 /// records.
@@ -19,11 +20,11 @@ struct Lane: ~Copyable {
   private static let largestBatch = 65_536
 
   private let plan: ComparisonPlan
-  private let schedule: SampleSchedule
+  private let numbering: SampleNumbering
   private let shared: SharedRun
   private let groups: [CorpusGroup]
   private var renderer: SampleRenderer
-  private let teams: [DecoderTeam]
+  private let chains: [DecoderChain]
   private var batch: [Observation] = []
   private var lastFlush = ContinuousClock.now
   private var cost = RunCost()
@@ -31,11 +32,11 @@ struct Lane: ~Copyable {
   init(plan: ComparisonPlan, shared: SharedRun) {
     self.plan = plan
     self.shared = shared
-    schedule = plan.schedule
+    numbering = plan.numbering
     groups = plan.corpus.groups
     renderer = SampleRenderer(corpus: plan.corpus)
-    teams = zip(plan.contestants, shared.health).map { contestant, health in
-      DecoderTeam(members: contestant.members, health: health, stop: shared.stop)
+    chains = zip(plan.decoders, shared.health).map { configured, health in
+      DecoderChain(members: configured.members, health: health, stop: shared.stop)
     }
   }
 
@@ -45,10 +46,10 @@ struct Lane: ~Copyable {
   ///
   /// - Returns: The cost of this lane's share.
   consuming func run() throws -> RunCost {
-    defer { for team in teams { team.close() } }
+    defer { for chain in chains { chain.close() } }
     do {
       while let visits = shared.visits.next() {
-        for visit in visits where !shared.stop.isRequested { try make(visit) }
+        for visit in visits where !shared.stop.isRequested { try run(visit) }
       }
     } catch {
       shared.visits.abandon()
@@ -59,7 +60,7 @@ struct Lane: ~Copyable {
     return cost
   }
 
-  private mutating func make(_ visit: Visit) throws {
+  private mutating func run(_ visit: Visit) throws {
     let (place, decoders) = (visit.place, visit.decoders)
     var successes: [(decoder: Int, isSuccess: Bool)] = []
     if !decoders.isEmpty {
@@ -69,10 +70,10 @@ struct Lane: ~Copyable {
       cost.encodeNanoseconds += Int(sample.cost.encodeNanoseconds)
       cost.renderNanoseconds += Int(sample.cost.renderNanoseconds)
       cost.samples += 1
-      let first = schedule.number(of: place)
+      let first = numbering.number(of: place)
       for turn in decoders.indices {
         let decoder = decoders[(turn + first) % decoders.count]
-        if let verdict = try give(sample, at: place, to: decoder) {
+        if let verdict = try decode(sample, at: place, by: decoder) {
           successes.append((decoder, verdict.isSuccess))
         }
       }
@@ -84,13 +85,13 @@ struct Lane: ~Copyable {
   }
 
   /// - Returns: The verdict; `nil` when the decoder was not really tried.
-  private mutating func give(
-    _ sample: Sample, at place: SampleSchedule.Place, to decoder: Int
+  private mutating func decode(
+    _ sample: Sample, at place: SamplePlace, by decoder: Int
   ) throws -> Verdict? {
-    let contestant = plan.contestants[decoder]
-    let attempt = teams[decoder].decode(sample.image, hints: plan.corpus.hints(for: sample))
+    let configured = plan.decoders[decoder]
+    let attempt = chains[decoder].decode(sample.image, hints: plan.corpus.hints(for: sample))
     if case .notStarted(let error) = attempt.outcome { throw error }
-    guard let finding = Finding(attempt, of: sample, by: contestant.identity) else { return nil }
+    guard let finding = Finding(attempt, of: sample, by: configured.identity) else { return nil }
     let observation = Observation(
       decoder: decoder, place: place, finding: finding,
       wallNanoseconds: attempt.wallNanoseconds, cpuNanoseconds: attempt.cpuNanoseconds,
@@ -100,7 +101,7 @@ struct Lane: ~Copyable {
     cost.transportNanoseconds += max(0, attempt.exchangeNanoseconds - attempt.wallNanoseconds)
     shared.progress.counters[decoder].count(observation.verdict)
     if observation.verdict.isBreakage {
-      try shared.reproducers.save(sample, observation, by: contestant)
+      try shared.reproducers.save(sample, observation, by: configured)
     }
     batch.append(observation)
     if batch.count >= Self.largestBatch || ContinuousClock.now - lastFlush >= Self.batchTime {

@@ -1,13 +1,10 @@
+import Base
 import Corpora
 import DecoderKit
+import Foundation
 import Images
+import Results
 import Synchronization
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// Keeps the images that caused an error, each as a PNG with a JSON file that says what happened.
 final class ReproducerFolder: Sendable {
@@ -26,21 +23,21 @@ final class ReproducerFolder: Sendable {
   }
 
   /// Saves a sample, unless enough of the same decoder and verdict have been saved.
-  func save(_ sample: Sample, _ observation: Observation, by contestant: Contestant) throws {
-    let kind = "\(contestant.label)/\(observation.verdict.rawValue)"
+  func save(_ sample: Sample, _ observation: Observation, by configured: ConfiguredDecoder) throws {
+    let kind = "\(configured.label)/\(observation.verdict.rawValue)"
     let isWanted = kept.withLock { counts in
       counts[kind, default: 0] += 1
       return counts[kind, default: 0] <= Self.limit
     }
     guard isWanted else { return }
-    let folder = path + "/" + Self.fileName(contestant.label)
+    let folder = path + "/" + Self.fileName(configured.label)
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     let base = folder + "/" + Self.fileName(sample.key.description)
     try PNG.write(sample.image, path: base + ".png")
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     let reproducer = Reproducer(
-      sample, observation, by: contestant, corpus: corpus, reproduceOptions: reproduceOptions)
+      sample, observation, by: configured, corpus: corpus, reproduceOptions: reproduceOptions)
     try AtomicFile.write(
       Array(encoder.encode(reproducer)), to: base + ".json", isDurable: false)
   }
@@ -73,22 +70,22 @@ struct Reproducer: Codable {
   var reproduce: String
 
   init(
-    _ sample: Sample, _ observation: Observation, by contestant: Contestant, corpus: Corpus,
+    _ sample: Sample, _ observation: Observation, by configured: ConfiguredDecoder, corpus: Corpus,
     reproduceOptions: String
   ) {
     self.sample = sample.key.description
     sampleHash = sample.hash
     corpusSHA256 = corpus.sha256
-    decoder = contestant.label
-    library = contestant.identity.library
-    libraryVersion = contestant.identity.version
-    options = contestant.options.values
+    decoder = configured.label
+    library = configured.identity.library
+    libraryVersion = configured.identity.version
+    options = configured.options.values
     verdict = observation.verdict
     detail = observation.finding.detail
     expected = sample.truth.expected.map {
       Expected(symbology: $0.symbology, bytes: Data($0.bytes))
     }
     reproduce = ReproduceCommand.line(
-      key: sample.key.description, decoder: contestant.label, options: reproduceOptions)
+      key: sample.key.description, decoder: configured.label, options: reproduceOptions)
   }
 }

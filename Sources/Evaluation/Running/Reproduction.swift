@@ -1,6 +1,7 @@
 import Corpora
 import DecoderKit
 import PluginHost
+import Results
 
 /// One sample given to one decoder, outside any run.
 public struct Reproduction: Sendable {
@@ -15,23 +16,23 @@ public struct Reproduction: Sendable {
 
   /// Gives a sample to a decoder in the same way as a run would.
   public static func run(
-    _ sample: Sample, of corpus: Corpus, by contestant: Contestant
+    _ sample: Sample, of corpus: Corpus, by configured: ConfiguredDecoder
   ) -> Reproduction {
     let expected = sample.truth.expected.map(\.symbology)
     let isSupported =
-      expected.isEmpty || expected.contains { $0.map(contestant.identity.supports) ?? true }
+      expected.isEmpty || expected.contains { $0.map(configured.identity.supports) ?? true }
     guard isSupported else {
-      return Reproduction(label: contestant.label, finding: nil, wallNanoseconds: 0, readings: [])
+      return Reproduction(label: configured.label, finding: nil, wallNanoseconds: 0, readings: [])
     }
-    let worker = DecoderTeam(
-      members: contestant.members, health: DecoderHealth(givingUpAfter: 1), stop: StopSignal())
+    let worker = DecoderChain(
+      members: configured.members, health: DecoderHealth(givingUpAfter: 1), stop: StopSignal())
     defer { worker.close() }
     let attempt = worker.decode(sample.image, hints: corpus.hints(for: sample))
     var readings: [Reading] = []
     if case .readings(let found) = attempt.outcome { readings = found }
     return Reproduction(
-      label: contestant.label,
-      finding: Finding(attempt, of: sample, by: contestant.identity)
+      label: configured.label,
+      finding: Finding(attempt, of: sample, by: configured.identity)
         ?? Finding(.failed, detail: attempt.reason),
       wallNanoseconds: attempt.wallNanoseconds, readings: readings)
   }

@@ -1,3 +1,4 @@
+import Base
 import CPng
 import DecoderKit
 
@@ -7,7 +8,7 @@ public enum PNG {
   ///
   /// - Throws: ``ImageError``, naming the file.
   public static func read(path: String) throws(ImageError) -> GrayImage {
-    try ImageFile.pixels(ofFile: path, decode)
+    try ImageBytes.pixels(ofFile: path, decode)
   }
 
   /// Writes an 8-bit grey PNG file that appears whole or not at all.

@@ -1,4 +1,4 @@
-import Evaluation
+import Results
 
 /// `scores.csv`: one row for each decoder, group and level, for spreadsheets and data frames.
 ///
@@ -84,21 +84,24 @@ public struct CSVReport: ReportWriter {
 
   private static let runColumns = [
     Column(name: "corpus", meaning: "the corpus's name") { $0.table.corpus.name },
-    Column(name: "corpus_version", meaning: "the corpus's version; versions do not compare") {
+    Column(name: "corpus_version", meaning: "the corpus's version; versions are not comparable") {
       "\($0.table.corpus.version)"
     },
     Column(name: "corpus_sha256", meaning: "SHA-256 of the corpus file") {
       $0.table.corpus.sha256
     },
-    Column(name: "seed", meaning: "what all randomness is derived from") {
+    Column(name: "seed", meaning: "the seed of all random numbers") {
       "\($0.table.corpus.seed)"
     },
-    Column(name: "decoder", meaning: "the decoder as asked for, options included") {
+    Column(name: "decoder", meaning: "the decoder as it was named, with its options") {
       $0.decoder.label
     },
     Column(name: "library", meaning: "the library that reads") { $0.decoder.library },
     Column(name: "library_version", meaning: "its version") { $0.decoder.version },
-    Column(name: "standing", meaning: "ranked, unordered, given-up, broken or insufficient") {
+    Column(
+      name: "standing",
+      meaning: "ranked, unordered, given-up, broken (failed throughout) or insufficient"
+    ) {
       $0.decoder.standing.rawValue
     },
     Column(name: "rank", meaning: "1 + the number of significantly better decoders") {
@@ -108,7 +111,7 @@ public struct CSVReport: ReportWriter {
   ]
 
   private static let levelColumns = [
-    Column(name: "axis", meaning: "what is swept") { $0.table.corpus.axis },
+    Column(name: "axis", meaning: "the property that is swept") { $0.table.corpus.axis },
     Column(name: "unit", meaning: "unit of level and of all thresholds") {
       $0.table.corpus.unit
     },
@@ -123,8 +126,10 @@ public struct CSVReport: ReportWriter {
     },
     Column(name: "no_read", meaning: "nothing found") { "\($0.level.counts.noRead)" },
     Column(name: "misread", meaning: "something else found") { "\($0.level.counts.misread)" },
-    Column(name: "crash", meaning: "worker deaths") { "\($0.level.counts.crash)" },
-    Column(name: "timeout", meaning: "deadlines missed") { "\($0.level.counts.timeout)" },
+    Column(name: "crash", meaning: "crashes of the worker") { "\($0.level.counts.crash)" },
+    Column(name: "timeout", meaning: "decodes that exceeded the time limit") {
+      "\($0.level.counts.timeout)"
+    },
     Column(name: "failed", meaning: "failures of the adapter") { "\($0.level.counts.failed)" },
     Column(name: "clean", meaning: "nothing read in an image without a symbol") {
       "\($0.level.counts.clean)"
@@ -138,7 +143,7 @@ public struct CSVReport: ReportWriter {
     Column(name: "undetected", meaning: "nothing read in an image of unknown truth") {
       "\($0.level.counts.undetected)"
     },
-    Column(name: "retried", meaning: "images at which a first worker died") {
+    Column(name: "retried", meaning: "images on which a first worker crashed or timed out") {
       "\($0.level.counts.retried)"
     },
     Column(name: "symbols_read", meaning: "symbols read, of images with several") {

@@ -1,4 +1,5 @@
-import Evaluation
+import Results
+import Statistics
 
 /// `scores.md`: the score table for people, in GitHub-flavoured Markdown.
 public struct MarkdownReport: ReportWriter {
@@ -12,7 +13,7 @@ public struct MarkdownReport: ReportWriter {
   public func render(_ table: ScoreTable) -> String {
     let wording = ScoreWording(table)
     let background = Background(wording)
-    let findings = Findings(wording)
+    let findings = Statements(wording)
     var blocks = ["# " + Markdown.text(table.corpus.question), Markdown.text(background.subtitle)]
     if let warning = findings.warning { blocks.append("> **" + Markdown.text(warning) + "**") }
     blocks.append(scores(wording))
@@ -48,7 +49,8 @@ public struct MarkdownReport: ReportWriter {
     var grid = Markdown.Table(
       titles: [
         "rank", "decoder", "group", wording.thresholdTitle + unit, "mean threshold" + unit,
-        "read %", "tried", "misread", "broken", "ms read", "ms miss", "islands" + unit, "letters",
+        "decode rate, %", "tried", "misread", "errors", "ms read", "ms miss", "islands" + unit,
+        "significance groups",
       ],
       rightAligned: [5, 6, 7, 8, 9, 10])
     for decoder in wording.tried {
@@ -75,8 +77,8 @@ public struct MarkdownReport: ReportWriter {
 
   private func counts(_ counts: Counts, _ wording: ScoreWording) -> [String] {
     [
-      wording.readPercent(counts), Numerals.count(counts.tried), wording.misreads(counts),
-      wording.broken(counts),
+      wording.decodeRate(counts), Numerals.count(counts.tried), wording.misreads(counts),
+      wording.errors(counts),
     ]
   }
 
@@ -84,8 +86,8 @@ public struct MarkdownReport: ReportWriter {
     let unit = wording.unitAfterComma
     var grid = Markdown.Table(
       titles: [
-        "better", "worse", "samples", "only better", "only worse", "p", "p, Holm", "told apart",
-        "mean threshold" + unit, "time",
+        "better", "worse", "samples", "only better", "only worse", "p", "p, Holm",
+        "significantly different", "mean threshold" + unit, "time",
       ],
       rightAligned: [2, 3, 4])
     for pair in wording.table.comparisons {
@@ -101,8 +103,8 @@ public struct MarkdownReport: ReportWriter {
   }
 
   private static let crossingsLead =
-    "Intervals of 95\(Numerals.narrowSpace)%: first what any curve allows that never falls towards easier "
-    + "levels, then the crossing by a model (a logistic curve with a lapse rate), where it fits."
+    "Crossings with 95\(Numerals.narrowSpace)% intervals: first for any curve that never falls towards "
+    + "easier levels, then for a model (a logistic curve with a lapse rate), where it fits."
 
   private func crossings(_ wording: ScoreWording) -> String {
     let unit = wording.unitAfterComma
@@ -138,7 +140,8 @@ public struct MarkdownReport: ReportWriter {
     }
     let body = curves.isEmpty ? "No decoder was tried on it." : grid.text
     return Markdown.folded(
-      summary: group, body: "Read %, with its exact 95 % interval; hardest first.\n\n" + body)
+      summary: group,
+      body: "Decode rate, %, with its exact 95 % interval; hardest level first.\n\n" + body)
   }
 
   private static func entries(_ entries: [Background.Entry]) -> String {

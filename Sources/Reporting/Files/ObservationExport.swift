@@ -1,5 +1,5 @@
-import Evaluation
 import Foundation
+import Results
 
 /// The export of a run's observations as text, one line each, in pieces that fit in memory.
 public struct ObservationExport {
@@ -67,7 +67,7 @@ public struct ObservationExport {
 
 extension ObservationExport.Line {
   init(_ observation: borrowing Observation, in record: RunRecord) {
-    decoder = record.contestants[observation.decoder].label
+    decoder = record.decoders[observation.decoder].label
     sample = record.corpus.key(of: observation.place)
     verdict = observation.verdict
     isStrict = observation.finding.isStrict

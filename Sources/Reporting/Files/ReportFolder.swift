@@ -1,4 +1,6 @@
-import Evaluation
+import Base
+import Foundation
+import Results
 
 /// The folder that a comparison's reports are written to.
 public enum ReportFolder {
@@ -6,9 +8,8 @@ public enum ReportFolder {
   ///
   /// - Throws: ``ReportError`` that names the path and suggests a remedy.
   public static func prepare(_ path: String) throws(ReportError) {
-    try ReportFile.makeFolder(path)
-    let probe = try ReportFile.begin("writable", in: path)
-    probe.discard()
+    try makeFolder(path)
+    try begin("writable", in: path).discard()
   }
 
   /// Writes every report of a table; see ``write(_:to:)``.
@@ -36,20 +37,18 @@ public enum ReportFolder {
   public static func write(
     _ texts: [(name: String, text: String)], to path: String
   ) throws(ReportError) -> [String] {
-    try ReportFile.makeFolder(path)
-    var files: [ReportFile] = []
-    do throws(ReportError) {
-      for (name, text) in texts {
-        let file = try ReportFile.begin(name, in: path)
-        files.append(file)
-        try file.fill(Array(text.utf8))
+    try makeFolder(path)
+    var files: [AtomicFile] = []
+    for (name, text) in texts {
+      let file = try begin(name, in: path)
+      // Files that do not take their place remove themselves.
+      files.append(file)
+      try reporting { () throws(FileError) in
+        try file.write(text)
+        try file.complete()
       }
-      for file in files { try file.publish() }
-    } catch {
-      // A file that is already renamed stays: it is complete.
-      for file in files { file.discard() }
-      throw error
     }
+    for file in files { try reporting(file.commit) }
     return files.map(\.path)
   }
 
@@ -66,8 +65,53 @@ public enum ReportFolder {
       try write(table, to: path, writers: ReportSet.writers(judgedBy: gate))
     } else {
       try write(table, to: path)
-      for name in ReportSet.gateFiles { ReportFile.remove(name, from: path) }
+      for name in ReportSet.gateFiles { _ = unlink(place(of: name, in: path)) }
     }
+  }
+
+  // MARK: Files
+
+  private static func place(of name: String, in folder: String) -> String {
+    folder.hasSuffix("/") ? folder + name : folder + "/" + name
+  }
+
+  private static func makeFolder(_ path: String) throws(ReportError) {
+    do throws(FileError) {
+      try Folder.make(path)
+    } catch {
+      throw ReportError(
+        code: .folder, path: path,
+        message: "the report folder cannot be made, because of \(error.path): \(error.reason). "
+          + "Choose a folder that can be written with --output")
+    }
+  }
+
+  private static func begin(_ name: String, in folder: String) throws(ReportError) -> AtomicFile {
+    do throws(FileError) {
+      return try AtomicFile(path: place(of: name, in: folder), isDurable: true)
+    } catch {
+      // Without a system's word for it, something else is in the file's place.
+      guard error.systemCode != nil else { throw fileError(error) }
+      throw ReportError(
+        code: .folder, path: folder,
+        message: "nothing can be written to the report folder: \(error.reason). "
+          + "Choose a folder that can be written with --output")
+    }
+  }
+
+  private static func reporting(
+    _ body: () throws(FileError) -> Void
+  ) throws(ReportError) {
+    do throws(FileError) {
+      try body()
+    } catch {
+      throw fileError(error)
+    }
+  }
+
+  private static func fileError(_ error: FileError) -> ReportError {
+    ReportError(
+      code: .file, path: error.path, message: "the report cannot be written: \(error.reason)")
   }
 }
 

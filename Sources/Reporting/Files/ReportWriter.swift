@@ -1,4 +1,4 @@
-import Evaluation
+import Results
 
 /// One kind of report file: a pure function from the score table to the file's text.
 ///

@@ -1,4 +1,4 @@
-import Evaluation
+import Results
 
 /// `report.html`: everything about a run on one self-contained page.
 ///
@@ -31,7 +31,7 @@ public struct PageReport: ReportWriter {
     let sections: [(id: String, name: String, html: HTML)] = [
       ("result", "Result", Headline(page.wording).html),
       ("scores", "Scores", ScoreSection(page: page).html),
-      ("findings", "Findings", FindingsSection(page: page).html),
+      ("findings", "Findings", StatementsSection(page: page).html),
       ("curves", "Curves", CurveSection(page: page).html),
       ("maps", "Maps", MapSection(page: page).html),
       ("speed", "Speed", SpeedSection(page: page).html),
@@ -50,8 +50,64 @@ public struct PageReport: ReportWriter {
     let provenance = page.wording.table.provenance
     return PageShell(
       title: "\(corpus.name): \(page.claim)", kicker: corpus.title, heading: corpus.question,
-      subtitle: Background(page.wording).subtitle, warning: Findings(page.wording).warning,
+      subtitle: Background(page.wording).subtitle, warning: Statements(page.wording).warning,
       footer: "Written by barcode-harness \(provenance.harnessVersion) from a run started "
-        + "\(provenance.startedAt). Every number is that of scores.json.")
+        + "\(provenance.startedAt). All numbers are those of scores.json.")
+  }
+}
+
+/// The data that all sections of a page share: the wording, the decoders' appearance, the evidence.
+struct PageContext {
+  /// One decoder in one group.
+  typealias Row = (series: Series, score: GroupScore)
+
+  let wording: ScoreWording
+  let evidence: RunEvidence?
+  private let looks: [Series]
+
+  init(_ table: ScoreTable, evidence: RunEvidence?) {
+    wording = ScoreWording(table)
+    self.evidence = evidence
+    looks = Series.all(wording)
+  }
+
+  /// The headline’s claim.
+  var claim: String { Headline(wording).claim }
+
+  private var table: ScoreTable { wording.table }
+
+  /// True if any decoder has a rank.
+  var hasRanks: Bool { table.hasRanks }
+
+  /// Returns the appearance of a decoder.
+  func series(_ label: String) -> Series {
+    looks.first { $0.label == label } ?? Series(label: label, index: looks.count)
+  }
+
+  /// Returns a decoder's mark and name.
+  func name(_ label: String) -> HTML { series(label).name }
+
+  /// The marks and names of all decoders.
+  var legend: HTML {
+    .list(looks.map(\.name), class: "legend")
+  }
+
+  /// The decoders of a group that were tried on it, in the table's order.
+  func rows(of group: String) -> [Row] {
+    wording.tried.compactMap { decoder in
+      decoder.groups.first { $0.group == group && $0.total.tried > 0 }
+        .map { (series(decoder.label), $0) }
+    }
+  }
+
+  /// Decoders without a row, with the reason.
+  var notTried: [String] {
+    table.decoders.filter(\.groups.isEmpty).map { "\($0.label), which supports no group" }
+      + table.unavailable.map { "\($0.label), unavailable" }
+  }
+
+  /// The groups over which speed is summarised, in words.
+  var speedBasis: String {
+    hasRanks ? "the groups that ranks are based on" : "all groups that each decoder supports"
   }
 }

@@ -1,4 +1,4 @@
-import Evaluation
+import Results
 
 /// The latest score tables of all corpora as one Markdown page, for a repository's own pages.
 public struct ScoreOverview: Sendable {
@@ -28,15 +28,14 @@ public struct ScoreOverview: Sendable {
   private func ranks(_ wording: ScoreWording) -> String {
     var grid = Markdown.Table(
       titles: [
-        "rank", "decoder", "version", "mean threshold" + wording.unitAfterComma, "read %",
-        "misread",
-        "broken",
+        "rank", "decoder", "version", "mean threshold" + wording.unitAfterComma,
+        "decode rate, %", "misread", "errors",
       ], rightAligned: [4, 5, 6])
     for decoder in wording.tried {
       grid.add([
         wording.rank(decoder), decoder.label, "\(decoder.library) \(decoder.version)",
-        wording.estimate(decoder.meanThreshold), wording.readPercent(decoder.total),
-        wording.misreads(decoder.total), wording.broken(decoder.total),
+        wording.estimate(decoder.meanThreshold), wording.decodeRate(decoder.total),
+        wording.misreads(decoder.total), wording.errors(decoder.total),
       ])
     }
     return grid.text
@@ -45,7 +44,9 @@ public struct ScoreOverview: Sendable {
   /// The table for a corpus without ranks: each decoder's result on each symbology.
   private func symbologies(_ wording: ScoreWording) -> String {
     let scores = SubjectScores(wording)
-    let measure = wording.isOrdered ? "mean threshold\(wording.unitAfterComma) (read %)" : "read %"
+    let measure =
+      wording.isOrdered
+      ? "mean threshold\(wording.unitAfterComma) (decode rate, %)" : "decode rate, %"
     var grid = Markdown.Table(
       titles: [measure] + wording.tried.map(\.label),
       rightAligned: Set(1..<wording.tried.count + 1))
@@ -64,11 +65,11 @@ public struct ScoreOverview: Sendable {
 
   private func faults(_ wording: ScoreWording) -> String {
     var grid = Markdown.Table(
-      titles: ["decoder", "version", "misread", "broken"], rightAligned: [2, 3])
+      titles: ["decoder", "version", "misread", "errors"], rightAligned: [2, 3])
     for decoder in wording.tried {
       grid.add([
         decoder.label, "\(decoder.library) \(decoder.version)", wording.misreads(decoder.total),
-        wording.broken(decoder.total),
+        wording.errors(decoder.total),
       ])
     }
     return grid.text

@@ -1,4 +1,5 @@
-import Evaluation
+import Analysis
+import Results
 
 /// `index.html`: every corpus with every decoder's latest mean threshold, and links to all pages.
 ///
@@ -20,8 +21,9 @@ public struct SiteIndex: Sendable {
       title: "Barcode decoders compared", kicker: "Score tables",
       heading: "How small may a barcode be?",
       subtitle:
-        "Mean thresholds of the latest runs, and what share was read where a sweep has no order. A "
-        + "smaller threshold is better, unless the unit says otherwise. Rows do not compare."
+        "Mean thresholds of the latest runs; decode rates where a sweep has no order. Smaller "
+        + "thresholds are better, unless the unit says otherwise. Numbers of different rows are not "
+        + "comparable."
     ).document(
       .section("corpora", "Corpora", table.html)
         + .section(
@@ -79,7 +81,7 @@ public struct SiteIndex: Sendable {
 
   /// The unit of a row's numbers, with a note if larger numbers are better.
   private static func unit(_ wording: ScoreWording) -> String {
-    guard wording.isOrdered else { return "% read" }
+    guard wording.isOrdered else { return "decode rate, %" }
     return wording.unit + (wording.isLargerHarder ? ", more is better" : "")
   }
 
@@ -93,4 +95,24 @@ public struct SiteIndex: Sendable {
       .text(wording.estimate(mean)) + (rank.isEmpty ? .empty : .span(.text(rank), class: "best")),
       value: mean.value)
   }
+}
+
+/// The data that the site shows of one corpus.
+public struct SiteCorpus: Sendable {
+  /// The history of its runs.
+  public var history: RunHistory
+  /// The scores of its latest run.
+  public var latest: ScoreTable
+  /// The path of the latest run's page, relative to the site's root; `nil` if there is none.
+  public var report: String?
+
+  /// Makes an entry.
+  public init(history: RunHistory, latest: ScoreTable, report: String?) {
+    self.history = history
+    self.latest = latest
+    self.report = report
+  }
+
+  /// The path of the page about its runs over time, relative to the site's root.
+  public var trendFile: String { "\(latest.corpus.name).trend.html" }
 }

@@ -1,4 +1,4 @@
-import Evaluation
+import Analysis
 
 /// The page of one corpus over time: mean thresholds run by run, and the changes between them.
 public struct TrendPage: Sendable {
@@ -35,8 +35,9 @@ public struct TrendPage: Sendable {
       caption: "Every run, the latest first",
       columns: [
         .init("run", isNumber: true), .init("started"), .init("decoder"), .init("version"),
-        .init("mean threshold" + unit, isNumber: true), .init("read %", isNumber: true),
-        .init("misread", isNumber: true), .init("broken", isNumber: true),
+        .init("mean threshold" + unit, isNumber: true),
+        .init("decode rate, %", isNumber: true), .init("misread", isNumber: true),
+        .init("errors", isNumber: true),
       ], headColumn: 0)
     let points = history.series.flatMap { series in series.points.map { (series.label, $0) } }
     for (label, point) in points.sorted(by: { ($0.1.run, $1.0) > ($1.1.run, $0.0) }) {

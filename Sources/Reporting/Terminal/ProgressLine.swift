@@ -9,16 +9,16 @@ public struct ProgressLine: Sendable {
     /// The number of samples read right.
     public var read: Int
     /// The number of errors: crashes, timeouts and failures.
-    public var broken: Int
+    public var errors: Int
     /// The total number of its samples; `nil` if that is decided during the run.
     public var total: Int?
 
     /// Makes an entry.
-    public init(label: String, done: Int, read: Int, broken: Int, total: Int?) {
+    public init(label: String, done: Int, read: Int, errors: Int, total: Int?) {
       self.label = label
       self.done = done
       self.read = read
-      self.broken = broken
+      self.errors = errors
       self.total = total
     }
 
@@ -106,8 +106,8 @@ public struct ProgressLine: Sendable {
         weight: 2,
         texts: texts { "read \(Numerals.percent($0.read, of: $0.done))\(percent)" }),
       Field(
-        weight: 3, texts: texts { "broken \(Numerals.count($0.broken))" },
-        emphases: entries.map { $0.broken > 0 ? .caution : .plain }),
+        weight: 3, texts: texts { "errors \(Numerals.count($0.errors))" },
+        emphases: entries.map { $0.errors > 0 ? .caution : .plain }),
       Field(weight: 1, texts: texts { left($0, elapsed) }),
     ]
   }

@@ -1,4 +1,4 @@
-import Evaluation
+import Results
 
 /// A run in one line, for a list of runs.
 public enum RunLine {
@@ -8,7 +8,7 @@ public enum RunLine {
     _ number: Int, _ record: RunRecord, _ outcome: RunOutcome?, _ observed: Int
   ) -> String {
     let slice = record.shard.isPart ? ", slice \(record.shard)" : ""
-    let decoders = record.contestants.map(\.label).joined(separator: ", ")
+    let decoders = record.decoders.map(\.label).joined(separator: ", ")
     return [
       "\(number)", record.provenance.startedAt,
       "\(record.corpus.name) version \(record.corpus.version)\(slice)", decoders,
@@ -20,11 +20,24 @@ public enum RunLine {
   private static func decodes(_ record: RunRecord, _ observed: Int) -> String {
     record.settings.aim == nil
       ? "\(Numerals.count(observed)) of \(Numerals.count(record.planned)) decodes"
-      : Numerals.counted(observed, "decode", "decodes") + " chosen on the way"
+      : Numerals.counted(observed, "decode", "decodes") + " (chosen during the run)"
   }
 
   private static func state(_ outcome: RunOutcome?) -> String {
-    guard let outcome else { return "cut off" }
+    guard let outcome else { return "interrupted" }
     return outcome.wasStopped ? "stopped" : "finished"
+  }
+
+  /// The sentence about decodes that a run finds in its store; `nil` if there are none.
+  public static func text(_ resumption: Resumption) -> String? {
+    guard resumption.observed > 0 else { return nil }
+    let run = resumption.run
+    let beginning = run.isContinued ? "carrying on run \(run.number)" : "run \(run.number)"
+    let advice = run.isContinued ? "" : " (--fresh decodes all anew)"
+    guard let planned = resumption.planned else {
+      return "\(beginning): \(resumption.observed) decodes of these samples are cached "
+        + "and are not repeated" + advice
+    }
+    return "\(beginning): \(resumption.observed) of \(planned) decodes are cached" + advice
   }
 }

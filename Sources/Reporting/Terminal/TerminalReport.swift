@@ -1,4 +1,4 @@
-import Evaluation
+import Results
 
 /// The ranked score table for a terminal, with its findings in sentences.
 ///
@@ -22,7 +22,7 @@ public struct TerminalReport: Sendable {
   public func render(_ table: ScoreTable) -> String {
     let wording = ScoreWording(table)
     let background = Background(wording)
-    let findings = Findings(wording)
+    let findings = Statements(wording)
     var lines = style.paragraph(table.corpus.question, .strong)
     lines += style.paragraph(background.subtitle, .faint)
     if let warning = findings.warning { lines += [""] + style.paragraph(warning, .caution) }
@@ -44,7 +44,7 @@ public struct TerminalReport: Sendable {
   /// The number of sentences that a section shows before it refers to the file that has them all.
   private static let longestSection = 12
 
-  private func sentences(_ section: Findings.Section) -> [String] {
+  private func sentences(_ section: Statements.Section) -> [String] {
     var lines = style.paragraph(section.title, .strong)
     for sentence in section.sentences.prefix(Self.longestSection) {
       lines += style.paragraph(sentence + ".", label: "  ", hanging: 4)
@@ -79,9 +79,206 @@ public struct TerminalReport: Sendable {
       Entry(
         name: ScorePanels.curveTitle,
         text: "decode rate \(range)\(wording.isOrdered ? ", hardest first" : ""); \(signs); "
-          + "levels that share a sign show the lowest")
+          + "levels that share a sign show their lowest rate")
     ]
   }
 
   private typealias Entry = Background.Entry
+}
+
+/// The score table's columns, side by side as far as the width allows, and the rest below.
+struct ScorePanels {
+  static let curveTitle = "curve"
+
+  /// One printed row: a decoder's total, or one of its groups.
+  private struct Row {
+    let decoder: DecoderScore
+    let group: GroupScore?
+    let isFirst: Bool
+    var counts: Counts { group?.total ?? decoder.total }
+    /// The mean threshold; for a decoder's total, the one its rank is based on.
+    var mean: Estimate? { group == nil ? decoder.meanThreshold : group?.meanThreshold }
+  }
+
+  private let wording: ScoreWording
+  private let style: TerminalStyle
+  private let rows: [Row]
+
+  init(_ wording: ScoreWording, style: TerminalStyle) {
+    self.wording = wording
+    self.style = style
+    // In a corpus with one group a total would repeat that group's row.
+    let hasTotals = wording.table.corpus.groups.count > 1
+    rows = wording.tried.flatMap { decoder in
+      let total = hasTotals ? [Row(decoder: decoder, group: nil, isFirst: true)] : []
+      return total
+        + decoder.groups.enumerated().map { place, group in
+          Row(decoder: decoder, group: group, isFirst: !hasTotals && place == 0)
+        }
+    }
+  }
+
+  /// The tables that show all columns, each at most `width` wide; none without rows.
+  func panels(width: Int) -> [TextGrid] {
+    guard !rows.isEmpty else { return [] }
+    let columns = columns
+    let leading = leading(longestName: longestName(beside: columns, width: width))
+    let room = width - leading.width
+    var panels: [[TextGrid.Column]] = [[]]
+    var used = 0
+    for column in columns {
+      let needed = column.width + TextGrid.gap
+      if used + needed > room, !panels[panels.count - 1].isEmpty {
+        panels.append([])
+        used = 0
+      }
+      panels[panels.count - 1].append(column)
+      used += needed
+    }
+    if used + Self.narrowestCurve + TextGrid.gap > room {
+      panels.append([])
+      used = 0
+    }
+    panels[panels.count - 1].append(curve(width: room - used - TextGrid.gap))
+    return panels.map { columns in
+      // Hide a row below its own heading if it has no number in this panel.
+      let empty = leading.headings.keys.filter { row in
+        columns.allSatisfy { $0.cells[row].text.isEmpty }
+      }
+      return TextGrid(
+        columns: leading.columns + columns, headings: leading.headings, hidden: Set(empty))
+    }
+  }
+
+  private static let narrowestCurve = 16
+
+  /// The width that names may take before they get a line of their own or are shortened.
+  ///
+  /// It is larger if everything fits into one table with room to spare.
+  private func longestName(beside columns: [TextGrid.Column], width: Int) -> Int {
+    let (narrow, wide) = (22, 40)
+    let leading = leading(longestName: narrow)
+    let curve = max(wording.table.corpus.levels.count, Self.narrowestCurve)
+    let numbers = columns.reduce(0) { $0 + $1.width + TextGrid.gap }
+    let spare = width - leading.width - numbers - TextGrid.gap - curve
+    return min(max(leading.columns[1].width + spare, narrow), wide)
+  }
+
+  // MARK: Rank and name
+
+  private func leading(longestName: Int) -> TextGrid {
+    var names: [TextGrid.Cell] = []
+    var headings: [Int: [String]] = [:]
+    for (place, row) in rows.enumerated() {
+      let label = style.shown(row.decoder.label)
+      if row.isFirst, DisplayText.width(label) <= longestName {
+        names.append(.init(text: label, emphasis: .strong))
+        continue
+      }
+      if row.isFirst { headings[place] = heading(label, rank: rank(row)) }
+      let name = row.group.map { "  " + style.shown($0.group) } ?? "  all groups"
+      names.append(
+        .init(text: DisplayText.shortened(name, to: longestName, ellipsis: style.ellipsis)))
+    }
+    let ranks = rows.map { row in
+      TextGrid.Cell(
+        text: row.isFirst && DisplayText.width(style.shown(row.decoder.label)) <= longestName
+          ? rank(row) : "",
+        emphasis: .strong)
+    }
+    let name = wording.table.corpus.groups.count > 1 ? ["decoder", "  group"] : ["decoder"]
+    return TextGrid(
+      columns: [
+        .init(title: ["rank"], alignment: .left, cells: ranks),
+        .init(title: name, alignment: .left, cells: names),
+      ], headings: headings)
+  }
+
+  /// A long label in full, in lines of its own above its row: names may differ only at the end.
+  private func heading(_ label: String, rank: String) -> [String] {
+    let indent = DisplayText.width("rank") + TextGrid.gap
+    let lines = DisplayText.wrapped(
+      label.split(separator: " ").map(String.init), to: 80 - indent)
+    let shown = lines.prefix(Self.tallestHeading)
+    let rest = lines.count > shown.count ? [style.ellipsis] : []
+    let space = String(repeating: " ", count: indent)
+    let first = rank + space.dropFirst(rank.count)
+    return (shown + rest).enumerated().map { ($0 == 0 ? first : space) + $1 }
+  }
+
+  private func rank(_ row: Row) -> String { style.shown(wording.rank(row.decoder)) }
+
+  private static let tallestHeading = 4
+
+  // MARK: Numbers
+
+  /// The columns in the order of their importance.
+  private var columns: [TextGrid.Column] {
+    let unit = style.shown(wording.unit)
+    let ordered = [
+      column(wording.thresholdTitle.split(separator: " ", maxSplits: 1).map(String.init), unit) {
+        row in
+        guard let threshold = row.group?.threshold else { return .init() }
+        let emphasis: TerminalStyle.Emphasis =
+          threshold.kind == .notCertified ? .caution : .plain
+        return .init(text: wording.threshold(threshold), emphasis: emphasis)
+      },
+      column(["mean", "threshold"], unit) { row in
+        .init(text: wording.estimate(row.mean))
+      },
+    ]
+    let counted = [
+      column(["decode", "rate, %"], alignment: .right) {
+        .init(text: wording.decodeRate($0.counts))
+      },
+      column(["misread"], alignment: .right) { row in
+        .init(
+          text: wording.misreads(row.counts),
+          emphasis: row.counts.falseAnswers > 0 ? .alarm : .plain)
+      },
+      column(["errors"], alignment: .right) { row in
+        .init(
+          text: wording.errors(row.counts), emphasis: row.counts.broken > 0 ? .caution : .plain)
+      },
+      column(["ms", "read"], alignment: .right) { row in
+        .init(text: row.group.map { Numerals.milliseconds($0.latency.readMedian) } ?? "")
+      },
+      column(["ms", "miss"], alignment: .right) { row in
+        .init(text: row.group.map { Numerals.milliseconds($0.latency.missMedian) } ?? "")
+      },
+    ]
+    let shape = [column(["islands"], unit) { .init(text: islands($0)) }]
+    return wording.isOrdered ? ordered + counted + shape : counted
+  }
+
+  private func islands(_ row: Row) -> String {
+    guard let group = row.group else { return "" }
+    let text = wording.islands(group.islands)
+    return DisplayText.width(text) <= 14 ? text : "\(group.islands.count) islands"
+  }
+
+  private func curve(width: Int) -> TextGrid.Column {
+    let sparkline = Sparkline(ascii: style.ascii)
+    let cells = rows.map { row in
+      TextGrid.Cell(
+        text: row.group.map { group in
+          sparkline.line(wording.hardestFirst(group).map(\.readRate), width: width)
+        } ?? "")
+    }
+    return .init(title: [Self.curveTitle], alignment: .left, cells: cells)
+  }
+
+  private func column(
+    _ title: [String], _ unit: String = "", alignment: TextGrid.Alignment = .left,
+    _ cell: (Row) -> TextGrid.Cell
+  ) -> TextGrid.Column {
+    var title = title.map(style.shown)
+    if !unit.isEmpty, let last = title.popLast() { title.append("\(last), \(unit)") }
+    let cells = rows.map { row in
+      var cell = cell(row)
+      cell.text = style.shown(cell.text)
+      return cell
+    }
+    return .init(title: title, alignment: alignment, cells: cells)
+  }
 }

@@ -1,4 +1,5 @@
-import Evaluation
+import Results
+import Statistics
 
 /// The background of a score table: its making, its cost, and the meaning of its words.
 package struct Background {
@@ -54,7 +55,7 @@ package struct Background {
   private var samples: String {
     table.settings.aim == nil
       ? Numerals.counted(wording.plannedSamples, "sample", "samples")
-      : "samples chosen on the way"
+      : "samples chosen during the run"
   }
 
   private var trials: String {
@@ -72,7 +73,7 @@ package struct Background {
     let outcome = table.outcome
     let reused = Numerals.counted(outcome.reused, "decode", "decodes")
     guard outcome.cost.decodes > 0 else {
-      return outcome.reused > 0 ? "nothing new: \(reused) from earlier runs" : "nothing decoded"
+      return outcome.reused > 0 ? "nothing decoded, \(reused) cached" : "nothing decoded"
     }
     let rate = outcome.wallSeconds > 0 ? Double(outcome.cost.decodes) / outcome.wallSeconds : nil
     let efficiency = outcome.cost.efficiency(
@@ -80,9 +81,9 @@ package struct Background {
     return "\(Numerals.counted(outcome.cost.decodes, "decode", "decodes")) in "
       + "\(Numerals.seconds(outcome.wallSeconds)), "
       + "\(rate.map { Numerals.decimal($0, places: 0) } ?? Numerals.absent) decodes/s with "
-      + "\(Numerals.counted(table.settings.jobs, "job", "jobs")); decoders had "
+      + "\(Numerals.counted(table.settings.jobs, "job", "jobs")); the decoders used "
       + "\(Numerals.percent(efficiency))\(Numerals.narrowSpace)% of the time (efficiency)"
-      + (outcome.reused > 0 ? "; \(reused) from earlier runs" : "")
+      + (outcome.reused > 0 ? "; \(reused) cached" : "")
   }
 
   /// The parts of a run's time with their shares of it.
@@ -134,27 +135,37 @@ package struct Background {
       Entry(
         name: wording.thresholdTitle,
         text: "\(interval): \(way) \(end) \(unit) it reads \(rate)\(percent) of the symbols or more"
-          + " (shown with \(certainty)\(percent) certainty); at \(far) \(unit) it does not"),
+          + " (shown with \(certainty)\(percent) confidence); at \(far) \(unit) it does not"),
       Entry(
         name: "mean threshold",
-        text: "where it stops reading, averaged over all symbols, ± 95\(percent) interval; "
-          + "\(better) is better, and ranks go by it"),
+        text: "the level at which it stops reading, averaged over all symbols (a Spearman-Karber "
+          + "mean: Spearman 1908; Kärber 1931), ± 95\(percent) interval; \(better) is better, and "
+          + "ranks are based on it"),
       Entry(
         name: "rank",
-        text: "1 + the number of better decoders that it can be told from; = marks a tie "
+        text: "1 + the number of significantly better decoders; = marks a tie "
           + "(McNemar’s exact test on the same samples, Holm’s correction over all pairs)"),
       Entry(
         name: "islands",
         text: "levels that fail although harder ones read better"),
     ]
-    return (wording.isOrdered ? sweep : []) + [
+    // What a module is depends on the kind of symbol.
+    let module =
+      table.corpus.axis == "module-size"
+      ? [
+        Entry(
+          name: "module size",
+          text: "pixels per module, the smallest square of a matrix symbol; in a linear symbol, "
+            + "pixels per X-dimension, the width of its narrowest bar")
+      ] : []
+    return module + (wording.isOrdered ? sweep : []) + [
       Entry(
         name: "misread",
         text: "wrong bytes or symbology, with the 95\(percent) upper bound of their rate"),
-      Entry(name: "broken", text: "crashes, timeouts and failures of the adapter"),
+      Entry(name: "errors", text: "crashes, timeouts and failures of the adapter"),
       Entry(
         name: "ms read, ms miss",
-        text: "median milliseconds of a decode that read, and of one that did not"),
+        text: "median milliseconds of the decodes that read the symbol, and of those that did not"),
     ]
   }
 }

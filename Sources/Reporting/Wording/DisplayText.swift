@@ -113,6 +113,6 @@ package enum DisplayText {
   private static let substitutes: [Unicode.Scalar: String] = [
     "\u{202F}": " ", "\u{A0}": " ", "–": "-", "—": "-", "…": "...", "±": "+-", "≤": "<=",
     "≥": ">=", "×": "x", "·": "|", "→": "->", "─": "-", "’": "'", "“": "\"", "”": "\"",
-    "α": "alpha",
+    "α": "alpha", "ä": "a",
   ]
 }

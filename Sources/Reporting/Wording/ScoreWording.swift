@@ -1,4 +1,4 @@
-import Evaluation
+import Results
 
 /// The wording of one score table's numbers: the cells that terminal and Markdown share.
 package struct ScoreWording {
@@ -20,7 +20,7 @@ package struct ScoreWording {
   /// The decoders that were tried, that is, those that have rows.
   package var tried: [DecoderScore] { table.decoders.filter { !$0.groups.isEmpty } }
   /// The number of samples of the whole corpus.
-  package var plannedSamples: Int { table.corpus.schedule.sampleCount }
+  package var plannedSamples: Int { table.corpus.numbering.sampleCount }
 
   package var thresholdTitle: String { isLargerHarder ? "reliable up to" : "reliable from" }
 
@@ -31,9 +31,10 @@ package struct ScoreWording {
     return isTied ? "\(rank)=" : "\(rank)"
   }
 
-  /// The decoder's standing in words: `given up`.
+  /// The decoder's standing in words: `given up`, `failed throughout`.
   package func standing(_ decoder: DecoderScore) -> String {
-    decoder.standing.rawValue.replacing("-", with: " ")
+    decoder.standing == .broken
+      ? "failed throughout" : decoder.standing.rawValue.replacing("-", with: " ")
   }
 
   /// True if the ranked decoders share a group; without one their numbers cannot be compared.
@@ -57,6 +58,34 @@ package struct ScoreWording {
       "\(isLargerHarder ? "<" : ">") \(Numerals.level(fails))"
     case (.notCertified, _, _): "not certified"
     default: Numerals.absent
+    }
+  }
+
+  /// The reason no level is certified, in words.
+  package func reason(_ score: ThresholdScore) -> String {
+    switch score.reason {
+    case .noLevels:
+      "nothing was tried"
+    case .tooFewTrials(let needed, let given):
+      "\(given) \(given == 1 ? "trial" : "trials") at the easiest level; certifying needs \(needed) or "
+        + "more"
+    case .undecided(let reads, let trials):
+      "\(reads) of \(trials) read at the easiest level: neither certified nor shown to fail"
+    case .unspecified, nil:
+      "no reason is known"
+    }
+  }
+
+  /// The reason a model's crossing is not shown, in words.
+  package func reason(_ reason: HiddenReason) -> String {
+    switch reason {
+    case .noLevels: "nothing was tried"
+    case .oneLevel: "a single level has no curve"
+    case .islands: "some easier levels read worse than a harder one: no rising curve is possible"
+    case .misfit: "the model does not fit (deviance test, p < 0.2)"
+    case .chosenTrials:
+      "trials were chosen by earlier outcomes, so the model's fit cannot be tested"
+    case .unspecified: "no reason is known"
     }
   }
 
@@ -121,10 +150,10 @@ package struct ScoreWording {
   /// The decode rate in percent; for other images, the rate of the right outcome with its word.
   ///
   /// Images without a symbol give `98.5 clean`, images of unknown truth `12.0 found`.
-  package func readPercent(_ counts: Counts) -> String { readPercent([counts]) }
+  package func decodeRate(_ counts: Counts) -> String { decodeRate([counts]) }
 
   /// The same rate for several groups together.
-  package func readPercent(_ counts: [Counts]) -> String {
+  package func decodeRate(_ counts: [Counts]) -> String {
     func sum(_ part: (Counts) -> Int) -> Int { counts.reduce(0) { $0 + part($1) } }
     let tried = sum(\.tried)
     let percent = Numerals.percent(sum(\.successes), of: tried)
@@ -143,7 +172,7 @@ package struct ScoreWording {
     return "\(Numerals.count(counts.falseAnswers)) (≤ \(bound)\(Numerals.narrowSpace)%)"
   }
 
-  package func broken(_ counts: Counts) -> String {
+  package func errors(_ counts: Counts) -> String {
     counts.tried > 0 ? Numerals.count(counts.broken) : Numerals.absent
   }
 

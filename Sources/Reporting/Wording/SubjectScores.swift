@@ -1,4 +1,4 @@
-import Evaluation
+import Results
 
 /// The results of decoders on parts of a corpus, comparable even if no group is supported by all.
 package struct SubjectScores {
@@ -57,7 +57,7 @@ package struct SubjectScores {
     guard [.ranked, .unordered].contains(decoder.standing),
       supported.allSatisfy({ $0.total.tried > 0 })
     else { return .absent(wording.standing(decoder)) }
-    let percent = wording.readPercent(supported.map(\.total))
+    let percent = wording.decodeRate(supported.map(\.total))
     guard wording.isOrdered else {
       let tried = supported.reduce(0) { $0 + $1.total.tried }
       let successes = supported.reduce(0) { $0 + $1.total.successes }

@@ -17,7 +17,7 @@ public struct Certification: Hashable, Sendable {
   /// certified and when there was none.
   public let stop: Stop?
   /// The case for a table to print.
-  public let verdict: ReliableFrom.Verdict
+  public let conclusion: ReliableFrom.Conclusion
 
   /// The level at which a walk ended.
   public struct Stop: Hashable, Sendable {
@@ -59,7 +59,7 @@ public struct Certification: Hashable, Sendable {
       zip(sweep, failures).filter { $0.1 <= alpha && $0.0.x < upper }.last?.0.x ?? -.infinity
     return Certification(
       rate: rate, alpha: alpha, upper: upper, lower: lower, stop: stop,
-      verdict: verdict(stop, lower: lower, upper: upper, rate: rate, alpha: alpha))
+      conclusion: conclusion(stop, lower: lower, upper: upper, rate: rate, alpha: alpha))
   }
 
   /// The sequential test of a level after all its trials.
@@ -71,9 +71,9 @@ public struct Certification: Hashable, Sendable {
     return test
   }
 
-  private static func verdict(
+  private static func conclusion(
     _ stop: Stop?, lower: Double, upper: Double, rate: Double, alpha: Double
-  ) -> ReliableFrom.Verdict {
+  ) -> ReliableFrom.Conclusion {
     if upper.isFinite {
       return lower.isFinite ? .interval(lower: lower, upper: upper) : .atMost(upper)
     }

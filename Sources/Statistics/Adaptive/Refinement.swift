@@ -88,7 +88,7 @@ public struct Refinement: Sendable {
       let reads = counts.reduce(0) { $0 + $1.reads }
       guard reads > 0 else { return held(candidates[candidates.count - 1]) }
       return CrossingEstimate(
-        rate: rate, verdict: .levelsOff(asymptote: 1 - grid.meanLapse),
+        rate: rate, location: .levelsOff(asymptote: 1 - grid.meanLapse),
         interval: Interval(lower: interval.lower, upper: .infinity))
     }
     return held(estimate)

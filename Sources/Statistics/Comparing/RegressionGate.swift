@@ -4,7 +4,7 @@
 /// a least shift of the mean threshold.
 public struct RegressionGate: Hashable, Sendable {
   /// The gate's verdict on one cell.
-  public enum Verdict: String, Hashable, Sendable, CaseIterable, Codable {
+  public enum Change: String, Hashable, Sendable, CaseIterable, Codable {
     /// No sample flipped.
     case unchanged
     /// Significantly more losses than gains, and a mean threshold that got worse by the least
@@ -44,7 +44,7 @@ public struct RegressionGate: Hashable, Sendable {
   /// A cell's verdict and the p-values behind it.
   public struct Decision: Hashable, Sendable {
     /// The verdict.
-    public let verdict: Verdict
+    public let verdict: Change
     /// The p-value of McNemar's one-sided exact test for losses.
     public let lossP: Double
     /// The same p-value, Holm-adjusted over all cells.
@@ -85,7 +85,7 @@ public struct RegressionGate: Hashable, Sendable {
     }
   }
 
-  private func verdict(_ cell: Cell, lossP: Double, gainP: Double) -> Verdict {
+  private func verdict(_ cell: Cell, lossP: Double, gainP: Double) -> Change {
     if cell.losses <= 0, cell.gains <= 0 { return .unchanged }
     if cell.pairs < fewestPairs { return .insufficient }
     let leastShift = leastShiftShare * cell.sweptRange

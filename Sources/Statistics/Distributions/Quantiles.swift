@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import Foundation
 
 /// Tail probabilities and quantiles of the continuous distributions that the intervals need.
 enum Quantiles {
@@ -57,4 +53,18 @@ enum Quantiles {
   static func requireProbability(_ value: Double) {
     precondition(value > 0 && value < 1, "\(value) is no probability between 0 and 1")
   }
+}
+
+/// The logistic function, in forms that neither overflow nor lose small tails.
+enum Logistic {
+  /// 1/(1 + e^−z).
+  static func value(_ z: Double) -> Double {
+    z >= 0 ? 1 / (1 + exp(-z)) : exp(z) / (1 + exp(z))
+  }
+
+  /// ln(1 + e^z) = −ln(1 − logistic(z)).
+  static func softplus(_ z: Double) -> Double { max(z, 0) + log1p(exp(-abs(z))) }
+
+  /// ln(p/(1 − p)).
+  static func logit(_ p: Double) -> Double { log(p / (1 - p)) }
 }

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import Foundation
 
 /// Exact binomial tails and intervals for a rate.
 ///
@@ -51,5 +47,87 @@ public enum Binomial {
   static func logLikelihood(_ level: LevelCount, rate p: Double) -> Double {
     SpecialFunctions.xLogY(Double(level.reads), p)
       + SpecialFunctions.xLogY(Double(level.failures), 1 - p)
+  }
+}
+
+extension Binomial {
+  /// The exact two-sided interval of Clopper and Pearson (Biometrika 26, 1934).
+  ///
+  /// Its coverage is never below `confidence`. The lower end is 0 at no reads, the upper 1 at all
+  /// reads.
+  ///
+  /// - Precondition: 0 < confidence < 1.
+  public static func clopperPearson(
+    reads: Int, trials: Int, confidence: Double = 0.95
+  ) -> Interval {
+    let oneSided = 1 - (1 - confidence) / 2
+    return Interval(
+      lower: lowerBound(events: reads, trials: trials, confidence: oneSided),
+      upper: upperBound(events: reads, trials: trials, confidence: oneSided))
+  }
+
+  /// Wilson's score interval (JASA 22, 1927), without continuity correction.
+  ///
+  /// The lower end is 0 at no reads, the upper 1 at all reads.
+  ///
+  /// - Precondition: 0 < confidence < 1.
+  public static func wilson(reads: Int, trials: Int, confidence: Double = 0.95) -> Interval {
+    let z = Quantiles.normalTwoSided(confidence)
+    guard trials > 0 else { return Interval(lower: 0, upper: 1) }
+    let k = clamped(reads, trials)
+    let n = Double(trials)
+    let p = Double(k) / n
+    let scale = 1 + z * z / n
+    let centre = (p + z * z / (2 * n)) / scale
+    let half = z * (p * (1 - p) / n + z * z / (4 * n * n)).squareRoot() / scale
+    return Interval(
+      lower: k == 0 ? 0 : max(centre - half, 0), upper: k == trials ? 1 : min(centre + half, 1))
+  }
+
+  /// The equal-tailed interval from Jeffreys' prior, Beta(½, ½) (Brown, Cai, DasGupta, 2001).
+  ///
+  /// The lower end is 0 at no reads, the upper 1 at all reads.
+  ///
+  /// - Precondition: 0 < confidence < 1.
+  public static func jeffreys(reads: Int, trials: Int, confidence: Double = 0.95) -> Interval {
+    Quantiles.requireProbability(confidence)
+    guard trials > 0 else { return Interval(lower: 0, upper: 1) }
+    let k = clamped(reads, trials)
+    let a = Double(k) + 0.5
+    let b = Double(trials - k) + 0.5
+    let tail = (1 - confidence) / 2
+    return Interval(
+      lower: k == 0 ? 0 : Quantiles.beta(tail, a, b),
+      upper: k == trials ? 1 : Quantiles.beta(1 - tail, a, b))
+  }
+
+  /// The exact one-sided upper bound on a rate (Clopper and Pearson, 1934), used for misreads.
+  ///
+  /// No events in N trials give about 3/N at 95 %. 1 without trials.
+  ///
+  /// - Precondition: 0 < confidence < 1.
+  public static func upperBound(
+    events: Int, trials: Int, confidence: Double = 0.95
+  ) -> Double {
+    Quantiles.requireProbability(confidence)
+    let k = clamped(events, trials)
+    guard trials > 0, k < trials else { return 1 }
+    return Quantiles.beta(confidence, Double(k) + 1, Double(trials - k))
+  }
+
+  /// The exact one-sided lower bound on a rate (Clopper and Pearson, 1934). 0 without trials.
+  ///
+  /// - Precondition: 0 < confidence < 1.
+  public static func lowerBound(
+    events: Int, trials: Int, confidence: Double = 0.95
+  ) -> Double {
+    Quantiles.requireProbability(confidence)
+    let k = clamped(events, trials)
+    guard trials > 0, k > 0 else { return 0 }
+    return Quantiles.beta(1 - confidence, Double(k), Double(trials - k) + 1)
+  }
+
+  private static func clamped(_ events: Int, _ trials: Int) -> Int {
+    min(max(events, 0), max(trials, 0))
   }
 }

@@ -1,7 +1,7 @@
 /// The sweep value at which a model curve crosses a rate, as one of the cases a table can print.
 public struct CrossingEstimate: Hashable, Sendable {
   /// The cases of a crossing that a table can print.
-  public enum Verdict: Hashable, Sendable {
+  public enum Location: Hashable, Sendable {
     /// The curve crosses the rate at this sweep value.
     case at(Double)
     /// The curve is at or above the rate even at the hardest level: print "≤ level".
@@ -30,7 +30,7 @@ public struct CrossingEstimate: Hashable, Sendable {
   /// The rate, an absolute probability.
   public let rate: Double
   /// The case for a table to print.
-  public let verdict: Verdict
+  public let location: Location
   /// The confidence interval; an end is infinite if the data do not bound it, both without a
   /// crossing.
   public let interval: Interval
@@ -70,13 +70,13 @@ public struct CrossingEstimate: Hashable, Sendable {
     return rates.map { rate in
       let crossing = fit.crossing(rate, confidence: confidence)
       return CrossingEstimate(
-        rate: rate, verdict: fit.verdict(crossing), interval: crossing.interval)
+        rate: rate, location: fit.location(crossing), interval: crossing.interval)
     }
   }
 
   static func none(_ absence: Absence, rate: Double) -> CrossingEstimate {
     CrossingEstimate(
-      rate: rate, verdict: .none(absence),
+      rate: rate, location: .none(absence),
       interval: Interval(lower: -.infinity, upper: .infinity))
   }
 
@@ -85,12 +85,12 @@ public struct CrossingEstimate: Hashable, Sendable {
   static func held(
     _ estimate: Double, _ interval: Interval, within range: ClosedRange<Double>, rate: Double
   ) -> CrossingEstimate {
-    let verdict: Verdict =
+    let location: Location =
       estimate <= range.lowerBound
       ? .atMost(range.lowerBound)
       : estimate >= range.upperBound ? .above(range.upperBound) : .at(estimate)
     return CrossingEstimate(
-      rate: rate, verdict: verdict,
+      rate: rate, location: location,
       interval: Interval(
         lower: interval.lower <= range.lowerBound ? -.infinity : interval.lower,
         upper: interval.upper >= range.upperBound ? .infinity : interval.upper))
@@ -99,7 +99,7 @@ public struct CrossingEstimate: Hashable, Sendable {
 
 extension LapseLogistic {
   /// The case that a table prints for a crossing.
-  public func verdict(_ crossing: Crossing) -> CrossingEstimate.Verdict {
+  public func location(_ crossing: Crossing) -> CrossingEstimate.Location {
     if crossing.estimate.isFinite { return .at(crossing.estimate) }
     if crossing.estimate < 0 { return .atMost(levels[0].x) }
     // Without any reads the asymptote is arbitrary: all that is known is that the curve never
@@ -111,7 +111,7 @@ extension LapseLogistic {
 
 extension MonotoneCrossing {
   /// The cases of an interval that a table can print.
-  public enum Verdict: Hashable, Sendable {
+  public enum Location: Hashable, Sendable {
     /// The crossing lies between these two levels.
     case between(lower: Double, upper: Double)
     /// The data do not bound it from below: print "≤ level".
@@ -123,12 +123,68 @@ extension MonotoneCrossing {
   }
 
   /// The case for a table to print.
-  public var verdict: Verdict {
+  public var location: Location {
     switch (interval.lower.isFinite, interval.upper.isFinite) {
     case (true, true): .between(lower: interval.lower, upper: interval.upper)
     case (false, true): .atMost(interval.upper)
     case (true, false): .above(interval.lower)
     case (false, false): .unbounded
     }
+  }
+}
+
+/// The profile-likelihood interval of one crossing (Wilks, 1938): the sweep values the data allow.
+struct CrossingProfile {
+  let levels: [LevelCount]
+  let rate: Double
+  let fitted: LapseCurve
+  /// The log-likelihood that a curve must reach to be allowed.
+  let threshold: Double
+
+  /// The interval from the lowest to the highest allowed sweep value, holes included.
+  ///
+  /// An end is infinite beyond the scanned range, which reaches one tested range past either end.
+  func acceptedRange() -> Interval {
+    let likelihood = LapseLikelihood(levels)
+    let places = scannedPlaces(likelihood)
+    let unbounded = allowsNever(likelihood)
+    func accepts(_ t: Double) -> Bool {
+      likelihood.reaches(threshold, crossing: rate, at: t, near: fitted)
+    }
+    guard let first = places.firstIndex(where: accepts),
+      let last = places.lastIndex(where: accepts)
+    else { return Interval(lower: .infinity, upper: .infinity) }
+    let tolerance = likelihood.range * 1e-5
+    let lower =
+      first == 0
+      ? -.infinity
+      : Bisection.crossing(from: places[first - 1], to: places[first], tolerance: tolerance) {
+        !accepts($0)
+      }
+    let upper =
+      unbounded || last == places.count - 1
+      ? .infinity
+      : Bisection.crossing(
+        from: places[last], to: places[last + 1], tolerance: tolerance, isBelow: accepts)
+    return Interval(lower: lower, upper: upper)
+  }
+
+  /// An even grid, the levels, and the best curve's own crossing, which is always allowed.
+  private func scannedPlaces(_ likelihood: LapseLikelihood) -> [Double] {
+    let low = levels[0].x
+    let steps = 72
+    var places = (0...steps).map {
+      low + likelihood.range * (3 * Double($0) / Double(steps) - 1)
+    }
+    places += levels.map(\.x)
+    let own = fitted.crossing(rate)
+    if own > places[0], own < places[steps] { places.append(own) }
+    return places.sorted()
+  }
+
+  /// True if a curve that levels off at or below the rate reaches the log-likelihood threshold.
+  private func allowsNever(_ likelihood: LapseLikelihood) -> Bool {
+    guard 1 - rate <= LapseLogistic.largestLapse else { return false }
+    return likelihood.maximum(lapses: (1 - rate)...LapseLogistic.largestLapse).value >= threshold
   }
 }

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import Foundation
 
 /// The ordinary logistic curve, π(x) = logistic((x − m)/s), without a lapse rate.
 ///

@@ -1,3 +1,5 @@
+import Foundation
+
 /// T̄, the mean threshold: the scalar by which decoders are ranked and tracked.
 ///
 /// T̄ = x_K − Σ w_i k_i / n_i is a Spearman-Kärber mean (Spearman, 1908; Kärber, 1931): if the
@@ -6,7 +8,7 @@
 /// only.
 public struct MeanThreshold: Hashable, Sendable {
   /// The cases of a mean threshold that a table can print.
-  public enum Verdict: Hashable, Sendable {
+  public enum Kind: Hashable, Sendable {
     /// Some trials were read and some were not, so that T̄ is an average over a rising curve.
     case averaged
     /// Every trial was read: the true mean lies at or below the hardest level; print "≤ level".
@@ -26,7 +28,7 @@ public struct MeanThreshold: Hashable, Sendable {
   public let interval: Interval
   /// The case for a table to print. Ranking uses the estimate in every case: it is a number for the
   /// levels tested.
-  public let verdict: Verdict
+  public let kind: Kind
   /// The tested range; T̄ says nothing beyond it.
   public let testedRange: ClosedRange<Double>
 
@@ -59,11 +61,11 @@ public struct MeanThreshold: Hashable, Sendable {
     return MeanThreshold(
       estimate: estimate, standardError: standardError,
       plugInStandardError: plugInVariance.squareRoot(),
-      interval: .around(estimate, halfWidth: z * standardError), verdict: verdict(levels),
+      interval: .around(estimate, halfWidth: z * standardError), kind: kind(levels),
       testedRange: first.x...last.x)
   }
 
-  private static func verdict(_ levels: [LevelCount]) -> Verdict {
+  private static func kind(_ levels: [LevelCount]) -> Kind {
     if levels.allSatisfy({ $0.failures == 0 }) { return .atMost(levels[0].x) }
     if levels.allSatisfy({ $0.reads == 0 }) { return .above(levels[levels.count - 1].x) }
     return .averaged
@@ -82,5 +84,73 @@ public struct MeanThreshold: Hashable, Sendable {
     xs.indices.map { i in
       (xs[min(i + 1, xs.count - 1)] - xs[max(i - 1, 0)]) / 2
     }
+  }
+}
+
+/// The Spearman-Kärber mean of a curve that rises from 0 all the way to 1.
+///
+/// Spearman, British Journal of Psychology 2 (1908), and Kärber, Archiv für experimentelle
+/// Pathologie 162 (1931), on the isotonic fit. Shown beside ``MeanThreshold``, which also works for
+/// curves that do not rise all the way.
+public struct SpearmanKarber: Hashable, Sendable {
+  /// The mean, in the sweep's unit.
+  public let mean: Double
+  /// Its standard error from the plain rates of the inner levels.
+  public let standardError: Double
+
+  /// Estimates the mean.
+  ///
+  /// - Parameter levels: Levels in any order; see ``LevelCount/usable(_:)``.
+  /// - Returns: `nil` unless the isotonic fit starts at 0 and ends at 1.
+  public static func estimate(_ levels: [LevelCount]) -> SpearmanKarber? {
+    let levels = LevelCount.usable(levels)
+    let fitted = Isotonic.rates(levels)
+    guard fitted.first == 0, fitted.last == 1 else { return nil }
+    var mean = 0.0
+    for i in 1..<levels.count {
+      mean += (fitted[i] - fitted[i - 1]) * (levels[i - 1].x + levels[i].x) / 2
+    }
+    var variance = 0.0
+    for i in levels.indices.dropFirst().dropLast() {
+      let p = levels[i].rate
+      let weight = (levels[i + 1].x - levels[i - 1].x) / 2
+      variance += p * (1 - p) / Double(max(levels[i].trials - 1, 1)) * weight * weight
+    }
+    return SpearmanKarber(mean: mean, standardError: variance.squareRoot())
+  }
+}
+
+/// The scale on which a sweep is averaged and interpolated.
+///
+/// Estimates work on positions: u = x or u = ln x. Map levels with ``positions(of:)`` before an
+/// estimate and its results back with ``value(at:)``.
+public enum SweepAxis: String, Hashable, Sendable, Codable {
+  /// Positions are the values themselves.
+  case linear
+  /// Positions are natural logarithms, for levels spaced by ratio.
+  case logarithmic = "log"
+
+  /// The position of a value; `-.infinity` for values of 0 and less on a logarithmic axis.
+  public func position(of x: Double) -> Double {
+    switch self {
+    case .linear: x
+    case .logarithmic: x > 0 ? log(x) : -.infinity
+    }
+  }
+
+  /// The value at a position. Infinite positions mean "beyond the range" and stay infinite.
+  public func value(at position: Double) -> Double {
+    guard position.isFinite else { return position }
+    return self == .linear ? position : exp(position)
+  }
+
+  /// Converts an interval's ends from positions to values.
+  public func values(of interval: Interval) -> Interval {
+    Interval(lower: value(at: interval.lower), upper: value(at: interval.upper))
+  }
+
+  /// Returns the levels with positions in place of values.
+  public func positions(of levels: [LevelCount]) -> [LevelCount] {
+    levels.map { LevelCount(x: position(of: $0.x), reads: $0.reads, trials: $0.trials) }
   }
 }

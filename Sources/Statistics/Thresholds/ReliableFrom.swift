@@ -6,7 +6,7 @@
 /// procedure (Holm, 1979) shows to be below the rate.
 public struct ReliableFrom: Hashable, Sendable {
   /// The cases of (L, R] that a table can print.
-  public enum Verdict: Hashable, Sendable {
+  public enum Conclusion: Hashable, Sendable {
     /// The threshold lies in (lower, upper]: `lower` was shown to fail, `upper` and above to hold.
     case interval(lower: Double, upper: Double)
     /// Certified from this level up, and no level was shown to fail: print "≤ level".
@@ -26,6 +26,8 @@ public struct ReliableFrom: Hashable, Sendable {
     /// The easiest level has enough trials, but too many failures to certify the rate and too few
     /// to show that it is below the rate.
     case undecided(reads: Int, trials: Int)
+    /// A file of version 0.1.0 or older, which states the reason in words only.
+    case unspecified
   }
 
   /// The reason the walk down the levels ended.
@@ -58,7 +60,7 @@ public struct ReliableFrom: Hashable, Sendable {
   /// The reason the walk ended.
   public let stop: Stop
   /// The case for a table to print.
-  public let verdict: Verdict
+  public let conclusion: Conclusion
 
   /// Estimates (L, R] from a sweep's levels.
   ///
@@ -84,7 +86,7 @@ public struct ReliableFrom: Hashable, Sendable {
       rate: rate, alpha: alpha, upper: upper, lower: lower, observed: observed,
       certifiable: !levels.isEmpty && levels.allSatisfy { $0.trials >= needed },
       failingLevels: failing, stop: stop(levels, upper: upper, needed: needed),
-      verdict: verdict(levels, lower: lower, upper: upper, needed: needed))
+      conclusion: conclusion(levels, lower: lower, upper: upper, needed: needed))
   }
 
   /// The Holm-adjusted P(Bin(n, rate) ≤ k) of each level: small if the level is below the rate.
@@ -111,9 +113,9 @@ public struct ReliableFrom: Hashable, Sendable {
       ? .tooFewTrials(missed, needed: needed) : .missed(missed)
   }
 
-  private static func verdict(
+  private static func conclusion(
     _ levels: [LevelCount], lower: Double, upper: Double, needed: Int
-  ) -> Verdict {
+  ) -> Conclusion {
     guard let easiest = levels.last else { return .notCertified(.noLevels) }
     if upper.isFinite {
       return lower.isFinite ? .interval(lower: lower, upper: upper) : .atMost(upper)
@@ -123,5 +125,36 @@ public struct ReliableFrom: Hashable, Sendable {
       easiest.trials < needed
         ? .tooFewTrials(needed: needed, given: easiest.trials)
         : .undecided(reads: easiest.reads, trials: easiest.trials))
+  }
+}
+
+/// Stored as its code and its numbers: `too-few-trials needed=59 given=20`.
+extension ReliableFrom.NotCertified: Codable {
+  public init(from decoder: any Swift.Decoder) throws {
+    let text = try decoder.singleValueContainer().decode(String.self)
+    let parts = text.split(separator: " ")
+    func number(_ name: String) -> Int? {
+      parts.first { $0.hasPrefix(name + "=") }.flatMap { Int($0.dropFirst(name.count + 1)) }
+    }
+    switch (parts.first, number("needed"), number("given"), number("reads"), number("trials")) {
+    case ("no-levels", _, _, _, _): self = .noLevels
+    case ("too-few-trials", let needed?, let given?, _, _):
+      self = .tooFewTrials(needed: needed, given: given)
+    case ("undecided", _, _, let reads?, let trials?):
+      self = .undecided(reads: reads, trials: trials)
+    default: self = .unspecified
+    }
+  }
+
+  public func encode(to encoder: any Swift.Encoder) throws {
+    var container = encoder.singleValueContainer()
+    switch self {
+    case .noLevels: try container.encode("no-levels")
+    case .tooFewTrials(let needed, let given):
+      try container.encode("too-few-trials needed=\(needed) given=\(given)")
+    case .undecided(let reads, let trials):
+      try container.encode("undecided reads=\(reads) trials=\(trials)")
+    case .unspecified: try container.encode("unspecified")
+    }
   }
 }

@@ -1,8 +1,11 @@
+import Analysis
 import ArgumentParser
 import DecoderKit
-import Evaluation
 import Foundation
 import Reporting
+import ResultStore
+import Results
+import Sessions
 
 /// `harness baseline`: the baselines that later runs are judged against.
 struct BaselineCommand: ParsableCommand {
@@ -17,11 +20,12 @@ struct BaselineCommand: ParsableCommand {
 
     @Argument(
       help: ArgumentHelp(
-        "A report folder or a store file; without one, that of --corpus.", valueName: "folder"))
+        "A report folder or a store file, unless --corpus is given.", valueName: "folder"))
     var store: String?
 
     @Option(
-      help: ArgumentHelp("The run in reports/<corpus>, by the corpus's name.", valueName: "name"))
+      help: ArgumentHelp(
+        "The name of a corpus: takes the run in reports/<corpus>.", valueName: "name"))
     var corpus: String?
 
     @Option(
@@ -31,14 +35,14 @@ struct BaselineCommand: ParsableCommand {
 
     @Option(
       help: ArgumentHelp(
-        "Where it goes, instead of reports/baselines/<corpus>.json.", valueName: "file"))
+        "The baseline file, instead of reports/baselines/<corpus>.json.", valueName: "file"))
     var output: String?
 
     @OptionGroup var terminal: TerminalOptionGroup
 
     func validate() throws {
       guard (store == nil) != (corpus == nil) else {
-        throw ValidationError("name either a report folder or a --corpus")
+        throw ValidationError("give either a report folder or --corpus")
       }
       if output == "" { throw ValidationError("--output names a file") }
     }
@@ -52,7 +56,7 @@ struct BaselineCommand: ParsableCommand {
         let old = try? BaselineFile.read(path: path)
         try BaselineFile.write(baseline, to: path)
         if let old { try showDifference(old, baseline) }
-        try show("\(path): run \(run.number) of \(baseline.corpus.name) is the baseline now")
+        try printResult("\(path): run \(run.number) of \(baseline.corpus.name) is now the baseline")
       }
     }
 
@@ -64,7 +68,7 @@ struct BaselineCommand: ParsableCommand {
         }
         guard untried == 0 else {
           throw AcceptanceError(
-            description: "run \(run) lacks \(untried) samples of \(entry.label): a baseline takes "
+            description: "run \(run) lacks \(untried) samples of \(entry.label): a baseline needs "
               + "a whole run (not stopped, not a slice, not sampled adaptively)")
         }
       }
@@ -74,11 +78,11 @@ struct BaselineCommand: ParsableCommand {
       var before = old
       before.acknowledged = []
       let report = Gate(baseline: before, policy: GatePolicy(today: .today)).judge(new)
-      try show(terminal.gateText.render(report))
+      try printResult(terminal.gateText.render(report))
       let ended = old.acknowledged.count
       if ended > 0 {
         let noun = Quantities.counted(ended, "acknowledgement", "acknowledgements")
-        try show("\(noun) of the old baseline \(ended == 1 ? "ends" : "end") with it")
+        try printResult("\(noun) of the old baseline no longer \(ended == 1 ? "applies" : "apply")")
       }
     }
   }
@@ -86,21 +90,21 @@ struct BaselineCommand: ParsableCommand {
   /// `harness baseline show`
   struct Show: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Says what a baseline is of and what it remembers.")
+      abstract: "Shows the corpus, the decoders and the results of a baseline.")
 
     @Argument(help: ArgumentHelp("The baseline.", valueName: "file"))
     var file: String
 
     func run() throws {
-      try reportingFailures { try show(BaselineText.render(BaselineFile.read(path: file))) }
+      try reportingFailures { try printResult(BaselineText.render(BaselineFile.read(path: file))) }
     }
   }
 
   /// `harness baseline acknowledge`
   struct Acknowledge: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Lets a known change for the worse pass for a while.",
-      discussion: "The change is still reported. After the day it fails again.")
+      abstract: "Accepts a known change for the worse until a given day.",
+      discussion: "The change is still reported. After that day the gate fails again.")
 
     @Argument(help: ArgumentHelp("The baseline.", valueName: "file"))
     var file: String
@@ -113,14 +117,14 @@ struct BaselineCommand: ParsableCommand {
     @Option(
       name: .customLong("for"),
       help: ArgumentHelp(
-        "In what it may be worse: threshold, misreads, crashes, latency.", valueName: "classes"))
+        "What may be worse: threshold, misreads, crashes, latency.", valueName: "classes"))
     var classes: String
 
-    @Option(help: "Why that is accepted.")
+    @Option(help: "Why the change is accepted.")
     var reason: String
 
     @Option(
-      help: ArgumentHelp("The last day on which it is: 2026-11-30.", valueName: "day"))
+      help: ArgumentHelp("The last day on which it is accepted: 2026-11-30.", valueName: "day"))
     var expires: String
 
     func run() throws {
@@ -131,14 +135,14 @@ struct BaselineCommand: ParsableCommand {
           reason: try checkedReason(), expires: try day())
         baseline.acknowledge(acknowledgement)
         try BaselineFile.write(baseline, to: file)
-        try show("\(file): \(acknowledgement.cell) is acknowledged until \(expires)")
+        try printResult("\(file): \(acknowledgement.cell) is acknowledged until \(expires)")
       }
     }
 
     private func named(in baseline: Baseline) throws -> CellName {
       if let name = baseline.cells.first(where: { $0.description == cell }) { return name }
       let known = baseline.cells.map(\.description)
-      throw UsageError(
+      throw RequestError(
         "the baseline has no cell \"\(cell)\"."
           + SpellingSuggestion.sentence(for: cell, among: known)
           + " Known: \(known.joined(separator: ", "))")
@@ -146,16 +150,17 @@ struct BaselineCommand: ParsableCommand {
 
     private func checkedReason() throws -> String {
       guard reason.contains(where: { !$0.isWhitespace }) else {
-        throw UsageError("--reason says why, for whoever reads the report")
+        throw RequestError(
+          "--reason is empty: say why the change is accepted, for the readers of the report")
       }
       return reason
     }
 
     private func day() throws -> CalendarDay {
       guard let day = CalendarDay(parsing: expires) else {
-        throw UsageError("--expires: \"\(expires)\" is no day; write it as 2026-11-30")
+        throw RequestError("--expires: \"\(expires)\" is not a day; write it as 2026-11-30")
       }
-      guard day >= .today else { throw UsageError("--expires: \(day) is over") }
+      guard day >= .today else { throw RequestError("--expires: \(day) is over") }
       return day
     }
   }

@@ -1,9 +1,10 @@
 import ArgumentParser
-import Corpora
 import Evaluation
 import Foundation
 import PluginHost
 import Reporting
+import Results
+import Sessions
 
 /// `harness compare`: every decoder over every sample of a corpus, ending in a score table.
 struct Compare: ParsableCommand {
@@ -17,8 +18,9 @@ struct Compare: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The slice of the samples to take, for several machines: 2/4, auto, auto/4.",
-      discussion: "auto asks the environment (Slurm, Kubernetes, CI services, GNU parallel).",
+      "Decodes only this slice of the samples, for runs on several machines: 2/4, auto, auto/4.",
+      discussion:
+        "auto reads it from the environment (Slurm, Kubernetes, CI services, GNU parallel).",
       valueName: "i/n"))
   var shard: String?
 
@@ -28,7 +30,7 @@ struct Compare: ParsableCommand {
 
   func validate() throws {
     if shard != nil, gate.baseline != nil {
-      throw ValidationError("a slice cannot be judged: harness merge, then harness gate")
+      throw ValidationError("a slice cannot be judged: first run harness merge, then harness gate")
     }
     if options.sampling.aim != nil, gate.baseline != nil {
       throw ValidationError("a gate compares sample by sample: it needs fixed trials")
@@ -44,22 +46,23 @@ struct Compare: ParsableCommand {
       let slice = try slice()
       let corpus = try options.corpus(shard: slice)
       for warning in corpus.warnings { terminal.say(warning) }
-      let judge = try GateSession(gate, isSelection: decoders.isSelection)
-      if let warning = judge?.warning { terminal.say(warning) }
+      let judge = try gate.session(isSelection: decoders.isSelection)
+      if let error = judge?.error {
+        terminal.say("\(error); the run goes on and ends with exit code 3")
+      }
       let folder = options.output ?? "reports/\(corpus.name)"
       try ReportFolder.prepare(folder)
-      let lineup = try decoders.lineup()
-      for one in lineup.passedOver { terminal.say("left out \(one.label): \(one.reason)") }
+      let selection = try decoders.selection()
+      for one in selection.passedOver { terminal.say("left out \(one.label): \(one.reason)") }
       let plan = try options.plan(
-        corpus, lineup, decoders.workers, shard: slice, folder: folder)
+        corpus, selection, decoders.workers, shard: slice, folder: folder)
       let session = try options.session(plan, decoders.workers, folder: folder)
-      let (number, table) = try session.run(
-        display: terminal.progressDisplay(for: plan), stop: stop, say: terminal.say)
+      let (number, table) = try terminal.run(session, of: plan, stop: stop)
       let verdict = try judge?.verdict(
         onRun: number, of: session, table, rechecker: Rechecker(plan: plan, stop: stop))
       try ReportFolder.write(table, judgedBy: verdict, to: folder)
-      try show(terminal.report.render(table))
-      if let judge, let verdict { try judge.publish(verdict, terminal: terminal) }
+      try printResult(terminal.report.render(table))
+      try verdict?.show(gate, terminal)
       JobSummary.append(table, verdict)
       terminal.say("reports are in \(folder)/; --explain says what each column means")
       // Stopped in the run, or while flipped samples were decoded once more.
@@ -73,7 +76,7 @@ struct Compare: ParsableCommand {
     do {
       return try Shard(parsing: shard, environment: ProcessInfo.processInfo.environment)
     } catch {
-      throw UsageError("\(error)")
+      throw RequestError("\(error)")
     }
   }
 
@@ -85,9 +88,9 @@ struct Compare: ParsableCommand {
     _ plan: ComparisonPlan, _ table: ScoreTable, _ verdict: GateReport?
   ) throws {
     if table.outcome.wasStopped { throw ExitStatus.interrupted }
-    complain(of: plan.absentees)
+    printMessages(about: plan.unavailable)
     if verdict?.conclusion == .regressed { throw ExitStatus.regression }
-    if !plan.absentees.isEmpty { throw ExitStatus.cannotDoItsJob }
+    if !plan.unavailable.isEmpty { throw ExitStatus.cannotDoItsJob }
     try verdict?.throwExitStatus()
   }
 }

@@ -2,11 +2,12 @@ import ArgumentParser
 import Corpora
 import Evaluation
 import Images
+import ResultStore
 
 /// `harness corpus`: checking, showing and drawing corpora.
 struct CorpusCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "corpus", abstract: "Looks at a corpus.",
+    commandName: "corpus", abstract: "Checks, shows or draws a corpus.",
     subcommands: [Check.self, Show.self, Render.self, Schema.self])
 
   /// `harness corpus check`
@@ -17,15 +18,15 @@ struct CorpusCommand: ParsableCommand {
     @Argument(help: ArgumentHelp("A corpus by name or file.", valueName: "corpus"))
     var corpus: String
 
-    @Flag(help: "Draws every image as well, which takes as long as drawing takes.")
+    @Flag(help: "Also draws every image, which takes longer.")
     var draw = false
 
     func run() throws {
       try reportingFailures {
         let corpus = try Installation.corpora.load(nameOrPath: corpus)
-        for warning in corpus.warnings { complain(warning) }
+        for warning in corpus.warnings { printMessage(warning) }
         if draw { try CorpusWalk(corpus).drawAll() }
-        try show("\(corpus.file): fine. \(CorpusLines.summary(corpus))")
+        try printResult("\(corpus.file): fine. \(CorpusLines.summary(corpus))")
       }
     }
   }
@@ -33,15 +34,16 @@ struct CorpusCommand: ParsableCommand {
   /// `harness corpus show`
   struct Show: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Writes one PNG that shows a corpus: levels across, groups down.")
+      abstract: "Writes one PNG that shows a corpus: a column for each level, a row for each group."
+    )
 
     @Argument(help: ArgumentHelp("A corpus by name or file.", valueName: "corpus"))
     var corpus: String
 
-    @Option(help: ArgumentHelp("The image, instead of <corpus>.png.", valueName: "file"))
+    @Option(help: ArgumentHelp("The image file, instead of <corpus>.png.", valueName: "file"))
     var output: String?
 
-    @Option(help: "Which trial of each level is shown.")
+    @Option(help: "The trial of each level that is shown.")
     var trial: Int = 0
 
     @OptionGroup var overrides: CorpusOverrides
@@ -55,7 +57,7 @@ struct CorpusCommand: ParsableCommand {
         let corpus = try overrides.load(corpus)
         let file = output ?? "\(corpus.name).png"
         try PNG.write(CorpusWalk(corpus).contactSheet(trial: trial), path: file)
-        complain("wrote \(file)")
+        printMessage("wrote \(file)")
       }
     }
   }
@@ -68,7 +70,7 @@ struct CorpusCommand: ParsableCommand {
     @Argument(help: ArgumentHelp("A corpus by name or file.", valueName: "corpus"))
     var corpus: String
 
-    @Option(help: ArgumentHelp("Where the images go.", valueName: "folder"))
+    @Option(help: ArgumentHelp("The folder for the images.", valueName: "folder"))
     var output: String
 
     @OptionGroup var overrides: CorpusOverrides
@@ -77,7 +79,7 @@ struct CorpusCommand: ParsableCommand {
       try reportingFailures {
         let corpus = try overrides.load(corpus)
         let count = try CorpusExport(corpus: corpus, folder: output).write()
-        complain("wrote \(count) images and manifest.jsonl to \(output)/")
+        printMessage("wrote \(count) images and manifest.jsonl to \(output)/")
       }
     }
   }
@@ -88,7 +90,7 @@ struct CorpusCommand: ParsableCommand {
       abstract: "Prints the JSON Schema of corpus files, for editors that check and complete YAML.")
 
     func run() throws {
-      try reportingFailures { try show(CorpusSchema.text()) }
+      try reportingFailures { try printResult(CorpusSchema.text()) }
     }
   }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
-import Evaluation
 import Reporting
+import Results
+import Sessions
 
 /// `harness gate`: a stored run against a baseline, without decoding anything.
 struct GateCommand: ParsableCommand {
@@ -8,8 +9,8 @@ struct GateCommand: ParsableCommand {
     commandName: "gate", abstract: "Judges a stored run against a baseline.",
     discussion: """
       harness compare --baseline does the same at the end of a run, and decodes flipped samples once \
-      more before it fails. This command judges what is there, such as slices that were merged; \
-      it needs --baseline.
+      more before it fails. This command judges stored results, such as merged slices; it needs \
+      --baseline.
       """)
 
   @OptionGroup var stored: StoredRunOptionGroup
@@ -18,15 +19,15 @@ struct GateCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Writes the score table's and the gate's reports there.", valueName: "folder"))
+      "The folder for the reports of the scores and of the gate.", valueName: "folder"))
   var output: String?
 
   @OptionGroup var terminal: TerminalOptionGroup
 
   func run() throws {
     try reportingFailures {
-      guard let session = try GateSession(gate, isSelection: false) else {
-        throw UsageError("name what to judge against with --baseline")
+      guard let session = try gate.session(isSelection: false) else {
+        throw RequestError("name the baseline to judge against with --baseline")
       }
       let run = try stored.open()
       let table = try run.table()
@@ -35,20 +36,9 @@ struct GateCommand: ParsableCommand {
       if let output {
         try ReportFolder.write(table, judgedBy: report, to: output)
       }
-      try session.publish(report, terminal: terminal)
+      try report.show(gate, terminal)
       JobSummary.append(table, report)
       try report.throwExitStatus()
-    }
-  }
-}
-
-extension GateReport {
-  /// Ends the command with the exit code of the findings; returns when all is well.
-  func throwExitStatus() throws {
-    switch conclusion {
-    case .passed: return
-    case .regressed: throw ExitStatus.regression
-    case .cannotJudge: throw ExitStatus.cannotJudge
     }
   }
 }

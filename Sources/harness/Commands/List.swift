@@ -32,12 +32,12 @@ struct List: ParsableCommand {
             corpus = try catalog.load(nameOrPath: name)
           } catch {
             // A corpus that cannot be read does not hide the others.
-            try show("\(name)  cannot be used: \(error)")
+            try printResult("\(name)  cannot be used: \(error)")
             continue
           }
           let padded = name + String(repeating: " ", count: width - name.count)
-          try show("\(padded)  \(corpus.question)")
-          try show(
+          try printResult("\(padded)  \(corpus.question)")
+          try printResult(
             String(repeating: " ", count: width + 2)
               + "version \(corpus.version), \(CorpusLines.summary(corpus))")
         }

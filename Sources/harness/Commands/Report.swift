@@ -1,10 +1,8 @@
+import Analysis
 import ArgumentParser
-import Corpora
-import Evaluation
 import Foundation
-import PluginHost
 import Reporting
-import ResultStore
+import Sessions
 
 /// `harness report`: a run on one page, with the images that show how decoders fail.
 struct Report: ParsableCommand {
@@ -12,7 +10,7 @@ struct Report: ParsableCommand {
     commandName: "report",
     abstract: "Writes one HTML page about a run: scores, curves, maps, and a gallery of failures.",
     discussion: """
-      The page needs nothing but itself. Scores come from the result store; the gallery's images \
+      The page is one file that needs no other. Scores come from the result store; the gallery's images \
       are drawn again, and decoders that are still installed are asked where they saw symbols.
       """)
 
@@ -34,7 +32,8 @@ struct Report: ParsableCommand {
   var store: String?
 
   @Option(
-    help: ArgumentHelp("The page, instead of report.html beside the store.", valueName: "file"))
+    help: ArgumentHelp(
+      "The file of the page, instead of report.html beside the store.", valueName: "file"))
   var output: String?
 
   @OptionGroup var plugins: PluginOptionGroup
@@ -58,16 +57,18 @@ struct Report: ParsableCommand {
 
   func run() throws {
     try reportingFailures {
-      let source = try ReportSource(number: number, corpus: corpus, store: store ?? folder)
+      let source = try ReportSource(
+        number: number, corpus: corpus, store: store ?? folder, catalog: Installation.corpora)
       let place = URL(filePath: output ?? source.folder + "/report.html")
       let table = try Scorer.scores(ofRun: source.run.number, in: source.store)
       let evidence = try ReportEvidence(
-        source: source, plugins: plugins, startsDecoders: !noDecoders
+        source: source, search: plugins.search, plugins: plugins.absolutePaths,
+        startsDecoders: !noDecoders
       ).gather(table)
       let page = PageReport(evidence: evidence, fileName: place.lastPathComponent)
       let folder = place.deletingLastPathComponent().path
       for file in try ReportFolder.write(table, to: folder, writers: [page]) {
-        complain("wrote \(file)")
+        printMessage("wrote \(file)")
       }
       if open { try Browser.open(place.path) }
     }

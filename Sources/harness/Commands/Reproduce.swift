@@ -2,13 +2,12 @@ import ArgumentParser
 import Corpora
 import Evaluation
 import Images
-import PluginHost
 
 /// `harness reproduce`: one sample, drawn again and given to one decoder.
 struct Reproduce: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "reproduce",
-    abstract: "Draws one sample again, gives it to a decoder and says what came of it.",
+    abstract: "Draws one sample again, gives it to a decoder and shows the result.",
     discussion: "The sample's key is in every report: qr-small/v2-m/upright/1.37/17.")
 
   @Argument(help: ArgumentHelp("The sample's key.", valueName: "sample-key"))
@@ -19,7 +18,8 @@ struct Reproduce: ParsableCommand {
   @Option(
     name: .customLong("corpus"),
     help: ArgumentHelp(
-      "The corpus's file, if it is not one that the key's first part names.", valueName: "file"))
+      "The corpus file, if the first part of the key is not the name of a known corpus.",
+      valueName: "file"))
   var corpusFile: String?
 
   @Option(help: "The seed of the run, if it was not the corpus's own.")
@@ -33,16 +33,17 @@ struct Reproduce: ParsableCommand {
       let key = try SampleKey(parsing: key)
       let corpus = try Installation.corpora.load(nameOrPath: corpusFile ?? key.corpus)
         .overriding(trials: nil, seed: seed)
-      let lineup = try decoders.lineup()
+      let selection = try decoders.selection()
       var renderer = SampleRenderer(corpus: corpus)
       let sample = try renderer.draw(key)
       if let image { try PNG.write(sample.image, path: image) }
-      try show(SampleDescription.text(sample))
-      complain(of: lineup.absentees)
-      for contestant in lineup.contestants {
-        try show(SampleDescription.text(Reproduction.run(sample, of: corpus, by: contestant)))
+      try printResult(SampleDescription.text(sample))
+      printMessages(about: selection.unavailable)
+      for configured in selection.decoders {
+        try printResult(
+          SampleDescription.text(Reproduction.run(sample, of: corpus, by: configured)))
       }
-      if !lineup.absentees.isEmpty { throw ExitStatus.cannotDoItsJob }
+      if !selection.unavailable.isEmpty { throw ExitStatus.cannotDoItsJob }
     }
   }
 }

@@ -1,8 +1,8 @@
 import ArgumentParser
-import Evaluation
 import Foundation
 import Reporting
 import ResultStore
+import Sessions
 
 /// `harness site`: static pages over all runs that were kept, for any static host.
 struct Site: ParsableCommand {
@@ -12,10 +12,10 @@ struct Site: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "Report folders or store files; without any, those below reports/.", valueName: "folder"))
+      "Report folders or store files; default: those below reports/.", valueName: "folder"))
   var stores: [String] = []
 
-  @Option(help: ArgumentHelp("Where the pages go.", valueName: "folder"))
+  @Option(help: ArgumentHelp("The folder for the pages.", valueName: "folder"))
   var output = "reports/site"
 
   @OptionGroup var plugins: PluginOptionGroup
@@ -37,20 +37,20 @@ struct Site: ParsableCommand {
       for file in try StoreLocation.files(stores) {
         for corpus in try pages(ofStore: file) {
           guard !corpora.contains(where: { $0.history.corpus == corpus.history.corpus }) else {
-            throw UsageError(
-              "\(file): corpus \(corpus.history.corpus) is in another store, too; join them with "
+            throw RequestError(
+              "\(file): corpus \(corpus.history.corpus) is also in another store; join them with "
                 + "harness merge")
           }
           corpora.append(corpus)
         }
       }
-      guard !corpora.isEmpty else { throw UsageError("the stores hold no finished runs") }
+      guard !corpora.isEmpty else { throw RequestError("the stores hold no finished runs") }
       corpora.sort { $0.history.corpus < $1.history.corpus }
-      guard !markdown else { return try show(ScoreOverview(corpora).render()) }
+      guard !markdown else { return try printResult(ScoreOverview(corpora).render()) }
       try ReportFolder.write(
         corpora.map { ($0.trendFile, TrendPage($0).render()) }
           + [(SiteIndex.fileName, SiteIndex(corpora).render())], to: output)
-      complain(
+      printMessage(
         "wrote \(output)/\(SiteIndex.fileName) and the pages of "
           + Quantities.counted(corpora.count, "corpus", "corpora"))
     }
@@ -65,9 +65,11 @@ struct Site: ParsableCommand {
   }
 
   private func withPage(_ corpus: SiteCorpus, run: Int, store: String) throws -> SiteCorpus {
-    let source = try ReportSource(number: run, corpus: nil, store: store)
+    let source = try ReportSource(
+      number: run, corpus: nil, store: store, catalog: Installation.corpora)
     let evidence = try ReportEvidence(
-      source: source, plugins: plugins, startsDecoders: !noDecoders
+      source: source, search: plugins.search, plugins: plugins.absolutePaths,
+      startsDecoders: !noDecoders
     ).gather(corpus.latest)
     let page = PageReport(evidence: evidence, fileName: corpus.history.corpus + ".html")
     try ReportFolder.write(corpus.latest, to: output, writers: [page])

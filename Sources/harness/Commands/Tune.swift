@@ -9,10 +9,10 @@ struct Tune: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tune",
     abstract:
-      "Tries combinations of a decoder's options and shows the front of threshold and time.",
+      "Tries combinations of a decoder's options and shows the Pareto front of threshold and time.",
     discussion: """
-      Every combination is a decoder of its own on the same samples, beside the decoder as it comes. \
-      A setting is on the front when no other one is both quicker and better.
+      Every combination is compared as a separate decoder on the same samples, together with the \
+      decoder as it is. A setting is on the front if no other one is both quicker and better.
       """)
 
   @Argument(
@@ -23,7 +23,7 @@ struct Tune: ParsableCommand {
   @Option(
     name: .customLong("option"),
     help: ArgumentHelp(
-      "An option, or profile, and its values; NAME alone: all it has. May be repeated.",
+      "An option, or profile, and its values; without values: all that it has. May be repeated.",
       valueName: "name[=value,…]"))
   var axes: [String]
 
@@ -45,15 +45,15 @@ struct Tune: ParsableCommand {
         options.output ?? "reports/\(corpus.name)-tune-\(sweep.references[0].name)"
       try ReportFolder.prepare(folder)
       let plan = try options.plan(
-        corpus, workers.lineup(sweep.references), workers, shard: .whole, folder: folder)
-      let (_, table) = try options.session(plan, workers, folder: folder).run(
-        display: terminal.progressDisplay(for: plan), stop: stop, say: terminal.say)
+        corpus, workers.selection(sweep.references), workers, shard: .whole, folder: folder)
+      let (_, table) = try terminal.run(
+        options.session(plan, workers, folder: folder), of: plan, stop: stop)
       try ReportFolder.write(table, judgedBy: nil, to: folder)
-      try show(terminal.tuning.render(table, of: sweep))
+      try printResult(terminal.tuning.render(table, of: sweep.tuned))
       terminal.say("reports are in \(folder)/; harness report \(folder) draws the front")
       if table.outcome.wasStopped { throw ExitStatus.interrupted }
-      complain(of: plan.absentees)
-      if !plan.absentees.isEmpty { throw ExitStatus.cannotDoItsJob }
+      printMessages(about: plan.unavailable)
+      if !plan.unavailable.isEmpty { throw ExitStatus.cannotDoItsJob }
     }
   }
 
@@ -61,13 +61,14 @@ struct Tune: ParsableCommand {
   private func sweep() throws -> OptionSweep {
     let base = try DecoderReference(parsing: decoder)
     let axes = try axes.map { try OptionSweep.Axis(parsing: $0) }
-    let lineup = try workers.lineup([base])
-    if let absentee = lineup.absentees.first {
-      throw PluginError(.unavailable, "\(absentee.label): \(absentee.reason)")
+    let selection = try workers.selection([base])
+    if let missing = selection.unavailable.first {
+      throw PluginError(.unavailable, "\(missing.label): \(missing.reason)")
     }
-    guard let contestant = lineup.contestants.first, lineup.contestants.count == 1 else {
-      throw PluginError(.badReference, "\"\(decoder)\" is not one decoder; tune them one by one")
+    guard let configured = selection.decoders.first, selection.decoders.count == 1 else {
+      throw PluginError(
+        .badReference, "\"\(decoder)\" is more than one decoder; tune them one by one")
     }
-    return try OptionSweep(of: base, axes: axes, identity: contestant.identity)
+    return try OptionSweep(of: base, axes: axes, identity: configured.identity)
   }
 }

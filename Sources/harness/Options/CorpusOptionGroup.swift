@@ -6,12 +6,12 @@ struct CorpusOverrides: ParsableArguments {
   @Option(help: "Trials at each level, instead of the corpus's own number.")
   var trials: Int?
 
-  @Option(help: "What all randomness is derived from, instead of the corpus's own seed.")
+  @Option(help: "The seed of all random numbers, instead of the corpus's own seed.")
   var seed: UInt64?
 
   @Option(
     help: ArgumentHelp(
-      "The angles in which photos of a folder are shown: 0,90,180,270.", valueName: "degrees"))
+      "The angles by which photos of a folder are rotated: 0,90,180,270.", valueName: "degrees"))
   var rotations: String?
 
   func validate() throws {
@@ -31,7 +31,7 @@ struct CorpusOverrides: ParsableArguments {
     guard let rotations else { return nil }
     return try rotations.split(separator: ",", omittingEmptySubsequences: false).map { word in
       guard let angle = Int(word), [0, 90, 180, 270].contains(angle) else {
-        throw ValidationError("--rotations is a list of some of 0, 90, 180 and 270")
+        throw ValidationError("--rotations is a list of angles, each 0, 90, 180 or 270")
       }
       return angle
     }

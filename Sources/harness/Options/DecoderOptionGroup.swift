@@ -1,5 +1,6 @@
 import ArgumentParser
 import Evaluation
+import Foundation
 import PluginHost
 
 /// The options that choose decoders, the same for every command that takes several.
@@ -9,8 +10,8 @@ struct DecoderOptionGroup: ParsableArguments {
     help: ArgumentHelp(
       "A decoder, with options if wanted; may be repeated.",
       discussion:
-        "Without it: those built with the harness, and those of --plugin; all: every one that can be "
-        + "used and does not want to be named.",
+        "Default: the decoders built with the harness and those of --plugin. all: every usable "
+        + "decoder, except those that take part only when named.",
       valueName: "name[:option=value,…]"))
   var decoders: [String] = []
 
@@ -19,9 +20,50 @@ struct DecoderOptionGroup: ParsableArguments {
   /// True if only some decoders were asked for, so that nobody expects the others.
   var isSelection: Bool { !decoders.isEmpty && !decoders.contains("all") }
 
-  func lineup() throws -> Lineup {
+  func selection() throws -> DecoderSelection {
     var references: [DecoderReference] = []
     for decoder in decoders { references.append(try DecoderReference(parsing: decoder)) }
-    return try workers.lineup(references)
+    return try workers.selection(references)
   }
+}
+
+/// The options for finding decoders and for the limits of their workers.
+///
+/// They are the same for every command that decodes.
+struct WorkerOptionGroup: ParsableArguments {
+  @OptionGroup var plugins: PluginOptionGroup
+
+  @Option(
+    help: ArgumentHelp("Longest time for one decode: 5s, 500ms.", valueName: "duration"))
+  var timeout: DurationOption = DurationOption(nanoseconds: 5_000_000_000)
+
+  @Option(
+    help: ArgumentHelp(
+      "Address space of one worker: 2G, 512M, or none; a plugin.yaml may set its own limit.",
+      valueName: "size"))
+  var memoryLimit: MemoryOption = MemoryOption(bytes: 2 << 30)
+
+  /// Finds and starts decoders.
+  func selection(_ references: [DecoderReference]) throws -> DecoderSelection {
+    try DecoderSelection(
+      references, search: plugins.search,
+      limits: DecoderSelection.Limits(
+        decodeDeadlineNanoseconds: timeout.nanoseconds, memoryLimitBytes: memoryLimit.bytes))
+  }
+}
+
+/// The options that name plugins by hand, the same for every command that looks for decoders.
+struct PluginOptionGroup: ParsableArguments {
+  @Option(
+    name: .customLong("plugin"),
+    help: ArgumentHelp(
+      "A decoder plugin: its executable, its plugin.yaml, or the folder of its plugin.yaml; may be repeated.",
+      valueName: "path"))
+  var paths: [String] = []
+
+  /// The plugins' paths, made absolute.
+  var absolutePaths: [String] { paths.map { URL(filePath: $0).standardizedFileURL.path } }
+
+  /// The search for decoders.
+  var search: PluginSearch { Installation.plugins(given: paths) }
 }

@@ -1,7 +1,9 @@
+import Analysis
 import ArgumentParser
 import DecoderKit
-import Evaluation
 import Foundation
+import Results
+import Sessions
 
 /// The options of a gate: the baseline, and what may not get worse.
 ///
@@ -9,24 +11,25 @@ import Foundation
 struct GateOptionGroup: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Judges against this baseline: exit code 1 when something got worse, 3 when that cannot be "
-        + "told.", valueName: "file"))
+      "Judges the run against this baseline: exit code 1 if something got worse, 3 if that cannot "
+        + "be judged.", valueName: "file"))
   var baseline: String?
 
   @Option(
     help: ArgumentHelp(
-      "What may not get worse: threshold, misreads, crashes, latency.",
-      discussion: "Without it: threshold,misreads,crashes.", valueName: "classes"))
+      "What must not get worse: threshold, misreads, crashes, latency.",
+      discussion: "Default: threshold,misreads,crashes.", valueName: "classes"))
   var failOn: String?
 
   @Option(
     help: ArgumentHelp(
-      "How many times as long reads must certainly take to count as slower.", valueName: "ratio"))
+      "Reads count as slower if they take, with certainty, more than this many times as long.",
+      valueName: "ratio"))
   var latencyRatio: Double = 1.25
 
   @Flag(
     help: ArgumentHelp(
-      "Prints findings as GitHub annotations, as is done by itself inside GitHub Actions."))
+      "Prints findings as GitHub annotations; inside GitHub Actions this is automatic."))
   var annotations = false
 
   func validate() throws {
@@ -38,11 +41,22 @@ struct GateOptionGroup: ParsableArguments {
   }
 
   /// The policy that the options ask for.
-  func policy(isSelection: Bool) throws -> GatePolicy {
+  private func policy(isSelection: Bool) throws -> GatePolicy {
     GatePolicy(
       failOn: try failOn.map { try GateClass.list($0, option: "--fail-on") }
         ?? GatePolicy.usualClasses,
       latencyRatio: latencyRatio, today: .today, isSelection: isSelection)
+  }
+
+  /// The judgement that was asked for; `nil` without a baseline.
+  ///
+  /// - Throws: ``RequestError`` for options that need a baseline.
+  func session(isSelection: Bool) throws -> GateSession? {
+    guard let baseline else {
+      guard failOn == nil else { throw RequestError("--fail-on needs --baseline") }
+      return nil
+    }
+    return GateSession(baselineFile: baseline, policy: try policy(isSelection: isSelection))
   }
 }
 

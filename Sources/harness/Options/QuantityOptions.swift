@@ -1,4 +1,5 @@
 import ArgumentParser
+import Results
 
 /// A duration as people type it: `5s`, `500ms`, `2m`; a bare number is seconds.
 struct DurationOption: ExpressibleByArgument, CustomStringConvertible {
@@ -20,10 +21,7 @@ struct DurationOption: ExpressibleByArgument, CustomStringConvertible {
     return nil
   }
 
-  var description: String {
-    nanoseconds % 1_000_000_000 == 0
-      ? "\(nanoseconds / 1_000_000_000)s" : "\(nanoseconds / 1_000_000)ms"
-  }
+  var description: String { ReproduceOptions.duration(nanoseconds) }
 }
 
 /// A memory size as people type it: `2G`, `512M`, bytes, or `none`.
@@ -54,8 +52,5 @@ struct MemoryOption: ExpressibleByArgument, CustomStringConvertible {
     return nil
   }
 
-  var description: String {
-    guard let bytes else { return "none" }
-    return bytes % (1 << 30) == 0 ? "\(bytes >> 30)G" : "\(bytes >> 20)M"
-  }
+  var description: String { ReproduceOptions.memory(bytes) }
 }

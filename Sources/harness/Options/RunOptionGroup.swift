@@ -3,6 +3,8 @@ import Corpora
 import Evaluation
 import Foundation
 import PluginHost
+import Results
+import Sessions
 
 /// The options of a whole run, the same for every command that makes one.
 struct RunOptionGroup: ParsableArguments {
@@ -11,22 +13,22 @@ struct RunOptionGroup: ParsableArguments {
     help: ArgumentHelp("A corpus by name or file.", valueName: "name or file"))
   var corpusName: String
 
-  @Option(help: "Samples in work at the same time; each keeps about one core busy.")
+  @Option(help: "Samples processed at the same time; each keeps about one core busy.")
   var jobs: Int = ProcessInfo.processInfo.activeProcessorCount
 
   @OptionGroup var overrides: CorpusOverrides
 
   @OptionGroup var sampling: SamplingOptionGroup
 
-  @Option(help: "Fatal images in a row after which a decoder is given up.")
+  @Option(help: "A decoder is given up after this many fatal images in a row.")
   var giveUpAfter: Int = 10
 
   @Option(
     help: ArgumentHelp(
-      "Where the reports go, instead of a folder in reports.", valueName: "folder"))
+      "The folder for the reports, instead of one in reports/.", valueName: "folder"))
   var output: String?
 
-  @Flag(help: "Decodes everything anew, whatever earlier runs have observed.")
+  @Flag(help: "Decodes all anew; cached results of earlier runs are not used.")
   var fresh = false
 
   func validate() throws {
@@ -45,16 +47,17 @@ struct RunOptionGroup: ParsableArguments {
 
   /// Makes the plan of the run, once it is known which decoders take part.
   func plan(
-    _ corpus: Corpus, _ lineup: Lineup, _ workers: WorkerOptionGroup, shard: Shard, folder: String
+    _ corpus: Corpus, _ selection: DecoderSelection, _ workers: WorkerOptionGroup, shard: Shard,
+    folder: String
   ) throws -> ComparisonPlan {
-    guard !lineup.contestants.isEmpty else {
-      complain(of: lineup.absentees)
+    guard !selection.decoders.isEmpty else {
+      printMessages(about: selection.unavailable)
       throw PluginError(.unavailable, "no decoder can take part")
     }
     try DescriptorBudget.reserve(
-      workers: jobs * lineup.contestants.reduce(0) { $0 + $1.members.count })
+      workers: jobs * selection.decoders.reduce(0) { $0 + $1.members.count })
     return ComparisonPlan(
-      corpus: corpus, contestants: lineup.contestants, absentees: lineup.absentees, jobs: jobs,
+      corpus: corpus, decoders: selection.decoders, unavailable: selection.unavailable, jobs: jobs,
       deathsBeforeGivingUp: giveUpAfter, aim: sampling.aim, shard: shard,
       reproducerFolder: folder + "/reproducers",
       reproduceOptions: reproduceOptions(corpus, workers))
@@ -63,9 +66,9 @@ struct RunOptionGroup: ParsableArguments {
   /// The options typed here that must be typed again to get the same sample and decoder.
   private func reproduceOptions(_ corpus: Corpus, _ workers: WorkerOptionGroup) -> String {
     ReproduceOptions(
-      corpusFile: corpusName == corpus.name ? nil : corpusName, seed: overrides.seed,
-      plugins: workers.plugins.absolutePaths, timeout: workers.timeout,
-      memoryLimit: workers.memoryLimit
+      corpusFile: corpusName == corpus.name ? nil : URL(filePath: corpusName).path,
+      seed: overrides.seed, plugins: workers.plugins.absolutePaths,
+      timeoutNanoseconds: workers.timeout.nanoseconds, memoryLimitBytes: workers.memoryLimit.bytes
     ).text
   }
 
@@ -79,6 +82,6 @@ struct RunOptionGroup: ParsableArguments {
         jobs: jobs, timeoutSeconds: Double(workers.timeout.nanoseconds) / 1e9,
         memoryLimitBytes: workers.memoryLimit.bytes, deathsBeforeGivingUp: giveUpAfter,
         aim: sampling.aim),
-      plugins: workers.plugins.absolutePaths, isFresh: fresh)
+      plugins: workers.plugins.absolutePaths, provenance: .current(), isFresh: fresh)
   }
 }

@@ -1,13 +1,14 @@
 import ArgumentParser
 import Corpora
-import Evaluation
+import Results
+import Sessions
 
 /// The options that choose trials: fixed levels and trials by default, or adaptive sampling.
 struct SamplingOptionGroup: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Chooses trials on the way until every interval is ± this wide, in the sweep's unit.",
-      discussion: "First 60 trials at every level, then where they tell most.",
+      "Chooses trials during the run until every interval is ± this wide, in the sweep's unit.",
+      discussion: "First 60 trials at every level, then more where they narrow the intervals most.",
       valueName: "half-width"))
   var precision: Double?
 
@@ -17,10 +18,10 @@ struct SamplingOptionGroup: ParsableArguments {
       valueName: "number"))
   var precisionOn: AdaptiveAim.Target?
 
-  @Option(help: ArgumentHelp("Ends sampling after so many decodes.", valueName: "decodes"))
+  @Option(help: ArgumentHelp("Ends sampling after this many decodes.", valueName: "decodes"))
   var budget: Int?
 
-  @Option(help: ArgumentHelp("Ends sampling after so long: 60s, 5m.", valueName: "duration"))
+  @Option(help: ArgumentHelp("Ends sampling after this time: 60s, 5m.", valueName: "duration"))
   var time: DurationOption?
 
   func validate() throws {
@@ -43,20 +44,20 @@ struct SamplingOptionGroup: ParsableArguments {
 
   /// The corpus as a run with these options takes it.
   ///
-  /// - Throws: ``UsageError`` for a corpus whose trials cannot be chosen adaptively.
+  /// - Throws: ``RequestError`` for a corpus whose trials cannot be chosen adaptively.
   func prepared(_ corpus: Corpus, trials: Int?, shard: Shard) throws -> Corpus {
     guard aim != nil else { return corpus }
     let option = precision != nil ? "--precision" : budget != nil ? "--budget" : "--time"
-    func refuse(_ reason: String) -> UsageError {
-      UsageError("\(option) chooses trials on the way, and \(reason)")
+    func refuse(_ reason: String) -> RequestError {
+      RequestError("\(option) chooses trials during the run, but \(reason)")
     }
     if trials != nil { throw refuse("--trials fixes them: leave one of the two out") }
     if shard.isPart {
-      throw refuse("what comes next depends on all outcomes: a slice (--shard) cannot tell")
+      throw refuse("the next trial depends on all outcomes, which a slice (--shard) does not have")
     }
-    if case .photos = corpus.source { throw refuse("photos are as many as they are") }
+    if case .photos = corpus.source { throw refuse("the number of photos is fixed") }
     if corpus.sweep.harder == .unordered {
-      throw refuse("the sweep of \(corpus.name) has no order, so that there is no threshold")
+      throw refuse("the sweep of \(corpus.name) has no order, so there is no threshold")
     }
     return corpus.overriding(trials: AdaptiveAim.mostTrials, seed: nil)
   }

@@ -1,7 +1,6 @@
 import CZint
 import DecoderKit
 import Foundation
-import PluginHost
 import Testing
 
 /// The adapters whose libraries `make plugins` installs, each in a process of its own.

@@ -87,27 +87,3 @@ extension DecodeAttempt {
     if case .failed(let reason) = outcome { reason } else { nil }
   }
 }
-
-/// A folder that lives as long as the test.
-final class ScratchFolder: Sendable {
-  let path = FileManager.default.temporaryDirectory.appending(
-    path: "adapter-tests-\(UUID().uuidString)"
-  ).path
-
-  init() throws {
-    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
-  }
-
-  deinit {
-    try? FileManager.default.removeItem(atPath: path)
-  }
-
-  /// Writes an executable file and returns its path.
-  @discardableResult
-  func file(_ name: String, _ text: String) throws -> String {
-    let file = path + "/" + name
-    try text.write(toFile: file, atomically: true, encoding: .utf8)
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file)
-    return file
-  }
-}

@@ -1,6 +1,7 @@
 import DecoderKit
 import Foundation
 import PluginHost
+import TestSupport
 import Testing
 
 /// The Python SDK, tested with a plugin that misbehaves behind it.
@@ -136,7 +137,7 @@ struct PythonSDKTests {
               import no_such_module
 
       harness_decoder.main(Missing)
-      """)
+      """, isExecutable: true)
     let refusal = try await PluginRun.refusal(of: PluginRun.settings(of: plugin))
     #expect(refusal?.code == .unavailable)
     #expect(

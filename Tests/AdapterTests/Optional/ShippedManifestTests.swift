@@ -2,6 +2,7 @@ import CZint
 import DecoderKit
 import Foundation
 import PluginHost
+import TestSupport
 import Testing
 
 /// Shipped manifests: each is described in a README, and the files it names exist.

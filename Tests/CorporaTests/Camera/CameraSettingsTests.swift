@@ -1,4 +1,4 @@
-import Corpora
+import Drawing
 import Testing
 
 @Suite struct CameraSettingsTests {
@@ -17,7 +17,7 @@ import Testing
     let blur = (1.5).bitPattern
     let rotation = (30.0).bitPattern
     #expect(
-      settings.canonicalText == "blur \(blur)\nrotation \(rotation)\ncamera \(Camera.version)\n")
+      settings.canonicalText == "blur \(blur)\nrotation \(rotation)\n")
     settings[.blur] = 0
     #expect(settings.canonicalText == "rotation \(rotation)\n")
     settings[.rotation] = -0.0

@@ -1,4 +1,3 @@
-import Corpora
 import Foundation
 import Testing
 

@@ -1,4 +1,4 @@
-import Corpora
+import Drawing
 import Foundation
 import Testing
 

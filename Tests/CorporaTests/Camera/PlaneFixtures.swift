@@ -1,4 +1,5 @@
-import Corpora
+import Base
+import Drawing
 import Foundation
 
 /// Planes to look at through a lens, and slow forms of what the lens does.

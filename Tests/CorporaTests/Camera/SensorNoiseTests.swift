@@ -1,5 +1,6 @@
-import Corpora
+import Base
 import DecoderKit
+import Drawing
 import Foundation
 import Testing
 

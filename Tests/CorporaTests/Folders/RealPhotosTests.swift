@@ -1,7 +1,6 @@
 import Corpora
 import DecoderKit
 import Foundation
-import Images
 import Testing
 
 /// Tests with the photos beside the project, if they are there: they are not part of it.

@@ -1,5 +1,5 @@
-import Corpora
 import Foundation
+import Symbols
 import Testing
 
 /// Addresses (URL, mailto, tel, geo, smsto), checked by grammars written from their standards.

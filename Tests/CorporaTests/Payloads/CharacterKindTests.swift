@@ -1,6 +1,6 @@
-import Corpora
 import DecoderKit
 import Foundation
+import Symbols
 import Testing
 
 /// The characters of each kind's payloads, checked by independent definitions or Foundation's.

@@ -1,5 +1,5 @@
-import Corpora
 import DecoderKit
+import Symbols
 import Testing
 
 @Suite struct CheckDigitsTests {

@@ -1,4 +1,3 @@
-import Corpora
 import Testing
 
 /// Business cards and appointments, checked by parsers of content lines and of MeCard's fields.

@@ -1,6 +1,6 @@
-import Corpora
 import DecoderKit
 import Foundation
+import Symbols
 import Testing
 
 /// GS1 element strings, checked by a parser with formats and associations from GS1's own table.

@@ -1,5 +1,6 @@
-import Corpora
+import Base
 import DecoderKit
+import Symbols
 import Testing
 
 /// Draws of many payloads of one kind, for all payload suites.

@@ -1,5 +1,6 @@
 import Corpora
 import DecoderKit
+import Symbols
 import Testing
 
 /// Payload limits found with encoders whose limit is known: a payload fits if the costs of its

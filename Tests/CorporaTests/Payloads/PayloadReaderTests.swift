@@ -1,5 +1,7 @@
+import Base
 import Corpora
 import DecoderKit
+import Symbols
 import Testing
 
 /// Payload entries of corpus files, valid and invalid. The fixture's line 12 belongs to a QR Code
@@ -103,7 +105,7 @@ import Testing
 
   @Test(arguments: mistakes)
   func mistakesAreReportedWithTheirLine(text: String, message: String) {
-    let error = #expect(throws: CorpusError.self) { try payload(text) }
+    let error = #expect(throws: FileFault.self) { try payload(text) }
     #expect(error?.description == "tiny.yaml:12: \(message)")
   }
 
@@ -153,7 +155,7 @@ import Testing
       _ = try Fixtures.tiny(replacing: [
         15: "    size: \(size)", 16: "    payload: {kind: \(kind), length: \(longest)}",
       ])
-    } catch let error as CorpusError {
+    } catch let error as FileFault {
       guard let words = error.message.firstRange(of: "at most ") else {
         // The symbol is smaller than the shortest payload.
         #expect(error.message.contains("no others do"))

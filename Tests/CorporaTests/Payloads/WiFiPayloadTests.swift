@@ -1,4 +1,4 @@
-import Corpora
+import Symbols
 import Testing
 
 /// Keys of wireless networks, checked by a parser of `WIFI:` fields.

@@ -1,6 +1,7 @@
-import Corpora
 import DecoderKit
+import Drawing
 import Foundation
+import Symbols
 import Testing
 
 /// Bar growth and damage compared with their definitions, point by point.
@@ -43,7 +44,7 @@ import Testing
         #expect(solid[x, y] == (isCorner ? 255 : 0))
       }
     }
-    #expect(throws: SceneObjection.self) {
+    #expect(throws: SceneError.self) {
       try Scene([PrintedSymbol(symbol, barGrowthModules: 1.01)], viewpoint: viewpoint)
     }
   }
@@ -146,12 +147,12 @@ import Testing
     var random = SymbolFixture.generator(337, 1)
     let symbol = SymbolFixture.random(&random)
     for percent in [-1, 80.5, .nan] {
-      #expect(throws: SceneObjection.self) {
+      #expect(throws: SceneError.self) {
         try Damage.spots(percent: percent, on: symbol, &random)
       }
     }
     for width in [0, 4.1] {
-      #expect(throws: SceneObjection.self) {
+      #expect(throws: SceneError.self) {
         try Damage.scratch(widthModules: width, on: symbol, &random)
       }
     }

@@ -1,6 +1,8 @@
-import Corpora
+import Base
 import DecoderKit
+import Drawing
 import Foundation
+import Symbols
 
 /// Coverage of pixels by polygons, computed slowly: each is clipped to each pixel that it touches.
 struct CoverageOracle {

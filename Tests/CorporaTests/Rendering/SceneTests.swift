@@ -1,5 +1,7 @@
-import Corpora
+import Base
 import DecoderKit
+import Drawing
+import Symbols
 import Testing
 
 /// Layouts, surroundings, frames and the two ways of drawing.
@@ -69,30 +71,30 @@ import Testing
     var random = SymbolFixture.generator(427, 1)
     let printed = PrintedSymbol(SymbolFixture.random(&random))
     let viewpoint = Viewpoint(moduleSizePixels: 3)
-    func objection(_ make: () throws(SceneObjection) -> Scene) -> String {
-      do throws(SceneObjection) {
+    func objection(_ make: () throws(SceneError) -> Scene) -> String {
+      do throws(SceneError) {
         _ = try make()
         return "nothing"
       } catch { return error.description }
     }
-    let crowded = objection { () throws(SceneObjection) in
+    let crowded = objection { () throws(SceneError) in
       try Scene(
         [printed, printed, printed], layout: .grid(rows: 1, columns: 2, spacingModules: 0),
         viewpoint: viewpoint)
     }
     #expect(crowded == "a grid of 1 × 2 has no room for 3 symbols")
-    let narrow = objection { () throws(SceneObjection) in
+    let narrow = objection { () throws(SceneError) in
       try Scene([printed], viewpoint: viewpoint, frame: Frame(width: 10, height: 900))
     }
     #expect(narrow.contains("more than the frame of 10 × 900"))
-    let empty = objection { () throws(SceneObjection) in try Scene([], viewpoint: viewpoint) }
+    let empty = objection { () throws(SceneError) in try Scene([], viewpoint: viewpoint) }
     #expect(empty.contains("without symbols"))
-    let negative = objection { () throws(SceneObjection) in
+    let negative = objection { () throws(SceneError) in
       try Scene(
         [printed], viewpoint: viewpoint, surroundings: Surroundings(.dark, quietZonePercent: -1))
     }
     #expect(negative.contains("quiet zone of -1 %"))
-    let huge = objection { () throws(SceneObjection) in
+    let huge = objection { () throws(SceneError) in
       try Scene(width: 20_000, height: 10, filledWith: .dark)
     }
     #expect(huge.contains("16384"))

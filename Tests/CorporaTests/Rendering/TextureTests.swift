@@ -1,5 +1,5 @@
-import Corpora
 import DecoderKit
+import Drawing
 import Foundation
 import Testing
 
@@ -142,7 +142,7 @@ import Testing
   @Test func scaleOutOfRangeIsRefused() throws {
     let fill = Surroundings.Fill.texture(
       .noise, scalePixels: 0.5, generator: SymbolFixture.generator(111, 1))
-    #expect(throws: SceneObjection.self) { try Scene(width: 10, height: 10, filledWith: fill) }
+    #expect(throws: SceneError.self) { try Scene(width: 10, height: 10, filledWith: fill) }
   }
 
   private static func draw(

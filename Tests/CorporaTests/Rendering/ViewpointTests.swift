@@ -1,5 +1,6 @@
-import Corpora
+import Base
 import DecoderKit
+import Drawing
 import Foundation
 import Testing
 
@@ -82,7 +83,7 @@ import Testing
     func objection(_ edit: (inout Viewpoint) -> Void) -> String? {
       var viewpoint = Viewpoint(moduleSizePixels: 3)
       edit(&viewpoint)
-      do throws(SceneObjection) {
+      do throws(SceneError) {
         _ = try Scene([symbol], viewpoint: viewpoint)
         return nil
       } catch { return error.description }

@@ -1,4 +1,5 @@
-import Corpora
+import Base
+import Symbols
 import Testing
 
 /// DataBar Limited, which no decoder here reads. The tests read it by the rules of ISO/IEC 24724,

@@ -1,6 +1,7 @@
-import Corpora
+import Base
 import DecoderKit
 import Foundation
+import Symbols
 import Testing
 
 @Suite struct MaxiCodeShapeTests {

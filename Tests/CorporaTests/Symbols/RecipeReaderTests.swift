@@ -1,5 +1,7 @@
+import Base
 import Corpora
 import DecoderKit
+import Symbols
 import Testing
 
 /// Recipes of every symbology in YAML, and the messages for mistakes in them.
@@ -144,7 +146,7 @@ import Testing
     do {
       _ = try options(recipe, payload: Self.digits)
       Issue.record("\(recipe) was taken")
-    } catch let error as CorpusError {
+    } catch let error as FileFault {
       #expect("\(error)".hasPrefix("it.yaml:\(message)"), "\(error)")
     }
   }

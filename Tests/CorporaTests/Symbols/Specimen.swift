@@ -1,4 +1,5 @@
-import Corpora
+import Base
+import Symbols
 
 /// A recipe with a payload that its symbol can carry.
 struct Specimen: CustomStringConvertible {

@@ -1,5 +1,6 @@
-import Corpora
+import Base
 import DecoderKit
+import Symbols
 import Testing
 
 /// Symbols compared with those of ZXing's encoders, module by module.

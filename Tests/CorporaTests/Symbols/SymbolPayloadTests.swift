@@ -1,5 +1,5 @@
-import Corpora
 import DecoderKit
+import Symbols
 import Testing
 
 /// The payloads that readers must return, compared with values from the standards.

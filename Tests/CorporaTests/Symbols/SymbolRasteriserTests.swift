@@ -1,5 +1,7 @@
-import Corpora
+import Base
 import DecoderKit
+import Drawing
+import Symbols
 import Testing
 
 /// Rows of different heights, unequal margins and polygons, compared with polygon clipping.

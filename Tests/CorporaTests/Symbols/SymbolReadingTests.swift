@@ -1,6 +1,7 @@
-import Corpora
 import DecoderKit
 import DmtxDecoder
+import Drawing
+import Symbols
 import Testing
 import ZBarDecoder
 import ZXingDecoder

@@ -1,7 +1,7 @@
 import CZint
-import Corpora
 import DecoderKit
 import Foundation
+import Symbols
 import Testing
 
 /// Guard bars, bearer bars and add-ons compared with libzint's vector drawing, which shares only

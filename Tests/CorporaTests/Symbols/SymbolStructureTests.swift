@@ -1,5 +1,6 @@
-import Corpora
+import Base
 import DecoderKit
+import Symbols
 import Testing
 
 /// The structure of symbols by their standards, for all options, and above all for the symbologies

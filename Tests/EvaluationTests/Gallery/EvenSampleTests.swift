@@ -1,4 +1,4 @@
-import Evaluation
+import Analysis
 import Testing
 
 @Suite struct EvenSampleTests {

@@ -1,7 +1,7 @@
 import Corpora
 import DecoderKit
-import Evaluation
 import Images
+import Results
 import Testing
 
 @Suite struct GalleryDrawingTests {
@@ -21,7 +21,9 @@ import Testing
       let file = try #require(picture.image)
       #expect(file.mediaType == "image/png" && file.reduction == 1)
       #expect(try PNG.decode(file.bytes) == sample.image)
-      #expect(picture.expected == ["QR Code: \(sample.truth.expected[0].bytes.readable)"])
+      #expect(
+        picture.contents
+          == .symbols([.init(symbology: .qrCode, bytes: sample.truth.expected[0].bytes)]))
     }
   }
 
@@ -38,17 +40,19 @@ import Testing
   }
 
   @Test func withoutTheCorpusThereAreCommandsAndNoImages() throws {
-    let evidence = try fixture().evidence(corpus: .some(nil), remarks: ["No images: why"])
+    let evidence = try fixture().evidence(corpus: .some(nil), gaps: [.noCorpus(reason: "why")])
     #expect(evidence.gallery.pictures.allSatisfy { $0.image == nil })
-    #expect(!evidence.gallery.exhibits.isEmpty && evidence.gallery.remarks == ["No images: why"])
+    #expect(
+      !evidence.gallery.examples.isEmpty && evidence.gallery.gaps == [.noCorpus(reason: "why")])
   }
 
   @Test func samplesOfAChangedCorpusAreNotShown() throws {
     let fixture = try fixture()
     let other = fixture.corpus.overriding(trials: nil, seed: 8)
     let evidence = try fixture.evidence(corpus: other)
-    #expect(evidence.gallery.exhibits.isEmpty)
-    #expect(evidence.gallery.remarks.contains { $0.contains("has changed since the run") })
+    #expect(evidence.gallery.examples.isEmpty)
+    #expect(
+      evidence.gallery.gaps.contains { if case .changedSamples = $0 { true } else { false } })
   }
 
   @Test func moreTrialsAreTheSameCorpus() throws {

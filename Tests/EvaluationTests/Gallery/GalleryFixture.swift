@@ -1,5 +1,7 @@
+import Analysis
 import Corpora
 import Evaluation
+import Results
 
 /// A finished run whose verdicts a test decides, with its scores.
 struct GalleryFixture {
@@ -12,15 +14,15 @@ struct GalleryFixture {
   /// - Parameter finding: The finding of a decoder (by its index) on a sample; `nil` for not tried.
   init(
     levels: String = "1, 1.5, 2, 3, 4", trials: Int = 200, groups: Int = 1, labels: [String],
-    finding: (Int, SampleSchedule.Place) -> Finding?
+    finding: (Int, SamplePlace) -> Finding?
   ) throws {
     corpus = try Fixture.corpus(levels: levels, trials: trials, groups: groups)
     let supports = Array(repeating: true, count: groups)
     let record = Fixture.record(
-      corpus, contestants: labels.map { Fixture.contestant($0, supports: supports) })
+      corpus, decoders: labels.map { Fixture.configured($0, supports: supports) })
     let store = MemoryStore()
     let run = store.begin(record).number
-    let schedule = record.corpus.schedule
+    let schedule = record.corpus.numbering
     let observations = labels.indices.flatMap { decoder in
       (0..<schedule.count).compactMap { number -> Observation? in
         guard let place = schedule.place(of: number), let finding = finding(decoder, place) else {
@@ -37,18 +39,20 @@ struct GalleryFixture {
   }
 
   /// The run's evidence, with images drawn from the fixture's corpus or from another one.
-  func evidence(corpus other: Corpus?? = nil, remarks: [String] = []) throws -> RunEvidence {
-    var drawing = GalleryDrawing(
-      inspection, table: table, corpus: other ?? corpus, contestants: [],
+  func evidence(corpus other: Corpus?? = nil, gaps: [Gallery.Gap] = []) throws -> RunEvidence {
+    var evidence = GallerySelection(inspection, table: table).evidence(
       reproduceOptions: "--seed '7'")
-    return try drawing.evidence(remarks: remarks)
+    evidence.gallery.gaps = gaps
+    return try GalleryDrawing(
+      evidence, of: inspection.run.corpus, corpus: other ?? corpus, decoders: []
+    ).completed()
   }
 }
 
 extension RunEvidence {
   /// The places of an exhibit's samples.
-  func places(_ decoder: String, _ subject: Exhibit.Subject) -> [SampleSchedule.Place] {
-    let all = gallery.exhibits + misreads
+  func places(_ decoder: String, _ subject: ExampleSet.Subject) -> [SamplePlace] {
+    let all = gallery.examples + misreads
     return all.filter { $0.decoder == decoder && $0.subject == subject }
       .flatMap { $0.pictures.map { gallery.pictures[$0].place } }
   }

@@ -1,10 +1,10 @@
-import Evaluation
+import Results
 import Testing
 
 /// The selection of the samples to show, tested with a gallery without images.
 @Suite struct GallerySelectionTests {
   private func gallery(
-    labels: [String], groups: Int = 1, finding: (Int, SampleSchedule.Place) -> Finding?
+    labels: [String], groups: Int = 1, finding: (Int, SamplePlace) -> Finding?
   ) throws -> (GalleryFixture, RunEvidence) {
     let fixture = try GalleryFixture(groups: groups, labels: labels, finding: finding)
     return (fixture, try fixture.evidence(corpus: .some(nil)))
@@ -38,7 +38,7 @@ import Testing
 
   @Test func aPerfectDecoderHasNothingToShow() throws {
     let (_, evidence) = try gallery(labels: ["a"]) { _, _ in Finding(.read) }
-    #expect(evidence.gallery.exhibits.isEmpty && evidence.misreads.isEmpty)
+    #expect(evidence.gallery.examples.isEmpty && evidence.misreads.isEmpty)
   }
 
   @Test func everyGroupHasItsShare() throws {
@@ -68,7 +68,7 @@ import Testing
     }
     #expect(evidence.places("a", .broken(.crash)).map(\.trial) == [0, 100])
     #expect(evidence.places("a", .broken(.timeout)).map(\.trial) == [7])
-    let crashes = evidence.gallery.exhibits.first { $0.subject == .broken(.crash) }
+    let crashes = evidence.gallery.examples.first { $0.subject == .broken(.crash) }
     #expect(crashes?.total == 4)
     let details = evidence.gallery.pictures.flatMap(\.answers).compactMap(\.detail)
     #expect(Set(details) == ["SIGABRT", "SIGSEGV"])
@@ -80,7 +80,7 @@ import Testing
       return Finding(place.level >= limit || place.trial == 5 && decoder == 1 ? .read : .noRead)
     }
     let pair = try #require(fixture.table.comparisons.first)
-    let shown = evidence.gallery.exhibits.filter {
+    let shown = evidence.gallery.examples.filter {
       if case .readOnlyBy = $0.subject { true } else { false }
     }
     #expect(pair.better == "a")
@@ -97,7 +97,7 @@ import Testing
       Finding(place.level * 2 + place.trial % 3 > decoder ? .read : .noRead)
     }
     let best = fixture.table.decoders[0].label
-    for exhibit in evidence.gallery.exhibits {
+    for exhibit in evidence.gallery.examples {
       guard case .readOnlyBy(let other) = exhibit.subject else { continue }
       #expect(other == best || exhibit.decoder == best)
     }
@@ -121,7 +121,7 @@ import Testing
   }
 
   @Test func theSameRunGivesTheSameGallery() throws {
-    let finding = { (decoder: Int, place: SampleSchedule.Place) -> Finding? in
+    let finding = { (decoder: Int, place: SamplePlace) -> Finding? in
       Finding((place.trial * 7 + place.level * 31 + decoder) % 5 < place.level ? .read : .noRead)
     }
     let first = try gallery(labels: ["a", "b"], finding: finding).1

@@ -1,6 +1,6 @@
-import Corpora
+import Analysis
 import DecoderKit
-import Evaluation
+import Results
 import Testing
 
 @Suite struct RunInspectionTests {
@@ -8,9 +8,9 @@ import Testing
 
   private func inspection(_ observations: [Observation]) throws -> RunInspection {
     let corpus = try Fixture.corpus(levels: "1, 2", trials: Self.trials)
-    let contestants = ["a", "b"].map { Fixture.contestant($0, supports: [true]) }
+    let decoders = ["a", "b"].map { Fixture.configured($0, supports: [true]) }
     let store = MemoryStore()
-    let run = store.begin(Fixture.record(corpus, contestants: contestants)).number
+    let run = store.begin(Fixture.record(corpus, decoders: decoders)).number
     store.append(observations, toRun: run)
     store.finish(run: run, outcome: Fixture.outcome())
     return try RunInspection(ofRun: run, in: store)

@@ -1,5 +1,5 @@
-import Corpora
-import Evaluation
+import Analysis
+import Results
 import Testing
 
 @Suite struct BaselineTests {
@@ -22,13 +22,13 @@ import Testing
 
   @Test func itsThresholdsAreThoseOfTheScoreTable() throws {
     let fixture = GateFixture()
-    let verdict = { (decoder: Int, place: SampleSchedule.Place) -> Verdict? in
+    let verdict = { (decoder: Int, place: SamplePlace) -> Verdict? in
       place.level == 1 && place.trial % 3 == 0 ? .read : place.level >= 2 ? .read : .timeout
     }
     let baseline = try fixture.run(verdict)
     let corpus = try Fixture.corpus(levels: fixture.levels, trials: fixture.trials)
     let table = try Fixture.scores(
-      of: Fixture.record(corpus, contestants: [Fixture.contestant("a", supports: [true])]),
+      of: Fixture.record(corpus, decoders: [Fixture.configured("a", supports: [true])]),
       verdict: verdict)
     let group = try #require(table.decoder("a")?.groups.first)
     let curve = try #require(baseline.entry("a")?.curve(group.group))
@@ -40,7 +40,7 @@ import Testing
     let corpus = try Fixture.corpus(levels: "1, 2", trials: 3)
     let store = MemoryStore()
     let run = store.begin(
-      Fixture.record(corpus, contestants: [Fixture.contestant("other", supports: [false])])
+      Fixture.record(corpus, decoders: [Fixture.configured("other", supports: [false])])
     ).number
     store.finish(run: run, outcome: Fixture.outcome())
     let baseline = try Baseline(ofRun: run, in: store)
@@ -51,7 +51,7 @@ import Testing
   @Test func aRunWithoutAnOutcomeIsNoBaseline() throws {
     let corpus = try Fixture.corpus(levels: "1, 2", trials: 1)
     let store = MemoryStore()
-    let run = store.begin(Fixture.record(corpus, contestants: [])).number
+    let run = store.begin(Fixture.record(corpus, decoders: [])).number
     #expect(throws: ScorerError.runNotFinished(run)) { try Baseline(ofRun: run, in: store) }
   }
 

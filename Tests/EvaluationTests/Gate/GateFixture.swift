@@ -1,5 +1,7 @@
+import Analysis
 import Corpora
-import Evaluation
+import Results
+import Statistics
 
 /// Runs made by hand, in the form that a gate compares.
 struct GateFixture {
@@ -7,24 +9,24 @@ struct GateFixture {
   var trials = 100
   var groups = 1
   var decoders = ["a"]
-  var harder = Sweep.Direction.smaller
+  var harder = SweepDirection.smaller
   var givenUp: [String] = []
   var milliseconds = 1.0
 
   /// A run with the verdicts of `verdict`; `nil` for not tried.
   func run(
-    _ verdict: (_ decoder: Int, SampleSchedule.Place) -> Verdict?
+    _ verdict: (_ decoder: Int, SamplePlace) -> Verdict?
   ) throws -> Baseline {
     let corpus = try Fixture.corpus(levels: levels, trials: trials, groups: groups)
     var record = Fixture.record(
       corpus,
-      contestants: decoders.map {
-        Fixture.contestant($0, supports: Array(repeating: true, count: groups))
+      decoders: decoders.map {
+        Fixture.configured($0, supports: Array(repeating: true, count: groups))
       })
     record.corpus.harder = harder
     let store = MemoryStore()
     let run = store.begin(record).number
-    let schedule = record.corpus.schedule
+    let schedule = record.corpus.numbering
     for decoder in decoders.indices {
       for place in (0..<schedule.count).compactMap(schedule.place) {
         guard let verdict = verdict(decoder, place) else { continue }
@@ -45,7 +47,7 @@ struct GateFixture {
 
   /// The same run, except for the samples to which `other` gives a verdict.
   func step(
-    but other: @escaping (_ decoder: Int, SampleSchedule.Place) -> Verdict?
+    but other: @escaping (_ decoder: Int, SamplePlace) -> Verdict?
   ) throws -> Baseline {
     try run { other($0, $1) ?? ($1.level >= 2 ? .read : .noRead) }
   }

@@ -1,5 +1,5 @@
-import Corpora
-import Evaluation
+import Analysis
+import Results
 import Testing
 
 /// Objections that keep a run from being judged, and differences that do not.
@@ -13,13 +13,12 @@ import Testing
   /// The codes of the objections to judging the run after a change of the baseline.
   private func codes(
     _ policy: GatePolicy = .test(), _ change: (inout Baseline) -> Void
-  ) -> [GateObjection.Code] {
+  ) -> [GateObstacle.Code] {
     var then = run
     change(&then)
     let report = then.judge(run, policy)
-    #expect(report.conclusion == (report.objections.isEmpty ? .passed : .cannotJudge))
-    #expect(report.objections.allSatisfy { !$0.message.isEmpty })
-    return report.objections.map(\.code)
+    #expect(report.conclusion == (report.obstacles.isEmpty ? .passed : .cannotJudge))
+    return report.obstacles.map(\.code)
   }
 
   @Test func anotherCorpusVersionSeedOrSweepIsRefusedAsAWhole() {
@@ -38,8 +37,9 @@ import Testing
     then.corpus.groups[0].cellHashes[2] = "other"
     let report = then.judge(run)
     #expect(report.conclusion == .cannotJudge)
-    #expect(report.objections.map(\.code) == [.otherSamples])
-    #expect(report.objections.first?.message.contains("v1/c0") == true)
+    #expect(report.obstacles.map(\.code) == [.otherSamples])
+    #expect(
+      report.obstacles.first?.reason == .otherDrawing(group: "v1/c0", levels: 1, first: "3"))
     #expect(report.cells.map(\.name.group) == ["v1/c1", "v1/c1"])
   }
 
@@ -69,13 +69,13 @@ import Testing
   @Test func aGroupThatADecoderNoLongerReadsIsMissed() {
     var now = run
     now.decoders[0].groups.removeLast()
-    #expect(run.judge(now).objections.map(\.code) == [.missing])
+    #expect(run.judge(now).obstacles.map(\.code) == [.missing])
   }
 
   @Test func whoAskedForSomeDecodersDoesNotMissTheOthers() {
     var now = run
     now.decoders.removeFirst()
-    #expect(run.judge(now).objections.map(\.code) == [.missing])
+    #expect(run.judge(now).obstacles.map(\.code) == [.missing])
     #expect(run.judge(now, .test(isSelection: true)).conclusion == .passed)
   }
 
@@ -83,25 +83,25 @@ import Testing
     var now = run
     now.decoders[0].groups = []
     let report = run.judge(now, .test(isSelection: true))
-    #expect(report.conclusion == .cannotJudge && report.objections.map(\.code) == [.missing])
+    #expect(report.conclusion == .cannotJudge && report.obstacles.map(\.code) == [.missing])
   }
 
   @Test func nothingComparedIsNoPass() {
     var idle = run
     for index in idle.decoders.indices { idle.decoders[index].groups = [] }
     let report = idle.judge(idle, .test(isSelection: true))
-    #expect(report.conclusion == .cannotJudge && report.objections.map(\.code) == [.tooFewPairs])
+    #expect(report.conclusion == .cannotJudge && report.obstacles.map(\.code) == [.tooFewPairs])
   }
 
   @Test func aRunWithTimesOfOthersHasNoneOfItsOwn() throws {
     let corpus = try Fixture.corpus(levels: "1, 2", trials: 60)
-    let record = Fixture.record(corpus, contestants: [Fixture.contestant("a", supports: [true])])
+    let record = Fixture.record(corpus, decoders: [Fixture.configured("a", supports: [true])])
     func run(reused: Int = 0, otherMachines: [String]? = nil) throws -> Baseline {
       var record = record
       record.provenance.otherMachines = otherMachines
       let store = MemoryStore()
       let number = store.begin(record).number
-      let schedule = record.corpus.schedule
+      let schedule = record.corpus.numbering
       store.append(
         (0..<schedule.count).compactMap(schedule.place).map {
           Observation(
@@ -117,7 +117,7 @@ import Testing
     for mixed in try [run(reused: 1), run(otherMachines: ["another with 8 cores"])] {
       for (then, now) in [(whole, mixed), (mixed, whole), (mixed, mixed)] {
         let report = then.judge(now, .test(failOn: [.latency]))
-        #expect(report.conclusion == .cannotJudge && report.objections.map(\.code) == [.latency])
+        #expect(report.conclusion == .cannotJudge && report.obstacles.map(\.code) == [.latency])
         #expect(then.judge(now).conclusion == .passed, "nobody asked for times")
       }
     }
@@ -139,19 +139,20 @@ import Testing
     }
     now.decoders.removeLast()
     let report = run.judge(now)
-    #expect(report.conclusion == .regressed && report.objections.map(\.code) == [.missing])
+    #expect(report.conclusion == .regressed && report.obstacles.map(\.code) == [.missing])
   }
 
   @Test func anotherVersionOfADecoderIsNotedAndSoIsFicklenessOfTheSame() throws {
     var then = run
     then.decoders[0].version = "0.9"
     then.decoders[0].fingerprint = "other"
-    #expect(then.judge(run).notes == ["a: version 0.9 then, 1 now"])
+    #expect(
+      then.judge(run).notes
+        == [.otherDecoderVersion(decoder: "a", baseline: "0.9", run: "1")])
     let now = try GateFixture(groups: 2, decoders: ["a", "b"]).step { decoder, place in
       decoder == 1 && place.level == 2 && place.trial < 2 ? .noRead : nil
     }
-    let notes = run.judge(now).notes
-    #expect(notes.count == 1 && notes.first?.hasPrefix("b runs the same code") == true)
+    #expect(run.judge(now).notes == [.nondeterministic(decoder: "b")])
   }
 
   // MARK: Acknowledgements
@@ -176,10 +177,10 @@ import Testing
     let report = then.judge(now)
     #expect(report.conclusion == .passed)
     #expect(report.cells.first?.acknowledged == [.threshold])
-    #expect(report.notes.contains { $0.contains("issue 12") })
+    #expect(report.notes.contains(.acknowledged(then.acknowledged[0], .inUse)))
     let tomorrow = then.judge(now, .test(today: "2026-06-16"))
     #expect(tomorrow.conclusion == .regressed)
-    #expect(tomorrow.notes.contains { $0.contains("which is over") })
+    #expect(tomorrow.notes.contains(.acknowledged(then.acknowledged[0], .expired)))
   }
 
   @Test func anAcknowledgementCoversItsCellAndClassesAlone() throws {
@@ -195,7 +196,7 @@ import Testing
     let (then, _) = try acknowledged([.threshold])
     let report = then.judge(then)
     #expect(report.conclusion == .passed)
-    #expect(report.notes.contains { $0.contains("no longer needed") })
+    #expect(report.notes == [.acknowledged(then.acknowledged[0], .unneeded)])
   }
 
   // MARK: Latency
@@ -217,6 +218,6 @@ import Testing
     now.provenance.processor = "another"
     #expect(then.judge(now).conclusion == .passed)
     let report = then.judge(now, .test(failOn: [.latency]))
-    #expect(report.objections.map(\.code) == [.latency] && report.conclusion == .cannotJudge)
+    #expect(report.obstacles.map(\.code) == [.latency] && report.conclusion == .cannotJudge)
   }
 }

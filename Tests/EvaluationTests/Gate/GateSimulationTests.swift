@@ -1,5 +1,5 @@
-import Corpora
-import Evaluation
+import Analysis
+import Results
 import TestSupport
 import Testing
 

@@ -1,5 +1,5 @@
-import Corpora
-import Evaluation
+import Analysis
+import Results
 import Testing
 
 @Suite struct GateTests {
@@ -10,7 +10,7 @@ import Testing
     let report = run.judge(run)
     #expect(report.conclusion == .passed)
     #expect(report.cells.count == 4 && report.cells.allSatisfy { $0.verdict == .unchanged })
-    #expect(report.objections.isEmpty && report.notes.isEmpty)
+    #expect(report.obstacles.isEmpty && report.notes.isEmpty)
     #expect(Gate(baseline: run, policy: .test()).suspects(in: run).isEmpty)
   }
 
@@ -31,7 +31,7 @@ import Testing
     #expect(cell.samples.count == 5)
     let sample = try #require(cell.samples.first)
     #expect(sample.key == "tiny/v1/c0/3/0")
-    #expect(sample.before == "read" && sample.after == "not read")
+    #expect(sample.before == .read && sample.after == .missed)
   }
 
   @Test func aSweepThatGetsHarderUpwardsIsJudgedAlike() throws {
@@ -69,7 +69,7 @@ import Testing
     .judge(fixture.step())
     #expect(report.conclusion == .passed)
     #expect(try cell(report).verdict == .improved)
-    #expect(try cell(report).samples.first?.after == "read")
+    #expect(try cell(report).samples.first?.after == .read)
   }
 
   @Test func flipsOnTooFewPairsCannotBeJudged() throws {
@@ -77,8 +77,8 @@ import Testing
     let report = try fixture.step().judge(
       fixture.step { _, place in place.level == 2 && place.trial == 0 ? .noRead : nil })
     #expect(report.conclusion == .cannotJudge)
-    #expect(report.objections.map(\.code) == [.tooFewPairs])
-    #expect(report.objections.first?.message.contains("1 of 40 pairs") == true)
+    #expect(report.obstacles.map(\.code) == [.tooFewPairs])
+    #expect(report.obstacles.first?.reason == .tooFewPairs(flips: 1, pairs: 40, needed: 100))
     // A policy that does not include reads gets no reports of them.
     let crashes = try fixture.step().judge(
       fixture.step { _, place in place.level == 2 && place.trial == 0 ? .noRead : nil },
@@ -92,7 +92,7 @@ import Testing
     for report in [then.judge(now), now.judge(then)] {
       #expect(report.conclusion == .passed)
       #expect(try cell(report).pairs == 160)
-      #expect(report.notes.contains { $0.contains("first 40 trials") })
+      #expect(report.notes.contains { if case .otherTrials = $0 { true } else { false } })
     }
   }
 
@@ -196,7 +196,7 @@ import Testing
     }
     let report = then.judge(now, .test(failOn: [.misreads]))
     #expect(report.conclusion == .cannotJudge)
-    #expect(report.objections.map(\.code) == [.untried])
+    #expect(report.obstacles.map(\.code) == [.untried])
     var known = then
     let expires = try #require(CalendarDay(parsing: "2026-12-31"))
     let crashes = Acknowledgement(
@@ -233,7 +233,7 @@ import Testing
     #expect(try cell(few).verdict == .unchanged && cell(few).exclusions.appeared == 3)
     let many = try timedOut(60)
     #expect(many.conclusion == .cannotJudge)
-    #expect(many.objections.map(\.code) == [.excluded])
+    #expect(many.obstacles.map(\.code) == [.excluded])
     #expect(many.cells.allSatisfy { $0.failures.isEmpty })
   }
 
@@ -241,7 +241,7 @@ import Testing
     let fixture = GateFixture()
     let report = try fixture.step().judge(fixture.run { _, _ in .failed })
     #expect(report.conclusion == .cannotJudge)
-    #expect(report.objections.map(\.code) == [.tooFewPairs])
+    #expect(report.obstacles.map(\.code) == [.tooFewPairs])
   }
 
   @Test func samplesThatWereNotTriedAllowNoJudgement() throws {
@@ -249,6 +249,6 @@ import Testing
     let report = try fixture.step().judge(
       fixture.run { _, place in place.trial < 90 ? (place.level >= 2 ? .read : .noRead) : nil })
     #expect(report.conclusion == .cannotJudge)
-    #expect(report.objections.map(\.code) == [.untried])
+    #expect(report.obstacles.map(\.code) == [.untried])
   }
 }

@@ -1,6 +1,6 @@
-import Corpora
-import Evaluation
 import Foundation
+import Results
+import Statistics
 import TestSupport
 import Testing
 

@@ -1,6 +1,7 @@
-import Corpora
 import DecoderKit
-import Evaluation
+import Judging
+import Results
+import Symbols
 import Testing
 
 @Suite struct MisreadClassTests {

@@ -1,6 +1,6 @@
-import Corpora
 import DecoderKit
-import Evaluation
+import Judging
+import Symbols
 import Testing
 
 /// A reading of a symbol, and the rules by which it is right.

@@ -1,4 +1,4 @@
-import Evaluation
+import Results
 
 /// One finished run, kept in memory.
 struct MemoryStore: ObservationStore {

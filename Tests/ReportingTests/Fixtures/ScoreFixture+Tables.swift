@@ -1,5 +1,4 @@
 import DecoderKit
-import Evaluation
 
 extension ScoreFixture {
   /// A clear winner with an island and two decoders that tie. Besides them: one that crashes often,
@@ -28,7 +27,7 @@ extension ScoreFixture {
         failure: { _ in .crash }, lastTrial: 1),
     ]
     fixture.givenUp = ["fragile"]
-    fixture.absentees = [
+    fixture.unavailable = [
       .init(label: "dynamsoft", reason: "it needs a licence (error -30063)")
     ]
     return fixture
@@ -44,7 +43,7 @@ extension ScoreFixture {
     fixture.actors[1].label = String(repeating: "long-", count: 60)
     fixture.actors[3].label = "幅の広い名前: 二次元バーコードを読む"
     fixture.actors[2].label = "@everyone"
-    fixture.absentees = [.init(label: "no\r\none", reason: "a | b\n<i>c</i>")]
+    fixture.unavailable = [.init(label: "no\r\none", reason: "a | b\n<i>c</i>")]
     return fixture
   }
 

@@ -1,7 +1,11 @@
+import Analysis
+import Base
 import Corpora
 import DecoderKit
 import Evaluation
 import PluginHost
+import Results
+import Statistics
 
 /// Score tables for tests, computed by the real scorer from made-up decoders. Their counts are
 /// consistent, so that a report's statements can be checked against them.
@@ -26,8 +30,8 @@ struct ScoreFixture {
   var levels = ["{from: 0.8, to: 3, step: 0.1}", "3.5", "4", "5", "6"]
   var trials = 200
   var actors: [Actor] = []
-  var absentees: [ComparisonPlan.Absentee] = []
-  var harder = Sweep.Direction.smaller
+  var unavailable: [UnavailableDecoder] = []
+  var harder = SweepDirection.smaller
   /// The first trial that the run did not try; `nil` for a run to the end.
   var stoppedAtTrial: Int?
   var givenUp: [String] = []
@@ -73,7 +77,7 @@ struct ScoreFixture {
     let corpus = try corpus
     var run = RunRecord(
       corpus: CorpusRecord(corpus),
-      contestants: try actors.map { try contestant($0, corpus) }, absentees: absentees,
+      decoders: try actors.map { try configured($0, corpus) }, unavailable: unavailable,
       settings: RunSettings(
         jobs: 2, timeoutSeconds: 5, memoryLimitBytes: 1 << 30, deathsBeforeGivingUp: 20),
       provenance: Provenance(
@@ -81,14 +85,14 @@ struct ScoreFixture {
         startedAt: "2026-11-21T04:05:06Z", system: "Debian GNU/Linux 12",
         processor: "Example CPU @ 2.40GHz", cores: 2))
     run.corpus.harder = harder
-    let observations = observations(run.corpus.schedule, run)
+    let observations = observations(run.corpus.numbering, run)
     var cost = RunCost()
     cost.encodeNanoseconds = 1_300_000_000
     cost.renderNanoseconds = 9_100_000_000
     cost.decodeNanoseconds = 42_500_000_000
     cost.transportNanoseconds = 3_000_000_000
     cost.storeNanoseconds = 1_250_000_000
-    cost.samples = run.corpus.schedule.sampleCount * min(stoppedAtTrial ?? trials, trials) / trials
+    cost.samples = run.corpus.numbering.sampleCount * min(stoppedAtTrial ?? trials, trials) / trials
     cost.decodes = observations.count
     return MemoryStore(
       run: run,
@@ -97,12 +101,12 @@ struct ScoreFixture {
       observations: observations)
   }
 
-  private func contestant(_ actor: Actor, _ corpus: Corpus) throws -> ContestantRecord {
+  private func configured(_ actor: Actor, _ corpus: Corpus) throws -> DecoderRecord {
     let identity = DecoderIdentity(
       name: String(actor.label.prefix { $0 != ":" }), summary: "", library: actor.library,
       version: "1.2.3", symbologies: actor.symbologies)
-    return ContestantRecord(
-      Contestant(
+    return DecoderRecord(
+      ConfiguredDecoder(
         label: actor.label, identity: identity,
         options: try DecoderOptions(resolving: [:], for: identity),
         members: [WorkerSettings(executable: "/nowhere")],
@@ -110,9 +114,9 @@ struct ScoreFixture {
           sha256: ContentHash.sha256(ofParts: [actor.label]), files: [])), corpus: corpus)
   }
 
-  private func observations(_ schedule: SampleSchedule, _ run: RunRecord) -> [Observation] {
+  private func observations(_ schedule: SampleNumbering, _ run: RunRecord) -> [Observation] {
     actors.indices.flatMap { decoder in
-      guard run.contestants[decoder].supportedGroups.contains(true) else { return [Observation]() }
+      guard run.decoders[decoder].supportedGroups.contains(true) else { return [Observation]() }
       let last = min(actors[decoder].lastTrial, stoppedAtTrial ?? trials, trials)
       return (0..<schedule.count).compactMap { number in
         guard let place = schedule.place(of: number), place.trial < last else { return nil }

@@ -1,7 +1,8 @@
 import Corpora
-import Evaluation
 import Foundation
 import Reporting
+import ResultStore
+import Results
 import Statistics
 import Testing
 
@@ -80,14 +81,14 @@ import Testing
     let scores = try Self.schema("scores")
     let values =
       CurveEnding.allCases.map(\.rawValue) + MisreadClass.allCases.map(\.rawValue)
-      + Sweep.Direction.allCases.map(\.rawValue) + CorpusGroup.Content.allCases.map(\.rawValue)
+      + SweepDirection.allCases.map(\.rawValue) + GroupContent.allCases.map(\.rawValue)
       + AdaptiveAim.Target.allCases.map(\.rawValue)
     for value in values { #expect(scores.contains("\"\(value)\""), "\(value)") }
     let baseline = try Self.schema("baseline")
     for value in GateClass.allCases { #expect(baseline.contains("\"\(value.rawValue)\"")) }
     let gate = try Self.schema("gate")
     for value in GateClass.allCases { #expect(gate.contains("\"\(value.rawValue)\"")) }
-    for value in RegressionGate.Verdict.allCases {
+    for value in RegressionGate.Change.allCases {
       #expect(gate.contains("\"\(value.rawValue)\""), "\(value)")
     }
     for value in SampleOutcome.allCases {

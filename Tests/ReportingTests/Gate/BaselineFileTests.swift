@@ -1,6 +1,6 @@
-import Evaluation
 import Foundation
-import Reporting
+import ResultStore
+import Results
 import TestSupport
 import Testing
 

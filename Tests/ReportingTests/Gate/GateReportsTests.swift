@@ -1,6 +1,8 @@
-import Evaluation
+import Analysis
 import Foundation
 import Reporting
+import Results
+import Statistics
 import Testing
 
 @Suite struct GateReportsTests {
@@ -79,13 +81,23 @@ import Testing
     }
   }
 
-  @Test func jsonCarriesTheConclusionAndReadsBack() throws {
+  @Test func jsonCarriesEveryCellObstacleAndNote() throws {
     let table = try ScoreFixture.deserted.table()
     for report in GateScenario.reports {
       let data = Data(try GateJSON(report).render(table).utf8)
-      #expect(try JSONDecoder().decode(GateReport.self, from: data) == report)
       let object = try #require(JSONSerialization.jsonObject(with: data) as? [String: Any])
       #expect(object["conclusion"] as? String == report.conclusion.rawValue)
+      let cells = try #require(object["cells"] as? [[String: Any]])
+      #expect(cells.map { $0["verdict"] as? String } == report.cells.map(\.verdict.rawValue))
+      #expect(cells.map { $0["losses"] as? Int } == report.cells.map(\.losses))
+      #expect(cells.map { $0["pairs"] as? Int } == report.cells.map(\.pairs))
+      let samples = cells.flatMap { $0["samples"] as? [[String: String]] ?? [] }
+      #expect(samples.map { $0["after"] } == report.cells.flatMap(\.samples).map(\.after.name))
+      let objections = try #require(object["objections"] as? [[String: Any]])
+      #expect(
+        objections.map { $0["message"] as? String } == report.obstacles.map(GateWording.sentence))
+      #expect(objections.map { $0["code"] as? String } == report.obstacles.map(\.code.rawValue))
+      #expect(object["notes"] as? [String] == GateWording(report).notes)
     }
   }
 

@@ -1,5 +1,5 @@
-import Evaluation
-import Reporting
+import Analysis
+import Results
 
 /// Two runs to compare: that of the baseline and the current one.
 struct GateScenario {

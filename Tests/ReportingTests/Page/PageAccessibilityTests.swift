@@ -1,6 +1,4 @@
-import Evaluation
 import Foundation
-import Reporting
 import Testing
 
 /// Checks of the kind that axe-core makes, as far as they can be made on the markup alone.

@@ -1,6 +1,6 @@
 import DecoderKit
-import Evaluation
 import Reporting
+import Results
 import Testing
 
 /// Pages of the score fixtures, with made-up evidence that fits them.
@@ -57,7 +57,7 @@ enum PageFixture {
       Gallery.Picture(
         key: "qr-small/v2-m/upright/1/\(trial)",
         place: .init(group: 0, level: 0, trial: trial), image: trial < 3 ? image : nil,
-        expected: ["QR Code: \(payload)"],
+        contents: .symbols([.init(symbology: .qrCode, bytes: Array(payload.utf8))]),
         answers: tried.enumerated().map { index, label in
           Gallery.Answer(
             decoder: label, verdict: Verdict.allCases[(trial + index) % 10],
@@ -66,7 +66,7 @@ enum PageFixture {
             command: "harness reproduce 'qr-small/v2-m/upright/1/\(trial)' --decoder '\(label)'")
         })
     }
-    let subjects: [Exhibit.Subject] = [
+    let subjects: [ExampleSet.Subject] = [
       .belowThreshold, .missed, .island, .broken(.crash), .broken(.timeout), .broken(.failed),
       .readOnlyBy(tried.last ?? ""),
     ]
@@ -74,13 +74,13 @@ enum PageFixture {
       latencyScale: LatencyScale(lowest: 0.1, highest: 30),
       latencies: tried.map { LatencyDistribution(decoder: $0, reads: part, misses: nil) },
       misreads: tried.prefix(2).map {
-        Exhibit(decoder: $0, subject: .misread, total: 9, pictures: [1, 3])
+        ExampleSet(decoder: $0, subject: .misread, total: 9, pictures: [1, 3])
       },
       gallery: Gallery(
         pictures: tried.isEmpty ? [] : pictures,
-        exhibits: tried.flatMap { label in
-          subjects.map { Exhibit(decoder: label, subject: $0, total: 12, pictures: [0, 1, 2]) }
-        }, remarks: ["Something is missing because of \(payload)"]))
+        examples: tried.flatMap { label in
+          subjects.map { ExampleSet(decoder: label, subject: $0, total: 12, pictures: [0, 1, 2]) }
+        }, gaps: [.noCorpus(reason: "because of \(payload)")]))
   }
 
   /// Corners far outside the image, as a decoder with faulty arithmetic may report them.

@@ -1,6 +1,7 @@
-import Evaluation
+import DecoderKit
 import Foundation
 import Reporting
+import Results
 import Testing
 
 /// The page's numbers, read back and compared with those of the other reports.

@@ -1,5 +1,4 @@
-import Corpora
-import Evaluation
+import Base
 import Foundation
 import Reporting
 import Testing

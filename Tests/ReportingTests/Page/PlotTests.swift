@@ -1,6 +1,6 @@
-import Evaluation
 import Foundation
 import Reporting
+import Results
 import Testing
 
 @Suite struct PlotTests {

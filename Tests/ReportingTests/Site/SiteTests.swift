@@ -1,5 +1,6 @@
-import Evaluation
+import Analysis
 import Reporting
+import Results
 import Testing
 
 /// The pages over all corpora: the overview in Markdown and the index.
@@ -52,10 +53,10 @@ import Testing
     let wording = ScoreWording(table)
     let zbar = try #require(table.decoder("zbar"))
     let rows = overview(table)
-    #expect(rows[0][0] == "mean threshold, px (read %)")
+    #expect(rows[0][0] == "mean threshold, px (decode rate, %)")
     let column = try #require(rows[0].firstIndex(of: "zbar"))
     let mean = wording.estimate(zbar.groups[0].meanThreshold)
-    let rate = wording.readPercent(zbar.groups[0].total)
+    let rate = wording.decodeRate(zbar.groups[0].total)
     let code = try #require(rows.first { $0[0] == "QR Code" })
     #expect(code[column].hasPrefix(mean) && code[column].contains("(\(rate)"))
     let other = try #require(rows.first { $0[0] == "Data Matrix" })
@@ -85,13 +86,13 @@ import Testing
   @Test func aSweepWithoutOrderShowsRates() throws {
     let table = try Self.mixed(.unordered)
     let rows = overview(table)
-    #expect(rows[0][0] == "read %")
+    #expect(rows[0][0] == "decode rate, %")
     let zbar = try #require(table.decoder("zbar"))
-    let rate = ScoreWording(table).readPercent(zbar.groups[0].total)
+    let rate = ScoreWording(table).decodeRate(zbar.groups[0].total)
     let column = try #require(rows[0].firstIndex(of: "zbar"))
     #expect(rows.first { $0[0] == "QR Code" }?[column] == rate)
     let index = try index(table)
-    #expect(index[1][1] == "% read")
+    #expect(index[1][1] == "decode rate, %")
     #expect(index[1][try #require(index[0].firstIndex(of: "zbar"))] == rate)
   }
 

@@ -1,0 +1,204 @@
+import Results
+import Statistics
+
+/// Compares a run with a baseline, pair by pair, and reports what got worse. Pure: no side effects.
+///
+/// The rule for reads is ``RegressionGate``'s. Misreads and crashes are tested in the same way on
+/// the samples where they appear or vanish. Where flipped samples were decoded once more, a single
+/// crash that occurs again is enough, because it is not due to chance.
+public struct Gate: Sendable {
+  private let baseline: Baseline
+  private let policy: GatePolicy
+  /// The most flipped samples that a report shows of a cell.
+  private static let shownSamples = 5
+
+  /// Makes a gate.
+  public init(baseline: Baseline, policy: GatePolicy) {
+    self.baseline = baseline
+    self.policy = policy
+  }
+
+  /// The flips of all cells that would fail; these are decoded once more before the gate fails.
+  public func suspects(in current: Baseline) -> [Flip] {
+    let matching = GateMatching(baseline, current, policy)
+    let pairs = matching.pairs(correcting: [:])
+    return zip(pairs, judge(matching, pairs, isRechecked: true)).flatMap { pairs, cell in
+      cell.failures.isEmpty ? [] : pairs.flips
+    }
+  }
+
+  /// Judges the current run.
+  ///
+  /// - Parameters:
+  ///   - current: The current run, in the form of a baseline.
+  ///   - recheck: The result of decoding ``suspects(in:)`` once more; `nil` when that was not
+  ///     possible.
+  public func judge(_ current: Baseline, recheck: Recheck? = nil) -> GateReport {
+    let matching = GateMatching(baseline, current, policy)
+    let pairs = matching.pairs(correcting: recheck?.outcomes ?? [:])
+    let cells = judge(matching, pairs, isRechecked: recheck != nil)
+    let obstacles =
+      matching.obstacles + zip(pairs, cells).flatMap { self.obstacles($0, $1) }
+      + latencyObstacles(matching, cells)
+    return GateReport(
+      failOn: GateClass.allCases.filter(policy.failOn.contains), corpus: current.corpus.name,
+      corpusVersion: current.corpus.version, unit: current.corpus.unit,
+      harder: current.corpus.harder, baselineStartedAt: baseline.provenance.startedAt,
+      alpha: policy.rule.alpha, cells: cells, obstacles: obstacles,
+      notes: matching.notes + nondeterminism(matching, pairs) + notes(cells),
+      recheck: recheck.map {
+        RecheckCount(decoded: $0.decoded, withdrawn: $0.withdrawn)
+      })
+  }
+
+  // MARK: Cells
+
+  private func judge(
+    _ matching: GateMatching, _ pairs: [CellPairs], isRechecked: Bool
+  ) -> [GateCell] {
+    let decisions = policy.rule.judge(pairs.map(\.gateCell))
+    let misreads = events(pairs, appeared: \.isNewMisread) { $0.before == .misread }
+    let crashes = events(pairs, appeared: \.isNewCrash) { $0.before == .crash }
+    let exclusions = adjusted(pairs.map { ($0.newlyExcluded, $0.noLongerExcluded) })
+    return pairs.indices.map { i in
+      var cell = GateCell(
+        name: pairs[i].name, verdict: decisions[i].verdict, pairs: pairs[i].pairs,
+        losses: pairs[i].losses, gains: pairs[i].gains, lossP: decisions[i].adjustedLossP,
+        gainP: decisions[i].adjustedGainP, shift: pairs[i].shift, before: pairs[i].stateBefore,
+        after: pairs[i].stateAfter, misreads: misreads[i], crashes: crashes[i],
+        exclusions: exclusions[i], latency: matching.latency(of: pairs[i].name),
+        isNewlyGivenUp: matching.isNewlyGivenUp(pairs[i].name.decoder),
+        withdrawn: pairs[i].withdrawn, failures: [], acknowledged: [], unasked: [],
+        samples: pairs[i].telling(Self.shownSamples).map { $0.named(in: baseline.corpus.name) })
+      let worse = GateClass.allCases.filter { isWorse(cell, $0, isRechecked: isRechecked) }
+      let asked = worse.filter(policy.failOn.contains)
+      cell.unasked = worse.filter { !policy.failOn.contains($0) && $0 != .latency }
+      cell.acknowledged = asked.filter { isAcknowledged($0, of: cell.name) }
+      cell.failures = asked.filter { !cell.acknowledged.contains($0) }
+      return cell
+    }
+  }
+
+  private func isWorse(_ cell: GateCell, _ kind: GateClass, isRechecked: Bool) -> Bool {
+    switch kind {
+    case .threshold: cell.verdict == .regressed
+    case .misreads: cell.misreads.p <= policy.rule.alpha
+    case .crashes:
+      cell.isNewlyGivenUp
+        || (isRechecked ? cell.crashes.appeared > 0 : cell.crashes.p <= policy.rule.alpha)
+    case .latency: cell.latency?.isSlower(than: policy.latencyRatio) ?? false
+    }
+  }
+
+  private func isAcknowledged(_ kind: GateClass, of cell: CellName) -> Bool {
+    baseline.acknowledged.contains {
+      $0.cell == cell && $0.classes.contains(kind) && $0.isInForce(on: policy.today)
+    }
+  }
+
+  private func events(
+    _ pairs: [CellPairs], appeared: (Flip) -> Bool, wasThere: (Flip) -> Bool
+  ) -> [EventShift] {
+    adjusted(pairs.map { ($0.count(appeared), $0.count(wasThere)) })
+  }
+
+  private func adjusted(_ counts: [(appeared: Int, vanished: Int)]) -> [EventShift] {
+    let p = Holm.adjust(
+      counts.map { McNemar.exactOneSided(losses: $0.appeared, gains: $0.vanished) })
+    return zip(counts, p).map {
+      EventShift(appeared: $0.appeared, vanished: $0.vanished, p: $1)
+    }
+  }
+
+  // MARK: What cannot be judged
+
+  private func obstacles(_ pairs: CellPairs, _ cell: GateCell) -> [GateObstacle] {
+    let name = cell.name
+    guard cell.pairs > 0 else { return [GateObstacle(.noPairs, cell: name)] }
+    var result: [GateObstacle] = []
+    if cell.verdict == .insufficient, policy.failOn.contains(.threshold) {
+      result.append(
+        GateObstacle(
+          .tooFewPairs(
+            flips: cell.losses + cell.gains, pairs: cell.pairs, needed: policy.rule.fewestPairs),
+          cell: name))
+    }
+    // A cell that fails through crashes, or whose every class is acknowledged, hides nothing.
+    let isExplained =
+      cell.failures.contains(.crashes) || policy.failOn.allSatisfy { isAcknowledged($0, of: name) }
+    if pairs.untried > 0, !isExplained {
+      result.append(
+        GateObstacle(
+          .untried(samples: pairs.untried, isNewlyGivenUp: cell.isNewlyGivenUp), cell: name))
+    }
+    let excluded = cell.exclusions
+    let compared = Double(cell.pairs + excluded.appeared)
+    // As many as could hide a shift that matters.
+    if excluded.p <= policy.rule.alpha,
+      Double(excluded.appeared - excluded.vanished) >= policy.rule.leastShiftShare * compared
+    {
+      result.append(GateObstacle(.excluded(samples: excluded.appeared), cell: name))
+    }
+    return result
+  }
+
+  private func latencyObstacles(
+    _ matching: GateMatching, _ cells: [GateCell]
+  ) -> [GateObstacle] {
+    guard policy.failOn.contains(.latency), !cells.isEmpty else { return [] }
+    if let obstacle = matching.timingObstacle { return [obstacle] }
+    return cells.map(\.name).filter(matching.isHalfTimed).map {
+      GateObstacle(.halfTimed, cell: $0)
+    }
+  }
+
+  // MARK: Notes
+
+  private func nondeterminism(_ matching: GateMatching, _ pairs: [CellPairs]) -> [GateNote] {
+    let changed = Set(pairs.filter { !$0.flips.isEmpty || $0.withdrawn > 0 }.map(\.name.decoder))
+    return changed.filter(matching.isSameCode).sorted().map { .nondeterministic(decoder: $0) }
+  }
+
+  private func notes(_ cells: [GateCell]) -> [GateNote] {
+    baseline.acknowledged.compactMap { acknowledgement in
+      guard let cell = cells.first(where: { $0.name == acknowledgement.cell }) else { return nil }
+      guard acknowledgement.isInForce(on: policy.today) else {
+        let isNeeded = acknowledgement.classes.contains(where: cell.failures.contains)
+        return isNeeded ? .acknowledged(acknowledgement, .expired) : nil
+      }
+      let isInUse = acknowledgement.classes.contains(where: cell.acknowledged.contains)
+      return .acknowledged(acknowledgement, isInUse ? .inUse : .unneeded)
+    }
+  }
+}
+
+/// The conditions on which a gate fails.
+public struct GatePolicy: Hashable, Sendable {
+  /// The respects in which getting worse is a failure; others that got worse are only reported.
+  public var failOn: Set<GateClass>
+  /// The rule for reads; its α holds for misreads and crashes too.
+  public var rule: RegressionGate
+  /// The ratio of read times, beyond its uncertainty, above which reads count as slower.
+  public var latencyRatio: Double
+  /// The day on which acknowledgements must be in force.
+  public var today: CalendarDay
+  /// True if only some of the baseline's decoders were asked for, so that the others are not
+  /// missing.
+  public var isSelection: Bool
+
+  /// The default of `--fail-on`. Latency is not in it because it depends on the machine; it must be
+  /// asked for.
+  public static let usualClasses: Set<GateClass> = [.threshold, .misreads, .crashes]
+
+  /// Makes a policy.
+  public init(
+    failOn: Set<GateClass> = usualClasses, rule: RegressionGate = RegressionGate(),
+    latencyRatio: Double = 1.25, today: CalendarDay, isSelection: Bool = false
+  ) {
+    self.failOn = failOn
+    self.rule = rule
+    self.latencyRatio = latencyRatio
+    self.today = today
+    self.isSelection = isSelection
+  }
+}

@@ -1,0 +1,121 @@
+import DecoderKit
+import Results
+
+/// The results of decoders on one corpus over time, run by run.
+public struct RunHistory: Hashable, Sendable, Codable {
+  /// The corpus's name.
+  public var corpus: String
+  /// The unit of its levels, and of all thresholds.
+  public var unit: String
+  /// True if larger values are harder, so that a higher threshold is better.
+  public var isLargerHarder: Bool
+  /// Each decoder's points, in the order in which decoders first took part.
+  public var series: [Series]
+
+  /// One decoder over time.
+  public struct Series: Hashable, Sendable, Codable {
+    /// The decoder's name in tables.
+    public var label: String
+    /// Its runs, the oldest first.
+    public var points: [Point]
+
+    /// Makes a series.
+    package init(label: String, points: [Point]) {
+      self.label = label
+      self.points = points
+    }
+
+    /// The points that compare with the last one: a new corpus version or other levels start a new
+    /// series.
+    public var comparable: ArraySlice<Point> {
+      guard let last = points.last else { return [] }
+      let start = points.lastIndex { $0.scale != last.scale }
+      return points[(start.map { $0 + 1 } ?? 0)...]
+    }
+  }
+
+  /// One decoder in one run.
+  public struct Point: Hashable, Sendable, Codable {
+    /// The run's number in its store.
+    public var run: Int
+    /// Start of the run, ISO 8601 in UTC.
+    public var startedAt: String
+    /// The library and its version.
+    public var version: String
+    /// The decoder's fingerprint; it changes with the library's bytes, too.
+    public var fingerprint: String
+    /// The values that comparable mean thresholds must share: corpus version, seed, the decoder's
+    /// groups, and levels.
+    public var scale: String
+    /// The mean threshold; `nil` where there is none.
+    public var meanThreshold: Estimate?
+    /// Samples tried.
+    public var tried: Int
+    /// Successful samples; see ``Verdict/isSuccess``.
+    public var successes: Int
+    /// Misreads and false positives.
+    public var falseAnswers: Int
+    /// Errors: crashes, timeouts and failures.
+    public var breakages: Int
+
+    /// Makes a point.
+    package init(
+      run: Int, startedAt: String, version: String, fingerprint: String, scale: String,
+      meanThreshold: Estimate?, tried: Int, successes: Int, falseAnswers: Int, breakages: Int
+    ) {
+      self.run = run
+      self.startedAt = startedAt
+      self.version = version
+      self.fingerprint = fingerprint
+      self.scale = scale
+      self.meanThreshold = meanThreshold
+      self.tried = tried
+      self.successes = successes
+      self.falseAnswers = falseAnswers
+      self.breakages = breakages
+    }
+  }
+
+  /// Makes an empty history of a corpus.
+  public init(of corpus: CorpusRecord) {
+    self.corpus = corpus.name
+    unit = corpus.unit
+    isLargerHarder = corpus.harder == .larger
+    series = []
+  }
+
+  /// Adds a run's scores; runs are added in the order of time.
+  public mutating func add(_ table: ScoreTable, run: Int, record: RunRecord) {
+    for decoder in table.decoders {
+      let configured = record.decoders.first { $0.label == decoder.label }
+      let point = Point(
+        run: run, startedAt: table.provenance.startedAt,
+        version: "\(decoder.library) \(decoder.version)",
+        fingerprint: configured?.fingerprint.sha256 ?? "",
+        scale: Self.scale(of: decoder, in: table.corpus),
+        meanThreshold: decoder.standing == .ranked ? Self.meanThreshold(of: decoder) : nil,
+        tried: decoder.total.tried, successes: decoder.total.successes,
+        falseAnswers: decoder.total.falseAnswers,
+        breakages: decoder.total.crash + decoder.total.timeout + decoder.total.failed)
+      if let known = series.firstIndex(where: { $0.label == decoder.label }) {
+        series[known].points.append(point)
+      } else {
+        series.append(Series(label: decoder.label, points: [point]))
+      }
+    }
+  }
+
+  /// Computes the mean over all of the decoder's own groups. The table's mean is not used: it
+  /// covers the groups that all decoders of the run share, and changes when another decoder joins.
+  private static func meanThreshold(of decoder: DecoderScore) -> Estimate? {
+    let means = decoder.groups.compactMap(\.meanThreshold)
+    guard !means.isEmpty, means.count == decoder.groups.count else { return nil }
+    return Estimate.mean(of: means)
+  }
+
+  private static func scale(of decoder: DecoderScore, in corpus: CorpusRecord) -> String {
+    let levels = corpus.levels.map(\.text).joined(separator: " ")
+    let groups = decoder.groups.map(\.group).joined(separator: " ")
+    return "\(corpus.version) \(corpus.seed) | \(groups) | \(levels)"
+  }
+}

@@ -1,0 +1,207 @@
+import Results
+import Statistics
+
+/// Turns a run's observations into a score table. It has no side effects; it only reads the store.
+public struct Scorer: Sendable {
+  private let run: RunRecord
+  private let outcome: RunOutcome
+  private let tally: Tally
+
+  /// Computes the score table of a run.
+  ///
+  /// - Throws: Errors from the store, or ``ScorerError`` for a run without an outcome.
+  public static func scores(
+    ofRun number: Int, in store: some ObservationStore
+  ) throws -> ScoreTable {
+    let (run, outcome) = try store.record(ofRun: number)
+    guard let outcome else { throw ScorerError.runNotFinished(number) }
+    let sampled = sampled(run, outcome)
+    let tally = try Tally(of: sampled, number: number, in: store)
+    return Scorer(run: sampled, outcome: outcome, tally: tally).scoreTable()
+  }
+
+  /// Sets the trials of a run that chose its own: in each group, the most that any curve asked for
+  /// at a level.
+  static func sampled(_ run: RunRecord, _ outcome: RunOutcome) -> RunRecord {
+    guard let curves = outcome.curves else { return run }
+    var run = run
+    for group in run.corpus.groups.indices {
+      run.corpus.groups[group].trials =
+        curves.filter { $0.group == group }.flatMap(\.trials).max() ?? 0
+    }
+    return run
+  }
+
+  /// Returns the sampling record of a curve; `nil` where trials were fixed.
+  private func curve(_ decoder: Int, group: Int) -> CurveRecord? {
+    outcome.curves?.first { $0.decoder == decoder && $0.group == group }
+  }
+
+  /// Returns the number of samples planned for a decoder at a level of a group.
+  private func planned(_ decoder: Int, group: Int, level: Int) -> Int {
+    guard outcome.curves != nil else { return run.corpus.groups[group].trials }
+    return curve(decoder, group: group)?.trials[level] ?? 0
+  }
+
+  private func planned(_ decoder: Int, group: Int) -> Int {
+    run.corpus.levels.indices.reduce(0) { $0 + planned(decoder, group: group, level: $1) }
+  }
+
+  private func scoreTable() -> ScoreTable {
+    let unranked = run.decoders.indices.concurrentMap { decoderScore($0) }
+    let ranking = Ranking(run: run, scores: unranked, tally: tally)
+    return ScoreTable(
+      schemaVersion: ScoreTable.currentSchemaVersion, corpus: run.corpus,
+      decoders: ranking.decoders, comparisons: ranking.comparisons,
+      unavailable: run.unavailable, rankedGroups: ranking.groups.map { run.corpus.groups[$0].id },
+      settings: run.settings, provenance: run.provenance, outcome: outcome)
+  }
+
+  private func decoderScore(_ decoder: Int) -> DecoderScore {
+    let configured = run.decoders[decoder]
+    let supported = run.corpus.groups.indices.filter { configured.supportedGroups[$0] }
+    let groups = supported.map { groupScore(decoder, group: $0) }
+    let total = Counts(
+      supported.flatMap { tally.decoders[decoder].cells[$0] },
+      planned: supported.reduce(0) { $0 + planned(decoder, group: $1) })
+    let standing: DecoderScore.Standing =
+      if supported.isEmpty {
+        .unsupported
+      } else if outcome.givenUp.contains(configured.label) {
+        .givenUp
+      } else if total.tried > 0, total.broken == total.tried {
+        .broken
+      } else if run.corpus.harder == .unordered {
+        .unordered
+      } else if groups.contains(where: { group in
+        // A mean threshold over other levels cannot be compared with the other decoders'.
+        group.meanThreshold == nil || group.levels.contains { $0.counts.tried == 0 }
+      }) {
+        .insufficient
+      } else {
+        .ranked
+      }
+    return DecoderScore(
+      label: configured.label, name: configured.name, library: configured.library,
+      version: configured.version, options: configured.options, standing: standing,
+      total: total, groups: groups)
+  }
+
+  private func groupScore(_ decoder: Int, group: Int) -> GroupScore {
+    let cells = tally.decoders[decoder].cells[group]
+    let axis = EasinessAxis(run.corpus)
+    let counts = axis.counts(cells)
+    let isOrdered = run.corpus.harder != .unordered
+    let curve = curve(decoder, group: group)
+    return GroupScore(
+      group: run.corpus.groups[group].id,
+      threshold: isOrdered ? threshold(decoder, group: group, counts) : .none,
+      meanThreshold: isOrdered ? meanThreshold(decoder, group: group, counts) : nil,
+      payloads: run.corpus.groups[group].payloads,
+      crossings: isOrdered ? axis.crossings(counts, models: curve.map(Self.models)) : [],
+      sampling: curve.map {
+        SamplingScore(ending: $0.ending, phase: $0.phase, trials: $0.trials.reduce(0, +))
+      },
+      islands: isOrdered ? Islands.find(counts).map(axis.range) : [],
+      total: Counts(cells, planned: planned(decoder, group: group)),
+      latency: LatencyScore(tally.decoders[decoder].latencies(group: group)),
+      levels: cells.indices.map { level in
+        let cell = cells[level]
+        let interval = Binomial.clopperPearson(reads: cell.successes, trials: cell.tried)
+        return LevelScore(
+          level: run.corpus.levels[level].text,
+          counts: Counts([cell], planned: planned(decoder, group: group, level: level)),
+          readRate: cell.tried > 0 ? Double(cell.successes) / Double(cell.tried) : nil,
+          readRateInterval: Bounds(lower: interval.lower, upper: interval.upper))
+      })
+  }
+
+  private func threshold(
+    _ decoder: Int, group: Int, _ counts: [LevelCount]
+  ) -> ThresholdScore {
+    let axis = EasinessAxis(run.corpus)
+    guard run.settings.aim != nil else { return axis.threshold(counts) }
+    return axis.threshold(counts, firstPass: axis.counts(tally.decoders[decoder].firstPass[group]))
+  }
+
+  /// Computes the mean threshold. Where trials share payloads, its interval treats payloads as
+  /// clusters.
+  private func meanThreshold(
+    _ decoder: Int, group: Int, _ counts: [LevelCount]
+  ) -> Estimate? {
+    let axis = EasinessAxis(run.corpus)
+    guard let mean = MeanThreshold.estimate(counts) else { return nil }
+    let payloads = tally.decoders[decoder].payloads[group]
+    let clusters = (0..<(run.corpus.groups[group].payloads ?? 0)).map { payload in
+      axis.counts(payloads.map { $0[payload] })
+    }
+    guard let jackknife = Jackknife.meanThreshold(clusters: clusters), !jackknife.isConditional
+    else { return axis.estimate(mean) }
+    return axis.estimate(jackknife.estimate, jackknife.interval)
+  }
+
+  private static func models(_ curve: CurveRecord) -> [Double: ModelCrossing] {
+    curve.crossing.map { [0.95: $0] } ?? [:]
+  }
+}
+
+/// The reason a run has no scores, or is no baseline.
+public enum ScorerError: Error, Equatable, CustomStringConvertible {
+  /// The run was cut off before it was closed.
+  case runNotFinished(Int)
+  /// The run chose its own trials, so that another night's samples are not the same.
+  case trialsNotFixed(Int)
+
+  public var description: String {
+    switch self {
+    case .runNotFinished(let run): "run \(run) was cut off and has no outcome"
+    case .trialsNotFixed(let run):
+      "run \(run) chose its own trials (--precision, --budget or --time): a baseline takes a run "
+        + "with fixed trials"
+    }
+  }
+}
+
+extension Counts {
+  init(_ cells: [DecoderTally.Cell], planned: Int) {
+    var total = DecoderTally.Cell()
+    for cell in cells { total += cell }
+    let wrong = total.count(where: \.isFalse)
+    self.init(
+      planned: planned, tried: total.tried, read: total.count(.read),
+      strictRead: total.strictReads, noRead: total.count(.noRead),
+      misread: total.count(.misread), crash: total.count(.crash),
+      timeout: total.count(.timeout), failed: total.count(.failed), clean: total.count(.clean),
+      falsePositive: total.count(.falsePositive), detected: total.count(.detected),
+      undetected: total.count(.undetected), retried: total.retried,
+      duplicates: total.extras.duplicates, wrongExtras: total.extras.wrong,
+      unjudgedExtras: total.extras.unjudged,
+      misreadClasses: total.misreadClasses.isEmpty
+        ? nil
+        : Dictionary(
+          uniqueKeysWithValues: total.misreadClasses.map { ($0.key.rawValue, $0.value) }),
+      symbols: total.symbols.isEmpty ? nil : SymbolCounts(total.symbols),
+      misreadRate: total.tried > 0 ? Double(wrong) / Double(total.tried) : nil,
+      misreadUpperBound: Binomial.upperBound(events: wrong, trials: total.tried))
+  }
+}
+
+extension SymbolCounts {
+  fileprivate init(_ counts: [SymbolOutcome: Int]) {
+    self.init(
+      read: counts[.read] ?? 0, missed: counts[.missed] ?? 0, misread: counts[.misread] ?? 0,
+      unsupported: counts[.unsupported] ?? 0)
+  }
+}
+
+extension LatencyScore {
+  init(_ latencies: (successes: [Float], misses: [Float])) {
+    func milliseconds(_ values: inout [Float], _ share: Double) -> Double? {
+      NearestRank.quantile(share, of: &values).map { Double($0) / 1e6 }
+    }
+    var (reads, misses) = latencies
+    self.init(
+      readMedian: milliseconds(&reads, 0.5), readP95: milliseconds(&reads, 0.95),
+      missMedian: milliseconds(&misses, 0.5), missP95: milliseconds(&misses, 0.95))
+  }
+}

@@ -1,0 +1,249 @@
+import Dispatch
+import Results
+import Synchronization
+
+/// Every decoder's tally, and comparisons of two decoders on the samples that both tried.
+struct Tally: Sendable {
+  /// The tallies of all decoders, in the run's order.
+  let decoders: [DecoderTally]
+
+  private let layout: SampleLayout
+  private let firstPassTrials: Int?
+
+  /// Counts all observations of a run, several decoders in parallel.
+  ///
+  /// - Throws: Errors from the store.
+  init(of run: RunRecord, number: Int, in store: some ObservationStore) throws {
+    let firstPassTrials = run.settings.aim == nil ? nil : AdaptiveAim.sweepTrials
+    decoders = try run.decoders.indices.concurrentMap { decoder in
+      var tally = DecoderTally(of: run, firstPassTrials: firstPassTrials)
+      try store.forEachObservation(ofRun: number, decoder: decoder) { tally.add($0) }
+      return tally
+    }
+    layout = SampleLayout(run.corpus)
+    self.firstPassTrials = firstPassTrials
+  }
+
+  /// Returns the times, in nanoseconds, of two decoders on samples of some groups that both read.
+  /// At most `limit` pairs are taken, at regular steps.
+  func pairedLatencies(
+    _ a: Int, _ b: Int, groups: [Int], limit: Int
+  ) -> (a: [Double], b: [Double]) {
+    let (a, b) = (decoders[a], decoders[b])
+    var samples: [Int] = []
+    for group in groups {
+      for sample in layout.samples(ofGroup: group)
+      where a.succeeded.contains(sample) && b.succeeded.contains(sample)
+        && a.wallNanoseconds[sample] > 0 && b.wallNanoseconds[sample] > 0
+      {
+        samples.append(sample)
+      }
+    }
+    let step = max((samples.count + limit - 1) / limit, 1)
+    let chosen = stride(from: 0, to: samples.count, by: step).map { samples[$0] }
+    return (
+      chosen.map { Double(a.wallNanoseconds[$0]) }, chosen.map { Double(b.wallNanoseconds[$0]) }
+    )
+  }
+
+  /// Counts the results of two decoders on the samples of one group and level that both tried.
+  ///
+  /// If the run chose its own trials, only the first pass counts, because later trials depend on
+  /// the outcomes.
+  func pairs(_ a: Int, _ b: Int, group: Int, level: Int) -> PairTally {
+    let (a, b) = (decoders[a], decoders[b])
+    var pairs = PairTally()
+    let samples = layout.samples(
+      ofGroup: group, level: level, trialsBelow: firstPassTrials ?? .max)
+    for sample in samples where a.tried.contains(sample) && b.tried.contains(sample) {
+      pairs.tried += 1
+      switch (a.succeeded.contains(sample), b.succeeded.contains(sample)) {
+      case (true, false): pairs.onlyFirst += 1
+      case (false, true): pairs.onlySecond += 1
+      default: break
+      }
+    }
+    return pairs
+  }
+}
+
+/// Numbers of samples that two decoders both tried, and of those on which only one of them
+/// succeeded.
+struct PairTally: Hashable, Sendable {
+  var tried = 0
+  var onlyFirst = 0
+  var onlySecond = 0
+
+  static func += (total: inout PairTally, part: PairTally) {
+    total.tried += part.tried
+    total.onlyFirst += part.onlyFirst
+    total.onlySecond += part.onlySecond
+  }
+}
+
+/// All counts that scores need from one decoder's observations, made in one pass.
+struct DecoderTally: Sendable {
+  /// The counts of one decoder in one group at one level.
+  struct Cell: Hashable, Sendable {
+    /// Numbers of verdicts, in the order of ``Verdict/allCases``.
+    private var verdicts = [Int](repeating: 0, count: Verdict.allCases.count)
+    private(set) var strictReads = 0
+    private(set) var retried = 0
+    private(set) var extras = Extras()
+    private(set) var misreadClasses: [MisreadClass: Int] = [:]
+    private(set) var symbols: [SymbolOutcome: Int] = [:]
+
+    var tried: Int { verdicts.reduce(0, +) }
+    var successes: Int { count(where: \.isSuccess) }
+
+    func count(_ verdict: Verdict) -> Int { verdicts[verdict.index] }
+
+    func count(where isWanted: (Verdict) -> Bool) -> Int {
+      Verdict.allCases.reduce(0) { $0 + (isWanted($1) ? count($1) : 0) }
+    }
+
+    mutating func add(_ observation: borrowing Observation) {
+      let finding = observation.finding
+      verdicts[finding.verdict.index] += 1
+      if finding.isStrict { strictReads += 1 }
+      if observation.wasRetried { retried += 1 }
+      extras += finding.extras
+      if let misreadClass = finding.misreadClass { misreadClasses[misreadClass, default: 0] += 1 }
+      for letter in finding.symbols ?? "" {
+        if let outcome = SymbolOutcome(rawValue: letter) { symbols[outcome, default: 0] += 1 }
+      }
+    }
+
+    static func += (total: inout Cell, part: Cell) {
+      for index in total.verdicts.indices { total.verdicts[index] += part.verdicts[index] }
+      total.strictReads += part.strictReads
+      total.retried += part.retried
+      total.extras += part.extras
+      total.misreadClasses.merge(part.misreadClasses, uniquingKeysWith: +)
+      total.symbols.merge(part.symbols, uniquingKeysWith: +)
+    }
+  }
+
+  /// The numbers of trials and successes in a part of a cell.
+  struct Part: Hashable, Sendable {
+    private(set) var tried = 0
+    private(set) var successes = 0
+
+    mutating func add(isSuccess: Bool) {
+      tried += 1
+      if isSuccess { successes += 1 }
+    }
+  }
+
+  /// The cells, by group and level.
+  private(set) var cells: [[Cell]]
+  /// The first pass of a run that chose its own trials, by group and level; else empty.
+  private(set) var firstPass: [[Part]] = []
+  /// Counts by group, level and payload; empty for groups whose trials all have their own payload.
+  private(set) var payloads: [[[Part]]]
+  /// By sample: tried, and succeeded.
+  private(set) var tried: BitSet
+  private(set) var succeeded: BitSet
+  /// Wall-clock times inside decode calls by sample, in nanoseconds; 0 without an answer.
+  ///
+  /// `Float` keeps seven digits, from a microsecond to a day, in half the memory.
+  private(set) var wallNanoseconds: [Float]
+
+  private let layout: SampleLayout
+  /// Trials of the first pass; `nil` where trials were fixed.
+  private let firstPassTrials: Int?
+  private let payloadCounts: [Int]
+
+  init(of run: RunRecord, firstPassTrials: Int?) {
+    layout = SampleLayout(run.corpus)
+    self.firstPassTrials = firstPassTrials
+    payloadCounts = run.corpus.groups.map { $0.payloads ?? 0 }
+    func perCell<Value>(_ value: (_ group: Int) -> Value) -> [[Value]] {
+      run.corpus.groups.indices.map { group in
+        Array(repeating: value(group), count: run.corpus.levels.count)
+      }
+    }
+    cells = perCell { _ in Cell() }
+    if firstPassTrials != nil { firstPass = perCell { _ in Part() } }
+    payloads = perCell { [payloadCounts] in Array(repeating: Part(), count: payloadCounts[$0]) }
+    tried = BitSet(count: layout.sampleCount)
+    succeeded = tried
+    wallNanoseconds = Array(repeating: 0, count: layout.sampleCount)
+  }
+
+  mutating func add(_ observation: borrowing Observation) {
+    let place = observation.place
+    let verdict = observation.verdict
+    let sample = layout.index(place.group, place.level, place.trial)
+    cells[place.group][place.level].add(observation)
+    tried.insert(sample)
+    if verdict.isSuccess { succeeded.insert(sample) }
+    if !verdict.isBreakage { wallNanoseconds[sample] = Float(observation.wallNanoseconds) }
+    if let firstPassTrials, place.trial < firstPassTrials {
+      firstPass[place.group][place.level].add(isSuccess: verdict.isSuccess)
+    }
+    let payloadCount = payloadCounts[place.group]
+    if payloadCount > 0 {
+      payloads[place.group][place.level][place.trial % payloadCount]
+        .add(isSuccess: verdict.isSuccess)
+    }
+  }
+
+  /// Returns the times of the answers in one group, in nanoseconds: of successes, and of the rest
+  /// (errors excluded).
+  func latencies(group: Int) -> (successes: [Float], misses: [Float]) {
+    var latencies: (successes: [Float], misses: [Float]) = ([], [])
+    for sample in layout.samples(ofGroup: group) where wallNanoseconds[sample] > 0 {
+      if succeeded.contains(sample) {
+        latencies.successes.append(wallNanoseconds[sample])
+      } else {
+        latencies.misses.append(wallNanoseconds[sample])
+      }
+    }
+    return latencies
+  }
+}
+
+extension Verdict {
+  /// The index of the verdict in ``Verdict/allCases``.
+  fileprivate var index: Int {
+    switch self {
+    case .read: 0
+    case .noRead: 1
+    case .misread: 2
+    case .crash: 3
+    case .timeout: 4
+    case .failed: 5
+    case .clean: 6
+    case .falsePositive: 7
+    case .detected: 8
+    case .undetected: 9
+    }
+  }
+}
+
+extension Extras {
+  static func += (total: inout Extras, part: Extras) {
+    total.duplicates += part.duplicates
+    total.wrong += part.wrong
+    total.unjudged += part.unjudged
+  }
+}
+
+extension Range<Int> {
+  /// Returns the results of a closure for every number, in order; several cores work at once.
+  ///
+  /// - Throws: The closure's error for the lowest number for which it throws.
+  func concurrentMap<Value: Sendable, Failure: Error>(
+    _ transform: @Sendable (Int) throws(Failure) -> Value
+  ) throws(Failure) -> [Value] {
+    let results = Mutex<[Result<Value, Failure>?]>(Array(repeating: nil, count: count))
+    DispatchQueue.concurrentPerform(iterations: count) { place in
+      let result = Result { () throws(Failure) in try transform(lowerBound + place) }
+      results.withLock { $0[place] = result }
+    }
+    var values: [Value] = []
+    for case .some(let result) in results.withLock({ $0 }) { values.append(try result.get()) }
+    return values
+  }
+}

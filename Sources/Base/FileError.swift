@@ -1,0 +1,52 @@
+import Foundation
+
+/// The reason a file could not be read or written.
+public struct FileError: Error, Equatable, CustomStringConvertible {
+  /// The file, as the caller named it.
+  public let path: String
+  /// The problem, as a sentence without the path: `cannot be written: No space left on device`.
+  public let message: String
+  /// The system's error number (`errno`); `nil` where the system reported none.
+  public let systemCode: Int32?
+
+  /// Makes an error.
+  public init(path: String, message: String, systemCode: Int32? = nil) {
+    self.path = path
+    self.message = message
+    self.systemCode = systemCode
+  }
+
+  /// The system's words for the fault; without any, the message.
+  public var reason: String { systemCode.map { String(cString: strerror($0)) } ?? message }
+
+  public var description: String { "\(path): \(message)" }
+}
+
+// The system calls under other names, because types here have methods of the same names.
+
+/// Reads once; see `man 2 read`.
+func systemRead(_ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
+  read(descriptor, buffer.baseAddress, buffer.count)
+}
+
+/// Writes once; see `man 2 write`.
+func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
+  write(descriptor, bytes.baseAddress, bytes.count)
+}
+
+/// Waits for descriptors; see `man 2 poll`.
+package func systemPoll(_ entries: inout [pollfd], milliseconds: Int) -> Int32 {
+  poll(&entries, nfds_t(entries.count), Int32(milliseconds))
+}
+
+/// Gives a file another name; see `man 2 rename`.
+func systemRename(_ path: String, _ newPath: String) -> Int32 { rename(path, newPath) }
+
+extension FileError {
+  /// Makes an error from the reason that the last system call left in `errno`.
+  static func system(_ what: String, _ path: String) -> FileError {
+    let code = errno
+    return FileError(
+      path: path, message: "\(what): \(String(cString: strerror(code)))", systemCode: code)
+  }
+}

@@ -1,0 +1,45 @@
+import Foundation
+
+/// Reads whole files at once.
+package enum WholeFile {
+  /// Reads a file's bytes.
+  ///
+  /// - Parameter maximumBytes: The most that a file may have. It is checked before anything is
+  ///   allocated, and again while reading: a file may grow.
+  /// - Throws: ``FileError``, also for anything but a file: a pipe would keep the reader waiting.
+  package static func read(_ path: String, maximumBytes: Int) throws(FileError) -> [UInt8] {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { throw .system("cannot be opened", path) }
+    defer { _ = close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw .system("cannot be opened", path) }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: break
+    case S_IFDIR: throw FileError(path: path, message: "is a folder, not a file")
+    default: throw FileError(path: path, message: "is a device or a pipe, not a file")
+    }
+    guard Int(status.st_size) <= maximumBytes else { throw tooLarge(path, maximumBytes) }
+    // One byte more than expected, so that the end shows without another read.
+    var bytes = [UInt8](repeating: 0, count: Int(status.st_size) + 1)
+    var filled = 0
+    while true {
+      let count = bytes.withUnsafeMutableBytes {
+        systemRead(descriptor, UnsafeMutableRawBufferPointer(rebasing: $0[filled...]))
+      }
+      if count < 0 {
+        guard errno == EINTR else { throw .system("cannot be read", path) }
+        continue
+      }
+      guard count > 0 else { break }
+      filled += count
+      guard filled <= maximumBytes else { throw tooLarge(path, maximumBytes) }
+      if filled == bytes.count { bytes += [UInt8](repeating: 0, count: bytes.count) }
+    }
+    bytes.removeLast(bytes.count - filled)
+    return bytes
+  }
+
+  private static func tooLarge(_ path: String, _ maximumBytes: Int) -> FileError {
+    FileError(path: path, message: "is larger than the \(maximumBytes) bytes that are read")
+  }
+}

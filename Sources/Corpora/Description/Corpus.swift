@@ -1,0 +1,215 @@
+import Base
+import DecoderKit
+import Drawing
+import Images
+import Statistics
+import Symbols
+
+/// A corpus: the images that decoders are given, level by level, with the number of trials.
+public struct Corpus: Sendable {
+  /// The name in keys and reports: lower-case letters, digits and hyphens.
+  public let name: String
+  /// The version that its author gave it; results of different versions are not compared.
+  public let version: Int
+  /// A short description of the corpus, in a few words.
+  public let title: String
+  /// The question that the corpus answers.
+  public let question: String
+  /// The seed from which all randomness derives.
+  public let seed: UInt64
+  /// The source of the images.
+  public let source: Source
+  /// The axis along which decoding gets harder.
+  public let sweep: Sweep
+  /// True if decoders are told which symbologies to look for. By default they are told nothing.
+  public let usesSymbologyHints: Bool
+  /// The SHA-256 of the file's bytes, as `sha256sum` prints it; for a folder, see
+  /// ``ImageFolder/sha256``.
+  public let sha256: String
+  /// The file or folder, as the caller named it.
+  public let file: String
+
+  /// The source of a corpus's images.
+  public enum Source: Sendable {
+    /// The images are drawn: recipes and conditions, at least one of each, and the number of trials
+    /// at each level of each group.
+    case drawn(recipes: [Recipe], conditions: [Condition], trials: Int)
+    /// The images are photos; the levels are the angles at which each photo is shown.
+    case photos(ImageFolder)
+  }
+
+  /// The groups: recipe × condition, recipe by recipe in the file's order; or the groups of the
+  /// folder.
+  public var groups: [CorpusGroup] {
+    switch source {
+    case .drawn(let recipes, let conditions, let trials):
+      recipes.flatMap { recipe in
+        conditions.map { condition in
+          CorpusGroup(
+            recipe: recipe.name, condition: condition.name, symbologies: recipe.symbologies,
+            content: recipe.content, trialCount: trials, payloadCount: recipe.payloadCount)
+        }
+      }
+    case .photos(let folder): folder.groups.map(CorpusGroup.init)
+    }
+  }
+
+  /// The recipes; empty for photos.
+  public var recipes: [Recipe] {
+    if case .drawn(let recipes, _, _) = source { recipes } else { [] }
+  }
+
+  /// The conditions; empty for photos.
+  public var conditions: [Condition] {
+    if case .drawn(_, let conditions, _) = source { conditions } else { [] }
+  }
+
+  /// The number of trials at each level, in the group that has the most.
+  public var trials: Int { groups.map(\.trialCount).max() ?? 0 }
+
+  /// Makes the corpus of a folder of photos.
+  public init(photos folder: ImageFolder) {
+    self.init(
+      name: folder.name, version: 1, title: "Photos in \(folder.path)",
+      question: "Which of these photos does each decoder read?", seed: 0, source: .photos(folder),
+      sweep: Sweep(
+        axis: .rotation, harder: .unordered, levels: folder.rotations.map(Level.init(turn:))),
+      usesSymbologyHints: false, sha256: folder.sha256, file: folder.path)
+  }
+
+  /// Returns the same corpus with another number of trials or another seed; photos are returned
+  /// unchanged.
+  ///
+  /// - Precondition: `trials` is 1 or more.
+  public func overriding(trials: Int?, seed: UInt64?) -> Corpus {
+    precondition(trials ?? 1 >= 1, "a corpus has at least one trial")
+    guard case .drawn(let recipes, let conditions, let own) = source else { return self }
+    return Corpus(
+      name: name, version: version, title: title, question: question, seed: seed ?? self.seed,
+      source: .drawn(recipes: recipes, conditions: conditions, trials: trials ?? own),
+      sweep: sweep, usesSymbologyHints: usesSymbologyHints, sha256: sha256, file: file)
+  }
+
+  init(
+    name: String, version: Int, title: String, question: String, seed: UInt64, source: Source,
+    sweep: Sweep, usesSymbologyHints: Bool, sha256: String, file: String
+  ) {
+    self.name = name
+    self.version = version
+    self.title = title
+    self.question = question
+    self.seed = seed
+    self.source = source
+    self.sweep = sweep
+    self.usesSymbologyHints = usesSymbologyHints
+    self.sha256 = sha256
+    self.file = file
+  }
+}
+
+extension Level {
+  /// The angle of a quarter turn.
+  fileprivate init(turn: QuarterTurn) {
+    self.init(DecimalNumber(billionths: Int64(turn.rawValue) * 1_000_000_000))
+  }
+}
+
+extension CorpusGroup {
+  /// The text in a photo's key that takes the place of the condition's name in a drawn sample's
+  /// key.
+  static let photoCondition = "photo"
+
+  /// Makes the group of a folder.
+  fileprivate init(_ folder: FolderGroup) {
+    var symbologies: [Symbology] = []
+    var isKnown = folder.expectsNothing
+    for photo in folder.photos {
+      guard case .known(let symbols, _) = photo.truth else { continue }
+      isKnown = true
+      for symbology in symbols.compactMap(\.symbology) where !symbologies.contains(symbology) {
+        symbologies.append(symbology)
+      }
+    }
+    self.init(
+      recipe: folder.name, condition: Self.photoCondition,
+      symbologies: folder.expectsNothing ? [] : symbologies,
+      content: folder.expectsNothing ? .nothing : isKnown ? .symbols : .unknown,
+      trialCount: folder.photos.count)
+  }
+}
+
+extension Corpus {
+  /// Oddities that do not prevent a run, one sentence each.
+  public var warnings: [String] {
+    guard case .photos(let folder) = source else { return [] }
+    return folder.warnings.map(\.description)
+  }
+}
+
+extension Corpus {
+  /// The hash of all that determines the samples of a group at a level.
+  ///
+  /// Two cells with the same hash hold the same images with the same truth, trial by trial, and
+  /// decoders are given the same hints about them.
+  ///
+  /// It changes with anything that changes an image (parameters, payloads, names that randomness
+  /// derives from, seed, versions of encoder and renderer) and with nothing else. A corpus may get
+  /// another title, more levels or more trials, and its cells keep their hashes.
+  ///
+  /// - Returns: SHA-256 in hexadecimal.
+  /// - Precondition: The group belongs to the corpus.
+  public func cellHash(group: CorpusGroup, level: Level) -> String {
+    cellHash(group: group, level: level, drawingVersion: DrawingVersion.current)
+  }
+
+  /// Computes the hash under a version of the drawing code.
+  package func cellHash(group: CorpusGroup, level: Level, drawingVersion: Int) -> String {
+    switch source {
+    case .drawn(let recipes, let conditions, _):
+      guard let recipe = recipes.first(where: { $0.name == group.recipe }),
+        let condition = conditions.first(where: { $0.name == group.condition })
+      else { preconditionFailure("the group is another corpus's") }
+      // "camera 1" was a version of its own; it stays, so that stored results are found again.
+      return ContentHash.sha256(
+        ofParts: [
+          "renderer \(drawingVersion)", "camera 1",
+          "encoder zint \(SymbolEncoder.version)", "seed \(seed)", sweep.axis.rawValue,
+          level.text, "hints \(usesSymbologyHints)",
+        ] + recipe.parts + condition.parts
+          + (usesJPEG(condition) ? ["jpeg \(JPEG.library)"] : []))
+    case .photos(let folder):
+      guard let photos = folder.groups.first(where: { $0.name == group.recipe })?.photos else {
+        preconditionFailure("the group is another corpus's")
+      }
+      return ContentHash.sha256(
+        ofParts: ["photos", level.text, "hints \(usesSymbologyHints)"]
+          + photos.flatMap { [$0.fileSHA256, $0.truthHash] + $0.decoderParts })
+    }
+  }
+
+  /// True if samples of a condition are compressed as JPEG, by a library whose versions differ.
+  private func usesJPEG(_ condition: Condition) -> Bool {
+    sweep.axis == .jpeg || condition.values[.jpeg] != nil
+  }
+}
+
+extension Recipe {
+  /// All values that determine the recipe's symbols.
+  fileprivate var parts: [String] {
+    let arrangement =
+      switch subject {
+      case .symbols(_, let layout): "\(layout)"
+      case .texture(let texture, let width, let height):
+        "\(texture.rawValue) \(width) \(height)"
+      }
+    return [name, arrangement] + symbols.flatMap { ["\($0.options)", $0.payload.identity] }
+  }
+}
+
+extension Condition {
+  /// All values that determine the condition's images.
+  fileprivate var parts: [String] {
+    [name, backdrop.map { "\($0.texture.rawValue) \($0.scalePixels)" } ?? ""]
+      + values.map { "\($0.key.rawValue) \($0.value)" }.sorted()
+  }
+}

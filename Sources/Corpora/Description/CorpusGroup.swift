@@ -1,0 +1,46 @@
+import DecoderKit
+
+/// A recipe under a condition, or a folder of photos, with one curve, one threshold and one row per
+/// decoder.
+public struct CorpusGroup: Hashable, Sendable {
+  /// The knowledge about the symbols in a group's images.
+  public enum Content: Hashable, Sendable {
+    /// The symbols that the images hold are known.
+    case symbols
+    /// The images hold no symbols: every reading is wrong.
+    case nothing
+    /// Nothing is known: readings are counted and not judged.
+    case unknown
+  }
+
+  /// The recipe's name.
+  public let recipe: String
+  /// The condition's name.
+  public let condition: String
+  /// The symbologies in the images, each once; empty for images without symbols, and for photos
+  /// whose symbologies are not known.
+  public let symbologies: [Symbology]
+  /// The knowledge about the symbols in the images.
+  public let content: Content
+  /// The number of trials at each level.
+  public let trialCount: Int
+  /// The number of payloads that the trials use in turn, the same at every level; `nil` if every
+  /// trial has its own.
+  public let payloadCount: Int?
+
+  /// Makes a group.
+  public init(
+    recipe: String, condition: String, symbologies: [Symbology], content: Content = .symbols,
+    trialCount: Int, payloadCount: Int? = nil
+  ) {
+    self.recipe = recipe
+    self.condition = condition
+    self.symbologies = symbologies
+    self.content = content
+    self.trialCount = trialCount
+    self.payloadCount = payloadCount
+  }
+
+  /// The group's name in reports and on the command line: `v2-m/upright`.
+  public var id: String { "\(recipe)/\(condition)" }
+}

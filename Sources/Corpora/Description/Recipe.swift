@@ -1,0 +1,136 @@
+import Base
+import DecoderKit
+import Drawing
+import Statistics
+import Symbols
+
+/// The kind of image to draw: a symbol, several symbols on one label, or a texture without any.
+public struct Recipe: Hashable, Sendable {
+  /// The name in keys and reports.
+  public let name: String
+  /// The content of the image.
+  package let subject: Subject
+
+  /// The content of the images that a recipe draws.
+  package enum Subject: Hashable, Sendable {
+    /// Symbols on one label, in the layout's order; at least one.
+    case symbols([SymbolRecipe], layout: SceneLayout)
+    /// No symbol: a texture in an image of this size in pixels.
+    case texture(Texture, width: Int, height: Int)
+  }
+
+  /// The symbologies, each once, in the recipe's order; empty for textures.
+  public var symbologies: [Symbology] {
+    symbols.reduce(into: []) { seen, symbol in
+      if !seen.contains(symbol.options.symbology) { seen.append(symbol.options.symbology) }
+    }
+  }
+
+  /// The symbols on the label, in the layout's order; empty for textures.
+  public var symbols: [SymbolRecipe] {
+    guard case .symbols(let symbols, _) = subject else { return [] }
+    return symbols
+  }
+
+  /// The number of payloads that the trials use in turn: the least common multiple of all literal
+  /// lists.
+  ///
+  /// `nil` if some symbol's payload is drawn anew for every trial, and if there are no symbols.
+  public var payloadCount: Int? {
+    guard !symbols.isEmpty else { return nil }
+    var total = 1
+    for symbol in symbols {
+      guard case .literals(let literals) = symbol.payload.source else { return nil }
+      total = Self.leastCommonMultiple(total, literals.count)
+    }
+    return total
+  }
+
+  private static func leastCommonMultiple(_ a: Int, _ b: Int) -> Int {
+    var (x, y) = (a, b)
+    while y != 0 { (x, y) = (y, x % y) }
+    return a / x * b
+  }
+
+  /// The knowledge about the symbols in its images.
+  public var content: CorpusGroup.Content { symbols.isEmpty ? .nothing : .symbols }
+}
+
+/// One symbol of a recipe: its fixed options and the generator of its payloads.
+public struct SymbolRecipe: Hashable, Sendable {
+  /// The options of the symbol, the same for all trials.
+  public let options: SymbolOptions
+  /// The generator of the payload of each trial.
+  public let payload: PayloadGenerator
+}
+
+/// The way in which a label is printed and photographed.
+public struct Condition: Hashable, Sendable {
+  /// The name in keys and reports.
+  public let name: String
+  /// The parameters that are asked for; the others are neutral.
+  public let values: [CameraParameter: ConditionValue]
+  /// The texture behind the label; `nil` for paper up to the image's border.
+  package let backdrop: Backdrop?
+
+  /// A texture behind the label.
+  package struct Backdrop: Hashable, Sendable {
+    package let texture: Texture
+    /// The size of the texture's features, in pixels.
+    package let scalePixels: Double
+  }
+}
+
+/// The value of a parameter in a condition, for each trial.
+public enum ConditionValue: Hashable, Sendable {
+  /// The same at every trial.
+  case fixed(Double)
+  /// Values in turn: trial t has value t modulo the number of values, so that each occurs equally
+  /// often.
+  case list([Double])
+  /// A value drawn anew for each trial, uniformly from [low, high).
+  case random(low: Double, high: Double)
+
+  /// The value for a trial.
+  func value(trial: Int, generator: () -> Xoshiro256) -> Double {
+    switch self {
+    case .fixed(let value): return value
+    case .list(let values): return values[trial % values.count]
+    case .random(let low, let high):
+      var generator = generator()
+      return low + generator.unit() * (high - low)
+    }
+  }
+
+  /// The values that could be hardest or easiest: all listed ones, or the ends of the range.
+  var extremes: [Double] {
+    switch self {
+    case .fixed(let value): [value]
+    case .list(let values): values
+    case .random(let low, let high): [low, high]
+    }
+  }
+}
+
+/// The one axis along which a corpus gets harder.
+public struct Sweep: Hashable, Sendable {
+  /// The parameter that is varied.
+  public let axis: CameraParameter
+  /// The direction in which decoding gets harder.
+  public let harder: SweepDirection
+  /// The values tried, ascending; at least one.
+  public let levels: [Level]
+
+  /// Makes a sweep; the levels are put in ascending order.
+  ///
+  /// - Precondition: There is at least one level, and none twice.
+  public init(axis: CameraParameter, harder: SweepDirection, levels: [Level]) {
+    precondition(!levels.isEmpty && Set(levels).count == levels.count, "levels are listed once")
+    self.axis = axis
+    self.harder = harder
+    self.levels = levels.sorted()
+  }
+
+  /// The unit of the levels, as reports print it.
+  public var unit: String { axis.unit }
+}

@@ -1,0 +1,185 @@
+import Base
+import Foundation
+import Statistics
+
+/// Reads a corpus file's text as a corpus, or reports the first error in it.
+enum CorpusReader {
+  /// The version of the file format that this reader accepts.
+  static let format = 1
+
+  private static let keys = [
+    "format", "name", "version", "title", "question", "seed", "hints", "symbols", "conditions",
+    "sweep", "trials",
+  ]
+
+  /// The hints that decoders may be given.
+  private enum Hints: String, CaseIterable {
+    case none
+    case symbologies
+  }
+
+  static func read(_ yaml: String, file: String) throws(FileFault) -> Corpus {
+    let root = try YAMLNode(
+      yaml: yaml, file: file, label: "the corpus",
+      empty: "the file is empty: a corpus starts with \"format: \(format)\"")
+    try checkFormat(root)
+    let corpus = try root.mapping(known: keys)
+    let name = try corpus.required("name").name()
+    let sweep = try SweepReader.read(corpus.required("sweep"))
+    let recipes = try uniquelyNamed(
+      corpus.required("symbols").list(of: "symbols"), SubjectReader.read, name: \.name)
+    let nodes = try corpus.required("conditions").list(of: "conditions")
+    let conditions = try uniquelyNamed(
+      nodes,
+      { node throws(FileFault) in try ConditionReader.read(node, axis: sweep.axis) },
+      name: \.name)
+    let check = DrawabilityCheck(
+      name: name, recipes: recipes, conditions: conditions, sweep: sweep)
+    if let (index, reason) = check.objection() {
+      throw nodes[index].error(
+        "condition \"\(conditions[index].name)\" cannot be drawn at every level: \(reason)")
+    }
+    return Corpus(
+      name: name,
+      version: try corpus.required("version").integer(in: 1...1_000_000),
+      title: try corpus.required("title").text(),
+      question: try corpus.required("question").text(),
+      seed: try corpus.required("seed").integer(in: 0...UInt64.max),
+      source: .drawn(
+        recipes: recipes, conditions: conditions,
+        trials: try corpus.required("trials").integer(in: 1...1_000_000)),
+      sweep: sweep,
+      usesSymbologyHints: try corpus["hints"]?.choice("hint", of: Hints.self) == .symbologies,
+      sha256: SHA256Digest(of: Array(yaml.utf8)).hex, file: file)
+  }
+
+  /// Later formats may have other keys, so that the version is checked before anything else.
+  private static func checkFormat(_ root: YAMLNode) throws(FileFault) {
+    guard root.isMapping else {
+      throw root.error("a corpus is a mapping with the keys \(keys.joined(separator: ", "))")
+    }
+    guard let version = root.child("format") else {
+      throw root.error(
+        "the corpus has no \"format\": its first line should be \"format: \(format)\"")
+    }
+    let number = try version.integer(in: 1...Int.max)
+    guard number == format else {
+      throw version.error(
+        "this is format \(number), and this harness reads format \(format): use a newer harness")
+    }
+  }
+
+  /// Reads a list of named items and refuses a name that occurs twice.
+  private static func uniquelyNamed<Item>(
+    _ nodes: [YAMLNode],
+    _ read: (YAMLNode) throws(FileFault) -> Item, name: KeyPath<Item, String>
+  ) throws(FileFault) -> [Item] {
+    var items: [Item] = []
+    for node in nodes {
+      let item = try read(node)
+      guard !items.contains(where: { $0[keyPath: name] == item[keyPath: name] }) else {
+        throw node.error("the name \"\(item[keyPath: name])\" is taken: names are used once")
+      }
+      items.append(item)
+    }
+    return items
+  }
+}
+
+/// Corpus files on disk.
+enum CorpusFile {
+  /// The largest corpus file in bytes; people write them by hand.
+  static let maximumBytes = 1 << 20
+
+  /// Returns true if a path names a folder.
+  static func isFolder(_ path: String) -> Bool {
+    var isFolder: ObjCBool = false
+    return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+      && isFolder.boolValue
+  }
+
+  /// Returns the text of a file.
+  ///
+  /// - Throws: ``FileFault`` when it cannot be read, is too large or is not UTF-8.
+  static func text(_ path: String) throws(FileFault) -> String {
+    let data: Data
+    do {
+      let handle = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
+      defer { try? handle.close() }
+      data = try handle.read(upToCount: maximumBytes + 1) ?? Data()
+    } catch {
+      throw FileFault(file: path, line: nil, message: "cannot be read: \(reason(error))")
+    }
+    guard data.count <= maximumBytes else {
+      throw FileFault(
+        file: path, line: nil,
+        message: "is larger than the \(maximumBytes) bytes that a corpus file may have")
+    }
+    guard let text = String(validating: data, as: UTF8.self) else {
+      throw FileFault(file: path, line: nil, message: "is not UTF-8 text")
+    }
+    return text
+  }
+
+  private static func reason(_ error: any Error) -> String {
+    let error = error as NSError
+    let system = error.userInfo[NSUnderlyingErrorKey] as? NSError
+    let code = system?.domain == NSPOSIXErrorDomain ? system?.code : nil
+    return code.map { String(cString: strerror(Int32($0))) } ?? error.localizedDescription
+  }
+}
+
+extension Corpus {
+  /// Reads a corpus from its YAML text.
+  ///
+  /// - Parameters:
+  ///   - yaml: The text.
+  ///   - file: The file's name in error messages.
+  /// - Throws: ``FileFault`` with the line, for anything that would prevent a complete run.
+  public init(yaml: String, file: String) throws {
+    self = try CorpusReader.read(yaml, file: file)
+  }
+
+  /// Reads a corpus file, or lists a folder of photos.
+  ///
+  /// - Parameter rotationsDegrees: The angles at which photos are shown; for folders only.
+  /// - Throws: ``FileFault`` when the file cannot be read or its contents are not a corpus,
+  ///   ``FolderError`` for a folder.
+  public static func load(path: String, rotationsDegrees: [Int]? = nil) throws -> Corpus {
+    if CorpusFile.isFolder(path) {
+      let turns = try ImageFolder.turns(degrees: rotationsDegrees ?? [0])
+      return Corpus(photos: try ImageFolder.load(path: path, rotations: turns))
+    }
+    guard rotationsDegrees == nil else {
+      throw FileFault(
+        file: path, line: nil,
+        message:
+          "this corpus is drawn, and only photos are turned: write \"rotation\" in a condition")
+    }
+    return try Corpus(yaml: CorpusFile.text(path), file: path)
+  }
+}
+
+extension YAMLNode {
+  /// Reads the part as a name that keys and paths can be made of.
+  func name() throws(FileFault) -> String {
+    let name = try text()
+    guard CorpusName.isValid(name) else {
+      throw error("\"\(name)\" is not a name: names are \(CorpusName.rule)")
+    }
+    return name
+  }
+
+  /// Reads the part as a decimal number.
+  func decimal() throws(FileFault) -> DecimalNumber {
+    let wanted = "a decimal number such as 1.37"
+    let text = try plainScalar(wanted)
+    guard let number = DecimalNumber(parsing: text) else {
+      throw error("\(label) is \(text), not \(wanted)")
+    }
+    guard number.text == text else {
+      throw error("\(label) is \(text): write \(number.text), the shortest spelling")
+    }
+    return number
+  }
+}

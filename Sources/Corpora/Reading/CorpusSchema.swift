@@ -1,0 +1,198 @@
+import DecoderKit
+import Drawing
+import Foundation
+import Statistics
+import Symbols
+
+/// The JSON Schema of corpus files (draft 2020-12), for editors that check and complete YAML.
+///
+/// It defines the keys and the form of their values. Only reading a corpus checks whether payloads
+/// fit and scenes can be seen.
+public enum CorpusSchema {
+  /// The schema as it is published, ending in a line feed.
+  public static func text() throws -> String {
+    let data = try JSONSerialization.data(
+      withJSONObject: document, options: [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes])
+    return String(decoding: data, as: UTF8.self) + "\n"
+  }
+
+  private static var document: [String: Any] {
+    [
+      "$schema": "https://json-schema.org/draft/2020-12/schema",
+      "title": "A corpus of barcodes",
+      "type": "object",
+      "additionalProperties": false,
+      "required": [
+        "format", "name", "version", "title", "question", "seed", "symbols", "conditions", "sweep",
+        "trials",
+      ],
+      "properties": [
+        "format": ["const": CorpusReader.format],
+        "name": name,
+        "version": integer(1...1_000_000, "Raise it when results may no longer be compared."),
+        "title": text("What it is, in a few words."),
+        "question": text("The question that the scores answer."),
+        "seed": ["type": "integer", "minimum": 0, "description": "What all randomness is from."],
+        "hints": choice(["none", "symbologies"], "Whether decoders are told what to look for."),
+        "symbols": [
+          "type": "array", "minItems": 1,
+          "items": ["oneOf": [symbol(isNamed: true), label("grid"), label("stack"), texture]],
+        ],
+        "conditions": ["type": "array", "minItems": 1, "items": condition],
+        "sweep": sweep,
+        "trials": integer(1...1_000_000, "Random draws at each level of each group."),
+      ],
+    ]
+  }
+
+  // MARK: Symbols
+
+  private static func symbol(isNamed: Bool) -> [String: Any] {
+    var properties: [String: Any] = [
+      "symbology": choice(Symbology.allCases.map(\.rawValue), "What kind of barcode."),
+      "payload": payload,
+    ]
+    for key in RecipeReader.optionKeys {
+      properties[key] = ["type": ["string", "integer", "number"]]
+    }
+    if isNamed { properties["name"] = name }
+    return object(properties, required: (isNamed ? ["name"] : []) + ["symbology", "payload"])
+  }
+
+  private static func label(_ layout: String) -> [String: Any] {
+    let spacing: [String: Any] = ["type": "number", "minimum": 0, "maximum": 1000]
+    let side = integer(1...400, "How many.")
+    let arrangement =
+      layout == "grid"
+      ? object(
+        ["rows": side, "columns": side, "spacing": spacing], required: ["rows", "columns"])
+      : object(["spacing": spacing], required: [])
+    return object(
+      [
+        "name": name, layout: arrangement,
+        "of": ["type": "array", "minItems": 1, "items": symbol(isNamed: false)],
+      ], required: ["name", layout, "of"])
+  }
+
+  private static var texture: [String: Any] {
+    let side = integer(1...Placement.maximumSide, "In pixels.")
+    return object(
+      [
+        "name": name,
+        "texture": choice(Texture.allCases.map(\.rawValue), "What fills the image."),
+        "size": ["type": "array", "items": side, "minItems": 2, "maxItems": 2],
+      ], required: ["name", "texture", "size"])
+  }
+
+  private static var payload: [String: Any] {
+    let length = integer(1...8000, "Bytes.")
+    let literal: [String: Any] = [
+      "oneOf": [
+        ["type": "string"], object(["hex": ["type": "string"]], required: ["hex"]),
+      ]
+    ]
+    return [
+      "oneOf": [
+        object(
+          [
+            "kind": choice(PayloadKind.allCases.map(\.rawValue), "What payloads are made of."),
+            "length": [
+              "oneOf": [
+                length, ["type": "array", "items": length, "minItems": 2, "maxItems": 2],
+                object(
+                  ["list": ["type": "array", "items": length, "minItems": 1]], required: ["list"]),
+              ]
+            ],
+          ], required: ["kind"]),
+        object(
+          ["literals": ["type": "array", "items": literal, "minItems": 1]],
+          required: ["literals"]),
+      ]
+    ]
+  }
+
+  // MARK: Conditions and sweep
+
+  private static var condition: [String: Any] {
+    var properties: [String: Any] = [
+      "name": name,
+      "backdrop": object(
+        [
+          "texture": choice(Texture.allCases.map(\.rawValue), "What hangs behind the label."),
+          "scale": ["type": "number", "exclusiveMinimum": 0, "description": "In pixels."],
+        ], required: ["texture", "scale"]),
+    ]
+    for parameter in CameraParameter.allCases {
+      properties[parameter.rawValue] = self.parameter(parameter)
+    }
+    return object(properties, required: ["name"])
+  }
+
+  private static func parameter(_ parameter: CameraParameter) -> [String: Any] {
+    let facts = parameter.facts
+    guard facts.kind != .flag else {
+      return ["type": "boolean", "description": facts.summary]
+    }
+    let number: [String: Any] = [
+      "type": facts.kind == .whole ? "integer" : "number", "minimum": facts.range.lowerBound,
+      "maximum": facts.range.upperBound,
+    ]
+    let range = object(
+      ["random": ["type": "array", "items": number, "minItems": 2, "maxItems": 2]],
+      required: ["random"])
+    let list: [String: Any] = ["type": "array", "items": number, "minItems": 1]
+    return [
+      "description": "\(facts.summary) In \(facts.unit).",
+      "oneOf": facts.kind == .whole ? [number, list] : [number, list, range],
+    ]
+  }
+
+  private static var sweep: [String: Any] {
+    let axes = CameraParameter.allCases.filter { $0.facts.kind != .flag }.map(\.rawValue)
+    let number: [String: Any] = ["type": "number"]
+    return object(
+      [
+        "axis": choice(axes, "What is varied."),
+        "harder": choice(
+          SweepDirection.allCases.map(\.rawValue), "Which end is the hard one."),
+        "levels": [
+          "type": "array", "minItems": 1,
+          "items": [
+            "oneOf": [
+              number,
+              object(
+                ["from": number, "to": number, "step": number], required: ["from", "to", "step"]),
+            ]
+          ],
+        ],
+      ], required: ["axis", "levels"])
+  }
+
+  // MARK: Pieces
+
+  private static var name: [String: Any] {
+    ["type": "string", "pattern": "^[a-z0-9-]+$", "description": CorpusName.rule]
+  }
+
+  private static func object(_ properties: [String: Any], required: [String]) -> [String: Any] {
+    [
+      "type": "object", "additionalProperties": false, "properties": properties,
+      "required": required,
+    ]
+  }
+
+  private static func text(_ description: String) -> [String: Any] {
+    ["type": "string", "minLength": 1, "description": description]
+  }
+
+  private static func choice(_ words: [String], _ description: String) -> [String: Any] {
+    ["enum": words, "description": description]
+  }
+
+  private static func integer(_ range: ClosedRange<Int>, _ description: String) -> [String: Any] {
+    [
+      "type": "integer", "minimum": range.lowerBound, "maximum": range.upperBound,
+      "description": description,
+    ]
+  }
+}

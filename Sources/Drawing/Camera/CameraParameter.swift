@@ -1,0 +1,279 @@
+import Images
+import Statistics
+
+/// A parameter of how a symbol is printed and photographed; conditions set it and sweeps vary it.
+///
+/// A raw value is the parameter's key in a corpus's YAML; ``facts`` is the table of their meanings.
+/// Angles are clockwise as seen in the image. Directions count from "to the right"; 90° is "down".
+public enum CameraParameter: String, CaseIterable, Hashable, Sendable, Codable {
+  // Print.
+  case barGrowth = "bar-growth"
+  case damage
+  case quietZone = "quiet-zone"
+  // Geometry.
+  case moduleSize = "module-size"
+  case rotation
+  case tilt
+  case tiltDirection = "tilt-direction"
+  case curvature
+  case mirrored
+  case frame
+  case nearestSampling = "nearest-sampling"
+  // Reflectance.
+  case symbolContrast = "symbol-contrast"
+  case paperReflectance = "paper-reflectance"
+  case inverted
+  // Optics.
+  case blur
+  case defocus
+  case motion
+  case motionDirection = "motion-direction"
+  // Light.
+  case gradient
+  case gradientDirection = "gradient-direction"
+  case glare
+  case glareX = "glare-x"
+  case glareY = "glare-y"
+  case glareRadius = "glare-radius"
+  // Sensor.
+  case photons
+  case readNoise = "read-noise"
+  // File.
+  case jpeg
+}
+
+extension CameraParameter {
+  /// The type of a parameter's value.
+  public enum Kind: Hashable, Sendable {
+    /// Any number in the range.
+    case real
+    /// A whole number in the range.
+    case whole
+    /// 0 for no, 1 for yes; `true` and `false` in YAML.
+    case flag
+  }
+
+  /// One row of the table.
+  public struct Facts: Hashable, Sendable {
+    /// The stage of the image's formation at which the parameter acts.
+    public let stage: CameraStage
+    /// The unit as reports print it; empty for flags.
+    public let unit: String
+    /// The values that can be asked for.
+    public let range: ClosedRange<Double>
+    /// The value that means "not asked for". It is infinite for a parameter whose effect vanishes
+    /// only in the limit: an image without shot noise has infinitely many electrons.
+    public let neutral: Double
+    /// The end of the range that is harder to decode, unless a sweep says otherwise.
+    public let harder: SweepDirection
+    /// The type of the value.
+    public let kind: Kind
+    /// One sentence for people who write corpora.
+    public let summary: String
+    /// The parameter's name in bar code print quality standards, with the standard; `nil` if it has
+    /// none.
+    public let isoName: String?
+    /// The parameter without which this one has no effect, such as `motion` for `motion-direction`.
+    public let governedBy: CameraParameter?
+  }
+
+  /// The unit as reports print it; empty for flags.
+  public var unit: String { facts.unit }
+
+  /// Returns the reason a value is not allowed, as half a sentence; `nil` if the value is allowed.
+  ///
+  /// ``Facts/neutral`` is always allowed, even if it is infinite.
+  public func objection(to value: Double) -> String? {
+    let facts = facts
+    guard value != facts.neutral else { return nil }
+    let low = DecimalText.of(facts.range.lowerBound)
+    let high = DecimalText.of(facts.range.upperBound)
+    switch facts.kind {
+    case .flag:
+      return value == 0 || value == 1 ? nil : "\(rawValue) is either true or false"
+    case .whole:
+      let isFine = facts.range.contains(value) && value == value.rounded()
+      return isFine ? nil : "\(rawValue) is a whole number between \(low) and \(high)"
+    case .real:
+      let isFine = facts.range.contains(value)
+      return isFine ? nil : "\(rawValue) is between \(low) and \(high) \(facts.unit)"
+    }
+  }
+}
+
+/// Numbers as people write them: `2`, not `2.0`.
+enum DecimalText {
+  static func of(_ value: Double) -> String {
+    Int(exactly: value).map(String.init) ?? "\(value)"
+  }
+}
+
+/// A stage on the way from a label to an image file, in physical order.
+public enum CameraStage: Int, CaseIterable, Hashable, Sendable, Comparable {
+  /// The shapes on the label: ink and damage.
+  case print
+  /// The place and the size of the label in the image.
+  case geometry
+  /// The reflectance of the paper and of the ink.
+  case reflectance
+  /// The lens and the shutter.
+  case optics
+  /// Uneven light on the label.
+  case light
+  /// Electrons and grey levels.
+  case sensor
+  /// The image file.
+  case file
+
+  /// True if the stage changes only tones, after the scene has been drawn.
+  public var isPhotometric: Bool { self >= .reflectance }
+
+  public static func < (a: CameraStage, b: CameraStage) -> Bool { a.rawValue < b.rawValue }
+}
+
+extension CameraParameter {
+  /// The parameter's row of the table: stage, unit, range, neutral value, hard end, meaning.
+  public var facts: Facts { Self.table[self] ?? row }
+
+  /// All rows, made once, because every sample asks for most of them.
+  private static let table = Dictionary(uniqueKeysWithValues: allCases.map { ($0, $0.row) })
+
+  private var row: Facts {
+    switch self {
+    case .barGrowth:
+      row(
+        .print, "modules", -0.9...0.9, neutral: 0, harder: .larger,
+        "Ink spread: dark elements are this much wider than they should be; below 0, narrower.",
+        iso: "print growth (ISO/IEC 15415), bar width gain (ISO/IEC 15416)")
+    case .damage:
+      row(
+        .print, "%", 0...90, neutral: 0, harder: .larger,
+        "The share of the symbol's area that is hidden under dark and light spots.",
+        iso: "what unused error correction is left of (ISO/IEC 15415)")
+    case .quietZone:
+      row(
+        .print, "%", 0...400, neutral: .infinity, harder: .smaller,
+        "The share of the standard's quiet zone that is left before dark surroundings begin.",
+        iso: "quiet zone")
+
+    case .moduleSize:
+      row(
+        .geometry, "px", 0.1...1000, neutral: 4, harder: .smaller,
+        "The side of a module, at the symbol's centre when it is tilted.",
+        iso: "X dimension, in pixels")
+    case .rotation:
+      row(
+        .geometry, "°", -360...360, neutral: 0, harder: .unordered,
+        "How far the symbol is turned, clockwise.")
+    case .tilt:
+      row(
+        .geometry, "°", 0...75, neutral: 0, harder: .larger,
+        "How far the label leans away from the camera.")
+    case .tiltDirection:
+      row(
+        .geometry, "°", -360...360, neutral: 0, harder: .unordered,
+        "The axis about which the label leans.", of: .tilt)
+    case .curvature:
+      row(
+        .geometry, "°", 0...170, neutral: 0, harder: .larger,
+        "How much of a cylinder's circumference the symbol is wrapped around.")
+    case .mirrored:
+      flag(.geometry, "The symbol is seen in a mirror.", iso: "mirror image")
+    case .frame:
+      row(
+        .geometry, "px", 16...8192, neutral: .infinity, harder: .unordered, kind: .whole,
+        "The sides of the image, with the label in its middle; else it is as small as the label allows."
+      )
+    case .nearestSampling:
+      flag(.geometry, "A pixel is the scene at its centre, not the mean over its square.")
+
+    case .symbolContrast:
+      row(
+        .reflectance, "%", 1...100, neutral: 100, harder: .smaller,
+        "How much more light the paper reflects than the ink; at most the paper's reflectance.",
+        iso: "symbol contrast, SC = Rmax − Rmin (ISO/IEC 15415, 15416)")
+    case .paperReflectance:
+      row(
+        .reflectance, "%", 1...100, neutral: 100, harder: .smaller,
+        "The light that bare paper reflects; 100 is the whitest that the sensor can tell.",
+        iso: "Rmax (ISO/IEC 15416)")
+    case .inverted:
+      flag(
+        .reflectance, "What should be dark is light, and the reverse, the surroundings included.",
+        iso: "reflectance reversal")
+
+    case .blur:
+      row(
+        .optics, "px", 0...50, neutral: 0, harder: .larger,
+        "The standard deviation of a Gaussian blur.",
+        iso: "lowers modulation (ISO/IEC 15415, 15416)")
+    case .defocus:
+      row(
+        .optics, "px", 0...100, neutral: 0, harder: .larger,
+        "The diameter of the disc into which a lens out of focus spreads a point.",
+        iso: "lowers modulation (ISO/IEC 15415, 15416)")
+    case .motion:
+      row(
+        .optics, "px", 0...200, neutral: 0, harder: .larger,
+        "How far the image moves while the shutter is open.")
+    case .motionDirection:
+      row(
+        .optics, "°", -360...360, neutral: 0, harder: .unordered,
+        "Which way the image moves.", of: .motion)
+
+    case .gradient:
+      row(
+        .light, "%", 0...100, neutral: 0, harder: .larger,
+        "How much less light falls on the darkest corner than on the lightest.")
+    case .gradientDirection:
+      row(
+        .light, "°", -360...360, neutral: 0, harder: .unordered,
+        "Which way it gets darker.", of: .gradient)
+    case .glare:
+      row(
+        .light, "%", 0...400, neutral: 0, harder: .larger,
+        "How much a bright spot adds at its centre; 100 turns black into white.")
+    case .glareX:
+      row(
+        .light, "%", -50...150, neutral: 50, harder: .unordered,
+        "Where the spot's centre lies, from the image's left edge to its right one.", of: .glare)
+    case .glareY:
+      row(
+        .light, "%", -50...150, neutral: 50, harder: .unordered,
+        "Where the spot's centre lies, from the image's upper edge to its lower one.", of: .glare)
+    case .glareRadius:
+      row(
+        .light, "%", 1...400, neutral: 25, harder: .larger,
+        "How far the spot reaches, of the image's longer side.", of: .glare)
+
+    case .photons:
+      row(
+        .sensor, "e⁻", 1...1_000_000, neutral: .infinity, harder: .smaller,
+        "Electrons that a white pixel collects: few of them make shot noise.")
+    case .readNoise:
+      row(
+        .sensor, "levels", 0...128, neutral: 0, harder: .larger,
+        "The standard deviation of noise that is the same in light and dark, of 255 grey levels.")
+
+    case .jpeg:
+      row(
+        .file, "quality", 1...100, neutral: .infinity, harder: .smaller, kind: .whole,
+        "The quality, as libjpeg counts it, of a JPEG file that the image has been through.")
+    }
+  }
+
+  private func row(
+    _ stage: CameraStage, _ unit: String, _ range: ClosedRange<Double>, neutral: Double,
+    harder: SweepDirection, kind: Kind = .real, _ summary: String, iso: String? = nil,
+    of governor: CameraParameter? = nil
+  ) -> Facts {
+    Facts(
+      stage: stage, unit: unit, range: range, neutral: neutral, harder: harder, kind: kind,
+      summary: summary, isoName: iso, governedBy: governor)
+  }
+
+  private func flag(_ stage: CameraStage, _ summary: String, iso: String? = nil) -> Facts {
+    row(
+      stage, "", 0...1, neutral: 0, harder: .unordered, kind: .flag, summary, iso: iso)
+  }
+}

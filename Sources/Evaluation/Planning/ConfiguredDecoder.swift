@@ -1,0 +1,37 @@
+import Corpora
+import DecoderKit
+import PluginHost
+import Results
+
+/// A decoder that takes part in a comparison: identified, configured, and started once as a check.
+public struct ConfiguredDecoder: Hashable, Sendable {
+  /// The name in tables: the reference as typed, options included.
+  public let label: String
+  /// The identity that the decoder reports.
+  public let identity: DecoderIdentity
+  /// Its options, every one with its value.
+  public let options: DecoderOptions
+  /// The settings of its workers; for a decoder chain, one per member, in the order in which they
+  /// are tried.
+  public let members: [WorkerSettings]
+  /// The identity across runs.
+  public let fingerprint: DecoderFingerprint
+
+  /// Makes a configured decoder.
+  public init(
+    label: String, identity: DecoderIdentity, options: DecoderOptions, members: [WorkerSettings],
+    fingerprint: DecoderFingerprint
+  ) {
+    self.label = label
+    self.identity = identity
+    self.options = options
+    self.members = members
+    self.fingerprint = fingerprint
+  }
+
+  /// True if it can read any of a group's symbols. A group without symbols, or of unknown ones, is
+  /// for every decoder.
+  public func supports(_ group: CorpusGroup) -> Bool {
+    group.symbologies.isEmpty || group.symbologies.contains(where: identity.supports)
+  }
+}

@@ -1,0 +1,57 @@
+import Base
+import DecoderKit
+import Foundation
+import PluginHost
+import Results
+
+extension DecoderFingerprint {
+  /// Computes a decoder's fingerprint.
+  ///
+  /// - Parameters:
+  ///   - label: The name in tables; two decoders of one comparison never share it.
+  ///   - settings: The worker's settings. Limits change what an answer means: a decoder with less
+  ///     memory fails earlier.
+  public init(
+    label: String, introduction: Introduction, options: DecoderOptions, settings: WorkerSettings,
+    hasher: inout FileHasher
+  ) {
+    let files = introduction.files.map { File(path: $0, sha256: hasher.sha256(ofFile: $0)) }
+    let identity = introduction.identity
+    var parts = [label, identity.name, identity.library, identity.version]
+    parts += options.values.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+    parts.append("timeout \(settings.decodeDeadlineNanoseconds)")
+    parts.append("memory \(settings.memoryLimitBytes ?? 0)")
+    // By content only: the same library in another folder reads the same.
+    parts += files.map { $0.sha256 ?? $0.path }.sorted()
+    self.init(  // The first part stays as it was in version 0.1.0, so that stored results are found again.
+      sha256: ContentHash.sha256(ofParts: parts), files: files)
+  }
+
+  /// Combines the members' fingerprints, in their order, into that of a decoder chain; a single one
+  /// stays as it is.
+  static func chain(of members: [DecoderFingerprint]) -> DecoderFingerprint {
+    guard members.count != 1 else { return members[0] }
+    let files = Dictionary(members.flatMap(\.files).map { ($0.path, $0) }) { first, _ in first }
+    return DecoderFingerprint(
+      // The first part stays as it was in version 0.1.0, so that stored results are found again.
+      sha256: ContentHash.sha256(ofParts: ["team"] + members.map(\.sha256)),
+      files: files.values.sorted { $0.path < $1.path })
+  }
+}
+
+/// Hashes files, each only once even if several decoders run from it.
+public struct FileHasher: Sendable {
+  private var known: [String: String?] = [:]
+
+  /// Makes a hasher that has seen no file yet.
+  public init() {}
+
+  /// Returns the SHA-256 of a file's bytes in hexadecimal; `nil` when it cannot be read.
+  public mutating func sha256(ofFile path: String) -> String? {
+    if let digest = known[path] { return digest }
+    let digest = FileManager.default.contents(atPath: path)
+      .map { ContentHash.sha256(of: Array($0)) }
+    known[path] = digest
+    return digest
+  }
+}

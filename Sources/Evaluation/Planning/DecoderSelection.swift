@@ -1,0 +1,202 @@
+import DecoderKit
+import PluginHost
+import Results
+
+/// Finds the decoders that were asked for, starts each once, and resolves their options.
+public struct DecoderSelection: Sendable {
+  /// Decoders that can take part, in the order asked for.
+  public private(set) var decoders: [ConfiguredDecoder] = []
+  /// Decoders that were asked for and cannot be used.
+  public private(set) var unavailable: [UnavailableDecoder] = []
+  /// Decoders that were not asked for by name and cannot be used.
+  public private(set) var passedOver: [UnavailableDecoder] = []
+  private var hasher = FileHasher()
+
+  /// The limits of every worker, whatever the decoder.
+  public struct Limits: Hashable, Sendable {
+    /// The deadline of one decode, in nanoseconds.
+    public var decodeDeadlineNanoseconds: Int
+    /// Bytes of address space; `nil` for no limit.
+    public var memoryLimitBytes: Int?
+
+    /// Makes limits.
+    public init(decodeDeadlineNanoseconds: Int, memoryLimitBytes: Int?) {
+      self.decodeDeadlineNanoseconds = decodeDeadlineNanoseconds
+      self.memoryLimitBytes = memoryLimitBytes
+    }
+
+    func settings(
+      _ location: PluginSearch.Location, _ options: [String: String] = [:]
+    ) throws(PluginError) -> WorkerSettings {
+      try WorkerSettings(
+        location, options: options, decodeDeadlineNanoseconds: decodeDeadlineNanoseconds,
+        memoryLimitBytes: memoryLimitBytes)
+    }
+  }
+
+  /// Makes the selection.
+  ///
+  /// - Parameters:
+  ///   - references: The decoders asked for. Empty means every decoder given by hand or installed
+  ///     beside the harness, and `all` means every one found; in both cases an opt-in decoder takes
+  ///     part only if it is given by hand.
+  ///   - search: The places to look.
+  ///   - limits: The limits of every worker.
+  /// - Throws: ``PluginError`` that the user can fix: an unknown decoder, an unknown option, a
+  ///   decoder asked for twice.
+  public init(
+    _ references: [DecoderReference], search: PluginSearch, limits: Limits
+  ) throws(PluginError) {
+    let locations = try search.locations()
+    if references.isEmpty {
+      for location in locations where [.given, .besideHarness].contains(location.source) {
+        try admit(location, limits: limits)
+      }
+    } else {
+      let named = Self.named(locations, limits: limits)
+      for reference in references {
+        if reference == Self.all {
+          try admitAll(locations, limits: limits)
+          continue
+        }
+        try admit(reference, among: named, limits: limits)
+      }
+    }
+    try rejectDuplicates()
+  }
+
+  /// Returns the plugins by decoder name. A plugin given by hand whose file name does not tell is
+  /// asked for its name.
+  private static func named(
+    _ locations: [PluginSearch.Location], limits: Limits
+  ) -> [String: PluginSearch.Location] {
+    var named: [String: PluginSearch.Location] = [:]
+    for location in locations {
+      let name =
+        location.name ?? (try? DecoderWorker.identify(limits.settings(location)))?.name
+      guard let name, named[name] == nil else { continue }
+      named[name] = location
+    }
+    return named
+  }
+
+  /// Admits a decoder that was not asked for by name, unless it is opt-in and was not given by
+  /// hand.
+  private mutating func admit(
+    _ location: PluginSearch.Location, limits: Limits
+  ) throws(PluginError) {
+    do throws(PluginError) {
+      let settings = try limits.settings(location)
+      let introduction = try DecoderWorker.introduce(settings)
+      guard !introduction.identity.isOptIn || location.source == .given else { return }
+      let options = try Self.options([:], of: introduction.identity)
+      try enter(
+        [Member(introduction: introduction, options: options, settings: settings)],
+        as: introduction.identity.name)
+    } catch  where !error.isUsageError {
+      unavailable.append(.init(label: location.name ?? location.path, reason: error.message))
+    }
+  }
+
+  /// The reference that asks for every decoder that was found and can be used.
+  private static let all = DecoderReference(name: "all")
+
+  /// Admits every usable decoder, opt-in ones only if given by hand. Those that cannot be used are
+  /// not an error of the user who asked for all; they go to ``passedOver``.
+  private mutating func admitAll(
+    _ locations: [PluginSearch.Location], limits: Limits
+  ) throws(PluginError) {
+    let missing = unavailable.count
+    for location in locations where !decoders.contains(where: { $0.label == location.name }) {
+      try admit(location, limits: limits)
+    }
+    passedOver += unavailable[missing...]
+    unavailable.removeSubrange(missing...)
+  }
+
+  /// Admits a decoder, or a decoder chain, that was asked for by name.
+  private mutating func admit(
+    _ reference: DecoderReference, among named: [String: PluginSearch.Location], limits: Limits
+  ) throws(PluginError) {
+    let references = reference.members.isEmpty ? [reference] : reference.members
+    do throws(PluginError) {
+      var members: [Member] = []
+      for reference in references {
+        guard let location = named[reference.name] else {
+          throw PluginError.unknownDecoder(reference.name, known: named.keys.sorted())
+        }
+        members.append(try member(reference, at: location, limits: limits))
+      }
+      try enter(members, as: reference.description)
+    } catch  where !error.isUsageError {
+      unavailable.append(.init(label: reference.description, reason: error.message))
+    }
+  }
+
+  /// A decoder that was started once and can take part, alone or in a decoder chain.
+  private struct Member {
+    let introduction: Introduction
+    let options: DecoderOptions
+    let settings: WorkerSettings
+  }
+
+  private func member(
+    _ reference: DecoderReference, at location: PluginSearch.Location, limits: Limits
+  ) throws(PluginError) -> Member {
+    // Started without options first: the valid options are known only from its answer.
+    var introduction = try DecoderWorker.introduce(limits.settings(location))
+    let settings = try limits.settings(location, reference.options)
+    let options = try Self.options(reference.options, of: introduction.identity)
+    if !reference.options.isEmpty { introduction = try DecoderWorker.introduce(settings) }
+    return Member(introduction: introduction, options: options, settings: settings)
+  }
+
+  private mutating func enter(_ members: [Member], as label: String) throws(PluginError) {
+    let fingerprints = members.map { member in
+      DecoderFingerprint(
+        label: label, introduction: member.introduction, options: member.options,
+        settings: member.settings, hasher: &hasher)
+    }
+    let alone = members.count == 1 ? members[0] : nil
+    let identity = alone?.introduction.identity ?? .chain(of: members.map(\.introduction.identity))
+    let options =
+      if let alone { alone.options } else { try Self.options([:], of: identity) }
+    decoders.append(
+      ConfiguredDecoder(
+        label: label, identity: identity,
+        options: options,
+        members: members.map(\.settings), fingerprint: .chain(of: fingerprints)))
+  }
+
+  /// Resolves options to their values; an option or value that does not fit the decoder is a user
+  /// error.
+  static func options(
+    _ requested: [String: String], of identity: DecoderIdentity
+  ) throws(PluginError) -> DecoderOptions {
+    do throws(OptionError) {
+      return try DecoderOptions(resolving: requested, for: identity)
+    } catch {
+      throw PluginError(.badOption, error.description)
+    }
+  }
+
+  private func rejectDuplicates() throws(PluginError) {
+    var seen: Set<String> = []
+    for configured in decoders where !seen.insert(configured.label).inserted {
+      throw PluginError(
+        .badReference, "decoder \"\(configured.label)\" takes part twice; name it once")
+    }
+  }
+}
+
+extension DecoderIdentity {
+  /// Makes the identity of a decoder chain, whose decoders are tried in turn: it reads what any of
+  /// them reads.
+  static func chain(of members: [DecoderIdentity]) -> DecoderIdentity {
+    DecoderIdentity(
+      name: DecoderReference.chain, summary: "The first of several decoders that reads.",
+      library: members.map(\.library).joined(separator: " + "),
+      version: members.map(\.version).joined(separator: " + "),
+      symbologies: members.reduce(into: []) { $0.formUnion($1.symbologies) })
+  }
+}

@@ -1,0 +1,47 @@
+import Corpora
+import Results
+
+extension CorpusRecord {
+  /// Makes the record of a corpus.
+  public init(_ corpus: Corpus) {
+    self.init(
+      name: corpus.name, version: corpus.version, title: corpus.title, question: corpus.question,
+      sha256: corpus.sha256, seed: corpus.seed, axis: corpus.sweep.axis.rawValue,
+      unit: corpus.sweep.unit, harder: corpus.sweep.harder, levels: corpus.sweep.levels,
+      groups: corpus.groups.map { group in
+        Group(
+          id: group.id, symbologies: group.symbologies, content: GroupContent(group.content),
+          trials: group.trialCount, payloads: group.payloadCount,
+          cellHashes: corpus.sweep.levels.map { corpus.cellHash(group: group, level: $0) })
+      }, usesSymbologyHints: corpus.usesSymbologyHints)
+  }
+}
+
+extension GroupContent {
+  fileprivate init(_ content: CorpusGroup.Content) {
+    self =
+      switch content {
+      case .symbols: .symbols
+      case .nothing: .nothing
+      case .unknown: .unknown
+      }
+  }
+}
+
+extension DecoderRecord {
+  /// Makes the record of a decoder that takes part in a comparison.
+  public init(_ decoder: ConfiguredDecoder, corpus: Corpus) {
+    self.init(
+      label: decoder.label, name: decoder.identity.name, library: decoder.identity.library,
+      version: decoder.identity.version, options: decoder.options.values,
+      supportedGroups: corpus.groups.map(decoder.supports), fingerprint: decoder.fingerprint)
+  }
+}
+
+extension SampleNumbering {
+  /// Makes the numbering of a corpus's samples.
+  public init(of corpus: Corpus) {
+    self.init(
+      levelCount: corpus.sweep.levels.count, trialCounts: corpus.groups.map(\.trialCount))
+  }
+}

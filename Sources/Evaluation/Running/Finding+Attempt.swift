@@ -1,0 +1,70 @@
+import Corpora
+import DecoderKit
+import Judging
+import PluginHost
+import Results
+
+extension Finding {
+  /// Judges a decoder's attempt at a sample; `nil` when the decoder was not really tried.
+  ///
+  /// Symbols of symbologies that the decoder does not read are not part of the verdict.
+  public init?(_ attempt: DecodeAttempt, of sample: Sample, by identity: DecoderIdentity) {
+    switch attempt.outcome {
+    case .readings(let readings):
+      self.init(readings, of: sample, by: identity)
+    case .failed(let message):
+      self.init(.failed, detail: Self.storable(message))
+    case .crashed(let ending, let diagnostics):
+      let words = diagnostics.isEmpty ? "\(ending)" : "\(ending); it printed: \(diagnostics)"
+      self.init(.crash, detail: Self.storable(words))
+    case .timedOut:
+      self.init(.timeout)
+    case .givenUp, .stopped, .notStarted:
+      return nil
+    }
+  }
+
+  private init(_ readings: [Reading], of sample: Sample, by identity: DecoderIdentity) {
+    let expected = sample.truth.expected
+    guard expected.count > 1 else {
+      self.init(TruthMatching.judge(readings, against: sample.truth))
+      return
+    }
+    let isReadable = expected.map { $0.symbology.map(identity.supports) ?? true }
+    var truth = sample.truth
+    truth.expected = zip(expected, isReadable).filter(\.1).map(\.0)
+    // Readings of the other symbols are not errors, should the decoder read them after all.
+    if truth.expected.count < expected.count { truth.isComplete = false }
+    let judgement = TruthMatching.judge(readings, against: truth)
+    self.init(judgement)
+    var outcomes = judgement.symbols.map { SymbolOutcome($0.verdict) }[...]
+    symbols = String(
+      isReadable.map { ($0 ? outcomes.popFirst() ?? .missed : .unsupported).rawValue })
+  }
+
+  private init(_ judgement: Judgement) {
+    self.init(
+      judgement.verdict, isStrict: judgement.isStrict, misreadClass: judgement.misreadClass,
+      extras: judgement.extras,
+      detail: judgement.misreading.map { reading in
+        let name = reading.symbology.map(\.description) ?? "symbology not said"
+        return "\(name): \(reading.bytes.readable)"
+      })
+  }
+
+  /// Replaces NUL characters: a plugin's text may contain any character, and text in the store ends
+  /// at a NUL.
+  private static func storable(_ text: String) -> String {
+    text.replacing("\0", with: "\u{FFFD}")
+  }
+}
+
+extension SymbolOutcome {
+  fileprivate init(_ verdict: Verdict) {
+    switch verdict {
+    case .read: self = .read
+    case .misread: self = .misread
+    default: self = .missed
+    }
+  }
+}

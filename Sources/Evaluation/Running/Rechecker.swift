@@ -1,0 +1,120 @@
+import Corpora
+import Dispatch
+import Foundation
+import PluginHost
+import Results
+import Synchronization
+
+/// Gives flipped samples to the current run's decoders once more, in fresh workers.
+///
+/// Nondeterminism is ruled out before a gate fails: a flip that does not occur again is no evidence
+/// that the decoder changed.
+public struct Rechecker: Sendable {
+  /// The run's decoders and samples.
+  public let plan: ComparisonPlan
+  private let stop: StopSignal
+
+  /// Makes a rechecker for a run's decoders and samples.
+  public init(plan: ComparisonPlan, stop: StopSignal) {
+    self.plan = plan
+    self.stop = stop
+  }
+
+  /// Draws and decodes every sample again, on as many threads as the plan has jobs. Blocks the
+  /// caller.
+  ///
+  /// - Returns: `nil` when it was asked to stop before the last sample.
+  /// - Throws: Errors from drawing, or an error if workers can no longer be started.
+  public func recheck(_ flips: [Flip]) throws -> Recheck? {
+    guard !flips.isEmpty else { return .unneeded }
+    let queue = RecheckQueue(flips)
+    let group = DispatchGroup()
+    for index in 0..<min(plan.jobs, flips.count) {
+      group.enter()
+      let thread = Thread { [plan, stop] in
+        defer { group.leave() }
+        do {
+          var lane = RecheckLane(plan: plan, stop: stop, deaths: flips.count)
+          defer { lane.close() }
+          while !stop.isRequested, let flip = queue.next() {
+            let outcome = try lane.outcome(of: flip)
+            if outcome != flip.after { queue.correct(flip, outcome) }
+          }
+        } catch {
+          queue.fail(error)
+        }
+      }
+      thread.name = "recheck \(index)"
+      thread.start()
+    }
+    group.wait()
+    let outcomes = try queue.result()
+    return stop.isRequested ? nil : Recheck(decoded: flips.count, outcomes: outcomes)
+  }
+}
+
+/// The flips that are left, and the new outcomes of those that are done.
+private final class RecheckQueue: Sendable {
+  private struct State {
+    var rest: ArraySlice<Flip>
+    var outcomes: [Flip: SampleOutcome] = [:]
+    var failure: (any Error)?
+  }
+
+  private let state: Mutex<State>
+
+  init(_ flips: [Flip]) {
+    state = Mutex(State(rest: flips[...]))
+  }
+
+  func next() -> Flip? { state.withLock { $0.failure == nil ? $0.rest.popFirst() : nil } }
+
+  func correct(_ flip: Flip, _ outcome: SampleOutcome) {
+    state.withLock { $0.outcomes[flip] = outcome }
+  }
+
+  func fail(_ error: any Error) { state.withLock { $0.failure = $0.failure ?? error } }
+
+  func result() throws -> [Flip: SampleOutcome] {
+    try state.withLock { state in
+      if let failure = state.failure { throw failure }
+      return state.outcomes
+    }
+  }
+}
+
+/// One thread's renderer and workers.
+private struct RecheckLane {
+  private let plan: ComparisonPlan
+  private var renderer: SampleRenderer
+  private let workers: [DecoderChain]
+
+  init(plan: ComparisonPlan, stop: StopSignal, deaths: Int) {
+    self.plan = plan
+    renderer = SampleRenderer(corpus: plan.corpus)
+    // A decoder that crashes on every flip must still be tried on every one of them.
+    workers = plan.decoders.map {
+      DecoderChain(
+        members: $0.members, health: DecoderHealth(givingUpAfter: deaths + 1), stop: stop)
+    }
+  }
+
+  func close() {
+    for worker in workers { worker.close() }
+  }
+
+  /// Decodes the sample again and returns the new outcome; the old one if the decoder gave no
+  /// verdict.
+  mutating func outcome(of flip: Flip) throws -> SampleOutcome {
+    guard let group = plan.corpus.groups.first(where: { $0.id == flip.cell.group }),
+      let index = plan.decoders.firstIndex(where: { $0.label == flip.cell.decoder })
+    else { preconditionFailure("flips are of the run whose plan this is") }
+    let sample = try renderer.draw(group: group, level: flip.level, trial: flip.trial)
+    let attempt = workers[index].decode(sample.image, hints: plan.corpus.hints(for: sample))
+    if case .notStarted(let error) = attempt.outcome { throw error }
+    guard
+      let finding = Finding(attempt, of: sample, by: plan.decoders[index].identity)
+    else { return flip.after }
+    return SampleOutcome(finding.verdict)
+  }
+}

@@ -1,0 +1,50 @@
+import Results
+import Synchronization
+
+/// The progress of a run, for a progress display on another thread.
+public final class RunProgress: Sendable {
+  /// One decoder's counts so far.
+  public final class Counter: Sendable {
+    private let doneCount = Atomic<Int>(0)
+    private let readCount = Atomic<Int>(0)
+    private let brokenCount = Atomic<Int>(0)
+    private let askedCount = Atomic<Int>(0)
+
+    /// The number of samples judged.
+    public var done: Int { doneCount.load(ordering: .relaxed) }
+    /// The number of successes; see ``Verdict/isSuccess``.
+    public var read: Int { readCount.load(ordering: .relaxed) }
+    /// The number of errors: crashes, timeouts and failures.
+    public var broken: Int { brokenCount.load(ordering: .relaxed) }
+
+    /// The number of samples asked for so far, in a run that chooses its own trials.
+    public var asked: Int { askedCount.load(ordering: .relaxed) }
+
+    func ask(_ samples: Int) { askedCount.add(samples, ordering: .relaxed) }
+
+    func count(_ verdict: Verdict) {
+      doneCount.add(1, ordering: .relaxed)
+      if verdict.isSuccess { readCount.add(1, ordering: .relaxed) }
+      if verdict.isBreakage { brokenCount.add(1, ordering: .relaxed) }
+    }
+  }
+
+  /// A counter for each decoder, in order.
+  public let counters: [Counter]
+  /// The number of samples in the run's slice.
+  public let total: Int
+  private let visited = Atomic<Int>(0)
+
+  /// Makes the progress of a run that has not started.
+  public init(decoders: Int, total: Int) {
+    counters = (0..<decoders).map { _ in Counter() }
+    self.total = total
+  }
+
+  /// The number of samples that every decoder is done with.
+  public var samplesDone: Int { visited.load(ordering: .relaxed) }
+
+  func countSample() {
+    visited.add(1, ordering: .relaxed)
+  }
+}

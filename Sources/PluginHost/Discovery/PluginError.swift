@@ -1,0 +1,134 @@
+import DecoderKit
+
+/// The reason a plugin cannot be used, in a sentence for the person who asked for it.
+public struct PluginError: Error, Hashable, CustomStringConvertible {
+  /// The kinds of problem, which decide the exit code.
+  public enum Code: Hashable, Sendable {
+    /// The text typed is not a decoder reference.
+    case badReference
+    /// No plugin of that name was found.
+    case unknownDecoder
+    /// The decoder does not know the option, or does not take that value.
+    case badOption
+    /// The plugin was found and cannot be used: it breaks the protocol or says so.
+    case unavailable
+    /// The plugin is in a place that every user of the system can write to, and is not run.
+    case refused
+    /// The plugin's manifest is not valid.
+    case badManifest
+    /// The system did not start a process: the file is no program, or a resource has run out.
+    case notStarted
+  }
+
+  /// The kind of problem.
+  public let code: Code
+  /// A sentence that says what is wrong and what would be right.
+  public let message: String
+
+  /// Makes an error.
+  public init(_ code: Code, _ message: String) {
+    self.code = code
+    self.message = message
+  }
+
+  /// Makes the error for a name that no plugin has, with the names that are known.
+  public static func unknownDecoder(_ name: String, known: [String]) -> PluginError {
+    PluginError(
+      .unknownDecoder,
+      "unknown decoder \"\(name)\"." + SpellingSuggestion.sentence(for: name, among: known)
+        + " Known: \(known.joined(separator: ", ")). Others can be named with --plugin PATH.")
+  }
+
+  public var description: String { message }
+
+  /// True if the user can correct the error by typing something else.
+  public var isUsageError: Bool { [.badReference, .unknownDecoder, .badOption].contains(code) }
+}
+
+/// A decoder as typed on the command line.
+///
+/// It is one decoder, `zbar`; one with options, `zxing:profile=tuned,max-symbols=1`; or a decoder
+/// chain, `any:zbar+zxing`, whose members are tried in turn until one reads the image.
+public struct DecoderReference: Hashable, Sendable, CustomStringConvertible {
+  /// The decoder's name.
+  public let name: String
+  /// The options as typed.
+  public let options: [String: String]
+  /// The members of a decoder chain, in the order in which they are tried; empty for one decoder.
+  public let members: [DecoderReference]
+
+  /// The word that stands before the members of a decoder chain.
+  public static let chain = "any"
+
+  /// Makes a reference.
+  public init(name: String, options: [String: String] = [:]) {
+    self.name = name
+    self.options = options
+    members = []
+  }
+
+  /// Makes a reference to a decoder chain.
+  public init(members: [DecoderReference]) {
+    name = Self.chain
+    options = [:]
+    self.members = members
+  }
+
+  /// Parses a decoder reference as typed.
+  ///
+  /// - Throws: ``PluginError`` when it is not `NAME`, `NAME:OPTION=VALUE,…` or `any:` with two or
+  ///   more of them joined by `+`.
+  public init(parsing text: String) throws(PluginError) {
+    let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    let name = String(parts[0])
+    guard !name.isEmpty, !name.contains("/") else {
+      throw PluginError(
+        .badReference,
+        "\"\(text)\" does not name a decoder; write NAME or NAME:OPTION=VALUE,…")
+    }
+    if name == Self.chain {
+      try self.init(chain: parts.count > 1 ? String(parts[1]) : "", in: text)
+      return
+    }
+    var options: [String: String] = [:]
+    for setting in parts.count > 1 ? parts[1].split(separator: ",") : [] {
+      let pair = setting.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard pair.count == 2, !pair[0].isEmpty else {
+        throw PluginError(
+          .badReference, "\"\(setting)\" in \"\(text)\" is not a setting; write OPTION=VALUE")
+      }
+      let replaced = options.updateValue(String(pair[1]), forKey: String(pair[0]))
+      guard replaced == nil else {
+        throw PluginError(.badReference, "\"\(text)\" sets \"\(pair[0])\" twice")
+      }
+    }
+    self.init(name: name, options: options)
+  }
+
+  private init(chain: String, in text: String) throws(PluginError) {
+    var members: [DecoderReference] = []
+    for member in chain.split(separator: "+", omittingEmptySubsequences: false) {
+      let member = try DecoderReference(parsing: String(member))
+      guard !members.contains(member) else {
+        throw PluginError(
+          .badReference, "\"\(text)\" asks one decoder twice")
+      }
+      members.append(member)
+    }
+    guard members.count > 1 else {
+      throw PluginError(
+        .badReference, "\"\(text)\" is no chain of decoders; write any:NAME+NAME")
+    }
+    self.init(members: members)
+  }
+
+  /// The reference in its canonical spelling: options sorted by name.
+  public var description: String {
+    guard members.isEmpty else {
+      return "\(name):" + members.map(\.description).joined(separator: "+")
+    }
+    guard !options.isEmpty else { return name }
+    let settings = options.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+    return name + ":" + settings.joined(separator: ",")
+  }
+}

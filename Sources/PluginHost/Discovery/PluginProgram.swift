@@ -1,0 +1,173 @@
+import Foundation
+
+/// The program that a plugin's process is started with, every path resolved.
+public struct PluginProgram: Hashable, Sendable {
+  /// The plugin's name in messages: its manifest's path or its executable's.
+  public var label: String
+  /// The executable's absolute path.
+  public var executable: String
+  /// The arguments of the executable, without its own name.
+  public var arguments: [String] = []
+  /// The working folder; `nil` means that of the harness.
+  public var workingFolder: String?
+  /// The complete environment.
+  public var environment: [String: String]
+  /// The plugin's own memory limit; `nil` means that of the run.
+  public var memoryLimit: PluginManifest.MemoryLimit?
+  /// Absolute paths of the files that the plugin is made of, without the executable.
+  public var files: [String] = []
+
+  /// Makes the program of a plugin that is one executable: no arguments, the basic environment.
+  ///
+  /// - Parameters:
+  ///   - executable: An absolute path.
+  ///   - surroundings: The harness's own environment, of which the plugin gets the basic part.
+  public init(executable: String, surroundings: [String: String] = BasicEnvironment.current) {
+    label = executable
+    self.executable = executable
+    environment = BasicEnvironment.part(of: surroundings)
+  }
+}
+
+extension PluginProgram {
+  /// The environment variable that holds the manifest's settings, as JSON.
+  static let settingsVariable = "HARNESS_PLUGIN_SETTINGS"
+
+  /// Makes a program from a manifest, with every path and variable resolved.
+  ///
+  /// - Parameters:
+  ///   - manifest: The manifest as written.
+  ///   - harnessFolder: The folder searched first for executables named `harness-decoder-NAME`.
+  ///   - surroundings: The harness's own environment, for `PATH` and the variables passed through.
+  /// - Throws: ``PluginError`` that says what the plugin needs and how to get it.
+  init(
+    _ manifest: PluginManifest, harnessFolder: String?, surroundings: [String: String]
+  ) throws(PluginError) {
+    let paths = ManifestPaths(manifest)
+    let program = try paths.filled(manifest.command[0])
+    let executable = try Self.executable(
+      program, of: manifest, paths: paths, harnessFolder: harnessFolder,
+      searchPath: surroundings["PATH"] ?? "")
+    self.init(executable: executable, surroundings: surroundings)
+    label = manifest.path
+    workingFolder = manifest.folder
+    memoryLimit = manifest.memoryLimit
+    for word in manifest.command.dropFirst() { arguments.append(try paths.filled(word)) }
+    for variable in manifest.environment {
+      switch variable {
+      case .passed(let name): environment[name] = surroundings[name]
+      case .set(let name, let value): environment[name] = try paths.filled(value)
+      }
+    }
+    environment[Self.settingsVariable] = manifest.settings
+    files = [manifest.path] + arguments.map(paths.absolute).filter(Self.isFile)
+    for file in manifest.files {
+      let path = paths.absolute(try paths.filled(file))
+      guard Self.isFile(path) else { throw Self.missing(path, manifest) }
+      files.append(path)
+    }
+    for file in [executable] + files { try FileTrust.check(file: file) }
+  }
+
+  /// Finds the executable that a command's first word means.
+  ///
+  /// A word with a slash is a path. One without is searched for as a shell does, in absolute
+  /// folders that not everyone can write to.
+  private static func executable(
+    _ program: String, of manifest: PluginManifest, paths: ManifestPaths, harnessFolder: String?,
+    searchPath: String
+  ) throws(PluginError) -> String {
+    if program.contains("/") {
+      let path = paths.absolute(program)
+      guard isFile(path) else { throw missing(path, manifest) }
+      guard FileManager.default.isExecutableFile(atPath: path) else {
+        throw PluginError(
+          .unavailable, "\(path) is not executable; mend it with: chmod +x \(path)")
+      }
+      return path
+    }
+    var folders = searchPath.split(separator: ":").filter { $0.hasPrefix("/") }.map(String.init)
+    if let harnessFolder, program.hasPrefix("harness-decoder-") {
+      folders.insert(harnessFolder, at: 0)
+    }
+    for folder in folders {
+      let path = folder + "/" + program
+      if isFile(path), FileManager.default.isExecutableFile(atPath: path),
+        !FileTrust.isWritableByAll(folder)
+      {
+        return path
+      }
+    }
+    throw missing("the program \(program)", manifest)
+  }
+
+  private static func missing(_ thing: String, _ manifest: PluginManifest) -> PluginError {
+    PluginError(
+      .unavailable,
+      "it needs \(thing), which is not there"
+        + (manifest.install.map { "; install it with: \($0)" } ?? ""))
+  }
+
+  private static func isFile(_ path: String) -> Bool {
+    var isFolder = false
+    return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && !isFolder
+  }
+}
+
+/// The values of a manifest's placeholders and relative paths.
+private struct ManifestPaths {
+  private let folder: String
+  private let manifest: PluginManifest
+
+  init(_ manifest: PluginManifest) {
+    self.manifest = manifest
+    folder = manifest.folder
+  }
+
+  /// A text with its placeholders filled in.
+  func filled(_ text: String) throws(PluginError) -> String {
+    var text = text.replacing("{folder}", with: folder)
+    if text.contains("{venv}") { text = text.replacing("{venv}", with: try virtualEnvironment()) }
+    return text
+  }
+
+  /// A path, resolved against the manifest's folder.
+  func absolute(_ path: String) -> String {
+    URL(filePath: path.hasPrefix("/") ? path : folder + "/" + path).standardizedFileURL.path
+  }
+
+  /// The `.venv` beside the manifest, or the one that `make plugins` makes for an installation.
+  private func virtualEnvironment() throws(PluginError) -> String {
+    let above = URL(filePath: folder).deletingLastPathComponent().deletingLastPathComponent().path
+    let candidates = [folder + "/.venv", above + "/.venv-plugins"]
+    for candidate in candidates where FileManager.default.fileExists(atPath: candidate) {
+      return candidate
+    }
+    throw PluginError(
+      .unavailable,
+      "it needs a virtual environment, \(candidates.joined(separator: " or "))"
+        + (manifest.install.map { "; install it with: \($0)" } ?? ""))
+  }
+}
+
+/// The variables that every plugin gets: what a program needs to start, and nothing secret.
+///
+/// Tokens and licences in the harness's own environment are not passed to decoders. A plugin that
+/// needs a variable names it in its manifest.
+public enum BasicEnvironment {
+  /// The names of the variables: programs, home and temporary files, language, time zone,
+  /// libraries. The last one keeps the Swift runtime from writing a backtrace of every decoder that
+  /// aborts.
+  public static let names: Set<String> = [
+    "PATH", "HOME", "TMPDIR", "LANG", "LANGUAGE", "TZ", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH",
+    "DYLD_FRAMEWORK_PATH", "SWIFT_BACKTRACE",
+  ]
+
+  /// The harness's own environment.
+  public static var current: [String: String] { ProcessInfo.processInfo.environment }
+
+  /// The part of an environment that every plugin gets: ``names`` and the `LC_` variables.
+  public static func part(of environment: [String: String]) -> [String: String] {
+    environment.filter { names.contains($0.key) || $0.key.hasPrefix("LC_") }
+  }
+}

@@ -1,0 +1,188 @@
+import DecoderKit
+import Foundation
+import Synchronization
+
+/// One decoder as one thread uses it: a worker process that is replaced when it dies.
+///
+/// Not `Sendable`: a worker belongs to the thread that made it. Its calls block, so that thread
+/// must be the caller's own and never one of the cooperative pool (no `await` on the way to it):
+/// the pool has few threads, and the process library needs one of them to start a process at all.
+public final class DecoderWorker {
+  private let settings: WorkerSettings
+  private let health: DecoderHealth
+  private let stop: StopSignal
+  private var live: LiveWorker?
+
+  /// Makes a worker; its process starts with the first image.
+  ///
+  /// - Parameters:
+  ///   - settings: The settings that processes are started with.
+  ///   - health: The decoder's record, shared by all its workers.
+  ///   - stop: Checked while waiting.
+  public init(settings: WorkerSettings, health: DecoderHealth, stop: StopSignal) {
+    self.settings = settings
+    self.health = health
+    self.stop = stop
+  }
+
+  deinit {
+    close()
+  }
+
+  /// Reads one image. A fatal image is tried once more, in a fresh process.
+  public func decode(_ image: GrayImage, hints: DecodeHints = .none) -> DecodeAttempt {
+    guard !stop.isRequested else { return DecodeAttempt(outcome: .stopped) }
+    guard !health.isGivenUp else { return DecodeAttempt(outcome: .givenUp) }
+    var attempt = tryOnce(image, hints: hints)
+    if attempt.isFatal {
+      let wasKilled = attempt.wasKilledFromOutside
+      attempt = tryOnce(image, hints: hints)
+      attempt.wasRetried = attempt.isFatal || !wasKilled
+    }
+    if attempt.isFatal {
+      health.recordDeath()
+    } else if attempt.isAnswered {
+      health.recordAnswer()
+    }
+    return attempt
+  }
+
+  /// Asks the process to exit and ends it if it does not.
+  public func close() {
+    live.take()?.hangUp()
+  }
+
+  /// Starts a process, reads the decoder's identity and sets its options, without an image.
+  ///
+  /// Blocks, like all calls here.
+  ///
+  /// - Throws: ``PluginError`` that says why the decoder cannot be used.
+  public static func identify(
+    _ settings: WorkerSettings, stop: StopSignal = StopSignal()
+  ) throws(PluginError) -> DecoderIdentity {
+    try introduce(settings, stop: stop).identity
+  }
+
+  /// Identifies the decoder and also finds the files that its process runs from.
+  ///
+  /// - Throws: ``PluginError`` that says why the decoder cannot be used.
+  public static func introduce(
+    _ settings: WorkerSettings, stop: StopSignal = StopSignal()
+  ) throws(PluginError) -> Introduction {
+    let worker = try LiveWorker(settings: settings, stop: stop)
+    defer { worker.hangUp() }
+    return Introduction(of: worker, program: settings.program)
+  }
+
+  private func tryOnce(_ image: GrayImage, hints: DecodeHints) -> DecodeAttempt {
+    if live == nil {
+      do throws(PluginError) {
+        live = try LiveWorker(settings: settings, stop: stop)
+      } catch  where error.code == .notStarted {
+        return DecodeAttempt(outcome: stop.isRequested ? .stopped : .notStarted(error))
+      } catch {
+        return DecodeAttempt(
+          outcome: stop.isRequested ? .stopped : .failed("no worker: \(error.message)"))
+      }
+    }
+    guard let (attempt, isUsable) = live?.decode(image, hints: hints) else {
+      preconditionFailure("a worker was made above")
+    }
+    if !isUsable { live = nil }
+    return attempt
+  }
+}
+
+extension DecodeAttempt {
+  /// True if the worker was ended by a signal that no library sends itself.
+  ///
+  /// Somebody else sent it; it counts against the decoder only if it happens again.
+  fileprivate var wasKilledFromOutside: Bool {
+    guard case .crashed(.signalled(let number), _) = outcome else { return false }
+    return [SIGKILL, SIGTERM, SIGINT, SIGHUP].contains(Int32(number))
+  }
+
+  /// True if the worker did not survive the image.
+  var isFatal: Bool {
+    switch outcome {
+    case .crashed, .timedOut: true
+    case .failed: !isAnswered
+    case .readings, .givenUp, .stopped, .notStarted: false
+    }
+  }
+}
+
+/// The outcome of giving one image to one decoder, with the times taken.
+public struct DecodeAttempt: Sendable {
+  /// The ways in which an attempt can end.
+  public enum Outcome: Sendable {
+    /// The decoder answered; an empty array means that it found nothing.
+    case readings([Reading])
+    /// The adapter reported a failure or broke the protocol.
+    case failed(String)
+    /// The worker process died while it decoded the image.
+    case crashed(WorkerEnding, diagnostics: String)
+    /// No answer came within the deadline; the worker was killed.
+    case timedOut
+    /// The decoder had been given up before; the image was not tried.
+    case givenUp
+    /// The run was asked to stop; the image was not judged.
+    case stopped
+    /// The system no longer starts the worker; the image was not judged, and the run cannot go on.
+    case notStarted(PluginError)
+  }
+
+  /// The way in which the attempt ended.
+  public var outcome: Outcome
+  /// Wall-clock time inside the decode call, as the worker measured it; 0 without an answer.
+  public var wallNanoseconds = 0
+  /// CPU time inside the decode call, as the worker measured it; 0 without an answer.
+  public var cpuNanoseconds = 0
+  /// Wall-clock time from handing the image over to having the answer, as the host measured it.
+  public var exchangeNanoseconds = 0
+  /// True if a first try was fatal and this is the result of the second try, in a fresh worker.
+  ///
+  /// It stays false if the first worker was killed from outside and the second one answered.
+  public var wasRetried = false
+  /// True if the worker answered, even if only to report a failure of its own; if false, it is
+  /// gone.
+  var isAnswered = false
+
+  init(outcome: Outcome) {
+    self.outcome = outcome
+  }
+}
+
+/// One decoder's record of deaths, shared by all its workers; it decides when to give it up.
+///
+/// Only deaths without any answer in between count. A decoder that dies at every tenth image is
+/// measured to the end; one that dies at every image is not respawned a hundred thousand times.
+public final class DecoderHealth: Sendable {
+  private let deathsInARow = Atomic<Int>(0)
+  private let givenUp = Atomic<Bool>(false)
+  private let limit: Int
+
+  /// Makes a clean record.
+  ///
+  /// - Parameter limit: Fatal images in a row after which the decoder is given up; 1 or more.
+  public init(givingUpAfter limit: Int) {
+    precondition(limit >= 1, "a decoder may die at least once")
+    self.limit = limit
+  }
+
+  /// True if the decoder has died too often in a row to be given more images.
+  ///
+  /// This is final: an answer that was under way in another worker does not undo it.
+  public var isGivenUp: Bool { givenUp.load(ordering: .relaxed) }
+
+  /// Notes that the decoder survived an image.
+  package func recordAnswer() {
+    deathsInARow.store(0, ordering: .relaxed)
+  }
+
+  /// Notes that an image was fatal for the decoder in both tries.
+  package func recordDeath() {
+    let deaths = deathsInARow.add(1, ordering: .relaxed).newValue
+    if deaths >= limit { givenUp.store(true, ordering: .relaxed) }
+  }
+}

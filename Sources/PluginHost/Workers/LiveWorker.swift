@@ -1,0 +1,285 @@
+import DecoderKit
+import Foundation
+
+/// A worker process that has introduced itself and taken its options.
+final class LiveWorker {
+  /// The identity that the worker reports.
+  let identity: DecoderIdentity
+
+  private let settings: WorkerSettings
+  private var connection: WorkerConnection
+  private var conversation: Conversation
+
+  /// Starts the process and goes through the handshake.
+  ///
+  /// - Throws: ``PluginError`` that says what the plugin did instead.
+  init(settings: WorkerSettings, stop: StopSignal) throws(PluginError) {
+    self.settings = settings
+    let process = try WorkerProcess(
+      program: settings.program, memoryLimitBytes: settings.memoryLimitBytes)
+    var connection = WorkerConnection(process: process, stop: stop)
+    var conversation = Conversation()
+    do throws(PluginError) {
+      identity = try Self.shakeHands(&connection, &conversation, settings: settings)
+    } catch {
+      process.end()
+      throw error
+    }
+    self.connection = connection
+    self.conversation = conversation
+  }
+
+  private static func shakeHands(
+    _ connection: inout WorkerConnection, _ conversation: inout Conversation,
+    settings: WorkerSettings
+  ) throws(PluginError) -> DecoderIdentity {
+    let deadline = monotonicNanoseconds() + settings.startDeadlineNanoseconds
+    var message = HostMessage.hello(version: PluginProtocol.version)
+    var introduced: DecoderIdentity?
+    do throws(ProtocolViolation) {
+      while true {
+        let delivery = try connection.exchange(message, deadline: deadline)
+        guard case .message(let answer) = delivery else {
+          throw ProtocolViolation(
+            delivery.duringHandshake(connection.process, connection.diagnosticsTail()))
+        }
+        switch try conversation.receive(answer) {
+        case .introduced(let identity):
+          // Names appear in tables, file names and commands.
+          let isPlain = identity.name.allSatisfy {
+            $0.isASCII && ($0.isLowercase || $0.isNumber || $0 == "-")
+          }
+          guard isPlain, (1...64).contains(identity.name.count) else {
+            throw ProtocolViolation(
+              "calls itself \"\(identity.name.prefix(80))\"; a name is 1 to 64 lower-case letters, "
+                + "digits and hyphens")
+          }
+          introduced = identity
+          message = .configure(options: settings.options)
+        case .ready:
+          guard let introduced else { preconditionFailure("ready comes after an introduction") }
+          return introduced
+        case .refused(let reason):
+          throw ProtocolViolation("says: \(reason)")
+        case .answered:
+          preconditionFailure("no image was sent")
+        }
+      }
+    } catch {
+      throw PluginError(.unavailable, "the plugin \(settings.program.label) \(error)")
+    }
+  }
+
+  /// The process's number.
+  var processIdentifier: Int32 { connection.process.identifier }
+
+  /// Sends an image and waits for the answer.
+  ///
+  /// - Returns: The attempt, and true if the process can take another image.
+  func decode(_ image: GrayImage, hints: DecodeHints) -> (DecodeAttempt, isUsable: Bool) {
+    let start = monotonicNanoseconds()
+    let request = DecodeRequest(
+      id: conversation.startDecoding(), width: image.width, height: image.height,
+      rowStride: image.rowStride, hints: hints)
+    var attempt = DecodeAttempt(outcome: .timedOut)
+    do throws(ProtocolViolation) {
+      let delivery = try exchange(request, image: image, start: start)
+      attempt.exchangeNanoseconds = monotonicNanoseconds() - start
+      switch delivery {
+      case .message(let message):
+        return try finish(attempt, with: conversation.receive(message))
+      case .closed:
+        attempt.outcome = outcomeOfClosing()
+      case .deadlinePassed:
+        // Decided before the kill, so that the kill is never taken for a crash.
+        attempt.outcome = .timedOut
+        connection.process.end()
+      case .stopped:
+        attempt.outcome = .stopped
+        connection.process.end()
+      }
+    } catch {
+      attempt.outcome = .failed(
+        "broke the protocol: the plugin \(error)" + printed(connection.diagnosticsTail()))
+      connection.process.end()
+    }
+    return (attempt, false)
+  }
+
+  /// Asks the process to exit and ends it if it does not.
+  func hangUp() {
+    connection.process.hangUp()
+  }
+
+  private func exchange(
+    _ request: DecodeRequest, image: GrayImage, start: Int
+  ) throws(ProtocolViolation) -> WorkerConnection.Delivery {
+    let needed = image.isEmpty ? 0 : image.rowStride * (image.height - 1) + image.width
+    return try image.withUnsafeBytes { bytes throws(ProtocolViolation) in
+      try connection.exchange(
+        .decode(request), payload: UnsafeRawBufferPointer(rebasing: bytes[..<needed]),
+        deadline: start + settings.decodeDeadlineNanoseconds)
+    }
+  }
+
+  private func finish(
+    _ attempt: DecodeAttempt, with event: Conversation.Event
+  ) -> (DecodeAttempt, isUsable: Bool) {
+    var attempt = attempt
+    switch event {
+    case .answered(let result):
+      // A plugin's clock may jump, so the times that it reports are limited to possible ones.
+      // `harness plugin check` tells the plugin's author.
+      let exchange = attempt.exchangeNanoseconds
+      attempt.wallNanoseconds = min(max(result.wallNanoseconds, 0), exchange)
+      attempt.cpuNanoseconds = min(max(result.cpuNanoseconds, 0), exchange * Self.mostThreads)
+      attempt.isAnswered = true
+      switch result.outcome {
+      case .success(let readings): attempt.outcome = .readings(readings)
+      case .failure(let error): attempt.outcome = .failed(error.message)
+      }
+      return (attempt, true)
+    case .refused(let reason):
+      attempt.outcome = .failed(
+        "gave up: \(reason)" + printed(connection.diagnosticsTail()))
+      connection.process.end()
+      return (attempt, false)
+    case .introduced, .ready:
+      preconditionFailure("the conversation is past its handshake")
+    }
+  }
+
+  /// An upper bound of the threads that any decoder uses at the same time.
+  private static let mostThreads = 1024
+
+  private func outcomeOfClosing() -> DecodeAttempt.Outcome {
+    let endedByItself = connection.process.endsByItself()
+    let diagnostics = connection.diagnosticsTail()
+    let ending = connection.process.end()
+    guard endedByItself, let ending else {
+      return .failed(
+        "broke the protocol: the plugin closed its output and went on running"
+          + printed(diagnostics))
+    }
+    return .crashed(ending, diagnostics: diagnostics)
+  }
+}
+
+extension WorkerConnection.Delivery {
+  /// The failure of the handshake, as the end of "the plugin …".
+  fileprivate func duringHandshake(_ process: WorkerProcess, _ diagnostics: String) -> String {
+    switch self {
+    case .message: preconditionFailure("a message is no failure")
+    case .closed: "ended before it was ready" + printed(diagnostics)
+    case .deadlinePassed: "did not become ready in time" + printed(diagnostics)
+    case .stopped: "was not waited for: the run was asked to stop"
+    }
+  }
+}
+
+/// The plugin's output on standard error, worded to follow a sentence.
+private func printed(_ diagnostics: String) -> String {
+  diagnostics.isEmpty ? "" : "; it printed: \(diagnostics)"
+}
+
+/// A plugin's account of itself, and the files that it runs from.
+public struct Introduction: Hashable, Sendable {
+  /// The identity that the plugin reports.
+  public let identity: DecoderIdentity
+  /// Absolute paths of the plugin's own files and of all code that its process had loaded when it
+  /// was ready, sorted. Where the system does not report loaded code, the plugin's own files alone.
+  public let files: [String]
+
+  init(of worker: LiveWorker, program: PluginProgram) {
+    identity = worker.identity
+    files = Self.loadedCode(of: worker.processIdentifier)
+      .union([program.executable]).union(program.files).sorted()
+  }
+
+  /// The files that a process has mapped as code.
+  private static func loadedCode(of process: Int32) -> Set<String> {
+    // Columns: address, permissions, offset, device, inode, path. A path may contain spaces.
+    var files: Set<String> = []
+    for line in text(ofSystemFile: "/proc/\(process)/maps").split(separator: "\n") {
+      let fields = line.split(separator: " ", maxSplits: 5, omittingEmptySubsequences: true)
+      guard fields.count == 6, fields[1].contains("x") else { continue }
+      let path = fields[5].drop { $0 == " " }
+      if path.hasPrefix("/"), !path.hasSuffix(" (deleted)") { files.insert(String(path)) }
+    }
+    return files
+  }
+
+  /// Reads all of a file that the system generates while it is read: its stated size means nothing.
+  private static func text(ofSystemFile path: String) -> String {
+    guard let file = FileHandle(forReadingAtPath: path) else { return "" }
+    defer { try? file.close() }
+    var bytes = Data()
+    while let piece = try? file.read(upToCount: 65536), !piece.isEmpty { bytes += piece }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+/// The settings that workers of one decoder are started with.
+public struct WorkerSettings: Hashable, Sendable {
+  /// The program to start: executable, arguments, environment.
+  public var program: PluginProgram
+  /// The options as typed; the plugin checks and completes them.
+  public var options: [String: String]
+  /// The time after which one decode is a timeout, in nanoseconds.
+  public var decodeDeadlineNanoseconds: Int
+  /// The time that a worker has to start and say that it is ready, in nanoseconds.
+  public var startDeadlineNanoseconds: Int
+  /// The address space that a worker may use, in bytes; `nil` for no limit.
+  public var memoryLimitBytes: Int?
+
+  /// Makes settings.
+  public init(
+    program: PluginProgram, options: [String: String] = [:],
+    decodeDeadlineNanoseconds: Int = 5_000_000_000,
+    startDeadlineNanoseconds: Int = 10_000_000_000,
+    memoryLimitBytes: Int? = nil
+  ) {
+    self.program = program
+    self.options = options
+    self.decodeDeadlineNanoseconds = decodeDeadlineNanoseconds
+    self.startDeadlineNanoseconds = startDeadlineNanoseconds
+    self.memoryLimitBytes = memoryLimitBytes
+  }
+
+  /// The executable's absolute path.
+  public var executable: String { program.executable }
+
+  /// Makes settings for a plugin that is one executable, at an absolute path.
+  public init(
+    executable: String, options: [String: String] = [:],
+    decodeDeadlineNanoseconds: Int = 5_000_000_000,
+    startDeadlineNanoseconds: Int = 10_000_000_000,
+    memoryLimitBytes: Int? = nil
+  ) {
+    self.init(
+      program: PluginProgram(executable: executable), options: options,
+      decodeDeadlineNanoseconds: decodeDeadlineNanoseconds,
+      startDeadlineNanoseconds: startDeadlineNanoseconds, memoryLimitBytes: memoryLimitBytes)
+  }
+}
+
+extension WorkerSettings {
+  /// Settings for a plugin that was found.
+  ///
+  /// - Parameters:
+  ///   - location: The plugin's place.
+  ///   - memoryLimitBytes: The limit of plugins that have none of their own; `nil` for no limit.
+  /// - Throws: ``PluginError`` that says why it cannot be started.
+  public init(
+    _ location: PluginSearch.Location, options: [String: String] = [:],
+    decodeDeadlineNanoseconds: Int = 5_000_000_000,
+    startDeadlineNanoseconds: Int = 10_000_000_000,
+    memoryLimitBytes: Int? = nil
+  ) throws(PluginError) {
+    let program = try location.program.get()
+    self.init(
+      program: program, options: options, decodeDeadlineNanoseconds: decodeDeadlineNanoseconds,
+      startDeadlineNanoseconds: startDeadlineNanoseconds,
+      memoryLimitBytes: program.memoryLimit.map(\.bytes) ?? memoryLimitBytes)
+  }
+}

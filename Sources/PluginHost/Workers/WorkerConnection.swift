@@ -1,0 +1,245 @@
+import Base
+import DecoderKit
+import Foundation
+
+/// Frames to and from one worker, with a deadline on every exchange.
+///
+/// One thread drives a connection. While it waits for an answer it also drains the worker's
+/// standard error, so that a library that prints a lot does not block.
+struct WorkerConnection: ~Copyable {
+  /// The outcome of an exchange.
+  enum Delivery {
+    case message(PluginMessage)
+    /// The worker closed its output.
+    case closed
+    /// No whole answer came in time.
+    case deadlinePassed
+    /// The harness is asked to stop.
+    case stopped
+  }
+
+  /// The state of the pipes after one wait.
+  private struct Readiness {
+    var answers = false
+    var diagnostics = false
+    /// True if nothing happened during the whole wait.
+    var isIdle = false
+  }
+
+  /// The result of one read.
+  private enum Arrival {
+    case bytes, nothing, closed
+  }
+
+  let process: WorkerProcess
+  private let stop: StopSignal
+  private var assembler = FrameAssembler()
+  private var diagnostics: DiagnosticsPipe
+  private var scratch = [UInt8](repeating: 0, count: 1 << 16)
+  /// The descriptors of ``poll(sending:milliseconds:)``: answers, diagnostics, requests.
+  private var watched: [pollfd]
+
+  /// The longest sleep, in milliseconds, between two checks of the stop signal and of a worker that
+  /// died while a child of its own keeps its output open.
+  private static let glanceMilliseconds = 50
+
+  init(process: WorkerProcess, stop: StopSignal) {
+    self.process = process
+    self.stop = stop
+    diagnostics = DiagnosticsPipe(process.diagnostics)
+    watched = [
+      pollfd(fd: process.answers, events: Int16(POLLIN), revents: 0),
+      diagnostics.watched,
+      pollfd(fd: process.requests, events: Int16(POLLOUT), revents: 0),
+    ]
+  }
+
+  /// The last kilobytes that the worker printed on standard error.
+  mutating func diagnosticsTail() -> String { diagnostics.text() }
+
+  /// Sends a message and waits for one.
+  ///
+  /// - Parameters:
+  ///   - message: The message to send.
+  ///   - payload: The bytes that follow its header.
+  ///   - deadline: A time on the clock of ``monotonicNanoseconds()``.
+  /// - Throws: ``ProtocolViolation`` when what arrives is not a frame or not a message.
+  mutating func exchange(
+    _ message: HostMessage, payload: UnsafeRawBufferPointer = .init(start: nil, count: 0),
+    deadline: Int
+  ) throws(ProtocolViolation) -> Delivery {
+    var outgoing = OutgoingFrame(header: message.header, payload: payload)
+    while true {
+      outgoing.send(to: process.requests)
+      if let header = try nextHeader() {
+        guard outgoing.isDone else {
+          throw ProtocolViolation("answered before it had taken the whole request")
+        }
+        return .message(try Self.message(in: header))
+      }
+      guard !stop.isRequested else { return .stopped }
+      let now = monotonicNanoseconds()
+      guard now < deadline else { return .deadlinePassed }
+      let wait = min((deadline - now) / 1_000_000 + 1, Self.glanceMilliseconds)
+      let ready = poll(sending: !outgoing.isDone, milliseconds: wait)
+      if ready.diagnostics { diagnostics.drain() }
+      if isOver(ready) {
+        guard !assembler.isInsideFrame else {
+          throw ProtocolViolation("closed its output inside a frame")
+        }
+        return .closed
+      }
+    }
+  }
+
+  /// Reads what has arrived; true if the worker's output has ended.
+  private mutating func isOver(_ ready: Readiness) -> Bool {
+    if ready.answers { return receive() == .closed }
+    // A child of the worker may hold the output open after the worker is gone.
+    return ready.isIdle && process.hasEnded && receive() != .bytes
+  }
+
+  private mutating func poll(
+    sending: Bool, milliseconds: Int
+  ) -> Readiness {
+    watched[1] = diagnostics.watched
+    watched[2].fd = sending ? process.requests : -1
+    let count = systemPoll(&watched, milliseconds: milliseconds)
+    // Interrupted: the entries still hold the results of the last call.
+    guard count > 0 else { return Readiness(isIdle: count == 0) }
+    return Readiness(answers: watched[0].revents != 0, diagnostics: watched[1].revents != 0)
+  }
+
+  /// Reads what has arrived, at most one buffer full.
+  private mutating func receive() -> Arrival {
+    let count = scratch.withUnsafeMutableBytes { read(process.answers, $0.baseAddress, $0.count) }
+    if count < 0 { return errno == EAGAIN || errno == EINTR ? .nothing : .closed }
+    guard count > 0 else { return .closed }
+    scratch.withUnsafeBytes { assembler.append(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
+    return .bytes
+  }
+
+  private mutating func nextHeader() throws(ProtocolViolation) -> [UInt8]? {
+    do throws(FrameError) {
+      return try assembler.nextHeader()
+    } catch {
+      throw ProtocolViolation("sent \(error)")
+    }
+  }
+
+  private static func message(in header: [UInt8]) throws(ProtocolViolation) -> PluginMessage {
+    do {
+      return try PluginMessage(header: header)
+    } catch let error as UnsupportedProtocolVersion {
+      throw ProtocolViolation(error.description)
+    } catch {
+      let start = String(decoding: header.prefix(80), as: UTF8.self)
+      throw ProtocolViolation("sent a header that is no message of the protocol: \(start)")
+    }
+  }
+}
+
+/// The time in nanoseconds, on a clock that never jumps.
+func monotonicNanoseconds() -> Int {
+  var time = timespec()
+  clock_gettime(CLOCK_MONOTONIC, &time)
+  return time.tv_sec * 1_000_000_000 + time.tv_nsec
+}
+
+/// The protocol's state machine: which message may come when, without any input or output.
+package struct Conversation {
+  /// The state of the conversation.
+  package enum State: Equatable {
+    /// The host has sent its hello and waits for the plugin's hello.
+    case greeting
+    /// The host has sent the options and waits for `ready`.
+    case configuring(DecoderIdentity)
+    /// The plugin waits for an image.
+    case idle(DecoderIdentity)
+    /// The plugin is decoding the image with this id.
+    case decoding(DecoderIdentity, id: Int)
+  }
+
+  /// The meaning of a message from the plugin to the host.
+  package enum Event: Equatable {
+    /// The plugin introduced itself; options are to be sent next.
+    case introduced(DecoderIdentity)
+    /// The plugin is ready for images.
+    case ready
+    /// The answer to the current request.
+    case answered(DecodeResult)
+    /// The plugin says that it cannot go on.
+    case refused(String)
+  }
+
+  package private(set) var state: State = .greeting
+  private var lastID = 0
+
+  /// Makes a conversation that is about to begin.
+  package init() {}
+
+  /// Handles a message from the plugin and moves on to the next state.
+  ///
+  /// - Throws: ``ProtocolViolation`` for a message that is not allowed in the current state.
+  package mutating func receive(_ message: PluginMessage) throws(ProtocolViolation) -> Event {
+    switch (state, message) {
+    case (_, .error(let reason)):
+      return .refused(reason)
+    case (.greeting, .hello(_, let identity)):
+      state = .configuring(identity)
+      return .introduced(identity)
+    case (.configuring(let identity), .ready):
+      state = .idle(identity)
+      return .ready
+    case (.decoding(let identity, let id), .result(let result)):
+      guard result.id == id else {
+        throw ProtocolViolation("answered request \(result.id) when \(id) was asked")
+      }
+      state = .idle(identity)
+      return .answered(result)
+    case (_, let unexpected):
+      throw ProtocolViolation("sent \(unexpected.typeName) when \(expectation) was due")
+    }
+  }
+
+  /// Starts a request and returns the id that its answer must carry.
+  ///
+  /// - Precondition: The plugin is idle.
+  package mutating func startDecoding() -> Int {
+    guard case .idle(let identity) = state else {
+      preconditionFailure("a request while the plugin is not idle")
+    }
+    lastID += 1
+    state = .decoding(identity, id: lastID)
+    return lastID
+  }
+
+  private var expectation: String {
+    switch state {
+    case .greeting: "\"hello\""
+    case .configuring: "\"ready\""
+    case .idle: "nothing"
+    case .decoding(_, let id): "\"result\" with id \(id)"
+    }
+  }
+}
+
+/// A breach of the protocol by a plugin; the description completes "the plugin …".
+package struct ProtocolViolation: Error, Equatable, CustomStringConvertible {
+  package let description: String
+
+  package init(_ description: String) {
+    self.description = description
+  }
+}
+
+extension PluginMessage {
+  fileprivate var typeName: String {
+    switch self {
+    case .hello: "\"hello\""
+    case .ready: "\"ready\""
+    case .result: "\"result\""
+    case .error: "\"error\""
+    }
+  }
+}

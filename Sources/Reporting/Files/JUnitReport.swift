@@ -1,0 +1,135 @@
+import Results
+
+/// `junit.xml`: one test case for each decoder and group, for the test views of CI services.
+///
+/// A case fails if the gate says that the cell got worse, and has an error if the gate could not
+/// judge it, so that neither counts as a pass. Without a gate every case passes and carries its
+/// numbers as output.
+public struct JUnitReport: ReportWriter {
+  private let gate: GateReport?
+
+  /// Makes the writer.
+  ///
+  /// - Parameter gate: The gate's findings; `nil` if no gate was requested.
+  public init(gate: GateReport? = nil) {
+    self.gate = gate
+  }
+
+  /// `junit.xml`.
+  public var fileName: String { "junit.xml" }
+
+  /// Renders the whole document: XML 1.0 in UTF-8.
+  public func render(_ table: ScoreTable) -> String {
+    let cases = wholeCases(table) + table.decoders.flatMap { decoderCases($0, table) }
+    let suite = XMLElement(
+      "testsuite",
+      [
+        ("name", table.corpus.name), ("tests", "\(cases.count)"),
+        ("failures", "\(cases.count { $0.has("failure") })"),
+        ("errors", "\(cases.count { $0.has("error") })"),
+        ("skipped", "\(cases.count { $0.has("skipped") })"),
+        ("time", "\(table.outcome.wallSeconds)"), ("timestamp", table.provenance.startedAt),
+      ],
+      children: [properties(table)] + cases)
+    let root = XMLElement("testsuites", [("name", "barcode-harness")], children: [suite])
+    return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" + root.text() + "\n"
+  }
+
+  private func properties(_ table: ScoreTable) -> XMLElement {
+    let entries = [
+      ("corpus.version", "\(table.corpus.version)"), ("corpus.sha256", table.corpus.sha256),
+      ("seed", "\(table.corpus.seed)"), ("harness.version", table.provenance.harnessVersion),
+    ]
+    return XMLElement(
+      "properties",
+      children: entries.map { XMLElement("property", [("name", $0.0), ("value", $0.1)]) })
+  }
+
+  /// Test cases that concern no single cell: a baseline that cannot be compared, a decoder that
+  /// could not start.
+  private func wholeCases(_ table: ScoreTable) -> [XMLElement] {
+    var cases: [XMLElement] = []
+    let known = table.decoders.flatMap { decoder in
+      decoder.groups.map { CellName(decoder: decoder.label, group: $0.group) }
+    }
+    if let gate {
+      let obstacles = gate.obstacles.filter { obstacle in
+        obstacle.cell.map { !known.contains($0) } ?? true
+      }
+      cases.append(
+        testCase("gate", "comparable with the baseline", error: obstacles.map(GateWording.sentence))
+      )
+    }
+    for missing in table.unavailable {
+      cases.append(testCase(missing.label, "takes part", error: [missing.reason]))
+    }
+    return cases
+  }
+
+  private func decoderCases(_ decoder: DecoderScore, _ table: ScoreTable) -> [XMLElement] {
+    guard !decoder.groups.isEmpty else {
+      return [
+        testCase(
+          decoder.label, table.corpus.name,
+          [XMLElement("skipped", [("message", "it reads none of the symbologies")])])
+      ]
+    }
+    return decoder.groups.map { group in
+      let name = CellName(decoder: decoder.label, group: group.group)
+      let cell = gate?.cells.first { $0.name == name }
+      let obstacles = gate?.obstacles.filter { $0.cell == name }.map(GateWording.sentence) ?? []
+      var children: [XMLElement] = []
+      if let gate, let cell, !cell.failures.isEmpty {
+        children.append(failure(cell, GateWording(gate)))
+      } else if !obstacles.isEmpty {
+        children.append(Self.error(obstacles))
+      }
+      children.append(XMLElement("system-out", text: summary(group, cell, table)))
+      return testCase(decoder.label, group.group, children)
+    }
+  }
+
+  private func failure(_ cell: GateCell, _ wording: GateWording) -> XMLElement {
+    let sentences = wording.failures(cell)
+    let samples = cell.samples.map {
+      "\($0.before) → \($0.after): \(wording.command($0, cell))"
+    }
+    return XMLElement(
+      "failure",
+      [
+        ("message", sentences.first ?? ""),
+        ("type", cell.failures.map(\.rawValue).joined(separator: " ")),
+      ], text: (sentences + samples).joined(separator: "\n"))
+  }
+
+  private func summary(_ group: GroupScore, _ cell: GateCell?, _ table: ScoreTable) -> String {
+    let wording = ScoreWording(table)
+    let unit = wording.unitAfterComma
+    var lines = [
+      "\(wording.thresholdTitle)\(unit): \(wording.threshold(group.threshold))",
+      "mean threshold\(unit): \(wording.estimate(group.meanThreshold))",
+      "tried: \(Numerals.count(group.total.tried)), decode rate, %: \(wording.decodeRate(group.total)), "
+        + "misread: \(wording.misreads(group.total)), errors: \(wording.errors(group.total))",
+    ]
+    if let gate, let cell { lines += GateWording(gate).remarks(cell) }
+    return lines.joined(separator: "\n")
+  }
+
+  private func testCase(
+    _ className: String, _ name: String, error messages: [String]
+  ) -> XMLElement {
+    testCase(className, name, messages.isEmpty ? [] : [Self.error(messages)])
+  }
+
+  private func testCase(
+    _ className: String, _ name: String, _ children: [XMLElement]
+  ) -> XMLElement {
+    XMLElement("testcase", [("classname", className), ("name", name)], children: children)
+  }
+
+  private static func error(_ messages: [String]) -> XMLElement {
+    XMLElement(
+      "error", [("message", messages.first ?? ""), ("type", "cannot-judge")],
+      text: messages.joined(separator: "\n"))
+  }
+}

@@ -1,0 +1,108 @@
+/// A table whose columns can be sorted by the exact numbers behind the shown text.
+struct PageTable {
+  /// A column's head.
+  struct Column {
+    var title: String
+    /// The full wording of the title.
+    var hint: String?
+    var isNumber = false
+    /// True if rows can be sorted by this column; graphics have no order.
+    var isSortable = true
+
+    init(_ title: String, hint: String? = nil, isNumber: Bool = false, isSortable: Bool = true) {
+      self.title = title
+      self.hint = hint
+      self.isNumber = isNumber
+      self.isSortable = isSortable
+    }
+  }
+
+  /// A cell: its content, and the number behind it.
+  struct Cell {
+    var content: HTML
+    /// The number by which rows are sorted; `nil` goes last.
+    var value: Double?
+    /// The path of the number in the row's part of `scores.json`; `nil` if it is not there.
+    var field: String?
+    var name: String?
+    /// The decoder that the cell describes, if its row describes several.
+    var decoder: String?
+
+    init(_ content: HTML, value: Double? = nil, field: String? = nil, class name: String? = nil) {
+      self.content = content
+      self.value = value
+      self.field = field
+      self.name = name
+    }
+
+    init(text: String, value: Double? = nil, field: String? = nil) {
+      self.init(.text(text), value: value, field: field)
+    }
+  }
+
+  /// The part of the scores that a row describes.
+  struct Subject {
+    var decoder: String?
+    var group: String?
+  }
+
+  let caption: String
+  let columns: [Column]
+  /// The index of the column that names the row.
+  var headColumn = 0
+  private var rows = HTML.empty
+  private(set) var count = 0
+
+  init(caption: String, columns: [Column], headColumn: Int = 0) {
+    self.caption = caption
+    self.columns = columns
+    self.headColumn = headColumn
+  }
+
+  mutating func add(_ cells: [Cell], subject: Subject = Subject(), class name: String? = nil) {
+    precondition(cells.count == columns.count, "a row has a cell for each column")
+    var line = HTML.empty
+    for (index, cell) in cells.enumerated() {
+      var classes = columns[index].isNumber ? ["number"] : []
+      if let name = cell.name { classes.append(name) }
+      let attributes: Attributes = [
+        "class": classes.isEmpty ? nil : classes.joined(separator: " "),
+        "data-value": cell.value.map { "\($0)" }, "data-field": cell.field,
+        "data-decoder": cell.decoder,
+      ]
+      line +=
+        index == headColumn
+        ? .element("th", ["scope": "row"] + attributes, cell.content)
+        : .element("td", attributes, cell.content)
+    }
+    rows += .element(
+      "tr",
+      ["class": name, "data-decoder": subject.decoder, "data-group": subject.group], line)
+    count += 1
+  }
+
+  /// A caption that stays visible if the table is wider than the page.
+  static func caption(_ content: HTML) -> HTML {
+    .element("caption", [:], .span(content))
+  }
+
+  /// The table in a frame that scrolls sideways, by keyboard too, if it is too wide.
+  var html: HTML {
+    let heads = columns.map { column in
+      let title: HTML = .text(column.title)
+      return HTML.element(
+        "th",
+        [
+          "scope": "col", "class": column.isNumber ? "number" : nil, "title": column.hint,
+          "aria-sort": column.isSortable ? "none" : nil,
+        ], column.isSortable ? .element("button", ["type": "button"], title) : title)
+    }
+    return .element(
+      "div", ["class": "frame", "tabindex": "0", "role": "group", "aria-label": caption],
+      .element(
+        "table", ["class": "sortable"],
+        Self.caption(.text(caption))
+          + .element("thead", [:], .element("tr", [:], heads.joined()))
+          + .element("tbody", [:], rows)))
+  }
+}

@@ -1,0 +1,157 @@
+import Results
+
+/// The section that shows each decoder's failures in images.
+struct GallerySection {
+  let page: PageContext
+
+  private var gallery: Gallery? { page.evidence?.gallery }
+
+  var html: HTML {
+    guard let gallery, !gallery.examples.isEmpty || !gallery.gaps.isEmpty else { return .empty }
+    let view = PictureView(page: page, pictures: gallery.pictures)
+    let rooms = page.wording.tried.compactMap { decoder -> HTML? in
+      let examples = gallery.examples.filter { $0.decoder == decoder.label }
+      guard !examples.isEmpty else { return nil }
+      return .element("h3", [:], page.name(decoder.label))
+        + examples.map { example($0, view) }.joined()
+    }
+    let remarks =
+      gallery.gaps.isEmpty
+      ? HTML.empty
+      : .list(GalleryWording.sentences(gallery.gaps).map { .text("\($0).") }, class: "remarks")
+    return .section(
+      "gallery", "Failure gallery",
+      .p(.text(explanation), class: "note") + remarks + rooms.joined())
+  }
+
+  private var explanation: String {
+    "The images themselves; small ones are shown pixel by pixel. An outline, in the colour of a "
+      + "decoder, shows where that decoder, run again, found a symbol; many decoders do not report "
+      + "this. Each command draws the sample again and gives it to the decoder."
+  }
+
+  private func example(_ example: ExampleSet, _ view: PictureView) -> HTML {
+    let shown = example.pictures.count
+    let count = example.total.map { total in
+      total > shown
+        ? "\(Numerals.counted(total, "sample", "samples")), \(Numerals.count(shown)) shown"
+        : Numerals.counted(total, "sample", "samples")
+    }
+    return .element(
+      "h4", [:],
+      .text(title(example)) + (count.map { .span(.text($0), class: "count") } ?? .empty))
+      + .div(
+        "pictures",
+        example.pictures.map { picture($0, of: example.decoder, view) }.joined())
+  }
+
+  /// The expected content of a picture; of several symbols, the first two.
+  private func expected(_ picture: Gallery.Picture) -> HTML {
+    let contents = GalleryWording.contents(picture)
+    guard !contents.isEmpty else { return .empty }
+    let shown = contents.prefix(2).map {
+      DisplayText.shortened(DisplayText.printable($0), to: 90, ellipsis: "…")
+    }
+    let rest = contents.count - shown.count
+    let more = rest > 0 ? ["\(Numerals.count(rest)) more"] : []
+    return .span(.text(Statements.list(shown + more)), class: "expected")
+  }
+
+  /// The decode rate of samples like this one, in words; empty with fewer than two.
+  private func rate(of decoder: String, at place: SamplePlace) -> String {
+    let id = page.wording.table.corpus.groups[place.group].id
+    let score = page.wording.table.decoder(decoder)?.groups.first { $0.group == id }
+    guard let level = score?.levels[place.level], level.counts.tried > 1 else { return "" }
+    return "\(decoder) reads \(Numerals.percent(level.readRate))\(Numerals.narrowSpace)% of "
+      + "\(Numerals.count(level.counts.tried)) samples like this one"
+  }
+
+  private func title(_ example: ExampleSet) -> String {
+    switch example.subject {
+    case .belowThreshold:
+      "Missed just \(page.wording.isLargerHarder ? "beyond" : "below") the threshold"
+    case .missed: "Missed; first the samples that others read"
+    case .island: "Missed on islands"
+    case .broken(.crash): "Crashes"
+    case .broken(.timeout): "Timeouts"
+    case .broken: "Failures of the adapter"
+    case .misread: "Misreads"
+    case .readOnlyBy(let other): "\(other) reads, \(example.decoder) does not"
+    }
+  }
+
+  private func picture(_ index: Int, of decoder: String, _ view: PictureView) -> HTML {
+    let picture = view.pictures[index]
+    let answer = picture.answers.first { $0.decoder == decoder }
+    let unit = page.wording.unit.isEmpty ? "" : " \(page.wording.unit)"
+    let corpus = page.wording.table.corpus
+    let place =
+      corpus.levels.count > 1
+      ? "\(corpus.groups[picture.place.group].id), \(corpus.levels[picture.place.level].text)\(unit)"
+      : corpus.groups[picture.place.group].id
+    return .element(
+      "figure", ["class": "sample"],
+      view.image(index)
+        + .element(
+          "figcaption", [:],
+          .element("strong", [:], .text(place))
+            + .span(
+              .text("trial \(picture.place.trial) · \(view.scale(index))"), class: "scale")
+            + .span(.text(rate(of: decoder, at: picture.place)), class: "scale")
+            + expected(picture)
+            + view.answers(index)
+            + (answer.map { view.reproduction($0.command) } ?? .empty)))
+  }
+}
+
+/// The section of misreads and false positives one by one, with the expected and the read content.
+struct MisreadSection {
+  let page: PageContext
+
+  var html: HTML {
+    let total = page.wording.table.decoders.reduce(0) { $0 + $1.total.falseAnswers }
+    guard page.wording.tried.contains(where: { $0.total.tried > 0 }) else { return .empty }
+    guard total > 0 else {
+      return .section(
+        "misreads", "Misreads", .p(.text("None: no decoder returned a wrong reading.")))
+    }
+    return .section("misreads", "Misreads", summary(total) + table)
+  }
+
+  private var examples: [ExampleSet] { page.evidence?.misreads ?? [] }
+
+  private func summary(_ total: Int) -> HTML {
+    let shown = examples.reduce(0) { $0 + $1.pictures.count }
+    let count =
+      shown < total
+      ? "\(Numerals.count(shown)) of \(Numerals.count(total)) are listed, spread evenly over the run."
+      : "All \(Numerals.count(total)) are listed."
+    return .p(.text(total == 1 ? "One, listed here." : count))
+  }
+
+  private var table: HTML {
+    guard !examples.isEmpty, let gallery = page.evidence?.gallery else { return .empty }
+    let view = PictureView(page: page, pictures: gallery.pictures)
+    var grid = PageTable(
+      caption: "Misreads and false positives, one by one",
+      columns: [
+        .init("decoder"), .init("sample"), .init("image", isSortable: false), .init("contains"),
+        .init("read instead"), .init("reproduce", isSortable: false),
+      ], headColumn: 1)
+    for example in examples {
+      for index in example.pictures { grid.add(row(index, example.decoder, view)) }
+    }
+    return grid.html
+  }
+
+  private func row(_ index: Int, _ decoder: String, _ view: PictureView) -> [PageTable.Cell] {
+    let picture = view.pictures[index]
+    let answer = picture.answers.first { $0.decoder == decoder }
+    return [
+      .init(page.name(decoder)), .init(.code(picture.key)), .init(view.thumbnail(index)),
+      .init(.text(GalleryWording.contents(picture).joined(separator: ", ")), class: "payload"),
+      .init(.text(answer?.detail ?? Numerals.absent), class: "payload"),
+      .init(answer.map { view.reproduction($0.command) } ?? .empty),
+    ]
+  }
+}

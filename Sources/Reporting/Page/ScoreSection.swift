@@ -1,0 +1,167 @@
+import Results
+
+/// The section of the score table: decoders, their groups, and bands of module size.
+struct ScoreSection {
+  let page: PageContext
+  private var wording: ScoreWording { page.wording }
+  private var table: ScoreTable { wording.table }
+  private var hasOneGroup: Bool { table.corpus.groups.count == 1 }
+
+  var html: HTML {
+    guard !wording.tried.isEmpty else { return .empty }
+    return .section(
+      "scores", "Score table",
+      decoders + .element("h3", [:], "Group by group") + groups + BandTable(page: page).html)
+  }
+
+  // MARK: Decoders
+
+  private var decoders: HTML {
+    let plot = EstimatePlot(wording.tried.compactMap(\.meanThreshold))
+    var columns = [
+      PageTable.Column("rank", hint: "1 + the number of significantly better decoders"),
+      .init("decoder"), .init("groups", hint: "the groups that it supports", isNumber: true),
+    ]
+    if page.hasRanks {
+      columns += [
+        .init("mean threshold" + comma(wording.unit), isNumber: true),
+        .init(plot.title(wording), isSortable: false),
+        .init(
+          "significance groups",
+          hint: "decoders that share a letter are not significantly different"),
+      ]
+    }
+    columns += Self.countColumns
+    columns.append(
+      .init(
+        "ms of a read", hint: "geometric mean of the groups’ medians, over \(page.speedBasis)",
+        isNumber: true))
+    var grid = PageTable(
+      caption: "Every decoder over the groups that it supports, the best first",
+      columns: columns, headColumn: 1)
+    for decoder in wording.tried {
+      var cells = [
+        PageTable.Cell(
+          text: wording.rank(decoder), value: decoder.rank.map(Double.init), field: "rank"),
+        PageTable.Cell(page.name(decoder.label) + library(decoder)),
+        PageTable.Cell(
+          text: "\(Numerals.count(decoder.groups.count)) of "
+            + Numerals.count(table.corpus.groups.count), value: Double(decoder.groups.count)),
+      ]
+      if page.hasRanks {
+        cells += [
+          mean(decoder.meanThreshold),
+          .init(plot.html(decoder.meanThreshold, page.series(decoder.label))),
+          .init(text: decoder.letters ?? Numerals.absent),
+        ]
+      }
+      cells += counts(decoder.total)
+      let speed = page.wording.table.milliseconds(of: decoder, \.readMedian)
+      cells.append(.init(text: Numerals.milliseconds(speed), value: speed))
+      grid.add(cells, subject: .init(decoder: decoder.label))
+    }
+    let absent = page.notTried
+    return grid.html
+      + (absent.isEmpty
+        ? .empty
+        : .p(.text("Not in the table: \(absent.joined(separator: "; "))."), class: "note"))
+  }
+
+  private func library(_ decoder: DecoderScore) -> HTML {
+    .span(.text("\(decoder.library) \(decoder.version)"), class: "library")
+  }
+
+  // MARK: Groups
+
+  private var groups: HTML {
+    let plot = EstimatePlot(wording.tried.flatMap(\.groups).compactMap(\.meanThreshold))
+    let unit = comma(wording.unit)
+    var columns = [PageTable.Column("group"), .init("decoder")]
+    if wording.isOrdered {
+      columns += [
+        .init(wording.thresholdTitle + unit, isNumber: true),
+        .init("mean threshold" + unit, isNumber: true),
+        .init(plot.title(wording), isSortable: false),
+      ]
+    }
+    columns +=
+      Self.countColumns + [
+        .init("ms read, p95", hint: "median and 95th percentile of reads", isNumber: true),
+        .init("ms miss, p95", hint: "median and 95th percentile of misses", isNumber: true),
+      ]
+    if wording.isOrdered { columns.append(.init("islands" + unit)) }
+    var grid = PageTable(
+      caption: "Each group of samples, decoder by decoder", columns: columns)
+    for id in table.corpus.groups.map(\.id) {
+      for (place, row) in page.rows(of: id).enumerated() {
+        grid.add(
+          cells(row, plot), subject: .init(decoder: row.series.label, group: id),
+          class: place == 0 ? "first" : nil)
+      }
+    }
+    return grid.html
+  }
+
+  private func cells(_ row: PageContext.Row, _ plot: EstimatePlot) -> [PageTable.Cell] {
+    let score = row.score
+    var cells = [PageTable.Cell(.text(score.group)), PageTable.Cell(row.series.name)]
+    if wording.isOrdered {
+      let threshold = score.threshold
+      cells += [
+        .init(
+          text: wording.threshold(threshold), value: threshold.upper, field: "threshold.upper"),
+        mean(score.meanThreshold), .init(plot.html(score.meanThreshold, row.series)),
+      ]
+    }
+    cells += counts(score.total)
+    cells += [
+      milliseconds(score.latency.readMedian, score.latency.readP95, "latency.readMedian"),
+      milliseconds(score.latency.missMedian, score.latency.missP95, "latency.missMedian"),
+    ]
+    if wording.isOrdered {
+      cells.append(
+        .init(
+          text: wording.islands(score.islands),
+          value: score.islands.isEmpty ? nil : Double(score.islands.count)))
+    }
+    return cells
+  }
+
+  // MARK: Cells
+
+  private static let countColumns = [
+    PageTable.Column("decode rate, %", isNumber: true), .init("tried", isNumber: true),
+    .init(
+      "misread", hint: "with the 95 % upper bound of the rate", isNumber: true),
+    .init("errors", hint: "crashes, timeouts and failures", isNumber: true),
+  ]
+
+  private func counts(_ counts: Counts) -> [PageTable.Cell] {
+    let rate = counts.tried > 0 ? Double(counts.successes) / Double(counts.tried) : nil
+    return [
+      .init(text: wording.decodeRate(counts), value: rate),
+      .init(text: Numerals.count(counts.tried), value: Double(counts.tried), field: "total.tried"),
+      .init(
+        .text(wording.misreads(counts)), value: counts.misreadUpperBound,
+        field: "total.misreadUpperBound", class: counts.falseAnswers > 0 ? "alarm" : nil),
+      .init(
+        .text(wording.errors(counts)), value: Double(counts.broken),
+        class: counts.broken > 0 ? "alarm" : nil),
+    ]
+  }
+
+  private func mean(_ estimate: Estimate?) -> PageTable.Cell {
+    .init(
+      text: wording.estimate(estimate), value: estimate?.value, field: "meanThreshold.value")
+  }
+
+  private func milliseconds(
+    _ median: Double?, _ p95: Double?, _ field: String
+  ) -> PageTable.Cell {
+    let tail = p95.map { " " + HTML.span(.text(Numerals.milliseconds($0)), class: "interval") }
+    return .init(
+      .text(Numerals.milliseconds(median)) + (tail ?? .empty), value: median, field: field)
+  }
+
+  private func comma(_ unit: String) -> String { unit.isEmpty ? "" : ", \(unit)" }
+}

@@ -1,0 +1,69 @@
+import Results
+
+/// The section of speed against threshold, and of the distribution of decode times.
+struct SpeedSection {
+  let page: PageContext
+  private var wording: ScoreWording { page.wording }
+
+  var html: HTML {
+    let parts = pareto + latencies
+    return parts.isEmpty ? .empty : .section("speed", "Speed", parts)
+  }
+
+  private var entries: [ParetoPlot.Entry] {
+    guard page.hasRanks else { return [] }
+    return wording.table.speedPoints.compactMap { point in
+      guard
+        let threshold = wording.table.decoders.first(where: { $0.label == point.label })?
+          .meanThreshold
+      else { return nil }
+      return .init(series: page.series(point.label), threshold: threshold, point: point)
+    }
+  }
+
+  private var pareto: HTML {
+    let plot = ParetoPlot(wording: wording, entries: entries)
+    guard plot.entries.count > 1 else { return .empty }
+    let best = plot.entries.filter(\.isOnFront).map(\.series.label)
+    let verdict =
+      best.count == plot.entries.count
+      ? "No decoder is both slower and worse than another"
+      : "On the front: \(Statements.list(best)). Every other decoder is both slower and worse than "
+        + "one of these"
+    return .element("h3", [:], "Speed against threshold")
+      + .p(.text("\(verdict)."))
+      + .element("figure", ["class": "plot-figure wide-figure"], plot.html)
+  }
+
+  private var latencies: HTML {
+    guard let evidence = page.evidence, !evidence.latencies.isEmpty else { return .empty }
+    let order = wording.tried.map(\.label)
+    let rows = order.enumerated().compactMap { index, label -> HTML? in
+      guard let distribution = evidence.latencies.first(where: { $0.decoder == label }) else {
+        return nil
+      }
+      let plot = LatencyPlot(
+        id: "latency-\(index)", series: page.series(label), distribution: distribution,
+        bins: evidence.latencyScale)
+      return .element(
+        "figure", ["class": "plot-figure wide-figure latency"],
+        .element(
+          "figcaption", [:],
+          page.name(label) + facts("reads", distribution.reads)
+            + facts("misses", distribution.misses)) + plot.html)
+    }
+    return .element("h3", [:], "How long decodes take")
+      + .p(
+        "Wall-clock time inside decode calls, over all groups: reads above the line, misses below "
+          + "it, each scaled to its own tallest bin. The long tick is the median, the short one "
+          + "the 95th percentile. Crashes, timeouts and failures are left out.", class: "note")
+      + rows.joined()
+  }
+
+  private func facts(_ name: String, _ part: LatencyDistribution.Part?) -> HTML {
+    guard let part else { return .span(.text("no \(name)"), class: "fact") }
+    return .span(
+      .text("\(Numerals.count(part.count)) \(name): \(LatencyPlot.quantiles(part))"),
+      class: "fact")
+  }
+}

@@ -1,0 +1,151 @@
+/// The appearance of one decoder in every drawing: a colour, a shape, and a line style.
+struct Series {
+  /// The decoder's name in tables.
+  let label: String
+  private let index: Int
+
+  /// The series of the decoders that were tried, in the table's order.
+  static func all(_ wording: ScoreWording) -> [Series] {
+    wording.tried.enumerated().map { Series(label: $1.label, index: $0) }
+  }
+
+  init(label: String, index: Int) {
+    self.label = label
+    self.index = index
+  }
+
+  /// The class that gives the colour.
+  var color: String { "c\(index % Palette.series.count)" }
+
+  /// The classes of a line: repeated colours get another dash pattern.
+  var line: String { "curve \(color) dash\(index / Palette.series.count % 3)" }
+
+  /// Draws the decoder's mark around a point, with about the given radius.
+  func mark(_ x: Double, _ y: Double, radius r: Double, class name: String = "mark") -> HTML {
+    SVG.path(Self.shapes[index % Self.shapes.count](x, y, r), class: "\(name) \(color)")
+  }
+
+  /// The mark and line of a legend.
+  var key: HTML {
+    .element(
+      "svg", ["class": "key", "viewBox": "0 0 26 12", "aria-hidden": "true"],
+      SVG.line(1, 6, 25, 6, class: line) + mark(13, 6, radius: 4))
+  }
+
+  /// The decoder's name with its mark before it.
+  var name: HTML {
+    .span(key + .span(.text(label)), class: "series")
+  }
+
+  /// The shapes of marks: with seven shapes and eight colours, 56 decoders look different.
+  private static let shapes: [@Sendable (Double, Double, Double) -> String] = [
+    { x, y, r in
+      let side = SVG.place(r)
+      return "M\(SVG.place(x - r)) \(SVG.place(y))a\(side) \(side) 0 1 0 \(SVG.place(2 * r)) 0"
+        + "a\(side) \(side) 0 1 0 \(SVG.place(-2 * r)) 0z"
+    },
+    { x, y, r in polygon(x, y, r * 0.92, [(-1, -1), (1, -1), (1, 1), (-1, 1)]) },
+    { x, y, r in polygon(x, y, r * 1.2, [(0, -1), (0.95, 0.75), (-0.95, 0.75)]) },
+    { x, y, r in polygon(x, y, r * 1.25, [(0, -1), (1, 0), (0, 1), (-1, 0)]) },
+    { x, y, r in polygon(x, y, r * 1.2, [(0, 1), (0.95, -0.75), (-0.95, -0.75)]) },
+    { x, y, r in
+      polygon(
+        x, y, r * 1.1,
+        [
+          (-0.35, -1), (0.35, -1), (0.35, -0.35), (1, -0.35), (1, 0.35), (0.35, 0.35),
+          (0.35, 1), (-0.35, 1), (-0.35, 0.35), (-1, 0.35), (-1, -0.35), (-0.35, -0.35),
+        ])
+    },
+    { x, y, r in
+      polygon(
+        x, y, r * 1.15, [(-0.5, -0.87), (0.5, -0.87), (1, 0), (0.5, 0.87), (-0.5, 0.87), (-1, 0)])
+    },
+  ]
+
+  private static func polygon(
+    _ x: Double, _ y: Double, _ r: Double, _ corners: [(Double, Double)]
+  ) -> String {
+    SVG.polyline(corners.map { (x + $0.0 * r, y + $0.1 * r) }) + "z"
+  }
+}
+
+/// The page's colours, light and dark, under the names that the style sheet uses.
+///
+/// Text has a contrast of 4.5 : 1 or more against its background, marks of 3 : 1 (WCAG 2.2, 1.4.3
+/// and 1.4.11). The colours of decoders follow Okabe and Ito's choice for colour-blind readers,
+/// darker or lighter if contrast requires it. No mark is identified by its colour alone.
+package enum Palette {
+  /// One colour in both themes, as hexadecimal sRGB.
+  package struct Shade: Hashable, Sendable {
+    /// The custom property's name, without its dashes.
+    package let name: String
+    /// The colour on a light page.
+    package let light: String
+    /// The colour on a dark page.
+    package let dark: String
+  }
+
+  /// Background, text, and the shades between them.
+  package static let basics: [Shade] = [
+    Shade(name: "paper", light: "#fcfbf8", dark: "#14171a"),
+    Shade(name: "raised", light: "#ffffff", dark: "#1c2126"),
+    Shade(name: "sunken", light: "#f2f0ea", dark: "#22282e"),
+    Shade(name: "ink", light: "#1c2024", dark: "#eceae5"),
+    Shade(name: "soft", light: "#565c63", dark: "#a8b0b8"),
+    Shade(name: "rule", light: "#dcd8cf", dark: "#343b42"),
+    Shade(name: "strong-rule", light: "#878177", dark: "#78828c"),
+    Shade(name: "link", light: "#1a5a9e", dark: "#8fc0f5"),
+    Shade(name: "good", light: "#0b6b47", dark: "#5fd0a0"),
+    Shade(name: "bad", light: "#a82e14", dark: "#ff9d85"),
+  ]
+
+  /// The colours of decoders, in the score table's order; with more decoders they repeat with other
+  /// shapes.
+  package static let series: [Shade] = [
+    Shade(name: "s0", light: "#0a62ad", dark: "#62b0f4"),
+    Shade(name: "s1", light: "#c24a06", dark: "#f79057"),
+    Shade(name: "s2", light: "#0a7a5a", dark: "#3fc79c"),
+    Shade(name: "s3", light: "#96458a", dark: "#dc9acb"),
+    Shade(name: "s4", light: "#866300", dark: "#ddb83c"),
+    Shade(name: "s5", light: "#0c7590", dark: "#5cc8e0"),
+    Shade(name: "s6", light: "#4f545a", dark: "#bcc2c9"),
+    Shade(name: "s7", light: "#8f2d2d", dark: "#ee8f86"),
+  ]
+
+  /// A heat map's steps from worst to best, each with its text colour.
+  package static let heat: [(paper: Shade, ink: Shade)] = {
+    let light = ["#f7efe4", "#e6ecec", "#cfe2ea", "#a9d0e2", "#6fb1d2", "#2873a6", "#0f548c"]
+    let lightInk = [
+      "#1c2024", "#1c2024", "#1c2024", "#1c2024", "#10161b", "#ffffff", "#ffffff",
+    ]
+    let dark = ["#332a22", "#26303a", "#1f3b4f", "#1c4a69", "#1f608a", "#4a97c9", "#9fd0f0"]
+    let darkInk = [
+      "#eceae5", "#eceae5", "#eceae5", "#f3f3f0", "#ffffff", "#0b0f12", "#0b0f12",
+    ]
+    return light.indices.map { step in
+      (
+        Shade(name: "h\(step)", light: light[step], dark: dark[step]),
+        Shade(name: "h\(step)-ink", light: lightInk[step], dark: darkInk[step])
+      )
+    }
+  }()
+
+  /// All shades.
+  package static let all = basics + series + heat.flatMap { [$0.paper, $0.ink] }
+
+  /// The custom properties of light and dark, selected by the system's preference or by the reader.
+  static var css: String {
+    func properties(_ shade: (Shade) -> String) -> String {
+      all.map { "--\($0.name):\(shade($0))" }.joined(separator: ";")
+    }
+    let light = "color-scheme:light;" + properties(\.light)
+    let dark = "color-scheme:dark;" + properties(\.dark)
+    // Print is always light, whatever the theme on screen.
+    return """
+      :root{\(light)}
+      @media screen and (prefers-color-scheme:dark){:root:not([data-theme=light]){\(dark)}}
+      @media screen{:root[data-theme=dark]{\(dark)}}
+
+      """
+  }
+}

@@ -1,0 +1,108 @@
+import Results
+
+/// A gate's findings for the terminal: failures first, with commands to look closer.
+public struct GateText: Sendable {
+  private let style: TerminalStyle
+
+  /// Makes the writer. Sentences are wrapped to the terminal; commands are never wrapped.
+  public init(_ style: TerminalStyle) { self.style = style }
+
+  /// Renders the whole text, without a line feed at the end.
+  public func render(_ report: GateReport) -> String {
+    let wording = GateWording(report)
+    var lines = wrapped(wording.headline, indent: 0)
+    for cell in report.failedCells { lines += failure(cell, wording) }
+    for obstacle in wording.obstacles { lines += wrapped("? " + obstacle, indent: 2) }
+    for cell in report.cells where cell.failures.isEmpty {
+      let remarks = wording.remarks(cell)
+      guard !remarks.isEmpty else { continue }
+      lines += wrapped("\(cell.name): " + remarks.joined(separator: "; "), indent: 2)
+    }
+    let closing = [wording.tally, wording.recheck].compactMap(\.self) + wording.notes
+    for sentence in closing { lines += wrapped(sentence + ".", indent: 2) }
+    return lines.joined(separator: "\n")
+  }
+
+  private func failure(_ cell: GateCell, _ wording: GateWording) -> [String] {
+    var lines: [String] = []
+    for sentence in wording.failures(cell) {
+      lines += wrapped("WORSE \(cell.name): \(sentence).", indent: 2)
+    }
+    for remark in wording.remarks(cell) { lines += wrapped(remark + ".", indent: 6) }
+    var change = ""
+    for sample in cell.samples {
+      let next = "\(sample.before) → \(sample.after):"
+      if next != change { lines += wrapped(next, indent: 4) }
+      change = next
+      lines.append("      " + style.shown(wording.command(sample, cell)))
+    }
+    if let command = wording.acknowledgeCommand(cell) {
+      lines += wrapped("If this change is known and accepted:", indent: 4)
+      lines.append("      " + style.shown(command))
+    }
+    return lines
+  }
+
+  private func wrapped(_ sentence: String, indent: Int) -> [String] {
+    style.paragraph(
+      sentence, label: String(repeating: " ", count: indent), hanging: indent + 2)
+  }
+}
+
+/// A baseline as text for people: its corpus and decoders, and the outcomes it holds.
+public enum BaselineText {
+  /// Renders the whole text, without a line feed at the end.
+  public static func render(_ baseline: Baseline) -> String {
+    let corpus = baseline.corpus
+    let provenance = baseline.provenance
+    let commit = provenance.commit.map { ", commit \($0.prefix(12))" } ?? ""
+    var lines = [
+      "\(corpus.name) version \(corpus.version), seed \(corpus.seed), "
+        + "\(Numerals.counted(corpus.levels.count, "level", "levels")); run of "
+        + "\(provenance.startedAt) by harness \(provenance.harnessVersion)\(commit)"
+    ]
+    for entry in baseline.decoders {
+      let state = entry.groups.isEmpty ? ": reads none of the symbologies" : ""
+      lines.append(
+        "\(entry.label)  \(entry.library) \(entry.version)\(state)"
+          + (entry.isGivenUp ? ": given up before its last sample" : ""))
+      lines += entry.groups.map { "  " + line($0, corpus) }
+    }
+    lines += baseline.acknowledged.map { acknowledgement in
+      let classes = acknowledgement.classes.map(\.rawValue).joined(separator: ", ")
+      return "acknowledged until \(acknowledgement.expires): \(acknowledgement.cell) (\(classes)), "
+        + acknowledgement.reason
+    }
+    return lines.map { DisplayText.printable($0) }.joined(separator: "\n")
+  }
+
+  private static func line(_ curve: Baseline.Curve, _ corpus: Baseline.DrawnCorpus) -> String {
+    func count(_ outcome: SampleOutcome) -> Int {
+      curve.levels.reduce(0) { $0 + $1.count(outcome) }
+    }
+    let tried = curve.levels.reduce(0) { $0 + $1.trials.count } - count(.untried)
+    let unit = corpus.unit.isEmpty ? "" : " \(corpus.unit)"
+    var parts: [String] = []
+    if let mean = curve.meanThreshold {
+      let places = Numerals.places(forHalfWidth: mean.halfWidth)
+      parts.append(
+        "mean threshold " + Numerals.plusMinus(mean.value, mean.halfWidth, places: places) + unit)
+      let isLargerHarder = corpus.harder == .larger
+      let reach = ScoreWording.threshold(curve.threshold, isLargerHarder: isLargerHarder)
+      parts.append("reliable \(isLargerHarder ? "up to" : "from") \(reach)\(unit)")
+    }
+    parts.append(
+      "decode rate \(Numerals.percent(count(.read), of: tried))\(Numerals.narrowSpace)% of "
+        + Numerals.counted(tried, "sample", "samples"))
+    for (outcome, one, many) in [
+      (SampleOutcome.misread, "misread", "misreads"), (.crash, "crash", "crashes"),
+      (.excluded, "timeout or failure", "timeouts or failures"),
+    ] where count(outcome) > 0 {
+      parts.append(Numerals.counted(count(outcome), one, many))
+    }
+    if let latency = curve.readLatency {
+      parts.append("\(Numerals.milliseconds(latency.median)) ms per read")
+    }
+    return "\(curve.group)  " + parts.joined(separator: ", ")
+  }
+}

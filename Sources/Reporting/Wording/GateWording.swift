@@ -1,0 +1,334 @@
+import Analysis
+import Results
+import Statistics
+
+/// A gate's findings in sentences, the same in the terminal, in Markdown, in JUnit and in
+/// annotations.
+package struct GateWording {
+  package let report: GateReport
+  private let places: Int
+
+  package init(_ report: GateReport) {
+    self.report = report
+    // The decimals of mean thresholds are the same throughout a report so that they can be
+    // compared.
+    let halfWidths = report.cells.flatMap {
+      [$0.before.meanThreshold?.halfWidth, $0.after.meanThreshold?.halfWidth, $0.shift.halfWidth]
+    }.compactMap { $0 }.filter { $0 > 0 }
+    places = Numerals.places(forHalfWidth: halfWidths.min() ?? 0)
+  }
+
+  // MARK: The whole
+
+  /// The gate's conclusion in one line.
+  package var headline: String {
+    switch report.conclusion {
+    case .regressed:
+      "Gate: \(counted(report.failedCells.count)) got worse\(against)"
+    case .cannotJudge:
+      "Gate: cannot judge\(against)"
+    case .passed where !report.excusedCells.isEmpty:
+      "Gate: passed; \(counted(report.excusedCells.count)) got worse, which was acknowledged or is "
+        + "not in --fail-on\(against)"
+    case .passed:
+      "Gate: passed, nothing got worse\(against)"
+    }
+  }
+
+  private var against: String {
+    guard let startedAt = report.baselineStartedAt else { return "" }
+    let file = report.baselineFile.isEmpty ? "the baseline" : report.baselineFile
+    return " against \(file) of \(startedAt.prefix(10))"
+  }
+
+  /// The number of cells of each verdict: `2 unchanged, 1 improved`.
+  package var tally: String? {
+    let verdicts: [RegressionGate.Change] = [
+      .regressed, .improved, .changed, .insufficient, .unchanged,
+    ]
+    let parts = verdicts.compactMap { verdict -> String? in
+      let count = report.cells.count { $0.verdict == verdict }
+      return count > 0 ? "\(Numerals.count(count)) \(Self.word(verdict))" : nil
+    }
+    guard !parts.isEmpty else { return nil }
+    return "Reads of \(counted(report.cells.count)): \(parts.joined(separator: ", "))"
+  }
+
+  /// The check for nondeterminism by decoding flipped samples again; `nil` without a cause.
+  package var recheck: String? {
+    let isSuspicious = report.cells.contains { !$0.failures.isEmpty || $0.withdrawn > 0 }
+    guard let recheck = report.recheck else {
+      // The obstacles give the reason it could not be done.
+      return isSuspicious && !report.obstacles.contains { $0.code == .recheck }
+        ? "No decoder was available to decode the flipped samples once more" : nil
+    }
+    guard recheck.decoded > 0 else { return nil }
+    let samples = Numerals.counted(recheck.decoded, "flipped sample", "flipped samples")
+    return "\(samples) decoded once more: \(Numerals.count(recheck.withdrawn)) came out as in the "
+      + "baseline, and count as not flipped"
+  }
+
+  private func counted(_ cells: Int) -> String {
+    Numerals.counted(cells, "cell", "cells") + " (decoder × group)"
+  }
+
+  package static func word(_ verdict: RegressionGate.Change) -> String {
+    switch verdict {
+    case .unchanged: "unchanged"
+    case .regressed: "regressed"
+    case .improved: "improved"
+    case .insufficient: "with too few pairs"
+    case .changed: "changed, but not significantly"
+    }
+  }
+
+  // MARK: One cell
+
+  /// The failures of a cell: a sentence for each class that the gate checks and nobody
+  /// acknowledged.
+  package func failures(_ cell: GateCell) -> [String] {
+    cell.failures.map { sentence($0, cell) }
+  }
+
+  /// Further remarks on a cell, a sentence each.
+  package func remarks(_ cell: GateCell) -> [String] {
+    var remarks = cell.acknowledged.map { "acknowledged: " + sentence($0, cell) }
+    let told = Set(cell.failures + cell.acknowledged)
+    if !told.contains(.threshold), cell.losses + cell.gains > 0 {
+      remarks.append("\(Self.word(cell.verdict)): " + sentence(.threshold, cell))
+    }
+    if !told.contains(.misreads), cell.misreads.appeared + cell.misreads.vanished > 0 {
+      remarks.append(sentence(.misreads, cell))
+    }
+    if !told.contains(.crashes), cell.crashes.appeared + cell.crashes.vanished > 0 {
+      remarks.append(sentence(.crashes, cell))
+    }
+    if cell.exclusions.appeared > 0 {
+      remarks.append(
+        "\(Numerals.counted(cell.exclusions.appeared, "sample", "samples")) timed out or failed in "
+          + "this run and not in the baseline; left out")
+    }
+    if cell.withdrawn > 0 {
+      remarks.append(
+        "\(Numerals.counted(cell.withdrawn, "flip", "flips")) came out as in the baseline the "
+          + "second time and are not counted")
+    }
+    return remarks
+  }
+
+  /// A sentence about a cell's change in one class: threshold, misreads, crashes or latency.
+  package func sentence(_ kind: GateClass, _ cell: GateCell) -> String {
+    switch kind {
+    case .threshold: reads(cell)
+    case .misreads:
+      "misreads \(Numerals.count(cell.before.misreads)) → \(Numerals.count(cell.after.misreads)): "
+        + "\(events(cell.misreads)) (\(certainty(cell.misreads.p)))"
+    case .crashes: crashes(cell)
+    case .latency: latency(cell)
+    }
+  }
+
+  private func reads(_ cell: GateCell) -> String {
+    let flips =
+      "\(Numerals.counted(cell.losses, "sample", "samples")) lost and "
+      + "\(Numerals.count(cell.gains)) gained of \(Numerals.count(cell.pairs)) "
+      + "(\(certainty(cell.shift.value >= 0 ? cell.lossP : cell.gainP)))"
+    guard cell.before.meanThreshold != nil, cell.after.meanThreshold != nil else {
+      return "reads \(percent(cell.before)) → \(percent(cell.after)); \(flips)"
+    }
+    return "mean threshold \(thresholds(cell)), \(shift(cell)); \(reach(cell))\(flips)"
+  }
+
+  private func certainty(_ p: Double) -> String {
+    report.cells.count > 1
+      ? "\(Numerals.p(p)), Holm over \(Numerals.counted(report.cells.count, "cell", "cells"))"
+      : Numerals.p(p)
+  }
+
+  /// The mean thresholds before and after: `1.16 → 1.31 px`.
+  package func thresholds(_ cell: GateCell) -> String {
+    guard let before = cell.before.meanThreshold, let after = cell.after.meanThreshold else {
+      return "\(percent(cell.before)) → \(percent(cell.after))"
+    }
+    return "\(Numerals.decimal(before.value, places: places)) → "
+      + Numerals.decimal(after.value, places: places) + unit
+  }
+
+  /// The change of the mean threshold: `worse by 0.14 ± 0.02 px`.
+  package func shift(_ cell: GateCell) -> String {
+    let isShare = cell.before.meanThreshold == nil || cell.after.meanThreshold == nil
+    guard cell.shift.value != 0 else { return "no shift" }
+    let word = cell.shift.value > 0 ? "worse" : "better"
+    if isShare {
+      return "\(word) by \(Numerals.percent(cell.shift.value.magnitude))\(Numerals.narrowSpace)%"
+    }
+    let size = Numerals.plusMinus(
+      cell.shift.value.magnitude, cell.shift.halfWidth, places: places)
+    return "\(word) by \(size)\(unit)"
+  }
+
+  /// The failure thresholds before and after; empty if neither was certified.
+  private func reach(_ cell: GateCell) -> String {
+    let states = [cell.before, cell.after]
+    guard states.contains(where: { $0.threshold.kind != .notCertified }) else { return "" }
+    let (then, now) = (reach(cell.before), reach(cell.after))
+    let words = isLargerHarder ? "reliable up to" : "reliable from"
+    return "\(words) \(then == now ? "\(now) as before" : "\(then) → \(now)"); "
+  }
+
+  private func reach(_ state: CurveState) -> String {
+    let text = ScoreWording.threshold(state.threshold, isLargerHarder: isLargerHarder)
+    return state.threshold.kind == .notCertified ? text : text + unit
+  }
+
+  private func crashes(_ cell: GateCell) -> String {
+    let count =
+      "crashes \(Numerals.count(cell.before.crashes)) → \(Numerals.count(cell.after.crashes)): "
+      + events(cell.crashes)
+    // A crash that happened again on recheck is not a matter of chance.
+    let odds = report.recheck == nil ? " (\(certainty(cell.crashes.p)))" : ""
+    return cell.isNewlyGivenUp
+      ? "given up after fatal errors on too many samples in a row; \(count)\(odds)" : count + odds
+  }
+
+  private func latency(_ cell: GateCell) -> String {
+    guard let latency = cell.latency else { return "reads were not timed" }
+    return "median read \(Numerals.milliseconds(latency.before.median)) → "
+      + "\(Numerals.milliseconds(latency.after.median)) ms "
+      + "(× \(Numerals.decimal(latency.ratio, places: 2)))"
+  }
+
+  private func events(_ shift: EventShift) -> String {
+    "\(Numerals.count(shift.appeared)) new, \(Numerals.count(shift.vanished)) gone"
+  }
+
+  private func percent(_ state: CurveState) -> String {
+    Numerals.percent(state.reads, of: state.tried) + Numerals.narrowSpace + "%"
+  }
+
+  private var unit: String { report.unit.isEmpty ? "" : " \(report.unit)" }
+  private var isLargerHarder: Bool { report.harder == .larger }
+
+  // MARK: Commands
+
+  /// The command that decodes a flipped sample again.
+  package func command(_ sample: FlippedSample, _ cell: GateCell) -> String {
+    ReproduceCommand.line(
+      key: sample.key, decoder: cell.name.decoder, options: report.reproduceOptions)
+  }
+
+  /// The command that accepts a failure for a while; the user fills in the reason and the expiry
+  /// date.
+  package func acknowledgeCommand(_ cell: GateCell) -> String? {
+    guard !report.baselineFile.isEmpty, !cell.failures.isEmpty else { return nil }
+    // A decoder newly given up leaves samples untried, so all checked classes are acknowledged.
+    let known = cell.isNewlyGivenUp ? report.failOn : cell.failures
+    let classes = known.map(\.rawValue).joined(separator: ",")
+    return "harness baseline acknowledge \(ReproduceCommand.quoted(report.baselineFile)) "
+      + "--cell \(ReproduceCommand.quoted(cell.name.description)) --for \(classes) "
+      + "--reason '…' --expires YYYY-MM-DD"
+  }
+}
+
+// MARK: Obstacles and notes
+
+extension GateWording {
+  /// The parts that could not be judged, a sentence each, with a remedy where there is one.
+  package var obstacles: [String] { report.obstacles.map(Self.sentence) }
+
+  /// Facts that change no verdict, a sentence each.
+  package var notes: [String] { report.notes.map(Self.sentence) }
+
+  /// An obstacle in a sentence.
+  package static func sentence(_ obstacle: GateObstacle) -> String {
+    let text = words(obstacle.reason, obstacle.cell)
+    guard let cell = obstacle.cell else { return text }
+    return "\(cell)\(text)"
+  }
+
+  /// The sentence without the cell's name, which it follows.
+  private static func words(_ reason: GateObstacle.Reason, _ cell: CellName?) -> String {
+    switch reason {
+    case .noBaseline(let message), .damagedBaseline(let message):
+      message
+    case .otherCorpus(let then, let now):
+      "the baseline is of corpus \(then), and this run of \(now)"
+    case .otherVersion(let corpus, let then, let now):
+      "the baseline is of version \(then) of corpus \(corpus), and this run of version \(now): scores "
+        + "of different versions do not compare; accept a new baseline"
+    case .otherSeed(let then, let now):
+      "the baseline's samples are of seed \(then), and this run's of seed \(now)"
+    case .otherSweep(let corpus):
+      "corpus \(corpus) has another sweep than when the baseline was accepted, and the same "
+        + "version: raise its version and accept a new baseline"
+    case .otherDrawing(let group, let levels, let first):
+      "\(group) is drawn otherwise than when the baseline was accepted "
+        + "(\(Numerals.counted(levels, "level", "levels")), from \(first)): the corpus, its photos, the "
+        + "renderer or the symbol encoder changed; accept a new baseline"
+    case .nothingCompared:
+      "nothing was compared: no decoder of this run reads anything of the corpus"
+    case .decoderNotInBaseline(let decoder):
+      "decoder \(decoder) is not in the baseline: accept one that has it"
+    case .cellNotInBaseline:
+      " is not in the baseline: accept one that has it"
+    case .decoderMissing(let decoder):
+      "decoder \(decoder) is in the baseline and was not tried: it is not installed, cannot "
+        + "start, or no longer reads any of the corpus's symbologies"
+    case .cellMissing:
+      " is in the baseline and was not tried: the group is gone from the corpus, or the "
+        + "decoder no longer says that it reads its symbology"
+    case .noPairs:
+      ": no sample was judged in both runs"
+    case .tooFewPairs(let flips, let pairs, let needed):
+      ": \(flips) of \(pairs) pairs flipped, and judging takes \(needed) pairs: give the corpus more "
+        + "trials and accept anew"
+    case .untried(let samples, let isNewlyGivenUp):
+      ": \(samples) samples of the baseline were planned and not tried"
+        + (isNewlyGivenUp
+          ? ": it was given up; acknowledge all that the gate fails on to pass them over" : "")
+    case .excluded(let samples):
+      ": \(samples) samples that had an answer in the baseline timed out or failed: see the "
+        + "decoder's standard error, or raise --timeout"
+    case .untimed(let isBaseline):
+      "latencies do not compare: \(isBaseline ? "the baseline" : "this run") has too few reads, or "
+        + "decodes of earlier runs or several machines among its own; --fresh decodes and times all "
+        + "anew"
+    case .otherMachine(let then, let now):
+      "latencies do not compare: the baseline is of \(then), this run of \(now)"
+    case .halfTimed:
+      ": one of the runs has too few reads to time"
+    case .recheckFailed(let message):
+      "flipped samples could not be decoded once more: \(message)"
+    }
+  }
+
+  private static func sentence(_ note: GateNote) -> String {
+    switch note {
+    case .otherFile:
+      "the corpus's file is not the baseline's, byte for byte, and draws the same samples"
+    case .otherTrials(let group, let then, let now):
+      "\(group): compared on the first \(min(then, now)) trials of each level; the baseline has "
+        + "\(then), this run \(now)"
+    case .otherDecoderVersion(let decoder, let then, let now):
+      "\(decoder): version \(then) then, \(now) now"
+    case .otherCode(let decoder):
+      "\(decoder): other code or options than then, of the same version"
+    case .nondeterministic(let decoder):
+      "\(decoder) runs the same code with the same options as then: what differs is its own "
+        + "randomness, or the machine's"
+    case .acknowledged(let acknowledgement, let state):
+      "\(acknowledgement.cell): acknowledged until \(acknowledgement.expires)"
+        + words(state, acknowledgement.reason)
+    }
+  }
+
+  private static func words(
+    _ state: GateNote.AcknowledgementState, _ reason: String
+  ) -> String {
+    switch state {
+    case .inUse: ": \(reason)"
+    case .unneeded: ", and no longer needed"
+    case .expired: ", which is over (\(reason))"
+    }
+  }
+}

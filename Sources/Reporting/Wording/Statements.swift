@@ -1,0 +1,261 @@
+import Results
+import Statistics
+
+/// The findings of a score table in sentences, the same in the terminal and in Markdown.
+package struct Statements {
+  /// A heading with the sentences under it.
+  package struct Section: Hashable {
+    package let title: String
+    package let sentences: [String]
+  }
+
+  private let wording: ScoreWording
+  private var table: ScoreTable { wording.table }
+  private var readings: ReadingStatements { ReadingStatements(table) }
+  private var sampling: SamplingStatements { SamplingStatements(table) }
+
+  package init(_ wording: ScoreWording) {
+    self.wording = wording
+  }
+
+  /// The findings by section, the most important first; empty sections are left out.
+  package var sections: [Section] {
+    [
+      Section(title: "Significantly different", sentences: significant),
+      Section(title: "Not significantly different", sentences: notSignificant),
+      Section(title: "Why sampling ended", sentences: sampling.sentences),
+      Section(title: "Not certified", sentences: notCertified),
+      Section(title: "Islands", sentences: islands),
+      Section(title: "Payloads", sentences: sampling.payloads),
+      Section(title: "Misreads", sentences: readings.misreads),
+      Section(title: "Images without a symbol", sentences: readings.falsePositives),
+      Section(title: "Images of unknown truth", sentences: readings.detections),
+      Section(title: "Images with several symbols", sentences: readings.symbols),
+      Section(title: "Errors", sentences: errors),
+      Section(title: "Other spellings", sentences: readings.spelling),
+      Section(title: "Other readings", sentences: readings.others),
+      Section(title: "Not ranked", sentences: notRanked),
+    ].filter { !$0.sentences.isEmpty }
+  }
+
+  /// A warning to be read before any number; `nil` for a run that was finished.
+  package var warning: String? {
+    guard table.outcome.wasStopped else { return nil }
+    let done = table.decoders.reduce(0) { $0 + $1.total.tried }
+    guard table.settings.aim == nil else {
+      return "Stopped after \(Numerals.counted(done, "decode", "decodes")); partial results."
+    }
+    let planned = table.decoders.reduce(0) { $0 + $1.total.planned }
+    return "Stopped: \(Numerals.count(done)) of \(Numerals.count(planned)) decodes; "
+      + "partial results."
+  }
+
+  // MARK: Comparisons
+
+  private var significant: [String] {
+    let pairs = table.comparisons.filter(\.isSignificant)
+    guard wording.hasRankedGroups, !pairs.isEmpty else { return [] }
+    return pairs.map(sentence)
+  }
+
+  private func sentence(_ pair: PairScore) -> String {
+    let difference = pair.meanThresholdDifference.map {
+      "mean threshold \(wording.advantage($0)); "
+    }
+    return "\(pair.better) is better than \(pair.worse): \(difference ?? "")"
+      + "\(flips(pair))\(time(pair))"
+  }
+
+  private func time(_ pair: PairScore) -> String {
+    pair.latencyRatio.map {
+      "; on samples that both read, the second takes \(wording.ratio($0)) the time of the first"
+    } ?? ""
+  }
+
+  private func flips(_ pair: PairScore) -> String {
+    "of \(Numerals.count(pair.pairs)) samples \(Numerals.count(pair.onlyBetter)) are read only by "
+      + "the first, \(Numerals.count(pair.onlyWorse)) only by the second "
+      + "(\(Numerals.p(pair.adjustedP)))"
+  }
+
+  /// One sentence for each significance group of several decoders.
+  private var notSignificant: [String] {
+    guard wording.hasRankedGroups else { return [] }
+    var members: [(letter: String, labels: [String])] = []
+    for decoder in table.decoders where decoder.standing == .ranked {
+      for letter in Self.significanceGroups(decoder.letters ?? "") {
+        if let known = members.firstIndex(where: { $0.letter == letter }) {
+          members[known].labels.append(decoder.label)
+        } else {
+          members.append((letter, [decoder.label]))
+        }
+      }
+    }
+    return members.filter { $0.labels.count > 1 }.map { sharing($0.labels) }
+  }
+
+  private func sharing(_ labels: [String]) -> String {
+    let names = Self.list(labels)
+    guard labels.count == 2,
+      let pair = table.comparisons.first(where: {
+        $0.better == labels[0] && $0.worse == labels[1]
+      })
+    else {
+      return "\(names) share a significance group: no two of them are significantly different"
+    }
+    guard pair.onlyBetter + pair.onlyWorse > 0 else {
+      return "\(names): of \(Numerals.count(pair.pairs)) samples they read exactly the same"
+    }
+    return "\(names): \(flips(pair))"
+  }
+
+  /// Splits the letters of a compact letter display, such as `ab` and `z[53]`, with numbers in
+  /// brackets.
+  private static func significanceGroups(_ text: String) -> [String] {
+    var letters: [String] = []
+    var number: String?
+    for character in text {
+      if character == "[" {
+        number = "["
+      } else if let open = number {
+        number = character == "]" ? nil : open + String(character)
+        if character == "]" { letters.append(open + "]") }
+      } else {
+        letters.append(String(character))
+      }
+    }
+    return letters
+  }
+
+  // MARK: Single decoders
+
+  private var notCertified: [String] {
+    let reach = wording.isLargerHarder ? "up to" : "from"
+    var curves: [(reason: String, name: String, observed: String?)] = []
+    // Decoders that were given up are reported once, below.
+    for decoder in table.decoders where decoder.standing != .givenUp {
+      for row in decoder.groups where row.threshold.kind == .notCertified {
+        let observed = row.threshold.observed.map {
+          "\(reach) \(Numerals.level($0)) \(wording.unit)"
+        }
+        let name = "\(decoder.label) on \(row.group)"
+        curves.append((wording.reason(row.threshold), name, observed))
+      }
+    }
+    return Self.grouped(curves, by: \.reason).map { reason, curves in
+      guard curves.count > 1 else {
+        let observed = curves[0].observed.map { "observed \($0), not certified" }
+        return "\(curves[0].name): \(reason); "
+          + (observed ?? "no level was observed to be reliable")
+      }
+      let names = curves.map { "\($0.name) \($0.observed ?? "at no level")" }
+      return "\(reason). Observed, not certified: \(Self.list(names))"
+    }
+  }
+
+  /// The reasons the model's crossings are not shown, one sentence for each.
+  package var hiddenModels: [String] {
+    var curves: [(reason: String, name: String)] = []
+    var all = 0
+    for decoder in table.decoders {
+      for row in decoder.groups {
+        all += row.crossings.isEmpty ? 0 : 1
+        guard let reason = row.crossings.lazy.compactMap(\.model.reason).first else { continue }
+        curves.append((wording.reason(reason), "\(decoder.label) on \(row.group)"))
+      }
+    }
+    return Self.grouped(curves, by: \.reason).map { reason, curves in
+      let names = curves.count == all ? "any curve" : Self.list(curves.map(\.name))
+      return "No model for \(names): \(reason)"
+    }
+  }
+
+  /// Groups curves by reason, in the order in which the reasons first appear.
+  private static func grouped<Curve>(
+    _ curves: [Curve], by reason: (Curve) -> String
+  ) -> [(reason: String, curves: [Curve])] {
+    var groups: [(reason: String, curves: [Curve])] = []
+    for curve in curves {
+      if let known = groups.firstIndex(where: { $0.reason == reason(curve) }) {
+        groups[known].curves.append(curve)
+      } else {
+        groups.append((reason(curve), [curve]))
+      }
+    }
+    return groups
+  }
+
+  private var islands: [String] {
+    table.decoders.flatMap { decoder in
+      decoder.groups.filter { !$0.islands.isEmpty }.map { row in
+        "\(decoder.label) on \(row.group) fails at \(wording.islands(row.islands)) "
+          + "\(wording.unit), and reads harder levels better"
+      }
+    }
+  }
+
+  private var errors: [String] {
+    table.decoders.filter { $0.total.broken > 0 }.map { decoder in
+      let kinds = [
+        (decoder.total.crash, "crash", "crashes"),
+        (decoder.total.timeout, "timeout", "timeouts"),
+        (decoder.total.failed, "failure of the adapter", "failures of the adapter"),
+      ].filter { $0.0 > 0 }.map { Numerals.counted($0.0, $0.1, $0.2) }
+      let retried =
+        decoder.total.retried > 0
+        ? "; \(Numerals.counted(decoder.total.retried, "image", "images")) tried twice" : ""
+      return
+        "\(decoder.label): \(Self.list(kinds)) in \(Numerals.count(decoder.total.tried)) decodes"
+        + retried
+    }
+  }
+
+  private var notRanked: [String] {
+    var sentences: [String] = []
+    if !wording.hasRankedGroups, table.decoders.contains(where: { $0.standing == .ranked }) {
+      sentences.append("No group is supported by all decoders, so there is nothing to rank by")
+    } else if table.rankedGroups.count < table.corpus.groups.count, wording.hasRankedGroups {
+      sentences.append(
+        "Ranks are based only on \(Self.list(table.rankedGroups)): "
+          + "the groups that all ranked decoders support")
+    }
+    sentences += table.decoders.compactMap { decoder in
+      reasonNotRanked(decoder).map { "\(decoder.label): \($0)" }
+    }
+    return sentences + table.unavailable.map { "\($0.label): unavailable, \($0.reason)" }
+  }
+
+  private func reasonNotRanked(_ decoder: DecoderScore) -> String? {
+    switch decoder.standing {
+    case .ranked: return nil
+    case .unsupported:
+      var seen: [String] = []
+      for name in table.corpus.groups.flatMap(\.symbologies).map(\.description)
+      where !seen.contains(name) {
+        seen.append(name)
+      }
+      return "unsupported, it reads none of this corpus’s symbologies (\(Self.list(seen)))"
+    case .givenUp:
+      let deaths = Numerals.count(table.settings.deathsBeforeGivingUp)
+      return "given up after fatal errors on \(deaths) samples in a row; "
+        + "\(Numerals.count(decoder.total.tried)) of \(Numerals.count(decoder.total.planned)) "
+        + "samples were tried"
+    case .broken:
+      let decodes = Numerals.counted(decoder.total.tried, "decode", "decodes")
+      return "failed throughout: each of \(decodes) ended in an error; harness plugin check "
+        + "shows what is wrong"
+    case .unordered:
+      return "the sweep has no order: there are decode rates and no threshold to rank by"
+    case .insufficient:
+      return "too few samples were tried for a mean threshold "
+        + "(\(Numerals.count(decoder.total.tried)) of \(Numerals.count(decoder.total.planned)) "
+        + "samples)"
+    }
+  }
+
+  /// Joins items in a list: `a`, `a and b`, `a, b and c`.
+  package static func list(_ items: [String]) -> String {
+    guard let last = items.last, items.count > 1 else { return items.first ?? "" }
+    return items.dropLast().joined(separator: ", ") + " and " + last
+  }
+}

@@ -1,0 +1,96 @@
+import Base
+import Foundation
+import Results
+
+/// A baseline as a JSON file, with its version first and one line for each level's outcomes.
+///
+/// Two versions of the file can therefore be compared line by line.
+public enum BaselineFile {
+  /// Renders the file's whole text.
+  ///
+  /// - Throws: `EncodingError` for a number that is not finite, which JSON cannot express.
+  public static func text(_ baseline: Baseline) throws -> String {
+    try VersionedJSON.text(baseline, version: baseline.schemaVersion)
+  }
+
+  /// Reads a file.
+  ///
+  /// - Throws: ``BaselineFileError`` that names the file and says what is wrong.
+  public static func read(path: String) throws(BaselineFileError) -> Baseline {
+    guard FileManager.default.fileExists(atPath: path) else {
+      throw BaselineFileError(
+        .absent, path: path,
+        "there is no such file; harness baseline accept writes one from a finished run")
+    }
+    guard let data = FileManager.default.contents(atPath: path) else {
+      throw BaselineFileError(.damaged, path: path, "the file cannot be read")
+    }
+    return try read(data, path: path)
+  }
+
+  /// Reads a file's text.
+  ///
+  /// - Parameters:
+  ///   - text: The file's whole text.
+  ///   - path: The name of the file in errors.
+  /// - Throws: ``BaselineFileError`` that names the file and says what is wrong.
+  public static func read(
+    _ text: String, path: String
+  ) throws(BaselineFileError) -> Baseline {
+    try read(Data(text.utf8), path: path)
+  }
+
+  private static func read(_ data: Data, path: String) throws(BaselineFileError) -> Baseline {
+    do {
+      let version = try VersionedJSON.version(of: data)
+      guard version == Baseline.currentSchemaVersion else {
+        throw BaselineFileError(
+          .damaged, path: path,
+          "it has schema version \(version), and this harness reads version "
+            + "\(Baseline.currentSchemaVersion): use the harness that wrote it, or accept anew")
+      }
+      let baseline = try JSONDecoder().decode(Baseline.self, from: data)
+      try baseline.check()
+      return baseline
+    } catch let error as BaselineFileError {
+      throw error
+    } catch let error as DecodingError {
+      throw BaselineFileError(.damaged, path: path, DecodingErrorText.sentence(error))
+    } catch {
+      throw BaselineFileError(.damaged, path: path, "\(error)")
+    }
+  }
+
+  /// Writes a file under a temporary name and renames it when it is complete; makes its folder.
+  ///
+  /// - Throws: ``FileError`` that names the file, or any error of ``text(_:)``.
+  public static func write(_ baseline: Baseline, to path: String) throws {
+    let text = try text(baseline)
+    try Folder.make(Folder.parent(of: path))
+    try AtomicFile.write(Array(text.utf8), to: path, isDurable: true)
+  }
+}
+
+/// The reason a baseline's file cannot be used.
+public struct BaselineFileError: Error, Hashable, CustomStringConvertible {
+  /// The kinds of reasons.
+  public enum Code: Hashable, Sendable {
+    /// The file does not exist.
+    case absent
+    /// The file is not a baseline, or contradicts itself.
+    case damaged
+  }
+
+  /// The kind of reason.
+  public let code: Code
+  /// The path of the file.
+  public let path: String
+  /// The message: the problem and a remedy.
+  public let message: String
+
+  init(_ code: Code, path: String, _ message: String) {
+    (self.code, self.path, self.message) = (code, path, message)
+  }
+
+  public var description: String { "\(path): \(message)" }
+}

@@ -1,0 +1,67 @@
+/// The command that draws a sample again and gives it to one decoder.
+public enum ReproduceCommand {
+  /// Returns the command on one line, for a POSIX shell.
+  ///
+  /// - Parameter options: Further options; see ``ReproduceOptions/text``.
+  public static func line(key: String, decoder: String, options: String) -> String {
+    "harness reproduce \(quoted(key)) --decoder \(quoted(decoder))"
+      + (options.isEmpty ? "" : " \(options)")
+  }
+
+  /// Quotes a word for a POSIX shell, whatever characters it contains.
+  public static func quoted(_ word: String) -> String {
+    // Scalar by scalar: an accent over a quote must not hide the quote.
+    let scalars = word.unicodeScalars.flatMap { $0 == "'" ? Array("'\\''".unicodeScalars) : [$0] }
+    return "'" + String(String.UnicodeScalarView(scalars)) + "'"
+  }
+}
+
+/// The options that `harness reproduce` needs besides a sample's key and a decoder.
+public struct ReproduceOptions: Hashable, Sendable {
+  /// The absolute path of the corpus; `nil` when its name is enough.
+  public var corpusFile: String?
+  /// The run's seed; `nil` when it is the corpus's own.
+  public var seed: UInt64?
+  /// Plugins named by hand, as absolute paths.
+  public var plugins: [String]
+  /// The longest time for one decode.
+  public var timeoutNanoseconds: Int
+  /// The address space of a worker; `nil` for no limit.
+  public var memoryLimitBytes: Int?
+
+  /// Makes options.
+  public init(
+    corpusFile: String?, seed: UInt64?, plugins: [String], timeoutNanoseconds: Int,
+    memoryLimitBytes: Int?
+  ) {
+    self.corpusFile = corpusFile
+    self.seed = seed
+    self.plugins = plugins
+    self.timeoutNanoseconds = timeoutNanoseconds
+    self.memoryLimitBytes = memoryLimitBytes
+  }
+
+  /// The options for a POSIX shell.
+  public var text: String {
+    var options: [(name: String, value: String)] = []
+    if let corpusFile { options.append(("--corpus", corpusFile)) }
+    if let seed { options.append(("--seed", String(seed))) }
+    options += plugins.map { ("--plugin", $0) }
+    options.append(("--timeout", Self.duration(timeoutNanoseconds)))
+    options.append(("--memory-limit", Self.memory(memoryLimitBytes)))
+    return options.map { "\($0.name) \(ReproduceCommand.quoted($0.value))" }
+      .joined(separator: " ")
+  }
+
+  /// A duration as `--timeout` takes it: `5s`, `500ms`.
+  public static func duration(_ nanoseconds: Int) -> String {
+    nanoseconds % 1_000_000_000 == 0
+      ? "\(nanoseconds / 1_000_000_000)s" : "\(nanoseconds / 1_000_000)ms"
+  }
+
+  /// A size as `--memory-limit` takes it: `2G`, `512M`, `none`.
+  public static func memory(_ bytes: Int?) -> String {
+    guard let bytes else { return "none" }
+    return bytes % (1 << 30) == 0 ? "\(bytes >> 30)G" : "\(bytes >> 20)M"
+  }
+}

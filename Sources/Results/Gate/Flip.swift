@@ -1,0 +1,63 @@
+import Statistics
+
+/// A sample on which one decoder's outcome differs between two runs.
+public struct Flip: Hashable, Sendable {
+  /// The decoder and the group.
+  public var cell: CellName
+  /// The level.
+  public var level: Level
+  /// The number of the trial.
+  public var trial: Int
+  /// The outcome in the baseline.
+  public var before: SampleOutcome
+  /// The outcome in the current run.
+  public var after: SampleOutcome
+
+  /// Makes one from its parts.
+  package init(
+    cell: CellName, level: Level, trial: Int, before: SampleOutcome, after: SampleOutcome
+  ) {
+    self.cell = cell
+    self.level = level
+    self.trial = trial
+    self.before = before
+    self.after = after
+  }
+
+  /// True if the sample was read in the baseline and is not now.
+  package var isLoss: Bool { before == .read && after != .read }
+  /// True if the sample is read now and was not in the baseline.
+  package var isGain: Bool { before != .read && after == .read }
+  /// True if the sample is misread now and was not in the baseline; false positives count as
+  /// misreads.
+  package var isNewMisread: Bool { after == .misread && before != .misread }
+  /// True if the decoder crashes on the sample now and did not in the baseline.
+  package var isNewCrash: Bool { after == .crash && before != .crash }
+
+  /// Returns the sample in the form that a report shows.
+  package func named(in corpus: String) -> FlippedSample {
+    FlippedSample(
+      key: "\(corpus)/\(cell.group)/\(level.text)/\(trial)", before: before, after: after)
+  }
+}
+
+/// The result of decoding flipped samples once more.
+public struct Recheck: Hashable, Sendable {
+  /// The number of flips that were decoded again.
+  public var decoded: Int
+  /// New outcomes of the flips whose second outcome differed: the decoder or the machine does not
+  /// always behave the same. Mostly the new outcome is that of the baseline.
+  public var outcomes: [Flip: SampleOutcome]
+
+  /// Makes a recheck's result.
+  public init(decoded: Int, outcomes: [Flip: SampleOutcome]) {
+    self.decoded = decoded
+    self.outcomes = outcomes
+  }
+
+  /// The number of flips that do not count because the second outcome was that of the baseline.
+  public var withdrawn: Int { outcomes.count { $0.key.before == $0.value } }
+
+  /// The result when nothing was suspicious and nothing had to be decoded again.
+  public static let unneeded = Recheck(decoded: 0, outcomes: [:])
+}

@@ -1,0 +1,74 @@
+/// One verdict on one sample by one decoder, with its cost in time.
+public struct Observation: Hashable, Sendable {
+  /// Index of the decoder among the run's decoders.
+  public var decoder: Int
+  /// The sample's place in the corpus.
+  public var place: SamplePlace
+  /// The verdict and its details.
+  public var finding: Finding
+  /// Wall-clock time inside the decode call, in nanoseconds; 0 without an answer.
+  public var wallNanoseconds: Int
+  /// CPU time inside the decode call, in nanoseconds; 0 without an answer.
+  public var cpuNanoseconds: Int
+  /// True if a first attempt killed the worker and this is the result of a fresh worker.
+  public var wasRetried: Bool
+
+  /// Makes an observation.
+  public init(
+    decoder: Int, place: SamplePlace, finding: Finding, wallNanoseconds: Int = 0,
+    cpuNanoseconds: Int = 0, wasRetried: Bool = false
+  ) {
+    self.decoder = decoder
+    self.place = place
+    self.finding = finding
+    self.wallNanoseconds = wallNanoseconds
+    self.cpuNanoseconds = cpuNanoseconds
+    self.wasRetried = wasRetried
+  }
+
+  /// The verdict on the image as a whole.
+  public var verdict: Verdict { finding.verdict }
+}
+
+/// The part of an observation that does not depend on the clock.
+public struct Finding: Hashable, Sendable {
+  /// The verdict on the image.
+  public var verdict: Verdict
+  /// True if strict matching counts it as read too, without any ``TruthRule``.
+  public var isStrict: Bool
+  /// The class of a misread; `nil` for all other verdicts.
+  public var misreadClass: MisreadClass?
+  /// The outcome of each symbol of an image with several: ``SymbolOutcome``'s letters, in the order
+  /// of the image's truth. `nil` for images with one symbol or none.
+  public var symbols: String?
+  /// Readings beside those that were judged.
+  public var extras: Extras
+  /// The error message or the wrong reading, for people, without NUL characters; `nil` when there
+  /// is nothing to say.
+  public var detail: String?
+
+  /// Makes a finding.
+  public init(
+    _ verdict: Verdict, isStrict: Bool = false, misreadClass: MisreadClass? = nil,
+    symbols: String? = nil, extras: Extras = Extras(), detail: String? = nil
+  ) {
+    self.verdict = verdict
+    self.isStrict = isStrict
+    self.misreadClass = misreadClass
+    self.symbols = symbols
+    self.extras = extras
+    self.detail = detail
+  }
+}
+
+/// The outcome of one of several symbols in an image.
+public enum SymbolOutcome: Character, CaseIterable, Hashable, Sendable {
+  /// Read right.
+  case read = "r"
+  /// Not found.
+  case missed = "n"
+  /// Read as something else.
+  case misread = "m"
+  /// The decoder does not read its symbology: not judged.
+  case unsupported = "u"
+}

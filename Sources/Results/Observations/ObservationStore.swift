@@ -1,0 +1,132 @@
+/// A store to which observations are written as they are made, and from which scores are computed.
+///
+/// An observation belongs to a cell and to a trial in it. A cell is a decoder (identified by its
+/// fingerprint) at one level of a group (identified by the content of its samples). Runs share
+/// cells: what one run has observed, the next need not decode again.
+///
+/// Safe to use from several threads. A run that is cut short keeps all batches appended before.
+public protocol ObservationStore: Sendable {
+  /// Opens a new run, or reopens the latest one if it was cut short and had the same plan. With
+  /// `anew`, a new run is always opened.
+  func begin(_ run: RunRecord, anew: Bool) throws -> OpenedRun
+
+  /// Returns the trials of a run's cells with observations that need not be made again.
+  ///
+  /// Timeouts and failures are not included: they depend on more than decoder and image.
+  func observedTrials(ofRun run: Int) throws -> ObservedTrials
+
+  /// Appends observations to an open run; all of them or none. An observation replaces an older one
+  /// of the same cell and trial.
+  func append(_ observations: [Observation], toRun run: Int) throws
+
+  /// Closes a run with the outcome known only at its end.
+  func finish(run: Int, outcome: RunOutcome) throws
+
+  /// Returns a run's record and, once it is closed, its outcome.
+  func record(ofRun run: Int) throws -> (RunRecord, RunOutcome?)
+
+  /// Calls a closure with every observation of a run by one decoder, given by its index: group by
+  /// group, level by level, by trial.
+  func forEachObservation(
+    ofRun run: Int, decoder: Int, _ body: (borrowing Observation) throws -> Void
+  ) throws
+}
+
+extension ObservationStore {
+  /// Opens a new run, or reopens the latest one if it was cut short and had the same plan.
+  public func begin(_ run: RunRecord) throws -> OpenedRun { try begin(run, anew: false) }
+
+  /// Calls a closure with every observation of a run, decoder by decoder.
+  public func forEachObservation(
+    ofRun run: Int, _ body: (borrowing Observation) throws -> Void
+  ) throws {
+    for decoder in try record(ofRun: run).0.decoders.indices {
+      try forEachObservation(ofRun: run, decoder: decoder, body)
+    }
+  }
+}
+
+/// A run that can be appended to.
+public struct OpenedRun: Hashable, Sendable {
+  /// The run's number in its store.
+  public var number: Int
+  /// True if an earlier harness process began the run and was cut short.
+  public var isContinued: Bool
+
+  /// Makes a run's handle.
+  public init(number: Int, isContinued: Bool) {
+    self.number = number
+    self.isContinued = isContinued
+  }
+}
+
+/// The decodes that a run finds in its store when it starts.
+public struct Resumption: Hashable, Sendable {
+  /// The run that was opened.
+  public var run: OpenedRun
+  /// Decodes that are there already.
+  public var observed: Int
+  /// Decodes that the run asks for; `nil` where it chooses its own trials.
+  public var planned: Int?
+
+  /// Makes a resumption.
+  public init(run: OpenedRun, observed: Int, planned: Int?) {
+    (self.run, self.observed, self.planned) = (run, observed, planned)
+  }
+}
+
+/// The trials already observed and their success, by decoder, group and level.
+public struct ObservedTrials: Sendable {
+  private let numbering: SampleNumbering
+  private var trials: [BitSet]
+  private var successes: [BitSet]
+
+  /// Makes an empty set: nothing has been observed.
+  public init(_ numbering: SampleNumbering, decoders: Int) {
+    self.numbering = numbering
+    trials = Array(repeating: BitSet(count: numbering.count), count: decoders)
+    successes = trials
+  }
+
+  /// Adds an observation.
+  public mutating func insert(decoder: Int, _ place: SamplePlace, isSuccess: Bool) {
+    let number = numbering.number(of: place)
+    trials[decoder].insert(number)
+    if isSuccess { successes[decoder].insert(number) }
+  }
+
+  /// True if a decoder succeeded on a sample, false if it did not; `nil` where it was not observed.
+  package func outcome(decoder: Int, _ place: SamplePlace) -> Bool? {
+    let number = numbering.number(of: place)
+    return trials[decoder].contains(number) ? successes[decoder].contains(number) : nil
+  }
+
+  /// True if a decoder has an observation of a sample.
+  public func contains(decoder: Int, sample: Int) -> Bool { trials[decoder].contains(sample) }
+
+  /// Returns the number of samples that a decoder has observations of.
+  public func count(decoder: Int) -> Int { trials[decoder].count }
+}
+
+/// A set of numbers below a bound, one bit each: ten million samples take little more than a
+/// megabyte.
+package struct BitSet: Hashable, Sendable {
+  private var words: [UInt64]
+  /// The number of elements in the set.
+  private(set) var count = 0
+
+  /// Makes an empty set of numbers below a bound.
+  package init(count: Int) {
+    words = Array(repeating: 0, count: (count + 63) / 64)
+  }
+
+  package mutating func insert(_ number: Int) {
+    let bit: UInt64 = 1 << UInt64(number & 63)
+    if words[number >> 6] & bit == 0 { count += 1 }
+    words[number >> 6] |= bit
+  }
+
+  package func contains(_ number: Int) -> Bool {
+    words[number >> 6] >> UInt64(number & 63) & 1 == 1
+  }
+}

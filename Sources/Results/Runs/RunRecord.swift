@@ -1,0 +1,336 @@
+import DecoderKit
+import Statistics
+
+/// The description of a run before its first sample: enough to compute scores from observations.
+public struct RunRecord: Hashable, Sendable, Codable {
+  /// The corpus that was drawn.
+  public var corpus: CorpusRecord
+  /// The decoders that took part, in the order of the observations' decoder index.
+  public var decoders: [DecoderRecord]
+  /// The decoders that were asked for and could not take part.
+  public var unavailable: [UnavailableDecoder]
+  /// The settings of the run.
+  public var settings: RunSettings
+  /// The slice of the samples that the run takes.
+  public var shard: Shard
+  /// Plugins given by hand, as absolute paths; `nil` for none.
+  public var plugins: [String]?
+  /// The machine, system and time of the run.
+  public var provenance: Provenance
+
+  /// Makes a record.
+  public init(
+    corpus: CorpusRecord, decoders: [DecoderRecord],
+    unavailable: [UnavailableDecoder], settings: RunSettings, shard: Shard = .whole,
+    plugins: [String]? = nil, provenance: Provenance
+  ) {
+    self.corpus = corpus
+    self.decoders = decoders
+    self.unavailable = unavailable
+    self.settings = settings
+    self.shard = shard
+    self.plugins = plugins
+    self.provenance = provenance
+  }
+
+  /// The number of decodes that the run's slice asks for.
+  public var planned: Int {
+    let perGroup = corpus.numbering.sampleCounts(in: shard)
+    return decoders.reduce(0) { sum, configured in
+      sum + zip(configured.supportedGroups, perGroup).reduce(0) { $0 + ($1.0 ? $1.1 : 0) }
+    }
+  }
+
+  /// True if a run with this record does the same work as one with another. Time, machine, plugin
+  /// paths and the number of samples processed at the same time do not matter.
+  public func hasSamePlan(as other: RunRecord) -> Bool {
+    var mine = self
+    mine.provenance = other.provenance
+    mine.settings.jobs = other.settings.jobs
+    mine.plugins = other.plugins
+    return mine == other
+  }
+
+  /// The names in stored files, which outlive those in the code.
+  private enum CodingKeys: String, CodingKey {
+    case corpus, settings, shard, plugins, provenance
+    case decoders = "contestants"
+    case unavailable = "absentees"
+  }
+}
+
+/// The knowledge about the symbols in a group's images.
+public enum GroupContent: String, CaseIterable, Hashable, Sendable, Codable {
+  /// The symbols that the images hold are known.
+  case symbols
+  /// The images hold no symbols: every reading is wrong.
+  case nothing
+  /// Nothing is known: readings are counted and not judged.
+  case unknown
+}
+
+/// The part of a corpus that scores depend on.
+public struct CorpusRecord: Hashable, Sendable, Codable {
+  /// One recipe under one condition.
+  public struct Group: Hashable, Sendable, Codable {
+    /// `recipe/condition`.
+    public var id: String
+    /// The symbologies in its images, each once; empty for images without symbols, and for photos
+    /// whose folder does not say.
+    public var symbologies: [Symbology]
+    /// The kind of truth known about its images.
+    public var content: GroupContent
+    /// Trials at each level.
+    public var trials: Int
+    /// The number of payloads that its trials cycle through; `nil` where every trial has its own.
+    public var payloads: Int?
+    /// The cell hash of each level, in the order of levels; see ``Corpus/cellHash(group:level:)``.
+    public var cellHashes: [String]
+
+    /// Makes a group.
+    public init(
+      id: String, symbologies: [Symbology], content: GroupContent = .symbols, trials: Int,
+      payloads: Int? = nil, cellHashes: [String]
+    ) {
+      self.payloads = payloads
+      self.id = id
+      self.symbologies = symbologies
+      self.content = content
+      self.trials = trials
+      self.cellHashes = cellHashes
+    }
+  }
+
+  /// The corpus's name.
+  public var name: String
+  /// The corpus's version; scores of different versions do not compare.
+  public var version: Int
+  /// A short name for headings.
+  public var title: String
+  /// The question that the scores answer.
+  public var question: String
+  /// SHA-256 of the corpus file, as `sha256sum` prints it.
+  public var sha256: String
+  /// The seed from which all randomness is derived.
+  public var seed: UInt64
+  /// The sweep's axis, such as `module-size`.
+  public var axis: String
+  /// The unit of the levels, such as `px`.
+  public var unit: String
+  /// The direction in which the sweep gets harder: `smaller`, `larger` or `unordered`.
+  public var harder: SweepDirection
+  /// The levels as written, the smallest first.
+  public var levels: [Level]
+  /// The groups in order.
+  public var groups: [Group]
+  /// True if decoders were told which symbology to expect.
+  public var usesSymbologyHints: Bool
+
+  /// Makes a record from its parts.
+  package init(
+    name: String, version: Int, title: String, question: String, sha256: String, seed: UInt64,
+    axis: String, unit: String, harder: SweepDirection, levels: [Level], groups: [Group],
+    usesSymbologyHints: Bool
+  ) {
+    self.name = name
+    self.version = version
+    self.title = title
+    self.question = question
+    self.sha256 = sha256
+    self.seed = seed
+    self.axis = axis
+    self.unit = unit
+    self.harder = harder
+    self.levels = levels
+    self.groups = groups
+    self.usesSymbologyHints = usesSymbologyHints
+  }
+
+  /// Trials at each level, of the group that has the most.
+  public var trials: Int { groups.map(\.trials).max() ?? 0 }
+
+  /// The numbering of the samples.
+  public var numbering: SampleNumbering {
+    SampleNumbering(levelCount: levels.count, trialCounts: groups.map(\.trials))
+  }
+
+  /// The key of a sample, as `harness reproduce` takes it.
+  public func key(of place: SamplePlace) -> String {
+    "\(name)/\(groups[place.group].id)/\(levels[place.level].text)/\(place.trial)"
+  }
+}
+
+/// The part of a decoder that distinguishes it from others.
+public struct DecoderRecord: Hashable, Sendable, Codable {
+  /// The name in tables.
+  public var label: String
+  /// The decoder's name.
+  public var name: String
+  /// The decoding library.
+  public var library: String
+  /// The library's version.
+  public var version: String
+  /// Every option with its value.
+  public var options: [String: String]
+  /// By index of the corpus's groups: true if the decoder can read any symbol of the group.
+  public var supportedGroups: [Bool]
+  /// The identity across runs.
+  public var fingerprint: DecoderFingerprint
+
+  /// Makes a record from its parts.
+  package init(
+    label: String, name: String, library: String, version: String, options: [String: String],
+    supportedGroups: [Bool], fingerprint: DecoderFingerprint
+  ) {
+    self.label = label
+    self.name = name
+    self.library = library
+    self.version = version
+    self.options = options
+    self.supportedGroups = supportedGroups
+    self.fingerprint = fingerprint
+  }
+}
+
+/// A decoder that was found and cannot be used.
+public struct UnavailableDecoder: Hashable, Sendable, Codable {
+  /// The name in tables.
+  public var label: String
+  /// The reason, in a sentence.
+  public var reason: String
+
+  /// Makes an missing.
+  public init(label: String, reason: String) {
+    self.label = label
+    self.reason = reason
+  }
+}
+
+/// The settings of a run.
+public struct RunSettings: Hashable, Sendable, Codable {
+  /// The number of samples processed at the same time.
+  public var jobs: Int
+  /// The deadline of one decode, in seconds.
+  public var timeoutSeconds: Double
+  /// Bytes of address space for a worker; `nil` for no limit.
+  public var memoryLimitBytes: Int?
+  /// The number of fatal images in a row after which a decoder is given up.
+  public var deathsBeforeGivingUp: Int
+  /// The goal of a run that chose its own trials; `nil` where they were fixed.
+  public var aim: AdaptiveAim?
+
+  /// Makes settings.
+  public init(
+    jobs: Int, timeoutSeconds: Double, memoryLimitBytes: Int?, deathsBeforeGivingUp: Int,
+    aim: AdaptiveAim? = nil
+  ) {
+    self.jobs = jobs
+    self.timeoutSeconds = timeoutSeconds
+    self.memoryLimitBytes = memoryLimitBytes
+    self.deathsBeforeGivingUp = deathsBeforeGivingUp
+    self.aim = aim
+  }
+}
+
+/// The machine, system and time of a run.
+public struct Provenance: Hashable, Sendable, Codable {
+  /// The harness's version.
+  public var harnessVersion: String
+  /// The commit checked out in the harness's working directory; `nil` outside a repository.
+  public var commit: String?
+  /// Start, ISO 8601 in UTC.
+  public var startedAt: String
+  /// Operating system and version.
+  public var system: String
+  /// Processor model.
+  public var processor: String
+  /// Cores that the harness may use.
+  public var cores: Int
+  /// Other machines that processed slices of the run, each with its cores; `nil` where there were
+  /// none.
+  public var otherMachines: [String]?
+
+  /// Makes provenance.
+  public init(
+    harnessVersion: String, commit: String?, startedAt: String, system: String, processor: String,
+    cores: Int
+  ) {
+    self.harnessVersion = harnessVersion
+    self.commit = commit
+    self.startedAt = startedAt
+    self.system = system
+    self.processor = processor
+    self.cores = cores
+  }
+
+  /// The machine, as far as times depend on it: times of runs with the same text are comparable.
+  public var machine: String { "\(processor) with \(cores) \(cores == 1 ? "core" : "cores")" }
+}
+
+/// The facts about a run known only at its end.
+public struct RunOutcome: Hashable, Sendable, Codable {
+  /// Wall-clock seconds from the first sample to the last.
+  public var wallSeconds: Double
+  /// The time spent, by kind of work.
+  public var cost: RunCost
+  /// Labels of the decoders that were given up for too many fatal images in a row.
+  public var givenUp: [String]
+  /// True if the run was stopped before its last sample.
+  public var wasStopped: Bool
+  /// The number of observations reused from before, of this run or of earlier ones.
+  public var reused: Int
+  /// The reason sampling of each curve ended; `nil` where the trials were fixed.
+  public var curves: [CurveRecord]?
+
+  /// Makes an outcome.
+  public init(
+    wallSeconds: Double, cost: RunCost, givenUp: [String], wasStopped: Bool, reused: Int = 0,
+    curves: [CurveRecord]? = nil
+  ) {
+    self.reused = reused
+    self.curves = curves
+    self.wallSeconds = wallSeconds
+    self.cost = cost
+    self.givenUp = givenUp
+    self.wasStopped = wasStopped
+  }
+}
+
+/// The time spent by a run, by kind of work, summed over all lanes, in nanoseconds.
+public struct RunCost: Hashable, Sendable, Codable {
+  /// CPU time for encoding symbols.
+  public var encodeNanoseconds = 0
+  /// CPU time for drawing images.
+  public var renderNanoseconds = 0
+  /// CPU time inside decode calls, as the workers measured it.
+  public var decodeNanoseconds = 0
+  /// Wall-clock time from sending images to receiving answers, less the decode calls.
+  public var transportNanoseconds = 0
+  /// Wall-clock time for writing observations, including waiting for the store.
+  public var storeNanoseconds = 0
+  /// The number of samples drawn.
+  public var samples = 0
+  /// The number of images given to decoders.
+  public var decodes = 0
+
+  /// Makes a cost of zero.
+  public init() {}
+
+  /// Adds another lane's cost.
+  public static func += (total: inout RunCost, part: RunCost) {
+    total.encodeNanoseconds += part.encodeNanoseconds
+    total.renderNanoseconds += part.renderNanoseconds
+    total.decodeNanoseconds += part.decodeNanoseconds
+    total.transportNanoseconds += part.transportNanoseconds
+    total.storeNanoseconds += part.storeNanoseconds
+    total.samples += part.samples
+    total.decodes += part.decodes
+  }
+
+  /// Returns the share of the machine's time used by decoders, 0 to 1: CPU time inside decode calls
+  /// over wall time × cores.
+  public func efficiency(wallSeconds: Double, cores: Int) -> Double {
+    let available = wallSeconds * Double(cores) * 1e9
+    return available > 0 ? Double(decodeNanoseconds) / available : 0
+  }
+}

@@ -1,0 +1,469 @@
+import Statistics
+
+/// The result of one comparison, from which every report is written.
+///
+/// `scores.json` has exactly these fields. Numbers that do not exist are absent, never made up.
+public struct ScoreTable: Hashable, Sendable, Codable {
+  /// The version of this layout. A published version keeps its meaning; fields may be added.
+  public static let currentSchemaVersion = 1
+
+  /// The version of the layout; the first field, so that a reader can reject unknown versions.
+  public var schemaVersion: Int
+  /// The corpus that was drawn.
+  public var corpus: CorpusRecord
+  /// Decoders: the ranked ones from best to worst, then those that are not ranked.
+  public var decoders: [DecoderScore]
+  /// Every pair of ranked decoders, the better one first.
+  public var comparisons: [PairScore]
+  /// Decoders that were asked for and could not take part.
+  public var unavailable: [UnavailableDecoder]
+  /// Groups that all ranked decoders support; ranks are based on them.
+  public var rankedGroups: [String]
+  /// The settings of the run.
+  public var settings: RunSettings
+  /// The machine, system and time of the run.
+  public var provenance: Provenance
+  /// Time, cost, and completeness of the run.
+  public var outcome: RunOutcome
+
+  /// Makes one from its parts.
+  package init(
+    schemaVersion: Int, corpus: CorpusRecord, decoders: [DecoderScore], comparisons: [PairScore],
+    unavailable: [UnavailableDecoder], rankedGroups: [String], settings: RunSettings,
+    provenance: Provenance, outcome: RunOutcome
+  ) {
+    self.schemaVersion = schemaVersion
+    self.corpus = corpus
+    self.decoders = decoders
+    self.comparisons = comparisons
+    self.unavailable = unavailable
+    self.rankedGroups = rankedGroups
+    self.settings = settings
+    self.provenance = provenance
+    self.outcome = outcome
+  }
+
+  /// Looks up a decoder by its name in tables.
+  public func decoder(_ label: String) -> DecoderScore? {
+    decoders.first { $0.label == label }
+  }
+}
+
+/// One decoder's part of a score table.
+public struct DecoderScore: Hashable, Sendable, Codable {
+  /// The reason a decoder is ranked or not.
+  public enum Standing: String, Hashable, Sendable, Codable {
+    /// It is ranked.
+    case ranked
+    /// It reads none of the corpus's symbologies, which is not an error.
+    case unsupported
+    /// It was given up for too many fatal images in a row.
+    case givenUp = "given-up"
+    /// Every decode ended in an error (crash, timeout or failure).
+    case broken
+    /// Too little was tried to compute a mean threshold.
+    case insufficient
+    /// The sweep has no order, so that there is no threshold to rank by.
+    case unordered
+  }
+
+  /// The name in tables.
+  public var label: String
+  /// The decoder's name.
+  public var name: String
+  /// The decoding library.
+  public var library: String
+  /// The library's version.
+  public var version: String
+  /// Every option with its value.
+  public var options: [String: String]
+  /// The reason the decoder is ranked or not.
+  public var standing: Standing
+  /// 1 + the number of decoders that are significantly better; `nil` when not ranked.
+  public var rank: Int?
+  /// Significance groups as a compact letter display: decoders that share a letter are not
+  /// significantly different; `nil` when not ranked.
+  public var letters: String?
+  /// Mean threshold, averaged over the ranked groups with equal weight.
+  public var meanThreshold: Estimate?
+  /// Counts over all groups that it supports.
+  public var total: Counts
+  /// Each group that it supports, in the corpus's order.
+  public var groups: [GroupScore]
+
+  /// Makes one from its parts.
+  package init(
+    label: String, name: String, library: String, version: String, options: [String: String],
+    standing: Standing, rank: Int? = nil, letters: String? = nil, meanThreshold: Estimate? = nil,
+    total: Counts, groups: [GroupScore]
+  ) {
+    self.label = label
+    self.name = name
+    self.library = library
+    self.version = version
+    self.options = options
+    self.standing = standing
+    self.rank = rank
+    self.letters = letters
+    self.meanThreshold = meanThreshold
+    self.total = total
+    self.groups = groups
+  }
+}
+
+/// One decoder in one group: one curve, one threshold, one row.
+public struct GroupScore: Hashable, Sendable, Codable {
+  /// `recipe/condition`.
+  public var group: String
+  /// The failure threshold: the level from which on the decoder is reliable.
+  public var threshold: ThresholdScore
+  /// The mean threshold; `nil` for fewer than two levels.
+  public var meanThreshold: Estimate?
+  /// The number of payloads that the trials cycled through; `nil` where every trial had its own.
+  ///
+  /// With two or more, the interval of the mean threshold is the delete-one-payload jackknife's;
+  /// with one, the interval holds for this payload alone.
+  public var payloads: Int?
+  /// The sweep values at which the curve crosses 50, 90 and 95 %; empty for a sweep without an
+  /// order.
+  public var crossings: [CrossingScore]
+  /// The end of sampling: its reason, phase and number of trials; `nil` where trials were fixed.
+  public var sampling: SamplingScore?
+  /// Ranges of levels that fail although a harder level is read better.
+  public var islands: [LevelRange]
+  /// Counts over all levels.
+  public var total: Counts
+  /// Decode times, in milliseconds.
+  public var latency: LatencyScore
+  /// Each level, the smallest value first.
+  public var levels: [LevelScore]
+
+  /// Makes one from its parts.
+  package init(
+    group: String, threshold: ThresholdScore, meanThreshold: Estimate? = nil, payloads: Int? = nil,
+    crossings: [CrossingScore], sampling: SamplingScore? = nil, islands: [LevelRange],
+    total: Counts, latency: LatencyScore, levels: [LevelScore]
+  ) {
+    self.group = group
+    self.threshold = threshold
+    self.meanThreshold = meanThreshold
+    self.payloads = payloads
+    self.crossings = crossings
+    self.sampling = sampling
+    self.islands = islands
+    self.total = total
+    self.latency = latency
+    self.levels = levels
+  }
+}
+
+/// The end of sampling of one curve in a run that chose its own trials.
+public struct SamplingScore: Hashable, Sendable, Codable {
+  /// The reason trials ended or the precision could not be reached.
+  public var ending: CurveEnding
+  /// The last phase reached: `sweep`, `densify`, `refine`, `certify` or `done`.
+  public var phase: String
+  /// The number of trials that the curve asked for.
+  public var trials: Int
+
+  /// Makes one from its parts.
+  package init(ending: CurveEnding, phase: String, trials: Int) {
+    self.ending = ending
+    self.phase = phase
+    self.trials = trials
+  }
+}
+
+/// One decoder in one group at one level.
+public struct LevelScore: Hashable, Sendable, Codable {
+  /// The level as the corpus writes it.
+  public var level: String
+  /// The counts of verdicts at the level.
+  public var counts: Counts
+  /// The decode rate, 0 to 1: successes over samples tried; `nil` when none was tried.
+  public var readRate: Double?
+  /// Exact 95 % interval of the decode rate (Clopper–Pearson).
+  public var readRateInterval: Bounds
+
+  /// Makes one from its parts.
+  package init(level: String, counts: Counts, readRate: Double? = nil, readRateInterval: Bounds) {
+    self.level = level
+    self.counts = counts
+    self.readRate = readRate
+    self.readRateInterval = readRateInterval
+  }
+}
+
+/// The numbers of verdicts of each kind.
+public struct Counts: Hashable, Sendable, Codable {
+  /// Samples that the plan gave to the decoder.
+  public var planned: Int
+  /// Samples with a verdict.
+  public var tried: Int
+  /// Images whose symbols were all read correctly, by canonical matching.
+  public var read: Int
+  /// Those of them that strict matching counts as read too.
+  public var strictRead: Int
+  /// Images in which a symbol was not found, and none misread.
+  public var noRead: Int
+  /// Images in which a symbol was misread.
+  public var misread: Int
+  /// Crashes of the worker.
+  public var crash: Int
+  /// Timeouts: no answer within the deadline.
+  public var timeout: Int
+  /// Failures that the adapter reported, and violations of the protocol.
+  public var failed: Int
+  /// Images without a symbol in which nothing was read.
+  public var clean: Int
+  /// Images without a symbol in which something was read.
+  public var falsePositive: Int
+  /// Images of unknown truth in which something was read.
+  public var detected: Int
+  /// Images of unknown truth in which nothing was read.
+  public var undetected: Int
+  /// Images at which a worker died before a fresh one gave the verdict.
+  public var retried: Int
+  /// Further readings of symbols already found.
+  public var duplicates: Int
+  /// Wrong readings beside those that were judged.
+  public var wrongExtras: Int
+  /// Further readings in images whose truth may not name all symbols.
+  public var unjudgedExtras: Int
+  /// Misreads by ``MisreadClass``; `nil` when there are none.
+  public var misreadClasses: [String: Int]?
+  /// Counts of the single symbols of images with several; `nil` where there are no such images.
+  public var symbols: SymbolCounts?
+  /// Misreads and false positives over samples tried; `nil` when none was tried.
+  public var misreadRate: Double?
+  /// Exact one-sided 95 % upper bound of the misread rate.
+  public var misreadUpperBound: Double
+
+  /// Makes one from its parts.
+  package init(
+    planned: Int, tried: Int, read: Int, strictRead: Int, noRead: Int, misread: Int, crash: Int,
+    timeout: Int, failed: Int, clean: Int, falsePositive: Int, detected: Int, undetected: Int,
+    retried: Int, duplicates: Int, wrongExtras: Int, unjudgedExtras: Int,
+    misreadClasses: [String: Int]? = nil, symbols: SymbolCounts? = nil, misreadRate: Double? = nil,
+    misreadUpperBound: Double
+  ) {
+    self.planned = planned
+    self.tried = tried
+    self.read = read
+    self.strictRead = strictRead
+    self.noRead = noRead
+    self.misread = misread
+    self.crash = crash
+    self.timeout = timeout
+    self.failed = failed
+    self.clean = clean
+    self.falsePositive = falsePositive
+    self.detected = detected
+    self.undetected = undetected
+    self.retried = retried
+    self.duplicates = duplicates
+    self.wrongExtras = wrongExtras
+    self.unjudgedExtras = unjudgedExtras
+    self.misreadClasses = misreadClasses
+    self.symbols = symbols
+    self.misreadRate = misreadRate
+    self.misreadUpperBound = misreadUpperBound
+  }
+
+  /// Images on which the decoder succeeded; see ``Verdict/isSuccess``.
+  public var successes: Int { read + clean + detected }
+  /// Misreads and false positives.
+  public var falseAnswers: Int { misread + falsePositive }
+  /// Errors: crashes, timeouts and failures.
+  public var broken: Int { crash + timeout + failed }
+}
+
+/// Counts of single symbols in images with several.
+public struct SymbolCounts: Hashable, Sendable, Codable {
+  /// Symbols read correctly.
+  public var read: Int
+  /// Symbols not found.
+  public var missed: Int
+  /// Symbols read as something else.
+  public var misread: Int
+  /// Symbols of symbologies that the decoder does not read.
+  public var unsupported: Int
+
+  /// Makes one from its parts.
+  package init(read: Int, missed: Int, misread: Int, unsupported: Int) {
+    self.read = read
+    self.missed = missed
+    self.misread = misread
+    self.unsupported = unsupported
+  }
+}
+
+/// A failure threshold with its uncertainty.
+public struct ThresholdScore: Hashable, Sendable, Codable {
+  /// The kind of result.
+  public enum Kind: String, Hashable, Sendable, Codable {
+    /// It lies between `lower`, which fails, and `upper`, which holds.
+    case interval
+    /// Every level from the easiest to `upper` is certified and none was shown to fail: "≤ upper".
+    case atMost = "at-most"
+    /// The easiest level was shown to fail: "> lower".
+    case above
+    /// The trials do not certify any level.
+    case notCertified = "not-certified"
+    /// The sweep has no order, or nothing was tried.
+    case none
+  }
+
+  /// The kind of result.
+  public var kind: Kind
+  /// The decode rate that is certified, such as 0.95.
+  public var rate: Double
+  /// The accepted probability of certifying a level that is below the rate.
+  public var alpha: Double
+  /// The easiest level shown to fail.
+  public var lower: Double?
+  /// The decoder is reliable from this level on, towards the easier ones.
+  public var upper: Double?
+  /// The level from which on the observed rate is high enough; certifies nothing.
+  public var observed: Double?
+  /// The reason nothing is certified, in words.
+  public var reason: ReliableFrom.NotCertified?
+
+  /// Makes one from its parts.
+  package init(
+    kind: Kind, rate: Double, alpha: Double, lower: Double? = nil, upper: Double? = nil,
+    observed: Double? = nil, reason: ReliableFrom.NotCertified? = nil
+  ) {
+    self.kind = kind
+    self.rate = rate
+    self.alpha = alpha
+    self.lower = lower
+    self.upper = upper
+    self.observed = observed
+    self.reason = reason
+  }
+}
+
+/// A number with its 95 % interval.
+public struct Estimate: Hashable, Sendable, Codable {
+  /// The number.
+  public var value: Double
+  /// Lower end of the interval.
+  public var lower: Double
+  /// Upper end of the interval.
+  public var upper: Double
+
+  /// Makes an estimate.
+  package init(value: Double, lower: Double, upper: Double) {
+    (self.value, self.lower, self.upper) = (value, lower, upper)
+  }
+}
+
+extension Estimate {
+  /// Returns the equal-weight mean of estimates from independent samples.
+  ///
+  /// - Precondition: There is at least one.
+  package static func mean(of parts: [Estimate]) -> Estimate {
+    let count = Double(parts.count)
+    let value = parts.reduce(0) { $0 + $1.value } / count
+    let squares = parts.reduce(0) { sum, part in
+      let half = (part.upper - part.lower) / 2
+      return sum + half * half
+    }
+    let halfWidth = squares.squareRoot() / count
+    return Estimate(value: value, lower: value - halfWidth, upper: value + halfWidth)
+  }
+}
+
+/// The two ends of an interval.
+public struct Bounds: Hashable, Sendable, Codable {
+  /// Lower end.
+  public var lower: Double
+  /// Upper end.
+  public var upper: Double
+
+  /// Makes one from its parts.
+  package init(lower: Double, upper: Double) {
+    self.lower = lower
+    self.upper = upper
+  }
+}
+
+/// A range of neighbouring levels.
+public struct LevelRange: Hashable, Sendable, Codable {
+  /// The first level.
+  public var from: Double
+  /// The last level; the same for a single one.
+  public var to: Double
+
+  /// Makes one from its parts.
+  package init(from: Double, to: Double) {
+    self.from = from
+    self.to = to
+  }
+}
+
+/// Wall-clock time inside decode calls, in milliseconds; `nil` where there were none.
+public struct LatencyScore: Hashable, Sendable, Codable {
+  /// Median of the decodes that read (nearest rank, like all quantiles here).
+  public var readMedian: Double?
+  /// 95th percentile of the decodes that read.
+  public var readP95: Double?
+  /// Median of the decodes that did not read: the time that a miss costs.
+  public var missMedian: Double?
+  /// 95th percentile of the decodes that did not read.
+  public var missP95: Double?
+
+  /// Makes a score; omitted values do not exist.
+  public init(
+    readMedian: Double? = nil, readP95: Double? = nil, missMedian: Double? = nil,
+    missP95: Double? = nil
+  ) {
+    self.readMedian = readMedian
+    self.readP95 = readP95
+    self.missMedian = missMedian
+    self.missP95 = missP95
+  }
+}
+
+/// Two decoders on the samples that both tried.
+public struct PairScore: Hashable, Sendable, Codable {
+  /// The decoder with the better mean threshold: the lower one, unless larger values are harder.
+  public var better: String
+  /// The other decoder.
+  public var worse: String
+  /// Samples that both tried.
+  public var pairs: Int
+  /// Samples that only the better one read.
+  public var onlyBetter: Int
+  /// Samples that only the worse one read.
+  public var onlyWorse: Int
+  /// Two-sided p-value of McNemar's exact test.
+  public var p: Double
+  /// The p-value after Holm's correction over all pairs.
+  public var adjustedP: Double
+  /// True if the two are significantly different: adjusted p ≤ 0.05, and the better one read more.
+  public var isSignificant: Bool
+  /// The worse one's mean threshold minus the better one's, over the ranked groups.
+  public var meanThresholdDifference: Estimate?
+  /// The median ratio of the worse one's time to the better one's, over samples that both read.
+  public var latencyRatio: Estimate?
+
+  /// Makes one from its parts.
+  package init(
+    better: String, worse: String, pairs: Int, onlyBetter: Int, onlyWorse: Int, p: Double,
+    adjustedP: Double, isSignificant: Bool, meanThresholdDifference: Estimate? = nil,
+    latencyRatio: Estimate? = nil
+  ) {
+    self.better = better
+    self.worse = worse
+    self.pairs = pairs
+    self.onlyBetter = onlyBetter
+    self.onlyWorse = onlyWorse
+    self.p = p
+    self.adjustedP = adjustedP
+    self.isSignificant = isSignificant
+    self.meanThresholdDifference = meanThresholdDifference
+    self.latencyRatio = latencyRatio
+  }
+}

@@ -1,0 +1,81 @@
+import Analysis
+import Evaluation
+import PluginHost
+import ResultStore
+import Results
+
+/// One comparison, from its row in the store to its score table.
+public struct ComparisonSession {
+  private let plan: ComparisonPlan
+  private let store: SQLiteStore
+  private let record: RunRecord
+  private let isFresh: Bool
+
+  /// Opens the store and describes the run.
+  ///
+  /// - Parameters:
+  ///   - plan: The comparison.
+  ///   - folder: The folder of the store; it is made if need be.
+  ///   - settings: The settings that the plan was made with.
+  ///   - plugins: Plugins named by hand, as absolute paths.
+  ///   - provenance: The place and time of the run.
+  ///   - isFresh: True to decode everything, whatever the store holds.
+  /// - Throws: `StoreError` for a store that cannot be opened.
+  public init(
+    plan: ComparisonPlan, folder: String, settings: RunSettings, plugins: [String] = [],
+    provenance: Provenance, isFresh: Bool = false
+  ) throws {
+    self.plan = plan
+    self.isFresh = isFresh
+    store = try SQLiteStore(path: folder + "/" + StoreLocation.fileName)
+    record = RunRecord(
+      corpus: CorpusRecord(plan.corpus),
+      decoders: plan.decoders.map { DecoderRecord($0, corpus: plan.corpus) },
+      unavailable: plan.unavailable, settings: settings, shard: plan.shard,
+      plugins: plugins.isEmpty ? nil : plugins, provenance: provenance)
+  }
+
+  /// The start of a run, for a display on another thread.
+  public struct Start {
+    /// The decodes found in the store.
+    public let resumption: Resumption
+    /// The trials behind them.
+    public let observed: ObservedTrials
+    /// The counters that the run keeps up to date.
+    public let progress: RunProgress
+  }
+
+  /// Runs, and computes the scores from the store's observations.
+  ///
+  /// - Parameters:
+  ///   - stop: Ends the run early; what was observed until then is kept.
+  ///   - start: Called once before the first sample.
+  /// - Returns: The run's number in the store, and its scores.
+  public func run(
+    stop: StopSignal = StopSignal(), start: (Start) -> Void = { _ in }
+  ) throws -> (number: Int, table: ScoreTable) {
+    let run = try store.begin(record, anew: isFresh)
+    let observed =
+      isFresh
+      ? ObservedTrials(plan.numbering, decoders: plan.decoders.count)
+      : try store.observedTrials(ofRun: run.number)
+    let progress = RunProgress(
+      decoders: plan.decoders.count,
+      total: plan.aim == nil ? plan.sampleCounts.reduce(0, +) : 0)
+    start(
+      Start(
+        resumption: Resumption(
+          run: run,
+          observed: plan.decoders.indices.reduce(0) { $0 + observed.count(decoder: $1) },
+          planned: plan.aim == nil ? record.planned : nil), observed: observed,
+        progress: progress))
+    try ComparisonRunner(plan: plan, store: store).run(
+      run.number, observed: observed, progress: progress, stop: stop)
+    return (run.number, try Scorer.scores(ofRun: run.number, in: store))
+  }
+
+  /// The outcomes of a run, sample by sample.
+  func baseline(ofRun number: Int) throws -> Baseline {
+    try Baseline(ofRun: number, in: store)
+  }
+}

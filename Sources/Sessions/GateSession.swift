@@ -1,0 +1,76 @@
+import Analysis
+import Evaluation
+import ResultStore
+import Results
+
+/// One judgement of a run against a baseline's file.
+public struct GateSession {
+  private let file: String
+  private let baseline: Result<Baseline, BaselineFileError>
+  private let policy: GatePolicy
+
+  /// Reads the baseline, before hours of work. A file that cannot be read is a result too, not an
+  /// error.
+  public init(baselineFile file: String, policy: GatePolicy) {
+    self.file = file
+    self.policy = policy
+    do throws(BaselineFileError) {
+      baseline = .success(try BaselineFile.read(path: file))
+    } catch {
+      baseline = .failure(error)
+    }
+  }
+
+  /// The reason the baseline cannot be used; `nil` if it was read.
+  public var error: BaselineFileError? {
+    if case .failure(let error) = baseline { error } else { nil }
+  }
+
+  /// Judges a run that was just made, with its decoders still at hand.
+  ///
+  /// - Returns: `nil` when the run or the judgement was stopped.
+  public func verdict(
+    onRun number: Int, of session: ComparisonSession, _ table: ScoreTable, rechecker: Rechecker
+  ) throws -> GateReport? {
+    guard !table.outcome.wasStopped else { return nil }
+    return try judge(
+      session.baseline(ofRun: number), corpus: table.corpus,
+      reproduceOptions: rechecker.plan.reproduceOptions, recheck: rechecker.recheck)
+  }
+
+  /// Judges a run.
+  ///
+  /// - Parameters:
+  ///   - current: The run.
+  ///   - reproduceOptions: See ``ReproduceOptions/text``.
+  ///   - recheck: Decodes suspicious samples once more; `nil` when no decoder is at hand.
+  /// - Returns: `nil` when it was stopped in the meantime.
+  public func judge(
+    _ current: Baseline, corpus: CorpusRecord, reproduceOptions: String = "",
+    recheck: (([Flip]) throws -> Recheck?)?
+  ) throws -> GateReport? {
+    var report: GateReport
+    switch baseline {
+    case .failure(let error):
+      let reason: GateObstacle.Reason =
+        error.code == .absent
+        ? .noBaseline(message: error.description) : .damagedBaseline(message: error.description)
+      report = .refusal(
+        GateObstacle(reason), of: corpus, failOn: policy.failOn, alpha: policy.rule.alpha)
+    case .success(let baseline):
+      let gate = Gate(baseline: baseline, policy: policy)
+      do {
+        let result = try recheck?(gate.suspects(in: current))
+        if recheck != nil, result == nil { return nil }
+        report = gate.judge(current, recheck: result)
+      } catch {
+        // The run is complete and its reports are due, even if the recheck failed.
+        report = gate.judge(current)
+        report.obstacles.append(GateObstacle(.recheckFailed(message: "\(error)")))
+      }
+    }
+    report.baselineFile = file
+    report.reproduceOptions = reproduceOptions
+    return report
+  }
+}

@@ -1,0 +1,92 @@
+import Corpora
+import Foundation
+import ResultStore
+
+/// The run that a report is about, and its corpus as far as it is available.
+public struct ReportSource {
+  /// The store's folder, which the report goes to.
+  public let folder: String
+  public let store: SQLiteStore
+  public let run: RunSummary
+  /// The corpus with the run's seed; `nil` when it cannot be loaded.
+  public let corpus: Corpus?
+  /// The corpus as typed, if that is more than its name.
+  let corpusFile: String?
+  /// The run's seed, unless it is the corpus's own.
+  let seed: UInt64?
+  /// The reason the corpus could not be loaded; `nil` if it was.
+  let missingCorpus: String?
+
+  /// Finds the run.
+  ///
+  /// - Throws: ``RequestError`` when there is none, or when it is of another corpus.
+  public init(
+    number: Int?, corpus named: String?, store path: String?, catalog: CorpusCatalog
+  ) throws {
+    let given = try named.map { try catalog.load(nameOrPath: $0) }
+    let file = try Self.file(store: path, corpus: given)
+    folder = URL(filePath: file).deletingLastPathComponent().path
+    store = try SQLiteStore(path: file, isNew: false)
+    run = try Self.run(number, in: store.runs(), of: given, file: file)
+    let record = run.record.corpus
+    var corpus = given
+    var missingCorpus: String?
+    if corpus == nil {
+      do {
+        corpus = try catalog.load(nameOrPath: record.name)
+      } catch {
+        missingCorpus = "\(error)"
+      }
+    }
+    self.missingCorpus = missingCorpus
+    seed = corpus?.seed == record.seed ? nil : record.seed
+    self.corpus = corpus?.overriding(trials: nil, seed: record.seed)
+    corpusFile = named.flatMap { $0 == record.name ? nil : URL(filePath: $0).path }
+  }
+
+  private static func file(store path: String?, corpus: Corpus?) throws -> String {
+    if let path { return StoreLocation.file(in: path) }
+    if let corpus {
+      let folder = "reports/\(corpus.name)"
+      guard FileManager.default.fileExists(atPath: folder + "/" + StoreLocation.fileName) else {
+        throw RequestError(
+          "there are no results in \(folder)/ yet: harness compare --corpus \(corpus.name) makes them"
+        )
+      }
+      return StoreLocation.file(in: folder)
+    }
+    let files = try StoreLocation.files([])
+    // The store that was written last wins: users want to see the run that they have just made.
+    func changed(_ file: String) -> Date {
+      let attributes = try? FileManager.default.attributesOfItem(atPath: file)
+      return attributes?[.modificationDate] as? Date ?? .distantPast
+    }
+    return files.max { changed($0) < changed($1) } ?? files[0]
+  }
+
+  private static func run(
+    _ number: Int?, in runs: [RunSummary], of corpus: Corpus?, file: String
+  ) throws -> RunSummary {
+    if let number {
+      guard let run = runs.first(where: { $0.number == number }) else {
+        let known = runs.map { "\($0.number)" }.joined(separator: ", ")
+        throw RequestError("\(file) has no run \(number). Runs: \(known)")
+      }
+      guard corpus.map({ $0.name == run.record.corpus.name }) ?? true else {
+        throw RequestError(
+          "run \(number) in \(file) is of corpus \(run.record.corpus.name), not of "
+            + "\(corpus?.name ?? "")")
+      }
+      return run
+    }
+    let finished = runs.filter {
+      $0.outcome != nil && (corpus == nil || $0.record.corpus.name == corpus?.name)
+    }
+    guard let run = finished.last else {
+      throw RequestError(
+        "\(file) has no finished run" + (corpus.map { " of corpus \($0.name)" } ?? "")
+          + ": harness compare carries on what was cut off")
+    }
+    return run
+  }
+}

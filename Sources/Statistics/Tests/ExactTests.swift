@@ -1,0 +1,90 @@
+import Foundation
+
+/// Fisher's exact test for two rates from separate trials (Fisher, 1935).
+public enum FisherExact {
+  /// The one-sided p-value of "the first reads better than the second".
+  ///
+  /// P(X ≥ firstReads) for a hypergeometric X: the number of reads among the first trials, given
+  /// the total number of reads. The p-value is 1 when either side has no trials; reads are clamped
+  /// to 0…trials.
+  public static func oneSided(
+    firstReads: Int, firstTrials: Int, secondReads: Int, secondTrials: Int
+  ) -> Double {
+    guard firstTrials > 0, secondTrials > 0 else { return 1 }
+    let k = min(max(firstReads, 0), firstTrials)
+    let reads = k + min(max(secondReads, 0), secondTrials)
+    let least = max(0, reads - secondTrials)
+    let most = min(firstTrials, reads)
+    if k <= least { return 1 }
+    let first = exp(
+      SpecialFunctions.logChoose(firstTrials, k)
+        + SpecialFunctions.logChoose(secondTrials, reads - k)
+        - SpecialFunctions.logChoose(firstTrials + secondTrials, reads))
+    // Each further probability is computed from the one before it.
+    var term = first
+    var sum = first
+    var x = k
+    while x < most, term > sum * 1e-18 || x < mode(firstTrials, secondTrials, reads) {
+      term *= Double(firstTrials - x) / Double(x + 1)
+      term *= Double(reads - x) / Double(secondTrials - reads + x + 1)
+      sum += term
+      x += 1
+    }
+    return min(sum, 1)
+  }
+
+  /// The most likely value: terms grow up to it and shrink after it.
+  private static func mode(_ first: Int, _ second: Int, _ reads: Int) -> Int {
+    Int(Double(reads + 1) * Double(first + 1) / Double(first + second + 2))
+  }
+}
+
+/// McNemar's test for two decoders on the same samples, in its exact form (Psychometrika 12, 1947).
+///
+/// Only samples on which the decoders differ count: losses, which the first reads and the second
+/// does not, and gains, the reverse. Negative counts are taken as 0.
+public enum McNemar {
+  /// The exact two-sided p-value, min(1, 2 P(Bin(b + c, ½) ≤ min(b, c))). 1 without differences.
+  public static func exact(losses: Int, gains: Int) -> Double {
+    let (b, c) = (max(losses, 0), max(gains, 0))
+    return min(1, 2 * Binomial.probabilityAtMost(min(b, c), trials: b + c, rate: 0.5))
+  }
+
+  /// The exact one-sided p-value of "there are more losses than gains", P(Bin(b + c, ½) ≥ b).
+  ///
+  /// Swap the arguments to test for gains. 1 without differences.
+  public static func exactOneSided(losses: Int, gains: Int) -> Double {
+    let (b, c) = (max(losses, 0), max(gains, 0))
+    return Binomial.probabilityAtLeast(b, trials: b + c, rate: 0.5)
+  }
+
+  /// The two-sided mid-p value (Fagerland, Lydersen, Laake, 2013): less conservative, not exact.
+  public static func midP(losses: Int, gains: Int) -> Double {
+    let (b, c) = (max(losses, 0), max(gains, 0))
+    let observed = Binomial.probability(of: min(b, c), trials: b + c, rate: 0.5)
+    // Without differences there is no evidence, so the result is 1 and not half of it.
+    if b + c == 0 { return 1 }
+    return b == c ? 1 - observed : exact(losses: b, gains: c) - observed
+  }
+}
+
+/// The family-wise adjustment of p-values, for many hypotheses tested at once.
+public enum Holm {
+  /// Holm's step-down adjustment (Scandinavian Journal of Statistics 6, 1979), in input order.
+  ///
+  /// Rejecting the hypotheses whose result is ≤ α keeps the probability of any false rejection at
+  /// or below α. An empty array is a valid input. A value outside 0…1 is clamped; NaN, which no
+  /// test here returns, counts as 1.
+  public static func adjust(_ pValues: [Double]) -> [Double] {
+    let p = pValues.map(sane)
+    var adjusted = p
+    var largest = 0.0
+    for (rank, index) in p.indices.sorted(by: { p[$0] < p[$1] }).enumerated() {
+      largest = max(largest, min(1, Double(p.count - rank) * p[index]))
+      adjusted[index] = largest
+    }
+    return adjusted
+  }
+
+  static func sane(_ p: Double) -> Double { p.isNaN ? 1 : min(max(p, 0), 1) }
+}

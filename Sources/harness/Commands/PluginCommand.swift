@@ -1,0 +1,166 @@
+import ArgumentParser
+import Conformance
+import Foundation
+import PluginHost
+import Scaffold
+import Sessions
+
+/// `harness plugin`: writing, examining and finding decoder plugins.
+struct PluginCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "plugin", abstract: "Creates, checks and lists decoder plugins.",
+    subcommands: [PluginNew.self, PluginCheck.self, PluginList.self])
+}
+
+/// `harness plugin new`: the files of a new plugin.
+struct PluginNew: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "new",
+    abstract: "Writes a new plugin that builds and passes the check, but reads nothing yet.")
+
+  @Argument(help: "The decoder's name: lower-case letters, digits, hyphens.")
+  var name: String
+
+  @Option(help: "The programming language of the plugin.")
+  var language: PluginLanguage
+
+  @Option(help: ArgumentHelp("The folder to write, instead of ./<name>.", valueName: "folder"))
+  var output: String?
+
+  func validate() throws {
+    if output == "" { throw ValidationError("--output names a folder") }
+  }
+
+  func run() throws {
+    try reportingFailures {
+      try reportingUsage {
+        let name = try PluginName(name)
+        let folder = output ?? name.text
+        try Installation.scaffold.write(name, in: language, to: folder)
+        try printResult(nextSteps(name, folder))
+      }
+    }
+  }
+
+  /// Reports errors that the user can correct by typing something else as wrong usage.
+  private func reportingUsage(_ body: () throws -> Void) throws {
+    do {
+      try body()
+    } catch let error as ScaffoldError where error.isUsageError {
+      throw RequestError(error.description)
+    }
+  }
+
+  private func nextSteps(_ name: PluginName, _ folder: String) -> String {
+    let place = folder.contains("/") ? folder : "./" + folder
+    let build = language.buildCommand.map { "  (cd \(place) && \($0))\n" } ?? ""
+    return """
+      wrote \(folder)/. Next:
+
+      \(build)  harness plugin check \(place)/\(language.executable(ofPlugin: name.text))
+
+      then fill in \(place)/\(language.sourceFile(ofPlugin: name)).
+      """
+  }
+}
+
+extension PluginLanguage: ExpressibleByArgument {}
+
+/// `harness plugin list`, and `harness list decoders`: the decoders found.
+struct PluginList: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list",
+    abstract: "Lists the decoders found, with version, symbologies, options and location.")
+
+  @Argument(help: "Only these decoders.")
+  var names: [String] = []
+
+  @OptionGroup var plugins: PluginOptionGroup
+
+  func run() throws {
+    try reportingFailures {
+      let listing = DecoderListing(style: Terminal.style())
+      let locations = try plugins.search.locations()
+      let known = locations.compactMap(\.name)
+      if let stranger = names.first(where: { !known.contains($0) }) {
+        throw PluginError.unknownDecoder(stranger, known: known.sorted())
+      }
+      for location in locations where names.isEmpty || names.contains(location.name ?? "") {
+        try printResult(listing.entry(location))
+      }
+    }
+  }
+}
+
+/// `harness plugin check`: the conformance kit.
+struct PluginCheck: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check",
+    abstract: "Checks a plugin: does it follow the protocol, and does it read what it claims?",
+    discussion: """
+      Every check starts its own processes. For each failed check the output says what was seen and \
+      how to fix it. Exit codes: 0 all passed, 1 a check failed, 2 the plugin does not start or says that it is \
+      unavailable, 64 wrong usage.
+      """)
+
+  @Argument(
+    help: ArgumentHelp(
+      "A plugin's executable, plugin.yaml or folder, or a decoder by name.", valueName: "path"))
+  var plugin: String
+
+  @Option(
+    help: ArgumentHelp(
+      "Runs only this check, or the checks of this stage; may be repeated.",
+      valueName: "check or stage"))
+  var only: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "A check that is known to fail and does not count as a failure; may be repeated.",
+      valueName: "check"))
+  var known: [String] = []
+
+  @Option(help: ArgumentHelp("Longest time for one decode: 5s, 500ms.", valueName: "duration"))
+  var timeout: DurationOption = DurationOption(nanoseconds: 5_000_000_000)
+
+  @Option(
+    help: ArgumentHelp("Address space of a process: 2G, 512M, or none.", valueName: "size"))
+  var memoryLimit: MemoryOption = MemoryOption(bytes: 2 << 30)
+
+  @Flag(help: "Prints a line for each check, with what was seen.")
+  var verbose = false
+
+  @Flag(help: "Prints the report as JSON on standard output.")
+  var json = false
+
+  func run() throws {
+    try reportingFailures {
+      let stop = StopSignal()
+      let interrupts = Interrupts(stopping: stop)
+      defer { interrupts.end() }
+      let kit = try kit()
+      let display = CheckDisplay(Terminal.style(), isVerbose: verbose)
+      let report = try kit.run(stop: stop) { check in
+        if !json { display.progress(check) }
+      }
+      try printResult(json ? CheckReportFile(report).text() : display.summary(report))
+      if report.wasStopped { throw ExitStatus.interrupted }
+      if report.failed > 0 { throw Self.checksFailed }
+    }
+  }
+
+  /// The exit code for failed checks, which are neither the harness's failure nor wrong usage.
+  private static let checksFailed = ExitCode(1)
+
+  private func kit() throws -> ConformanceKit {
+    let location = try Installation.plugin(nameOrPath: plugin)
+    let worker = try WorkerSettings(
+      location, decodeDeadlineNanoseconds: timeout.nanoseconds, memoryLimitBytes: memoryLimit.bytes)
+    do {
+      return try ConformanceKit(
+        settings: CheckSettings(worker: worker, only: Set(only), known: Set(known)))
+    } catch {
+      throw RequestError("\(error)")
+    }
+  }
+}

@@ -1,0 +1,169 @@
+import Analysis
+import ArgumentParser
+import Foundation
+import Reporting
+import ResultStore
+import Sessions
+
+/// The options that choose a stored run, the same for every command that looks at one.
+struct StoredRunOptionGroup: ParsableArguments {
+  @Argument(help: ArgumentHelp("A report folder or a store file.", valueName: "folder"))
+  var store: String
+
+  @Option(
+    name: .customLong("run"),
+    help: ArgumentHelp("The run's number, instead of the latest.", valueName: "number"))
+  var number: Int?
+
+  func open() throws -> StoredComparison { try StoredComparison(store, run: number) }
+}
+
+/// `harness runs`: the stored runs, and how much of each was done.
+struct Runs: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "runs", abstract: "Lists the runs in result stores.")
+
+  @Argument(
+    help: ArgumentHelp(
+      "Report folders or store files; default: those below reports/.", valueName: "folder"))
+  var stores: [String] = []
+
+  func run() throws {
+    try reportingFailures {
+      for file in try StoreLocation.files(stores) {
+        try printResult(file)
+        for run in try SQLiteStore(path: file, isNew: false).runs() {
+          try printResult("  " + RunLine.text(run.number, run.record, run.outcome, run.observed))
+        }
+      }
+    }
+  }
+}
+
+/// `harness export`: the observations themselves, for people who compute on their own.
+struct Export: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "export", abstract: "Prints the observations of a run, one per line.")
+
+  @OptionGroup var stored: StoredRunOptionGroup
+
+  @Option(help: "csv, or jsonl for one JSON object per line.")
+  var format: ObservationExport.Format = .csv
+
+  func run() throws {
+    try reportingFailures {
+      let run = try stored.open()
+      try ObservationExport(format: format).write(run: run.number, of: run.store) {
+        try printResult($0)
+      }
+    }
+  }
+}
+
+extension ObservationExport.Format: ExpressibleByArgument {}
+
+/// `harness wins`: the samples that one decoder reads and another does not.
+struct Wins: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "wins",
+    abstract: "Lists the samples that one decoder reads and another does not.",
+    discussion:
+      "Prints one sample key per line, as harness reproduce takes it. With the two decoders "
+      + "exchanged it lists the losses.")
+
+  @OptionGroup var stored: StoredRunOptionGroup
+
+  @Argument(help: ArgumentHelp("The decoder that reads the samples, named as in the table."))
+  var decoder: String
+
+  @Option(help: ArgumentHelp("The decoder that does not read them.", valueName: "decoder"))
+  var over: String
+
+  func run() throws {
+    try reportingFailures {
+      let run = try stored.open()
+      let keys = try SampleWins.keys(of: decoder, over: over, inRun: run.number, of: run.store)
+      for key in keys { try printResult(key) }
+      printMessage(
+        "\(Quantities.counted(keys.count, "sample", "samples")) read by \(decoder) and not by \(over)"
+      )
+    }
+  }
+}
+
+/// `harness history`: decoders' results over all runs that were kept.
+struct History: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "history", abstract: "Shows each decoder's mean threshold over past runs.")
+
+  @Argument(
+    help: ArgumentHelp(
+      "Report folders or store files; default: those below reports/.", valueName: "folder"))
+  var stores: [String] = []
+
+  @Flag(help: "Prints one JSON object for each corpus instead of tables.")
+  var json = false
+
+  @OptionGroup var terminal: TerminalOptionGroup
+
+  func run() throws {
+    try reportingFailures {
+      var isFirst = true
+      for file in try StoreLocation.files(stores) {
+        for stored in try StoredHistory.read(from: SQLiteStore(path: file, isNew: false)) {
+          let history = stored.history
+          if json {
+            try printResult(HistoryJSON.line(history))
+          } else {
+            try printResult((isFirst ? "" : "\n") + terminal.history.render(history).dropLast())
+          }
+          isFirst = false
+        }
+      }
+    }
+  }
+}
+
+/// `harness merge`: slices of a run, made on several machines, become the whole run.
+struct Merge: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "merge",
+    abstract: "Joins result stores, such as the slices of a run, into one score table.")
+
+  @Argument(help: ArgumentHelp("Report folders or store files.", valueName: "folder"))
+  var stores: [String]
+
+  @Option(
+    help: ArgumentHelp("The folder for the joined store and the reports.", valueName: "folder"))
+  var output: String
+
+  @OptionGroup var terminal: TerminalOptionGroup
+
+  func run() throws {
+    try reportingFailures {
+      let sources = try StoreLocation.files(stores)
+      try ReportFolder.prepare(output)
+      let store = try SQLiteStore(path: output + "/" + StoreLocation.fileName)
+      let result = try StoreMerge(into: store).take(sources)
+      guard let last = result.runs.last else { throw RequestError("the stores hold no runs") }
+      for (run, slices) in result.missing {
+        printMessage(
+          "run \(run) lacks \(slices.count == 1 ? "slice" : "slices") "
+            + slices.map(\.description).joined(separator: ", "))
+      }
+      if result.contradictions > 0 {
+        printMessage(
+          "\(result.contradictions) observations differ between the stores; "
+            + "those of the store that was named first are kept")
+      }
+      for number in result.runs.dropLast() {
+        let record = try store.record(ofRun: number).0
+        printMessage("run \(number) is of \(record.corpus.name): its scores are only in the store")
+      }
+      let table = try Scorer.scores(ofRun: last, in: store)
+      try ReportFolder.write(table, to: output)
+      try printResult(terminal.report.render(table))
+      if !result.missing.isEmpty || result.contradictions > 0 { throw ExitStatus.cannotDoItsJob }
+    }
+  }
+}

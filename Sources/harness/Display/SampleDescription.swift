@@ -1,0 +1,71 @@
+import Corpora
+import Evaluation
+import Foundation
+import Reporting
+
+/// A sample and a decoder's result on it, in lines of text for a person.
+enum SampleDescription {
+  static func text(_ sample: Sample) -> String {
+    var lines = [
+      "sample    \(sample.key)",
+      "hash      \(sample.hash)",
+      "image     \(sample.image.width) × \(sample.image.height) px",
+    ]
+    if let file = sample.file { lines.append("photo     \(file)") }
+    for expected in sample.truth.expected {
+      let name = expected.symbology?.description ?? "any symbology"
+      lines.append("expected  \(name): \(expected.bytes.readable)")
+    }
+    if sample.truth.expected.isEmpty {
+      lines.append("expected  \(sample.truth.isKnown ? "nothing" : "not known")")
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  static func text(_ reproduction: Reproduction) -> String {
+    guard let finding = reproduction.finding else {
+      return "\(reproduction.label): unsupported"
+    }
+    let milliseconds = Double(reproduction.wallNanoseconds / 1000) / 1000
+    var lines = ["\(reproduction.label): \(finding.verdict.rawValue), \(milliseconds) ms"]
+    for reading in reproduction.readings {
+      let name = reading.symbology?.description ?? "symbology not given"
+      lines.append("  \(name): \(reading.bytes.readable)")
+      if let corners = reading.corners {
+        let points = corners.points.map { "(\(short($0.x)), \(short($0.y)))" }
+        lines.append("  corners \(points.joined(separator: " "))")
+      }
+    }
+    if let detail = finding.detail, reproduction.readings.isEmpty {
+      lines.append("  \(detail)")
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  private static func short(_ value: Double) -> String {
+    "\((value * 10).rounded() / 10)"
+  }
+}
+
+/// A corpus in words.
+enum CorpusLines {
+  /// `2 groups × 33 levels × 400 trials: 26 400 images, about 20 s for two decoders`.
+  static func summary(_ corpus: Corpus) -> String {
+    let size = CorpusSize(of: corpus)
+    let cores = ProcessInfo.processInfo.activeProcessorCount
+    let time = Quantities.roughly(seconds: size.seconds(decoders: 2, cores: cores))
+    return "\(Quantities.counted(corpus.groups.count, "group", "groups")) × "
+      + "\(Quantities.counted(corpus.sweep.levels.count, "level", "levels")) × "
+      + "\(trials(corpus)): \(Quantities.counted(size.samples, "image", "images")), "
+      + "\(time) for two quick decoders on "
+      + Quantities.counted(cores, "core", "cores")
+  }
+
+  private static func trials(_ corpus: Corpus) -> String {
+    let counts = Set(corpus.groups.map(\.trialCount))
+    guard let most = counts.max(), let fewest = counts.min(), fewest < most else {
+      return Quantities.counted(corpus.trials, "trial", "trials")
+    }
+    return "\(fewest) to \(most) photos"
+  }
+}

@@ -1,0 +1,73 @@
+import Corpora
+import DecoderKit
+import Foundation
+import PluginHost
+import Scaffold
+
+/// The places of the harness's own parts: beside and above its executable.
+enum Installation {
+  /// The folder of the running executable, links resolved; `nil` when it is not known.
+  static let folder: String? = Bundle.main.executableURL?
+    .resolvingSymlinksInPath().deletingLastPathComponent().path
+
+  /// The corpora of the current folder, which go first, and the shipped ones.
+  static var corpora: CorpusCatalog {
+    CorpusCatalog(folders: ["Corpora"] + shared("Corpora") + above.map { $0 + "/Corpora" })
+  }
+
+  /// The folders in which an installation has a part; none when its own place is not known.
+  static func shared(_ name: String) -> [String] {
+    folder.map { [$0 + "/../share/barcode-harness/" + name] } ?? []
+  }
+
+  /// The folders above the executable, the nearest first: in a checkout one of them is its root.
+  static var above: [String] {
+    guard let folder else { return [] }
+    var above = URL(filePath: folder)
+    return (0..<4).map { _ in
+      above.deleteLastPathComponent()
+      return above.path
+    }
+  }
+
+  /// The folders of the plugins that come with the harness.
+  ///
+  /// They are those of the installation, or of the checkout that this harness was built in, and
+  /// never those of the current folder.
+  private static var pluginFolders: [String] {
+    let files = FileManager.default
+    let checkouts = above.filter { files.fileExists(atPath: $0 + "/Sources/PluginHost") }
+    return (shared("Plugins") + checkouts.map { $0 + "/Plugins" })
+      .map { URL(filePath: $0).standardizedFileURL.path }.filter(files.fileExists(atPath:))
+  }
+
+  /// The search for plugins, with those given by hand.
+  static func plugins(given: [String]) -> PluginSearch {
+    PluginSearch(
+      given: given, installation: pluginFolders, harnessFolder: folder,
+      environment: ProcessInfo.processInfo.environment)
+  }
+}
+
+extension Installation {
+  /// The files that new plugins are made from: of the installation, or of a checkout.
+  static var scaffold: PluginScaffold {
+    PluginScaffold(folders: shared("Plugins") + above.map { $0 + "/Plugins" })
+  }
+
+  /// Finds the plugin that a person names: by its path, or by the name of its decoder.
+  ///
+  /// - Throws: `PluginError` when there is none.
+  static func plugin(nameOrPath: String) throws -> PluginSearch.Location {
+    let isPath = nameOrPath.contains("/") || FileManager.default.fileExists(atPath: nameOrPath)
+    let locations = try plugins(given: isPath ? [nameOrPath] : []).locations()
+    let found = locations.first { isPath ? $0.source == .given : $0.name == nameOrPath }
+    if let found { return found }
+    let names = locations.compactMap(\.name)
+    throw PluginError(
+      .unknownDecoder,
+      "there is no file \"\(nameOrPath)\" and no decoder of that name."
+        + SpellingSuggestion.sentence(for: nameOrPath, among: names)
+        + " Decoders: \(names.joined(separator: ", ")).")
+  }
+}

@@ -1,0 +1,82 @@
+import Analysis
+import ArgumentParser
+import Corpora
+import Foundation
+import PluginHost
+import Results
+import Sessions
+
+/// Exit codes, as the README documents them.
+enum ExitStatus {
+  static let regression = ExitCode(1)
+  static let cannotDoItsJob = ExitCode(2)
+  static let cannotJudge = ExitCode(3)
+  static let usage = ExitCode(64)
+  static let interrupted = ExitCode(130)
+}
+
+/// Runs a command's body and turns what it throws into one line on standard error and an exit code.
+func reportingFailures<Result>(_ body: () throws -> Result) throws -> Result {
+  do {
+    return try body()
+  } catch let exit as ExitCode {
+    throw exit
+  } catch {
+    printMessage("\(error)")
+    throw exitStatus(of: error)
+  }
+}
+
+/// One line (or more) on standard error, with the program's name before it.
+func printMessage(_ message: String) {
+  writeToStandardError("harness: \(message)\n")
+}
+
+/// Reports the decoders that were asked for and cannot take part, with the reasons.
+func printMessages(about unavailable: [UnavailableDecoder]) {
+  for missing in unavailable { printMessage("\(missing.label): \(missing.reason)") }
+}
+
+/// Writes text as far as standard error takes it: a closed terminal is no reason to end a run.
+func writeToStandardError(_ text: String) {
+  _ = writeAll(text, to: STDERR_FILENO)
+}
+
+/// Writes a command's result and a line feed on standard output.
+///
+/// It is no failure if the reader stops early (`| head`).
+///
+/// - Throws: ``OutputError`` when the text is lost, on a full disk say.
+func printResult(_ text: String) throws {
+  let failure = writeAll(text + "\n", to: STDOUT_FILENO)
+  guard failure == 0 || failure == EPIPE else {
+    throw OutputError(description: "standard output: \(String(cString: strerror(failure)))")
+  }
+}
+
+/// Writes all of a text; returns 0, or the error number of the write that failed.
+private func writeAll(_ text: String, to descriptor: Int32) -> Int32 {
+  var rest = Array(text.utf8)[...]
+  while !rest.isEmpty {
+    let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+    if count < 0, errno == EINTR { continue }
+    guard count > 0 else { return errno }
+    rest = rest.dropFirst(count)
+  }
+  return 0
+}
+
+/// A result that could not be shown.
+struct OutputError: Error, CustomStringConvertible {
+  let description: String
+}
+
+private func exitStatus(of error: any Error) -> ExitCode {
+  switch error {
+  case let error as PluginError: error.isUsageError ? ExitStatus.usage : ExitStatus.cannotDoItsJob
+  case is CorpusCatalogError, is SampleError, is SampleWinsError, is RequestError,
+    is ValidationError:
+    ExitStatus.usage
+  default: ExitStatus.cannotDoItsJob
+  }
+}

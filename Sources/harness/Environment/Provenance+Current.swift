@@ -1,0 +1,48 @@
+import Foundation
+import Results
+
+extension Provenance {
+  /// The provenance of this process: harness version, commit, start time, system and processor.
+  static func current() -> Provenance {
+    let process = ProcessInfo.processInfo
+    return Provenance(
+      harnessVersion: Version.current, commit: commit(above: URL(filePath: ".")),
+      startedAt: Date.now.formatted(.iso8601), system: process.operatingSystemVersionString,
+      processor: processorModel(), cores: process.activeProcessorCount)
+  }
+
+  private static func processorModel() -> String {
+    let information = (try? String(contentsOfFile: "/proc/cpuinfo", encoding: .utf8)) ?? ""
+    let line = information.split(separator: "\n").first { $0.hasPrefix("model name") }
+    return line?.split(separator: ":").last?.trimmingCharacters(in: .whitespaces) ?? "unknown"
+  }
+
+  /// The commit that the current folder's repository is at, read from git's own files.
+  private static func commit(above folder: URL) -> String? {
+    var folder = folder.standardizedFileURL
+    while true {
+      let git = folder.appending(path: ".git")
+      if let head = try? String(contentsOf: git.appending(path: "HEAD"), encoding: .utf8) {
+        return resolve(head.trimmingCharacters(in: .whitespacesAndNewlines), in: git)
+      }
+      guard folder.path != "/" else { return nil }
+      folder = folder.deletingLastPathComponent()
+    }
+  }
+
+  private static func resolve(_ head: String, in git: URL) -> String? {
+    guard head.hasPrefix("ref: ") else { return head }
+    let reference = String(head.dropFirst("ref: ".count))
+    if let loose = try? String(contentsOf: git.appending(path: reference), encoding: .utf8) {
+      return loose.trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+    let packed = try? String(contentsOf: git.appending(path: "packed-refs"), encoding: .utf8)
+    let line = packed?.split(separator: "\n").first { $0.hasSuffix(" " + reference) }
+    return line?.split(separator: " ").first.map(String.init)
+  }
+}
+
+/// The harness's version, as in the changelog.
+enum Version {
+  static let current = "0.1.0"
+}

@@ -1,0 +1,39 @@
+import Foundation
+import Reporting
+
+/// The properties of the terminal, as its environment describes them.
+enum Terminal {
+  private static let environment = ProcessInfo.processInfo.environment
+
+  /// The style for a descriptor: as wide as its terminal, and in colour only on a terminal.
+  static func style(
+    of descriptor: Int32 = STDOUT_FILENO, allowsColor: Bool = true
+  ) -> TerminalStyle {
+    TerminalStyle(
+      width: width(of: descriptor) ?? 100,
+      color: allowsColor && wantsColor && isatty(descriptor) == 1, ascii: !showsUnicode)
+  }
+
+  /// The width in columns; `nil` when the descriptor is no terminal.
+  private static func width(of descriptor: Int32) -> Int? {
+    var size = winsize()
+    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+    return Int(size.ws_col)
+  }
+
+  /// True unless `NO_COLOR` has a value (no-color.org) or the terminal is dumb.
+  private static var wantsColor: Bool {
+    (environment["NO_COLOR"] ?? "").isEmpty && isCapable
+  }
+
+  static var isCapable: Bool { environment["TERM"] != "dumb" }
+
+  private static var showsUnicode: Bool {
+    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy
+      .compactMap { environment[$0] }.first { !$0.isEmpty }
+    // No locale is set, as in a pipe or a CI job. Both keep UTF-8 as it is.
+    guard let locale else { return true }
+    let name = locale.uppercased()
+    return name.contains("UTF-8") || name.contains("UTF8")
+  }
+}

@@ -1,0 +1,40 @@
+import ArgumentParser
+import Evaluation
+import Foundation
+import PluginHost
+import Reporting
+import Results
+import Sessions
+
+/// The options of terminal output, the same for every command that shows a table.
+struct TerminalOptionGroup: ParsableArguments {
+  @Flag(help: "No progress and no closing remark; the score table is still printed.")
+  var quiet = false
+
+  @Flag(
+    name: .customLong("no-color"),
+    help: "No colour; NO_COLOR in the environment has the same effect.")
+  var noColor = false
+
+  @Flag(help: "Explains below the table what each column means and where the numbers come from.")
+  var explain = false
+
+  /// The table for standard output.
+  var report: TerminalReport { TerminalReport(style, isExplained: explain) }
+
+  /// Histories for standard output.
+  var history: HistoryReport { HistoryReport(style) }
+
+  /// A decoder's settings for standard output.
+  var tuning: TuningReport { TuningReport(style) }
+
+  /// A gate's findings for standard output.
+  var gateText: GateText { GateText(style) }
+
+  private var style: TerminalStyle { Terminal.style(allowsColor: !noColor) }
+
+  /// Writes a remark on standard error, unless `--quiet` is given.
+  func say(_ message: String) {
+    if !quiet { printMessage(message) }
+  }
+}
