@@ -30,7 +30,7 @@ need_swift() {
 # The packages, before the build. Package.resolved pins commits; where the packages come from a copy
 # with other commits (a mirror), their exact versions in Package.swift decide.
 need_pins() {
-  [ -d .build/checkouts ] || [ ! -f Package.resolved ] && return
+  [ -d .build/checkouts ] || [ -d .build-quick/checkouts ] || [ ! -f Package.resolved ] && return
   swift package resolve >/dev/null 2>&1 && return
   printf 'prepare: the packages here have other commits than Package.resolved; taking the same versions\n' >&2
   rm -f Package.resolved
