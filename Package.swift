@@ -107,7 +107,7 @@ let package = Package(
     part(
       "Sessions",
       ["Evaluation", "Analysis", "ResultStore", "Corpora", "PluginHost", "Results", "Base"]),
-    part("Reporting", ["Results", "Analysis", "Judging", "Statistics", "DecoderKit", "Base"]),
+    part("Reporting", ["Results", "Analysis", "Statistics", "DecoderKit", "Base"]),
     part(
       "Conformance",
       ["PluginHost", "Judging", "Drawing", "Symbols", "Images", "DecoderKit", "Base"]),

@@ -38,7 +38,7 @@ import Testing
       "Analysis": values.union(["Results"]),
       "ResultStore": values.union(["Results"]),
       "Sessions": evaluation.union(["Evaluation", "Analysis", "ResultStore"]),
-      "Reporting": values.union(["Results", "Analysis", "Judging"]),
+      "Reporting": values.union(["Results", "Analysis"]),
       "Conformance": ground.union(["PluginHost", "Judging", "Drawing", "Symbols", "Images"]),
       "Scaffold": ["Base"],
       "CProcess": [],

@@ -23,8 +23,7 @@ extension DecoderFingerprint {
     parts.append("memory \(settings.memoryLimitBytes ?? 0)")
     // By content only: the same library in another folder reads the same.
     parts += files.map { $0.sha256 ?? $0.path }.sorted()
-    self.init(  // The first part stays as it was in version 0.1.0, so that stored results are found again.
-      sha256: ContentHash.sha256(ofParts: parts), files: files)
+    self.init(sha256: ContentHash.sha256(ofParts: parts), files: files)
   }
 
   /// Combines the members' fingerprints, in their order, into that of a decoder chain; a single one
@@ -32,8 +31,8 @@ extension DecoderFingerprint {
   static func chain(of members: [DecoderFingerprint]) -> DecoderFingerprint {
     guard members.count != 1 else { return members[0] }
     let files = Dictionary(members.flatMap(\.files).map { ($0.path, $0) }) { first, _ in first }
+    // "team" is the word of version 0.1.0; it stays, so that stored results are found again.
     return DecoderFingerprint(
-      // The first part stays as it was in version 0.1.0, so that stored results are found again.
       sha256: ContentHash.sha256(ofParts: ["team"] + members.map(\.sha256)),
       files: files.values.sorted { $0.path < $1.path })
   }
