@@ -6,7 +6,7 @@ CONFIGURATION := -c release -debug-info-format none
 BIN = $(shell $(SWIFT) build $(CONFIGURATION) --show-bin-path)
 # The first table and the tests come from a build that optimises only what runs for every pixel or
 # sample: it takes half the time. Everything else (bench, nightly, install) is optimised throughout.
-QUICK := --scratch-path .build-quick -debug-info-format none --disable-index-store
+QUICK := --scratch-path .build-quick -debug-info-format none
 PREFIX ?= /usr/local
 SHARE = $(DESTDIR)$(PREFIX)/share/barcode-harness
 WORKERS := zbar zxing dmtx null
@@ -67,6 +67,7 @@ install: build
 	install -d "$(DESTDIR)$(PREFIX)/bin" "$(SHARE)/Corpora"
 	install -m 755 "$(BIN)/harness" $(WORKERS:%="$(BIN)/harness-decoder-%") "$(DESTDIR)$(PREFIX)/bin"
 	install -m 644 Corpora/*.yaml "$(SHARE)/Corpora"
+	git rev-parse HEAD > "$(SHARE)/COMMIT" 2>/dev/null || rm -f "$(SHARE)/COMMIT"
 	for file in Plugins/*/*.yaml Plugins/*/*.py Plugins/*/*.java Plugins/*/requirements.txt \
 	  Plugins/*/README.md Plugins/SDK/*/*.py Plugins/SDK/c/*.[ch]; do \
 	  install -D -m 644 "$$file" "$(SHARE)/$$file"; done

@@ -16,9 +16,6 @@ public struct Truth: Hashable, Sendable {
     self.isKnown = isKnown
   }
 
-  /// An image without any symbol.
-  public static let noSymbol = Truth(expected: [])
-
   /// The truth of an image whose symbols nobody wrote down.
   public static let unknown = Truth(expected: [], isComplete: false, isKnown: false)
 }

@@ -23,7 +23,7 @@ struct Harness: ParsableCommand {
       2 the harness could not do its job, 3 the run cannot be judged against the baseline, 64 wrong \
       usage, 130 interrupted (the results until then are kept and reported).
       """,
-    version: Version.current,
+    version: Version.described,
     subcommands: [
       Compare.self, Tune.self, List.self, PluginCommand.self, CorpusCommand.self, Reproduce.self,
       Runs.self,

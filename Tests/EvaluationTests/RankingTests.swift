@@ -1,4 +1,5 @@
 import Results
+import Statistics
 import Testing
 
 @Suite struct RankingTests {
@@ -69,5 +70,44 @@ import Testing
       decoder == 1 && place.trial >= 4 ? nil : .read
     }
     #expect(table.comparisons.first?.pairs == 8)
+    // Tango's interval without flips is ± z²/(n + z²).
+    let difference = try #require(table.comparisons.first?.rateDifference)
+    #expect(difference.value == 0)
+    #expect(abs(difference.upper - 0.32440756488) < 1e-9)
+  }
+
+  @Test func theDifferenceOfRatesIsTheBetterOnesLeadWithTangosInterval() throws {
+    let corpus = try Fixture.corpus(levels: "1, 2, 3, 4", trials: 100)
+    let record = Fixture.record(
+      corpus, decoders: ["a", "b"].map { Fixture.configured($0, supports: [true]) })
+    // At level 2 (the third), a reads trials 0 to 49 and b reads 30 to 89.
+    let table = try Fixture.scores(of: record) { decoder, place in
+      switch place.level {
+      case 0, 1: .noRead
+      case 2: (decoder == 0 ? 0..<50 : 30..<90).contains(place.trial) ? .read : .noRead
+      default: .read
+      }
+    }
+    let pair = try #require(table.comparisons.first)
+    #expect(pair.better == "b" && pair.pairs == 400)
+    #expect(pair.onlyBetter == 40 && pair.onlyWorse == 30)
+    let difference = try #require(pair.rateDifference)
+    #expect(abs(difference.value - 10.0 / 400) < 1e-15)
+    let interval = TangoInterval.difference(losses: 30, gains: 40, pairs: 400)
+    #expect(difference.lower == interval.lower && difference.upper == interval.upper)
+    // From a likelihood that was maximised by search, outside this project.
+    #expect(abs(difference.lower + 0.0163282739) < 1e-7)
+    #expect(abs(difference.upper - 0.0669197400) < 1e-7)
+  }
+
+  @Test func withoutPairsRatesHaveNoDifference() throws {
+    let corpus = try Fixture.corpus(levels: "1, 2", trials: 10)
+    let record = Fixture.record(
+      corpus, decoders: ["a", "b"].map { Fixture.configured($0, supports: [true]) })
+    let table = try Fixture.scores(of: record) { decoder, place in
+      (decoder == 0) == (place.trial < 5) ? .read : nil
+    }
+    let pair = try #require(table.comparisons.first)
+    #expect(pair.pairs == 0 && pair.rateDifference == nil)
   }
 }

@@ -1,4 +1,5 @@
 import Reporting
+import Results
 import Testing
 
 @Suite struct MarkdownReportTests {
@@ -47,6 +48,26 @@ import Testing
       ]
       #expect(rows.contains { $0.dropFirst(2).starts(with: expected) }, "\(expected)")
     }
+  }
+
+  @Test func pairsShowTheDifferenceOfTheirDecodeRates() throws {
+    let table = try ScoreFixture.realistic.table()
+    let wording = ScoreWording(table)
+    let rows = MarkdownReport().render(table).split(separator: "\n").map(cells)
+    let header = try #require(rows.firstIndex { $0.starts(with: ["better", "worse", "samples"]) })
+    let column = try #require(rows[header].firstIndex(of: "difference of decode rates, points"))
+    for (pair, row) in zip(table.comparisons, rows[(header + 2)...]) {
+      #expect(row[0] == Markdown.text(pair.better))
+      #expect(row[column] == Markdown.text(wording.points(pair.rateDifference)))
+    }
+  }
+
+  @Test func differencesOfRatesAreInPercentagePoints() throws {
+    let wording = ScoreWording(try ScoreFixture.deserted.table())
+    #expect(
+      wording.points(Estimate(value: 0.1412, lower: 0.1359, upper: 0.1461)) == "14.1 [13.6–14.6]")
+    #expect(wording.points(Estimate(value: 0, lower: -0.012, upper: 0.012)) == "0.0 [-1.2–1.2]")
+    #expect(wording.points(nil) == "–")
   }
 
   @Test func everyLevelOfEveryGroupIsThere() throws {

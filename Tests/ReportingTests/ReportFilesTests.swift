@@ -29,6 +29,16 @@ import Testing
     }
   }
 
+  @Test func jsonWithoutDifferencesOfRatesIsRead() throws {
+    var table = try ScoreFixture.realistic.table()
+    #expect(!table.comparisons.isEmpty)
+    #expect(table.comparisons.allSatisfy { $0.rateDifference != nil })
+    for pair in table.comparisons.indices { table.comparisons[pair].rateDifference = nil }
+    let text = try JSONReport().render(table)
+    #expect(!text.contains("rateDifference"))
+    #expect(try JSONReport.read(text) == table)
+  }
+
   @Test func jsonRefusesNumbersThatItCannotSay() throws {
     var table = try ScoreFixture.realistic.table()
     table.outcome.wallSeconds = .nan

@@ -8,15 +8,11 @@ import Testing
     let tolerance = file["tolerance_abs"].number
     for c in file["cases"].list {
       let (k, n) = (c["k"].integer, c["n"].integer)
-      for (name, interval) in [
-        ("clopper_pearson", Binomial.clopperPearson(reads: k, trials: n)),
-        ("wilson", Binomial.wilson(reads: k, trials: n)),
-        ("jeffreys", Binomial.jeffreys(reads: k, trials: n)),
-      ] {
-        #expect(
-          isClose([interval.lower, interval.upper], c[name].numbers, within: tolerance),
-          "\(name) \(k)/\(n): \(interval)")
-      }
+      let interval = Binomial.clopperPearson(reads: k, trials: n)
+      #expect(
+        isClose(
+          [interval.lower, interval.upper], c["clopper_pearson"].numbers, within: tolerance),
+        "\(k)/\(n): \(interval)")
       for (name, value) in [
         ("cp_lower_95", Binomial.lowerBound(events: k, trials: n)),
         ("cp_upper_95", Binomial.upperBound(events: k, trials: n)),
@@ -43,7 +39,6 @@ import Testing
       let (b, g) = (c["losses_b"].integer, c["gains_c"].integer)
       for (name, value) in [
         ("two_sided", McNemar.exact(losses: b, gains: g)),
-        ("mid_p", McNemar.midP(losses: b, gains: g)),
         ("one_sided_loss", McNemar.exactOneSided(losses: b, gains: g)),
       ] {
         #expect(
@@ -58,7 +53,6 @@ import Testing
     for c in file["cases"].list {
       let p = c["p"].numbers
       #expect(isClose(Holm.adjust(p), c["holm"].numbers, within: tolerance))
-      #expect(isClose(BenjaminiHochberg.adjust(p), c["bh"].numbers, within: tolerance))
     }
   }
 

@@ -38,21 +38,6 @@ struct MeanThresholdTests {
   }
 }
 
-struct SweepAxisTests {
-  @Test func logarithmicAxisAveragesRatios() throws {
-    let levels = [1.0, 2, 4, 8].map { LevelCount(x: $0, reads: $0 > 3 ? 9 : 0, trials: 9) }
-    let axis = SweepAxis.logarithmic
-    let mean = try #require(MeanThreshold.estimate(axis.positions(of: levels)))
-    #expect(isClose(axis.value(at: mean.estimate), 8.0.squareRoot(), within: 1e-12))
-  }
-
-  @Test func infinitePositionsStayInfinite() {
-    #expect(SweepAxis.logarithmic.value(at: -.infinity) == -.infinity)
-    #expect(SweepAxis.logarithmic.position(of: 0) == -.infinity)
-    #expect(SweepAxis.logarithmic.position(of: -1) == -.infinity)
-  }
-}
-
 struct IsotonicTests {
   /// Isotonic rates by the max-min formula (Robertson, Wright, Dykstra, 1988), which is slow and
   /// obviously monotone.

@@ -25,7 +25,6 @@ struct Scenario {
   let json: Json
 
   var id: String { json["id"].text }
-  var axis: SweepAxis { json["axis"].text == "log" ? .logarithmic : .linear }
   var expected: Json { json["expected"] }
   var levels: [LevelCount] {
     json["levels"].list.map {
@@ -33,10 +32,26 @@ struct Scenario {
     }
   }
   /// The levels with positions on the axis on which models work.
-  var positions: [LevelCount] { axis.positions(of: levels) }
+  var positions: [LevelCount] {
+    levels.map { LevelCount(x: position(of: $0.x), reads: $0.reads, trials: $0.trials) }
+  }
   var positionRange: Double {
     let xs = positions.map(\.x)
     return (xs.max() ?? .nan) - (xs.min() ?? .nan)
+  }
+
+  /// True if models work on natural logarithms of the levels, false if on the levels themselves.
+  private var isLogarithmic: Bool { json["axis"].text == "log" }
+
+  /// The position of a value; `-.infinity` for values of 0 and less on a logarithmic axis.
+  func position(of x: Double) -> Double {
+    guard isLogarithmic else { return x }
+    return x > 0 ? log(x) : -.infinity
+  }
+
+  /// The value at a position. Infinite positions mean "beyond the range" and stay infinite.
+  func value(at position: Double) -> Double {
+    position.isFinite && isLogarithmic ? exp(position) : position
   }
 }
 

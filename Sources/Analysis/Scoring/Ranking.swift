@@ -105,7 +105,19 @@ private struct PairComparer {
       isSignificant: false,
       meanThresholdDifference: differences.count == groups.count
         ? mean(of: differences, on: axis) : nil,
-      latencyRatio: latencyRatio(better, worse))
+      rateDifference: Self.rateDifference(total), latencyRatio: latencyRatio(better, worse))
+  }
+
+  /// The first one's decode rate minus the second one's, with Tango's interval.
+  private static func rateDifference(_ pairs: PairTally) -> Estimate? {
+    guard pairs.tried > 0 else { return nil }
+    // The interval is of the second one's rate minus the first one's, so that the two change
+    // places here.
+    let interval = TangoInterval.difference(
+      losses: pairs.onlySecond, gains: pairs.onlyFirst, pairs: pairs.tried)
+    return Estimate(
+      value: Double(pairs.onlyFirst - pairs.onlySecond) / Double(pairs.tried),
+      lower: interval.lower, upper: interval.upper)
   }
 
   private func latencyRatio(_ better: Int, _ worse: Int) -> Estimate? {

@@ -34,9 +34,6 @@ public struct ImageFolder: Sendable {
   /// Oddities that do not prevent a run.
   public let warnings: [FolderWarning]
 
-  /// The number of photos in all groups.
-  public var photoCount: Int { groups.reduce(0) { $0 + $1.photos.count } }
-
   /// Lists a folder and reads every file in it once to compute its hash; takes about a second a
   /// gigabyte.
   ///
@@ -75,23 +72,6 @@ public struct ImageFolder: Sendable {
         problems: ["rotations [\(given)]: photos are turned by some of 0, 90, 180, 270, each once"])
     }
     return turns
-  }
-
-  /// Decodes every photo once, so that a damaged file is found before a run and not during it.
-  ///
-  /// It takes as long as decoding the images, 10 to 30 ns a pixel, and the memory of one image.
-  ///
-  /// - Throws: ``FolderError`` with all photos that cannot be decoded.
-  public func checkImages() throws(FolderError) {
-    var problems: [String] = []
-    for photo in groups.lazy.flatMap(\.photos) {
-      do {
-        _ = try photo.draw()
-      } catch {
-        problems.append("\(error)")
-      }
-    }
-    guard problems.isEmpty else { throw FolderError(folder: path, problems: problems) }
   }
 
   private static func identity(of groups: [FolderGroup]) -> String {

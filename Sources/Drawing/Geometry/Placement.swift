@@ -77,18 +77,6 @@ package struct Placement: Hashable, Sendable {
   static func pixels(_ length: Double) -> Int {
     Int((length - 1e-9).rounded(.up)) + 1
   }
-
-  /// Returns the largest side that an image needs over all rotations, seen straight on, in pixels.
-  ///
-  /// - Parameters:
-  ///   - width: In modules, with margins.
-  ///   - height: In modules, with margins.
-  ///   - moduleSizePixels: The side of a module.
-  package static func largestSide(
-    width: Double, height: Double, moduleSizePixels: Double
-  ) -> Double {
-    (width * width + height * height).squareRoot() * moduleSizePixels + 1
-  }
 }
 
 /// The reason a scene cannot be drawn.

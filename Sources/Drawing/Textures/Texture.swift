@@ -33,9 +33,6 @@ package enum Texture: String, Hashable, Sendable, CaseIterable {
   /// Clouds, as on paper and wood: noise of four octaves from the scale down, each half as strong
   /// as the one before.
   case cloud
-
-  /// The expected share of ink, on average over images that are large compared with the scale.
-  package var meanInk: Double { self == .text ? 0.17 : 0.5 }
 }
 
 /// Smooth noise: random values on a square lattice, interpolated by cubic B-splines.

@@ -87,7 +87,8 @@ public struct MarkdownReport: ReportWriter {
     var grid = Markdown.Table(
       titles: [
         "better", "worse", "samples", "only better", "only worse", "p", "p, Holm",
-        "significantly different", "mean threshold" + unit, "time",
+        "significantly different", "mean threshold" + unit,
+        "difference of decode rates, points", "time",
       ],
       rightAligned: [2, 3, 4])
     for pair in wording.table.comparisons {
@@ -96,7 +97,7 @@ public struct MarkdownReport: ReportWriter {
         Numerals.count(pair.onlyWorse), Numerals.p(pair.p), Numerals.p(pair.adjustedP),
         pair.isSignificant ? "yes" : "no",
         pair.meanThresholdDifference.map(wording.advantage) ?? Numerals.absent,
-        wording.ratio(pair.latencyRatio),
+        wording.points(pair.rateDifference), wording.ratio(pair.latencyRatio),
       ])
     }
     return grid.text

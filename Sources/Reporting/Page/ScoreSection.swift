@@ -5,7 +5,6 @@ struct ScoreSection {
   let page: PageContext
   private var wording: ScoreWording { page.wording }
   private var table: ScoreTable { wording.table }
-  private var hasOneGroup: Bool { table.corpus.groups.count == 1 }
 
   var html: HTML {
     guard !wording.tried.isEmpty else { return .empty }

@@ -140,6 +140,14 @@ package struct ScoreWording {
     return "\(Numerals.decimal(ratio.value, places: 2)) × [\(ends.joined(separator: "–"))]"
   }
 
+  /// A difference of rates in percentage points with its interval: `14.1 [13.6–14.6]`.
+  package func points(_ difference: Estimate?) -> String {
+    guard let difference else { return Numerals.absent }
+    let ends = [difference.lower, difference.upper].map { Numerals.decimal($0 * 100, places: 1) }
+    return "\(Numerals.decimal(difference.value * 100, places: 1)) "
+      + "[\(ends.joined(separator: "–"))]"
+  }
+
   /// The difference of the worse decoder's mean threshold: `0.32 ± 0.01 px lower`.
   package func advantage(_ difference: Estimate) -> String {
     let word = difference.value < 0 ? "higher" : "lower"

@@ -446,6 +446,9 @@ public struct PairScore: Hashable, Sendable, Codable {
   public var isSignificant: Bool
   /// The worse one's mean threshold minus the better one's, over the ranked groups.
   public var meanThresholdDifference: Estimate?
+  /// The better one's decode rate minus the worse one's over the samples that both tried, a share
+  /// from −1 to 1, with Tango's 95 % score interval (Tango 1998); `nil` without such samples.
+  public var rateDifference: Estimate?
   /// The median ratio of the worse one's time to the better one's, over samples that both read.
   public var latencyRatio: Estimate?
 
@@ -453,7 +456,7 @@ public struct PairScore: Hashable, Sendable, Codable {
   package init(
     better: String, worse: String, pairs: Int, onlyBetter: Int, onlyWorse: Int, p: Double,
     adjustedP: Double, isSignificant: Bool, meanThresholdDifference: Estimate? = nil,
-    latencyRatio: Estimate? = nil
+    rateDifference: Estimate? = nil, latencyRatio: Estimate? = nil
   ) {
     self.better = better
     self.worse = worse
@@ -464,6 +467,7 @@ public struct PairScore: Hashable, Sendable, Codable {
     self.adjustedP = adjustedP
     self.isSignificant = isSignificant
     self.meanThresholdDifference = meanThresholdDifference
+    self.rateDifference = rateDifference
     self.latencyRatio = latencyRatio
   }
 }

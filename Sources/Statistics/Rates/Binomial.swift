@@ -1,5 +1,3 @@
-import Foundation
-
 /// Exact binomial tails and intervals for a rate.
 ///
 /// Counts are data and never trap: `reads` and `k` outside 0…trials are clamped. Without trials
@@ -32,17 +30,6 @@ public enum Binomial {
     return SpecialFunctions.incompleteBeta(1 - p, Double(n - k), Double(k) + 1)
   }
 
-  /// P(X = k) for X ~ Bin(n, p); 0 outside 0…n.
-  ///
-  /// - Precondition: 0 ≤ p ≤ 1.
-  public static func probability(of k: Int, trials n: Int, rate p: Double) -> Double {
-    precondition(p >= 0 && p <= 1, "\(p) is no rate")
-    if k < 0 || k > n { return 0 }
-    return exp(
-      SpecialFunctions.logChoose(n, k) + SpecialFunctions.xLogY(Double(k), p)
-        + SpecialFunctions.xLogY(Double(n - k), 1 - p))
-  }
-
   /// ln of p^k (1 − p)^(n − k): the likelihood without its constant.
   static func logLikelihood(_ level: LevelCount, rate p: Double) -> Double {
     SpecialFunctions.xLogY(Double(level.reads), p)
@@ -64,41 +51,6 @@ extension Binomial {
     return Interval(
       lower: lowerBound(events: reads, trials: trials, confidence: oneSided),
       upper: upperBound(events: reads, trials: trials, confidence: oneSided))
-  }
-
-  /// Wilson's score interval (JASA 22, 1927), without continuity correction.
-  ///
-  /// The lower end is 0 at no reads, the upper 1 at all reads.
-  ///
-  /// - Precondition: 0 < confidence < 1.
-  public static func wilson(reads: Int, trials: Int, confidence: Double = 0.95) -> Interval {
-    let z = Quantiles.normalTwoSided(confidence)
-    guard trials > 0 else { return Interval(lower: 0, upper: 1) }
-    let k = clamped(reads, trials)
-    let n = Double(trials)
-    let p = Double(k) / n
-    let scale = 1 + z * z / n
-    let centre = (p + z * z / (2 * n)) / scale
-    let half = z * (p * (1 - p) / n + z * z / (4 * n * n)).squareRoot() / scale
-    return Interval(
-      lower: k == 0 ? 0 : max(centre - half, 0), upper: k == trials ? 1 : min(centre + half, 1))
-  }
-
-  /// The equal-tailed interval from Jeffreys' prior, Beta(½, ½) (Brown, Cai, DasGupta, 2001).
-  ///
-  /// The lower end is 0 at no reads, the upper 1 at all reads.
-  ///
-  /// - Precondition: 0 < confidence < 1.
-  public static func jeffreys(reads: Int, trials: Int, confidence: Double = 0.95) -> Interval {
-    Quantiles.requireProbability(confidence)
-    guard trials > 0 else { return Interval(lower: 0, upper: 1) }
-    let k = clamped(reads, trials)
-    let a = Double(k) + 0.5
-    let b = Double(trials - k) + 0.5
-    let tail = (1 - confidence) / 2
-    return Interval(
-      lower: k == 0 ? 0 : Quantiles.beta(tail, a, b),
-      upper: k == trials ? 1 : Quantiles.beta(1 - tail, a, b))
   }
 
   /// The exact one-sided upper bound on a rate (Clopper and Pearson, 1934), used for misreads.

@@ -57,15 +57,6 @@ public enum McNemar {
     let (b, c) = (max(losses, 0), max(gains, 0))
     return Binomial.probabilityAtLeast(b, trials: b + c, rate: 0.5)
   }
-
-  /// The two-sided mid-p value (Fagerland, Lydersen, Laake, 2013): less conservative, not exact.
-  public static func midP(losses: Int, gains: Int) -> Double {
-    let (b, c) = (max(losses, 0), max(gains, 0))
-    let observed = Binomial.probability(of: min(b, c), trials: b + c, rate: 0.5)
-    // Without differences there is no evidence, so the result is 1 and not half of it.
-    if b + c == 0 { return 1 }
-    return b == c ? 1 - observed : exact(losses: b, gains: c) - observed
-  }
 }
 
 /// The family-wise adjustment of p-values, for many hypotheses tested at once.
@@ -86,5 +77,5 @@ public enum Holm {
     return adjusted
   }
 
-  static func sane(_ p: Double) -> Double { p.isNaN ? 1 : min(max(p, 0), 1) }
+  private static func sane(_ p: Double) -> Double { p.isNaN ? 1 : min(max(p, 0), 1) }
 }

@@ -57,7 +57,7 @@ public enum Islands {
   /// The smallest Holm-adjusted p-value over all pairs of levels, against a curve that never falls.
   ///
   /// It is 1 for fewer than two levels.
-  public static func smallestPairP(_ levels: [LevelCount]) -> Double {
+  package static func smallestPairP(_ levels: [LevelCount]) -> Double {
     dropPValues(LevelCount.usable(levels)).map(\.p).min() ?? 1
   }
 

@@ -1,5 +1,3 @@
-import Foundation
-
 /// T̄, the mean threshold: the scalar by which decoders are ranked and tracked.
 ///
 /// T̄ = x_K − Σ w_i k_i / n_i is a Spearman-Kärber mean (Spearman, 1908; Kärber, 1931): if the
@@ -117,40 +115,5 @@ public struct SpearmanKarber: Hashable, Sendable {
       variance += p * (1 - p) / Double(max(levels[i].trials - 1, 1)) * weight * weight
     }
     return SpearmanKarber(mean: mean, standardError: variance.squareRoot())
-  }
-}
-
-/// The scale on which a sweep is averaged and interpolated.
-///
-/// Estimates work on positions: u = x or u = ln x. Map levels with ``positions(of:)`` before an
-/// estimate and its results back with ``value(at:)``.
-public enum SweepAxis: String, Hashable, Sendable, Codable {
-  /// Positions are the values themselves.
-  case linear
-  /// Positions are natural logarithms, for levels spaced by ratio.
-  case logarithmic = "log"
-
-  /// The position of a value; `-.infinity` for values of 0 and less on a logarithmic axis.
-  public func position(of x: Double) -> Double {
-    switch self {
-    case .linear: x
-    case .logarithmic: x > 0 ? log(x) : -.infinity
-    }
-  }
-
-  /// The value at a position. Infinite positions mean "beyond the range" and stay infinite.
-  public func value(at position: Double) -> Double {
-    guard position.isFinite else { return position }
-    return self == .linear ? position : exp(position)
-  }
-
-  /// Converts an interval's ends from positions to values.
-  public func values(of interval: Interval) -> Interval {
-    Interval(lower: value(at: interval.lower), upper: value(at: interval.upper))
-  }
-
-  /// Returns the levels with positions in place of values.
-  public func positions(of levels: [LevelCount]) -> [LevelCount] {
-    levels.map { LevelCount(x: position(of: $0.x), reads: $0.reads, trials: $0.trials) }
   }
 }

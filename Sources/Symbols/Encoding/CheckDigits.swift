@@ -19,14 +19,6 @@ public enum CheckDigits {
     return UInt8(ascii: "0") + UInt8((10 - sum % 10) % 10)
   }
 
-  /// Returns true if the last of some digits is the check digit of the others.
-  ///
-  /// Anything but digits has no valid check digit.
-  public static func isValidModulo10(_ digits: some BidirectionalCollection<UInt8>) -> Bool {
-    guard let last = digits.last, digits.count > 1, digits.allSatisfy(isDigit) else { return false }
-    return modulo10(of: digits.dropLast()) == last
-  }
-
   /// The UPC-A number, without check digit, that a UPC-E number stands for (GS1 General
   /// Specifications, 5.2.2.4.2).
   ///

@@ -58,14 +58,6 @@ public struct PayloadGenerator: Hashable, Sendable {
       return kind.form(for: carrier).draw(count: count, from: &generator)
     }
   }
-
-  /// Returns the index of the literal that a trial gets; trials that share one are not independent.
-  ///
-  /// - Returns: `nil` if payloads are drawn anew.
-  public func cluster(trial: Int) -> Int? {
-    guard case .literals(let literals) = source else { return nil }
-    return trial % literals.count
-  }
 }
 
 extension PayloadGenerator: CustomStringConvertible {

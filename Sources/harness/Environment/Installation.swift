@@ -30,13 +30,17 @@ enum Installation {
     }
   }
 
+  /// The checkout that this executable was built in; none when it is installed.
+  static var checkouts: [String] {
+    above.filter { FileManager.default.fileExists(atPath: $0 + "/Sources/PluginHost") }
+  }
+
   /// The folders of the plugins that come with the harness.
   ///
   /// They are those of the installation, or of the checkout that this harness was built in, and
   /// never those of the current folder.
   private static var pluginFolders: [String] {
     let files = FileManager.default
-    let checkouts = above.filter { files.fileExists(atPath: $0 + "/Sources/PluginHost") }
     return (shared("Plugins") + checkouts.map { $0 + "/Plugins" })
       .map { URL(filePath: $0).standardizedFileURL.path }.filter(files.fileExists(atPath:))
   }

@@ -6,7 +6,7 @@ extension Provenance {
   static func current() -> Provenance {
     let process = ProcessInfo.processInfo
     return Provenance(
-      harnessVersion: Version.current, commit: commit(above: URL(filePath: ".")),
+      harnessVersion: Version.current, commit: GitFolder.commit(above: URL(filePath: ".")),
       startedAt: Date.now.formatted(.iso8601), system: process.operatingSystemVersionString,
       processor: processorModel(), cores: process.activeProcessorCount)
   }
@@ -16,9 +16,12 @@ extension Provenance {
     let line = information.split(separator: "\n").first { $0.hasPrefix("model name") }
     return line?.split(separator: ":").last?.trimmingCharacters(in: .whitespaces) ?? "unknown"
   }
+}
 
-  /// The commit that the current folder's repository is at, read from git's own files.
-  private static func commit(above folder: URL) -> String? {
+/// Git repositories, read from git's own files: git itself need not be installed.
+enum GitFolder {
+  /// The commit of the repository that a folder is in; `nil` outside a repository.
+  static func commit(above folder: URL) -> String? {
     var folder = folder.standardizedFileURL
     while true {
       let git = folder.appending(path: ".git")
@@ -45,4 +48,13 @@ extension Provenance {
 /// The harness's version, as in the changelog.
 enum Version {
   static let current = "0.1.0"
+
+  /// The version with the commit that the harness was built from, if that is known: `0.1.0 (3f2c…)`.
+  static let described: String = {
+    let installed = Installation.shared("COMMIT").lazy
+      .compactMap { try? String(contentsOfFile: $0, encoding: .utf8) }.first
+    let checkout = Installation.checkouts.first.map { URL(filePath: $0) }
+    guard let commit = installed ?? checkout.flatMap(GitFolder.commit) else { return current }
+    return "\(current) (\(commit.prefix(12)))"
+  }()
 }

@@ -29,7 +29,7 @@ struct RealPhotosTests {
 
   @Test func everyPhotoIsDrawn() throws {
     let corpus = try ImageFolder.load(path: RealPhotos.path)
-    try corpus.checkImages()
+    for photo in corpus.photos { _ = try photo.draw() }
     for photo in corpus.groups.compactMap(\.photos.first) {
       #expect(Set(try photo.draw().pixels).count > 1)
     }

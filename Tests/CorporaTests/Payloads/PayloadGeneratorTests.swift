@@ -51,21 +51,15 @@ import Testing
     #expect(payload.lengths == 10...40)
   }
 
-  @Test func literalsComeInTurnAndAreTheirClusters() {
+  @Test func literalsComeInTurn() {
     let literals = [Array("one".utf8), [0, 255], Array("three".utf8)]
     let payload = PayloadGenerator(.literals(literals), for: carrier)
     let drawn = draws(payload, 300)
     for (trial, payloadDrawn) in drawn.enumerated() {
-      #expect(payload.cluster(trial: trial) == trial % 3)
       #expect(payloadDrawn == literals[trial % 3])
     }
     for literal in literals { #expect(drawn.count { $0 == literal } == 100) }
     #expect(payload.lengths == 2...5)
-  }
-
-  @Test func drawnPayloadsAreNoClusters() {
-    let payload = PayloadGenerator(.drawn(.url, .range(30...30)), for: carrier)
-    #expect(payload.cluster(trial: 3) == nil)
   }
 
   /// All kinds with enough different payloads; short ones, such as a rune's, must repeat.

@@ -109,8 +109,9 @@ import Testing
   }
 
   @Test func anImageWithoutSymbolsIsCleanOrAFalsePositive() {
-    #expect(TruthMatching.judge([], against: .noSymbol).verdict == .clean)
-    let judgement = TruthMatching.judge([reading("x"), reading("y")], against: .noSymbol)
+    #expect(TruthMatching.judge([], against: Truth(expected: [])).verdict == .clean)
+    let judgement = TruthMatching.judge(
+      [reading("x"), reading("y")], against: Truth(expected: []))
     #expect(judgement.verdict == .falsePositive)
     #expect(judgement.misreading == reading("x"))
     #expect(judgement.extras == Extras(wrong: 1))
