@@ -17,6 +17,17 @@ import Testing
     ["compare", "--corpus", corpus, "--output", scratch.path + "/" + folder] + options
   }
 
+  /// An uninterrupted run on two lanes, which several tests compare with; made once.
+  private static let whole = Result {
+    let folder = try ScratchFolder()
+    let run = try HarnessRun.run([
+      "compare", "--corpus", "qr-small", "--output", folder.path, "--precision", "0.08", "--jobs",
+      "2",
+    ])
+    #expect(run.status == 0, "\(run.errors)")
+    return (folder, try ScoreFile(folder.path))
+  }
+
   private func groups(_ table: ScoreTable) -> [GroupScore] { table.decoders.flatMap(\.groups) }
 
   @Test func everyIntervalIsAsNarrowAsAskedForAndTheReasonIsSaid() throws {
@@ -37,9 +48,8 @@ import Testing
 
   @Test func whatIsSampledDoesNotDependOnTheNumberOfJobs() throws {
     _ = try HarnessRun.run(compare("one", ["--precision", "0.08", "--jobs", "1"]))
-    _ = try HarnessRun.run(compare("two", ["--precision", "0.08", "--jobs", "2"]))
     let one = try ScoreFile(scratch.path + "/one")
-    let two = try ScoreFile(scratch.path + "/two")
+    let two = try Self.whole.get().1
     #expect(try one.verdicts() == two.verdicts())
     #expect(one.table.decoders.map(\.meanThreshold) == two.table.decoders.map(\.meanThreshold))
   }
@@ -60,9 +70,8 @@ import Testing
   @Test func trialsOfOtherRunsAreUsedButOnlyThoseThatWereAskedFor() throws {
     _ = try HarnessRun.run(compare("r", ["--trials", "90"]))
     _ = try HarnessRun.run(compare("r", ["--precision", "0.08"]))
-    _ = try HarnessRun.run(compare("cold", ["--precision", "0.08"]))
     let warm = try ScoreFile(scratch.path + "/r")
-    let cold = try ScoreFile(scratch.path + "/cold")
+    let cold = try Self.whole.get().1
     #expect(warm.table.outcome.reused > 0)
     #expect(try warm.verdicts(run: 2) == cold.verdicts())
     #expect(warm.table.withoutTimings.decoders == cold.table.withoutTimings.decoders)
@@ -75,7 +84,6 @@ import Testing
   }
 
   @Test func whateverTheMomentsOfTheKillsTheTableIsThatOfAnUninterruptedRun() throws {
-    _ = try HarnessRun.run(compare("whole", ["--precision", "0.08"]))
     let seed = SeededGenerator.testSeed
     var random = SeededGenerator(seed: seed)
     for _ in 0..<6 {
@@ -86,7 +94,7 @@ import Testing
     }
     let last = try HarnessRun.run(compare("killed", ["--precision", "0.08"]))
     #expect(last.status == 0, "\(last.errors), seed \(seed)")
-    let whole = try ScoreFile(scratch.path + "/whole")
+    let whole = try Self.whole.get().1
     let killed = try ScoreFile(scratch.path + "/killed")
     #expect(killed.table.withoutTimings == whole.table.withoutTimings, "seed \(seed)")
     #expect(try killed.verdicts() == whole.verdicts(), "seed \(seed)")

@@ -13,13 +13,30 @@ import Testing
     scratch = try ScratchFolder()
   }
 
-  private func compare(_ more: [String] = []) throws {
+  /// Runs that several tests report on, each made once.
+  private static let plain = Result { try made(["--trials", "4"]) }
+  private static let crashing = Result {
+    try made([
+      "--trials", "1", "--decoder", "hostile:mood=abort", "--plugin", hostile, "--give-up-after",
+      "999",
+    ])
+  }
+
+  private static func made(_ more: [String]) throws -> ScratchFolder {
+    let folder = try ScratchFolder()
     let run = try HarnessRun.run(
       [
-        "compare", "--corpus", "qr-small", "--trials", "4", "--output", scratch.path + "/r",
-        "--decoder", "zbar", "--decoder", "zxing",
+        "compare", "--corpus", "qr-small", "--output", folder.path + "/r", "--decoder", "zbar",
+        "--decoder", "zxing",
       ] + more)
     #expect(run.status == 0, "\(run.errors)")
+    return folder
+  }
+
+  /// Puts a copy of a run into this test's own folder.
+  private func copy(_ run: Result<ScratchFolder, any Error>) throws {
+    try FileManager.default.copyItem(
+      atPath: run.get().path + "/r", toPath: scratch.path + "/r")
   }
 
   private func page(_ name: String = "r/report.html") throws -> String {
@@ -27,9 +44,7 @@ import Testing
   }
 
   @Test func thePageHasImagesOutlinesAndCommandsThatWork() throws {
-    try compare([
-      "--decoder", "hostile:mood=abort", "--plugin", Self.hostile, "--give-up-after", "999",
-    ])
+    try copy(Self.crashing)
     let run = try HarnessRun.run([
       "report", "--store", scratch.path + "/r", "--plugin", Self.hostile,
     ])
@@ -49,9 +64,7 @@ import Testing
   }
 
   @Test func aPluginOfTheRunIsInItsCommandsAndNotStarted() throws {
-    try compare([
-      "--decoder", "hostile:mood=abort", "--plugin", Self.hostile, "--give-up-after", "999",
-    ])
+    try copy(Self.crashing)
     let run = try HarnessRun.run(["report", scratch.path + "/r"])
     #expect(run.status == 0, "\(run.errors)")
     let page = try page()
@@ -60,7 +73,7 @@ import Testing
   }
 
   @Test func aPageOfTheSameStoreIsTheSame() throws {
-    try compare()
+    try copy(Self.plain)
     for name in ["a.html", "b.html"] {
       let run = try HarnessRun.run([
         "report", "1", "--store", scratch.path + "/r/observations.sqlite", "--output",
@@ -91,14 +104,14 @@ import Testing
   }
 
   @Test func noDecoderIsStartedWhenNoneIsWanted() throws {
-    try compare()
+    try copy(Self.plain)
     let run = try HarnessRun.run(["report", scratch.path + "/r", "--no-decoders"])
     #expect(run.status == 0)
     #expect(try !page().contains("class=\"outline ") && page().contains("--no-decoders"))
   }
 
   @Test func aRunThatIsNotThereIsNamed() throws {
-    try compare()
+    try copy(Self.plain)
     let run = try HarnessRun.run(["report", "7", "--store", scratch.path + "/r"])
     #expect(run.status == 64 && run.errors.contains("has no run 7. Runs: 1"), "\(run.errors)")
     let twice = try HarnessRun.run(["report", scratch.path + "/r", "--store", scratch.path + "/r"])
