@@ -40,7 +40,9 @@ enum PayloadReader {
     guard case .drawn(let kind, let lengths) = payload.source else { return }
     // One encoder for all payloads, so that it learns the masks only once.
     var encoder = SymbolEncoder()
-    let fit = PayloadFit(of: kind, in: payload.carrier) { payload -> SymbolError? in
+    let capacity = SymbolCapacity(of: options).most(kind.characters)
+    let fit = PayloadFit(of: kind, in: payload.carrier, capacity: capacity) {
+      payload -> SymbolError? in
       do throws(SymbolError) {
         _ = try encoder.encode(payload, options: options)
         return nil
@@ -52,12 +54,14 @@ enum PayloadReader {
     case nil: return
     case .refused(let error):
       throw node.error("payloads of kind \(kind) cannot be drawn as \(options): \(error)")
-    case .tooLong(let limit, let some):
+    case .tooLong(let most, let some):
       let what =
         "\(lengths.longest) bytes of kind \(kind) do not \(some ? "always " : "")fit \(options)"
+      guard let most else { throw node.error(what) }
       throw node.error(
-        limit.map { "\(what): at most \($0) do" }
-          ?? "\(what), and no others do: the shortest have \(fit.shortest)")
+        most < fit.shortest
+          ? "\(what), and no others do: the shortest have \(fit.shortest)"
+          : "\(what): at most \(most) do")
     }
   }
 }

@@ -2,8 +2,7 @@ import Base
 
 /// Payloads of one-byte characters, each character of an alphabet equally likely.
 struct CharacterForm: PayloadForm {
-  /// The bytes, hardest to encode last: encoders seldom need more room than for a run of the last
-  /// one.
+  /// The bytes, hardest to encode last; at least one.
   let alphabet: [UInt8]
   let rule: PayloadLengthRule
 
@@ -18,7 +17,10 @@ struct CharacterForm: PayloadForm {
   }
 
   func hardest(count: Int) -> [[UInt8]] {
-    alphabet.last.map { [[UInt8](repeating: $0, count: count)] } ?? []
+    // Encoders with modes often need the most room for characters of ever different modes.
+    let mixed = Array("a1A".utf8).filter(alphabet.contains) + alphabet.suffix(1)
+    return [[UInt8](repeating: mixed[mixed.count - 1], count: count)]
+      + [(0..<count).map { mixed[$0 % mixed.count] }]
   }
 }
 

@@ -81,9 +81,6 @@ struct FieldForm: PayloadForm {
     }
   }
 
-  /// Data of all sorts is the worst case of element strings, and a frequent one.
-  var isHardestBound: Bool { bound == .elementStrings }
-
   /// The first bytes of a text that is repeated again and again.
   static func cycle(_ text: String, _ count: Int) -> [UInt8] {
     let bytes = Array(text.utf8)

@@ -97,16 +97,10 @@ package protocol PayloadForm: Sendable {
   ///
   /// An empty array is a valid answer: then only drawing payloads tells how much room they need.
   func hardest(count: Int) -> [[UInt8]]
-
-  /// True if no payload of a length needs more room than the hardest; otherwise a few rare ones
-  /// may.
-  var isHardestBound: Bool { get }
 }
 
 extension PayloadForm {
   package func hardest(count: Int) -> [[UInt8]] { [] }
-
-  package var isHardestBound: Bool { false }
 }
 
 /// The lengths that payloads of a kind have, in bytes as a reader returns them.

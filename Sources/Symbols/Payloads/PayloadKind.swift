@@ -125,6 +125,17 @@ extension PayloadKind {
         + "databar-expanded-stacked" : nil
   }
 
+  /// The smallest class that all characters of all payloads are in.
+  package var characters: CharacterClass {
+    switch self {
+    case .digits, .rune, .gtin: .digits
+    case .alphanumeric: .capitals
+    case .qrAlphanumeric, .code39, .codabar: .signs
+    case .kanji: .kanji
+    default: isASCII ? .ascii : .bytes
+    }
+  }
+
   /// True if all bytes of all payloads are below 128.
   private var isASCII: Bool {
     switch self {
