@@ -165,7 +165,7 @@ let package = Package(
     adapter("NullDecoder", folder: "Null"),
     worker("null", folder: "Null", adapter: "NullDecoder"),
 
-    // Tests: one target per part, then the whole thing.
+    // Tests: of a part with those beneath it, then of the whole thing.
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
     tests("DecoderKitTests", ["DecoderKit", "TestSupport"]),
     tests(

@@ -129,7 +129,7 @@ import Testing
       error?.description
         == "there is no corpus \"qr-smal\". Did you mean \"qr-small\"? "
         + "Known: \(Fixtures.shippedNames.joined(separator: ", ")). "
-        + "A corpus of your own is named by its file, such as ./qr-smal.yaml, or by its folder of "
+        + "A corpus of your own is named by its file, such as --corpus ./qr-smal.yaml, or by its folder of "
         + "photos.")
   }
 

@@ -61,7 +61,7 @@ public enum CorpusCatalogError: Error, Equatable, CustomStringConvertible {
         + (known.isEmpty
           ? " No corpora were found in \(folders.joined(separator: ", "))."
           : " Known: \(known.joined(separator: ", ")).")
-        + " A corpus of your own is named by its file, such as ./\(name).yaml, or by its folder of "
+        + " A corpus of your own is named by its file, such as --corpus ./\(name).yaml, or by its folder of "
         + "photos."
     }
   }
