@@ -37,6 +37,57 @@ struct FisherExactTests {
     #expect(
       FisherExact.oneSided(firstReads: 5, firstTrials: 5, secondReads: 0, secondTrials: 0) == 1)
   }
+
+  /// Against the definition, term by term, with binomial coefficients as exact products.
+  @Test func itIsTheSumOfTheHypergeometricTail() {
+    func choose(_ n: Int, _ k: Int) -> Double {
+      guard k >= 0, k <= n else { return 0 }
+      return (0..<k).reduce(1) { $0 * Double(n - $1) / Double($1 + 1) }
+    }
+    for (n1, n2) in [(7, 9), (20, 20), (60, 35)] {
+      for k1 in stride(from: 0, through: n1, by: 3) {
+        for k2 in stride(from: 0, through: n2, by: 4) {
+          let reads = k1 + k2
+          let expected = (k1...n1).reduce(0) {
+            $0 + choose(n1, $1) * choose(n2, reads - $1) / choose(n1 + n2, reads)
+          }
+          let p = FisherExact.oneSided(
+            firstReads: k1, firstTrials: n1, secondReads: k2, secondTrials: n2)
+          #expect(abs(p - expected) < 1e-9, "\(k1)/\(n1) against \(k2)/\(n2)")
+        }
+      }
+    }
+  }
+
+  @Test(arguments: [100, 700, 1_000, 10_000, 100_000, 10_000_000, 4_000_000_000])
+  func aRisingCurveHasNoIslandHoweverManyTrials(trials: Int) {
+    let levels = [0.01, 0.1, 0.4, 0.6, 0.9, 0.93, 0.99, 1].enumerated().map { index, rate in
+      LevelCount(x: Double(index + 1), reads: Int(rate * Double(trials)), trials: trials)
+    }
+    #expect(Islands.find(levels).isEmpty)
+    // The smaller level reads far worse, and far better.
+    let worse = FisherExact.oneSided(
+      firstReads: trials / 10, firstTrials: trials, secondReads: trials / 2, secondTrials: trials)
+    let better = FisherExact.oneSided(
+      firstReads: trials / 2, firstTrials: trials, secondReads: trials / 10, secondTrials: trials)
+    #expect(worse > 1 - 1e-9 && better < 1e-9)
+    // A real island is still one.
+    let dip = [1, 0.6, 1].enumerated().map { index, rate in
+      LevelCount(x: Double(index + 1), reads: Int(rate * Double(trials)), trials: trials)
+    }
+    #expect(Islands.find(dip).map(\.levels) == [[2]])
+  }
+
+  @Test func farFromTheMiddleItAgreesWithTheNormalLaw() {
+    // One standard error apart at a million trials each: P(Z ≥ 1) = 0.1587, and the other way round.
+    let (n, k) = (1_000_000, 500_000)
+    let step = Int((Double(n) / 2).squareRoot())
+    let above = FisherExact.oneSided(
+      firstReads: k + step, firstTrials: n, secondReads: k, secondTrials: n)
+    let below = FisherExact.oneSided(
+      firstReads: k, firstTrials: n, secondReads: k + step, secondTrials: n)
+    #expect(abs(above - 0.158_655) < 0.001 && abs(below - 0.841_345) < 0.001)
+  }
 }
 
 struct McNemarTests {

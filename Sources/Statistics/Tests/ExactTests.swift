@@ -6,7 +6,7 @@ public enum FisherExact {
   ///
   /// P(X ≥ firstReads) for a hypergeometric X: the number of reads among the first trials, given
   /// the total number of reads. The p-value is 1 when either side has no trials; reads are clamped
-  /// to 0…trials.
+  /// to 0…trials. O(√trials); right for any number of trials.
   public static func oneSided(
     firstReads: Int, firstTrials: Int, secondReads: Int, secondTrials: Int
   ) -> Double {
@@ -16,21 +16,29 @@ public enum FisherExact {
     let least = max(0, reads - secondTrials)
     let most = min(firstTrials, reads)
     if k <= least { return 1 }
-    let first = exp(
-      SpecialFunctions.logChoose(firstTrials, k)
-        + SpecialFunctions.logChoose(secondTrials, reads - k)
-        - SpecialFunctions.logChoose(firstTrials + secondTrials, reads))
-    // Each further probability is computed from the one before it.
-    var term = first
-    var sum = first
-    var x = k
-    while x < most, term > sum * 1e-18 || x < mode(firstTrials, secondTrials, reads) {
-      term *= Double(firstTrials - x) / Double(x + 1)
-      term *= Double(reads - x) / Double(secondTrials - reads + x + 1)
+    let isUpper = k > mode(firstTrials, secondTrials, reads)
+    // Terms shrink from here outwards: upwards they are the tail itself, downwards what it leaves.
+    var x = isUpper ? k : k - 1
+    let logFirst =
+      SpecialFunctions.logChoose(firstTrials, x)
+      + SpecialFunctions.logChoose(secondTrials, reads - x)
+      - SpecialFunctions.logChoose(firstTrials + secondTrials, reads)
+    // Relative to the first term, which may be too small for a Double.
+    var (term, sum) = (1.0, 1.0)
+    while x != (isUpper ? most : least), term > sum * 1e-18 {
+      if isUpper {
+        term *= Double(firstTrials - x) / Double(x + 1)
+        term *= Double(reads - x) / Double(secondTrials - reads + x + 1)
+        x += 1
+      } else {
+        term *= Double(x) / Double(firstTrials - x + 1)
+        term *= Double(secondTrials - reads + x) / Double(reads - x + 1)
+        x -= 1
+      }
       sum += term
-      x += 1
     }
-    return min(sum, 1)
+    let tail = exp(logFirst + log(sum))
+    return isUpper ? min(tail, 1) : max(1 - tail, 0)
   }
 
   /// The most likely value: terms grow up to it and shrink after it.
