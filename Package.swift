@@ -116,7 +116,7 @@ let package = Package(
     part(
       "Conformance",
       ["PluginHost", "Judging", "Drawing", "Symbols", "Images", "DecoderKit", "Base"]),
-    part("Scaffold", []),
+    part("Scaffold", ["DecoderKit"]),
     .executableTarget(
       name: "harness",
       dependencies: [

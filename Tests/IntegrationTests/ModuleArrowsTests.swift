@@ -40,7 +40,7 @@ import Testing
       "Sessions": evaluation.union(["Evaluation", "Analysis", "ResultStore"]),
       "Reporting": values.union(["Results", "Analysis"]),
       "Conformance": ground.union(["PluginHost", "Judging", "Drawing", "Symbols", "Images"]),
-      "Scaffold": [],
+      "Scaffold": ["DecoderKit"],
       "CProcess": [],
       "harness-simulate": ["Statistics"],
     ]
