@@ -111,7 +111,10 @@ let package = Package(
       ]),
     part(
       "Sessions",
-      ["Evaluation", "Analysis", "ResultStore", "Corpora", "PluginHost", "Results", "Base"]),
+      [
+        "Evaluation", "Analysis", "ResultStore", "Corpora", "PluginHost", "Results", "DecoderKit",
+        "Base",
+      ]),
     part("Reporting", ["Results", "Analysis", "Statistics", "DecoderKit", "Base"]),
     part(
       "Conformance",
@@ -130,7 +133,8 @@ let package = Package(
     .executableTarget(
       name: "harness-bench",
       dependencies: [
-        "Corpora", "DecoderKit", "Evaluation", "PluginHost", "ResultStore", "Results", "Analysis",
+        "Corpora", "DecoderKit", "Images", "Evaluation", "PluginHost", "ResultStore", "Results",
+        "Analysis",
         "Sessions", "Statistics", "Base", "ZBarDecoder", "ZXingDecoder",
       ],
       swiftSettings: settings),
