@@ -118,7 +118,9 @@ let package = Package(
     part("Reporting", ["Results", "Analysis", "Statistics", "DecoderKit", "Base"]),
     part(
       "Conformance",
-      ["PluginHost", "Judging", "Drawing", "Symbols", "Images", "DecoderKit", "Base"]),
+      [
+        "PluginHost", "Judging", "Results", "Drawing", "Symbols", "Images", "DecoderKit", "Base",
+      ]),
     part("Scaffold", ["DecoderKit"]),
     .executableTarget(
       name: "harness",
