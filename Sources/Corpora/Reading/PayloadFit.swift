@@ -3,8 +3,8 @@ import Symbols
 
 /// Checks that all payloads of a kind fit a symbol.
 ///
-/// Where the standards' tables give the symbol's capacity, that decides. Elsewhere the longest
-/// payloads are tried: the hardest to encode and a hundred others, always the same ones.
+/// The capacity in the standards' tables decides if they give one. Otherwise the longest payloads
+/// are tried: the hardest to encode and a hundred others, always the same ones.
 package struct PayloadFit {
   /// The reason payloads of the requested lengths are not accepted.
   package enum Misfit: Equatable {

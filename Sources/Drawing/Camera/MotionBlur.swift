@@ -85,7 +85,7 @@ struct MotionKernel: Hashable, Sendable {
     var taps: [Tap] = []
     if length > 0 {
       Self.walk(half: length / 2, sine, cosine) { dx, dy, piece in
-        // Where a line passes a corner, rounding may leave a sliver beside it.
+        // Rounding may leave a sliver beside a corner that the line passes.
         guard dx != 0 || dy != 0, piece > 1e-9 else { return }
         taps.append(Tap(dx: dx, dy: dy, weight: Float(piece / length)))
         center -= 2 * piece / length

@@ -149,7 +149,7 @@ package struct Background {
         name: "islands",
         text: "levels that fail although harder ones read better"),
     ]
-    // What a module is depends on the kind of symbol.
+    // The meaning of a module depends on the kind of symbol.
     let module =
       table.corpus.axis == "module-size"
       ? [
