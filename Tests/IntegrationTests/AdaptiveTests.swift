@@ -11,18 +11,34 @@ import Testing
     scratch = try ScratchFolder()
   }
 
-  private func compare(
-    _ folder: String, _ options: [String], corpus: String = "qr-small"
-  ) -> [String] {
-    ["compare", "--corpus", corpus, "--output", scratch.path + "/" + folder] + options
+  /// The shape of qr-small with a third of its levels: whole runs in a second.
+  private static let corpus = """
+    format: 1
+    name: few-levels
+    version: 1
+    title: Few levels
+    question: From which module size on?
+    seed: 20240229
+    symbols:
+      - {name: v2-m, symbology: qr-code, version: 2, ecc: M, payload: {kind: digits, length: 24}}
+    conditions:
+      - {name: upright, rotation: 0}
+      - {name: rotated, rotation: {random: [0, 360]}}
+    sweep: {axis: module-size, harder: smaller, levels: [{from: 1, to: 2.8, step: 0.2}, 4]}
+    trials: 400
+    """
+
+  private func compare(_ folder: String, _ options: [String]) throws -> [String] {
+    let corpus = try scratch.file("few-levels.yaml", Self.corpus)
+    return ["compare", "--corpus", corpus, "--output", scratch.path + "/" + folder] + options
   }
 
   /// An uninterrupted run on two lanes, which several tests compare with; made once.
   private static let whole = Result {
     let folder = try ScratchFolder()
     let run = try HarnessRun.run([
-      "compare", "--corpus", "qr-small", "--output", folder.path, "--precision", "0.08", "--jobs",
-      "2",
+      "compare", "--corpus", folder.file("few-levels.yaml", corpus), "--output", folder.path,
+      "--precision", "0.03", "--jobs", "2",
     ])
     #expect(run.status == 0, "\(run.errors)")
     return (folder, try ScoreFile(folder.path))
@@ -31,23 +47,24 @@ import Testing
   private func groups(_ table: ScoreTable) -> [GroupScore] { table.decoders.flatMap(\.groups) }
 
   @Test func everyIntervalIsAsNarrowAsAskedForAndTheReasonIsSaid() throws {
-    let run = try HarnessRun.run(compare("r", ["--precision", "0.06"]))
+    let run = try HarnessRun.run(compare("r", ["--precision", "0.025"]))
     #expect(run.status == 0, "\(run.errors)")
-    #expect(run.output.contains("the precision was reached (± 0.06 px"), "\(run.output)")
+    #expect(run.output.contains("the precision was reached (± 0.025 px"), "\(run.output)")
     let table = try ScoreFile(scratch.path + "/r").table
     #expect(groups(table).count == 4)
     for group in groups(table) {
       let mean = try #require(group.meanThreshold)
-      #expect((mean.upper - mean.lower) / 2 <= 0.06)
+      #expect((mean.upper - mean.lower) / 2 <= 0.025)
       #expect(group.sampling?.ending == .precisionReached)
       #expect(group.sampling?.trials == group.total.tried)
       // A coarse pass over all levels comes first, so that no island stays hidden.
       #expect(group.levels.allSatisfy { $0.counts.tried >= AdaptiveAim.sweepTrials })
+      #expect(group.levels.contains { $0.counts.tried > AdaptiveAim.sweepTrials })
     }
   }
 
   @Test func whatIsSampledDoesNotDependOnTheNumberOfJobs() throws {
-    _ = try HarnessRun.run(compare("one", ["--precision", "0.08", "--jobs", "1"]))
+    _ = try HarnessRun.run(compare("one", ["--precision", "0.03", "--jobs", "1"]))
     let one = try ScoreFile(scratch.path + "/one")
     let two = try Self.whole.get().1
     #expect(try one.verdicts() == two.verdicts())
@@ -55,21 +72,21 @@ import Testing
   }
 
   @Test func aBudgetIsSpentToTheLastDecodeAndASecondRunIsReused() throws {
-    let command = compare("r", ["--budget", "3001"])
+    let command = try compare("r", ["--budget", "1501"])
     #expect(try HarnessRun.run(command).status == 0)
     let first = try ScoreFile(scratch.path + "/r").table
-    #expect(first.outcome.cost.decodes == 3001)
-    #expect(groups(first).reduce(0) { $0 + $1.total.tried } == 3001)
+    #expect(first.outcome.cost.decodes == 1501)
+    #expect(groups(first).reduce(0) { $0 + $1.total.tried } == 1501)
     #expect(groups(first).allSatisfy { $0.sampling?.ending == .budgetSpent })
     #expect(try HarnessRun.run(command).status == 0)
     let second = try ScoreFile(scratch.path + "/r").table
-    #expect(second.outcome.cost.decodes == 0 && second.outcome.reused == 3001)
+    #expect(second.outcome.cost.decodes == 0 && second.outcome.reused == 1501)
     #expect(second.decoders == first.decoders)
   }
 
   @Test func trialsOfOtherRunsAreUsedButOnlyThoseThatWereAskedFor() throws {
     _ = try HarnessRun.run(compare("r", ["--trials", "90"]))
-    _ = try HarnessRun.run(compare("r", ["--precision", "0.08"]))
+    _ = try HarnessRun.run(compare("r", ["--precision", "0.03"]))
     let warm = try ScoreFile(scratch.path + "/r")
     let cold = try Self.whole.get().1
     #expect(warm.table.outcome.reused > 0)
@@ -87,12 +104,12 @@ import Testing
     let seed = SeededGenerator.testSeed
     var random = SeededGenerator(seed: seed)
     for _ in 0..<6 {
-      let harness = try RunningHarness(compare("killed", ["--precision", "0.08"]))
-      usleep(UInt32.random(in: 100_000...900_000, using: &random))
+      let harness = try RunningHarness(compare("killed", ["--precision", "0.03"]))
+      usleep(UInt32.random(in: 100_000...600_000, using: &random))
       harness.send(SIGKILL)
       _ = harness.wait()
     }
-    let last = try HarnessRun.run(compare("killed", ["--precision", "0.08"]))
+    let last = try HarnessRun.run(compare("killed", ["--precision", "0.03"]))
     #expect(last.status == 0, "\(last.errors), seed \(seed)")
     let whole = try Self.whole.get().1
     let killed = try ScoreFile(scratch.path + "/killed")
@@ -108,7 +125,8 @@ import Testing
     ("qr-small", ["--precision-on", "t95"], "give it, too"),
   ])
   func whatMakesNoSenseIsRefused(corpus: String, options: [String], words: String) throws {
-    let run = try HarnessRun.run(compare("r", options, corpus: corpus))
+    let run = try HarnessRun.run(
+      ["compare", "--corpus", corpus, "--output", scratch.path + "/r"] + options)
     #expect(run.status == 64)
     #expect(run.errors.contains(words), "\(run.errors)")
   }

@@ -11,9 +11,9 @@ import Testing
   }
 
   @Test func everyTableLineHasAsManyCellsAsItsTitles() throws {
-    for fixture in TerminalReportTests.fixtures {
+    for name in ScoreFixture.Name.allCases {
       var columns: Int?
-      for line in MarkdownReport().render(try fixture.table()).split(
+      for line in MarkdownReport().render(try ScoreFixture.table(name)).split(
         separator: "\n", omittingEmptySubsequences: false)
       {
         guard line.hasPrefix("|") else {
@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test func hostileLabelsStayText() throws {
-    let text = MarkdownReport().render(try ScoreFixture.hostile.table())
+    let text = MarkdownReport().render(try ScoreFixture.table(.hostile))
     #expect(!text.contains("<script>") && !text.contains("<b>") && !text.contains("<i>"))
     #expect(text.contains("a\\|b\\`c\\`&lt;script&gt;"))
     #expect(!text.contains("@everyone"))
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test func cellsAreTheOnesThatTheTerminalShows() throws {
-    let table = try ScoreFixture.realistic.table()
+    let table = try ScoreFixture.table(.realistic)
     let wording = ScoreWording(table)
     let rows = MarkdownReport().render(table).split(separator: "\n").map(cells)
     for group in table.decoders.flatMap(\.groups) {
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test func pairsShowTheDifferenceOfTheirDecodeRates() throws {
-    let table = try ScoreFixture.realistic.table()
+    let table = try ScoreFixture.table(.realistic)
     let wording = ScoreWording(table)
     let rows = MarkdownReport().render(table).split(separator: "\n").map(cells)
     let header = try #require(rows.firstIndex { $0.starts(with: ["better", "worse", "samples"]) })
@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test func differencesOfRatesAreInPercentagePoints() throws {
-    let wording = ScoreWording(try ScoreFixture.deserted.table())
+    let wording = ScoreWording(try ScoreFixture.table(.deserted))
     #expect(
       wording.points(Estimate(value: 0.1412, lower: 0.1359, upper: 0.1461)) == "14.1 [13.6–14.6]")
     #expect(wording.points(Estimate(value: 0, lower: -0.012, upper: 0.012)) == "0.0 [-1.2–1.2]")
@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test func everyLevelOfEveryGroupIsThere() throws {
-    let table = try ScoreFixture.realistic.table()
+    let table = try ScoreFixture.table(.realistic)
     let wording = ScoreWording(table)
     let text = MarkdownReport().render(table)
     #expect(text.ranges(of: "<details>").count == table.corpus.groups.count + 1)
@@ -84,15 +84,15 @@ import Testing
   }
 
   @Test func levelsComeHardestFirstWhicheverWayTheSweepRuns() throws {
-    for (fixture, first) in [(ScoreFixture.realistic, "0.8"), (.mirrored, "6")] {
-      let lines = MarkdownReport().render(try fixture.table()).split(separator: "\n")
+    for (name, first) in [(ScoreFixture.Name.realistic, "0.8"), (.mirrored, "6")] {
+      let lines = MarkdownReport().render(try ScoreFixture.table(name)).split(separator: "\n")
       let header = try #require(lines.firstIndex { $0.hasPrefix("| px |") })
       #expect(lines[header + 2].hasPrefix("| \(first) |"))
     }
   }
 
   @Test func sentencesAreTheTerminals() throws {
-    let table = try ScoreFixture.realistic.table()
+    let table = try ScoreFixture.table(.realistic)
     let text = MarkdownReport().render(table)
     for section in Statements(ScoreWording(table)).sections {
       #expect(text.contains("## \(section.title)\n"))

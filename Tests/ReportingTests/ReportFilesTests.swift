@@ -4,21 +4,21 @@ import Testing
 
 @Suite struct ReportFilesTests {
   @Test func jsonReadsBackAsAnEqualTable() throws {
-    for fixture in TerminalReportTests.fixtures {
-      let table = try fixture.table()
+    for name in ScoreFixture.Name.allCases {
+      let table = try ScoreFixture.table(name)
       #expect(try JSONReport.read(JSONReport().render(table)) == table)
     }
   }
 
   @Test func jsonHasItsVersionFirstAndOnce() throws {
-    let text = try JSONReport().render(ScoreFixture.hostile.table())
+    let text = try JSONReport().render(ScoreFixture.table(.hostile))
     #expect(text.hasPrefix("{\n  \"schemaVersion\" : 1,\n"))
     #expect(text.ranges(of: "\"schemaVersion\"").count == 1)
     #expect(text.hasSuffix("}\n"))
   }
 
   @Test func jsonIsTheSameEveryTime() throws {
-    let table = try ScoreFixture.hostile.table()
+    let table = try ScoreFixture.table(.hostile)
     let first = try JSONReport().render(table)
     for _ in 0..<10 { #expect(try JSONReport().render(table) == first) }
   }
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test func jsonWithoutDifferencesOfRatesIsRead() throws {
-    var table = try ScoreFixture.realistic.table()
+    var table = try ScoreFixture.table(.realistic)
     #expect(!table.comparisons.isEmpty)
     #expect(table.comparisons.allSatisfy { $0.rateDifference != nil })
     for pair in table.comparisons.indices { table.comparisons[pair].rateDifference = nil }
@@ -40,14 +40,14 @@ import Testing
   }
 
   @Test func jsonRefusesNumbersThatItCannotSay() throws {
-    var table = try ScoreFixture.realistic.table()
+    var table = try ScoreFixture.table(.realistic)
     table.outcome.wallSeconds = .nan
     #expect(throws: (any Error).self) { try JSONReport().render(table) }
   }
 
   @Test func csvHasARowForEachDecoderGroupAndLevel() throws {
-    for fixture in TerminalReportTests.fixtures {
-      let table = try fixture.table()
+    for name in ScoreFixture.Name.allCases {
+      let table = try ScoreFixture.table(name)
       let csv = CSVReport().render(table)
       let rows = try #require(CSVText.parse(csv))
       let levels = table.decoders.flatMap(\.groups).flatMap(\.levels).count
@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test func csvAndJSONAndTableAgreeOnEveryNumber() throws {
-    let table = try ScoreFixture.hostile.table()
+    let table = try ScoreFixture.table(.hostile)
     let json = try JSONReport.read(JSONReport().render(table))
     let csv = CSVReport().render(table)
     let rows = try #require(CSVText.parse(csv))
@@ -99,7 +99,7 @@ import Testing
   }
 
   @Test func csvLinesEndInCRLFAndQuotesAreDoubled() throws {
-    let text = CSVReport().render(try ScoreFixture.hostile.table())
+    let text = CSVReport().render(try ScoreFixture.table(.hostile))
     #expect(text.hasSuffix("\r\n"))
     #expect(text.contains("\"a|b`c`<script>\"\"quoted\"\", comma\n"))
     #expect(CSVReport.quoted("a\r\nb") == "\"a\r\nb\"")

@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test func writesEveryReportIntoAFolderThatItMakes() throws {
-    let table = try ScoreFixture.deserted.table()
+    let table = try ScoreFixture.table(.deserted)
     try withFolder { folder in
       let path = folder + "/a/b"
       let files = try ReportFolder.write(table, to: path)
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test func aSecondRunReplacesTheFirst() throws {
-    let table = try ScoreFixture.deserted.table()
+    let table = try ScoreFixture.table(.deserted)
     try withFolder { folder in
       try ReportFolder.write(table, to: folder, writers: [Fixed(text: "a longer first text")])
       try ReportFolder.write(table, to: folder, writers: [Fixed(text: "second")])
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test func whenOneWriterFailsNothingIsTouched() throws {
-    let table = try ScoreFixture.deserted.table()
+    let table = try ScoreFixture.table(.deserted)
     try withFolder { folder in
       try ReportFolder.write(table, to: folder, writers: [Fixed(text: "before")])
       #expect(throws: Failing.Reason.self) {
@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test func aPlaceThatCannotBeTakenIsNamedAndLeavesNothingHalfWritten() throws {
-    let table = try ScoreFixture.deserted.table()
+    let table = try ScoreFixture.table(.deserted)
     try withFolder { folder in
       let taken = folder + "/taken.txt"
       try FileManager.default.createDirectory(atPath: taken, withIntermediateDirectories: true)

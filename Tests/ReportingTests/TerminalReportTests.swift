@@ -3,12 +3,6 @@ import Results
 import Testing
 
 @Suite struct TerminalReportTests {
-  static var fixtures: [ScoreFixture] {
-    [
-      .realistic, .hostile, .partial, .deserted, .mirrored, .unordered,
-    ]
-  }
-
   private func render(
     _ table: ScoreTable, width: Int = 80, color: Bool = false, ascii: Bool = false
   ) -> String {
@@ -36,8 +30,8 @@ import Testing
 
   @Test(arguments: [80, 93, 100, 120, 140, 200])
   func noLineIsWiderThanTheTerminal(width: Int) throws {
-    for fixture in Self.fixtures {
-      let table = try fixture.table()
+    for name in ScoreFixture.Name.allCases {
+      let table = try ScoreFixture.table(name)
       for ascii in [false, true] {
         for line in render(table, width: width, ascii: ascii).split(separator: "\n") {
           #expect(DisplayText.width(String(line)) <= width, "\(line)")
@@ -48,15 +42,15 @@ import Testing
   }
 
   @Test func asciiIsASCIIAndPrintable() throws {
-    for fixture in Self.fixtures {
-      let text = render(try fixture.table(), ascii: true)
+    for name in ScoreFixture.Name.allCases {
+      let text = render(try ScoreFixture.table(name), ascii: true)
       #expect(text.unicodeScalars.allSatisfy { $0 == "\n" || (0x20...0x7E).contains($0.value) })
     }
   }
 
   @Test func coloursChangeNothingButColours() throws {
-    for fixture in Self.fixtures {
-      let table = try fixture.table()
+    for name in ScoreFixture.Name.allCases {
+      let table = try ScoreFixture.table(name)
       let coloured = render(table, color: true)
       #expect(coloured.contains("\u{1B}["))
       #expect(coloured.replacing(/\u{1B}\[[0-9]*m/, with: "") == render(table))
@@ -64,12 +58,12 @@ import Testing
   }
 
   @Test func labelsCannotSendEscapeCodes() throws {
-    let text = render(try ScoreFixture.hostile.table())
+    let text = render(try ScoreFixture.table(.hostile))
     #expect(!text.contains("\u{1B}") && !text.contains("\u{202E}") && !text.contains("\r"))
   }
 
   @Test func everyColumnIsShownAtEveryWidth() throws {
-    let table = try ScoreFixture.realistic.table()
+    let table = try ScoreFixture.table(.realistic)
     for width in [80, 140] {
       let text = render(table, width: width)
       for title in [
@@ -82,7 +76,7 @@ import Testing
   }
 
   @Test func longNamesAreCutOnlyWhereThereIsNoRoom() throws {
-    var table = try ScoreFixture.realistic.table()
+    var table = try ScoreFixture.table(.realistic)
     let name = "data-matrix/uneven-light"
     table.decoders[0].groups[0].group = name
     func rows(_ width: Int) -> [Substring] {
@@ -96,7 +90,7 @@ import Testing
   }
 
   @Test func everyNumberOfEveryRowIsInTheTable() throws {
-    let table = try ScoreFixture.realistic.table()
+    let table = try ScoreFixture.table(.realistic)
     let wording = ScoreWording(table)
     let groups = table.decoders.flatMap(\.groups)
     for width in [80, 140] {
@@ -115,7 +109,7 @@ import Testing
   }
 
   @Test func tiesAreMarkedAndExplained() throws {
-    let text = flat(render(try ScoreFixture.realistic.table()))
+    let text = flat(render(try ScoreFixture.table(.realistic)))
     #expect(text.contains("2= zbar"))
     #expect(text.contains("2= zxing:binarizer=global-histogram,try-harder=false"))
     #expect(text.contains("1 zxing "))
@@ -127,7 +121,7 @@ import Testing
   }
 
   @Test func countsOfAPairAreTheTables() throws {
-    let table = try ScoreFixture.realistic.table()
+    let table = try ScoreFixture.table(.realistic)
     let pair = try #require(table.comparisons.first { $0.isSignificant })
     let text = flat(render(table))
     let counts = flat(
@@ -138,7 +132,7 @@ import Testing
   }
 
   @Test func whoIsNotRankedIsNamedWithTheReason() throws {
-    let text = flat(render(try ScoreFixture.realistic.table()))
+    let text = flat(render(try ScoreFixture.table(.realistic)))
     #expect(
       text.contains(
         "dmtx: unsupported, it reads none of this corpus’s symbologies (QR Code)."))
@@ -148,7 +142,7 @@ import Testing
   }
 
   @Test func aStoppedRunSaysSoAboveTheTable() throws {
-    let table = try ScoreFixture.partial.table()
+    let table = try ScoreFixture.table(.partial)
     let text = render(table)
     let done = Numerals.count(table.decoders.reduce(0) { $0 + $1.total.tried })
     let planned = Numerals.count(table.decoders.reduce(0) { $0 + $1.total.planned })
@@ -156,11 +150,11 @@ import Testing
       text.range(of: "Stopped: \(done) of \(planned) decodes; partial results."))
     let header = try #require(text.range(of: "threshold, px"))
     #expect(warning.lowerBound < header.lowerBound)
-    #expect(!render(try ScoreFixture.realistic.table()).contains("Stopped"))
+    #expect(!render(try ScoreFixture.table(.realistic)).contains("Stopped"))
   }
 
   @Test func whatIsNotCertifiedIsObservedAtMost() throws {
-    var table = try ScoreFixture.partial.table()
+    var table = try ScoreFixture.table(.partial)
     table.decoders = Array(table.decoders.prefix(1))
     let text = flat(render(table))
     #expect(text.contains("zxing on v2-m/upright: 30 trials at the easiest level; certifying"))
@@ -168,7 +162,7 @@ import Testing
   }
 
   @Test func curvesThatAreNotCertifiedForOneReasonShareASentence() throws {
-    var table = try ScoreFixture.partial.table()
+    var table = try ScoreFixture.table(.partial)
     for decoder in table.decoders.indices {
       for group in table.decoders[decoder].groups.indices {
         table.decoders[decoder].groups[group].threshold.kind = .notCertified
@@ -189,14 +183,14 @@ import Testing
   }
 
   @Test func islandsAndBreakagesAreSpelledOut() throws {
-    let text = flat(render(try ScoreFixture.realistic.table()))
+    let text = flat(render(try ScoreFixture.table(.realistic)))
     #expect(
       text.contains("zxing on v2-m/rotated fails at 2–2.1 px, and reads harder levels better"))
     #expect(text.contains("fragile: 54 crashes in 54 decodes."))
   }
 
   @Test func whereLargerIsHarderIntervalsAreMirrored() throws {
-    let text = flat(render(try ScoreFixture.mirrored.table()))
+    let text = flat(render(try ScoreFixture.table(.mirrored)))
     #expect(text.contains("up to, px"))
     #expect(text.contains("[5, 6)"))
     #expect(text.contains("px higher"))
@@ -206,7 +200,7 @@ import Testing
   }
 
   @Test func decodersThatShareNoGroupHaveNoRank() throws {
-    var table = try ScoreFixture.realistic.table()
+    var table = try ScoreFixture.table(.realistic)
     table.rankedGroups = []
     let text = flat(render(table))
     #expect(text.contains("– zbar") && !text.contains("2= zbar"))
@@ -215,7 +209,7 @@ import Testing
   }
 
   @Test func ranksThatLeaveGroupsOutSaySo() throws {
-    var table = try ScoreFixture.realistic.table()
+    var table = try ScoreFixture.table(.realistic)
     table.rankedGroups = ["v2-m/upright"]
     let text = flat(render(table))
     #expect(
@@ -224,13 +218,13 @@ import Testing
   }
 
   @Test func aSweepWithoutOrderHasNoThresholdColumns() throws {
-    let text = flat(render(try ScoreFixture.unordered.table()))
+    let text = flat(render(try ScoreFixture.table(.unordered)))
     #expect(!text.contains("reliable from") && !text.contains("threshold, px"))
     #expect(text.contains("there are decode rates and no threshold to rank by"))
   }
 
   @Test func unlessAskedToExplainItKeepsToTheTableAndTheFindings() throws {
-    let table = try ScoreFixture.realistic.table()
+    let table = try ScoreFixture.table(.realistic)
     let brief = flat(TerminalReport(TerminalStyle(width: 80)).render(table))
     let full = flat(render(table))
     #expect(!brief.contains("How to read it") && full.contains("How to read it"))
@@ -240,11 +234,11 @@ import Testing
   }
 
   @Test func aTableWithoutDecodersSaysSo() throws {
-    #expect(render(try ScoreFixture.deserted.table()).contains("No decoder was tried."))
+    #expect(render(try ScoreFixture.table(.deserted)).contains("No decoder was tried."))
   }
 
   @Test func theFooterTellsHowToGetTheSameNumbers() throws {
-    let table = try ScoreFixture.realistic.table()
+    let table = try ScoreFixture.table(.realistic)
     let text = flat(render(table))
     for fact in [
       "qr-small version 3", String(table.corpus.sha256.prefix(12)), "seed 18446744073709551615",

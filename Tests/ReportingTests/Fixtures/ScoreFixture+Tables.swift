@@ -1,6 +1,32 @@
 import DecoderKit
+import Results
+import Testing
 
 extension ScoreFixture {
+  /// The fixtures below.
+  enum Name: CaseIterable {
+    case realistic, hostile, partial, deserted, mirrored, unordered
+  }
+
+  /// The tables of the fixtures below, scored once: that takes longer than a report of them.
+  static func table(_ name: Name) throws -> ScoreTable { try #require(tables[name]).get() }
+
+  private static let tables = Dictionary(
+    uniqueKeysWithValues: Name.allCases.map { name in
+      (name, Result { try fixture(name).table() })
+    })
+
+  static func fixture(_ name: Name) -> ScoreFixture {
+    switch name {
+    case .realistic: .realistic
+    case .hostile: .hostile
+    case .partial: .partial
+    case .deserted: .deserted
+    case .mirrored: .mirrored
+    case .unordered: .unordered
+    }
+  }
+
   /// A clear winner with an island and two decoders that tie. Besides them: one that crashes often,
   /// one without symbologies, one that was given up, and one that did not start.
   static var realistic: ScoreFixture {

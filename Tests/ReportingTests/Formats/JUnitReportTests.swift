@@ -31,8 +31,8 @@ import Testing
   }
 
   @Test func withoutAGateEveryCellIsACaseThatPasses() throws {
-    for fixture in TerminalReportTests.fixtures {
-      let table = try fixture.table()
+    for name in ScoreFixture.Name.allCases {
+      let table = try ScoreFixture.table(name)
       let found = try parse(JUnitReport().render(table))
       let cells = table.decoders.reduce(0) { $0 + max($1.groups.count, 1) }
       #expect(found.cases.count == cells + table.unavailable.count)
@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test func controlCharactersAndMarkupAreText() throws {
-    let text = JUnitReport().render(try ScoreFixture.hostile.table())
+    let text = JUnitReport().render(try ScoreFixture.table(.hostile))
     #expect(!text.contains("<script>") && !text.contains("\u{1B}") && !text.contains("\u{202E}"))
     let label = try #require(parse(text).cases.first { $0.className.contains("<script>") })
     #expect(label.className.contains("\"quoted\""))
@@ -83,8 +83,8 @@ import Testing
   }
 
   @Test func theBadgeHasTheFieldsThatShieldsReads() throws {
-    for fixture in TerminalReportTests.fixtures {
-      let text = try BadgeReport().render(fixture.table())
+    for name in ScoreFixture.Name.allCases {
+      let text = try BadgeReport().render(ScoreFixture.table(name))
       let badge = try #require(
         JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
       #expect(badge["schemaVersion"] as? Int == 1)
@@ -110,10 +110,10 @@ import Testing
   }
 
   @Test func withoutAGateItNamesTheFirst() throws {
-    let table = try ScoreFixture.realistic.table()
+    let table = try ScoreFixture.table(.realistic)
     let text = try BadgeReport().render(table)
     #expect(text.contains("\"zxing "))
-    #expect(try BadgeReport().render(ScoreFixture.partial.table()).contains("\"stopped\""))
+    #expect(try BadgeReport().render(ScoreFixture.table(.partial)).contains("\"stopped\""))
   }
 }
 

@@ -42,15 +42,15 @@ import Testing
   }
 
   @Test func everyScoreTableKeepsToThePublishedSchema() throws {
-    for fixture in TerminalReportTests.fixtures {
+    for name in ScoreFixture.Name.allCases {
       #expect(
-        try objections(JSONReport().render(fixture.table()), schema: "scores") == [])
+        try objections(JSONReport().render(ScoreFixture.table(name)), schema: "scores") == [])
     }
   }
 
   @Test func everyBaselineKeepsToThePublishedSchema() throws {
-    for fixture in TerminalReportTests.fixtures {
-      var baseline = try fixture.baseline()
+    for name in ScoreFixture.Name.allCases {
+      var baseline = try ScoreFixture.fixture(name).baseline()
       if let cell = baseline.cells.first, let day = CalendarDay(parsing: "2027-01-01") {
         baseline.acknowledge(
           Acknowledgement(cell: cell, classes: Set(GateClass.allCases), reason: "x", expires: day))
@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test func aFieldThatNobodyDescribedAndAWrongKindAreFound() throws {
-    let text = try JSONReport().render(ScoreFixture.deserted.table())
+    let text = try JSONReport().render(ScoreFixture.table(.deserted))
     let added = text.replacing("\"rankedGroups\" :", with: "\"new\" : 1, \"rankedGroups\" :")
     #expect(try objections(added, schema: "scores").count == 1)
     let turned = text.replacing("\"harder\" : \"smaller\"", with: "\"harder\" : \"none\"")

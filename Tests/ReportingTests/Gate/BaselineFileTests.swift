@@ -22,8 +22,8 @@ import Testing
   }
 
   @Test func aFileReadsBackAsAnEqualBaseline() throws {
-    for fixture in TerminalReportTests.fixtures {
-      var baseline = try fixture.baseline()
+    for name in ScoreFixture.Name.allCases {
+      var baseline = try ScoreFixture.fixture(name).baseline()
       if let cell = baseline.cells.first, let day = CalendarDay(parsing: "2027-01-01") {
         baseline.acknowledge(
           Acknowledgement(cell: cell, classes: [.crashes], reason: "\"so\"\n<b>", expires: day))

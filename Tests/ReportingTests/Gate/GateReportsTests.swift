@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test func markdownHasARowForEachCellAndNoMarkupOfOthers() throws {
-    let table = try ScoreFixture.deserted.table()
+    let table = try ScoreFixture.table(.deserted)
     for report in GateScenario.reports {
       let text = GateMarkdown(report).render(table)
       let rows = text.split(separator: "\n").filter { $0.hasPrefix("| ") }
@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test func jsonCarriesEveryCellObstacleAndNote() throws {
-    let table = try ScoreFixture.deserted.table()
+    let table = try ScoreFixture.table(.deserted)
     for report in GateScenario.reports {
       let data = Data(try GateJSON(report).render(table).utf8)
       let object = try #require(JSONSerialization.jsonObject(with: data) as? [String: Any])

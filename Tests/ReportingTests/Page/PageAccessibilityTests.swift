@@ -4,7 +4,7 @@ import Testing
 /// Checks of the kind that axe-core makes, as far as they can be made on the markup alone.
 @Suite struct PageAccessibilityTests {
   private func forEveryPage(_ check: (Markup) throws -> Void) throws {
-    for fixture in PageFixture.Name.allCases { try check(try PageFixture.page(fixture).2) }
+    for fixture in ScoreFixture.Name.allCases { try check(try PageFixture.page(fixture).2) }
   }
 
   @Test func identifiersAreUnique() throws {

@@ -5,40 +5,24 @@ import Testing
 
 /// Pages of the score fixtures, with made-up evidence that fits them.
 enum PageFixture {
-  /// The score fixtures, by name.
-  enum Name: CaseIterable {
-    case realistic, hostile, partial, deserted, mirrored, unordered
-
-    fileprivate var fixture: ScoreFixture {
-      switch self {
-      case .realistic: .realistic
-      case .hostile: .hostile
-      case .partial: .partial
-      case .deserted: .deserted
-      case .mirrored: .mirrored
-      case .unordered: .unordered
-      }
-    }
-  }
-
-  /// The pages, computed once: scoring takes longer than reading a page.
-  private static let pages: [Name: Result<(ScoreTable, String), any Error>] = Dictionary(
-    uniqueKeysWithValues: Name.allCases.map { name in
-      (name, Result { try written(name.fixture) })
+  /// The pages' texts, written once.
+  private static let texts: [ScoreFixture.Name: Result<String, any Error>] = Dictionary(
+    uniqueKeysWithValues: ScoreFixture.Name.allCases.map { name in
+      (name, Result { written(try ScoreFixture.table(name)) })
     })
 
-  private static func written(_ fixture: ScoreFixture) throws -> (ScoreTable, String) {
-    let table = try fixture.table()
-    return (table, PageReport(evidence: evidence(table)).render(table))
+  private static func written(_ table: ScoreTable) -> String {
+    PageReport(evidence: evidence(table)).render(table)
   }
 
-  static func page(_ name: Name) throws -> (ScoreTable, String, Markup) {
-    let (table, text) = try #require(pages[name]).get()
-    return (table, text, try Markup.parse(text))
+  static func page(_ name: ScoreFixture.Name) throws -> (ScoreTable, String, Markup) {
+    let text = try #require(texts[name]).get()
+    return (try ScoreFixture.table(name), text, try Markup.parse(text))
   }
 
   static func page(of fixture: ScoreFixture) throws -> (ScoreTable, String, Markup) {
-    let (table, text) = try written(fixture)
+    let table = try fixture.table()
+    let text = written(table)
     return (table, text, try Markup.parse(text))
   }
 

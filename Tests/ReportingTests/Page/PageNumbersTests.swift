@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test func everyNumberIsTheOneInScoresJSON() throws {
-    for fixture in PageFixture.Name.allCases {
+    for fixture in ScoreFixture.Name.allCases {
       let (table, _, root) = try PageFixture.page(fixture)
       let decoders = try scores(table)
       var fields: [String: Int] = [:]
@@ -87,7 +87,7 @@ import Testing
   }
 
   @Test func cellsAreTheOnesOfMarkdown() throws {
-    for fixture in [PageFixture.Name.realistic, .mirrored, .partial] {
+    for fixture in [ScoreFixture.Name.realistic, .mirrored, .partial] {
       let (table, _, root) = try PageFixture.page(fixture)
       let lines = MarkdownReport().render(table).split(separator: "\n").filter {
         $0.hasPrefix("|")

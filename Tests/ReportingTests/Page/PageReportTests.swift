@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct PageReportTests {
   @Test func everyFixtureIsAWellFormedPage() throws {
-    for fixture in PageFixture.Name.allCases {
+    for fixture in ScoreFixture.Name.allCases {
       let (table, _, root) = try PageFixture.page(fixture)
       #expect(root.all("html").count == 1 && root.all("main").count == 1)
       #expect(root.all("h1").first?.text == DisplayText.printable(table.corpus.question))
@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test func nothingIsLoadedAndNothingIsSent() throws {
-    for fixture in PageFixture.Name.allCases {
+    for fixture in ScoreFixture.Name.allCases {
       let (_, text, root) = try PageFixture.page(fixture)
       for element in root.all {
         for (name, value) in element.attributes where ["href", "src"].contains(name) {

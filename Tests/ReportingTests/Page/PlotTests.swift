@@ -29,7 +29,7 @@ import Testing
     #expect(AxisScale(2...2, to: (0, 10))(2) == 5)
   }
 
-  private func plot(_ fixture: PageFixture.Name, group: Int) throws -> (ScoreTable, Markup) {
+  private func plot(_ fixture: ScoreFixture.Name, group: Int) throws -> (ScoreTable, Markup) {
     let (table, _, root) = try PageFixture.page(fixture)
     let name = "curve-\(group)-name curve-\(group)-text"
     return (table, try #require(root.all("svg").first { $0["aria-labelledby"] == name }))

@@ -25,8 +25,8 @@ import Testing
 
   /// The fixture's scores, as if its two groups had different symbologies and zbar read only the
   /// first.
-  private static func mixed(_ fixture: ScoreFixture = .realistic) throws -> ScoreTable {
-    var table = try fixture.table()
+  private static func mixed(_ name: ScoreFixture.Name = .realistic) throws -> ScoreTable {
+    var table = try ScoreFixture.table(name)
     table.rankedGroups = []
     table.corpus.groups[1].symbologies = [.dataMatrix]
     for decoder in table.decoders.indices {
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test func whoIsRankedStandsInTheOrderOfRanks() throws {
-    let table = try ScoreFixture.realistic.table()
+    let table = try ScoreFixture.table(.realistic)
     let rows = overview(table)
     #expect(rows[0].starts(with: ["rank", "decoder", "version", "mean threshold, px"]))
     #expect(
@@ -117,7 +117,7 @@ import Testing
     #expect(!text.contains("<script>") && text.contains("&lt;script&gt;"))
     let shown = DisplayText.printable(try #require(label))
     #expect(try index(hostile)[0].contains(shown))
-    let deserted = try ScoreFixture.deserted.table()
+    let deserted = try ScoreFixture.table(.deserted)
     #expect(overview(deserted)[0][0].hasPrefix("mean threshold"))
     #expect(try index(deserted).count == 2)
   }
