@@ -23,6 +23,7 @@ struct HostilePluginTests {
     Case(plugin: "segfaults", outcome: "crashed: killed by SIGSEGV"),
     Case(plugin: "hangs", outcome: "timed out", decodeMilliseconds: 500),
     Case(plugin: "hangs-stubbornly", outcome: "timed out", decodeMilliseconds: 500),
+    Case(plugin: "leaves-its-group", outcome: "timed out", decodeMilliseconds: 500),
     Case(plugin: "obeys-but-child-does-not", outcome: "timed out", decodeMilliseconds: 500),
     Case(plugin: "leaves-child", outcome: "crashed: killed by SIGABRT"),
     Case(

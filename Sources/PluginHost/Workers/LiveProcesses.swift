@@ -12,7 +12,11 @@ public enum LiveProcesses {
   /// Kills every worker with everything that it started. Safe from any thread.
   public static func killAll() {
     groups.withLock { groups in
-      for group in groups { kill(-group, SIGKILL) }
+      for group in groups {
+        kill(-group, SIGKILL)
+        // It may have left its group.
+        kill(group, SIGKILL)
+      }
     }
   }
 
@@ -85,6 +89,13 @@ final class Handoff<Value: Sendable>: Sendable {
       guard let stored else { preconditionFailure("signalled without a value") }
       return stored
     }
+  }
+
+  /// Blocks until the value is there, for a number of seconds at most; `nil` if it did not come.
+  func wait(atMost seconds: Int) -> Value? {
+    guard arrived.wait(timeout: .now() + .seconds(seconds)) == .success else { return nil }
+    arrived.signal()
+    return value.withLock { $0 }
   }
 }
 

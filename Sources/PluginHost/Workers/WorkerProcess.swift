@@ -14,7 +14,11 @@ final class WorkerProcess {
   /// The time that a worker has to exit after its output or its input was closed, in milliseconds.
   static let goodbyeMilliseconds = 500
 
-  /// The process id, which is also its group's.
+  /// The time in seconds after which a killed process is no longer waited for. Only one that hangs in
+  /// the kernel takes that long.
+  static let reapSeconds = 5
+
+  /// The process id, which is also its group's unless the plugin has left its group.
   let identifier: pid_t
   /// Write end: requests. Non-blocking.
   let requests: Int32
@@ -69,7 +73,8 @@ final class WorkerProcess {
     until stops: AsyncStream<Void>, ending: Handoff<WorkerEnding?>
   ) -> Handoff<Result<pid_t, PluginError>> {
     let started = Handoff<Result<pid_t, PluginError>>()
-    Task.detached {
+    // A thread waits for this task, so it goes before whatever computes.
+    Task.detached(priority: .high) {
       do {
         let status = try await run(program, pipes: pipes, until: stops) { identifier in
           // The limit is set from outside, right after the start, before the plugin was asked
@@ -112,8 +117,11 @@ final class WorkerProcess {
       defer { LiveProcesses.remove(identifier) }
       started(identifier)
       for await _ in stops { break }
+      // The group gets TERM, and the process by itself, too: a plugin may have left its group, and
+      // then only its own process id reaches it.
+      try? execution.send(signal: .terminate, toProcessGroup: true)
       await execution.teardown(using: [
-        .send(signal: .terminate, toProcessGroup: true, allowedDurationToNextStep: patience)
+        .send(signal: .terminate, toProcessGroup: false, allowedDurationToNextStep: patience)
       ])
       // A group leader that obeyed TERM may leave children that did not. The leader is reaped only
       // after this closure, so its process id, which is also the group's, cannot have been reused.
@@ -162,7 +170,7 @@ final class WorkerProcess {
       for descriptor in [requests, answers, diagnostics] { close(descriptor) }
       stopRequests.finish()
     }
-    return ending.wait()
+    return ending.wait(atMost: Self.reapSeconds) ?? nil
   }
 
   /// Closes the request pipe, which asks a plugin to exit, and ends it if it does not.
@@ -174,7 +182,7 @@ final class WorkerProcess {
     close(answers)
     close(diagnostics)
     stopRequests.finish()
-    _ = ending.wait()
+    _ = ending.wait(atMost: Self.reapSeconds)
   }
 }
 
