@@ -156,6 +156,8 @@ private struct JoinedRun {
         total.givenUp.append(label)
       }
     }
+    let unreadable = Set(outcomes.flatMap { $0?.unreadable ?? [] })
+    total.unreadable = unreadable.isEmpty ? nil : unreadable.sorted { $0.file < $1.file }
     return total
   }
 }

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Comparisons on real photos, if there are any beside the package.
+/// Comparisons on folders of photos; on real ones, if there are any beside the package.
 @Suite struct PhotoTests {
   private static let folder = HarnessRun.root + "/../shared/data/photos"
 
@@ -35,5 +35,36 @@ import Testing
     #expect(try #require(table.decoder("dmtx")).total.read >= 22)
     // Comparison of plain bytes and the matching rules disagree; each disagreement has a rule.
     #expect(zxing.total.strictRead < zxing.total.read)
+  }
+
+  @Test func aPhotoThatCannotBeReadIsARowAndCostsNothingElse() throws {
+    let scratch = try ScratchFolder()
+    let photos = scratch.path + "/photos"
+    let rendered = try HarnessRun.run([
+      "corpus", "render", "smoke", "--trials", "1", "--output", photos,
+    ])
+    #expect(rendered.status == 0, "\(rendered.errors)")
+    let group = photos + "/qr-code/upright"
+    let whole = try #require(
+      FileManager.default.subpaths(atPath: photos)?.filter { $0.hasSuffix(".png") }.sorted())
+    let damaged = photos + "/" + whole[0]
+    let bytes = try #require(FileManager.default.contents(atPath: damaged))
+    try bytes.dropLast(20).write(to: URL(filePath: damaged))
+    try FileManager.default.createDirectory(atPath: group, withIntermediateDirectories: true)
+    try Data("no image".utf8).write(to: URL(filePath: group + "/zz.png"))
+    for attempt in 1...2 {
+      let run = try HarnessRun.run([
+        "compare", "--corpus", photos, "--decoder", "zxing", "--output", scratch.path + "/r",
+      ])
+      #expect(run.status == 0, "\(run.errors)")
+      let words = run.output.replacing(/\s+/, with: "")
+      #expect(words.contains("Photosthatcannotberead"))
+      #expect(words.contains("isnotavalidPNGfile") && words.contains("zz.png:"), "\(run.output)")
+      let table = try ScoreFile(scratch.path + "/r").table
+      #expect(table.outcome.unreadable?.count == 2)
+      let zxing = try #require(table.decoder("zxing"))
+      #expect(zxing.total.tried + 2 == zxing.total.planned && !table.outcome.wasStopped)
+      #expect(attempt == 1 || table.outcome.cost.decodes == 0, "the others are cached")
+    }
   }
 }

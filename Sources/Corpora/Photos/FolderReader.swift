@@ -9,6 +9,7 @@ struct FolderReader {
   let ownName: String
   private(set) var groups: [FolderGroup] = []
   private(set) var problems: [String]
+  private var unreadable: [String] = []
   private var truthsWithoutImage: [String] = []
   private var severalTruths: [String] = []
   private var lineBreaks: [String] = []
@@ -27,6 +28,8 @@ struct FolderReader {
     let names = FolderNaming.groupNames(of: withImages.map(\.path))
     for (contents, name) in zip(withImages, names) { readGroup(contents, name: name) }
     if withImages.isEmpty, problems.isEmpty { problems = [emptiness(contents)] }
+    // One photo that cannot be read is left out of a run; a folder of them is no corpus.
+    if unreadable.count == groups.reduce(0, { $0 + $1.photos.count }) { problems += unreadable }
   }
 
   var warnings: [FolderWarning] {
@@ -53,7 +56,7 @@ struct FolderReader {
     for image in contents.images {
       let relative = contents.relative(image)
       let stem = contents.keyStem(of: image)
-      guard let digest = readImage(relative) else { continue }
+      let digest = readImage(relative)
       let found = truth(of: image, in: contents, manifest: manifest, symbology: symbology)
       if expectsNothing, case .known(let symbols, _) = found, !symbols.isEmpty {
         problems.append(
@@ -75,22 +78,21 @@ struct FolderReader {
         expectsNothing: expectsNothing, photos: photos))
   }
 
-  /// Returns the digest of an image file; `nil` if it cannot be read or is of an unknown kind.
-  private mutating func readImage(_ relative: String) -> String? {
+  /// Returns the digest of an image file, of no bytes if it cannot be opened.
+  private mutating func readImage(_ relative: String) -> String {
     let file = "\(root)/\(relative)"
+    var bytes: [UInt8] = []
     do {
-      let bytes = try ImageBytes.bytes(ofFile: file)
+      bytes = try ImageBytes.bytes(ofFile: file)
       do throws(ImageError) {
         _ = try ImageFormat(of: bytes)
       } catch {
-        problems.append("\(file): \(error)")
-        return nil
+        unreadable.append("\(file): \(error)")
       }
-      return SHA256Digest(of: bytes).hex
     } catch {
-      problems.append("\(error)")
-      return nil
+      unreadable.append("\(error)")
     }
+    return SHA256Digest(of: bytes).hex
   }
 
   private mutating func truth(

@@ -40,8 +40,9 @@ public struct ImageFolder: Sendable {
   /// - Parameters:
   ///   - path: The folder.
   ///   - rotations: The turns in which each photo is shown; see ``turns(degrees:)``.
-  /// - Throws: ``FolderError`` with all problems: an empty folder, files that cannot be read or are
-  ///   of another kind, truths that contradict each other.
+  /// - Throws: ``FolderError`` with all problems: an empty folder, truths that cannot be read or
+  ///   contradict each other, no image that can be read. A single image that cannot be read is a
+  ///   photo as others are; drawing it throws.
   public static func load(
     path: String, rotations: [QuarterTurn] = [.none]
   ) throws(FolderError) -> ImageFolder {

@@ -34,14 +34,14 @@ public struct ComparisonRunner: Sendable {
     }
     func work(_ visits: any VisitSource) throws -> RunOutcome {
       let start = ContinuousClock.now
-      let cost = try runLanes(
-        SharedRun(
-          plan: plan, store: store, run: run, visits: visits, health: health,
-          progress: progress, stop: stop))
+      let shared = SharedRun(
+        plan: plan, store: store, run: run, visits: visits, health: health,
+        progress: progress, stop: stop)
+      let cost = try runLanes(shared)
       return RunOutcome(
         wallSeconds: (ContinuousClock.now - start) / .seconds(1), cost: cost,
         givenUp: zip(plan.decoders, health).filter { $1.isGivenUp }.map { $0.0.label },
-        wasStopped: false)
+        wasStopped: false, unreadable: shared.unreadablePhotos)
     }
     var outcome: RunOutcome
     if let aim = plan.aim {
@@ -89,6 +89,8 @@ final class SharedRun: Sendable {
   let stop: StopSignal
   let health: [DecoderHealth]
   let reproducers: ReproducerFolder
+  /// The reasons for photos that could not be read, by file.
+  let unreadable = Mutex<[String: String]>([:])
 
   init(
     plan: ComparisonPlan, store: any ObservationStore, run: Int, visits: any VisitSource,
@@ -101,5 +103,11 @@ final class SharedRun: Sendable {
     self.progress = progress
     self.stop = stop
     reproducers = ReproducerFolder(of: plan)
+  }
+
+  /// The photos that could not be read, sorted by file; `nil` if there are none.
+  var unreadablePhotos: [UnreadablePhoto]? {
+    let photos = unreadable.withLock { $0 }.map { UnreadablePhoto(file: $0, reason: $1) }
+    return photos.isEmpty ? nil : photos.sorted { $0.file < $1.file }
   }
 }

@@ -1,5 +1,6 @@
 import Corpora
 import DecoderKit
+import Images
 import PluginHost
 import Results
 
@@ -63,10 +64,7 @@ struct Lane: ~Copyable {
   private mutating func run(_ visit: Visit) throws {
     let (place, decoders) = (visit.place, visit.decoders)
     var successes: [(decoder: Int, isSuccess: Bool)] = []
-    if !decoders.isEmpty {
-      let sample = try renderer.draw(
-        group: groups[place.group], level: plan.corpus.sweep.levels[place.level],
-        trial: place.trial)
+    if !decoders.isEmpty, let sample = try draw(place) {
       cost.encodeNanoseconds += Int(sample.cost.encodeNanoseconds)
       cost.renderNanoseconds += Int(sample.cost.renderNanoseconds)
       cost.samples += 1
@@ -82,6 +80,20 @@ struct Lane: ~Copyable {
     // Stopped in the middle of the visit: not every decoder is done with the sample.
     guard !shared.stop.isRequested else { return }
     shared.progress.countSample()
+  }
+
+  /// - Returns: The sample; `nil` for a photo that cannot be read, which is noted and costs its own
+  ///   sample alone.
+  private mutating func draw(_ place: SamplePlace) throws -> Sample? {
+    do {
+      return try renderer.draw(
+        group: groups[place.group], level: plan.corpus.sweep.levels[place.level],
+        trial: place.trial)
+    } catch let error as ImageError {
+      guard let file = error.path else { throw error }
+      shared.unreadable.withLock { $0[file] = error.message }
+      return nil
+    }
   }
 
   /// - Returns: The verdict; `nil` when the decoder was not really tried.

@@ -21,6 +21,7 @@ package struct Statements {
   /// The findings by section, the most important first; empty sections are left out.
   package var sections: [Section] {
     [
+      Section(title: "Photos that cannot be read", sentences: unreadable),
       Section(title: "Significantly different", sentences: significant),
       Section(title: "Not significantly different", sentences: notSignificant),
       Section(title: "Why sampling ended", sentences: sampling.sentences),
@@ -48,6 +49,10 @@ package struct Statements {
     let planned = table.decoders.reduce(0) { $0 + $1.total.planned }
     return "Stopped: \(Numerals.count(done)) of \(Numerals.count(planned)) decodes; "
       + "partial results."
+  }
+
+  private var unreadable: [String] {
+    (table.outcome.unreadable ?? []).map { "\($0.file): \($0.reason)" }
   }
 
   // MARK: Comparisons

@@ -281,18 +281,35 @@ public struct RunOutcome: Hashable, Sendable, Codable {
   public var reused: Int
   /// The reason sampling of each curve ended; `nil` where the trials were fixed.
   public var curves: [CurveRecord]?
+  /// The photos that could not be read, sorted by file; `nil` if there were none. No decoder has
+  /// observations of them.
+  public var unreadable: [UnreadablePhoto]?
 
   /// Makes an outcome.
   public init(
     wallSeconds: Double, cost: RunCost, givenUp: [String], wasStopped: Bool, reused: Int = 0,
-    curves: [CurveRecord]? = nil
+    curves: [CurveRecord]? = nil, unreadable: [UnreadablePhoto]? = nil
   ) {
+    self.unreadable = unreadable
     self.reused = reused
     self.curves = curves
     self.wallSeconds = wallSeconds
     self.cost = cost
     self.givenUp = givenUp
     self.wasStopped = wasStopped
+  }
+}
+
+/// A photo that no decoder was given, because its file could not be read.
+public struct UnreadablePhoto: Hashable, Sendable, Codable {
+  /// The file's path.
+  public var file: String
+  /// The reason, worded to follow the file's name.
+  public var reason: String
+
+  /// Makes a record of a photo.
+  public init(file: String, reason: String) {
+    (self.file, self.reason) = (file, reason)
   }
 }
 

@@ -21,9 +21,8 @@ import Testing
     #expect(wrong?.description == "\(file): is a file, not a folder of images")
   }
 
-  @Test func everyImageThatCannotBeReadIsNamed() throws {
+  @Test func whereNoImageCanBeReadEachIsNamed() throws {
     let folder = try PhotoFolder()
-    try folder.addImages("a.png")
     try folder.write("GIF89a", to: "b.png")
     try folder.write("", to: "g/c.jpg")
     try FileManager.default.createSymbolicLink(
@@ -39,6 +38,13 @@ import Testing
     #expect(
       error?.description.hasPrefix("\(folder.path): 3 things are wrong with the photos:\n  ")
         == true)
+    // Beside one that can be read, they are photos that cannot be drawn.
+    try folder.addImages("a.png")
+    let corpus = try folder.load()
+    #expect(corpus.photos.map(\.key) == ["photos/a", "photos/b", "photos/d", "g/c"])
+    for photo in corpus.photos.dropFirst() {
+      #expect(throws: ImageError.self) { try photo.draw() }
+    }
   }
 
   @Test func damagedImagesShowWhenTheyAreDrawn() throws {
