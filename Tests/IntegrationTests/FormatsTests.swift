@@ -5,9 +5,9 @@ import Testing
 /// Results of the shipped decoders on the shipped corpora.
 @Suite struct FormatsTests {
   /// Two unrelated decoders read every symbol: this also checks that the symbols are drawn right.
-  @Test func eachOfTheThirteenFormatsIsReadByWhoeverSupportsItAtEightPixels() throws {
+  @Test func eachOfTheThirteenFormatsIsReadByWhoeverSupportsItAtEightPixels() async throws {
     let scratch = try ScratchFolder()
-    let run = try HarnessRun.run([
+    let run = try await HarnessRun.run([
       "compare", "--corpus", "mlkit-formats", "--trials", "6", "--output", scratch.path + "/r",
     ])
     #expect(run.status == 0, "\(run.errors)")
@@ -26,9 +26,9 @@ import Testing
     #expect(readers.filter { $0.value < 2 }.keys.sorted() == ["aztec/upright", "pdf417/upright"])
   }
 
-  @Test func everySymbologyIsDrawnAndWhatIsReadIsRight() throws {
+  @Test func everySymbologyIsDrawnAndWhatIsReadIsRight() async throws {
     let scratch = try ScratchFolder()
-    let run = try HarnessRun.run([
+    let run = try await HarnessRun.run([
       "compare", "--corpus", "smoke", "--output", scratch.path + "/r",
     ])
     #expect(run.status == 0, "\(run.errors)")
@@ -42,9 +42,9 @@ import Testing
     }
   }
 
-  @Test func aSceneIsJudgedSymbolBySymbolAndSaysWhatADecoderDoesNotRead() throws {
+  @Test func aSceneIsJudgedSymbolBySymbolAndSaysWhatADecoderDoesNotRead() async throws {
     let scratch = try ScratchFolder()
-    _ = try HarnessRun.run([
+    _ = try await HarnessRun.run([
       "compare", "--corpus", "multi", "--trials", "2", "--output", scratch.path + "/r",
       "--decoder", "zbar", "--decoder", "dmtx",
     ])
@@ -61,9 +61,9 @@ import Testing
     #expect(dmtx.groups[0].total.symbols?.unsupported == 3 * dmtx.groups[0].total.tried)
   }
 
-  @Test func imagesWithoutASymbolAreCleanOrFalsePositives() throws {
+  @Test func imagesWithoutASymbolAreCleanOrFalsePositives() async throws {
     let scratch = try ScratchFolder()
-    _ = try HarnessRun.run([
+    _ = try await HarnessRun.run([
       "compare", "--corpus", "negatives", "--trials", "2", "--decoder", "zxing", "--output",
       scratch.path + "/r",
     ])
@@ -73,15 +73,15 @@ import Testing
     #expect(total.read == 0 && total.noRead == 0)
   }
 
-  @Test func aRenderedCorpusIsAPhotoFolderWithTheSameVerdicts() throws {
+  @Test func aRenderedCorpusIsAPhotoFolderWithTheSameVerdicts() async throws {
     let scratch = try ScratchFolder()
     let photos = scratch.path + "/photos"
-    let rendered = try HarnessRun.run([
+    let rendered = try await HarnessRun.run([
       "corpus", "render", "qr-small", "--trials", "1", "--output", photos,
     ])
     #expect(rendered.status == 0, "\(rendered.errors)")
     for corpus in ["qr-small", photos] {
-      let run = try HarnessRun.run([
+      let run = try await HarnessRun.run([
         "compare", "--corpus", corpus, "--trials", "1", "--decoder", "zxing", "--output",
         scratch.path + "/" + (corpus == photos ? "p" : "d"),
       ])

@@ -8,11 +8,11 @@ import Testing
     if: SmallDisk.canBeMounted,
     "mounting a small disk takes root, and in a container the right to mount"))
 struct FullDiskTests {
-  @Test func aFullDiskEndsTheRunWithAReasonAndKeepsWhatWasWritten() throws {
+  @Test func aFullDiskEndsTheRunWithAReasonAndKeepsWhatWasWritten() async throws {
     let scratch = try ScratchFolder()
     try #require(SmallDisk.mount(on: scratch.path, kilobytes: 600))
     defer { SmallDisk.unmount(scratch.path) }
-    let run = try HarnessRun.run([
+    let run = try await HarnessRun.run([
       "compare", "--corpus", "qr-small", "--decoder", "zxing", "--output", scratch.path + "/r",
     ])
     #expect(run.status == 2)
@@ -22,19 +22,19 @@ struct FullDiskTests {
     #expect(processes(mentioning: scratch.path).isEmpty)
   }
 
-  @Test func withRoomAgainTheRunIsCarriedOnToTheTableOfAnUninterruptedOne() throws {
+  @Test func withRoomAgainTheRunIsCarriedOnToTheTableOfAnUninterruptedOne() async throws {
     let scratch = try ScratchFolder()
     try #require(SmallDisk.mount(on: scratch.path, kilobytes: 600))
     defer { SmallDisk.unmount(scratch.path) }
     let command = ["compare", "--corpus", "qr-small", "--decoder", "zxing", "--trials", "100"]
-    let full = try HarnessRun.run(command + ["--output", scratch.path + "/r"])
+    let full = try await HarnessRun.run(command + ["--output", scratch.path + "/r"])
     #expect(full.status == 2, "\(full.errors)")
     try #require(SmallDisk.enlarge(scratch.path))
-    let carriedOn = try HarnessRun.run(command + ["--output", scratch.path + "/r"])
+    let carriedOn = try await HarnessRun.run(command + ["--output", scratch.path + "/r"])
     #expect(carriedOn.status == 0, "\(carriedOn.errors)")
     #expect(carriedOn.errors.contains("carrying on run 1"), "\(carriedOn.errors)")
     let elsewhere = try ScratchFolder()
-    _ = try HarnessRun.run(command + ["--output", elsewhere.path])
+    _ = try await HarnessRun.run(command + ["--output", elsewhere.path])
     let mended = try ScoreFile(scratch.path + "/r")
     let whole = try ScoreFile(elsewhere.path)
     #expect(mended.table.withoutTimings == whole.table.withoutTimings)

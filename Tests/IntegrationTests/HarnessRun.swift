@@ -22,6 +22,27 @@ struct HarnessRun {
     let running = try RunningHarness(arguments, in: folder, environment: environment)
     return running.wait()
   }
+
+  /// Runs the harness to its end on a thread of its own, two runs at most at the same time.
+  ///
+  /// Meanwhile other tests use the cooperative pool, which has one thread a core.
+  static func run(
+    _ arguments: [String], in folder: String = root, environment: [String: String] = [:]
+  ) async throws -> HarnessRun {
+    try await withCheckedThrowingContinuation { continuation in
+      let thread = Thread {
+        places.wait()
+        defer { places.signal() }
+        continuation.resume(
+          with: Result {
+            try RunningHarness(arguments, in: folder, environment: environment).wait()
+          })
+      }
+      thread.start()
+    }
+  }
+
+  private static let places = DispatchSemaphore(value: 2)
 }
 
 /// The built harness while it runs, for tests that send it signals.

@@ -33,8 +33,8 @@ import Testing
       """)
   }
 
-  private func compare(_ hostile: String, _ more: [String] = []) throws -> HarnessRun {
-    try HarnessRun.run(
+  private func compare(_ hostile: String, _ more: [String] = []) async throws -> HarnessRun {
+    try await HarnessRun.run(
       [
         "compare", "--corpus", corpus, "--plugin", plugin, "--decoder", "zxing", "--decoder",
         hostile, "--output", scratch.path + "/r",
@@ -53,9 +53,9 @@ import Testing
       ("print", .failed, "protocol"), ("lie", .failed, "protocol"), ("close", .failed, "protocol"),
       ("wrong-id", .failed, "protocol"), ("report-error", .failed, "out of sorts"),
     ])
-  func itsOwnSamplesAloneAreLost(mood: String, verdict: Verdict, words: String) throws {
+  func itsOwnSamplesAloneAreLost(mood: String, verdict: Verdict, words: String) async throws {
     let label = "hostile:mood=\(mood)"
-    let run = try compare(label, ["--timeout", "1s"])
+    let run = try await compare(label, ["--timeout", "1s"])
     #expect(run.status == 0, "\(run.errors)")
     expectNobodyIsLeft()
     let file = try ScoreFile(scratch.path + "/r")
@@ -75,12 +75,12 @@ import Testing
     #expect(
       details.count == broken && details.allSatisfy { words.isEmpty || $0.contains(words) },
       "\(details)")
-    try expectReproducers(label, verdict, count: broken)
+    try await expectReproducers(label, verdict, count: broken)
   }
 
   private func expectReproducers(
     _ label: String, _ verdict: Verdict, count: Int
-  ) throws {
+  ) async throws {
     let folder = "r/reproducers/" + label.replacing(":", with: "_")
     let names = scratch.names(in: folder)
     #expect(names.count { $0.hasSuffix(".png") } == count)
@@ -94,13 +94,13 @@ import Testing
     let words = command.split(separator: " ").dropFirst().map {
       String($0).replacing("'", with: "")
     }
-    let again = try HarnessRun.run(words)
+    let again = try await HarnessRun.run(words)
     #expect(again.output.contains("\(label): \(verdict.rawValue)"), "\(command)\n\(again.errors)")
   }
 
-  @Test func aDecoderThatAlwaysDiesIsGivenUpAndTheRunGoesOn() throws {
+  @Test func aDecoderThatAlwaysDiesIsGivenUpAndTheRunGoesOn() async throws {
     let label = "hostile:mood=always-abort"
-    let run = try compare(label, ["--give-up-after", "3", "--jobs", "1"])
+    let run = try await compare(label, ["--give-up-after", "3", "--jobs", "1"])
     #expect(run.status == 0, "\(run.errors)")
     #expect(run.output.contains("given up"))
     let table = try ScoreFile(scratch.path + "/r").table
@@ -111,10 +111,10 @@ import Testing
     expectNobodyIsLeft()
   }
 
-  @Test func aPluginOfAnotherProtocolIsUnavailableAndTheOthersAreCompared() throws {
+  @Test func aPluginOfAnotherProtocolIsUnavailableAndTheOthersAreCompared() async throws {
     let future = scratch.path + "/harness-decoder-future"
     try FileManager.default.copyItem(atPath: plugin, toPath: future)
-    let run = try HarnessRun.run([
+    let run = try await HarnessRun.run([
       "compare", "--corpus", corpus, "--plugin", future, "--decoder", "zxing", "--decoder",
       "future", "--output", scratch.path + "/r",
     ])
@@ -126,10 +126,10 @@ import Testing
     expectNobodyIsLeft()
   }
 
-  @Test func aPluginThatIsNoPluginIsUnavailable() throws {
+  @Test func aPluginThatIsNoPluginIsUnavailable() async throws {
     let file = try scratch.file("harness-decoder-text", "just text")
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file)
-    let run = try HarnessRun.run(
+    let run = try await HarnessRun.run(
       [
         "compare", "--corpus", corpus, "--plugin", file, "--decoder", "text", "--output",
         scratch.path + "/r",

@@ -10,9 +10,9 @@ import Testing
     .enabled(
       if: FileManager.default.fileExists(atPath: folder),
       "there are no photos in ../shared/data/photos"))
-  func crashesAreCountedAndNothingIsLost() throws {
+  func crashesAreCountedAndNothingIsLost() async throws {
     let scratch = try ScratchFolder()
-    let run = try HarnessRun.run([
+    let run = try await HarnessRun.run([
       "compare", "--corpus", Self.folder, "--output", scratch.path + "/r",
     ])
     #expect(run.status == 0, "\(run.errors)")
@@ -37,10 +37,10 @@ import Testing
     #expect(zxing.total.strictRead < zxing.total.read)
   }
 
-  @Test func aPhotoThatCannotBeReadIsARowAndCostsNothingElse() throws {
+  @Test func aPhotoThatCannotBeReadIsARowAndCostsNothingElse() async throws {
     let scratch = try ScratchFolder()
     let photos = scratch.path + "/photos"
-    let rendered = try HarnessRun.run([
+    let rendered = try await HarnessRun.run([
       "corpus", "render", "smoke", "--trials", "1", "--output", photos,
     ])
     #expect(rendered.status == 0, "\(rendered.errors)")
@@ -53,7 +53,7 @@ import Testing
     try FileManager.default.createDirectory(atPath: group, withIntermediateDirectories: true)
     try Data("no image".utf8).write(to: URL(filePath: group + "/zz.png"))
     for attempt in 1...2 {
-      let run = try HarnessRun.run([
+      let run = try await HarnessRun.run([
         "compare", "--corpus", photos, "--decoder", "zxing", "--output", scratch.path + "/r",
       ])
       #expect(run.status == 0, "\(run.errors)")
