@@ -30,7 +30,7 @@ struct AdaptiveMeanSimulation {
   }
 
   func rows(draws: Int) -> [Row] {
-    var random = SeededGenerator(state: 6)
+    var random = SplitMix64(state: 6)
     var (covered, trials, even, bias) = (0, 0, 0.0, 0.0)
     for _ in 0..<draws {
       var plan = AdaptivePlan(levels: truth.xs, precision: precision)

@@ -14,7 +14,7 @@ struct CoverageSimulation {
 
   let draws: Int
 
-  var rows: [Row] { meanThreshold + reliableFrom + monotone + gatedLogistic }
+  var rows: [Row] { meanThreshold + reliableFrom + monotone + gatedLogistic + fitTest }
 
   private var meanThreshold: [Row] {
     Self.truths.flatMap { truth in
@@ -67,7 +67,7 @@ struct CoverageSimulation {
     let truth = Self.truths[1]
     return [0.5, 0.9].map { rate in
       let crossing = 2.6 + 0.2 * log(rate / (0.98 - rate))
-      var random = SeededGenerator(state: 10)
+      var random = SplitMix64(state: 10)
       var (shown, covered) = (0, 0)
       for _ in 0..<max(draws / 5, 60) {
         let estimate = CrossingEstimate.model(truth.draw(100, &random), rate: rate)
@@ -81,10 +81,30 @@ struct CoverageSimulation {
     }
   }
 
+  /// The goodness-of-fit test shows nine true logistics in ten, and few curves of another shape.
+  private var fitTest: [Row] {
+    func hidden(_ truth: Truth, _ trials: Int) -> Double {
+      share(truth, trials: trials) {
+        LapseLogistic.fit($0)?.admissibility(islands: []) != .shown
+      }
+    }
+    var twoRises = Truth("two rises 0.6 px apart", xs: Self.xs, m: 2.3, s: 0.08)
+    let second = Truth("", xs: Self.xs, m: 2.9, s: 0.08)
+    twoRises.rates = zip(twoRises.rates, second.rates).map { ($0 + $1) / 2 }
+    return Self.truths.prefix(2).flatMap { truth in
+      [60, 100, 400].map { trials in
+        let share = hidden(truth, trials)
+        return .coverage(
+          "fit test shows \(truth.name), n = \(trials)", 1 - share, floor: 0.87,
+          note: "hides \(Int((share * 1000).rounded())) in 1000")
+      }
+    } + [.coverage("fit test hides \(twoRises.name), n = 400", hidden(twoRises, 400), floor: 0.8)]
+  }
+
   private func share(
     _ truth: Truth, trials: Int, _ holds: ([LevelCount]) -> Bool
   ) -> Double {
-    var random = SeededGenerator(state: 9)
+    var random = SplitMix64(state: 9)
     return Double((0..<draws).count { _ in holds(truth.draw(trials, &random)) }) / Double(draws)
   }
 }
@@ -98,7 +118,7 @@ struct ClusterSimulation {
 
   var rows: [Row] {
     let xs = (0...16).map { 1 + 0.25 * Double($0) }
-    var random = SeededGenerator(state: 11)
+    var random = SplitMix64(state: 11)
     var (covered, naive) = (0, 0)
     let truth = Truth("", xs: xs, m: 2.6, s: 0.2).mean
     for _ in 0..<draws {
@@ -140,7 +160,7 @@ struct CertificationSimulation {
   }
 
   private func row(_ truth: Truth) -> Row {
-    var random = SeededGenerator(state: 12)
+    var random = SplitMix64(state: 12)
     var (covered, trials) = (0, 0)
     for _ in 0..<draws {
       var sampler = AdaptiveSampler(AdaptivePlan(levels: truth.xs, precision: 0.05))

@@ -14,7 +14,7 @@ struct GateSimulation {
 
   /// Nights with an alarm, for a decoder whose answers flip at random on a share of the images.
   func alarms(nights: Int, flipShare: Double) -> Row {
-    var random = SeededGenerator(state: 11)
+    var random = SplitMix64(state: 11)
     // A loss is a sample read then and not now, a gain is the reverse; both are equally likely.
     let chance = flipShare * (1 - flipShare)
     let alarms = (0..<nights).count { _ in
@@ -31,7 +31,7 @@ struct GateSimulation {
 
   /// The share of nights on which one cell of 48 moved by so much and is called worse.
   func power(shiftPixels: Double, nights: Int, floor: Double) -> Row {
-    var random = SeededGenerator(state: 12)
+    var random = SplitMix64(state: 12)
     let then = Truth("", xs: Self.levels, m: 2.6, s: 0.2, lapse: 0.005)
     let now = Truth("", xs: Self.levels, m: 2.6 + shiftPixels, s: 0.2, lapse: 0.005)
     let caught = (0..<nights).count { _ in
@@ -48,7 +48,7 @@ struct GateSimulation {
   }
 
   private func cell(
-    losses: (Int) -> Double, gains: (Int) -> Double, _ random: inout SeededGenerator
+    losses: (Int) -> Double, gains: (Int) -> Double, _ random: inout SplitMix64
   ) -> RegressionGate.Cell {
     let counts = Self.levels.indices.map { level in
       PairedCount(

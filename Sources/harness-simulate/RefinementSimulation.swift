@@ -25,7 +25,7 @@ struct RefinementSimulation {
 
   func rows(draws: Int) -> [Row] {
     let candidates = (0...250).map { 1 + 0.02 * Double($0) }
-    var random = SeededGenerator(state: 5)
+    var random = SplitMix64(state: 5)
     var (trials, covered, steps) = (0, 0, 0)
     var nanoseconds = 0.0
     for _ in 0..<draws {

@@ -177,7 +177,7 @@ struct LapseLogisticTests {
       #expect(isClose(fit.midpoint, m, within: 2e-3))
       #expect(isClose(fit.scale, s, within: 2e-3))
       #expect(isClose(fit.lapse, lapse, within: 1e-3))
-      #expect(fit.fitProbability > 0.99)
+      #expect(fit.deviance < 1 && fit.admissibility(islands: []) == .shown)
       let t = fit.crossing(0.5)
       let truth = m - s * log((1 - lapse) / 0.5 - 1)
       #expect(isClose(t.estimate, truth, within: 2e-3))
@@ -215,9 +215,29 @@ struct LapseLogisticTests {
     let dip = sweep([0, 0, 100, 40, 100, 100], of: 100)
     let fit = try #require(LapseLogistic.fit(dip))
     #expect(fit.admissibility(islands: Islands.find(dip)) == .hiddenByIslands)
-    #expect(fit.admissibility(islands: []) == .hiddenByMisfit(p: fit.fitProbability))
+    #expect(fit.admissibility(islands: []) == .hiddenByMisfit(p: 0.005))
     let good = try #require(LapseLogistic.fit(noiseless(m: 2.4, s: 0.2, lapse: 0.02)))
     #expect(good.admissibility(islands: []) == .shown)
+  }
+
+  /// A curve that is high already at the first level rises below it: the best one may be steep.
+  @Test func theMaximumBelowTheFirstLevelIsFound() throws {
+    for reads in [[46, 50, 50, 50, 50], [40, 47, 49, 50, 50], [45, 50, 49, 50, 50]] {
+      let levels = sweep(reads, of: 50)
+      let fit = try #require(LapseLogistic.fit(levels))
+      for m in stride(from: levels[0].x - 4, through: levels[0].x + 1, by: 0.02) {
+        for s in [0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.4, 0.8, 1.6, 3.2, 6.4] {
+          for lapse in stride(from: 0.0, through: 0.2, by: 0.01) {
+            let value = levels.reduce(0.0) { sum, level in
+              let p = (1 - lapse) / (1 + exp(-(level.x - m) / s))
+              return sum + (level.reads == 0 ? 0 : Double(level.reads) * log(p))
+                + (level.failures == 0 ? 0 : Double(level.failures) * log(1 - p))
+            }
+            #expect(value <= fit.logLikelihood + 1e-6, "\(reads): \(m), \(s), \(lapse)")
+          }
+        }
+      }
+    }
   }
 
   @Test func extremesAreReportedAsBeyondTheRange() throws {

@@ -45,7 +45,7 @@ struct DegenerateInputTests {
     let fit = LapseLogistic.fit(levels)
     let regression = LogisticRegression.fit(levels)
     if let fit {
-      values += [fit.midpoint, fit.scale, fit.lapse, fit.logLikelihood, fit.fitProbability]
+      values += [fit.midpoint, fit.scale, fit.lapse, fit.logLikelihood, fit.deviance]
     }
     for rate in [0.5, 0.95] {
       values.append(Isotonic.crossing(levels, rate: rate))

@@ -148,7 +148,7 @@ public enum HiddenReason: String, CaseIterable, Hashable, Sendable, Codable {
   case oneLevel = "one-level"
   /// Some easier levels read worse than a harder one, so that no rising curve can be true.
   case islands
-  /// The deviance test rejects the model.
+  /// The goodness-of-fit test rejects the model.
   case misfit
   /// Trials were chosen by their outcomes, so that the fit cannot be tested.
   case chosenTrials = "chosen-trials"

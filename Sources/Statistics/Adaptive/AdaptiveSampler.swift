@@ -152,6 +152,10 @@ extension AdaptiveSampler {
     refine()
   }
 
+  /// The p-value of the goodness-of-fit test below which the model is given up. Much smaller than
+  /// that of a table, because an aim that is given up is lost for good.
+  private static let smallestFitProbability = 0.02
+
   /// The reason no curve of the model may be shown; `nil` if one may.
   ///
   /// Judged by the first pass and the levels added around islands. The deviance test needs levels
@@ -159,7 +163,7 @@ extension AdaptiveSampler {
   /// neither.
   private func inadmissibility() -> AdaptiveOutcome.Reason? {
     guard let fit = LapseLogistic.fit(counts) else { return .tooFewLevels }
-    switch fit.admissibility(islands: Islands.find(counts)) {
+    switch fit.admissibility(islands: Islands.find(counts), limit: Self.smallestFitProbability) {
     case .shown: return nil
     case .hiddenByIslands: return .islands
     case .hiddenByMisfit(let p): return .misfit(p: p)

@@ -35,11 +35,6 @@ enum Quantiles {
     }
   }
 
-  /// P(X > value) for X ~ χ² with some degrees of freedom, 1 or more.
-  static func chiSquareUpperTail(_ value: Double, degreesOfFreedom: Int) -> Double {
-    SpecialFunctions.upperIncompleteGamma(Double(degreesOfFreedom) / 2, value / 2)
-  }
-
   /// The χ² quantile with one degree of freedom, such as 3.841459 for 0.95.
   static func chiSquareOne(_ confidence: Double) -> Double {
     let z = normalTwoSided(confidence)

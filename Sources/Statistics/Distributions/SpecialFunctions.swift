@@ -53,46 +53,6 @@ enum SpecialFunctions {
     return result
   }
 
-  /// The upper regularised incomplete gamma function Q(a, x), for a > 0 and x ≥ 0.
-  ///
-  /// Series (DLMF 8.11.4) below a + 1, continued fraction (DLMF 8.9.2) above.
-  static func upperIncompleteGamma(_ a: Double, _ x: Double) -> Double {
-    if x <= 0 { return 1 }
-    let front = exp(a * log(x) - x - logGamma(a))
-    return x < a + 1
-      ? min(max(1 - front * gammaSeries(a, x), 0), 1)
-      : min(front * gammaFraction(a, x), 1)
-  }
-
-  private static func gammaSeries(_ a: Double, _ x: Double) -> Double {
-    var term = 1 / a
-    var sum = term
-    var n = a
-    while term > sum * 1e-17 {
-      n += 1
-      term *= x / n
-      sum += term
-    }
-    return sum
-  }
-
-  private static func gammaFraction(_ a: Double, _ x: Double) -> Double {
-    var b = x + 1 - a
-    var c = 1e300
-    var d = 1 / nonZero(b)
-    var result = d
-    for i in 1...100_000 {
-      let i = Double(i)
-      b += 2
-      let term = -i * (i - a)
-      d = 1 / nonZero(term * d + b)
-      c = nonZero(b + term / c)
-      result *= c * d
-      if abs(c * d - 1) < 1e-15 { break }
-    }
-    return result
-  }
-
   /// Lentz's guard: a denominator of zero becomes a tiny number.
   private static func nonZero(_ value: Double) -> Double {
     abs(value) < 1e-300 ? 1e-300 : value

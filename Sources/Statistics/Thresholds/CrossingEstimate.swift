@@ -23,7 +23,7 @@ public struct CrossingEstimate: Hashable, Sendable {
     case oneLevel(Double)
     /// Some easier level reads worse than a harder one: no rising curve can be true.
     case islands
-    /// The deviance test rejects the model; `p` is the test's p-value.
+    /// The goodness-of-fit test rejects the model; `p` is the test's p-value.
     case misfit(p: Double)
   }
 

@@ -13,7 +13,7 @@ public struct LapseLogistic: Hashable, Sendable {
     case shown
     /// Some easier level reads worse than a harder one: no rising curve can be true.
     case hiddenByIslands
-    /// The deviance test rejects the model; `p` is the test's p-value.
+    /// The bootstrap of the deviance rejects the model; `p` is the test's p-value.
     case hiddenByMisfit(p: Double)
   }
 
@@ -27,12 +27,6 @@ public struct LapseLogistic: Hashable, Sendable {
   public let logLikelihood: Double
   /// Twice the log-likelihood by which a curve through every observed rate exceeds this one.
   public let deviance: Double
-  /// The number of levels that can disagree with the curve, less 2; at least 1.
-  ///
-  /// A level can disagree if over half a read and over half a failure are expected.
-  public let degreesOfFreedom: Int
-  /// The p-value of the deviance test, P(χ² ≥ deviance): small if the model does not fit.
-  public let fitProbability: Double
   /// True if every level reads nothing or everything, and nothing only below everything.
   public let isSeparated: Bool
   /// The levels that were fitted: usable and ascending, at least two.
@@ -40,8 +34,9 @@ public struct LapseLogistic: Hashable, Sendable {
 
   /// The largest lapse rate that the model allows.
   static let largestLapse = 0.2
-  /// The smallest p-value of the deviance test at which the model is shown.
-  static let smallestFitProbability = 0.20
+  /// The smallest p-value of the goodness-of-fit test at which the model is shown: it hides one true
+  /// logistic in ten.
+  public static let smallestFitProbability = 0.10
 
   /// Fits the curve.
   ///
@@ -55,24 +50,27 @@ public struct LapseLogistic: Hashable, Sendable {
     let likelihood = LapseLikelihood(levels)
     let (curve, best) = likelihood.maximum(lapses: 0...largestLapse)
     let full = levels.reduce(0) { $0 + Binomial.logLikelihood($1, rate: $1.rate) }
-    let deviance = max(0, 2 * (full - best))
-    let informative = levels.count { level in
-      let expected = Double(level.trials) * curve.rate(at: level.x)
-      return expected > 0.5 && Double(level.trials) - expected > 0.5
-    }
-    let degrees = max(informative - 2, 1)
     return LapseLogistic(
       midpoint: curve.midpoint, scale: curve.scale, lapse: curve.lapse, logLikelihood: best,
-      deviance: deviance, degreesOfFreedom: degrees,
-      fitProbability: Quantiles.chiSquareUpperTail(deviance, degreesOfFreedom: degrees),
-      isSeparated: isSeparated(levels), levels: levels)
+      deviance: max(0, 2 * (full - best)), isSeparated: isSeparated(levels), levels: levels)
   }
 
   /// Decides if the model may be shown, given the islands of the same levels.
-  public func admissibility(islands: [Island]) -> Admissibility {
+  ///
+  /// - Parameter limit: The p-value of the goodness-of-fit test below which the model is hidden.
+  public func admissibility(
+    islands: [Island], limit: Double = smallestFitProbability
+  ) -> Admissibility {
     if !islands.isEmpty { return .hiddenByIslands }
-    return fitProbability < Self.smallestFitProbability
-      ? .hiddenByMisfit(p: fitProbability) : .shown
+    let p = FitTest(fit: self).probability(below: limit)
+    return p < limit ? .hiddenByMisfit(p: p) : .shown
+  }
+
+  /// The least deviance from levels of the curves that a search from this one finds.
+  static func deviance(of levels: [LevelCount], near fit: LapseLogistic) -> Double {
+    let likelihood = LapseLikelihood(levels)
+    let full = levels.reduce(0) { $0 + Binomial.logLikelihood($1, rate: $1.rate) }
+    return max(0, 2 * (full - likelihood.maximum(near: fit.curve)))
   }
 
   /// The model's rate at a sweep value, ψ(x).
@@ -206,6 +204,31 @@ struct LapseLikelihood {
     return best
   }
 
+  /// The largest log-likelihood that a search from a curve finds, which is near the maximum.
+  func maximum(near start: LapseCurve) -> Double {
+    let lapses = 0...LapseLogistic.largestLapse
+    func loss(_ p: [Double]) -> Double {
+      -value(
+        LapseCurve(
+          midpoint: p[0], scale: exp(Self.bounded(p[1], scales)),
+          lapse: Self.bounded(p[2], lapses)))
+    }
+    var best = -Double.infinity
+    // A lapse rate of 0 is an end of its range, which a search leaves slowly.
+    for lapse in Set([start.lapse, 0.02]) {
+      var point = [
+        start.midpoint, Self.angle(log(start.scale), scales), Self.angle(lapse, lapses),
+      ]
+      for _ in 0..<2 {
+        let search = SimplexSearch(
+          from: point, steps: [start.scale / 2, 0.05, 0.1], tolerance: 1e-4, function: loss)
+        point = search.best
+        best = max(best, -search.value)
+      }
+    }
+    return best
+  }
+
   /// True if some curve that passes `rate` at `t` has at least the log-likelihood `threshold`.
   func reaches(
     _ threshold: Double, crossing rate: Double, at t: Double, near fitted: LapseCurve
@@ -241,7 +264,9 @@ struct LapseLikelihood {
   private func startingPoints(_ lapses: ClosedRange<Double>) -> [[Double]] {
     let xs = levels.map(\.x)
     let halves = zip(xs, xs.dropFirst()).map { ($0 + $1) / 2 }
-    let midpoints = xs + halves + [xs[0] - range, xs[xs.count - 1] + range]
+    // A curve that is high already at the first level rises somewhere below it, steeply or not.
+    let below = [0.003, 0.01, 0.03, 0.1, 0.3, 1].map { xs[0] - $0 * range }
+    let midpoints = below + xs + halves + [xs[xs.count - 1] + range]
     let lapseAngles: [Double] = [0, 0.15, 0.4, 0.9, .pi / 2]
     var starts: [[Double]] = []
     for midpoint in midpoints {
