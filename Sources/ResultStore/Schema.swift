@@ -5,7 +5,6 @@ import GRDB
 /// A cell is one decoder at one level of a group. Observations are filed under their cell and
 /// trial, so neighbours in a run are neighbours in the file. Runs whose samples are made of the
 /// same things share cells, and with them observations.
-/// share cells, and with them observations.
 enum Schema {
   static var migrator: DatabaseMigrator {
     var migrator = DatabaseMigrator()

@@ -50,20 +50,20 @@ enum StoreFile {
 
   static func claim(_ database: some DatabaseWriter) throws {
     let migrator = Schema.migrator
-    try database.read { database in
+    try database.write { database in
       let identifier = try Int.fetchOne(database, sql: "PRAGMA application_id") ?? 0
-      let isEmpty =
-        try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_schema") == 0
+      let tables = "SELECT count(*) FROM sqlite_schema WHERE tbl_name <> 'grdb_migrations'"
+      let isEmpty = try Int.fetchOne(database, sql: tables) == 0
       if identifier == Schema.applicationID {
         guard try !migrator.hasBeenSuperseded(database) else { throw Refusal.otherLayout }
       } else if !isEmpty {
         let isOurs = try database.tableExists("observation") && database.tableExists("run")
         throw isOurs ? Refusal.otherLayout : Refusal.foreign
+      } else {
+        // Before the tables: a kill between the two leaves a store that the next run completes.
+        try database.execute(sql: "PRAGMA application_id = \(Schema.applicationID)")
       }
     }
     try migrator.migrate(database)
-    try database.write { database in
-      try database.execute(sql: "PRAGMA application_id = \(Schema.applicationID)")
-    }
   }
 }

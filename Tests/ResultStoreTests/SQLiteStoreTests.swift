@@ -156,6 +156,20 @@ import Testing
     #expect(error?.message.contains("another program") == true, "\(error?.message ?? "")")
   }
 
+  /// The states that a kill leaves while the store is made: marked without tables, and the migrations'
+  /// table alone, from before the mark came first.
+  @Test(arguments: [
+    "PRAGMA application_id = 1651663720",
+    "CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY)",
+  ])
+  func aStoreThatWasHalfMadeIsCompleted(state: String) throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let path = folder + "/s.sqlite"
+    try StoreFixture.execute(state, inFile: path)
+    let store = try SQLiteStore(path: path)
+    #expect(try store.begin(StoreFixture.record(decoders: ["a"])).isContinued == false)
+  }
+
   @Test func aStoreOfAnotherLayoutIsNotWrittenTo() throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let path = folder + "/s.sqlite"
