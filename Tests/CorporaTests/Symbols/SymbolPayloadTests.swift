@@ -132,16 +132,4 @@ import Testing
     #expect(options.count > 250)
     #expect(Set(options.map(\.description)).count == options.count)
   }
-
-  @Test func noSymbolIsLargerThanItsOptionsSay() throws {
-    for seed in 1...5 {
-      for specimen in Specimen.all(seed: UInt64(seed)) {
-        let symbol = try specimen.encoded()
-        let extent = specimen.options.largestExtent(payloadBytes: specimen.payload.count)
-        let margin = symbol.quietZone
-        #expect(margin.left + symbol.width + margin.right <= extent.width + 1e-9, "\(specimen)")
-        #expect(margin.top + symbol.height + margin.bottom <= extent.height + 1e-9, "\(specimen)")
-      }
-    }
-  }
 }
