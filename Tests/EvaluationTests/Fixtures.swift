@@ -61,16 +61,24 @@ enum Fixture {
     of record: RunRecord, givenUp: [String] = [],
     verdict: (Int, SamplePlace) -> Verdict?
   ) throws -> ScoreTable {
+    try scores(ofFindings: record, givenUp: givenUp) { verdict($0, $1).map { Finding($0) } }
+  }
+
+  /// The score table of made-up findings; samples without one were not tried.
+  static func scores(
+    ofFindings record: RunRecord, givenUp: [String] = [],
+    finding: (Int, SamplePlace) -> Finding?
+  ) throws -> ScoreTable {
     let store = MemoryStore()
     let run = store.begin(record).number
     let schedule = record.corpus.numbering
     for decoder in record.decoders.indices {
       for place in (0..<schedule.count).compactMap(schedule.place) {
-        guard let verdict = verdict(decoder, place) else { continue }
+        guard let finding = finding(decoder, place) else { continue }
         store.append(
           [
             Observation(
-              decoder: decoder, place: place, finding: Finding(verdict),
+              decoder: decoder, place: place, finding: finding,
               wallNanoseconds: 1_000_000 * (decoder + 1))
           ], toRun: run)
       }

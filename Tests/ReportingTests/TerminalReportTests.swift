@@ -187,6 +187,8 @@ import Testing
     #expect(
       text.contains("zxing on v2-m/rotated fails at 2–2.1 px, and reads harder levels better"))
     #expect(text.contains("fragile: 54 crashes in 54 decodes."))
+    #expect(text.contains("fragile, 54 images: no message; harness reproduce 'qr-small/"))
+    #expect(text.contains("' --decoder 'fragile' shows the first."))
   }
 
   @Test func whereLargerIsHarderIntervalsAreMirrored() throws {

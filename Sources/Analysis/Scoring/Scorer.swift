@@ -84,7 +84,20 @@ public struct Scorer: Sendable {
     return DecoderScore(
       label: configured.label, name: configured.name, library: configured.library,
       version: configured.version, options: configured.options, standing: standing,
-      total: total, groups: groups)
+      total: total, causes: causes(decoder), groups: groups)
+  }
+
+  /// Returns a decoder's errors by cause, the most frequent first; `nil` if there are none.
+  private func causes(_ decoder: Int) -> [ErrorCause]? {
+    let causes = tally.decoders[decoder].causes.sorted {
+      ($0.value.count, $1.value.first, $1.key.text) > ($1.value.count, $0.value.first, $0.key.text)
+    }
+    guard !causes.isEmpty else { return nil }
+    return causes.map { signature, cause in
+      ErrorCause(
+        verdict: signature.verdict, signature: signature.text, count: cause.count,
+        firstSample: run.corpus.key(of: cause.place))
+    }
   }
 
   private func groupScore(_ decoder: Int, group: Int) -> GroupScore {

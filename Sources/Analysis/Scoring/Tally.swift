@@ -149,6 +149,20 @@ struct DecoderTally: Sendable {
   /// `Float` keeps seven digits, from a microsecond to a day, in half the memory.
   private(set) var wallNanoseconds: [Float]
 
+  /// The errors by cause.
+  private(set) var causes: [ErrorSignature: Cause] = [:]
+
+  /// The errors of one cause.
+  struct Cause: Hashable, Sendable {
+    var count: Int
+    /// The first sample in the run's numbering.
+    var first: Int
+    var place: SamplePlace
+  }
+
+  /// The largest number of causes that are told apart.
+  private static let mostCauses = 200
+
   private let layout: SampleLayout
   /// Trials of the first pass; `nil` where trials were fixed.
   private let firstPassTrials: Int?
@@ -176,6 +190,7 @@ struct DecoderTally: Sendable {
     let verdict = observation.verdict
     let sample = layout.index(place.group, place.level, place.trial)
     cells[place.group][place.level].add(observation)
+    if verdict.isBreakage { addCause(observation, sample: sample) }
     tried.insert(sample)
     if verdict.isSuccess { succeeded.insert(sample) }
     if !verdict.isBreakage { wallNanoseconds[sample] = Float(observation.wallNanoseconds) }
@@ -187,6 +202,18 @@ struct DecoderTally: Sendable {
       payloads[place.group][place.level][place.trial % payloadCount]
         .add(isSuccess: verdict.isSuccess)
     }
+  }
+
+  private mutating func addCause(_ observation: borrowing Observation, sample: Int) {
+    var signature = ErrorSignature(observation.finding)
+    if causes[signature] == nil, causes.count >= Self.mostCauses {
+      signature = .others(signature.verdict)
+    }
+    let place = observation.place
+    var cause = causes[signature] ?? Cause(count: 0, first: sample, place: place)
+    cause.count += 1
+    if sample < cause.first { (cause.first, cause.place) = (sample, place) }
+    causes[signature] = cause
   }
 
   /// Returns the times of the answers in one group, in nanoseconds: of successes, and of the rest

@@ -30,9 +30,17 @@ public struct JUnitReport: ReportWriter {
         ("skipped", "\(cases.count { $0.has("skipped") })"),
         ("time", "\(table.outcome.wallSeconds)"), ("timestamp", table.provenance.startedAt),
       ],
-      children: [properties(table)] + cases)
+      children: [properties(table)] + cases + causes(table))
     let root = XMLElement("testsuites", [("name", "barcode-harness")], children: [suite])
     return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" + root.text() + "\n"
+  }
+
+  /// The causes of errors, as the suite's output.
+  private func causes(_ table: ScoreTable) -> [XMLElement] {
+    let lines = table.decoders.flatMap { decoder in
+      (decoder.causes ?? []).map { "\(decoder.label), \($0.sentence(decoder: decoder.label))" }
+    }
+    return lines.isEmpty ? [] : [XMLElement("system-out", text: lines.joined(separator: "\n"))]
   }
 
   private func properties(_ table: ScoreTable) -> XMLElement {

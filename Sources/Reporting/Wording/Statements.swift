@@ -200,7 +200,7 @@ package struct Statements {
   }
 
   private var errors: [String] {
-    table.decoders.filter { $0.total.broken > 0 }.map { decoder in
+    table.decoders.filter { $0.total.broken > 0 }.flatMap { decoder in
       let kinds = [
         (decoder.total.crash, "crash", "crashes"),
         (decoder.total.timeout, "timeout", "timeouts"),
@@ -209,9 +209,9 @@ package struct Statements {
       let retried =
         decoder.total.retried > 0
         ? "; \(Numerals.counted(decoder.total.retried, "image", "images")) tried twice" : ""
-      return
-        "\(decoder.label): \(Self.list(kinds)) in \(Numerals.count(decoder.total.tried)) decodes"
-        + retried
+      let decodes = "\(Numerals.count(decoder.total.tried)) decodes"
+      return ["\(decoder.label): \(Self.list(kinds)) in \(decodes)\(retried)"]
+        + decoder.causeSentences
     }
   }
 

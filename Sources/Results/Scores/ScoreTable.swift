@@ -88,6 +88,8 @@ public struct DecoderScore: Hashable, Sendable, Codable {
   public var meanThreshold: Estimate?
   /// Counts over all groups that it supports.
   public var total: Counts
+  /// Its errors by cause, the most frequent first; `nil` if there are none.
+  public var causes: [ErrorCause]?
   /// Each group that it supports, in the corpus's order.
   public var groups: [GroupScore]
 
@@ -95,8 +97,9 @@ public struct DecoderScore: Hashable, Sendable, Codable {
   package init(
     label: String, name: String, library: String, version: String, options: [String: String],
     standing: Standing, rank: Int? = nil, letters: String? = nil, meanThreshold: Estimate? = nil,
-    total: Counts, groups: [GroupScore]
+    total: Counts, causes: [ErrorCause]? = nil, groups: [GroupScore]
   ) {
+    self.causes = causes
     self.label = label
     self.name = name
     self.library = library
@@ -108,6 +111,25 @@ public struct DecoderScore: Hashable, Sendable, Codable {
     self.meanThreshold = meanThreshold
     self.total = total
     self.groups = groups
+  }
+}
+
+/// The errors of one decoder that have one cause.
+public struct ErrorCause: Hashable, Sendable, Codable {
+  /// Crash, timeout or failure.
+  public var verdict: Verdict
+  /// The ending and the telling line of what the worker printed, such as
+  /// ``killed by SIGABRT (abort): Assertion `lineCount() == 1' failed.``; empty where nothing is known.
+  public var signature: String
+  /// The number of samples.
+  public var count: Int
+  /// The key of the first of them, as `harness reproduce` takes it.
+  public var firstSample: String
+
+  /// Makes a cause.
+  package init(verdict: Verdict, signature: String, count: Int, firstSample: String) {
+    (self.verdict, self.signature) = (verdict, signature)
+    (self.count, self.firstSample) = (count, firstSample)
   }
 }
 
