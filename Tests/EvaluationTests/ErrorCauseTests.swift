@@ -5,7 +5,7 @@ import Testing
 @Suite struct ErrorCauseTests {
   private static let assertion =
     "killed by SIGABRT (abort); it printed: loading\nreader: ODReader.cpp:%: read(): Assertion "
-    + "`lineCount() == 1' failed.\nAborted (pid %)"
+    + "`lineCount() == 1' failed.\n*** Signal 6: Backtracing from 0x7f%... done ***"
 
   @Test func equalMessagesAreOneCauseWithItsFirstSample() throws {
     let corpus = try Fixture.corpus(levels: "1, 2", trials: 30)

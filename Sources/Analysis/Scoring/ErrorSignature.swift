@@ -34,11 +34,15 @@ struct ErrorSignature: Hashable, Sendable {
     return withoutNumbers(ending.isEmpty ? line : "\(ending): \(line)")
   }
 
-  /// The assertion that failed, else the last line: that is where an exception is named.
+  /// The assertion or fatal error, else the last line: that is where an exception is named. Lines of
+  /// stars are the frame of a backtrace.
   private static func tellingLine(_ printed: Substring) -> String? {
-    let lines = printed.split(separator: "\n").map(trimmed).filter { !$0.isEmpty }
+    let lines = printed.split(separator: "\n").map(trimmed)
+      .filter { !$0.isEmpty && !$0.hasPrefix("***") }
     for line in lines {
-      if let start = line.range(of: "Assertion ") { return String(line[start.lowerBound...]) }
+      for beginning in ["Assertion ", "Fatal error: "] {
+        if let start = line.range(of: beginning) { return String(line[start.lowerBound...]) }
+      }
     }
     return lines.last
   }
