@@ -172,7 +172,9 @@ let package = Package(
     worker("null", folder: "Null", adapter: "NullDecoder"),
 
     // Tests: of a part with those beneath it, then of the whole thing.
-    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
+    .target(
+      name: "TestSupport", dependencies: ["Statistics"], path: "Tests/TestSupport",
+      swiftSettings: settings),
     tests("DecoderKitTests", ["DecoderKit", "TestSupport"]),
     tests(
       "PluginHostTests",

@@ -194,17 +194,24 @@ struct LapseLogisticTests {
     #expect(fit.crossing(0.9).interval.upper.isFinite)
   }
 
+  /// The log-likelihood by its definition.
+  private static func logLikelihood(
+    _ levels: [LevelCount], _ m: Double, _ s: Double, _ lapse: Double
+  ) -> Double {
+    levels.reduce(0.0) { sum, level in
+      let p = (1 - lapse) / (1 + exp(-(level.x - m) / s))
+      return sum + (level.reads == 0 ? 0 : Double(level.reads) * log(p))
+        + (level.failures == 0 ? 0 : Double(level.failures) * log(1 - p))
+    }
+  }
+
   @Test func noCurveOfAFineGridIsMoreLikely() throws {
     let levels = sweep([0, 3, 12, 31, 47, 49, 48, 50], of: 50)
     let fit = try #require(LapseLogistic.fit(levels))
     for m in stride(from: 2.0, through: 5.0, by: 0.05) {
       for s in stride(from: 0.1, through: 1.2, by: 0.02) {
         for lapse in stride(from: 0.0, through: 0.2, by: 0.01) {
-          let value = levels.reduce(0.0) { sum, level in
-            let p = (1 - lapse) / (1 + exp(-(level.x - m) / s))
-            return sum + (level.reads == 0 ? 0 : Double(level.reads) * log(p))
-              + (level.failures == 0 ? 0 : Double(level.failures) * log(1 - p))
-          }
+          let value = Self.logLikelihood(levels, m, s, lapse)
           #expect(value <= fit.logLikelihood + 1e-9)
         }
       }
@@ -228,11 +235,7 @@ struct LapseLogisticTests {
       for m in stride(from: levels[0].x - 4, through: levels[0].x + 1, by: 0.02) {
         for s in [0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.4, 0.8, 1.6, 3.2, 6.4] {
           for lapse in stride(from: 0.0, through: 0.2, by: 0.01) {
-            let value = levels.reduce(0.0) { sum, level in
-              let p = (1 - lapse) / (1 + exp(-(level.x - m) / s))
-              return sum + (level.reads == 0 ? 0 : Double(level.reads) * log(p))
-                + (level.failures == 0 ? 0 : Double(level.failures) * log(1 - p))
-            }
+            let value = Self.logLikelihood(levels, m, s, lapse)
             #expect(value <= fit.logLikelihood + 1e-6, "\(reads): \(m), \(s), \(lapse)")
           }
         }

@@ -1,4 +1,5 @@
 import Foundation
+import Statistics
 
 /// A random number generator with a seed (SplitMix64 of Steele, Lea and Flood, 2014).
 ///
@@ -15,17 +16,11 @@ package struct SeededGenerator: RandomNumberGenerator, Sendable {
     return seed
   }()
 
-  private var state: UInt64
+  private var generator: SplitMix64
 
   package init(seed: UInt64) {
-    state = seed
+    generator = SplitMix64(state: seed)
   }
 
-  package mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var word = state
-    word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
-    return word ^ (word >> 31)
-  }
+  package mutating func next() -> UInt64 { generator.next() }
 }

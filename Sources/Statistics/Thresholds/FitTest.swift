@@ -46,7 +46,7 @@ struct FitTest {
 }
 
 /// The generator SplitMix64 of Steele, Lea and Flood (2014), for simulations that repeat.
-package struct SplitMix64: RandomNumberGenerator {
+package struct SplitMix64: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
   /// Makes a generator from its state, any number.
@@ -65,8 +65,8 @@ package struct SplitMix64: RandomNumberGenerator {
 
   /// The number of successes in a number of trials.
   ///
-  /// Where more than 1000 of either outcome are expected, the normal distribution stands for the
-  /// binomial one: they differ by less than the noise of any test here.
+  /// The normal distribution stands for the binomial one where more than 1000 of each outcome are
+  /// expected: they differ by less than the noise of any test here.
   package mutating func binomial(_ trials: Int, _ rate: Double) -> Int {
     if rate > 0.5 { return trials - binomial(trials, 1 - rate) }
     let expected = Double(trials) * rate

@@ -182,11 +182,7 @@ struct LapseLikelihood {
 
   /// The most likely curve whose lapse rate lies within bounds.
   func maximum(lapses: ClosedRange<Double>) -> (curve: LapseCurve, value: Double) {
-    func curve(_ p: [Double]) -> LapseCurve {
-      LapseCurve(
-        midpoint: p[0], scale: exp(Self.bounded(p[1], scales)),
-        lapse: Self.bounded(p[2], lapses))
-    }
+    func curve(_ p: [Double]) -> LapseCurve { self.curve(p, lapses) }
     let starts = startingPoints(lapses).map { (point: $0, value: value(curve($0))) }
       .sorted { $0.value > $1.value }
     var best = (curve: curve(starts[0].point), value: starts[0].value)
@@ -207,15 +203,10 @@ struct LapseLikelihood {
   /// The largest log-likelihood that a search from a curve finds, which is near the maximum.
   func maximum(near start: LapseCurve) -> Double {
     let lapses = 0...LapseLogistic.largestLapse
-    func loss(_ p: [Double]) -> Double {
-      -value(
-        LapseCurve(
-          midpoint: p[0], scale: exp(Self.bounded(p[1], scales)),
-          lapse: Self.bounded(p[2], lapses)))
-    }
+    func loss(_ p: [Double]) -> Double { -value(curve(p, lapses)) }
     var best = -Double.infinity
     // A lapse rate of 0 is an end of its range, which a search leaves slowly.
-    for lapse in Set([start.lapse, 0.02]) {
+    for lapse in [start.lapse, 0.02] {
       var point = [
         start.midpoint, Self.angle(log(start.scale), scales), Self.angle(lapse, lapses),
       ]
@@ -276,6 +267,13 @@ struct LapseLikelihood {
       }
     }
     return starts
+  }
+
+  /// The curve of a point of the search: midpoint, and the angles of scale and lapse rate.
+  private func curve(_ point: [Double], _ lapses: ClosedRange<Double>) -> LapseCurve {
+    LapseCurve(
+      midpoint: point[0], scale: exp(Self.bounded(point[1], scales)),
+      lapse: Self.bounded(point[2], lapses))
   }
 
   private static func bounded(_ angle: Double, _ range: ClosedRange<Double>) -> Double {
