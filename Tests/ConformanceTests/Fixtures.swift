@@ -1,6 +1,7 @@
 import Conformance
 import Foundation
 import PluginHost
+import TestSupport
 
 /// Paths of the package's files and of the programs that tests run.
 enum Package {
@@ -15,17 +16,6 @@ enum Package {
   /// The folder of the built executables, which is also the tests' own.
   static let binaries = URL(filePath: CommandLine.arguments[0])
     .resolvingSymlinksInPath().deletingLastPathComponent().path
-}
-
-/// Runs blocking work on a thread of its own, not on the cooperative pool, which the process
-/// library needs.
-func onThreadOfItsOwn<Value: Sendable>(
-  _ body: @escaping @Sendable () throws -> Value
-) async throws -> Value {
-  try await withCheckedThrowingContinuation { continuation in
-    let thread = Thread { continuation.resume(with: Result { try body() }) }
-    thread.start()
-  }
 }
 
 /// A limit of three examinations at the same time; more would delay each other.

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// A finished run of the built harness, started as on a command line.
@@ -29,16 +30,10 @@ struct HarnessRun {
   static func run(
     _ arguments: [String], in folder: String = root, environment: [String: String] = [:]
   ) async throws -> HarnessRun {
-    try await withCheckedThrowingContinuation { continuation in
-      let thread = Thread {
-        places.wait()
-        defer { places.signal() }
-        continuation.resume(
-          with: Result {
-            try RunningHarness(arguments, in: folder, environment: environment).wait()
-          })
-      }
-      thread.start()
+    try await onThreadOfItsOwn {
+      places.wait()
+      defer { places.signal() }
+      return try RunningHarness(arguments, in: folder, environment: environment).wait()
     }
   }
 

@@ -1,5 +1,6 @@
 import DecoderKit
 import PluginHost
+import TestSupport
 import Testing
 
 /// Hostile plugins in a decoder chain: the failure of one must not affect the others.

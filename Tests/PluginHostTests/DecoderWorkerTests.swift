@@ -1,6 +1,7 @@
 import DecoderKit
 import Foundation
 import PluginHost
+import TestSupport
 import Testing
 
 @Suite(.serialized)

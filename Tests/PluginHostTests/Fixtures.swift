@@ -14,17 +14,6 @@ enum Package {
   }
 }
 
-/// Runs blocking work on a thread of its own, not on the cooperative pool, which the process
-/// library needs.
-func onThreadOfItsOwn<Value: Sendable>(
-  _ body: @escaping @Sendable () throws -> Value
-) async throws -> Value {
-  try await withCheckedThrowingContinuation { continuation in
-    let thread = Thread { continuation.resume(with: Result { try body() }) }
-    thread.start()
-  }
-}
-
 /// A folder that lives as long as the test.
 final class TemporaryFolder: Sendable {
   let path: String

@@ -1,6 +1,7 @@
 import DecoderKit
 import Foundation
 import PluginHost
+import TestSupport
 import Testing
 
 /// Plugins that misbehave. Each does its worst on a black image and works on a white one.

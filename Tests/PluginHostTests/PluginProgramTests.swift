@@ -1,6 +1,7 @@
 import DecoderKit
 import Foundation
 import PluginHost
+import TestSupport
 import Testing
 
 /// The arguments, folder and environment of a plugin's process, reported by a plugin.

@@ -1,6 +1,7 @@
 import DecoderKit
 import Foundation
 import PluginHost
+import TestSupport
 import Testing
 
 /// The worker side of the SDK, tested with the plugin that reads nothing.

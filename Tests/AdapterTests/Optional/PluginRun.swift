@@ -1,6 +1,7 @@
 import DecoderKit
 import Foundation
 import PluginHost
+import TestSupport
 
 /// Plugins in processes of their own, for tests.
 enum PluginRun {
@@ -66,14 +67,6 @@ enum PluginRun {
     }
   }
 
-  /// Runs blocking work on a thread that may block.
-  private static func onThreadOfItsOwn<Value: Sendable>(
-    _ body: @escaping @Sendable () throws -> Value
-  ) async throws -> Value {
-    try await withCheckedThrowingContinuation { continuation in
-      Thread { continuation.resume(with: Result { try body() }) }.start()
-    }
-  }
 }
 
 extension DecodeAttempt {
