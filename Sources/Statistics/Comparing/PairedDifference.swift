@@ -23,22 +23,62 @@ public struct PairedDifference: Hashable, Sendable {
   public static func estimate(
     _ levels: [PairedCount], confidence: Double = 0.95
   ) -> PairedDifference? {
+    let levels = PairedCount.usable(levels).map { level in
+      SharePair(
+        x: level.x, pairs: level.pairs, sum: Double(level.losses - level.gains),
+        squares: Double(level.losses + level.gains))
+    }
+    return estimate(shares: levels, confidence: confidence)
+  }
+
+  /// Estimates ΔT̄ where a trial is an image with several symbols, and each decoder's value the share
+  /// of them that it read.
+  ///
+  /// - Returns: `nil` for fewer than two levels with pairs.
+  public static func estimate(
+    shares levels: [SharePair], confidence: Double = 0.95
+  ) -> PairedDifference? {
     let z = Quantiles.normalTwoSided(confidence)
-    let levels = PairedCount.usable(levels)
+    let levels = levels.filter { $0.pairs > 0 }.sorted { $0.x < $1.x }
     guard levels.count > 1 else { return nil }
     var estimate = 0.0
     var variance = 0.0
     for (level, w) in zip(levels, MeanThreshold.weights(for: levels.map(\.x))) {
       let n = Double(level.pairs)
-      let shift = Double(level.losses - level.gains) / n
-      let flips = Double(level.losses + level.gains) / n
+      let shift = level.sum / n
       estimate += w * shift
-      variance += w * w * max(flips - shift * shift, 0) / n
+      variance += w * w * max(level.squares / n - shift * shift, 0) / n
     }
     let standardError = variance.squareRoot()
     return PairedDifference(
       estimate: estimate, standardError: standardError,
       interval: .around(estimate, halfWidth: z * standardError))
+  }
+}
+
+/// The differences of two decoders on the same images of one level.
+public struct SharePair: Hashable, Sendable {
+  /// The level's value on the sweep; larger is easier.
+  public var x: Double
+  /// The number of images that both tried.
+  public var pairs: Int
+  /// The sum of the first one's share less the second one's.
+  public var sum: Double
+  /// The sum of the squares of these differences.
+  public var squares: Double
+
+  /// Makes a level, by default without images.
+  public init(x: Double, pairs: Int = 0, sum: Double = 0, squares: Double = 0) {
+    (self.x, self.pairs, self.sum, self.squares) = (x, pairs, sum, squares)
+  }
+
+  /// Adds an image, given what each decoder read of its symbols.
+  public mutating func add(first: Int, second: Int, symbols: Int) {
+    guard symbols > 0 else { return }
+    let difference = Double(first - second) / Double(symbols)
+    pairs += 1
+    sum += difference
+    squares += difference * difference
   }
 }
 

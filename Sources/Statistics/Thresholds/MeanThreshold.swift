@@ -63,6 +63,33 @@ public struct MeanThreshold: Hashable, Sendable {
       testedRange: first.x...last.x)
   }
 
+  /// Estimates T̄ where a trial is an image with several symbols, and its value the share of them
+  /// that was read.
+  ///
+  /// The variance of a level is the sample variance of its shares, and at least that of as many
+  /// independent symbols with the smoothed rate.
+  ///
+  /// - Returns: `nil` for fewer than two levels with trials.
+  public static func estimate(
+    shares levels: [ShareLevel], confidence: Double = 0.95
+  ) -> MeanThreshold? {
+    let z = Quantiles.normalTwoSided(confidence)
+    let levels = levels.filter { $0.trials > 0 }.sorted { $0.x < $1.x }
+    guard let first = levels.first, let last = levels.last, levels.count > 1 else { return nil }
+    var estimate = last.x
+    var variance = 0.0
+    for (level, w) in zip(levels, weights(for: levels.map(\.x))) {
+      estimate -= w * level.mean
+      variance += w * w * level.varianceOfMean
+    }
+    let standardError = variance.squareRoot()
+    let counts = levels.map { LevelCount(x: $0.x, reads: $0.reads, trials: $0.symbols) }
+    return MeanThreshold(
+      estimate: estimate, standardError: standardError, plugInStandardError: standardError,
+      interval: .around(estimate, halfWidth: z * standardError), kind: kind(counts),
+      testedRange: first.x...last.x)
+  }
+
   private static func kind(_ levels: [LevelCount]) -> Kind {
     if levels.allSatisfy({ $0.failures == 0 }) { return .atMost(levels[0].x) }
     if levels.allSatisfy({ $0.reads == 0 }) { return .above(levels[levels.count - 1].x) }
@@ -82,6 +109,45 @@ public struct MeanThreshold: Hashable, Sendable {
     xs.indices.map { i in
       (xs[min(i + 1, xs.count - 1)] - xs[max(i - 1, 0)]) / 2
     }
+  }
+}
+
+/// One level of a sweep whose trials are images with several symbols each.
+public struct ShareLevel: Hashable, Sendable {
+  /// The level's value on the sweep; larger is easier.
+  public var x: Double
+  /// The number of images.
+  public private(set) var trials = 0
+  /// The number of symbols in them.
+  public private(set) var symbols = 0
+  /// The number of symbols that were read.
+  public private(set) var reads = 0
+  private var sum = 0.0
+  private var squares = 0.0
+
+  /// Makes a level without images.
+  public init(x: Double) { self.x = x }
+
+  /// Adds an image.
+  public mutating func add(reads: Int, symbols: Int) {
+    guard symbols > 0 else { return }
+    let share = Double(reads) / Double(symbols)
+    trials += 1
+    self.symbols += symbols
+    self.reads += reads
+    sum += share
+    squares += share * share
+  }
+
+  /// The mean share.
+  var mean: Double { sum / Double(trials) }
+
+  /// The variance of the mean share.
+  var varianceOfMean: Double {
+    let n = Double(trials)
+    let spread = trials > 1 ? max(squares - n * mean * mean, 0) / (n - 1) : 0
+    let q = (Double(reads) + 0.5) / (Double(symbols) + 1)
+    return max(spread / n, q * (1 - q) / Double(symbols))
   }
 }
 
