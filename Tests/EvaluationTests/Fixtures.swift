@@ -33,10 +33,12 @@ enum Fixture {
         """, file: "tiny.yaml")
   }
 
-  static func configured(_ label: String, supports: [Bool]) -> DecoderRecord {
+  static func configured(
+    _ label: String, supports: [Bool], symbologies: [Symbology]? = nil
+  ) -> DecoderRecord {
     DecoderRecord(
       label: label, name: label, library: "lib\(label)", version: "1", options: [:],
-      supportedGroups: supports,
+      supportedGroups: supports, symbologies: symbologies,
       fingerprint: DecoderFingerprint(sha256: ContentHash.sha256(ofParts: [label]), files: []))
   }
 

@@ -115,7 +115,7 @@ import Testing
     }
     #expect(table.decoder("gone")?.standing == .givenUp)
     #expect(table.decoder("mute")?.standing == .broken)
-    #expect(table.decoder("well")?.standing == .unordered)
+    #expect(table.decoder("well")?.standing == .ranked)
   }
 
   @Test func whoeverNeverAnswersHasNoRank() throws {

@@ -41,7 +41,7 @@ import Testing
     for group in table.decoders.flatMap(\.groups) {
       let expected = [
         group.group, wording.threshold(group.threshold), wording.estimate(group.meanThreshold),
-        wording.decodeRate(group.total), Numerals.count(group.total.tried),
+        "", wording.decodeRate(group.total), Numerals.count(group.total.tried),
         wording.misreads(group.total), wording.errors(group.total),
         Numerals.milliseconds(group.latency.readMedian),
         Numerals.milliseconds(group.latency.missMedian),
@@ -54,7 +54,8 @@ import Testing
     let table = try ScoreFixture.table(.realistic)
     let wording = ScoreWording(table)
     let rows = MarkdownReport().render(table).split(separator: "\n").map(cells)
-    let header = try #require(rows.firstIndex { $0.starts(with: ["better", "worse", "samples"]) })
+    let header = try #require(
+      rows.firstIndex { $0.starts(with: ["better", "worse", "tried by both"]) })
     let column = try #require(rows[header].firstIndex(of: "difference of decode rates, points"))
     for (pair, row) in zip(table.comparisons, rows[(header + 2)...]) {
       #expect(row[0] == Markdown.text(pair.better))

@@ -8,7 +8,7 @@ public struct SpeedPoint: Hashable, Sendable {
   /// The decoder's name in tables.
   public let label: String
   /// The cost, smaller is better: the mean threshold, negated where larger values are harder; where
-  /// no decoder is ranked, the share not read, 0 to 1.
+  /// ranks stand on rates, or nobody has one, the share not read, 0 to 1.
   public let cost: Double
   /// The typical time of a read, in milliseconds.
   public let milliseconds: Double
@@ -59,7 +59,9 @@ extension ScoreTable {
       let total = decoder.total
       return total.tried > 0 ? 1 - Double(total.successes) / Double(total.tried) : nil
     }
-    guard decoder.rank != nil, let threshold = decoder.meanThreshold else { return nil }
+    guard decoder.rank != nil else { return nil }
+    if basis?.measure == .decodeRate { return decoder.sharedRate.map { 1 - $0.value } }
+    guard let threshold = decoder.meanThreshold else { return nil }
     return corpus.harder == .larger ? -threshold.value : threshold.value
   }
 }

@@ -93,7 +93,8 @@ public struct RunHistory: Hashable, Sendable, Codable {
         version: "\(decoder.library) \(decoder.version)",
         fingerprint: configured?.fingerprint.sha256 ?? "",
         scale: Self.scale(of: decoder, in: table.corpus),
-        meanThreshold: decoder.standing == .ranked ? Self.meanThreshold(of: decoder) : nil,
+        meanThreshold: [.ranked, .apart].contains(decoder.standing)
+          ? Self.meanThreshold(of: decoder) : nil,
         tried: decoder.total.tried, successes: decoder.total.successes,
         falseAnswers: decoder.total.falseAnswers,
         breakages: decoder.total.crash + decoder.total.timeout + decoder.total.failed)

@@ -1,140 +1,212 @@
+import DecoderKit
 import Results
 import Statistics
 
-/// The order of the decoders, and the significance of their differences.
+/// The order of the decoders, and the significance of their differences, on shared work.
 ///
-/// Decoders are ordered by mean threshold. Two are significantly different by McNemar's exact test
-/// on the samples of the groups that all ranked decoders support, with Holm's correction over all
-/// pairs, provided that the samples favour the same decoder as the mean threshold does. The mean
-/// threshold weights levels by their distance and the test does not; where the two disagree,
-/// neither decoder is called better.
+/// Decoders are ordered by mean threshold, and by decode rate where the sweep has no order. Two are
+/// significantly different by an exact paired test on the work that all ranked decoders share, with
+/// Holm's correction over all pairs, provided that the samples favour the same decoder as the
+/// measure does. The mean threshold weights levels by their distance and the test does not; where
+/// the two disagree, neither decoder is called better.
+///
+/// Where no work is common to all, the decoders with the narrowest support stand apart, until the
+/// rest share some; they are compared pair by pair.
 struct Ranking {
   /// Decoders in order: ranked ones first.
   private(set) var decoders: [DecoderScore]
   /// Every pair of ranked decoders.
-  private(set) var comparisons: [PairScore]
-  /// Indices of the groups that all ranked decoders support.
+  private(set) var comparisons: [PairScore] = []
+  /// Every pair with a decoder that stands apart.
+  private(set) var partialComparisons: [PairScore] = []
+  /// The basis of the ranks; `nil` where nobody has one.
+  private(set) var basis: RankingBasis?
+  /// Indices of the groups with work that all ranked decoders share.
   let groups: [Int]
 
   private static let significance = 0.05
 
+  private let run: RunRecord
+  private let tally: Tally
+  private let work: SharedWork
+
   init(run: RunRecord, scores: [DecoderScore], tally: Tally) {
-    let ranked = scores.indices.filter { scores[$0].standing == .ranked }
-    groups = run.corpus.groups.indices.filter { group in
-      ranked.allSatisfy { run.decoders[$0].supportedGroups[group] }
+    self.run = run
+    self.tally = tally
+    let candidates = scores.indices.filter { scores[$0].standing == .ranked }
+    let (ranked, apart) = Self.divided(candidates, run: run)
+    work = SharedWork(of: ranked, in: run)
+    groups = ranked.isEmpty ? [] : work.groups
+    var scores = scores
+    for index in apart { scores[index].standing = .apart }
+    decoders = scores
+    order(ranked, apart: apart)
+  }
+
+  /// Divides decoders into those that share work and those that stand apart from them.
+  private static func divided(_ all: [Int], run: RunRecord) -> (ranked: [Int], apart: [Int]) {
+    var ranked = all
+    while ranked.count > 1, SharedWork(of: ranked, in: run).groups.isEmpty {
+      let widths = ranked.map { SharedWork(of: [$0], in: run).unitsPerLevel }
+      let narrowest = widths.min() ?? 0
+      ranked = zip(ranked, widths).filter { $0.1 > narrowest }.map(\.0)
     }
-    let groupNames = groups.map { run.corpus.groups[$0].id }
-    let means = ranked.map { Self.overallMean(scores[$0], groups: groupNames) }
+    // One decoder that is left over beats nobody.
+    if ranked.count == 1, all.count > 1 { ranked = [] }
+    return (ranked, all.filter { !ranked.contains($0) })
+  }
+
+  private mutating func order(_ ranked: [Int], apart: [Int]) {
+    let rates = sharedRates(of: ranked)
+    for (index, rate) in zip(ranked, rates) {
+      decoders[index].sharedRate = rate
+      decoders[index].meanThreshold = meanThreshold(index)
+    }
     let sign: Double = run.corpus.harder == .larger ? -1 : 1
-    let bestFirst = ranked.indices.sorted { a, b in
-      func key(_ index: Int) -> Double { means[index].map { sign * $0.value } ?? .infinity }
-      return (key(a), a) < (key(b), b)
+    let keys = Dictionary(
+      uniqueKeysWithValues: ranked.map { index in
+        let score = decoders[index]
+        return (
+          index,
+          isOrdered
+            ? score.meanThreshold.map { sign * $0.value } : score.sharedRate.map { -$0.value }
+        )
+      })
+    let bestFirst = ranked.sorted { a, b in
+      ((keys[a] ?? nil) ?? .infinity, a) < ((keys[b] ?? nil) ?? .infinity, b)
     }
+    compare(bestFirst, apart: apart)
+    setRanks(bestFirst)
+    let rest = decoders.indices.filter { !ranked.contains($0) }
+    let standsApart = rest.filter { apart.contains($0) }
+    decoders =
+      (bestFirst + standsApart + rest.filter { !apart.contains($0) }).map { decoders[$0] }
+  }
 
-    let comparer = PairComparer(run: run, tally: tally, groups: groups)
-    var pairs: [(first: Int, second: Int)] = []
-    for i in bestFirst.indices {
-      for j in bestFirst.indices where j > i { pairs.append((i, j)) }
-    }
-    comparisons = comparer.scores(
-      pairs.map { (ranked[bestFirst[$0.first]], ranked[bestFirst[$0.second]]) },
-      significance: Self.significance)
+  private var isOrdered: Bool { run.corpus.harder != .unordered }
 
+  private mutating func setRanks(_ bestFirst: [Int]) {
+    guard !groups.isEmpty, !bestFirst.isEmpty else { return }
+    let places = Dictionary(
+      uniqueKeysWithValues: bestFirst.enumerated().map { (run.decoders[$1].label, $0) })
     var different = Set<[Int]>()
-    for (pair, score) in zip(pairs, comparisons) where score.isSignificant {
-      different.insert([pair.first, pair.second])
+    for pair in comparisons where pair.isSignificant {
+      if let better = places[pair.better], let worse = places[pair.worse] {
+        different.insert([better, worse])
+      }
     }
     let letters = CompactLetters.assign(count: bestFirst.count) { different.contains([$0, $1]) }
-    decoders = bestFirst.indices.map { place in
-      var score = scores[ranked[bestFirst[place]]]
-      score.meanThreshold = means[bestFirst[place]]
-      // Without a group in common there is nothing to rank by.
-      guard !groupNames.isEmpty else { return score }
-      score.rank = 1 + (0..<place).count { different.contains([$0, place]) }
-      score.letters = letters[place]
-      return score
+    for (place, index) in bestFirst.enumerated() {
+      decoders[index].rank = 1 + (0..<place).count { different.contains([$0, place]) }
+      decoders[index].letters = letters[place]
     }
-    decoders += scores.filter { $0.standing != .ranked }
-  }
-
-  /// Returns the equal-weight mean of a decoder's mean thresholds; groups are independent samples.
-  private static func overallMean(_ score: DecoderScore, groups: [String]) -> Estimate? {
-    let parts = score.groups.filter { groups.contains($0.group) }.compactMap(\.meanThreshold)
-    guard !parts.isEmpty, parts.count == groups.count else { return nil }
-    return Estimate.mean(of: parts)
-  }
-}
-
-/// Compares decoders pair by pair on the samples that both tried.
-private struct PairComparer {
-  let run: RunRecord
-  let tally: Tally
-  let groups: [Int]
-
-  func scores(_ pairs: [(Int, Int)], significance: Double) -> [PairScore] {
-    var scores = pairs.map(score)
-    let adjusted = Holm.adjust(scores.map(\.p))
-    for i in scores.indices {
-      scores[i].adjustedP = adjusted[i]
-      scores[i].isSignificant =
-        adjusted[i] <= significance && scores[i].onlyBetter > scores[i].onlyWorse
+    let isClustered = groups.contains { !work.isPlain($0) }
+    let shared = run.corpus.symbologies.filter { symbology in
+      bestFirst.allSatisfy { run.decoders[$0].supports(symbology) }
+        && groups.contains { run.corpus.groups[$0].symbologies.contains(symbology) }
     }
-    return scores
+    basis = RankingBasis(
+      measure: isOrdered ? .meanThreshold : .decodeRate,
+      unit: work.countsSymbols ? .symbol : .image,
+      units: work.unitsPerLevel * run.corpus.levels.count, symbologies: shared,
+      isClustered: isClustered)
   }
 
-  private func score(_ better: Int, _ worse: Int) -> PairScore {
-    let axis = EasinessAxis(run.corpus)
-    var total = PairTally()
-    var differences: [PairedDifference] = []
-    for group in groups {
-      var levels: [PairedCount] = []
-      for level in run.corpus.levels.indices {
-        let pairs = tally.pairs(better, worse, group: group, level: level)
-        total += pairs
-        levels.append(
-          PairedCount(
-            x: axis.position(of: level), losses: pairs.onlyFirst, gains: pairs.onlySecond,
-            pairs: pairs.tried))
+  // MARK: Pairs
+
+  private mutating func compare(_ bestFirst: [Int], apart: [Int]) {
+    var pairs: [PairComparer.Pair] = []
+    for (place, better) in bestFirst.enumerated() {
+      for worse in bestFirst[(place + 1)...] {
+        pairs.append(.init(better: better, worse: worse, work: work))
       }
-      if let difference = PairedDifference.estimate(levels) { differences.append(difference) }
     }
-    return PairScore(
-      better: run.decoders[better].label, worse: run.decoders[worse].label,
-      pairs: total.tried, onlyBetter: total.onlyFirst, onlyWorse: total.onlySecond,
-      p: McNemar.exact(losses: total.onlyFirst, gains: total.onlySecond), adjustedP: 1,
-      isSignificant: false,
-      meanThresholdDifference: differences.count == groups.count
-        ? mean(of: differences, on: axis) : nil,
-      rateDifference: Self.rateDifference(total), latencyRatio: latencyRatio(better, worse))
+    let rankedPairs = pairs.count
+    for (place, one) in apart.enumerated() {
+      for other in bestFirst + apart[(place + 1)...] {
+        if let pair = partialPair(one, other) { pairs.append(pair) }
+      }
+    }
+    let scores = PairComparer(run: run, tally: tally)
+      .scores(pairs, significance: Self.significance)
+    comparisons = Array(scores[..<rankedPairs])
+    partialComparisons = Array(scores[rankedPairs...])
   }
 
-  /// The first one's decode rate minus the second one's, with Tango's interval.
-  private static func rateDifference(_ pairs: PairTally) -> Estimate? {
-    guard pairs.tried > 0 else { return nil }
-    // The interval is of the second one's rate minus the first one's, so that the two change
-    // places here.
-    let interval = TangoInterval.difference(
-      losses: pairs.onlySecond, gains: pairs.onlyFirst, pairs: pairs.tried)
-    return Estimate(
-      value: Double(pairs.onlyFirst - pairs.onlySecond) / Double(pairs.tried),
-      lower: interval.lower, upper: interval.upper)
+  /// Returns a pair on its own shared work, the better one first; `nil` if it shares nothing.
+  private func partialPair(_ a: Int, _ b: Int) -> PairComparer.Pair? {
+    let work = SharedWork(of: [a, b], in: run)
+    guard !work.groups.isEmpty else { return nil }
+    let counts = [a, b].map { reads(of: $0, triedBy: [a, b], work: work) }
+    return counts[1] > counts[0]
+      ? .init(better: b, worse: a, work: work, namesGroups: true)
+      : .init(better: a, worse: b, work: work, namesGroups: true)
   }
 
-  private func latencyRatio(_ better: Int, _ worse: Int) -> Estimate? {
-    let times = tally.pairedLatencies(better, worse, groups: groups, limit: Self.mostLatencies)
-    guard let ratio = PairedLatency.compare(baseline: times.a, candidate: times.b),
-      ratio.medianRatioInterval.upper.isFinite
-    else { return nil }
-    return Estimate(
-      value: ratio.medianRatio, lower: ratio.medianRatioInterval.lower,
-      upper: ratio.medianRatioInterval.upper)
+  private func reads(of decoder: Int, triedBy decoders: [Int], work: SharedWork) -> Int {
+    var reads = 0
+    for group in work.groups {
+      for level in run.corpus.levels.indices {
+        tally.forEachImage(ofGroup: group, level: level, triedBy: decoders) { place, sample in
+          reads += work.reads(tally.decoders[decoder], place, sample: sample)
+        }
+      }
+    }
+    return reads
   }
 
-  /// The most pairs of times used for a ratio; more would not add precision that matters.
-  private static let mostLatencies = 10_000
+  // MARK: Measures
 
-  private func mean(of differences: [PairedDifference], on axis: EasinessAxis) -> Estimate? {
-    guard !differences.isEmpty else { return nil }
-    return Estimate.mean(of: differences.map { axis.estimate($0.estimate, $0.interval) })
+  /// Computes the decode rates of decoders over the shared images that all of them tried.
+  private func sharedRates(of decoders: [Int]) -> [Estimate?] {
+    var clusters = decoders.map { _ in RateClusters() }
+    for group in groups {
+      for level in run.corpus.levels.indices {
+        if work.isPlain(group), tally.isComplete(decoders, group: group, level: level) {
+          for (position, decoder) in decoders.enumerated() {
+            let cell = tally.decoders[decoder].cells[group][level]
+            clusters[position].add(reads: cell.successes, units: cell.tried, cluster: nil)
+          }
+          continue
+        }
+        tally.forEachImage(ofGroup: group, level: level, triedBy: decoders) { place, sample in
+          let units = work.units(place)
+          guard units > 0 else { return }
+          let cluster = work.isPlain(group) ? nil : work.cluster(place, sample: sample)
+          for (position, decoder) in decoders.enumerated() {
+            clusters[position].add(
+              reads: work.reads(tally.decoders[decoder], place, sample: sample), units: units,
+              cluster: cluster)
+          }
+        }
+      }
+    }
+    return clusters.map(\.estimate)
+  }
+
+  /// Computes the equal-weight mean of a decoder's mean thresholds over the shared work of each
+  /// group; groups are independent samples.
+  private func meanThreshold(_ decoder: Int) -> Estimate? {
+    guard isOrdered else { return nil }
+    let axis = EasinessAxis(run.corpus)
+    let score = decoders[decoder]
+    let parts = groups.compactMap { group -> Estimate? in
+      guard work.hasScenes(group) else {
+        return score.groups.first { $0.group == run.corpus.groups[group].id }?.meanThreshold
+      }
+      let levels = run.corpus.levels.indices.map { level in
+        var share = ShareLevel(x: axis.position(of: level))
+        tally.forEachImage(
+          ofGroup: group, level: level, triedBy: [decoder], withLaterTrials: true
+        ) { place, sample in
+          share.add(
+            reads: work.reads(tally.decoders[decoder], place, sample: sample),
+            symbols: work.units(place))
+        }
+        return share
+      }
+      return MeanThreshold.estimate(shares: levels).map(axis.estimate)
+    }
+    return parts.isEmpty || parts.count < groups.count ? nil : Estimate.mean(of: parts)
   }
 }

@@ -53,7 +53,9 @@ public struct Scorer: Sendable {
     return ScoreTable(
       schemaVersion: ScoreTable.currentSchemaVersion, corpus: run.corpus,
       decoders: ranking.decoders, comparisons: ranking.comparisons,
-      unavailable: run.unavailable, rankedGroups: ranking.groups.map { run.corpus.groups[$0].id },
+      partialComparisons: ranking.partialComparisons.isEmpty ? nil : ranking.partialComparisons,
+      basis: ranking.basis, unavailable: run.unavailable,
+      rankedGroups: ranking.groups.map { run.corpus.groups[$0].id },
       settings: run.settings, provenance: run.provenance, outcome: outcome)
   }
 
@@ -71,20 +73,26 @@ public struct Scorer: Sendable {
         .givenUp
       } else if total.tried > 0, total.broken == total.tried {
         .broken
-      } else if run.corpus.harder == .unordered {
-        .unordered
-      } else if groups.contains(where: { group in
-        // A mean threshold over other levels cannot be compared with the other decoders'.
-        group.meanThreshold == nil || group.levels.contains { $0.counts.tried == 0 }
-      }) {
+      } else if run.corpus.groups.allSatisfy({ $0.content == .unknown }) {
+        .unjudged
+      } else if groups.contains(where: isInsufficient) {
         .insufficient
       } else {
         .ranked
       }
+    let units = DecoderUnits(run: run, tally: tally, decoder: decoder)
     return DecoderScore(
       label: configured.label, name: configured.name, library: configured.library,
       version: configured.version, options: configured.options, standing: standing,
+      coverage: units.coverage, symbologies: units.symbologies,
       total: total, causes: causes(decoder), groups: groups)
+  }
+
+  /// True if too little of a group was tried to compare it with other decoders': a mean threshold over
+  /// other levels is another number.
+  private func isInsufficient(_ group: GroupScore) -> Bool {
+    guard run.corpus.harder != .unordered else { return group.total.tried == 0 }
+    return group.meanThreshold == nil || group.levels.contains { $0.counts.tried == 0 }
   }
 
   /// Returns a decoder's errors by cause, the most frequent first; `nil` if there are none.
@@ -108,6 +116,7 @@ public struct Scorer: Sendable {
     let curve = curve(decoder, group: group)
     return GroupScore(
       group: run.corpus.groups[group].id,
+      scene: DecoderUnits(run: run, tally: tally, decoder: decoder).scene(group),
       threshold: isOrdered ? threshold(decoder, group: group, counts) : .none,
       meanThreshold: isOrdered ? meanThreshold(decoder, group: group, counts) : nil,
       payloads: run.corpus.groups[group].payloads,

@@ -1,3 +1,4 @@
+import DecoderKit
 import Dispatch
 import Results
 import Synchronization
@@ -7,7 +8,7 @@ struct Tally: Sendable {
   /// The tallies of all decoders, in the run's order.
   let decoders: [DecoderTally]
 
-  private let layout: SampleLayout
+  let layout: SampleLayout
   private let firstPassTrials: Int?
 
   /// Counts all observations of a run, several decoders in parallel.
@@ -16,7 +17,8 @@ struct Tally: Sendable {
   init(of run: RunRecord, number: Int, in store: some ObservationStore) throws {
     let firstPassTrials = run.settings.aim == nil ? nil : AdaptiveAim.sweepTrials
     decoders = try run.decoders.indices.concurrentMap { decoder in
-      var tally = DecoderTally(of: run, firstPassTrials: firstPassTrials)
+      var tally = DecoderTally(
+        of: run, decoder: run.decoders[decoder], firstPassTrials: firstPassTrials)
       try store.forEachObservation(ofRun: number, decoder: decoder) { tally.add($0) }
       return tally
     }
@@ -44,6 +46,30 @@ struct Tally: Sendable {
     return (
       chosen.map { Double(a.wallNanoseconds[$0]) }, chosen.map { Double(b.wallNanoseconds[$0]) }
     )
+  }
+
+  /// Calls a closure with each image of a level that all of some decoders tried.
+  ///
+  /// - Parameter withLaterTrials: False to take the first pass alone where the run chose its own
+  ///   trials, because later ones depend on the outcomes.
+  func forEachImage(
+    ofGroup group: Int, level: Int, triedBy tallies: [Int], withLaterTrials: Bool = false,
+    _ body: (_ place: SamplePlace, _ sample: Int) -> Void
+  ) {
+    let samples = layout.samples(
+      ofGroup: group, level: level,
+      trialsBelow: withLaterTrials ? .max : firstPassTrials ?? .max)
+    for sample in samples where tallies.allSatisfy({ decoders[$0].tried.contains(sample) }) {
+      body(
+        SamplePlace(group: group, level: level, trial: sample - samples.lowerBound), sample)
+    }
+  }
+
+  /// True if all of some decoders tried every image of a level.
+  func isComplete(_ tallies: [Int], group: Int, level: Int) -> Bool {
+    let planned = layout.samples(ofGroup: group, level: level, trialsBelow: .max).count
+    return firstPassTrials == nil
+      && tallies.allSatisfy { decoders[$0].cells[group][level].tried == planned }
   }
 
   /// Counts the results of two decoders on the samples of one group and level that both tried.
@@ -149,6 +175,27 @@ struct DecoderTally: Sendable {
   /// `Float` keeps seven digits, from a microsecond to a day, in half the memory.
   private(set) var wallNanoseconds: [Float]
 
+  /// By symbol, in the numbering of ``SymbolLayout``: read right.
+  private(set) var symbolReads: BitSet
+  /// Counts by group, level and place in the image; empty where an image counts as a whole, and
+  /// where images of the group hold different symbols.
+  private(set) var places: [[[PlaceCounts]]]
+
+  /// The outcomes at one place of a label, at one level.
+  struct PlaceCounts: Hashable, Sendable {
+    var tried = 0
+    var read = 0
+    var misread = 0
+    var broken = 0
+
+    static func += (total: inout PlaceCounts, part: PlaceCounts) {
+      total.tried += part.tried
+      total.read += part.read
+      total.misread += part.misread
+      total.broken += part.broken
+    }
+  }
+
   /// The errors by cause.
   private(set) var causes: [ErrorSignature: Cause] = [:]
 
@@ -164,12 +211,18 @@ struct DecoderTally: Sendable {
   private static let mostCauses = 200
 
   private let layout: SampleLayout
+  private let symbolLayout: SymbolLayout
+  private let record: DecoderRecord
   /// Trials of the first pass; `nil` where trials were fixed.
   private let firstPassTrials: Int?
   private let payloadCounts: [Int]
 
-  init(of run: RunRecord, firstPassTrials: Int?) {
+  init(of run: RunRecord, decoder record: DecoderRecord, firstPassTrials: Int?) {
+    self.record = record
     layout = SampleLayout(run.corpus)
+    let symbolLayout = SymbolLayout(run.corpus)
+    self.symbolLayout = symbolLayout
+    symbolReads = BitSet(count: symbolLayout.symbolCount)
     self.firstPassTrials = firstPassTrials
     payloadCounts = run.corpus.groups.map { $0.payloads ?? 0 }
     func perCell<Value>(_ value: (_ group: Int) -> Value) -> [[Value]] {
@@ -180,6 +233,10 @@ struct DecoderTally: Sendable {
     cells = perCell { _ in Cell() }
     if firstPassTrials != nil { firstPass = perCell { _ in Part() } }
     payloads = perCell { [payloadCounts] in Array(repeating: Part(), count: payloadCounts[$0]) }
+    places = perCell { group in
+      let scenes = symbolLayout.scenes(ofGroup: group) ?? []
+      return Array(repeating: PlaceCounts(), count: scenes.count == 1 ? scenes[0].count : 0)
+    }
     tried = BitSet(count: layout.sampleCount)
     succeeded = tried
     wallNanoseconds = Array(repeating: 0, count: layout.sampleCount)
@@ -193,6 +250,7 @@ struct DecoderTally: Sendable {
     if verdict.isBreakage { addCause(observation, sample: sample) }
     tried.insert(sample)
     if verdict.isSuccess { succeeded.insert(sample) }
+    addSymbols(observation)
     if !verdict.isBreakage { wallNanoseconds[sample] = Float(observation.wallNanoseconds) }
     if let firstPassTrials, place.trial < firstPassTrials {
       firstPass[place.group][place.level].add(isSuccess: verdict.isSuccess)
@@ -201,6 +259,26 @@ struct DecoderTally: Sendable {
     if payloadCount > 0 {
       payloads[place.group][place.level][place.trial % payloadCount]
         .add(isSuccess: verdict.isSuccess)
+    }
+  }
+
+  private mutating func addSymbols(_ observation: borrowing Observation) {
+    let place = observation.place
+    guard let scene = symbolLayout.scene(group: place.group, trial: place.trial) else { return }
+    let first = symbolLayout.first(place)
+    let outcomes = observation.finding.symbols.map { $0.map(SymbolOutcome.init(rawValue:)) }
+    let hasCounts = !places[place.group][place.level].isEmpty
+    for index in scene.indices where record.supports(scene[index]) {
+      let isRead =
+        outcomes.map { index < $0.count && $0[index] == .read } ?? observation.verdict.isSuccess
+      if isRead { symbolReads.insert(first + index) }
+      guard hasCounts else { continue }
+      let isMisread =
+        outcomes.map { index < $0.count && $0[index] == .misread }
+        ?? (observation.verdict == .misread)
+      places[place.group][place.level][index] += PlaceCounts(
+        tried: 1, read: isRead ? 1 : 0, misread: isMisread ? 1 : 0,
+        broken: observation.verdict.isBreakage ? 1 : 0)
     }
   }
 

@@ -47,10 +47,11 @@ public struct Corpus: Sendable {
         conditions.map { condition in
           CorpusGroup(
             recipe: recipe.name, condition: condition.name, symbologies: recipe.symbologies,
-            content: recipe.content, trialCount: trials, payloadCount: recipe.payloadCount)
+            content: recipe.content, trialCount: trials, payloadCount: recipe.payloadCount,
+            scenes: recipe.symbols.count > 1 ? [recipe.symbols.map(\.options.symbology)] : nil)
         }
       }
-    case .photos(let folder): folder.groups.map(CorpusGroup.init)
+    case .photos(let folder): CorpusGroup.groups(of: folder)
     }
   }
 
@@ -119,8 +120,25 @@ extension CorpusGroup {
   /// key.
   static let photoCondition = "photo"
 
-  /// Makes the group of a folder.
-  fileprivate init(_ folder: FolderGroup) {
+  /// Makes the groups of a folder.
+  fileprivate static func groups(of folder: ImageFolder) -> [CorpusGroup] {
+    var numbers: [[[UInt8]]: Int] = [:]
+    var next = 0
+    return folder.groups.map { group in
+      let payloads = group.photos.map { photo in
+        let number = photo.truth.symbols.isEmpty ? nil : numbers[photo.truth.symbols.map(\.bytes)]
+        if let number { return number }
+        if !photo.truth.symbols.isEmpty { numbers[photo.truth.symbols.map(\.bytes)] = next }
+        next += 1
+        return next - 1
+      }
+      return CorpusGroup(group, payloads: payloads)
+    }
+  }
+
+  /// Makes the group of a folder, with the numbers of its photos' payloads.
+  private init(_ folder: FolderGroup, payloads: [Int]) {
+    let scenes = folder.photos.map { $0.truth.symbols.map(\.symbology) }
     var symbologies: [Symbology] = []
     var isKnown = folder.expectsNothing
     for photo in folder.photos {
@@ -134,7 +152,16 @@ extension CorpusGroup {
       recipe: folder.name, condition: Self.photoCondition,
       symbologies: folder.expectsNothing ? [] : symbologies,
       content: folder.expectsNothing ? .nothing : isKnown ? .symbols : .unknown,
-      trialCount: folder.photos.count)
+      trialCount: folder.photos.count,
+      scenes: scenes.allSatisfy { $0.count < 2 } && Set(scenes).count < 2 ? nil : scenes,
+      photoPayloads: payloads)
+  }
+}
+
+extension PhotoTruth {
+  /// The codes that are known to be in the photo.
+  fileprivate var symbols: [PhotoSymbol] {
+    if case .known(let symbols, _) = self { symbols } else { [] }
   }
 }
 

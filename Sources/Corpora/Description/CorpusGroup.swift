@@ -27,12 +27,23 @@ public struct CorpusGroup: Hashable, Sendable {
   /// The number of payloads that the trials use in turn, the same at every level; `nil` if every
   /// trial has its own.
   public let payloadCount: Int?
+  /// The symbologies of the symbols in each image, in the order of its truth: one list for every
+  /// trial alike, or a list for each trial, with `nil` for a symbology that is not known.
+  ///
+  /// `nil` where every image has one symbol of the group's one symbology, or none.
+  public let scenes: [[Symbology?]]?
+  /// By trial: a number that photos with the same payload share, in all groups; `nil` for drawn
+  /// images.
+  public let photoPayloads: [Int]?
 
   /// Makes a group.
   public init(
     recipe: String, condition: String, symbologies: [Symbology], content: Content = .symbols,
-    trialCount: Int, payloadCount: Int? = nil
+    trialCount: Int, payloadCount: Int? = nil, scenes: [[Symbology?]]? = nil,
+    photoPayloads: [Int]? = nil
   ) {
+    self.scenes = scenes
+    self.photoPayloads = photoPayloads
     self.recipe = recipe
     self.condition = condition
     self.symbologies = symbologies

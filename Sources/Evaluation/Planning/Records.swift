@@ -11,7 +11,8 @@ extension CorpusRecord {
       groups: corpus.groups.map { group in
         Group(
           id: group.id, symbologies: group.symbologies, content: GroupContent(group.content),
-          trials: group.trialCount, payloads: group.payloadCount,
+          trials: group.trialCount, payloads: group.payloadCount, scenes: group.scenes,
+          photoPayloads: group.photoPayloads,
           cellHashes: corpus.sweep.levels.map { corpus.cellHash(group: group, level: $0) })
       }, usesSymbologyHints: corpus.usesSymbologyHints)
   }
@@ -34,7 +35,9 @@ extension DecoderRecord {
     self.init(
       label: decoder.label, name: decoder.identity.name, library: decoder.identity.library,
       version: decoder.identity.version, options: decoder.options.values,
-      supportedGroups: corpus.groups.map(decoder.supports), fingerprint: decoder.fingerprint)
+      supportedGroups: corpus.groups.map(decoder.supports),
+      symbologies: CorpusRecord(corpus).symbologies.filter(decoder.identity.supports),
+      fingerprint: decoder.fingerprint)
   }
 }
 

@@ -4,7 +4,8 @@ import Results
 /// `badge.json`: the content of shields.io's endpoint badge for the comparison.
 ///
 /// Layout: https://shields.io/badges/endpoint-badge, schema version 1. With a gate the badge says
-/// if it passed; without one, it names the first decoder and its mean threshold.
+/// if it passed; without one, it names the first decoder and its mean threshold or, without an order,
+/// its decode rate over shared work.
 public struct BadgeReport: ReportWriter {
   private let gate: GateReport?
 
@@ -53,14 +54,23 @@ public struct BadgeReport: ReportWriter {
     let wording = ScoreWording(table)
     if table.outcome.wasStopped { return ("stopped", "lightgrey") }
     guard let first = table.decoders.first, first.rank == 1, wording.hasRankedGroups,
-      let mean = first.meanThreshold
+      let result = result(first, wording)
     else {
       let tried = table.decoders.reduce(0) { $0 + $1.total.tried }
       return ("\(Numerals.count(tried)) decodes", "blue")
     }
     let others = table.decoders.count { $0.rank == 1 } - 1
     let names = others > 0 ? "\(first.label) and \(others) more" : first.label
-    return ("\(names) \(wording.estimate(mean)) \(wording.unit)", "blue")
+    return ("\(names) \(result)", "blue")
+  }
+
+  private static func result(_ decoder: DecoderScore, _ wording: ScoreWording) -> String? {
+    guard wording.ranksByRate else {
+      return decoder.meanThreshold.map { "\(wording.estimate($0)) \(wording.unit)" }
+    }
+    return decoder.sharedRate.map {
+      "\(Numerals.percent($0.value))\(Numerals.narrowSpace)%"
+    }
   }
 }
 

@@ -100,7 +100,8 @@ public struct CSVReport: ReportWriter {
     Column(name: "library_version", meaning: "its version") { $0.decoder.version },
     Column(
       name: "standing",
-      meaning: "ranked, unordered, given-up, broken (failed throughout) or insufficient"
+      meaning: "ranked, apart, unjudged, unsupported, given-up, broken (failed throughout) or "
+        + "insufficient"
     ) {
       $0.decoder.standing.rawValue
     },
@@ -109,6 +110,14 @@ public struct CSVReport: ReportWriter {
     },
     Column(name: "group", meaning: "recipe/condition") { $0.group.group },
   ]
+
+  /// The decode rate of a symbol at the row's level; `nil` where images do not hold several.
+  private static func symbols(_ row: Row) -> Estimate? {
+    guard let scene = row.group.scene,
+      let index = row.group.levels.firstIndex(where: { $0.level == row.level.level })
+    else { return nil }
+    return scene.levels[index]
+  }
 
   private static let levelColumns = [
     Column(name: "axis", meaning: "the property that is swept") { $0.table.corpus.axis },
@@ -172,6 +181,15 @@ public struct CSVReport: ReportWriter {
     },
     Column(name: "read_rate_upper", meaning: "upper end of its exact 95 % interval") {
       text($0.level.readRateInterval.upper)
+    },
+    Column(
+      name: "symbol_rate", meaning: "symbols read / symbols tried, of images with several"
+    ) { row in text(symbols(row)?.value) },
+    Column(name: "symbol_rate_lower", meaning: "lower end of its 95 % interval") { row in
+      text(symbols(row)?.lower)
+    },
+    Column(name: "symbol_rate_upper", meaning: "upper end of its 95 % interval") { row in
+      text(symbols(row)?.upper)
     },
     Column(
       name: "misread_rate_upper",

@@ -16,12 +16,17 @@ public struct MarkdownReport: ReportWriter {
     let findings = Statements(wording)
     var blocks = ["# " + Markdown.text(table.corpus.question), Markdown.text(background.subtitle)]
     if let warning = findings.warning { blocks.append("> **" + Markdown.text(warning) + "**") }
+    let conclusion = Conclusion(wording)
+    blocks.append("**\(Markdown.text(conclusion.claim)).**")
+    if !conclusion.sentences.isEmpty {
+      blocks.append(Markdown.list(conclusion.sentences.map { Markdown.text($0) + "." }))
+    }
     blocks.append(scores(wording))
     for section in findings.sections {
       blocks.append("## " + Markdown.text(section.title))
       blocks.append(Markdown.list(section.sentences.map { Markdown.text($0) + "." }))
     }
-    if wording.hasRankedGroups, !table.comparisons.isEmpty {
+    if !(table.comparisons + (table.partialComparisons ?? [])).isEmpty {
       blocks.append("## Every pair")
       blocks.append(pairs(wording))
     }
@@ -49,22 +54,25 @@ public struct MarkdownReport: ReportWriter {
     var grid = Markdown.Table(
       titles: [
         "rank", "decoder", "group", wording.thresholdTitle + unit, "mean threshold" + unit,
-        "decode rate, %", "tried", "misread", "errors", "ms read", "ms miss", "islands" + unit,
+        wording.hasScenes ? "symbols read, %" : "shared, %",
+        wording.hasScenes ? "all read, %" : "decode rate, %", "tried", "misread", "errors",
+        "ms read", "ms miss", "islands" + unit,
         "significance groups",
       ],
-      rightAligned: [5, 6, 7, 8, 9, 10])
+      rightAligned: [5, 6, 7, 8, 9, 10, 11])
     for decoder in wording.tried {
       let letters = wording.hasRankedGroups ? decoder.letters ?? Numerals.absent : Numerals.absent
       grid.add(
         [
           wording.rank(decoder), decoder.label, "all",
-          "", wording.estimate(decoder.meanThreshold),
+          "", wording.estimate(decoder.meanThreshold), wording.sharedRate(decoder),
         ] + counts(decoder.total, wording) + ["", "", "", letters], isStrong: true)
       for group in decoder.groups {
         grid.add(
           [
-            "", "", group.group, wording.threshold(group.threshold),
-            wording.estimate(group.meanThreshold),
+            "", "", group.group, wording.threshold(wording.threshold(of: group)),
+            wording.estimate(wording.meanThreshold(of: group)),
+            wording.hasScenes ? wording.symbolRate(group) : "",
           ]
             + counts(group.total, wording) + [
               Numerals.milliseconds(group.latency.readMedian),
@@ -86,12 +94,12 @@ public struct MarkdownReport: ReportWriter {
     let unit = wording.unitAfterComma
     var grid = Markdown.Table(
       titles: [
-        "better", "worse", "samples", "only better", "only worse", "p", "p, Holm",
+        "better", "worse", "tried by both", "only better", "only worse", "p", "p, Holm",
         "significantly different", "mean threshold" + unit,
         "difference of decode rates, points", "time",
       ],
       rightAligned: [2, 3, 4])
-    for pair in wording.table.comparisons {
+    for pair in wording.table.comparisons + (wording.table.partialComparisons ?? []) {
       grid.add([
         pair.better, pair.worse, Numerals.count(pair.pairs), Numerals.count(pair.onlyBetter),
         Numerals.count(pair.onlyWorse), Numerals.p(pair.p), Numerals.p(pair.adjustedP),

@@ -72,7 +72,7 @@ struct PageContext {
   }
 
   /// The headline’s claim.
-  var claim: String { Headline(wording).claim }
+  var claim: String { Conclusion(wording).claim }
 
   private var table: ScoreTable { wording.table }
 

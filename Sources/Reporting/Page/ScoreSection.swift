@@ -21,13 +21,27 @@ struct ScoreSection {
       PageTable.Column("rank", hint: "1 + the number of significantly better decoders"),
       .init("decoder"), .init("groups", hint: "the groups that it supports", isNumber: true),
     ]
+    if wording.hasPartialCoverage {
+      columns.append(
+        .init("asked for", hint: "symbologies that it reads, of those in the corpus"))
+    }
     if page.hasRanks {
+      if wording.ranksByRate || wording.hasScenes {
+        columns.append(
+          .init(
+            "shared, %", hint: "decode rate over the work that all ranked decoders share",
+            isNumber: true))
+      }
+      if !wording.ranksByRate {
+        columns += [
+          .init("mean threshold" + comma(wording.unit), isNumber: true),
+          .init(plot.title(wording), isSortable: false),
+        ]
+      }
       columns += [
-        .init("mean threshold" + comma(wording.unit), isNumber: true),
-        .init(plot.title(wording), isSortable: false),
         .init(
           "significance groups",
-          hint: "decoders that share a letter are not significantly different"),
+          hint: "decoders that share a letter are not significantly different")
       ]
     }
     columns += Self.countColumns
@@ -47,12 +61,21 @@ struct ScoreSection {
           text: "\(Numerals.count(decoder.groups.count)) of "
             + Numerals.count(table.corpus.groups.count), value: Double(decoder.groups.count)),
       ]
+      if wording.hasPartialCoverage { cells.append(.init(text: wording.coverage(decoder))) }
       if page.hasRanks {
-        cells += [
-          mean(decoder.meanThreshold),
-          .init(plot.html(decoder.meanThreshold, page.series(decoder.label))),
-          .init(text: decoder.letters ?? Numerals.absent),
-        ]
+        if wording.ranksByRate || wording.hasScenes {
+          cells.append(
+            .init(
+              text: wording.sharedRate(decoder), value: decoder.sharedRate?.value,
+              field: "sharedRate.value"))
+        }
+        if !wording.ranksByRate {
+          cells += [
+            mean(decoder.meanThreshold),
+            .init(plot.html(decoder.meanThreshold, page.series(decoder.label))),
+          ]
+        }
+        cells.append(.init(text: decoder.letters ?? Numerals.absent))
       }
       cells += counts(decoder.total)
       let speed = page.wording.table.milliseconds(of: decoder, \.readMedian)

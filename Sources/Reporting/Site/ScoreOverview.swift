@@ -28,13 +28,17 @@ public struct ScoreOverview: Sendable {
   private func ranks(_ wording: ScoreWording) -> String {
     var grid = Markdown.Table(
       titles: [
-        "rank", "decoder", "version", "mean threshold" + wording.unitAfterComma,
-        "decode rate, %", "misread", "errors",
-      ], rightAligned: [4, 5, 6])
+        "rank", "decoder", "version",
+        wording.ranksByRate
+          ? "decode rate over shared work, %" : "mean threshold" + wording.unitAfterComma,
+        "asked for", "decode rate, %", "misread", "errors",
+      ], rightAligned: [4, 5, 6, 7])
     for decoder in wording.tried {
       grid.add([
         wording.rank(decoder), decoder.label, "\(decoder.library) \(decoder.version)",
-        wording.estimate(decoder.meanThreshold), wording.decodeRate(decoder.total),
+        wording.ranksByRate
+          ? wording.sharedRate(decoder) : wording.estimate(decoder.meanThreshold),
+        wording.coverage(decoder), wording.decodeRate(decoder.total),
         wording.misreads(decoder.total), wording.errors(decoder.total),
       ])
     }

@@ -89,11 +89,15 @@ public struct SiteIndex: Sendable {
     guard decoder.standing == .ranked else {
       return .init(text: wording.standing(decoder))
     }
-    guard let mean = decoder.meanThreshold else { return .init(text: Numerals.absent) }
+    let rate = wording.ranksByRate ? decoder.sharedRate : nil
+    guard let number = rate ?? decoder.meanThreshold else {
+      return .init(text: Numerals.absent)
+    }
     let rank = decoder.rank == 1 ? " ★" : ""
     return .init(
-      .text(wording.estimate(mean)) + (rank.isEmpty ? .empty : .span(.text(rank), class: "best")),
-      value: mean.value)
+      .text(rate == nil ? wording.estimate(number) : Numerals.percent(number.value))
+        + (rank.isEmpty ? .empty : .span(.text(rank), class: "best")),
+      value: number.value)
   }
 }
 

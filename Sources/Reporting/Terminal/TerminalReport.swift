@@ -26,6 +26,11 @@ public struct TerminalReport: Sendable {
     var lines = style.paragraph(table.corpus.question, .strong)
     lines += style.paragraph(background.subtitle, .faint)
     if let warning = findings.warning { lines += [""] + style.paragraph(warning, .caution) }
+    let conclusion = Conclusion(wording)
+    lines += [""] + style.paragraph(conclusion.claim + ".", .strong)
+    for sentence in conclusion.sentences {
+      lines += style.paragraph(sentence + ".", label: "  ", hanging: 4)
+    }
     let tables = ScorePanels(wording, style: style).panels(width: style.tableWidth)
     if tables.isEmpty { lines += [""] + style.paragraph("No decoder was tried.") }
     for panel in tables { lines += [""] + panel.lines(style) }
@@ -96,8 +101,6 @@ struct ScorePanels {
     let group: GroupScore?
     let isFirst: Bool
     var counts: Counts { group?.total ?? decoder.total }
-    /// The mean threshold; for a decoder's total, the one its rank is based on.
-    var mean: Estimate? { group == nil ? decoder.meanThreshold : group?.meanThreshold }
   }
 
   private let wording: ScoreWording
@@ -218,17 +221,19 @@ struct ScorePanels {
     let ordered = [
       column(wording.thresholdTitle.split(separator: " ", maxSplits: 1).map(String.init), unit) {
         row in
-        guard let threshold = row.group?.threshold else { return .init() }
+        guard let threshold = row.group.map(wording.threshold(of:)) else { return .init() }
         let emphasis: TerminalStyle.Emphasis =
           threshold.kind == .notCertified ? .caution : .plain
         return .init(text: wording.threshold(threshold), emphasis: emphasis)
       },
       column(["mean", "threshold"], unit) { row in
-        .init(text: wording.estimate(row.mean))
+        .init(
+          text: wording.estimate(
+            row.group.map(wording.meanThreshold(of:)) ?? row.decoder.meanThreshold))
       },
     ]
     let counted = [
-      column(["decode", "rate, %"], alignment: .right) {
+      column(wording.hasScenes ? ["all", "read, %"] : ["decode", "rate, %"], alignment: .right) {
         .init(text: wording.decodeRate($0.counts))
       },
       column(["misread"], alignment: .right) { row in
@@ -248,7 +253,32 @@ struct ScorePanels {
       },
     ]
     let shape = [column(["islands"], unit) { .init(text: islands($0)) }]
-    return wording.isOrdered ? ordered + counted + shape : counted
+    return (wording.isOrdered ? ordered : []) + shared + counted
+      + (wording.isOrdered ? shape : [])
+  }
+
+  /// The columns about the part of the corpus that decoders share, where there is something to say.
+  private var shared: [TextGrid.Column] {
+    let hasTotals = wording.table.corpus.groups.count > 1
+    var columns: [TextGrid.Column] = []
+    if wording.hasScenes {
+      columns.append(
+        column(["symbols", "read, %"], alignment: .right) { row in
+          .init(text: row.group.map(wording.symbolRate) ?? wording.sharedRate(row.decoder))
+        })
+    } else if wording.ranksByRate, wording.hasPartialCoverage {
+      columns.append(
+        column(["shared", "rate, %"], alignment: .right) { row in
+          .init(text: row.group == nil || !hasTotals ? wording.sharedRate(row.decoder) : "")
+        })
+    }
+    if wording.hasPartialCoverage {
+      columns.append(
+        column(["asked", "for"], alignment: .right) { row in
+          .init(text: row.group == nil || !hasTotals ? wording.coverage(row.decoder) : "")
+        })
+    }
+    return columns
   }
 
   private func islands(_ row: Row) -> String {
@@ -262,7 +292,7 @@ struct ScorePanels {
     let cells = rows.map { row in
       TextGrid.Cell(
         text: row.group.map { group in
-          sparkline.line(wording.hardestFirst(group).map(\.readRate), width: width)
+          sparkline.line(wording.ratesHardestFirst(group), width: width)
         } ?? "")
     }
     return .init(title: [Self.curveTitle], alignment: .left, cells: cells)

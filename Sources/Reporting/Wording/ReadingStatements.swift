@@ -40,20 +40,50 @@ struct ReadingStatements {
     }
   }
 
-  /// A sentence for each decoder about the symbols in images with several symbols.
+  /// Sentences for each decoder about the symbols in images with several: all together, and the
+  /// places of each label that it reads least and most.
   var symbols: [String] {
-    decoders.compactMap { decoder in
-      guard let symbols = decoder.total.symbols else { return nil }
-      let judged = symbols.read + symbols.missed + symbols.misread
-      let others =
-        symbols.unsupported > 0
-        ? "; \(Numerals.counted(symbols.unsupported, "symbol", "symbols")) of symbologies it does "
-          + "not read" : ""
-      return "\(decoder.label): \(Numerals.count(symbols.read)) of "
-        + "\(Numerals.counted(judged, "symbol", "symbols")) read, "
-        + "\(Numerals.count(symbols.missed)) missed, \(Numerals.count(symbols.misread)) misread"
-        + others
+    decoders.flatMap { decoder in
+      (allSymbols(decoder).map { [$0] } ?? [])
+        + decoder.groups.compactMap { group in
+          group.scene.flatMap { places(of: $0, in: group, decoder) }
+        }
     }
+  }
+
+  private func places(
+    of scene: SceneScore, in group: GroupScore, _ decoder: DecoderScore
+  ) -> String? {
+    guard let least = scene.places.min(by: { $0.rate.value < $1.rate.value }),
+      let most = scene.places.max(by: { $0.rate.value < $1.rate.value })
+    else { return nil }
+    func name(_ place: PlaceScore) -> String {
+      "place \(place.place), \(place.symbology) (\(percent(place.rate.value)))"
+    }
+    let range =
+      least.read == most.read
+      ? "alike at every place" : "least at \(name(least)), most at \(name(most))"
+    return
+      "\(decoder.label) on \(group.group): \(percent(scene.rate.value)) of the symbols, all of "
+      + "them in \(percent(Double(group.total.read) / Double(max(group.total.tried, 1)))) of the "
+      + "images; \(range)"
+  }
+
+  private func percent(_ rate: Double) -> String {
+    "\(Numerals.percent(rate))\(Numerals.narrowSpace)%"
+  }
+
+  private func allSymbols(_ decoder: DecoderScore) -> String? {
+    guard let symbols = decoder.total.symbols else { return nil }
+    let judged = symbols.read + symbols.missed + symbols.misread
+    let others =
+      symbols.unsupported > 0
+      ? "; \(Numerals.counted(symbols.unsupported, "symbol", "symbols")) of symbologies it does "
+        + "not read" : ""
+    return "\(decoder.label): \(Numerals.count(symbols.read)) of "
+      + "\(Numerals.counted(judged, "symbol", "symbols")) read, "
+      + "\(Numerals.count(symbols.missed)) missed, \(Numerals.count(symbols.misread)) misread"
+      + others
   }
 
   /// A sentence for each decoder with reads that are right only by a rule about spelling.

@@ -40,6 +40,59 @@ package struct ScoreWording {
   /// True if the ranked decoders share a group; without one their numbers cannot be compared.
   package var hasRankedGroups: Bool { !table.rankedGroups.isEmpty }
 
+  /// `all ranked decoders are asked for`; with two of them, `both are asked for`.
+  var everyRanked: String {
+    table.decoders.count { $0.rank != nil } == 2
+      ? "both are asked for" : "all ranked decoders are asked for"
+  }
+
+  /// The units of the comparison in words: symbols, photos or images.
+  func units(_ count: Int) -> String {
+    let isOne = count == 1
+    if table.basis?.unit == .symbol { return isOne ? "symbol" : "symbols" }
+    return table.corpus.groups.contains { $0.photoPayloads != nil }
+      ? isOne ? "photo" : "photos" : isOne ? "image" : "images"
+  }
+
+  /// The part of the corpus that a decoder is asked for: `10 of 13` symbologies.
+  package func coverage(_ decoder: DecoderScore) -> String {
+    guard let coverage = decoder.coverage else { return Numerals.absent }
+    return coverage.ofSymbologies > 1
+      ? "\(coverage.symbologies) of \(coverage.ofSymbologies)"
+      : "\(Numerals.count(coverage.units)) of \(Numerals.count(coverage.ofUnits))"
+  }
+
+  /// True if decoders are asked for different parts of the corpus.
+  package var hasPartialCoverage: Bool { tried.contains { $0.coverage?.isWhole == false } }
+
+  /// True if images hold several symbols, which are counted one by one.
+  package var hasScenes: Bool { tried.contains { $0.groups.contains { $0.scene != nil } } }
+
+  /// True if ranks stand on decode rates.
+  package var ranksByRate: Bool { table.basis?.measure == .decodeRate }
+
+  /// The failure threshold of a group: where images hold several symbols, a symbol's.
+  package func threshold(of group: GroupScore) -> ThresholdScore {
+    group.scene?.threshold ?? group.threshold
+  }
+
+  /// The mean threshold of a group: where images hold several symbols, a symbol's.
+  package func meanThreshold(of group: GroupScore) -> Estimate? {
+    group.scene.map(\.meanThreshold) ?? group.meanThreshold
+  }
+
+  /// The decode rate over shared work with its interval: `84.1 [81.2–86.8]`.
+  package func sharedRate(_ decoder: DecoderScore) -> String { rate(decoder.sharedRate) }
+
+  /// The share of symbols read, where images hold several: `54.0 [50.1–57.9]`.
+  package func symbolRate(_ group: GroupScore) -> String { rate(group.scene?.rate) }
+
+  private func rate(_ rate: Estimate?) -> String {
+    guard let rate else { return Numerals.absent }
+    return "\(Numerals.percent(rate.value)) "
+      + "[\(Numerals.percent(rate.lower))–\(Numerals.percent(rate.upper))]"
+  }
+
   /// The threshold: `(1.4, 1.5]`, `≤ 0.8`, `> 6`; mirrored if larger values are harder.
   package func threshold(_ score: ThresholdScore) -> String {
     Self.threshold(score, isLargerHarder: isLargerHarder)
@@ -205,6 +258,12 @@ package struct ScoreWording {
   /// A group's levels with the hardest first, whatever the direction of the sweep.
   package func hardestFirst(_ group: GroupScore) -> [LevelScore] {
     isLargerHarder ? group.levels.reversed() : group.levels
+  }
+
+  /// A group's decode rates with the hardest level first; see ``GroupScore/rate(at:)``.
+  func ratesHardestFirst(_ group: GroupScore) -> [Double?] {
+    let rates = group.levels.indices.map { group.rate(at: $0)?.value }
+    return isLargerHarder ? rates.reversed() : rates
   }
 
   /// The sweep in words: `33 levels from 0.8 to 6 px, smaller is harder`.

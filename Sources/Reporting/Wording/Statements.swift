@@ -58,16 +58,16 @@ package struct Statements {
   // MARK: Comparisons
 
   private var significant: [String] {
-    let pairs = table.comparisons.filter(\.isSignificant)
-    guard wording.hasRankedGroups, !pairs.isEmpty else { return [] }
-    return pairs.map(sentence)
+    ((wording.hasRankedGroups ? table.comparisons : []) + (table.partialComparisons ?? []))
+      .filter(\.isSignificant).map(sentence)
   }
 
   private func sentence(_ pair: PairScore) -> String {
     let difference = pair.meanThresholdDifference.map {
       "mean threshold \(wording.advantage($0)); "
     }
-    return "\(pair.better) is better than \(pair.worse): \(difference ?? "")"
+    let part = pair.groups.map { " on \(Self.list($0))" } ?? ""
+    return "\(pair.better) is better than \(pair.worse)\(part): \(difference ?? "")"
       + "\(flips(pair))\(time(pair))"
   }
 
@@ -78,7 +78,7 @@ package struct Statements {
   }
 
   private func flips(_ pair: PairScore) -> String {
-    "of \(Numerals.count(pair.pairs)) samples \(Numerals.count(pair.onlyBetter)) are read only by "
+    "of \(Numerals.count(pair.pairs)) \(wording.units(pair.pairs)) \(Numerals.count(pair.onlyBetter)) are read only by "
       + "the first, \(Numerals.count(pair.onlyWorse)) only by the second "
       + "(\(Numerals.p(pair.adjustedP)))"
   }
@@ -109,7 +109,8 @@ package struct Statements {
       return "\(names) share a significance group: no two of them are significantly different"
     }
     guard pair.onlyBetter + pair.onlyWorse > 0 else {
-      return "\(names): of \(Numerals.count(pair.pairs)) samples they read exactly the same"
+      return
+        "\(names): of \(Numerals.count(pair.pairs)) \(wording.units(pair.pairs)) they read exactly the same"
     }
     return "\(names): \(flips(pair))"
   }
@@ -217,12 +218,10 @@ package struct Statements {
 
   private var notRanked: [String] {
     var sentences: [String] = []
-    if !wording.hasRankedGroups, table.decoders.contains(where: { $0.standing == .ranked }) {
-      sentences.append("No group is supported by all decoders, so there is nothing to rank by")
-    } else if table.rankedGroups.count < table.corpus.groups.count, wording.hasRankedGroups {
+    if table.rankedGroups.count < table.corpus.groups.count, wording.hasRankedGroups {
       sentences.append(
         "Ranks are based only on \(Self.list(table.rankedGroups)): "
-          + "the groups that all ranked decoders support")
+          + "the groups with work that all ranked decoders share")
     }
     sentences += table.decoders.compactMap { decoder in
       reasonNotRanked(decoder).map { "\(decoder.label): \($0)" }
@@ -249,8 +248,10 @@ package struct Statements {
       let decodes = Numerals.counted(decoder.total.tried, "decode", "decodes")
       return "failed throughout: each of \(decodes) ended in an error; harness plugin check "
         + "shows what is wrong"
-    case .unordered:
-      return "the sweep has no order: there are decode rates and no threshold to rank by"
+    case .apart:
+      return "shares no work with all of the others; it is compared pair by pair"
+    case .unjudged:
+      return "nobody wrote down what the images hold: what was found is counted and not judged"
     case .insufficient:
       return "too few samples were tried for a mean threshold "
         + "(\(Numerals.count(decoder.total.tried)) of \(Numerals.count(decoder.total.planned)) "

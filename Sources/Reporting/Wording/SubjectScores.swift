@@ -49,14 +49,25 @@ package struct SubjectScores {
     return subjects
   }
 
+  /// Says how many of the symbologies of some groups a decoder reads, where it is not all of them:
+  /// its numbers are then about other symbols than the others'.
+  private func partialCoverage(_ decoder: DecoderScore, _ groups: [String]) -> String? {
+    let all = Set(
+      wording.table.corpus.groups.filter { groups.contains($0.id) }.flatMap(\.symbologies))
+    let known = Set(decoder.symbologies.map(\.symbology))
+    guard all.count > 1, !known.isEmpty, !all.isSubset(of: known) else { return nil }
+    return "reads \(all.intersection(known).count) of \(all.count) symbologies"
+  }
+
   /// Returns the result of a decoder on some groups.
   package func finding(_ decoder: DecoderScore, _ groups: [String]) -> Finding {
     let supported = decoder.groups.filter { groups.contains($0.group) }
     guard !supported.isEmpty else { return .absent("unsupported") }
     // Numbers from part of the samples cannot be compared with those from all.
-    guard [.ranked, .unordered].contains(decoder.standing),
+    guard [.ranked, .apart, .unjudged].contains(decoder.standing),
       supported.allSatisfy({ $0.total.tried > 0 })
     else { return .absent(wording.standing(decoder)) }
+    if let coverage = partialCoverage(decoder, groups) { return .absent(coverage) }
     let percent = wording.decodeRate(supported.map(\.total))
     guard wording.isOrdered else {
       let tried = supported.reduce(0) { $0 + $1.total.tried }

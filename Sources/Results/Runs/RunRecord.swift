@@ -84,15 +84,27 @@ public struct CorpusRecord: Hashable, Sendable, Codable {
     public var trials: Int
     /// The number of payloads that its trials cycle through; `nil` where every trial has its own.
     public var payloads: Int?
+    /// The symbologies of the symbols in each image, in the order of its truth: one list for every
+    /// trial alike, or a list for each trial.
+    ///
+    /// `nil` where every image has one symbol of the group's one symbology, or none; a symbology that
+    /// nobody wrote down is `nil` in a list.
+    public var scenes: [[Symbology?]]?
+    /// By trial: a number that photos with the same payload share, in all groups; `nil` for drawn
+    /// images.
+    public var photoPayloads: [Int]?
     /// The cell hash of each level, in the order of levels; see ``Corpus/cellHash(group:level:)``.
     public var cellHashes: [String]
 
     /// Makes a group.
     public init(
       id: String, symbologies: [Symbology], content: GroupContent = .symbols, trials: Int,
-      payloads: Int? = nil, cellHashes: [String]
+      payloads: Int? = nil, scenes: [[Symbology?]]? = nil, photoPayloads: [Int]? = nil,
+      cellHashes: [String]
     ) {
       self.payloads = payloads
+      self.scenes = scenes
+      self.photoPayloads = photoPayloads
       self.id = id
       self.symbologies = symbologies
       self.content = content
@@ -146,6 +158,13 @@ public struct CorpusRecord: Hashable, Sendable, Codable {
     self.usesSymbologyHints = usesSymbologyHints
   }
 
+  /// The symbologies in its images, each once, in the order of the groups.
+  public var symbologies: [Symbology] {
+    groups.flatMap(\.symbologies).reduce(into: []) { seen, symbology in
+      if !seen.contains(symbology) { seen.append(symbology) }
+    }
+  }
+
   /// Trials at each level, of the group that has the most.
   public var trials: Int { groups.map(\.trials).max() ?? 0 }
 
@@ -174,14 +193,18 @@ public struct DecoderRecord: Hashable, Sendable, Codable {
   public var options: [String: String]
   /// By index of the corpus's groups: true if the decoder can read any symbol of the group.
   public var supportedGroups: [Bool]
+  /// The corpus's symbologies that the decoder can read; `nil` in records from before there was this
+  /// list.
+  public var symbologies: [Symbology]?
   /// The identity across runs.
   public var fingerprint: DecoderFingerprint
 
   /// Makes a record from its parts.
   package init(
     label: String, name: String, library: String, version: String, options: [String: String],
-    supportedGroups: [Bool], fingerprint: DecoderFingerprint
+    supportedGroups: [Bool], symbologies: [Symbology]? = nil, fingerprint: DecoderFingerprint
   ) {
+    self.symbologies = symbologies
     self.label = label
     self.name = name
     self.library = library

@@ -1,3 +1,4 @@
+import DecoderKit
 import Statistics
 
 /// The result of one comparison, from which every report is written.
@@ -13,11 +14,16 @@ public struct ScoreTable: Hashable, Sendable, Codable {
   public var corpus: CorpusRecord
   /// Decoders: the ranked ones from best to worst, then those that are not ranked.
   public var decoders: [DecoderScore]
-  /// Every pair of ranked decoders, the better one first.
+  /// Every pair of ranked decoders, the better one first, on the work that all of them share.
   public var comparisons: [PairScore]
+  /// Pairs with a decoder that shares nothing with all of the others, each on the pair's own work;
+  /// `nil` where there are none.
+  public var partialComparisons: [PairScore]?
+  /// The work and the measure on which ranks stand; `nil` where nobody has a rank.
+  public var basis: RankingBasis?
   /// Decoders that were asked for and could not take part.
   public var unavailable: [UnavailableDecoder]
-  /// Groups that all ranked decoders support; ranks are based on them.
+  /// Groups with work that all ranked decoders share; ranks are based on them.
   public var rankedGroups: [String]
   /// The settings of the run.
   public var settings: RunSettings
@@ -29,9 +35,12 @@ public struct ScoreTable: Hashable, Sendable, Codable {
   /// Makes one from its parts.
   package init(
     schemaVersion: Int, corpus: CorpusRecord, decoders: [DecoderScore], comparisons: [PairScore],
+    partialComparisons: [PairScore]? = nil, basis: RankingBasis? = nil,
     unavailable: [UnavailableDecoder], rankedGroups: [String], settings: RunSettings,
     provenance: Provenance, outcome: RunOutcome
   ) {
+    self.partialComparisons = partialComparisons
+    self.basis = basis
     self.schemaVersion = schemaVersion
     self.corpus = corpus
     self.decoders = decoders
@@ -49,6 +58,48 @@ public struct ScoreTable: Hashable, Sendable, Codable {
   }
 }
 
+/// The work and the measure on which ranks stand.
+public struct RankingBasis: Hashable, Sendable, Codable {
+  /// The number that decoders are ordered by.
+  public enum Measure: String, Hashable, Sendable, Codable {
+    /// The mean threshold, where the sweep has an order.
+    case meanThreshold = "mean-threshold"
+    /// The decode rate, where it has none.
+    case decodeRate = "decode-rate"
+  }
+
+  /// The thing that is read or not.
+  public enum Unit: String, Hashable, Sendable, Codable {
+    /// An image as a whole.
+    case image
+    /// Each symbol by itself, since images hold several.
+    case symbol
+  }
+
+  /// The number that decoders are ordered by.
+  public var measure: Measure
+  /// The thing that is read or not.
+  public var unit: Unit
+  /// The number of units that every ranked decoder is asked for.
+  public var units: Int
+  /// The symbologies of these units, in the corpus's order.
+  public var symbologies: [Symbology]
+  /// True if units depend on each other and were tested in clusters: the symbols of one image, the
+  /// images of one payload.
+  public var isClustered: Bool
+
+  /// Makes one from its parts.
+  package init(
+    measure: Measure, unit: Unit, units: Int, symbologies: [Symbology], isClustered: Bool
+  ) {
+    self.measure = measure
+    self.unit = unit
+    self.units = units
+    self.symbologies = symbologies
+    self.isClustered = isClustered
+  }
+}
+
 /// One decoder's part of a score table.
 public struct DecoderScore: Hashable, Sendable, Codable {
   /// The reason a decoder is ranked or not.
@@ -63,8 +114,10 @@ public struct DecoderScore: Hashable, Sendable, Codable {
     case broken
     /// Too little was tried to compute a mean threshold.
     case insufficient
-    /// The sweep has no order, so that there is no threshold to rank by.
-    case unordered
+    /// It shares no work with all of the ranked decoders.
+    case apart
+    /// Nobody wrote down what the images hold.
+    case unjudged
   }
 
   /// The name in tables.
@@ -86,6 +139,12 @@ public struct DecoderScore: Hashable, Sendable, Codable {
   public var letters: String?
   /// Mean threshold, averaged over the ranked groups with equal weight.
   public var meanThreshold: Estimate?
+  /// The decode rate over the work that all ranked decoders share, 0 to 1; `nil` when not ranked.
+  public var sharedRate: Estimate?
+  /// The part of the corpus that it is asked for.
+  public var coverage: Coverage?
+  /// Its results symbology by symbology, in the corpus's order; empty where none is known.
+  public var symbologies: [SymbologyScore]
   /// Counts over all groups that it supports.
   public var total: Counts
   /// Its errors by cause, the most frequent first; `nil` if there are none.
@@ -97,8 +156,12 @@ public struct DecoderScore: Hashable, Sendable, Codable {
   package init(
     label: String, name: String, library: String, version: String, options: [String: String],
     standing: Standing, rank: Int? = nil, letters: String? = nil, meanThreshold: Estimate? = nil,
+    sharedRate: Estimate? = nil, coverage: Coverage? = nil, symbologies: [SymbologyScore] = [],
     total: Counts, causes: [ErrorCause]? = nil, groups: [GroupScore]
   ) {
+    self.sharedRate = sharedRate
+    self.coverage = coverage
+    self.symbologies = symbologies
     self.causes = causes
     self.label = label
     self.name = name
@@ -111,6 +174,118 @@ public struct DecoderScore: Hashable, Sendable, Codable {
     self.meanThreshold = meanThreshold
     self.total = total
     self.groups = groups
+  }
+}
+
+/// The part of a corpus that a decoder is asked for.
+public struct Coverage: Hashable, Sendable, Codable {
+  /// The number of the corpus's symbologies that it reads.
+  public var symbologies: Int
+  /// The number of symbologies in the corpus.
+  public var ofSymbologies: Int
+  /// The number of images, or of symbols where images hold several, that it is asked for.
+  public var units: Int
+  /// The number of these in the corpus.
+  public var ofUnits: Int
+
+  /// Makes one from its parts.
+  package init(symbologies: Int, ofSymbologies: Int, units: Int, ofUnits: Int) {
+    self.symbologies = symbologies
+    self.ofSymbologies = ofSymbologies
+    self.units = units
+    self.ofUnits = ofUnits
+  }
+
+  /// True if it is asked for everything.
+  public var isWhole: Bool { units == ofUnits }
+}
+
+/// One decoder on one symbology: images of that symbology, and symbols in images with several.
+public struct SymbologyScore: Hashable, Sendable, Codable {
+  /// The symbology.
+  public var symbology: Symbology
+  /// The number of symbols that it was tried on.
+  public var tried: Int
+  /// The number of them that it read.
+  public var read: Int
+  /// The decode rate with its interval, 0 to 1, over clusters of one image or one payload.
+  public var rate: Estimate
+
+  /// Makes one from its parts.
+  package init(symbology: Symbology, tried: Int, read: Int, rate: Estimate) {
+    (self.symbology, self.tried, self.read, self.rate) = (symbology, tried, read, rate)
+  }
+}
+
+/// One decoder on the symbols of a group whose images hold several.
+public struct SceneScore: Hashable, Sendable, Codable {
+  /// The number of symbols that it was tried on.
+  public var tried: Int
+  /// The number of them that it read.
+  public var read: Int
+  /// The decode rate of a symbol with its interval over clusters of one image, 0 to 1.
+  public var rate: Estimate
+  /// The mean threshold of a symbol: the mean over its places.
+  public var meanThreshold: Estimate?
+  /// The failure threshold of a symbol, where each image counts for one of its symbols, in turn.
+  ///
+  /// The symbols of one image depend on each other, so a binomial test takes one of each image. That
+  /// places differ only makes it stricter (Hoeffding, 1956).
+  public var threshold: ThresholdScore
+  /// The places of the label, in the order of its truth; without those of symbologies that the
+  /// decoder does not read.
+  public var places: [PlaceScore]
+  /// The decode rate of a symbol at each level, as in ``GroupScore/levels``; `nil` where none was
+  /// tried.
+  public var levels: [Estimate?]
+
+  /// Makes one from its parts.
+  package init(
+    tried: Int, read: Int, rate: Estimate, meanThreshold: Estimate?, threshold: ThresholdScore,
+    places: [PlaceScore], levels: [Estimate?]
+  ) {
+    self.levels = levels
+    self.tried = tried
+    self.read = read
+    self.rate = rate
+    self.meanThreshold = meanThreshold
+    self.threshold = threshold
+    self.places = places
+  }
+}
+
+/// One decoder on the symbols at one place of a label.
+public struct PlaceScore: Hashable, Sendable, Codable {
+  /// The place, counted from 1 in the order of the label's truth: row by row, left to right.
+  public var place: Int
+  /// The symbology there.
+  public var symbology: Symbology
+  /// The number of images.
+  public var tried: Int
+  /// The number of images in which it was read.
+  public var read: Int
+  /// The number of images in which it was read as something else.
+  public var misread: Int
+  /// The number of images that ended in an error.
+  public var broken: Int
+  /// The decode rate with its exact interval (Clopper–Pearson), 0 to 1.
+  public var rate: Estimate
+  /// The mean threshold; `nil` without an order.
+  public var meanThreshold: Estimate?
+
+  /// Makes one from its parts.
+  package init(
+    place: Int, symbology: Symbology, tried: Int, read: Int, misread: Int, broken: Int,
+    rate: Estimate, meanThreshold: Estimate?
+  ) {
+    self.place = place
+    self.symbology = symbology
+    self.tried = tried
+    self.read = read
+    self.misread = misread
+    self.broken = broken
+    self.rate = rate
+    self.meanThreshold = meanThreshold
   }
 }
 
@@ -137,6 +312,9 @@ public struct ErrorCause: Hashable, Sendable, Codable {
 public struct GroupScore: Hashable, Sendable, Codable {
   /// `recipe/condition`.
   public var group: String
+  /// The symbols one by one, where images hold several; the fields beside it are then about all
+  /// supported symbols of an image together.
+  public var scene: SceneScore?
   /// The failure threshold: the level from which on the decoder is reliable.
   public var threshold: ThresholdScore
   /// The mean threshold; `nil` for fewer than two levels.
@@ -162,10 +340,12 @@ public struct GroupScore: Hashable, Sendable, Codable {
 
   /// Makes one from its parts.
   package init(
-    group: String, threshold: ThresholdScore, meanThreshold: Estimate? = nil, payloads: Int? = nil,
+    group: String, scene: SceneScore? = nil, threshold: ThresholdScore,
+    meanThreshold: Estimate? = nil, payloads: Int? = nil,
     crossings: [CrossingScore], sampling: SamplingScore? = nil, islands: [LevelRange],
     total: Counts, latency: LatencyScore, levels: [LevelScore]
   ) {
+    self.scene = scene
     self.group = group
     self.threshold = threshold
     self.meanThreshold = meanThreshold
@@ -176,6 +356,19 @@ public struct GroupScore: Hashable, Sendable, Codable {
     self.total = total
     self.latency = latency
     self.levels = levels
+  }
+}
+
+extension GroupScore {
+  /// Returns the decode rate at a level with its interval, 0 to 1: where images hold several symbols,
+  /// a symbol's; `nil` where none was tried.
+  public func rate(at level: Int) -> Estimate? {
+    if let scene { return scene.levels[level] }
+    return levels[level].readRate.map {
+      Estimate(
+        value: $0, lower: levels[level].readRateInterval.lower,
+        upper: levels[level].readRateInterval.upper)
+    }
   }
 }
 
@@ -448,19 +641,19 @@ public struct LatencyScore: Hashable, Sendable, Codable {
   }
 }
 
-/// Two decoders on the samples that both tried.
+/// Two decoders on the work that both share and tried.
 public struct PairScore: Hashable, Sendable, Codable {
-  /// The decoder with the better mean threshold: the lower one, unless larger values are harder.
+  /// The better decoder by the measure of ranks; see ``RankingBasis/Measure``.
   public var better: String
   /// The other decoder.
   public var worse: String
-  /// Samples that both tried.
+  /// Images that both tried; where images hold several symbols, the symbols in them.
   public var pairs: Int
-  /// Samples that only the better one read.
+  /// Those of them that only the better one read.
   public var onlyBetter: Int
-  /// Samples that only the worse one read.
+  /// Those of them that only the worse one read.
   public var onlyWorse: Int
-  /// Two-sided p-value of McNemar's exact test.
+  /// Two-sided p-value of the exact paired test: McNemar's, or over clusters the sign-flip test.
   public var p: Double
   /// The p-value after Holm's correction over all pairs.
   public var adjustedP: Double
@@ -469,17 +662,21 @@ public struct PairScore: Hashable, Sendable, Codable {
   /// The worse one's mean threshold minus the better one's, over the ranked groups.
   public var meanThresholdDifference: Estimate?
   /// The better one's decode rate minus the worse one's over the samples that both tried, a share
-  /// from −1 to 1, with Tango's 95 % score interval (Tango 1998); `nil` without such samples.
+  /// from −1 to 1, with Tango's 95 % score interval (Tango 1998), or over clusters the wider of it
+  /// and the linearised one with Student's t; `nil` without such samples.
   public var rateDifference: Estimate?
-  /// The median ratio of the worse one's time to the better one's, over samples that both read.
+  /// The median ratio of the worse one's time to the better one's, over images that both read.
   public var latencyRatio: Estimate?
+  /// Groups on which the pair was compared; `nil` for the table's ranked groups.
+  public var groups: [String]?
 
   /// Makes one from its parts.
   package init(
     better: String, worse: String, pairs: Int, onlyBetter: Int, onlyWorse: Int, p: Double,
     adjustedP: Double, isSignificant: Bool, meanThresholdDifference: Estimate? = nil,
-    rateDifference: Estimate? = nil, latencyRatio: Estimate? = nil
+    rateDifference: Estimate? = nil, latencyRatio: Estimate? = nil, groups: [String]? = nil
   ) {
+    self.groups = groups
     self.better = better
     self.worse = worse
     self.pairs = pairs

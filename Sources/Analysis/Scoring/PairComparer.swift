@@ -1,0 +1,146 @@
+import Results
+import Statistics
+
+/// Compares decoders pair by pair on shared work, image by image.
+struct PairComparer {
+  let run: RunRecord
+  let tally: Tally
+
+  /// A pair of decoders, the better one first, with the work on which they are compared.
+  struct Pair {
+    let better: Int
+    let worse: Int
+    let work: SharedWork
+    /// True to name the work's groups in the score, because they are not the table's ranked ones.
+    var namesGroups = false
+  }
+
+  /// Scores pairs, with Holm's correction over all of them.
+  func scores(_ pairs: [Pair], significance: Double) -> [PairScore] {
+    let pairs = pairs
+    var scores = pairs.indices.concurrentMap { score(pairs[$0]) }
+    let adjusted = Holm.adjust(scores.map(\.p))
+    for i in scores.indices {
+      scores[i].adjustedP = adjusted[i]
+      scores[i].isSignificant =
+        adjusted[i] <= significance && scores[i].onlyBetter > scores[i].onlyWorse
+    }
+    return scores
+  }
+
+  private func score(_ pair: Pair) -> PairScore {
+    let axis = EasinessAxis(run.corpus)
+    var outcomes = PairOutcomes()
+    var shifts: [PairedDifference] = []
+    for group in pair.work.groups {
+      let levels = run.corpus.levels.indices.map { level in
+        let share =
+          pair.work.isPlain(group)
+          ? plainLevel(pair, group: group, level: level, &outcomes)
+          : clusteredLevel(pair, group: group, level: level, &outcomes)
+        return SharePair(
+          x: axis.position(of: level), pairs: share.pairs, sum: share.sum, squares: share.squares)
+      }
+      if axis.isOrdered, let shift = PairedDifference.estimate(shares: levels) {
+        shifts.append(shift)
+      }
+    }
+    let statistics = outcomes.statistics
+    return PairScore(
+      better: run.decoders[pair.better].label, worse: run.decoders[pair.worse].label,
+      pairs: outcomes.units, onlyBetter: outcomes.onlyFirst, onlyWorse: outcomes.onlySecond,
+      p: statistics.p, adjustedP: 1, isSignificant: false,
+      meanThresholdDifference: shifts.count == pair.work.groups.count && !shifts.isEmpty
+        ? Estimate.mean(of: shifts.map { axis.estimate($0.estimate, $0.interval) }) : nil,
+      rateDifference: statistics.difference().map {
+        Estimate(value: $0.value, lower: $0.interval.lower, upper: $0.interval.upper)
+      }, latencyRatio: latencyRatio(pair),
+      groups: pair.namesGroups ? pair.work.groups.map { run.corpus.groups[$0].id } : nil)
+  }
+
+  /// A level of a group whose images are independent and count as wholes: counting is enough.
+  private func plainLevel(
+    _ pair: Pair, group: Int, level: Int, _ outcomes: inout PairOutcomes
+  ) -> SharePair {
+    let counts = tally.pairs(pair.better, pair.worse, group: group, level: level)
+    outcomes.add(counts)
+    return SharePair(
+      x: 0, pairs: counts.tried, sum: Double(counts.onlyFirst - counts.onlySecond),
+      squares: Double(counts.onlyFirst + counts.onlySecond))
+  }
+
+  private func clusteredLevel(
+    _ pair: Pair, group: Int, level: Int, _ outcomes: inout PairOutcomes
+  ) -> SharePair {
+    var share = SharePair(x: 0)
+    let (better, worse) = (tally.decoders[pair.better], tally.decoders[pair.worse])
+    let work = pair.work
+    tally.forEachImage(ofGroup: group, level: level, triedBy: [pair.better, pair.worse]) {
+      place, sample in
+      let units = work.units(place)
+      guard units > 0 else { return }
+      let both = work.readByBoth(better, worse, place, sample: sample)
+      let first = work.reads(better, place, sample: sample)
+      let second = work.reads(worse, place, sample: sample)
+      outcomes.add(
+        PairTally(tried: units, onlyFirst: first - both, onlySecond: second - both),
+        cluster: work.cluster(place, sample: sample))
+      share.add(first: first, second: second, symbols: units)
+    }
+    return share
+  }
+
+  private func latencyRatio(_ pair: Pair) -> Estimate? {
+    let times = tally.pairedLatencies(
+      pair.better, pair.worse, groups: pair.work.groups, limit: Self.mostLatencies)
+    guard let ratio = PairedLatency.compare(baseline: times.a, candidate: times.b),
+      ratio.medianRatioInterval.upper.isFinite
+    else { return nil }
+    return Estimate(
+      value: ratio.medianRatio, lower: ratio.medianRatioInterval.lower,
+      upper: ratio.medianRatioInterval.upper)
+  }
+
+  /// The most pairs of times used for a ratio; more would not add precision that matters.
+  private static let mostLatencies = 10_000
+}
+
+/// The units of a pair of decoders, and what only one of them read, with the clusters they come in.
+private struct PairOutcomes {
+  private(set) var units = 0
+  private(set) var onlyFirst = 0
+  private(set) var onlySecond = 0
+  /// The units outside clusters.
+  private var single = PairTally()
+  private var clusters: [SharedWork.Cluster: (difference: Int, units: Int)] = [:]
+
+  /// Adds independent images.
+  mutating func add(_ part: PairTally) {
+    count(part)
+    single += part
+  }
+
+  /// Adds an image that belongs to a cluster.
+  mutating func add(_ part: PairTally, cluster: SharedWork.Cluster) {
+    count(part)
+    var known = clusters[cluster] ?? (0, 0)
+    known.difference += part.onlyFirst - part.onlySecond
+    known.units += part.tried
+    clusters[cluster] = known
+  }
+
+  private mutating func count(_ part: PairTally) {
+    units += part.tried
+    onlyFirst += part.onlyFirst
+    onlySecond += part.onlySecond
+  }
+
+  var statistics: PairedClusters {
+    var statistics = PairedClusters(
+      losses: single.onlyFirst, gains: single.onlySecond, pairs: single.tried)
+    for cluster in clusters.values {
+      statistics.add(difference: cluster.difference, pairs: cluster.units)
+    }
+    return statistics
+  }
+}

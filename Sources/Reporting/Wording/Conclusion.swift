@@ -1,0 +1,301 @@
+import Results
+
+/// The answer to a corpus's question: who is best, on which work, by how much, and how sure that is.
+///
+/// It is said first, in the terminal, in Markdown and in HTML alike. Nothing in it compares decoders
+/// on work that they do not share.
+package struct Conclusion {
+  private let wording: ScoreWording
+  private var table: ScoreTable { wording.table }
+
+  package init(_ wording: ScoreWording) {
+    self.wording = wording
+  }
+
+  /// The ranked decoders, the best first.
+  var ranked: [DecoderScore] {
+    wording.hasRankedGroups ? table.decoders.filter { $0.rank != nil } : []
+  }
+
+  private var winners: [DecoderScore] { ranked.filter { $0.rank == 1 } }
+  private var byRate: Bool { table.basis?.measure == .decodeRate }
+
+  // MARK: Claim
+
+  /// The claim in a few words.
+  package var claim: String {
+    guard !wording.tried.isEmpty else { return "No decoder was tried" }
+    guard let best = ranked.first else {
+      return table.decoders.contains { $0.standing == .unjudged }
+        ? "Counted, not judged" : "No overall winner"
+    }
+    if ranked.count == 1 { return "\(best.label), the only ranked decoder" }
+    let names = Statements.list(winners.map(\.label))
+    let verb =
+      switch (winners.count == 1, byRate) {
+      case (true, false): "wins"
+      case (true, true): best.isCleanest ? "is cleanest" : "reads most"
+      case (false, false): "share the first place"
+      case (false, true): "are not significantly different"
+      }
+    return "\(names) \(verb)\(scope.map { ", on \($0)" } ?? "")"
+  }
+
+  /// The shared work, if some decoder of the table is asked for less than all of it.
+  private var scope: String? {
+    guard let basis = table.basis, wording.tried.contains(where: { $0.coverage?.isWhole == false })
+    else { return nil }
+    let all = table.corpus.symbologies.count
+    if all > 1, basis.symbologies.count < all {
+      return "the \(basis.symbologies.count) of \(all) symbologies that \(wording.everyRanked)"
+    }
+    return "the \(Numerals.count(basis.units)) \(wording.units(basis.units)) that "
+      + wording.everyRanked
+  }
+
+  // MARK: Sentences
+
+  /// The sentences that support the claim, the most important first.
+  package var sentences: [String] {
+    guard !wording.tried.isEmpty else { return [] }
+    guard !ranked.isEmpty else { return notRanked + coverage + partial }
+    let result = byRate ? rates : meanThreshold
+    let body = faultsComeFirst ? faults + result : result + faults
+    return body + coverage + partial + weaknesses + times
+  }
+
+  private var meanThreshold: [String] {
+    guard let best = ranked.first else { return [] }
+    let unit = wording.unit.isEmpty ? "" : " \(wording.unit)"
+    let mean =
+      "\(best.label) stops reading at \(wording.estimate(best.meanThreshold))\(unit) on average"
+    guard ranked.count > 1 else {
+      return [mean + "; there is no other ranked decoder to compare it with"]
+    }
+    guard winners.count == 1, let lead else {
+      return [mean + ", and the other decoders in first place are not significantly different"]
+    }
+    let difference = lead.meanThresholdDifference.map { ", \(wording.advantage($0))" } ?? ""
+    return ["\(mean)\(difference) than \(lead.worse), the next one", test(lead)]
+  }
+
+  private var rates: [String] {
+    let shown = ranked.prefix(Self.mostNames)
+    let each = shown.map { decoder in
+      "\(decoder.label) \(Numerals.percent(decoder.sharedRate?.value))\(Numerals.narrowSpace)%"
+    }
+    let rest = ranked.count - shown.count
+    let others = rest > 0 ? ["\(Numerals.count(rest)) others less"] : []
+    let units = table.basis.map { "\(Numerals.count($0.units)) \(wording.units($0.units))" } ?? ""
+    let verb = ranked.contains(where: \.isCleanest) ? "find nothing in" : "read"
+    let sentence =
+      ranked.count == 1
+      ? "Of \(units): \(Statements.list(each))"
+      : "Of the \(units) that \(wording.everyRanked), they \(verb): "
+        + Statements.list(each + others)
+    guard ranked.count > 1, let lead else { return [sentence] }
+    return [sentence, test(lead)]
+  }
+
+  /// The comparison of the first with the second decoder.
+  var lead: PairScore? {
+    guard ranked.count > 1 else { return nil }
+    return table.comparisons.first {
+      $0.better == ranked[0].label && $0.worse == ranked[1].label
+    }
+  }
+
+  private func test(_ pair: PairScore) -> String {
+    guard pair.onlyBetter + pair.onlyWorse > 0 else {
+      return "On all \(Numerals.count(pair.pairs)) \(wording.units(pair.pairs)) \(pair.better) and "
+        + "\(pair.worse) agree"
+    }
+    let counts =
+      "Of the \(Numerals.count(pair.pairs)) \(wording.units(pair.pairs)) that both tried, "
+      + "\(Numerals.count(pair.onlyBetter)) are read only by \(pair.better) and "
+      + "\(Numerals.count(pair.onlyWorse)) only by \(pair.worse)"
+    return pair.isSignificant
+      ? "\(counts): by chance alone this happens with \(Numerals.p(pair.adjustedP))"
+      : "\(counts): not significantly different (\(Numerals.p(pair.adjustedP)))"
+  }
+
+  // MARK: Faults
+
+  /// True if the errors or false answers of ranked decoders outnumber the leader's advantage.
+  private var faultsComeFirst: Bool {
+    let worst = ranked.map { $0.total.broken + $0.total.falseAnswers }.max() ?? 0
+    guard let lead, lead.isSignificant else { return worst > 0 }
+    return worst >= lead.onlyBetter - lead.onlyWorse
+  }
+
+  private var faults: [String] {
+    let broken = wording.tried.filter { $0.total.broken > 0 }
+      .sorted { $0.total.broken > $1.total.broken }.prefix(Self.mostNames)
+      .map { "\($0.label) fails on \(Numerals.counted($0.total.broken, "image", "images"))" }
+    let wrong = wording.tried.filter { $0.total.falseAnswers > 0 }
+      .sorted { $0.total.falseAnswers > $1.total.falseAnswers }.prefix(Self.mostNames)
+      .map { "\($0.label) \(Numerals.count($0.total.falseAnswers))" }
+    return
+      (broken.isEmpty
+      ? [] : ["\(Statements.list(broken)) (crashes, timeouts and failures)"])
+      + (wrong.isEmpty ? [] : ["Wrong answers: \(Statements.list(wrong))"])
+  }
+
+  // MARK: Coverage
+
+  private var notRanked: [String] {
+    if table.decoders.contains(where: { $0.standing == .unjudged }) {
+      return ["Nobody wrote down what the images hold, so what was found is counted and not judged"]
+    }
+    return [
+      table.decoders.contains { $0.standing == .apart }
+        ? "No decoder shares work with all of the others, so a ranking would not be fair"
+        : "No decoder could be ranked"
+    ]
+  }
+
+  private var coverage: [String] {
+    let known = wording.tried.compactMap { decoder in
+      decoder.coverage.map { (label: decoder.label, coverage: $0) }
+    }
+    guard known.contains(where: { !$0.coverage.isWhole }), let all = known.first?.coverage else {
+      return []
+    }
+    let bySymbology = all.ofSymbologies > 1
+    var groups: [(number: Int, labels: [String])] = []
+    for (label, coverage) in known {
+      let number = bySymbology ? coverage.symbologies : coverage.units
+      if let index = groups.firstIndex(where: { $0.number == number }) {
+        groups[index].labels.append(label)
+      } else {
+        groups.append((number, [label]))
+      }
+    }
+    let parts = groups.sorted { $0.number > $1.number }.map { group in
+      "\(Statements.list(Self.shortened(group.labels))) \(Numerals.count(group.number))"
+    }
+    let whole =
+      bySymbology
+      ? "\(Numerals.count(all.ofSymbologies)) symbologies"
+      : "\(Numerals.count(all.ofUnits)) \(wording.units(all.ofUnits))"
+    return ["Asked for, of \(whole): \(Statements.list(parts))"]
+  }
+
+  /// The comparisons with decoders that stand apart, on the work of each pair.
+  private var partial: [String] {
+    (table.partialComparisons ?? []).prefix(Self.mostNames).map { pair in
+      let result =
+        pair.onlyBetter + pair.onlyWorse == 0
+        ? "read exactly the same"
+        : "\(Numerals.count(pair.onlyBetter)) are read only by \(pair.better), "
+          + "\(Numerals.count(pair.onlyWorse)) only by \(pair.worse), "
+          + (pair.isSignificant ? "" : "not significantly different, ")
+          + Numerals.p(pair.adjustedP)
+      return "Where \(pair.better) and \(pair.worse) can both play "
+        + "(\(Numerals.count(pair.pairs)) \(wording.units(pair.pairs))): \(result)"
+    }
+  }
+
+  private static func shortened(_ labels: [String]) -> [String] {
+    labels.count > mostNames
+      ? labels.prefix(mostNames - 1) + ["\(labels.count - mostNames + 1) more"] : labels
+  }
+
+  /// The number of decoders that a sentence names.
+  private static let mostNames = 4
+
+  // MARK: Where
+
+  /// The part that each of the first decoders reads least, where the sweep has no order or images
+  /// hold several symbols.
+  private var weaknesses: [String] {
+    let hasScenes = wording.tried.contains { $0.groups.contains { $0.scene != nil } }
+    guard byRate || hasScenes else { return [] }
+    let parts = ranked.prefix(Self.mostNames).compactMap { decoder in
+      (hasScenes ? weakestSymbol(of: decoder) : weakestPart(of: decoder)).map {
+        "\(decoder.label) \($0)"
+      }
+    }
+    return parts.isEmpty ? [] : ["Read least: \(parts.joined(separator: "; "))"]
+  }
+
+  private func weakestSymbol(of decoder: DecoderScore) -> String? {
+    guard decoder.symbologies.count > 1 else {
+      let places = decoder.groups.flatMap { group in
+        (group.scene?.places ?? []).map { (group.group, $0) }
+      }
+      guard let worst = places.min(by: { $0.1.rate.value < $1.1.rate.value }) else { return nil }
+      return "place \(worst.1.place) of \(worst.0) "
+        + "(\(Numerals.percent(worst.1.rate.value))\(Numerals.narrowSpace)%)"
+    }
+    guard let worst = decoder.symbologies.min(by: { $0.rate.value < $1.rate.value }) else {
+      return nil
+    }
+    return "\(worst.symbology) (\(Numerals.percent(worst.rate.value))\(Numerals.narrowSpace)%)"
+  }
+
+  /// The group or the level with the lowest rate, whichever lies further below the rest.
+  private func weakestPart(of decoder: DecoderScore) -> String? {
+    let groups = decoder.groups.filter { table.rankedGroups.contains($0.group) }
+    let byGroup = groups.map { (name: $0.group, counts: [$0.total]) }
+    let byLevel = table.corpus.levels.indices.map { level in
+      (
+        name: "\(table.corpus.levels[level].text)\(wording.unit.isEmpty ? "" : " \(wording.unit)")",
+        counts: groups.compactMap {
+          $0.levels.indices.contains(level) ? $0.levels[level].counts : nil
+        }
+      )
+    }
+    let worst = [Self.worst(byGroup), Self.worst(byLevel)].compactMap(\.self)
+      .max { $0.gap < $1.gap }
+    guard let worst, worst.gap >= 0.005 else { return nil }
+    return "\(worst.name) (\(Numerals.percent(worst.rate))\(Numerals.narrowSpace)% against "
+      + "\(Numerals.percent(worst.rest))\(Numerals.narrowSpace)% elsewhere)"
+  }
+
+  private static func worst(
+    _ parts: [(name: String, counts: [Counts])]
+  ) -> (name: String, rate: Double, rest: Double, gap: Double)? {
+    guard parts.count > 1 else { return nil }
+    let sums = parts.map { part in
+      (
+        name: part.name, read: part.counts.reduce(0) { $0 + $1.successes },
+        tried: part.counts.reduce(0) { $0 + $1.tried }
+      )
+    }.filter { $0.tried > 0 }
+    let (read, tried) = sums.reduce((0, 0)) { ($0.0 + $1.read, $0.1 + $1.tried) }
+    guard
+      let worst = sums.min(by: {
+        Double($0.read) / Double($0.tried) < Double($1.read) / Double($1.tried)
+      }), tried > worst.tried
+    else { return nil }
+    let rate = Double(worst.read) / Double(worst.tried)
+    let rest = Double(read - worst.read) / Double(tried - worst.tried)
+    return (worst.name, rate, rest, rest - rate)
+  }
+
+  /// The times of reads where they differ a lot between groups and the sweep has no order.
+  private var times: [String] {
+    guard byRate else { return [] }
+    let parts = ranked.prefix(Self.mostNames).compactMap { decoder -> String? in
+      let known = decoder.groups.filter { table.rankedGroups.contains($0.group) }
+        .compactMap { group in
+          group.latency.readMedian.map { (group.group, $0) }
+        }
+      guard let quick = known.min(by: { $0.1 < $1.1 }), let slow = known.max(by: { $0.1 < $1.1 }),
+        slow.1 >= Self.tellingRatio * quick.1
+      else { return nil }
+      return "\(decoder.label) \(Numerals.milliseconds(quick.1)) ms (\(quick.0)) to "
+        + "\(Numerals.milliseconds(slow.1)) ms (\(slow.0))"
+    }
+    return parts.isEmpty ? [] : ["A read takes: \(parts.joined(separator: "; "))"]
+  }
+
+  /// The ratio of times from which on it is worth a sentence.
+  private static let tellingRatio = 4.0
+}
+
+extension DecoderScore {
+  /// True where success means that nothing was read in images without a symbol.
+  var isCleanest: Bool { total.tried > 0 && total.tried == total.clean + total.falsePositive }
+}

@@ -1,0 +1,109 @@
+import DecoderKit
+import Results
+import Testing
+
+@testable import Reporting
+
+/// What is said first: true, useful, and never a comparison of unlike work.
+@Suite struct ConclusionTests {
+  private func conclusion(
+    _ name: ScoreFixture.Name, _ change: (inout ScoreTable) -> Void = { _ in }
+  ) throws -> Conclusion {
+    var table = try ScoreFixture.table(name)
+    change(&table)
+    return Conclusion(ScoreWording(table))
+  }
+
+  private func edit(
+    _ table: inout ScoreTable, _ label: String, _ change: (inout DecoderScore) -> Void
+  ) {
+    for index in table.decoders.indices where table.decoders[index].label == label {
+      change(&table.decoders[index])
+    }
+  }
+
+  @Test func itNamesTheWinnerAndThenTheEvidence() throws {
+    let conclusion = try conclusion(.realistic)
+    #expect(conclusion.claim == "zxing wins")
+    #expect(conclusion.sentences[0].hasPrefix("zxing stops reading at "))
+    #expect(conclusion.sentences[1].contains("by chance alone this happens with p < 0.0001"))
+  }
+
+  @Test func aSweepWithoutOrderIsAnsweredByRates() throws {
+    let conclusion = try conclusion(.unordered)
+    #expect(conclusion.claim == "zxing reads most")
+    let rates = try #require(conclusion.sentences.first { $0.hasPrefix("Of the ") })
+    #expect(rates.contains("that all ranked decoders are asked for, they read: zxing "))
+    #expect(!conclusion.sentences.joined().contains("mean threshold"))
+  }
+
+  @Test func errorsThatOutweighTheLeadAreSaidFirst() throws {
+    let few = try conclusion(.unordered) { table in
+      for index in table.decoders.indices { table.decoders[index].total.crash = 0 }
+      for index in table.decoders.indices { table.decoders[index].total.timeout = 0 }
+      for index in table.decoders.indices { table.decoders[index].total.misread = 0 }
+      edit(&table, "zbar") { $0.total.crash = 3 }
+    }
+    #expect(few.sentences[0].hasPrefix("Of the "))
+    #expect(few.sentences.contains { $0.hasPrefix("zbar fails on 3 images") })
+    let many = try conclusion(.unordered) { table in
+      edit(&table, "zxing") { $0.total.crash = 1_000_000 }
+    }
+    #expect(many.sentences[0].hasPrefix("zxing fails on 1\u{202F}000\u{202F}000 images"))
+  }
+
+  @Test func aTieIsNoVictory() throws {
+    func tied(_ name: ScoreFixture.Name) throws -> String {
+      try conclusion(name) { table in
+        for index in table.decoders.indices where table.decoders[index].rank != nil {
+          table.decoders[index].rank = table.decoders[index].label.hasPrefix("zxing:") ? 3 : 1
+        }
+      }.claim
+    }
+    #expect(try tied(.realistic) == "zxing and zbar share the first place")
+    #expect(try tied(.unordered) == "zxing and zbar are not significantly different")
+  }
+
+  @Test func theWorkThatIsSharedIsNamedWhereSomeAreAskedForMore() throws {
+    let conclusion = try conclusion(.unordered) { table in
+      table.corpus.groups[0].symbologies = [.qrCode, .dataMatrix, .aztec]
+      edit(&table, "zbar") {
+        $0.coverage = Coverage(symbologies: 1, ofSymbologies: 3, units: 10, ofUnits: 30)
+      }
+      edit(&table, "zxing") {
+        $0.coverage = Coverage(symbologies: 3, ofSymbologies: 3, units: 30, ofUnits: 30)
+      }
+    }
+    #expect(
+      conclusion.claim
+        == "zxing reads most, on the 1 of 3 symbologies that all ranked decoders are asked for")
+    let coverage = try #require(conclusion.sentences.first { $0.hasPrefix("Asked for, of 3") })
+    #expect(coverage.contains("zxing 3") && coverage.contains("zbar"))
+  }
+
+  @Test func pairsThatShareTheirOwnWorkAreComparedThere() throws {
+    let conclusion = try conclusion(.unordered) { table in
+      table.partialComparisons = [
+        PairScore(
+          better: "dmtx", worse: "zxing", pairs: 60, onlyBetter: 9, onlyWorse: 1, p: 0.02,
+          adjustedP: 0.04, isSignificant: true, groups: ["v2-m/upright"])
+      ]
+    }
+    #expect(
+      conclusion.sentences.contains(
+        "Where dmtx and zxing can both play (60 images): 9 are read only by dmtx, 1 only by zxing, "
+          + "p = 0.040"))
+  }
+
+  @Test func withoutRanksNobodyIsPreferred() throws {
+    let conclusion = try conclusion(.realistic) { table in
+      table.rankedGroups = []
+      for index in table.decoders.indices {
+        table.decoders[index].rank = nil
+        if table.decoders[index].standing == .ranked { table.decoders[index].standing = .apart }
+      }
+    }
+    #expect(conclusion.claim == "No overall winner")
+    #expect(conclusion.sentences[0].contains("would not be fair"))
+  }
+}
