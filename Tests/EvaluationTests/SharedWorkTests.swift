@@ -239,6 +239,20 @@ import Testing
           symbologies: 1, ofSymbologies: 2, units: 30, ofUnits: 60))
   }
 
+  @Test func theWeakPartIsSignificantOrNotNamed() throws {
+    let record = try record(
+      [group("qr/c", [.qrCode], trials: 40)], levels: ["1", "2", "3"], harder: .unordered,
+      decoders: [("weak", [.qrCode]), ("even", [.qrCode])])
+    let table = try Fixture.scores(of: record) { decoder, place in
+      decoder == 0 && place.level == 1
+        ? place.trial < 10 ? .read : .noRead : place.trial < 38 - place.level ? .read : .noRead
+    }
+    #expect(
+      table.decoder("weak")?.weakPart
+        == WeakPart(kind: .level, name: "2", rate: 0.25, elsewhere: 74.0 / 80))
+    #expect(table.decoder("even")?.weakPart == nil)
+  }
+
   // MARK: False alarms
 
   /// Two decoders that are equally good, 200 times: photos of a payload are read together or not, as

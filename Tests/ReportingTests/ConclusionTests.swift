@@ -91,7 +91,7 @@ import Testing
     }
     #expect(
       conclusion.sentences.contains(
-        "Where dmtx and zxing can both play (60 images): 9 are read only by dmtx, 1 only by zxing, "
+        "On the 60 images that dmtx and zxing are both asked for, 9 are read only by dmtx, 1 only by zxing, "
           + "p = 0.040"))
   }
 

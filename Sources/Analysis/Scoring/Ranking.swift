@@ -99,6 +99,11 @@ struct Ranking {
     for (place, index) in bestFirst.enumerated() {
       decoders[index].rank = 1 + (0..<place).count { different.contains([$0, place]) }
       decoders[index].letters = letters[place]
+      if !isOrdered {
+        decoders[index].weakPart = WeakPart.find(
+          in: decoders[index], groups: groups.map { run.corpus.groups[$0].id },
+          levels: run.corpus.levels)
+      }
     }
     let isClustered = groups.contains { !work.isPlain($0) }
     let shared = run.corpus.symbologies.filter { symbology in

@@ -173,12 +173,13 @@ package struct Conclusion {
     }
     let parts = groups.sorted { $0.number > $1.number }.map { group in
       "\(Statements.list(Self.shortened(group.labels))) \(Numerals.count(group.number))"
+        + (group.labels.count > 1 ? " each" : "")
     }
     let whole =
       bySymbology
       ? "\(Numerals.count(all.ofSymbologies)) symbologies"
       : "\(Numerals.count(all.ofUnits)) \(wording.units(all.ofUnits))"
-    return ["Asked for, of \(whole): \(Statements.list(parts))"]
+    return ["Asked for, of \(whole): \(parts.joined(separator: "; "))"]
   }
 
   /// The comparisons with decoders that stand apart, on the work of each pair.
@@ -186,13 +187,13 @@ package struct Conclusion {
     (table.partialComparisons ?? []).prefix(Self.mostNames).map { pair in
       let result =
         pair.onlyBetter + pair.onlyWorse == 0
-        ? "read exactly the same"
+        ? "they read exactly the same"
         : "\(Numerals.count(pair.onlyBetter)) are read only by \(pair.better), "
           + "\(Numerals.count(pair.onlyWorse)) only by \(pair.worse), "
           + (pair.isSignificant ? "" : "not significantly different, ")
           + Numerals.p(pair.adjustedP)
-      return "Where \(pair.better) and \(pair.worse) can both play "
-        + "(\(Numerals.count(pair.pairs)) \(wording.units(pair.pairs))): \(result)"
+      return "On the \(Numerals.count(pair.pairs)) \(wording.units(pair.pairs)) that "
+        + "\(pair.better) and \(pair.worse) are both asked for, \(result)"
     }
   }
 
@@ -209,14 +210,22 @@ package struct Conclusion {
   /// The part that each of the first decoders reads least, where the sweep has no order or images
   /// hold several symbols.
   private var weaknesses: [String] {
-    let hasScenes = wording.tried.contains { $0.groups.contains { $0.scene != nil } }
+    let hasScenes = wording.hasScenes
     guard byRate || hasScenes else { return [] }
     let parts = ranked.prefix(Self.mostNames).compactMap { decoder in
-      (hasScenes ? weakestSymbol(of: decoder) : weakestPart(of: decoder)).map {
+      (hasScenes ? weakestSymbol(of: decoder) : decoder.weakPart.map(words)).map {
         "\(decoder.label) \($0)"
       }
     }
-    return parts.isEmpty ? [] : ["Read least: \(parts.joined(separator: "; "))"]
+    guard parts.isEmpty else { return ["Read least: \(parts.joined(separator: "; "))"] }
+    return table.corpus.levels.count > 2
+      ? ["No level is read significantly less than the others"] : []
+  }
+
+  private func words(_ part: WeakPart) -> String {
+    let unit = part.kind == .level && !wording.unit.isEmpty ? " \(wording.unit)" : ""
+    return "\(part.name)\(unit) (\(Numerals.percent(part.rate))\(Numerals.narrowSpace)% against "
+      + "\(Numerals.percent(part.elsewhere))\(Numerals.narrowSpace)% elsewhere)"
   }
 
   private func weakestSymbol(of decoder: DecoderScore) -> String? {
@@ -232,46 +241,6 @@ package struct Conclusion {
       return nil
     }
     return "\(worst.symbology) (\(Numerals.percent(worst.rate.value))\(Numerals.narrowSpace)%)"
-  }
-
-  /// The group or the level with the lowest rate, whichever lies further below the rest.
-  private func weakestPart(of decoder: DecoderScore) -> String? {
-    let groups = decoder.groups.filter { table.rankedGroups.contains($0.group) }
-    let byGroup = groups.map { (name: $0.group, counts: [$0.total]) }
-    let byLevel = table.corpus.levels.indices.map { level in
-      (
-        name: "\(table.corpus.levels[level].text)\(wording.unit.isEmpty ? "" : " \(wording.unit)")",
-        counts: groups.compactMap {
-          $0.levels.indices.contains(level) ? $0.levels[level].counts : nil
-        }
-      )
-    }
-    let worst = [Self.worst(byGroup), Self.worst(byLevel)].compactMap(\.self)
-      .max { $0.gap < $1.gap }
-    guard let worst, worst.gap >= 0.005 else { return nil }
-    return "\(worst.name) (\(Numerals.percent(worst.rate))\(Numerals.narrowSpace)% against "
-      + "\(Numerals.percent(worst.rest))\(Numerals.narrowSpace)% elsewhere)"
-  }
-
-  private static func worst(
-    _ parts: [(name: String, counts: [Counts])]
-  ) -> (name: String, rate: Double, rest: Double, gap: Double)? {
-    guard parts.count > 1 else { return nil }
-    let sums = parts.map { part in
-      (
-        name: part.name, read: part.counts.reduce(0) { $0 + $1.successes },
-        tried: part.counts.reduce(0) { $0 + $1.tried }
-      )
-    }.filter { $0.tried > 0 }
-    let (read, tried) = sums.reduce((0, 0)) { ($0.0 + $1.read, $0.1 + $1.tried) }
-    guard
-      let worst = sums.min(by: {
-        Double($0.read) / Double($0.tried) < Double($1.read) / Double($1.tried)
-      }), tried > worst.tried
-    else { return nil }
-    let rate = Double(worst.read) / Double(worst.tried)
-    let rest = Double(read - worst.read) / Double(tried - worst.tried)
-    return (worst.name, rate, rest, rest - rate)
   }
 
   /// The times of reads where they differ a lot between groups and the sweep has no order.

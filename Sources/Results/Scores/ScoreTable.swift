@@ -145,6 +145,9 @@ public struct DecoderScore: Hashable, Sendable, Codable {
   public var coverage: Coverage?
   /// Its results symbology by symbology, in the corpus's order; empty where none is known.
   public var symbologies: [SymbologyScore]
+  /// The part of the shared work that it reads significantly less than the rest, where the sweep has
+  /// no order; `nil` if there is none.
+  public var weakPart: WeakPart?
   /// Counts over all groups that it supports.
   public var total: Counts
   /// Its errors by cause, the most frequent first; `nil` if there are none.
@@ -174,6 +177,31 @@ public struct DecoderScore: Hashable, Sendable, Codable {
     self.meanThreshold = meanThreshold
     self.total = total
     self.groups = groups
+  }
+}
+
+/// A level or a group that a decoder reads significantly less than all others together.
+public struct WeakPart: Hashable, Sendable, Codable {
+  /// The kind of part.
+  public enum Kind: String, Hashable, Sendable, Codable {
+    /// A level of the sweep, in all groups.
+    case level
+    /// A group, at all levels.
+    case group
+  }
+
+  /// The kind of part.
+  public var kind: Kind
+  /// The level as the corpus writes it, or the group.
+  public var name: String
+  /// The decode rate there, 0 to 1.
+  public var rate: Double
+  /// The decode rate of all other parts of the kind together.
+  public var elsewhere: Double
+
+  /// Makes one from its parts.
+  package init(kind: Kind, name: String, rate: Double, elsewhere: Double) {
+    (self.kind, self.name, self.rate, self.elsewhere) = (kind, name, rate, elsewhere)
   }
 }
 
