@@ -58,13 +58,13 @@ public struct MarkdownReport: ReportWriter {
       grid.add(
         [
           wording.rank(decoder), decoder.label, "all",
-          "", wording.estimate(decoder.meanThreshold),
+          "", wording.meanThreshold(decoder.meanThreshold, of: decoder.total),
         ] + counts(decoder.total, wording) + ["", "", "", letters], isStrong: true)
       for group in decoder.groups {
         grid.add(
           [
             "", "", group.group, wording.threshold(group.threshold),
-            wording.estimate(group.meanThreshold),
+            wording.meanThreshold(group.meanThreshold, of: group.total),
           ]
             + counts(group.total, wording) + [
               Numerals.milliseconds(group.latency.readMedian),

@@ -49,7 +49,7 @@ struct ScoreSection {
       ]
       if page.hasRanks {
         cells += [
-          mean(decoder.meanThreshold),
+          mean(decoder.meanThreshold, of: decoder.total),
           .init(plot.html(decoder.meanThreshold, page.series(decoder.label))),
           .init(text: decoder.letters ?? Numerals.absent),
         ]
@@ -109,7 +109,8 @@ struct ScoreSection {
       cells += [
         .init(
           text: wording.threshold(threshold), value: threshold.upper, field: "threshold.upper"),
-        mean(score.meanThreshold), .init(plot.html(score.meanThreshold, row.series)),
+        mean(score.meanThreshold, of: score.total),
+        .init(plot.html(score.meanThreshold, row.series)),
       ]
     }
     cells += counts(score.total)
@@ -149,9 +150,10 @@ struct ScoreSection {
     ]
   }
 
-  private func mean(_ estimate: Estimate?) -> PageTable.Cell {
+  private func mean(_ estimate: Estimate?, of counts: Counts) -> PageTable.Cell {
     .init(
-      text: wording.estimate(estimate), value: estimate?.value, field: "meanThreshold.value")
+      text: wording.meanThreshold(estimate, of: counts), value: estimate?.value,
+      field: "meanThreshold.value")
   }
 
   private func milliseconds(

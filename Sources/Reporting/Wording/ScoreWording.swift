@@ -95,6 +95,13 @@ package struct ScoreWording {
     return plusMinus(estimate.value, estimate.halfWidth)
   }
 
+  /// A mean threshold; of a decoder that read nothing the sweep's end would be no finding, and so it
+  /// is said in words.
+  package func meanThreshold(_ estimate: Estimate?, of counts: Counts) -> String {
+    let readsNothing = estimate != nil && counts.tried > 0 && counts.successes == 0
+    return readsNothing ? "reads nothing" : self.estimate(estimate)
+  }
+
   private func plusMinus(_ value: Double, _ halfWidth: Double) -> String {
     Numerals.plusMinus(value, halfWidth, places: places)
   }
