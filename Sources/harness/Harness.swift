@@ -1,11 +1,28 @@
 import ArgumentParser
 import DecoderKit
+import Foundation
 
 @main
 enum Main {
   static func main() {
     Harness.refuseUnknownCommand(CommandLine.arguments.dropFirst().first)
-    Harness.main()
+    do {
+      var command = try Harness.parseAsRoot()
+      try command.run()
+    } catch {
+      end(with: error)
+    }
+  }
+
+  /// Shows what a command ended with, help included, and ends with its exit code.
+  private static func end(with error: any Error) -> Never {
+    let code = Harness.exitCode(for: error)
+    let text = Harness.fullMessage(for: error)
+    if !text.isEmpty {
+      code == .success
+        ? try? printResult(text) : writeToStandardError(Terminal.fitting(text) + "\n")
+    }
+    exit(code.rawValue)
   }
 }
 

@@ -90,7 +90,7 @@ struct CorpusCommand: ParsableCommand {
       abstract: "Prints the JSON Schema of corpus files, for editors that check and complete YAML.")
 
     func run() throws {
-      try reportingFailures { try printResult(CorpusSchema.text()) }
+      try reportingFailures { try printData(CorpusSchema.text()) }
     }
   }
 }

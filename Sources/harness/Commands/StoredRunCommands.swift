@@ -54,7 +54,7 @@ struct Export: ParsableCommand {
     try reportingFailures {
       let run = try stored.open()
       try ObservationExport(format: format).write(run: run.number, of: run.store) {
-        try printResult($0)
+        try printData($0)
       }
     }
   }
@@ -113,7 +113,7 @@ struct History: ParsableCommand {
         for stored in try StoredHistory.read(from: SQLiteStore(path: file, isNew: false)) {
           let history = stored.history
           if json {
-            try printResult(HistoryJSON.line(history))
+            try printData(HistoryJSON.line(history))
           } else {
             try printResult((isFirst ? "" : "\n") + terminal.history.render(history).dropLast())
           }
