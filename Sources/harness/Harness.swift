@@ -46,15 +46,18 @@ struct Harness: ParsableCommand {
       Runs.self,
       Export.self,
       Merge.self, Wins.self, Report.self, History.self, Site.self, BaselineCommand.self,
-      GateCommand.self,
+      GateCommand.self, Manual.self,
     ])
 }
 
 extension Harness {
   /// Suggests a spelling for a mistyped command, before its options are taken for unknown ones.
   fileprivate static func refuseUnknownCommand(_ word: String?) {
-    let known = configuration.subcommands.compactMap { $0.configuration.commandName }
-    guard let word, !word.hasPrefix("-"), !known.contains(word), word != "help" else { return }
+    let known = configuration.subcommands.filter { $0.configuration.shouldDisplay }
+      .compactMap { $0.configuration.commandName }
+    guard let word, !word.hasPrefix("-"), !known.contains(word),
+      ![Manual.configuration.commandName, "help"].contains(word)
+    else { return }
     printMessage(
       "unknown command \"\(word)\"." + SpellingSuggestion.sentence(for: word, among: known)
         + " Commands: \(known.joined(separator: ", ")).")
