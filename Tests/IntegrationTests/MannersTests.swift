@@ -149,6 +149,19 @@ import Testing
     #expect(scratch.names(in: "site").isEmpty)
   }
 
+  @Test func aStoreThatCannotBeReadLeavesNoSiteWithHalfItsPages() async throws {
+    let store = try Self.made.get().folder.path + "/r"
+    try FileManager.default.createDirectory(
+      atPath: scratch.path + "/bad", withIntermediateDirectories: true)
+    _ = try scratch.file("bad/observations.sqlite", "no store")
+    let site = try await run(["site", store, "bad", "-o", "site", "--no-decoders"])
+    #expect(site.status == 2 && site.errors.contains("bad/observations.sqlite"), "\(site.errors)")
+    #expect(scratch.names(in: "site").isEmpty, "no page of the first store without the second")
+    let whole = try await run(["site", store, "-o", "site", "--no-decoders"])
+    #expect(whole.status == 0, "\(whole.errors)")
+    #expect(scratch.names(in: "site").contains("index.html"))
+  }
+
   @Test func usageNamesACommandOnce() async throws {
     for (arguments, usage) in [
       (["list", "decoders"], "USAGE: harness list decoders "),
@@ -170,9 +183,13 @@ import Testing
     for command in [["compare"], ["tune"], ["plugin", "check"], ["site"]] {
       let help = try await run(command + ["--help"])
       let options = Set(help.output.matches(of: /--[a-z][a-z-]+/).map { String($0.0) })
+      let head = ".SS \"\(command.joined(separator: " "))\"\n"
+      let section = page.output.components(separatedBy: head).last?
+        .components(separatedBy: "\n.S")[0]
       for option in options.subtracting(["--help", "--version"]) {
-        let escaped = option.replacing("-", with: "\\-")
-        #expect(page.output.contains(escaped), "\(option) of \(command)")
+        let entry = /\.TP\n\.B .*/
+        let heads = (section ?? "").matches(of: entry).map { $0.0.replacing("\\-", with: "-") }
+        #expect(heads.contains { $0.contains(option) }, "\(option) of \(command)")
       }
     }
     let file = try scratch.file("harness.1", page.output)
