@@ -14,7 +14,10 @@ import Testing
   private static let made = Result {
     let folder = try ScratchFolder()
     let run = try HarnessRun.run(
-      ["compare", "--corpus", "qr-small", "-t", "2", "-j", "2", "-o", folder.path + "/r"],
+      [
+        "compare", "--corpus", "qr-small", "-t", "2", "-j", "2", "-o", folder.path + "/r",
+        "--explain",
+      ],
       environment: ["LC_ALL": "C"])
     #expect(run.status == 0, "\(run.errors)")
     return (folder: folder, run: run)
@@ -39,9 +42,9 @@ import Testing
       ["reproduce", "qr-small/v2-m/upright/2/0", "--decoder", "zbar", "--decoder", "zxing"],
       ["runs", store], ["history", store], ["baseline", "accept", store, "-o", "b.json"],
       ["baseline", "accept", store, "-o", "b.json"], ["baseline", "show", "b.json"],
-      ["gate", store, "--baseline", "b.json", "-o", "gate"], ["plugin", "check", "null"],
+      ["gate", store, "--baseline", "b.json", "-o", "gate"],
+      ["plugin", "check", "null", "--only", "ending"],
       ["tune", "zbar", "--corpus", "qr-small", "--option", "profile", "-t", "1", "-o", "tune"],
-      ["compare", "--corpus", "qr-small", "-t", "2", "--explain", "--fresh", "-o", "again"],
     ] {
       runs.append((arguments.joined(separator: " "), try await run(arguments, ["LC_ALL": "C"])))
     }
@@ -124,6 +127,26 @@ import Testing
     let third = try await run(["baseline", "accept", store, "-o", "notes.txt"])
     #expect(third.status == 2 && third.errors.contains("the file is left as it is"))
     #expect(try String(contentsOfFile: notes, encoding: .utf8) == "mine")
+  }
+
+  @Test func aBaselineOfADecoderThatReadsNothingSaysSo() async throws {
+    _ = try await run([
+      "compare", "--corpus", "qr-small", "--decoder", "null", "-t", "1", "-o", "r",
+    ])
+    _ = try await run(["baseline", "accept", "r", "-o", "b.json"])
+    let shown = try await run(["baseline", "show", "b.json"])
+    #expect(shown.output.contains("v2-m/upright  reads nothing, decode"), "\(shown.output)")
+    #expect(!shown.output.contains("mean threshold"))
+  }
+
+  @Test func aDecoderThatIsRefusedIsListedWithWhatMendsIt() async throws {
+    let folder = scratch.path + "/open"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    _ = try scratch.file("open/harness-decoder-stray", "#!/bin/sh\n", isExecutable: true)
+    try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: folder)
+    let list = try await run(["list", "decoders"], ["HARNESS_PLUGIN_PATH": folder])
+    let words = list.output.replacing(/\s+/, with: "")
+    #expect(list.status == 0 && words.contains("chmodo-w\(folder)"), "\(list.output)")
   }
 
   @Test func anAdaptiveRunIsRefusedAsABaselineForWhatItIs() async throws {

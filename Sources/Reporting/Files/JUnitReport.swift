@@ -115,7 +115,7 @@ public struct JUnitReport: ReportWriter {
     let unit = wording.unitAfterComma
     var lines = [
       "\(wording.thresholdTitle)\(unit): \(wording.threshold(group.threshold))",
-      "mean threshold\(unit): \(wording.estimate(group.meanThreshold))",
+      "mean threshold\(unit): \(wording.meanThreshold(group.meanThreshold, of: group.total))",
       "tried: \(Numerals.count(group.total.tried)), decode rate, %: \(wording.decodeRate(group.total)), "
         + "misread: \(wording.misreads(group.total)), errors: \(wording.errors(group.total))",
     ]

@@ -95,7 +95,9 @@ public enum BaselineText {
     let tried = curve.levels.reduce(0) { $0 + $1.trials.count } - count(.untried)
     let unit = corpus.unit.isEmpty ? "" : " \(corpus.unit)"
     var parts: [String] = []
-    if let mean = curve.meanThreshold {
+    if tried > 0, count(.read) == 0 {
+      parts.append("reads nothing")
+    } else if let mean = curve.meanThreshold {
       let places = Numerals.places(forHalfWidth: mean.halfWidth)
       parts.append(
         "mean threshold " + Numerals.plusMinus(mean.value, mean.halfWidth, places: places) + unit)

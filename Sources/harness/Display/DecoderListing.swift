@@ -15,7 +15,7 @@ struct DecoderListing {
   // MARK: - In short
 
   /// Shows a line for each decoder that can be used as soon as it has answered, then the names of
-  /// the others. The reason is given where a person named the plugin.
+  /// the others. The reason is given where a person named the plugin or has something to mend.
   func showBriefly(_ show: (String) throws -> Void) throws {
     let width = locations.compactMap { $0.name?.count }.max() ?? 0
     var missing: [String] = []
@@ -24,7 +24,7 @@ struct DecoderListing {
       switch identity(of: location) {
       case .success(let identity):
         try show(line(identity.name, width, Self.summary(of: identity)))
-      case .failure(let error) where location.source == .given:
+      case .failure(let error) where location.source == .given || location.isRefused:
         refused.append(describe(error, at: location))
       case .failure: missing.append(label(of: location))
       }
