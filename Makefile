@@ -67,7 +67,7 @@ build:
 plugins:
 	@scripts/plugins.sh
 
-## install: into PREFIX (default /usr/local): bin/harness, its plugins and corpora
+## install: into PREFIX (default /usr/local): bin/harness, plugins, corpora, man page, completions
 install: build
 	install -d "$(DESTDIR)$(PREFIX)/bin" "$(SHARE)/Corpora"
 	install -m 755 "$(BIN)/harness" $(WORKERS:%="$(BIN)/harness-decoder-%") "$(DESTDIR)$(PREFIX)/bin"
@@ -82,6 +82,7 @@ install: build
 	cp -R Sources/DecoderKit "$(SHARE)/Plugins/SDK/swift/DecoderKit"
 	install -D -m 755 scripts/plugins.sh \
 	  "$(SHARE)/scripts/plugins.sh"
+	scripts/install-manual.sh "$(BIN)/harness" "$(DESTDIR)$(PREFIX)/share"
 
 ## format: rewrite the sources in the house format
 format:

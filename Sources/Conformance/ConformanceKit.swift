@@ -31,16 +31,21 @@ public struct ConformanceKit: Sendable {
   ///
   /// - Parameters:
   ///   - stop: Checked before every process is started.
+  ///   - start: Called with each check before it is run, the first one included.
   ///   - progress: Called with each check's outcome as soon as it is known.
   /// - Throws: `PluginError` when the plugin does not start or says itself that it is unavailable.
   public func run(
-    stop: StopSignal = StopSignal(), progress: (CheckReport) -> Void = { _ in }
+    stop: StopSignal = StopSignal(), start begin: (ConformanceCheck) -> Void = { _ in },
+    progress: (CheckReport) -> Void = { _ in }
   ) throws -> PluginReport {
     let bench = CheckBench(settings: settings.worker, stop: stop)
+    // The handshake is part of finding out which checks there are.
+    begin(HandshakeChecks.introduction)
     let start = ContinuousClock.now
     let identity = try introduce(bench)
     var reports: [CheckReport] = []
     for check in Self.checks(claimed: identity?.symbologies ?? []) where isWanted(check) {
+      begin(check)
       // A plugin that does not get through the handshake cannot be checked further.
       let outcome =
         identity != nil || check.name == HandshakeChecks.introduction.name

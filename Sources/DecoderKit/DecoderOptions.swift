@@ -38,11 +38,14 @@ public struct DecoderOptions: Hashable, Sendable {
   ) throws(OptionError) {
     for (name, value) in settings.sorted(by: { $0.key < $1.key }) {
       guard let option = identity.options.first(where: { $0.name == name }) else {
-        throw .unknownOption(name, decoder: identity.name, known: identity.options.map(\.name))
+        let profile = identity.profiles.isEmpty ? [] : [profileKey]
+        throw .unknownOption(
+          name, decoder: identity.name, known: identity.options.map(\.name) + profile)
       }
       guard let canonical = option.canonical(value) else {
         throw .badValue(
-          value, option: name, decoder: identity.name, accepted: option.accepted)
+          value, option: name, decoder: identity.name, accepted: option.accepted,
+          known: option.choices)
       }
       settled[name] = canonical
     }
@@ -83,7 +86,8 @@ public enum OptionError: Error, Equatable, CustomStringConvertible {
   /// The decoder has no such profile.
   case unknownProfile(String, decoder: String, known: [String])
   /// The option does not take the value.
-  case badValue(String, option: String, decoder: String, accepted: String)
+  case badValue(
+    String, option: String, decoder: String, accepted: String, known: [String] = [])
 
   public var description: String {
     switch self {
@@ -96,8 +100,16 @@ public enum OptionError: Error, Equatable, CustomStringConvertible {
       "decoder \"\(decoder)\" has no profile \"\(name)\"."
         + SpellingSuggestion.sentence(for: name, among: known)
         + " Its profiles: \(known.joined(separator: ", "))."
-    case .badValue(let value, let option, let decoder, let accepted):
+    case .badValue(let value, let option, let decoder, let accepted, let known):
       "decoder \"\(decoder)\": option \"\(option)\" cannot be \"\(value)\"; it takes \(accepted)."
+        + SpellingSuggestion.sentence(for: value, among: known)
     }
+  }
+}
+
+extension OptionSpecification {
+  /// The words that the option takes; none unless it is a choice.
+  fileprivate var choices: [String] {
+    if case .choice(let words) = kind { words } else { [] }
   }
 }

@@ -1,5 +1,6 @@
 import DecoderKit
 import Foundation
+import Symbols
 
 /// The kind of contents: symbologies of one kind have their data printed in the same ways.
 enum Contents: Hashable {
@@ -57,6 +58,18 @@ extension Form {
     case .elementString: ElementString.forms(of: given)
     case .plain: [given]
     }
+  }
+
+  /// Returns the truth as it is and, of a text that a person wrote down, without the one line break
+  /// that an editor puts at the end of a file.
+  static func forms(ofTruth expected: ExpectedSymbol) -> [Form] {
+    let given = Form(bytes: expected.bytes)
+    guard expected.certainty == .writtenText, expected.bytes.last == 0x0a else { return [given] }
+    let text = expected.bytes.dropLast()
+    return [
+      given,
+      given.simplified(to: Array(text.last == 0x0d ? text.dropLast() : text), by: .finalLineBreak),
+    ]
   }
 
   /// Returns all forms of a reader's data: those above, and those without what readers add around

@@ -55,11 +55,13 @@ extension MisreadClass {
       self = .wrongSymbology
       return
     }
-    if Charset.isSameText(expected.bytes, reading.bytes) {
+    let written = Form.forms(ofTruth: expected).map(\.bytes)
+    if written.contains(where: { Charset.isSameText($0, reading.bytes) }) {
       self = .charsetOnly
       return
     }
-    self = Self.shape(of: reading.bytes, insteadOf: expected.bytes)
+    // The last form is the one without an editor's line break.
+    self = Self.shape(of: reading.bytes, insteadOf: written.last ?? expected.bytes)
     guard self == .other else { return }
     var shapes: Set<MisreadClass> = []
     let forms = TruthMatching.forms(expected, reading)
@@ -68,9 +70,11 @@ extension MisreadClass {
     }
     // The length of written-down text in UTF-8 bytes says nothing about the symbol, so text is
     // compared.
-    if expected.certainty == .writtenText, let text = Charset.utf8.text(expected.bytes) {
+    if expected.certainty == .writtenText {
       let readTexts = Charset.allCases.compactMap { $0.text(reading.bytes) }
-      shapes.formUnion(readTexts.map { Self.shape(of: $0, insteadOf: text) })
+      for text in written.compactMap(Charset.utf8.text) {
+        shapes.formUnion(readTexts.map { Self.shape(of: $0, insteadOf: text) })
+      }
     }
     self = Self.allCases.first(where: shapes.contains) ?? .other
   }

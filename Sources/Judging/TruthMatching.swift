@@ -82,14 +82,17 @@ extension TruthMatching {
   private static func textRules(
     _ reading: Reading, _ expected: ExpectedSymbol
   ) -> Set<TruthRule>? {
-    guard expected.certainty == .writtenText, let text = Charset.utf8.text(expected.bytes) else {
-      return nil
+    guard expected.certainty == .writtenText else { return nil }
+    for form in Form.forms(ofTruth: expected) {
+      guard let text = Charset.utf8.text(form.bytes) else { continue }
+      if Charset.allCases.contains(where: { $0.text(reading.bytes) == text }) {
+        return form.rules.union([.writtenText])
+      }
+      if reading.text?.unicodeScalars.elementsEqual(text) ?? false {
+        return form.rules.union([.decoderText])
+      }
     }
-    if Charset.allCases.contains(where: { $0.text(reading.bytes) == text }) {
-      return [.writtenText]
-    }
-    let isDecodersText = reading.text?.unicodeScalars.elementsEqual(text) ?? false
-    return isDecodersText ? [.decoderText] : nil
+    return nil
   }
 
   /// Returns the forms of both sides, for every symbology that each side may be.
@@ -98,8 +101,10 @@ extension TruthMatching {
   ) -> (truth: [Form], reading: [Form]) {
     let truthName = contentsName(of: expected, as: reading)
     let truthNames = expected.symbology == nil ? retailNames(truthName) : [truthName]
-    let truth = truthNames.flatMap { name in
-      name.map { Form.forms(of: expected.bytes, as: $0) } ?? [Form(bytes: expected.bytes)]
+    let truth = Form.forms(ofTruth: expected).flatMap { given in
+      truthNames.flatMap { name in
+        name.map { Form.forms(of: given.bytes, as: $0) } ?? [Form(bytes: given.bytes)]
+      }.map { Form(bytes: $0.bytes, rules: $0.rules.union(given.rules)) }
     }
     let read = readingNames(reading, truthName).flatMap { name in
       name.map { Form.forms(ofReading: reading.bytes, as: $0) } ?? [Form(bytes: reading.bytes)]

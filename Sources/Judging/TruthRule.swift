@@ -39,6 +39,7 @@ public enum TruthRule: String, CaseIterable, Hashable, Sendable, Codable {
   // Any symbology.
   case symbologyIdentifier = "symbology-identifier"
   case eciEscape = "eci-escape"
+  case finalLineBreak = "final-line-break"
   case writtenText = "written-text"
   case decoderText = "decoder-text"
 
@@ -55,7 +56,7 @@ public enum TruthRule: String, CaseIterable, Hashable, Sendable, Codable {
   /// The symbologies to which the rule applies; `nil` for all.
   public var symbologies: [Symbology]? {
     switch self {
-    case .unnamedSymbology, .symbologyIdentifier, .writtenText, .decoderText: nil
+    case .unnamedSymbology, .symbologyIdentifier, .finalLineBreak, .writtenText, .decoderText: nil
     case .gs1Carrier: [.gs1QRCode, .gs1DataMatrix, .gs1_128]
     case .itf14Name: [.itf, .itf14]
     case .retailFamily, .addOnSeparator, .addOnOmitted: [.ean13, .upcA, .upcE]

@@ -49,9 +49,7 @@ public struct ReportSource {
     if let corpus {
       let folder = "reports/\(corpus.name)"
       guard FileManager.default.fileExists(atPath: folder + "/" + StoreLocation.fileName) else {
-        throw RequestError(
-          "there are no results in \(folder)/ yet: harness compare --corpus \(corpus.name) makes them"
-        )
+        throw RequestError.noResults(in: folder, of: corpus.name)
       }
       return StoreLocation.file(in: folder)
     }

@@ -12,12 +12,24 @@ public struct StoredComparison {
 
   /// Opens a report folder's or a file's store.
   ///
-  /// - Parameter number: The run's number; `nil` for the latest.
+  /// - Parameters:
+  ///   - path: The folder or file.
+  ///   - number: The run's number; `nil` for the latest.
+  ///   - corpus: The corpus of which a run is wanted, for the advice if there is none.
   /// - Throws: ``RequestError`` when the run is not there.
-  public init(_ path: String, run number: Int?) throws {
-    store = try SQLiteStore(path: StoreLocation.file(in: path), isNew: false)
-    guard let number = try number ?? store.runs().last?.number else {
-      throw RequestError("the store holds no runs")
+  public init(_ path: String, run number: Int?, of corpus: String? = nil) throws {
+    let file = StoreLocation.file(in: path)
+    guard FileManager.default.fileExists(atPath: file) else {
+      throw RequestError.noResults(in: path, of: corpus)
+    }
+    store = try SQLiteStore(path: file, isNew: false)
+    let runs = try store.runs().map(\.number)
+    guard let number = number ?? runs.last else {
+      throw RequestError("\(file) holds no runs: harness compare makes them")
+    }
+    guard runs.contains(number) else {
+      let known = runs.map(String.init).joined(separator: ", ")
+      throw RequestError("\(file) has no run \(number). Runs: \(known)")
     }
     self.number = number
   }
@@ -92,5 +104,12 @@ public struct RequestError: Error, CustomStringConvertible {
   /// Makes an error.
   public init(_ description: String) {
     self.description = description
+  }
+
+  /// Makes the error for a folder or file in which no run was ever made.
+  static func noResults(in path: String, of corpus: String?) -> RequestError {
+    RequestError(
+      "there are no results in \(path) yet: harness compare --corpus \(corpus ?? "NAME")"
+        + (corpus == nil ? " --output FOLDER" : "") + " makes them")
   }
 }

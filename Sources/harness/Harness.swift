@@ -1,11 +1,28 @@
 import ArgumentParser
 import DecoderKit
+import Foundation
 
 @main
 enum Main {
   static func main() {
     Harness.refuseUnknownCommand(CommandLine.arguments.dropFirst().first)
-    Harness.main()
+    do {
+      var command = try Harness.parseAsRoot()
+      try command.run()
+    } catch {
+      end(with: error)
+    }
+  }
+
+  /// Shows what a command ended with, help included, and ends with its exit code.
+  private static func end(with error: any Error) -> Never {
+    let code = Harness.exitCode(for: error)
+    let text = Harness.fullMessage(for: error)
+    if !text.isEmpty {
+      code == .success
+        ? try? printResult(text) : writeToStandardError(Terminal.fitting(text) + "\n")
+    }
+    exit(code.rawValue)
   }
 }
 
@@ -29,15 +46,18 @@ struct Harness: ParsableCommand {
       Runs.self,
       Export.self,
       Merge.self, Wins.self, Report.self, History.self, Site.self, BaselineCommand.self,
-      GateCommand.self,
+      GateCommand.self, Manual.self,
     ])
 }
 
 extension Harness {
   /// Suggests a spelling for a mistyped command, before its options are taken for unknown ones.
   fileprivate static func refuseUnknownCommand(_ word: String?) {
-    let known = configuration.subcommands.compactMap { $0.configuration.commandName }
-    guard let word, !word.hasPrefix("-"), !known.contains(word), word != "help" else { return }
+    let known = configuration.subcommands.filter { $0.configuration.shouldDisplay }
+      .compactMap { $0.configuration.commandName }
+    guard let word, !word.hasPrefix("-"), !known.contains(word),
+      ![Manual.configuration.commandName, "help"].contains(word)
+    else { return }
     printMessage(
       "unknown command \"\(word)\"." + SpellingSuggestion.sentence(for: word, among: known)
         + " Commands: \(known.joined(separator: ", ")).")

@@ -60,7 +60,7 @@ import Testing
   @Test func theListFitsAHundredColumnsInAPipeAndSaysWhyADecoderIsMissing() async throws {
     let run = try await harness(
       [
-        "plugin", "list", "--plugin", Package.plugin("unavailable"), "--plugin",
+        "plugin", "list", "--verbose", "--plugin", Package.plugin("unavailable"), "--plugin",
         Package.plugin("good"),
       ])
     #expect(run.status == 0)
@@ -72,12 +72,27 @@ import Testing
     for line in run.output.split(separator: "\n") where !line.contains("  found ") {
       #expect(line.count <= 100, "\(line)")
     }
-    let short = try await harness(
+    let same = try await harness(
       [
-        "list", "decoders", "--plugin", Package.plugin("unavailable"), "--plugin",
+        "list", "decoders", "--verbose", "--plugin", Package.plugin("unavailable"), "--plugin",
         Package.plugin("good"),
       ])
-    #expect(short.output == run.output)
+    #expect(same.output == run.output)
+  }
+
+  @Test func theListIsShortWithWhatCanBeUsedFirst() async throws {
+    let run = try await harness(
+      ["list", "decoders", "--plugin", Package.plugin("unavailable")],
+      environment: ["HARNESS_HTTP_READER": ""])
+    let lines = run.output.split(separator: "\n").map(String.init)
+    #expect(run.status == 0 && lines.count < 20, "\(run.output)")
+    for name in ["dmtx", "null", "zbar", "zxing"] {
+      #expect(lines.prefix(4).contains { $0.hasPrefix(name + " ") }, "\(name): \(run.output)")
+    }
+    #expect(lines.contains { $0.contains("Not available: ") && $0.contains("http") })
+    #expect(lines.contains { $0.contains("pip install toy") }, "the reason of one that was named")
+    #expect(run.output.contains("profile tuned") && !run.output.contains("  option "))
+    #expect(lines.last?.contains("--verbose") == true)
   }
 
   @Test func theListIsOfThoseThatAreNamed() async throws {

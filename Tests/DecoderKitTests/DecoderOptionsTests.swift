@@ -40,7 +40,12 @@ struct DecoderOptionsTests {
     (
       ["try-hard": "1"],
       "decoder \"toy\" has no option \"try-hard\". Did you mean \"try-harder\"? "
-        + "Its options: try-harder, density, binarizer."
+        + "Its options: try-harder, density, binarizer, profile."
+    ),
+    (
+      ["profil": "tuned"],
+      "decoder \"toy\" has no option \"profil\". Did you mean \"profile\"? "
+        + "Its options: try-harder, density, binarizer, profile."
     ),
     (
       ["profile": "tunde"],
@@ -58,6 +63,7 @@ struct DecoderOptionsTests {
     (
       ["binarizer": "Local"],
       "decoder \"toy\": option \"binarizer\" cannot be \"Local\"; it takes one of local, global."
+        + " Did you mean \"local\"?"
     ),
   ])
   func whatDoesNotFitIsSaidInASentence(asked: [String: String], sentence: String) {

@@ -109,3 +109,22 @@ func processes(mentioning text: String) -> [Int32] {
     return String(decoding: line, as: UTF8.self).contains(text)
   }
 }
+
+/// The output of a command line in a shell that finds the built harness.
+func shell(
+  _ command: String, with program: String = "/bin/sh", in folder: String = HarnessRun.root
+) throws -> String {
+  let process = Process()
+  process.executableURL = URL(filePath: program)
+  process.arguments = ["-c", command]
+  process.currentDirectoryURL = URL(filePath: folder)
+  process.environment = ["PATH": HarnessRun.binaries + ":/usr/bin:/bin"]
+  let pipe = Pipe()
+  process.standardInput = FileHandle.nullDevice
+  process.standardOutput = pipe
+  process.standardError = FileHandle.nullDevice
+  try process.run()
+  let output = pipe.fileHandleForReading.readDataToEndOfFile()
+  process.waitUntilExit()
+  return String(decoding: output, as: UTF8.self)
+}

@@ -57,7 +57,7 @@ import Testing
     _ = try compare(to: "r")
     let export = try HarnessRun.run(["export", scratch.path + "/r"])
     let lines = export.output.split(separator: "\n")
-    #expect(lines.first?.hasPrefix("decoder,sample,verdict,") == true)
+    #expect(lines.first?.hasPrefix("decoder,sample,group,") == true)
     let names = lines.dropFirst().map { $0.split(separator: ",").prefix(2) }
     #expect(names.count == 2 * 66 * 8 && Set(names).count == names.count)
     let objects = try HarnessRun.run(["export", scratch.path + "/r", "--format", "jsonl"])

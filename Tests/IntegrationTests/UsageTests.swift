@@ -15,7 +15,12 @@ import Testing
         ["compare", "--corpus", "qr-small", "--decoder", "zxing:try-harder=maybe"],
         "it takes true or false"
       ),
-      (["compare", "--corpus", "qr-small", "--decoder", "zxing:profile=fast"], "profile"),
+      (
+        ["compare", "--corpus", "qr-small", "--decoder", "zxing:profile=tunde"],
+        "Did you mean \"tuned\"?"
+      ),
+      (["compare", "--corpus", "qr-small", "--decoder", "zxing:tuned"], "such as profile=tuned"),
+      (["tune", "zxing", "--corpus", "qr-small", "--option", "binariser"], "mean \"binarizer\"?"),
       (
         ["compare", "--corpus", "qr-small", "--decoder", "zbar", "--decoder", "zbar"],
         "takes part twice"

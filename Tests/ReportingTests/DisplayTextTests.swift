@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test func asciiHasASubstituteForEverySignThatReportsUse() {
-    let text = "≤ ≥ ± – … × · ─ ’ \u{202F}%"
+    let text = "≤ ≥ ± – … × · ─ ’ ∞ ° → − ⁻ ≈ µ σ α ● ä é Å ß ø \u{202F}%"
     let ascii = DisplayText.ascii(text)
     #expect(ascii.allSatisfy { $0.isASCII })
     #expect(!ascii.contains("?"))

@@ -40,8 +40,8 @@ import Testing
     let rows = MarkdownReport().render(table).split(separator: "\n").map(cells)
     for group in table.decoders.flatMap(\.groups) {
       let expected = [
-        group.group, wording.threshold(group.threshold), wording.estimate(group.meanThreshold),
-        "", wording.decodeRate(group.total), Numerals.count(group.total.tried),
+        group.group, wording.threshold(group.threshold), wording.meanThreshold(group), "",
+        wording.decodeRate(group.total), Numerals.count(group.total.tried),
         wording.misreads(group.total), wording.errors(group.total),
         Numerals.milliseconds(group.latency.readMedian),
         Numerals.milliseconds(group.latency.missMedian),

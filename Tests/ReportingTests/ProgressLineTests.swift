@@ -51,6 +51,37 @@ import Testing
     #expect(!bar(1000).contains("." + ".") && bar(1000).contains("100 %"))
   }
 
+  @Test func aLogSaysHowFarAndHowLongInOneLine() {
+    let display = ProgressLine(TerminalStyle(width: 40, ascii: true))
+    #expect(
+      display.summary(Array(entries.prefix(2)), 10)
+        == "50 % after 0:10, ETA 0:10, zbar 12 400 of 24 800, "
+        + "zxing:binarizer=global-histogram 24 800 of 24 800, 12 errors")
+    let many = (0..<5).map {
+      ProgressLine.Entry(label: "d\($0)", done: 10, read: 0, errors: 0, total: 20)
+    }
+    #expect(display.summary(many, 1) == "50 % after 0:01, ETA 0:01, 50 decodes")
+    let open = ProgressLine.Entry(label: "a", done: 7, read: 0, errors: 0, total: nil)
+    #expect(display.summary([open], 61.5) == "after 1:01, a 7 decodes")
+  }
+
+  /// Two jobs, 10 s, 100 of 10 100 samples: 1000 s are to come. The slow decoder took 19 of the 20
+  /// seconds that two jobs have in ten, so 950 s are its own.
+  @Test func theEstimateGivesEachDecoderWhatItsOwnSamplesTook() {
+    let display = ProgressLine(TerminalStyle(width: 80, ascii: true))
+    func entry(_ label: String, _ busy: Double, total: Int = 10_100) -> ProgressLine.Entry {
+      .init(label: label, done: 100, read: 50, errors: 0, total: total, busySeconds: busy)
+    }
+    #expect(
+      display.estimate([entry("quick", 0.4), entry("slow", 19)], 10, jobs: 2)
+        == "about 17 min to go, as the first 100 samples predict: slow 16 min, quick 20 s")
+    #expect(display.estimate([entry("a", 1, total: 200)], 10, jobs: 2) == nil, "10 s are no news")
+    let unknown = ProgressLine.Entry(label: "b", done: 0, read: 0, errors: 0, total: 10_100)
+    #expect(display.estimate([entry("a", 1), unknown], 10, jobs: 2) == nil)
+    let open = ProgressLine.Entry(label: "b", done: 9, read: 0, errors: 0, total: nil)
+    #expect(display.estimate([open], 10, jobs: 2) == nil)
+  }
+
   @Test func nothingIsMadeUpBeforeTheFirstSample() {
     let display = ProgressLine(TerminalStyle(width: 140, ascii: false))
     let entry = ProgressLine.Entry(label: "a", done: 0, read: 0, errors: 0, total: 100)

@@ -75,6 +75,31 @@ import Testing
     #expect(render(table, width: 140).components(of: "islands, px") == 1)
   }
 
+  @Test func theCurveStandsBesideTheThresholdWhereverThereIsRoom() throws {
+    let table = try ScoreFixture.table(.realistic)
+    func tables(_ width: Int) -> [Substring] {
+      render(table, width: width).split(separator: "\n\n").filter { $0.contains("───") }
+    }
+    #expect(tables(80).count == 2 && tables(80)[1].contains("curve"))
+    #expect(tables(100).count == 2)
+    #expect(tables(100)[0].contains("reliable") && tables(100)[0].contains("curve"))
+    #expect(tables(100)[1].contains("islands") && tables(100)[1].contains("miss"))
+    #expect(tables(140).count == 1)
+  }
+
+  @Test func aDecoderThatReadsNothingSaysSoInsteadOfTheSweepsEnd() throws {
+    var fixture = ScoreFixture()
+    fixture.actors = [.init(label: "blind", chance: { _, _ in 0 }), .init(label: "sees")]
+    let table = try fixture.table()
+    let end = ScoreWording(table).estimate(
+      table.decoders.first { $0.label == "blind" }?.meanThreshold)
+    #expect(end.contains("±"), "there is a number, which says nothing")
+    for text in [render(table, width: 140), MarkdownReport().render(table)] {
+      #expect(text.components(of: "reads nothing") == 3, "two groups and their total: \(text)")
+      #expect(!text.contains(end))
+    }
+  }
+
   @Test func longNamesAreCutOnlyWhereThereIsNoRoom() throws {
     var table = try ScoreFixture.table(.realistic)
     let name = "data-matrix/uneven-light"
@@ -98,7 +123,8 @@ import Testing
       #expect(rows.count == groups.count)
       for (row, group) in zip(rows, groups) {
         let cells = [
-          group.group, wording.threshold(group.threshold), wording.estimate(group.meanThreshold),
+          group.group, wording.threshold(group.threshold),
+          wording.meanThreshold(group),
           wording.decodeRate(group.total), wording.misreads(group.total),
           wording.errors(group.total), Numerals.milliseconds(group.latency.readMedian),
           Numerals.milliseconds(group.latency.missMedian),

@@ -11,7 +11,10 @@ extension Baseline {
   public init(ofRun number: Int, in store: some ObservationStore) throws {
     let matrix = try VerdictMatrix(ofRun: number, in: store)
     guard let outcome = matrix.outcome else { throw ScorerError.runNotFinished(number) }
-    guard outcome.curves == nil else { throw ScorerError.trialsNotFixed(number) }
+    // The record tells it too: merged stores may hold such a run without its curves.
+    guard outcome.curves == nil, matrix.run.settings.aim == nil else {
+      throw ScorerError.trialsNotFixed(number)
+    }
     self.init(matrix, outcome)
   }
 

@@ -12,7 +12,6 @@ struct FolderReader {
   private var unreadable: [String] = []
   private var truthsWithoutImage: [String] = []
   private var severalTruths: [String] = []
-  private var lineBreaks: [String] = []
   private var groupsWithoutTruth: [String] = []
 
   private let root: String
@@ -35,7 +34,6 @@ struct FolderReader {
   var warnings: [FolderWarning] {
     var warnings: [FolderWarning] = []
     if !severalTruths.isEmpty { warnings.append(.severalTruths(files: severalTruths)) }
-    if !lineBreaks.isEmpty { warnings.append(.truthEndsInLineBreak(files: lineBreaks)) }
     if !truthsWithoutImage.isEmpty {
       warnings.append(.truthWithoutImage(files: truthsWithoutImage))
     }
@@ -136,7 +134,6 @@ struct FolderReader {
         problems.append("\(file): is not UTF-8 text; data that are no text go into a .bin file")
         return nil
       }
-      if bytes.last == 0x0a { lineBreaks.append(relative) }
     }
     return bytes
   }
@@ -184,8 +181,6 @@ public enum FolderWarning: Hashable, Sendable, CustomStringConvertible {
   /// Images with more than one source of truth; the first of `.txt`, `.bin` and the manifest is
   /// used.
   case severalTruths(files: [String])
-  /// Truths that end in a line break, which a text editor may have put there.
-  case truthEndsInLineBreak(files: [String])
   /// The images of a group have no truth: detections are only counted.
   case groupWithoutTruth(String)
 
@@ -196,9 +191,6 @@ public enum FolderWarning: Hashable, Sendable, CustomStringConvertible {
     case .severalTruths(let files):
       "\(Self.list(files)): it has several truths; .txt holds before .bin, and both before "
         + "\(FolderManifest.fileName)"
-    case .truthEndsInLineBreak(let files):
-      "\(Self.list(files)): the truth ends in a line break, and that is taken as part of the "
-        + "data. If it is not, remove it: printf '%s' \"$(cat FILE)\" > FILE"
     case .groupWithoutTruth(let group):
       "group \"\(group)\" has no truth: what is detected is counted and not judged"
     }

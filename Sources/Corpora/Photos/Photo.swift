@@ -110,8 +110,10 @@ public enum PhotoTruth: Hashable, Sendable {
       let corners = symbol.corners.map { corners in
         corners.points.map { "\($0.x.bitPattern),\($0.y.bitPattern)" }.joined(separator: ";")
       }
+      // Verdicts from when such a break was always data are not taken for verdicts on this truth.
+      let isBreakOptional = symbol.certainty == .writtenText && symbol.bytes.last == 0x0a
       return "\(symbol.symbology?.rawValue ?? "any") \(symbol.certainty) "
-        + "\(Hexadecimal.text(symbol.bytes)) "
+        + "\(Hexadecimal.text(symbol.bytes)) " + (isBreakOptional ? "break-optional " : "")
         + (corners ?? "anywhere")
     }
     return (["known", isComplete ? "complete" : "open"] + lines).joined(separator: "\n")
@@ -143,7 +145,7 @@ public struct PhotoSymbol: Hashable, Sendable {
 
 extension Photo {
   /// The hash of the photo's truth: different truths have different hashes.
-  var truthHash: String { ContentHash.sha256(ofParts: [truth.canonicalText]) }
+  package var truthHash: String { ContentHash.sha256(ofParts: [truth.canonicalText]) }
 
   /// The library that reads the file, where its versions differ in their pixels.
   var decoderParts: [String] {

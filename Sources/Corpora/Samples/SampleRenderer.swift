@@ -114,15 +114,6 @@ public struct SampleRenderer: Sendable {
       phase: Point(x: phases.unit(), y: phases.unit()), randomness: random)
   }
 
-  /// Returns the size of a drawn sample's image in pixels, without drawing it; `nil` for photos.
-  ///
-  /// - Throws: ``SampleError``, as for drawing.
-  mutating func size(of key: SampleKey) throws -> (width: Int, height: Int)? {
-    guard let specification = try specification(of: key) else { return nil }
-    let scene = try Self.scene(specification, encode(specification))
-    return (scene.width, scene.height)
-  }
-
   /// Draws what a specification describes.
   ///
   /// - Throws: ``SampleError`` if the symbol cannot be encoded or the scene cannot be seen whole.

@@ -101,7 +101,9 @@ struct Lane: ~Copyable {
     _ sample: Sample, at place: SamplePlace, by decoder: Int
   ) throws -> Verdict? {
     let configured = plan.decoders[decoder]
+    let start = ContinuousClock.now
     let attempt = chains[decoder].decode(sample.image, hints: plan.corpus.hints(for: sample))
+    let busy = ContinuousClock.now - start
     if case .notStarted(let error) = attempt.outcome { throw error }
     guard let finding = Finding(attempt, of: sample, by: configured.identity) else { return nil }
     let observation = Observation(
@@ -111,7 +113,8 @@ struct Lane: ~Copyable {
     cost.decodes += 1
     cost.decodeNanoseconds += attempt.cpuNanoseconds
     cost.transportNanoseconds += max(0, attempt.exchangeNanoseconds - attempt.wallNanoseconds)
-    shared.progress.counters[decoder].count(observation.verdict)
+    shared.progress.counters[decoder].count(
+      observation.verdict, busyNanoseconds: Int(busy / .nanoseconds(1)))
     if observation.verdict.isBreakage {
       try shared.reproducers.save(sample, observation, by: configured)
     }

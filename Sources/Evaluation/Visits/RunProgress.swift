@@ -9,6 +9,7 @@ public final class RunProgress: Sendable {
     private let readCount = Atomic<Int>(0)
     private let brokenCount = Atomic<Int>(0)
     private let askedCount = Atomic<Int>(0)
+    private let busyCount = Atomic<Int>(0)
 
     /// The number of samples judged.
     public var done: Int { doneCount.load(ordering: .relaxed) }
@@ -20,9 +21,14 @@ public final class RunProgress: Sendable {
     /// The number of samples asked for so far, in a run that chooses its own trials.
     public var asked: Int { askedCount.load(ordering: .relaxed) }
 
+    /// The time that the decoder took for all of them, in nanoseconds: misses, restarts and waiting
+    /// for a deadline included.
+    public var busyNanoseconds: Int { busyCount.load(ordering: .relaxed) }
+
     func ask(_ samples: Int) { askedCount.add(samples, ordering: .relaxed) }
 
-    func count(_ verdict: Verdict) {
+    func count(_ verdict: Verdict, busyNanoseconds: Int) {
+      busyCount.add(busyNanoseconds, ordering: .relaxed)
       doneCount.add(1, ordering: .relaxed)
       if verdict.isSuccess { readCount.add(1, ordering: .relaxed) }
       if verdict.isBreakage { brokenCount.add(1, ordering: .relaxed) }

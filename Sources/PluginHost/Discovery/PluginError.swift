@@ -94,8 +94,11 @@ public struct DecoderReference: Hashable, Sendable, CustomStringConvertible {
     for setting in parts.count > 1 ? parts[1].split(separator: ",") : [] {
       let pair = setting.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       guard pair.count == 2, !pair[0].isEmpty else {
+        // A single word is most often a profile.
+        let hint = pair.count == 1 ? ", such as profile=\(setting)" : ""
         throw PluginError(
-          .badReference, "\"\(setting)\" in \"\(text)\" is not a setting; write OPTION=VALUE")
+          .badReference,
+          "\"\(setting)\" in \"\(text)\" is not a setting; write OPTION=VALUE\(hint)")
       }
       let replaced = options.updateValue(String(pair[1]), forKey: String(pair[0]))
       guard replaced == nil else {

@@ -114,8 +114,8 @@ public struct JUnitReport: ReportWriter {
     let wording = ScoreWording(table)
     let unit = wording.unitAfterComma
     var lines = [
-      "\(wording.thresholdTitle)\(unit): \(wording.threshold(group.threshold))",
-      "mean threshold\(unit): \(wording.estimate(group.meanThreshold))",
+      "\(wording.thresholdTitle)\(unit): \(wording.threshold(wording.threshold(of: group)))",
+      "mean threshold\(unit): \(wording.meanThreshold(group))",
       "tried: \(Numerals.count(group.total.tried)), decode rate, %: \(wording.decodeRate(group.total)), "
         + "misread: \(wording.misreads(group.total)), errors: \(wording.errors(group.total))",
     ]

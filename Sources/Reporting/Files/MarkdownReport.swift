@@ -65,14 +65,13 @@ public struct MarkdownReport: ReportWriter {
       grid.add(
         [
           wording.rank(decoder), decoder.label, "all",
-          "", wording.estimate(decoder.meanThreshold), wording.sharedRate(decoder),
+          "", wording.meanThreshold(decoder), wording.sharedRate(decoder),
         ] + counts(decoder.total, wording) + ["", "", "", letters], isStrong: true)
       for group in decoder.groups {
         grid.add(
           [
             "", "", group.group, wording.threshold(wording.threshold(of: group)),
-            wording.estimate(wording.meanThreshold(of: group)),
-            wording.hasScenes ? wording.symbolRate(group) : "",
+            wording.meanThreshold(group), wording.hasScenes ? wording.symbolRate(group) : "",
           ]
             + counts(group.total, wording) + [
               Numerals.milliseconds(group.latency.readMedian),

@@ -15,6 +15,9 @@ public struct ObservationExport {
   fileprivate struct Line: Encodable {
     var decoder: String
     var sample: String
+    var group: String
+    var level: String
+    var trial: Int
     var verdict: Verdict
     var isStrict: Bool
     var misreadClass: MisreadClass?
@@ -29,8 +32,9 @@ public struct ObservationExport {
   }
 
   private static let heading = [
-    "decoder", "sample", "verdict", "is_strict", "misread_class", "symbols", "duplicates",
-    "wrong_extras", "unjudged_extras", "wall_ns", "cpu_ns", "was_retried", "detail",
+    "decoder", "sample", "group", "level", "trial", "verdict", "is_strict", "misread_class",
+    "symbols", "duplicates", "wrong_extras", "unjudged_extras", "wall_ns", "cpu_ns", "was_retried",
+    "detail",
   ]
   private static let linesInPiece = 1000
 
@@ -68,7 +72,11 @@ public struct ObservationExport {
 extension ObservationExport.Line {
   init(_ observation: borrowing Observation, in record: RunRecord) {
     decoder = record.decoders[observation.decoder].label
-    sample = record.corpus.key(of: observation.place)
+    let place = observation.place
+    sample = record.corpus.key(of: place)
+    group = record.corpus.groups[place.group].id
+    level = record.corpus.levels[place.level].text
+    trial = place.trial
     verdict = observation.verdict
     isStrict = observation.finding.isStrict
     misreadClass = observation.finding.misreadClass
@@ -84,7 +92,8 @@ extension ObservationExport.Line {
 
   var csv: String {
     let fields = [
-      decoder, sample, verdict.rawValue, "\(isStrict)", misreadClass?.rawValue ?? "",
+      decoder, sample, group, level, "\(trial)", verdict.rawValue, "\(isStrict)",
+      misreadClass?.rawValue ?? "",
       symbols ?? "", "\(duplicates)", "\(wrongExtras)", "\(unjudgedExtras)",
       "\(wallNanoseconds)", "\(cpuNanoseconds)", "\(wasRetried)", detail ?? "",
     ]

@@ -44,7 +44,7 @@ struct ScoreSection {
           hint: "decoders that share a letter are not significantly different")
       ]
     }
-    columns += Self.countColumns
+    columns += countColumns
     columns.append(
       .init(
         "ms of a read", hint: "geometric mean of the groups’ medians, over \(page.speedBasis)",
@@ -71,7 +71,9 @@ struct ScoreSection {
         }
         if !wording.ranksByRate {
           cells += [
-            mean(decoder.meanThreshold),
+            .init(
+              text: wording.meanThreshold(decoder), value: decoder.meanThreshold?.value,
+              field: "meanThreshold.value"),
             .init(plot.html(decoder.meanThreshold, page.series(decoder.label))),
           ]
         }
@@ -96,7 +98,8 @@ struct ScoreSection {
   // MARK: Groups
 
   private var groups: HTML {
-    let plot = EstimatePlot(wording.tried.flatMap(\.groups).compactMap(\.meanThreshold))
+    let plot = EstimatePlot(
+      wording.tried.flatMap(\.groups).compactMap(wording.meanThreshold(of:)))
     let unit = comma(wording.unit)
     var columns = [PageTable.Column("group"), .init("decoder")]
     if wording.isOrdered {
@@ -106,8 +109,9 @@ struct ScoreSection {
         .init(plot.title(wording), isSortable: false),
       ]
     }
+    if wording.hasScenes { columns.append(.init("symbols read, %", isNumber: true)) }
     columns +=
-      Self.countColumns + [
+      countColumns + [
         .init("ms read, p95", hint: "median and 95th percentile of reads", isNumber: true),
         .init("ms miss, p95", hint: "median and 95th percentile of misses", isNumber: true),
       ]
@@ -128,12 +132,24 @@ struct ScoreSection {
     let score = row.score
     var cells = [PageTable.Cell(.text(score.group)), PageTable.Cell(row.series.name)]
     if wording.isOrdered {
-      let threshold = score.threshold
+      let (threshold, mean) = (wording.threshold(of: score), wording.meanThreshold(of: score))
+      // The fields of a symbol lie deeper than those of an image.
+      let path = score.scene == nil ? "" : "scene."
       cells += [
         .init(
-          text: wording.threshold(threshold), value: threshold.upper, field: "threshold.upper"),
-        mean(score.meanThreshold), .init(plot.html(score.meanThreshold, row.series)),
+          text: wording.threshold(threshold), value: threshold.upper,
+          field: path + "threshold.upper"),
+        .init(
+          text: wording.meanThreshold(score), value: mean?.value,
+          field: path + "meanThreshold.value"),
+        .init(plot.html(mean, row.series)),
       ]
+    }
+    if wording.hasScenes {
+      cells.append(
+        .init(
+          text: wording.symbolRate(score), value: score.scene?.rate.value, field: "scene.rate.value"
+        ))
     }
     cells += counts(score.total)
     cells += [
@@ -151,12 +167,15 @@ struct ScoreSection {
 
   // MARK: Cells
 
-  private static let countColumns = [
-    PageTable.Column("decode rate, %", isNumber: true), .init("tried", isNumber: true),
-    .init(
-      "misread", hint: "with the 95 % upper bound of the rate", isNumber: true),
-    .init("errors", hint: "crashes, timeouts and failures", isNumber: true),
-  ]
+  private var countColumns: [PageTable.Column] {
+    [
+      PageTable.Column(
+        wording.hasScenes ? "all read, %" : "decode rate, %", isNumber: true),
+      .init("tried", isNumber: true),
+      .init("misread", hint: "with the 95 % upper bound of the rate", isNumber: true),
+      .init("errors", hint: "crashes, timeouts and failures", isNumber: true),
+    ]
+  }
 
   private func counts(_ counts: Counts) -> [PageTable.Cell] {
     let rate = counts.tried > 0 ? Double(counts.successes) / Double(counts.tried) : nil
@@ -170,11 +189,6 @@ struct ScoreSection {
         .text(wording.errors(counts)), value: Double(counts.broken),
         class: counts.broken > 0 ? "alarm" : nil),
     ]
-  }
-
-  private func mean(_ estimate: Estimate?) -> PageTable.Cell {
-    .init(
-      text: wording.estimate(estimate), value: estimate?.value, field: "meanThreshold.value")
   }
 
   private func milliseconds(

@@ -54,12 +54,9 @@ public enum BaselineText {
   /// Renders the whole text, without a line feed at the end.
   public static func render(_ baseline: Baseline) -> String {
     let corpus = baseline.corpus
-    let provenance = baseline.provenance
-    let commit = provenance.commit.map { ", commit \($0.prefix(12))" } ?? ""
     var lines = [
       "\(corpus.name) version \(corpus.version), seed \(corpus.seed), "
-        + "\(Numerals.counted(corpus.levels.count, "level", "levels")); run of "
-        + "\(provenance.startedAt) by harness \(provenance.harnessVersion)\(commit)"
+        + "\(Numerals.counted(corpus.levels.count, "level", "levels")); \(run(baseline))"
     ]
     for entry in baseline.decoders {
       let state = entry.groups.isEmpty ? ": reads none of the symbologies" : ""
@@ -76,6 +73,21 @@ public enum BaselineText {
     return lines.map { DisplayText.printable($0) }.joined(separator: "\n")
   }
 
+  /// The origin of a baseline in one line: corpus, run and decoders.
+  public static func origin(of baseline: Baseline) -> String {
+    let decoders = baseline.decoders.map { "\($0.label) (\($0.library) \($0.version))" }
+    let corpus = baseline.corpus
+    return DisplayText.printable(
+      "the \(run(baseline)) on \(corpus.name) version \(corpus.version): "
+        + decoders.joined(separator: ", "))
+  }
+
+  private static func run(_ baseline: Baseline) -> String {
+    let provenance = baseline.provenance
+    let commit = provenance.commit.map { ", commit \($0.prefix(12))" } ?? ""
+    return "run of \(provenance.startedAt) by harness \(provenance.harnessVersion)\(commit)"
+  }
+
   private static func line(_ curve: Baseline.Curve, _ corpus: Baseline.DrawnCorpus) -> String {
     func count(_ outcome: SampleOutcome) -> Int {
       curve.levels.reduce(0) { $0 + $1.count(outcome) }
@@ -83,7 +95,9 @@ public enum BaselineText {
     let tried = curve.levels.reduce(0) { $0 + $1.trials.count } - count(.untried)
     let unit = corpus.unit.isEmpty ? "" : " \(corpus.unit)"
     var parts: [String] = []
-    if let mean = curve.meanThreshold {
+    if tried > 0, count(.read) == 0 {
+      parts.append("reads nothing")
+    } else if let mean = curve.meanThreshold {
       let places = Numerals.places(forHalfWidth: mean.halfWidth)
       parts.append(
         "mean threshold " + Numerals.plusMinus(mean.value, mean.halfWidth, places: places) + unit)

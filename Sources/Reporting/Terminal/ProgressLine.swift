@@ -12,14 +12,19 @@ public struct ProgressLine: Sendable {
     public var errors: Int
     /// The total number of its samples; `nil` if that is decided during the run.
     public var total: Int?
+    /// The time that its decodes took, in seconds, added up over all jobs.
+    public var busySeconds: Double
 
     /// Makes an entry.
-    public init(label: String, done: Int, read: Int, errors: Int, total: Int?) {
+    public init(
+      label: String, done: Int, read: Int, errors: Int, total: Int?, busySeconds: Double = 0
+    ) {
       self.label = label
       self.done = done
       self.read = read
       self.errors = errors
       self.total = total
+      self.busySeconds = busySeconds
     }
 
     fileprivate var share: Double? {
@@ -121,10 +126,12 @@ public struct ProgressLine: Sendable {
   private func left(_ entry: Entry, _ elapsed: Double) -> String {
     guard let total = entry.total else { return "" }
     if entry.done >= total { return "done" }
-    let known = elapsed > 0 && entry.done > 0
-    let seconds =
-      known ? Double(total - entry.done) * elapsed / Double(entry.done) : nil
-    return "ETA \(Numerals.clock(seconds))"
+    return "ETA \(Numerals.clock(secondsLeft(entry, elapsed)))"
+  }
+
+  private func secondsLeft(_ entry: Entry, _ elapsed: Double) -> Double? {
+    guard let total = entry.total, elapsed > 0, entry.done > 0 else { return nil }
+    return Double(max(total - entry.done, 0)) * elapsed / Double(entry.done)
   }
 
   private func bar(_ share: Double, width: Int) -> String {
@@ -132,5 +139,65 @@ public struct ProgressLine: Sendable {
     let (done, open) = style.ascii ? ("#", ".") : ("━", "─")
     return String(repeating: done, count: full)
       + style.emphasized(String(repeating: open, count: width - full), .faint)
+  }
+}
+
+// MARK: - In sentences
+
+extension ProgressLine {
+  /// The number of decoders that one line of a log can name.
+  private static let mostNamed = 4
+  /// The shortest time that is worth an announcement, in seconds.
+  private static let shortestEstimate = 20.0
+
+  /// Returns the progress of all decoders in one sentence, for a log.
+  public func summary(_ entries: [Entry], _ elapsedSeconds: Double) -> String {
+    let errors = entries.reduce(0) { $0 + $1.errors }
+    var parts = ["after \(Numerals.clock(elapsedSeconds.rounded(.down)))"]
+    if let share = entries.compactMap(\.share).min() {
+      parts[0] = "\(Int(share * 100))\(Numerals.narrowSpace)% " + parts[0]
+      let left = entries.compactMap { secondsLeft($0, elapsedSeconds) }.max()
+      parts.append("ETA \(Numerals.clock(left))")
+    }
+    if entries.count <= Self.mostNamed {
+      parts += entries.map { entry in
+        "\(entry.label) \(Numerals.count(entry.done))"
+          + (entry.total.map { " of \(Numerals.count($0))" } ?? " decodes")
+      }
+    } else {
+      parts.append(
+        Numerals.counted(entries.reduce(0) { $0 + $1.done }, "decode", "decodes"))
+    }
+    if errors > 0 { parts.append(Numerals.counted(errors, "error", "errors")) }
+    return style.shown(parts.joined(separator: ", "))
+  }
+
+  /// Returns the time that a run will take, with the share of each decoder, as its first samples
+  /// predict it.
+  ///
+  /// - Parameter jobs: The number of samples in work at the same time.
+  /// - Returns: `nil` for a run that is nearly over, that chooses its own trials, or of which
+  ///   nothing is known yet.
+  public func estimate(_ entries: [Entry], _ elapsedSeconds: Double, jobs: Int) -> String? {
+    let left = entries.map { secondsLeft($0, elapsedSeconds) }
+    guard let longest = left.compactMap(\.self).max(), !left.contains(nil),
+      longest >= Self.shortestEstimate
+    else { return nil }
+    let shares = entries.map { entry in
+      let perSample = entry.busySeconds / Double(max(entry.done, 1))
+      return (
+        label: entry.label,
+        seconds: perSample * Double((entry.total ?? 0) - entry.done) / Double(max(jobs, 1))
+      )
+    }.sorted { $0.seconds > $1.seconds }
+    let named = shares.prefix(Self.mostNamed).map {
+      "\($0.label) \(Quantities.roughly(seconds: $0.seconds).replacing("about ", with: ""))"
+    }
+    let rest = shares.count - named.count
+    let pilot = entries.map(\.done).max() ?? 0
+    return style.shown(
+      "\(Quantities.roughly(seconds: longest)) to go, as the first "
+        + "\(Numerals.counted(pilot, "sample", "samples")) predict: "
+        + (named + (rest > 0 ? ["\(rest) more"] : [])).joined(separator: ", "))
   }
 }

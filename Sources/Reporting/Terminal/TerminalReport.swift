@@ -124,9 +124,32 @@ struct ScorePanels {
   /// The tables that show all columns, each at most `width` wide; none without rows.
   func panels(width: Int) -> [TextGrid] {
     guard !rows.isEmpty else { return [] }
-    let columns = columns
-    let leading = leading(longestName: longestName(beside: columns, width: width))
+    let (columns, details) = (columns, details)
+    let leading = leading(longestName: longestName(beside: columns + details, width: width))
     let room = width - leading.width
+    // The curve says more than the details: where not all fits, they go below.
+    let all = columns + [curve(width: shortestCurve)] + details
+    var panels = wrapped(all, to: room)
+    for place in panels.indices {
+      guard let curve = panels[place].firstIndex(where: { $0.title == [Self.curveTitle] }) else {
+        continue
+      }
+      panels[place].remove(at: curve)
+      let used = panels[place].reduce(0) { $0 + $1.width + TextGrid.gap }
+      panels[place].append(self.curve(width: room - used - TextGrid.gap))
+    }
+    return panels.map { columns in
+      // Hide a row below its own heading if it has no number in this panel.
+      let empty = leading.headings.keys.filter { row in
+        columns.allSatisfy { $0.cells[row].text.isEmpty }
+      }
+      return TextGrid(
+        columns: leading.columns + columns, headings: leading.headings, hidden: Set(empty))
+    }
+  }
+
+  /// Distributes columns over as many tables as they need, each at most `room` wide.
+  private func wrapped(_ columns: [TextGrid.Column], to room: Int) -> [[TextGrid.Column]] {
     var panels: [[TextGrid.Column]] = [[]]
     var used = 0
     for column in columns {
@@ -138,22 +161,13 @@ struct ScorePanels {
       panels[panels.count - 1].append(column)
       used += needed
     }
-    if used + Self.narrowestCurve + TextGrid.gap > room {
-      panels.append([])
-      used = 0
-    }
-    panels[panels.count - 1].append(curve(width: room - used - TextGrid.gap))
-    return panels.map { columns in
-      // Hide a row below its own heading if it has no number in this panel.
-      let empty = leading.headings.keys.filter { row in
-        columns.allSatisfy { $0.cells[row].text.isEmpty }
-      }
-      return TextGrid(
-        columns: leading.columns + columns, headings: leading.headings, hidden: Set(empty))
-    }
+    return panels
   }
 
-  private static let narrowestCurve = 16
+  /// The width below which a curve is no curve; a corpus of few levels needs less.
+  private var shortestCurve: Int {
+    max(DisplayText.width(Self.curveTitle), min(wording.table.corpus.levels.count, 16))
+  }
 
   /// The width that names may take before they get a line of their own or are shortened.
   ///
@@ -161,7 +175,7 @@ struct ScorePanels {
   private func longestName(beside columns: [TextGrid.Column], width: Int) -> Int {
     let (narrow, wide) = (22, 40)
     let leading = leading(longestName: narrow)
-    let curve = max(wording.table.corpus.levels.count, Self.narrowestCurve)
+    let curve = max(wording.table.corpus.levels.count, shortestCurve)
     let numbers = columns.reduce(0) { $0 + $1.width + TextGrid.gap }
     let spare = width - leading.width - numbers - TextGrid.gap - curve
     return min(max(leading.columns[1].width + spare, narrow), wide)
@@ -228,8 +242,7 @@ struct ScorePanels {
       },
       column(["mean", "threshold"], unit) { row in
         .init(
-          text: wording.estimate(
-            row.group.map(wording.meanThreshold(of:)) ?? row.decoder.meanThreshold))
+          text: row.group.map(wording.meanThreshold) ?? wording.meanThreshold(row.decoder))
       },
     ]
     let counted = [
@@ -245,6 +258,13 @@ struct ScorePanels {
         .init(
           text: wording.errors(row.counts), emphasis: row.counts.broken > 0 ? .caution : .plain)
       },
+    ]
+    return (wording.isOrdered ? ordered : []) + shared + counted
+  }
+
+  /// The columns that may stand in a table of their own.
+  private var details: [TextGrid.Column] {
+    let times = [
       column(["ms", "read"], alignment: .right) { row in
         .init(text: row.group.map { Numerals.milliseconds($0.latency.readMedian) } ?? "")
       },
@@ -252,9 +272,10 @@ struct ScorePanels {
         .init(text: row.group.map { Numerals.milliseconds($0.latency.missMedian) } ?? "")
       },
     ]
-    let shape = [column(["islands"], unit) { .init(text: islands($0)) }]
-    return (wording.isOrdered ? ordered : []) + shared + counted
-      + (wording.isOrdered ? shape : [])
+    let shape = [
+      column(["islands"], style.shown(wording.unit)) { .init(text: islands($0)) }
+    ]
+    return wording.isOrdered ? times + shape : times
   }
 
   /// The columns about the part of the corpus that decoders share, where there is something to say.

@@ -76,7 +76,9 @@ struct TuningGrid {
       wording.table.hasRanks
       ? [
         column(["rank"]) { wording.rank($0) },
-        column(["mean", "threshold, \(wording.unit)"]) { wording.estimate($0.meanThreshold) },
+        column(["mean", "threshold, \(wording.unit)"]) {
+          wording.meanThreshold($0)
+        },
       ] : []
     return thresholds + [
       column(["decode", "rate, %"], alignment: .right) { wording.decodeRate($0.total) },

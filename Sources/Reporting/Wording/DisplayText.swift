@@ -1,3 +1,5 @@
+import Foundation
+
 /// Text as a terminal shows it: no characters that move the cursor, and its width in columns.
 package enum DisplayText {
   /// Returns the text with unprintable characters written out: a newline becomes `\n`.
@@ -17,7 +19,13 @@ package enum DisplayText {
   /// Returns the text in ASCII: known characters become their usual substitutes, others question
   /// marks.
   package static func ascii(_ text: String) -> String {
-    substituting(text) { $0.isASCII ? nil : substitutes[$0] ?? "?" }
+    substituting(text) { $0.isASCII ? nil : substitutes[$0] ?? base(of: $0) ?? "?" }
+  }
+
+  /// The letter without its accent: `e` for `é`; `nil` if it is no letter of ASCII then.
+  private static func base(of scalar: Unicode.Scalar) -> String? {
+    String(scalar).decomposedStringWithCanonicalMapping.unicodeScalars.first
+      .flatMap { $0.isASCII ? String($0) : nil }
   }
 
   /// Returns the text with some scalars substituted; `nil` leaves a scalar unchanged.
@@ -113,6 +121,7 @@ package enum DisplayText {
   private static let substitutes: [Unicode.Scalar: String] = [
     "\u{202F}": " ", "\u{A0}": " ", "–": "-", "—": "-", "…": "...", "±": "+-", "≤": "<=",
     "≥": ">=", "×": "x", "·": "|", "→": "->", "─": "-", "’": "'", "“": "\"", "”": "\"",
-    "α": "alpha", "ä": "a",
+    "‘": "'", "−": "-", "‑": "-", "⁻": "-", "°": "deg", "∞": "inf", "≈": "~", "µ": "u", "μ": "u",
+    "α": "alpha", "σ": "sigma", "●": "*", "ø": "o", "ł": "l", "ß": "ss", "²": "2", "³": "3",
   ]
 }

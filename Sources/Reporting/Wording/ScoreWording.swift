@@ -148,6 +148,27 @@ package struct ScoreWording {
     return plusMinus(estimate.value, estimate.halfWidth)
   }
 
+  /// The mean threshold of a decoder; of one that read nothing the sweep's end would be no finding,
+  /// and so it is said in words.
+  package func meanThreshold(_ decoder: DecoderScore) -> String {
+    let reads =
+      decoder.sharedRate.map { $0.value > 0 }
+      ?? (decoder.total.successes > 0 || decoder.total.symbols.map { $0.read > 0 } ?? false)
+    return meanThreshold(decoder.meanThreshold, reads: reads || decoder.total.tried == 0)
+  }
+
+  /// The mean threshold of a group, in words if nothing was read; where images hold several symbols,
+  /// a symbol's.
+  package func meanThreshold(_ group: GroupScore) -> String {
+    meanThreshold(
+      meanThreshold(of: group),
+      reads: group.total.tried == 0 || (group.scene?.read ?? group.total.successes) > 0)
+  }
+
+  private func meanThreshold(_ estimate: Estimate?, reads: Bool) -> String {
+    estimate != nil && !reads ? "reads nothing" : self.estimate(estimate)
+  }
+
   private func plusMinus(_ value: Double, _ halfWidth: Double) -> String {
     Numerals.plusMinus(value, halfWidth, places: places)
   }

@@ -25,7 +25,8 @@ struct BaselineCommand: ParsableCommand {
 
     @Option(
       help: ArgumentHelp(
-        "The name of a corpus: takes the run in reports/<corpus>.", valueName: "name"))
+        "The name of a corpus: takes the run in reports/<corpus>.", valueName: "name"),
+      completion: Completions.corpora)
     var corpus: String?
 
     @Option(
@@ -34,6 +35,7 @@ struct BaselineCommand: ParsableCommand {
     var number: Int?
 
     @Option(
+      name: .shortAndLong,
       help: ArgumentHelp(
         "The baseline file, instead of reports/baselines/<corpus>.json.", valueName: "file"))
     var output: String?
@@ -49,14 +51,45 @@ struct BaselineCommand: ParsableCommand {
 
     func run() throws {
       try reportingFailures {
-        let run = try StoredComparison(store ?? "reports/\(corpus ?? "")", run: number)
+        let run = try opened()
         let baseline = try run.baseline()
         try Self.refuseUnfinished(baseline, run: run.number)
         let path = output ?? "reports/baselines/\(baseline.corpus.name).json"
-        let old = try? BaselineFile.read(path: path)
+        let old = try Self.existing(path)
         try BaselineFile.write(baseline, to: path)
         if let old { try showDifference(old, baseline) }
         try printResult("\(path): run \(run.number) of \(baseline.corpus.name) is now the baseline")
+        if let old { try printResult("It replaces \(BaselineText.origin(of: old))") }
+      }
+    }
+
+    /// The run that was asked for.
+    private func opened() throws -> StoredComparison {
+      guard let corpus else { return try StoredComparison(store ?? "", run: number) }
+      let folder = "reports/\(corpus)"
+      let isThere = FileManager.default.fileExists(atPath: folder)
+      let known = Installation.corpora.names
+      guard isThere || known.contains(corpus) else {
+        throw RequestError(
+          "there is no run of a corpus \"\(corpus)\" in \(folder)/."
+            + SpellingSuggestion.sentence(for: corpus, among: known)
+            + " A run elsewhere is named by its report folder: harness baseline accept FOLDER")
+      }
+      return try StoredComparison(folder, run: number, of: corpus)
+    }
+
+    /// The baseline that is about to be replaced; `nil` if there is none.
+    ///
+    /// - Throws: ``AcceptanceError`` when the file is something else, which is not replaced.
+    private static func existing(_ path: String) throws -> Baseline? {
+      do throws(BaselineFileError) {
+        return try BaselineFile.read(path: path)
+      } catch {
+        guard error.code != .absent else { return nil }
+        throw AcceptanceError(
+          description:
+            "\(error); the file is left as it is: move it away, or choose another --output"
+        )
       }
     }
 
@@ -69,7 +102,7 @@ struct BaselineCommand: ParsableCommand {
         guard untried == 0 else {
           throw AcceptanceError(
             description: "run \(run) lacks \(untried) samples of \(entry.label): a baseline needs "
-              + "a whole run (not stopped, not a slice, not sampled adaptively)")
+              + "a whole run (not stopped, not a slice)")
         }
       }
     }

@@ -15,7 +15,9 @@ struct CorpusCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Says whether a corpus can be run, or what is wrong with it and on which line.")
 
-    @Argument(help: ArgumentHelp("A corpus by name or file.", valueName: "corpus"))
+    @Argument(
+      help: ArgumentHelp("A corpus by name or file.", valueName: "corpus"),
+      completion: Completions.corpora)
     var corpus: String
 
     @Flag(help: "Also draws every image, which takes longer.")
@@ -37,10 +39,14 @@ struct CorpusCommand: ParsableCommand {
       abstract: "Writes one PNG that shows a corpus: a column for each level, a row for each group."
     )
 
-    @Argument(help: ArgumentHelp("A corpus by name or file.", valueName: "corpus"))
+    @Argument(
+      help: ArgumentHelp("A corpus by name or file.", valueName: "corpus"),
+      completion: Completions.corpora)
     var corpus: String
 
-    @Option(help: ArgumentHelp("The image file, instead of <corpus>.png.", valueName: "file"))
+    @Option(
+      name: .shortAndLong,
+      help: ArgumentHelp("The image file, instead of <corpus>.png.", valueName: "file"))
     var output: String?
 
     @Option(help: "The trial of each level that is shown.")
@@ -67,10 +73,14 @@ struct CorpusCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Writes a corpus's images as PNG, with a manifest of what each one shows.")
 
-    @Argument(help: ArgumentHelp("A corpus by name or file.", valueName: "corpus"))
+    @Argument(
+      help: ArgumentHelp("A corpus by name or file.", valueName: "corpus"),
+      completion: Completions.corpora)
     var corpus: String
 
-    @Option(help: ArgumentHelp("The folder for the images.", valueName: "folder"))
+    @Option(
+      name: .shortAndLong, help: ArgumentHelp("The folder for the images.", valueName: "folder"),
+      completion: .directory)
     var output: String
 
     @OptionGroup var overrides: CorpusOverrides
@@ -90,7 +100,7 @@ struct CorpusCommand: ParsableCommand {
       abstract: "Prints the JSON Schema of corpus files, for editors that check and complete YAML.")
 
     func run() throws {
-      try reportingFailures { try printResult(CorpusSchema.text()) }
+      try reportingFailures { try printData(CorpusSchema.text()) }
     }
   }
 }

@@ -18,6 +18,7 @@ struct GateCommand: ParsableCommand {
   @OptionGroup var gate: GateOptionGroup
 
   @Option(
+    name: .shortAndLong,
     help: ArgumentHelp(
       "The folder for the reports of the scores and of the gate.", valueName: "folder"))
   var output: String?

@@ -10,11 +10,11 @@ struct List: ParsableCommand {
   /// `harness list decoders`: the same as `harness plugin list`.
   struct Decoders: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "decoders", abstract: PluginList.configuration.abstract)
+      commandName: "decoders", abstract: DecoderListOptions.abstract)
 
-    @OptionGroup var list: PluginList
+    @OptionGroup var list: DecoderListOptions
 
-    func run() throws { try list.run() }
+    func run() throws { try list.show() }
   }
 
   /// `harness list corpora`

@@ -24,7 +24,9 @@ struct PluginNew: ParsableCommand {
   @Option(help: "The programming language of the plugin.")
   var language: PluginLanguage
 
-  @Option(help: ArgumentHelp("The folder to write, instead of ./<name>.", valueName: "folder"))
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("The folder to write, instead of ./<name>.", valueName: "folder"))
   var output: String?
 
   func validate() throws {
@@ -69,25 +71,37 @@ extension PluginLanguage: ExpressibleByArgument {}
 /// `harness plugin list`, and `harness list decoders`: the decoders found.
 struct PluginList: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list",
-    abstract: "Lists the decoders found, with version, symbologies, options and location.")
+    commandName: "list", abstract: DecoderListOptions.abstract)
 
-  @Argument(help: "Only these decoders.")
+  @OptionGroup var list: DecoderListOptions
+
+  func run() throws { try list.show() }
+}
+
+/// The options of a list of decoders, the same for both commands that show one.
+struct DecoderListOptions: ParsableArguments {
+  static let abstract =
+    "Lists the decoders found, those that can be used first; a decoder that is named, in full."
+
+  @Argument(help: "Only these decoders, in full.", completion: Completions.decoders)
   var names: [String] = []
+
+  @Flag(help: "Shows all in full: symbologies, profiles, options and location.")
+  var verbose = false
 
   @OptionGroup var plugins: PluginOptionGroup
 
-  func run() throws {
+  func show() throws {
     try reportingFailures {
-      let listing = DecoderListing(style: Terminal.style())
       let locations = try plugins.search.locations()
       let known = locations.compactMap(\.name)
       if let stranger = names.first(where: { !known.contains($0) }) {
         throw PluginError.unknownDecoder(stranger, known: known.sorted())
       }
-      for location in locations where names.isEmpty || names.contains(location.name ?? "") {
-        try printResult(listing.entry(location))
-      }
+      let wanted = locations.filter { names.isEmpty || names.contains($0.name ?? "") }
+      let listing = DecoderListing(wanted, style: Terminal.style())
+      try names.isEmpty && !verbose
+        ? listing.showBriefly(printResult) : listing.showFully(printResult)
     }
   }
 }
@@ -105,7 +119,8 @@ struct PluginCheck: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "A plugin's executable, plugin.yaml or folder, or a decoder by name.", valueName: "path"))
+      "A plugin's executable, plugin.yaml or folder, or a decoder by name.", valueName: "path"),
+    completion: Completions.plugins)
   var plugin: String
 
   @Option(
@@ -139,11 +154,13 @@ struct PluginCheck: ParsableCommand {
       let interrupts = Interrupts(stopping: stop)
       defer { interrupts.end() }
       let kit = try kit()
-      let display = CheckDisplay(Terminal.style(), isVerbose: verbose)
-      let report = try kit.run(stop: stop) { check in
-        if !json { display.progress(check) }
-      }
-      try printResult(json ? CheckReportFile(report).text() : display.summary(report))
+      let display = CheckDisplay(
+        Terminal.style(), isVerbose: verbose,
+        isLive: isatty(STDOUT_FILENO) == 1 && Terminal.isCapable)
+      let report = try kit.run(
+        stop: stop, start: { if !json { display.start($0) } },
+        progress: { if !json { display.progress($0) } })
+      try json ? printData(CheckReportFile(report).text()) : printResult(display.summary(report))
       if report.wasStopped { throw ExitStatus.interrupted }
       if report.failed > 0 { throw Self.checksFailed }
     }

@@ -32,6 +32,7 @@ struct Report: ParsableCommand {
   var store: String?
 
   @Option(
+    name: .shortAndLong,
     help: ArgumentHelp(
       "The file of the page, instead of report.html beside the store.", valueName: "file"))
   var output: String?

@@ -12,10 +12,12 @@ struct Site: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "Report folders or store files; default: those below reports/.", valueName: "folder"))
+      "Report folders or store files; default: those below reports/.", valueName: "folder"),
+    completion: Completions.stores)
   var stores: [String] = []
 
-  @Option(help: ArgumentHelp("The folder for the pages.", valueName: "folder"))
+  @Option(
+    name: .shortAndLong, help: ArgumentHelp("The folder for the pages.", valueName: "folder"))
   var output = "reports/site"
 
   @OptionGroup var plugins: PluginOptionGroup
@@ -33,22 +35,20 @@ struct Site: ParsableCommand {
   func run() throws {
     try reportingFailures {
       if !markdown { try ReportFolder.prepare(output) }
-      var corpora: [SiteCorpus] = []
-      for file in try StoreLocation.files(stores) {
-        for corpus in try pages(ofStore: file) {
-          guard !corpora.contains(where: { $0.history.corpus == corpus.history.corpus }) else {
-            throw RequestError(
-              "\(file): corpus \(corpus.history.corpus) is also in another store; join them with "
-                + "harness merge")
-          }
-          corpora.append(corpus)
-        }
+      // Histories first, then pages, and files last: a fault ends the command before there are any.
+      let histories = try histories()
+      var corpora = histories.map {
+        SiteCorpus(history: $0.stored.history, latest: $0.stored.latest, report: nil)
       }
-      guard !corpora.isEmpty else { throw RequestError("the stores hold no finished runs") }
-      corpora.sort { $0.history.corpus < $1.history.corpus }
-      guard !markdown else { return try printResult(ScoreOverview(corpora).render()) }
+      guard !markdown else { return try printData(ScoreOverview(corpora).render()) }
+      var pages: [(name: String, text: String)] = []
+      for (place, history) in histories.enumerated() {
+        let page = try page(of: history.stored, store: history.file)
+        pages.append((page.fileName, page.render(corpora[place].latest)))
+        corpora[place].report = page.fileName
+      }
       try ReportFolder.write(
-        corpora.map { ($0.trendFile, TrendPage($0).render()) }
+        pages + corpora.map { ($0.trendFile, TrendPage($0).render()) }
           + [(SiteIndex.fileName, SiteIndex(corpora).render())], to: output)
       printMessage(
         "wrote \(output)/\(SiteIndex.fileName) and the pages of "
@@ -56,25 +56,32 @@ struct Site: ParsableCommand {
     }
   }
 
-  /// Writes the page of each corpus's latest run, unless only Markdown is wanted.
-  private func pages(ofStore file: String) throws -> [SiteCorpus] {
-    try StoredHistory.read(from: SQLiteStore(path: file, isNew: false)).map { stored in
-      let corpus = SiteCorpus(history: stored.history, latest: stored.latest, report: nil)
-      return markdown ? corpus : try withPage(corpus, run: stored.latestRun, store: file)
+  /// Reads the history of every corpus, sorted by the corpus's name.
+  private func histories() throws -> [(file: String, stored: StoredHistory)] {
+    var found: [(file: String, stored: StoredHistory)] = []
+    for file in try StoreLocation.files(stores) {
+      for stored in try StoredHistory.read(from: SQLiteStore(path: file, isNew: false)) {
+        let corpus = stored.history.corpus
+        if let other = found.first(where: { $0.stored.history.corpus == corpus }) {
+          throw RequestError(
+            "corpus \(corpus) is in two stores, \(other.file) and \(file); join them with "
+              + "harness merge, or name one of them. Nothing was written")
+        }
+        found.append((file, stored))
+      }
     }
+    guard !found.isEmpty else { throw RequestError("the stores hold no finished runs") }
+    return found.sorted { $0.stored.history.corpus < $1.stored.history.corpus }
   }
 
-  private func withPage(_ corpus: SiteCorpus, run: Int, store: String) throws -> SiteCorpus {
+  /// Makes the page of a corpus's latest run.
+  private func page(of stored: StoredHistory, store: String) throws -> PageReport {
     let source = try ReportSource(
-      number: run, corpus: nil, store: store, catalog: Installation.corpora)
+      number: stored.latestRun, corpus: nil, store: store, catalog: Installation.corpora)
     let evidence = try ReportEvidence(
       source: source, search: plugins.search, plugins: plugins.absolutePaths,
       startsDecoders: !noDecoders
-    ).gather(corpus.latest)
-    let page = PageReport(evidence: evidence, fileName: corpus.history.corpus + ".html")
-    try ReportFolder.write(corpus.latest, to: output, writers: [page])
-    var corpus = corpus
-    corpus.report = page.fileName
-    return corpus
+    ).gather(stored.latest)
+    return PageReport(evidence: evidence, fileName: stored.history.corpus + ".html")
   }
 }

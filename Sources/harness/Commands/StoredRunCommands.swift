@@ -7,7 +7,9 @@ import Sessions
 
 /// The options that choose a stored run, the same for every command that looks at one.
 struct StoredRunOptionGroup: ParsableArguments {
-  @Argument(help: ArgumentHelp("A report folder or a store file.", valueName: "folder"))
+  @Argument(
+    help: ArgumentHelp("A report folder or a store file.", valueName: "folder"),
+    completion: Completions.stores)
   var store: String
 
   @Option(
@@ -25,7 +27,8 @@ struct Runs: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "Report folders or store files; default: those below reports/.", valueName: "folder"))
+      "Report folders or store files; default: those below reports/.", valueName: "folder"),
+    completion: Completions.stores)
   var stores: [String] = []
 
   func run() throws {
@@ -54,7 +57,7 @@ struct Export: ParsableCommand {
     try reportingFailures {
       let run = try stored.open()
       try ObservationExport(format: format).write(run: run.number, of: run.store) {
-        try printResult($0)
+        try printData($0)
       }
     }
   }
@@ -98,7 +101,8 @@ struct History: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "Report folders or store files; default: those below reports/.", valueName: "folder"))
+      "Report folders or store files; default: those below reports/.", valueName: "folder"),
+    completion: Completions.stores)
   var stores: [String] = []
 
   @Flag(help: "Prints one JSON object for each corpus instead of tables.")
@@ -113,7 +117,7 @@ struct History: ParsableCommand {
         for stored in try StoredHistory.read(from: SQLiteStore(path: file, isNew: false)) {
           let history = stored.history
           if json {
-            try printResult(HistoryJSON.line(history))
+            try printData(HistoryJSON.line(history))
           } else {
             try printResult((isFirst ? "" : "\n") + terminal.history.render(history).dropLast())
           }
@@ -130,10 +134,13 @@ struct Merge: ParsableCommand {
     commandName: "merge",
     abstract: "Joins result stores, such as the slices of a run, into one score table.")
 
-  @Argument(help: ArgumentHelp("Report folders or store files.", valueName: "folder"))
+  @Argument(
+    help: ArgumentHelp("Report folders or store files.", valueName: "folder"),
+    completion: Completions.stores)
   var stores: [String]
 
   @Option(
+    name: .shortAndLong,
     help: ArgumentHelp("The folder for the joined store and the reports.", valueName: "folder"))
   var output: String
 

@@ -17,7 +17,8 @@ struct Tune: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "The decoder; options given here stay as they are.", valueName: "name[:option=value,…]"))
+      "The decoder; options given here stay as they are.", valueName: "name[:option=value,…]"),
+    completion: Completions.decoders)
   var decoder: String
 
   @Option(

@@ -2,25 +2,57 @@ import Conformance
 import Foundation
 import Reporting
 
-/// An examination on a terminal: marks while it runs, then what failed and how to mend it.
+/// An examination on a terminal: marks and the check at hand while it runs, then what failed and
+/// how to mend it.
 final class CheckDisplay {
   private let style: TerminalStyle
   private let isVerbose: Bool
+  private let isLive: Bool
   private var stage: ConformanceCheck.Stage?
+  /// True while the check at hand is named at the end of the line.
+  private var isNaming = false
 
-  init(_ style: TerminalStyle, isVerbose: Bool) {
+  /// Makes a display.
+  ///
+  /// - Parameters:
+  ///   - isVerbose: True to show a line for each check.
+  ///   - isLive: True on a terminal, where the name of the check at hand can be taken back.
+  init(_ style: TerminalStyle, isVerbose: Bool, isLive: Bool) {
     self.style = style
     self.isVerbose = isVerbose
+    self.isLive = isLive
   }
 
   // MARK: - While it runs
 
+  /// Names the check that is about to run.
+  func start(_ check: ConformanceCheck) {
+    guard isLive else { return }
+    enter(check.stage)
+    eraseName()
+    // Saves the place of the cursor, so that the name can be taken back in whatever column it began.
+    let room = max(style.width - 40, 20)
+    let text = DisplayText.shortened("\(check.name) ...", to: room, ellipsis: style.ellipsis)
+    show(progress: "\u{1B}7  " + style.emphasized(text, .faint))
+    isNaming = true
+  }
+
+  private func eraseName() {
+    if isNaming { show(progress: "\u{1B}8\u{1B}[K") }
+    isNaming = false
+  }
+
+  private func enter(_ next: ConformanceCheck.Stage) {
+    guard stage != next else { return }
+    eraseName()
+    show(progress: (stage == nil ? "" : "\n") + heading(next))
+    stage = next
+  }
+
   /// Shows one check's outcome: a mark on its stage's line, or a line of its own.
   func progress(_ check: CheckReport) {
-    if stage != check.stage {
-      show(progress: (stage == nil ? "" : "\n") + heading(check.stage))
-      stage = check.stage
-    }
+    enter(check.stage)
+    eraseName()
     if isVerbose {
       show(progress: lines(check).joined(separator: "\n") + "\n")
     } else {
@@ -33,7 +65,7 @@ final class CheckDisplay {
   /// Errors are ignored here: a reader that stops early is no failure, and the summary finds
   /// others.
   private func show(progress text: String) {
-    try? FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
+    try? FileHandle.standardOutput.write(contentsOf: Data(Terminal.fitting(text).utf8))
   }
 
   private func heading(_ stage: ConformanceCheck.Stage) -> String {

@@ -2,26 +2,98 @@ import DecoderKit
 import PluginHost
 import Reporting
 
-/// Decoders as `harness plugin list` shows them: in lines that fit the terminal.
+/// Decoders as `harness list decoders` shows them: in lines that fit the terminal.
 struct DecoderListing {
-  let style: TerminalStyle
+  private let locations: [PluginSearch.Location]
+  private let style: TerminalStyle
 
-  /// The entry of a plugin, which is started to learn its identity.
-  func entry(_ location: PluginSearch.Location) -> String {
-    do throws(PluginError) {
-      let identity = try DecoderWorker.identify(WorkerSettings(location))
-      return describe(identity, at: location)
-    } catch {
-      let lines =
-        paragraph("", "\(location.name ?? location.path)  unavailable")
-        + paragraph("  because   ", error.message)
-        + found(location)
-      return lines.joined(separator: "\n") + "\n"
+  init(_ locations: [PluginSearch.Location], style: TerminalStyle) {
+    self.locations = locations
+    self.style = style
+  }
+
+  // MARK: - In short
+
+  /// Shows a line for each decoder that can be used as soon as it has answered, then the names of
+  /// the others. The reason is given where a person named the plugin or has something to mend.
+  func showBriefly(_ show: (String) throws -> Void) throws {
+    let width = locations.compactMap { $0.name?.count }.max() ?? 0
+    var missing: [String] = []
+    var refused: [String] = []
+    for location in locations {
+      switch identity(of: location) {
+      case .success(let identity):
+        try show(line(identity.name, width, Self.summary(of: identity)))
+      case .failure(let error) where location.source == .given || location.isRefused:
+        refused.append(describe(error, at: location))
+      case .failure: missing.append(label(of: location))
+      }
+    }
+    for entry in refused { try show("\n" + entry.dropLast()) }
+    if !missing.isEmpty {
+      let names = missing.joined(separator: ", ")
+      try show("\n" + style.paragraph(names, label: "Not available: ").joined(separator: "\n"))
+    }
+    let advice =
+      "With a NAME: what it reads, its options, or why it is not available; "
+      + "--verbose: all of them."
+    try show("\n" + style.paragraph(advice).joined(separator: "\n"))
+  }
+
+  private func label(of location: PluginSearch.Location) -> String {
+    location.name ?? location.path
+  }
+
+  private func line(_ name: String, _ width: Int, _ text: String) -> String {
+    let label = name + String(repeating: " ", count: max(width - name.count, 0) + 2)
+    return style.paragraph(text, label: label).joined(separator: "\n")
+  }
+
+  /// `ZXing-C++ 1.4.0, 17 symbologies, profile tuned`.
+  private static func summary(of identity: DecoderIdentity) -> String {
+    var parts = ["\(identity.library) \(identity.version)"]
+    parts.append(
+      Quantities.counted(identity.symbologies.count, "symbology", "symbologies"))
+    let profiles = identity.profiles.map(\.name).filter { $0 != "default" }
+    if !profiles.isEmpty {
+      parts.append(
+        (profiles.count == 1 ? "profile " : "profiles ") + profiles.joined(separator: ", "))
+    }
+    if identity.isOptIn { parts.append("takes part only when named") }
+    return parts.joined(separator: ", ")
+  }
+
+  // MARK: - In full
+
+  /// Shows all that is known about each decoder.
+  func showFully(_ show: (String) throws -> Void) throws {
+    for location in locations {
+      switch identity(of: location) {
+      case .success(let identity): try show(describe(identity, at: location))
+      case .failure(let error): try show(describe(error, at: location))
+      }
     }
   }
 
-  /// The entry of a decoder that is available.
-  func describe(_ identity: DecoderIdentity, at location: PluginSearch.Location) -> String {
+  /// Starts a plugin to learn its identity.
+  private func identity(
+    of location: PluginSearch.Location
+  ) -> Result<DecoderIdentity, PluginError> {
+    do throws(PluginError) {
+      return .success(try DecoderWorker.identify(WorkerSettings(location)))
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  private func describe(_ error: PluginError, at location: PluginSearch.Location) -> String {
+    let lines =
+      paragraph("", "\(label(of: location))  unavailable")
+      + paragraph("  because   ", error.message) + found(location)
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private func describe(_ identity: DecoderIdentity, at location: PluginSearch.Location) -> String {
     var lines = paragraph(
       "",
       "\(identity.name)  \(identity.library) \(identity.version)"

@@ -8,7 +8,7 @@ extension GateReport {
     try printResult("\n" + terminal.gateText.render(self))
     let environment = ProcessInfo.processInfo.environment
     if options.annotations || environment["GITHUB_ACTIONS"] == "true" {
-      for line in Annotations.lines(self) { try printResult(line) }
+      for line in Annotations.lines(self) { try printData(line) }
     }
   }
 

@@ -7,23 +7,43 @@ import Results
 import Sessions
 import Synchronization
 
-/// A line per decoder on standard error, redrawn in place five times a second.
+/// The progress of a run on standard error: a line per decoder that is redrawn in place, or, where
+/// that is no terminal, one line now and then.
 final class ProgressDisplay {
   private let painter: ProgressPainter
   private let queue = DispatchQueue(label: "progress")
   private let timer: any DispatchSourceTimer
+  /// The seconds between two pictures.
+  private let interval: Double
 
-  init(plan: ComparisonPlan, allowsColor: Bool) {
-    painter = ProgressPainter(plan: plan, allowsColor: allowsColor)
+  /// Makes a display.
+  ///
+  /// - Parameter isLive: True to redraw lines in place.
+  init(plan: ComparisonPlan, allowsColor: Bool, isLive: Bool) {
+    painter = ProgressPainter(plan: plan, allowsColor: allowsColor, isLive: isLive)
     timer = DispatchSource.makeTimerSource(queue: queue)
+    interval = isLive ? 0.2 : Self.secondsBetweenLines
+  }
+
+  /// The seconds between two lines in a log: often enough to see that it goes on.
+  private static var secondsBetweenLines: Double {
+    let wanted = ProcessInfo.processInfo.environment["HARNESS_PROGRESS_SECONDS"].flatMap(
+      Double.init)
+    return wanted.map { min(max($0, 0.1), 86_400) } ?? 30
   }
 
   func start(_ progress: RunProgress, observed: ObservedTrials) {
     let start = ContinuousClock.now
-    timer.schedule(deadline: .now() + 0.2, repeating: 0.2)
+    var ticks = 0
+    // The estimate is due long before the second line of a log.
+    let step = min(interval, 1)
+    let ticksBetween = max(1, Int((interval / step).rounded()))
+    timer.schedule(deadline: .now() + step, repeating: step)
     timer.setEventHandler { [painter] in
+      ticks += 1
       painter.paint(
-        progress, observed: observed, elapsedSeconds: (ContinuousClock.now - start) / .seconds(1))
+        progress, observed: observed, elapsedSeconds: (ContinuousClock.now - start) / .seconds(1),
+        isDue: ticks % ticksBetween == 0)
     }
     timer.resume()
   }
@@ -40,10 +60,14 @@ private final class ProgressPainter: Sendable {
   private let labels: [String]
   /// The number of samples by decoder; `nil` where samples are chosen adaptively.
   private let totals: [Int]?
+  private let jobs: Int
+  /// The number of samples after which every group was tried at every level once.
+  private let pilotSamples: Int
   private let allowsColor: Bool
-  private let shown = Mutex(0)
+  private let isLive: Bool
+  private let shown = Mutex((lines: 0, hasEstimate: false))
 
-  init(plan: ComparisonPlan, allowsColor: Bool) {
+  init(plan: ComparisonPlan, allowsColor: Bool, isLive: Bool) {
     labels = plan.decoders.map(\.label)
     let counts = plan.aim == nil ? plan.sampleCounts : []
     totals =
@@ -52,10 +76,18 @@ private final class ProgressPainter: Sendable {
       : plan.decoders.map { configured in
         zip(plan.corpus.groups, counts).reduce(0) { $0 + (configured.supports($1.0) ? $1.1 : 0) }
       }
+    jobs = plan.jobs
+    pilotSamples = plan.corpus.groups.count * plan.corpus.sweep.levels.count
     self.allowsColor = allowsColor
+    self.isLive = isLive
   }
 
-  func paint(_ progress: RunProgress, observed: ObservedTrials, elapsedSeconds: Double) {
+  /// Shows the state of the run.
+  ///
+  /// - Parameter isDue: True if it is time for the next picture; the estimate does not wait for it.
+  func paint(
+    _ progress: RunProgress, observed: ObservedTrials, elapsedSeconds: Double, isDue: Bool
+  ) {
     // A decoder that has nothing to do has no line.
     let entries: [ProgressLine.Entry] = labels.indices.compactMap { index in
       let counter = progress.counters[index]
@@ -63,23 +95,46 @@ private final class ProgressPainter: Sendable {
       guard total ?? counter.asked > 0 else { return nil }
       return ProgressLine.Entry(
         label: labels[index], done: counter.done, read: counter.read, errors: counter.broken,
-        total: total)
+        total: total, busySeconds: Double(counter.busyNanoseconds) / 1e9)
     }
     // Read each time, because the window's width may have changed.
     let style = Terminal.style(of: STDERR_FILENO, allowsColor: allowsColor)
-    replaceLines(with: ProgressLine(style).lines(entries, elapsedSeconds: elapsedSeconds))
+    let line = ProgressLine(style)
+    // Samples come in the order of trials: the first of them are one of each group and level, and
+    // so they are a pilot of all that is to come, misses included.
+    let isPilotOver =
+      elapsedSeconds >= Self.longestPilotSeconds
+      || elapsedSeconds >= Self.shortestPilotSeconds
+        && entries.allSatisfy { $0.done >= min(pilotSamples, $0.total ?? 0) }
+    let estimate = isPilotOver ? line.estimate(entries, elapsedSeconds, jobs: jobs) : nil
+    let isNew = shown.withLock { state in
+      defer { if estimate != nil { state.hasEstimate = true } }
+      return !state.hasEstimate
+    }
+    if isNew, let estimate {
+      erase()
+      printMessage(estimate)
+    }
+    guard isDue else { return }
+    guard isLive else { return printMessage(line.summary(entries, elapsedSeconds)) }
+    replaceLines(with: line.lines(entries, elapsedSeconds: elapsedSeconds))
   }
 
+  /// The time that a pilot takes at least: the first decodes are slower than the others.
+  private static let shortestPilotSeconds = 3.0
+  /// The time after which an estimate is made from what there is.
+  private static let longestPilotSeconds = 10.0
+
   func erase() {
-    replaceLines(with: [])
+    if isLive { replaceLines(with: []) }
   }
 
   private func replaceLines(with lines: [String]) {
-    shown.withLock { count in
+    shown.withLock { state in
       // Moves up to the first line shown, then clears to the end of the screen.
-      var text = count > 0 ? "\u{1B}[\(count)F\u{1B}[J" : ""
+      var text = state.lines > 0 ? "\u{1B}[\(state.lines)F\u{1B}[J" : ""
       for line in lines { text += line + "\n" }
-      count = lines.count
+      state.lines = lines.count
       writeToStandardError(text)
     }
   }
@@ -98,9 +153,11 @@ extension TerminalOptionGroup {
     }
   }
 
-  /// A live display on standard error; `nil` in pipes and with `--quiet`.
+  /// A display on standard error, in place on a terminal; `nil` with `--quiet`.
   private func progressDisplay(for plan: ComparisonPlan) -> ProgressDisplay? {
-    guard !quiet, isatty(STDERR_FILENO) == 1, Terminal.isCapable else { return nil }
-    return ProgressDisplay(plan: plan, allowsColor: !noColor)
+    guard !quiet else { return nil }
+    return ProgressDisplay(
+      plan: plan, allowsColor: !noColor,
+      isLive: isatty(STDERR_FILENO) == 1 && Terminal.isCapable)
   }
 }

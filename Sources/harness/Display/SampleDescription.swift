@@ -2,6 +2,7 @@ import Corpora
 import Evaluation
 import Foundation
 import Reporting
+import Results
 
 /// A sample and a decoder's result on it, in lines of text for a person.
 enum SampleDescription {
@@ -49,16 +50,14 @@ enum SampleDescription {
 
 /// A corpus in words.
 enum CorpusLines {
-  /// `2 groups × 33 levels × 400 trials: 26 400 images, about 20 s for two decoders`.
+  /// `2 groups × 33 levels × 400 trials: 26 400 images`.
+  ///
+  /// It gives no time: decoders differ a hundredfold, and a comparison measures each of them first.
   static func summary(_ corpus: Corpus) -> String {
-    let size = CorpusSize(of: corpus)
-    let cores = ProcessInfo.processInfo.activeProcessorCount
-    let time = Quantities.roughly(seconds: size.seconds(decoders: 2, cores: cores))
-    return "\(Quantities.counted(corpus.groups.count, "group", "groups")) × "
+    "\(Quantities.counted(corpus.groups.count, "group", "groups")) × "
       + "\(Quantities.counted(corpus.sweep.levels.count, "level", "levels")) × "
-      + "\(trials(corpus)): \(Quantities.counted(size.samples, "image", "images")), "
-      + "\(time) for two quick decoders on "
-      + Quantities.counted(cores, "core", "cores")
+      + "\(trials(corpus)): "
+      + Quantities.counted(SampleNumbering(of: corpus).sampleCount, "image", "images")
   }
 
   private static func trials(_ corpus: Corpus) -> String {

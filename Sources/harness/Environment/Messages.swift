@@ -29,7 +29,7 @@ func reportingFailures<Result>(_ body: () throws -> Result) throws -> Result {
 
 /// One line (or more) on standard error, with the program's name before it.
 func printMessage(_ message: String) {
-  writeToStandardError("harness: \(message)\n")
+  writeToStandardError(Terminal.fitting("harness: \(message)\n"))
 }
 
 /// Reports the decoders that were asked for and cannot take part, with the reasons.
@@ -42,12 +42,20 @@ func writeToStandardError(_ text: String) {
   _ = writeAll(text, to: STDERR_FILENO)
 }
 
-/// Writes a command's result and a line feed on standard output.
+/// Writes a command's result for a person and a line feed on standard output, in the characters
+/// that the terminal has.
+///
+/// - Throws: As ``printData(_:)``.
+func printResult(_ text: String) throws {
+  try printData(Terminal.fitting(text))
+}
+
+/// Writes data for programs and a line feed on standard output, in UTF-8 whatever the terminal.
 ///
 /// It is no failure if the reader stops early (`| head`).
 ///
 /// - Throws: ``OutputError`` when the text is lost, on a full disk say.
-func printResult(_ text: String) throws {
+func printData(_ text: String) throws {
   let failure = writeAll(text + "\n", to: STDOUT_FILENO)
   guard failure == 0 || failure == EPIPE else {
     throw OutputError(description: "standard output: \(String(cString: strerror(failure)))")

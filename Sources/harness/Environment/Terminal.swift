@@ -14,6 +14,14 @@ enum Terminal {
       color: allowsColor && wantsColor && isatty(descriptor) == 1, ascii: !showsUnicode)
   }
 
+  /// Returns a text in the characters that the terminal has, for everything that people are shown.
+  static func fitting(_ text: String) -> String {
+    showsUnicode ? text : ascii(text)
+  }
+
+  /// Returns a text in ASCII, with the usual substitutes.
+  static func ascii(_ text: String) -> String { DisplayText.ascii(text) }
+
   /// The width in columns; `nil` when the descriptor is no terminal.
   private static func width(of descriptor: Int32) -> Int? {
     var size = winsize()

@@ -3,7 +3,8 @@ import Corpora
 
 /// The options that change a corpus, the same for every command that draws.
 struct CorpusOverrides: ParsableArguments {
-  @Option(help: "Trials at each level, instead of the corpus's own number.")
+  @Option(
+    name: .shortAndLong, help: "Trials at each level, instead of the corpus's own number.")
   var trials: Int?
 
   @Option(help: "The seed of all random numbers, instead of the corpus's own seed.")

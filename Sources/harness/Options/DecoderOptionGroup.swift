@@ -12,7 +12,7 @@ struct DecoderOptionGroup: ParsableArguments {
       discussion:
         "Default: the decoders built with the harness and those of --plugin. all: every usable "
         + "decoder, except those that take part only when named.",
-      valueName: "name[:option=value,…]"))
+      valueName: "name[:option=value,…]"), completion: Completions.decoders)
   var decoders: [String] = []
 
   @OptionGroup var workers: WorkerOptionGroup
@@ -58,7 +58,7 @@ struct PluginOptionGroup: ParsableArguments {
     name: .customLong("plugin"),
     help: ArgumentHelp(
       "A decoder plugin: its executable, its plugin.yaml, or the folder of its plugin.yaml; may be repeated.",
-      valueName: "path"))
+      valueName: "path"), completion: .file())
   var paths: [String] = []
 
   /// The plugins' paths, made absolute.

@@ -12,7 +12,7 @@ struct GateOptionGroup: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Judges the run against this baseline: exit code 1 if something got worse, 3 if that cannot "
-        + "be judged.", valueName: "file"))
+        + "be judged.", valueName: "file"), completion: .file(extensions: ["json"]))
   var baseline: String?
 
   @Option(

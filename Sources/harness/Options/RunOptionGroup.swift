@@ -10,11 +10,18 @@ import Sessions
 struct RunOptionGroup: ParsableArguments {
   @Option(
     name: .customLong("corpus"),
-    help: ArgumentHelp("A corpus by name or file.", valueName: "name or file"))
+    help: ArgumentHelp("A corpus by name or file.", valueName: "name or file"),
+    completion: Completions.corpora)
   var corpusName: String
 
-  @Option(help: "Samples processed at the same time; each keeps about one core busy.")
-  var jobs: Int = ProcessInfo.processInfo.activeProcessorCount
+  @Option(
+    name: [.customShort("j"), .customLong("jobs")],
+    help: ArgumentHelp(
+      "Samples processed at the same time; each keeps about one core busy.",
+      discussion: "Default: the number of cores.", valueName: "number"))
+  var wantedJobs: Int?
+
+  private var jobs: Int { wantedJobs ?? ProcessInfo.processInfo.activeProcessorCount }
 
   @OptionGroup var overrides: CorpusOverrides
 
@@ -24,8 +31,10 @@ struct RunOptionGroup: ParsableArguments {
   var giveUpAfter: Int = 10
 
   @Option(
+    name: .shortAndLong,
     help: ArgumentHelp(
-      "The folder for the reports, instead of one in reports/.", valueName: "folder"))
+      "The folder for the reports, instead of one in reports/.", valueName: "folder"),
+    completion: .directory)
   var output: String?
 
   @Flag(help: "Decodes all anew; cached results of earlier runs are not used.")

@@ -36,6 +36,17 @@ import Testing
     #expect(curve.threshold == group.threshold)
   }
 
+  @Test func aRunWithAnAimIsNoBaselineEvenWithoutItsCurves() throws {
+    let corpus = try Fixture.corpus(levels: "1, 2", trials: 3)
+    let store = MemoryStore()
+    var record = Fixture.record(corpus, decoders: [Fixture.configured("a", supports: [true])])
+    record.settings.aim = AdaptiveAim(
+      precision: 0.05, target: .meanThreshold, budget: nil, seconds: nil)
+    let run = store.begin(record).number
+    store.finish(run: run, outcome: Fixture.outcome())
+    #expect(throws: ScorerError.trialsNotFixed(run)) { try Baseline(ofRun: run, in: store) }
+  }
+
   @Test func aDecoderWithoutAGroupIsKeptWithoutCurves() throws {
     let corpus = try Fixture.corpus(levels: "1, 2", trials: 3)
     let store = MemoryStore()

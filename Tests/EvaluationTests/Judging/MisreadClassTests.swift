@@ -29,6 +29,23 @@ import Testing
     #expect(judgement.symbols.map(\.misreadClass) == [expected])
   }
 
+  @Test(arguments: [
+    ("abd", MisreadClass.substitution), ("abd\n", .substitution), ("ab", .truncation),
+    ("abcd", .surplus), ("cÃ©", .charsetOnly),
+  ])
+  func anEditorsLineBreakIsNoPartOfAMistake(data: String, expected: MisreadClass) {
+    let truth = expected == .charsetOnly ? "cé\n" : "abc\n"
+    let judgement = judged(
+      Array(truth.utf8), read: Array(data.utf8), certainty: .writtenText)
+    #expect(judgement.misreadClass == expected)
+  }
+
+  @Test func writtenTextInAnotherCharsetMayLackItsFinalLineBreak() {
+    let judgement = judged(
+      Array("cé\n".utf8), read: [0x63, 0xE9], certainty: .writtenText)
+    #expect(judgement.rules == [.finalLineBreak, .writtenText] && judgement.verdict == .read)
+  }
+
   @Test func aWrongDigitIsASubstitutionInWhateverLength() {
     let upcE = judged(
       Array("05096893".utf8), read: Array("0050968000099".utf8), symbology: .upcE, as: .ean13)

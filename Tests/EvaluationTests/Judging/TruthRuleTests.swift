@@ -122,6 +122,14 @@ struct RuleExample: Sendable, CustomTestStringConvertible {
       .gs1DataMatrix, gs1, read: .dataMatrix, "]d2" + gs1, .gs1Carrier, .symbologyIdentifier),
     RuleExample(.ean13, "9780804816632", read: .ean13, "]E09780804816632", .symbologyIdentifier),
     RuleExample(.qrCode, "a\\b", read: .qrCode, "\\000026a\\\\b", .eciEscape),
+    // The line break that an editor puts at the end of a file, of LF or of CR LF.
+    RuleExample(.qrCode, "abc\n", read: .qrCode, "abc", .finalLineBreak, certainty: .writtenText),
+    RuleExample(.qrCode, "abc\n", read: .qrCode, "abc\n", certainty: .writtenText),
+    RuleExample(nil, "abc\r\n", read: .aztec, "abc", .finalLineBreak, certainty: .writtenText),
+    RuleExample(.qrCode, "a\n\n", read: .qrCode, "a\n", .finalLineBreak, certainty: .writtenText),
+    RuleExample(
+      .upcA, "012345678905\n", read: .ean13, "0012345678905", .retailFamily, .gtinLength,
+      .finalLineBreak, certainty: .writtenText),
   ]
 
   @Test(arguments: right)
@@ -171,6 +179,13 @@ struct RuleExample: Sendable, CustomTestStringConvertible {
     RuleExample(.qrCode, "abc", read: .qrCode, "\\26abc"),
     RuleExample(.code128, "abc", read: .code128, "\\000026abc"),
     RuleExample(.qrCode, "abc", read: .qrCode, "ABC"),
+    // Line breaks that nobody's editor added.
+    RuleExample(.qrCode, "abc\n", read: .qrCode, "abc"),
+    RuleExample(.qrCode, "abc\n", read: .qrCode, "abc", certainty: .writtenBytes),
+    RuleExample(.qrCode, "abc\n\n", read: .qrCode, "abc", certainty: .writtenText),
+    RuleExample(.qrCode, "abc", read: .qrCode, "abc\n", certainty: .writtenText),
+    RuleExample(.qrCode, "abc\n", read: .qrCode, "ab", certainty: .writtenText),
+    RuleExample(.qrCode, "abc\r", read: .qrCode, "abc", certainty: .writtenText),
   ]
 
   @Test(arguments: wrong)

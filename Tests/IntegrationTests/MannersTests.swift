@@ -1,0 +1,223 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The command line's manners: what it says, where, in which characters, and before which work.
+@Suite struct MannersTests {
+  private let scratch: ScratchFolder
+
+  init() throws {
+    scratch = try ScratchFolder()
+  }
+
+  /// A run that several tests look at, made once, with the short forms of options.
+  private static let made = Result {
+    let folder = try ScratchFolder()
+    let run = try HarnessRun.run(
+      [
+        "compare", "--corpus", "qr-small", "-t", "2", "-j", "2", "-o", folder.path + "/r",
+        "--explain",
+      ],
+      environment: ["LC_ALL": "C"])
+    #expect(run.status == 0, "\(run.errors)")
+    return (folder: folder, run: run)
+  }
+
+  private func run(
+    _ arguments: [String], _ environment: [String: String] = [:]
+  ) async throws -> HarnessRun {
+    try await HarnessRun.run(arguments, in: scratch.path, environment: environment)
+  }
+
+  @Test func withoutUnicodeNoCommandPrintsAnythingBeyondASCII() async throws {
+    let (folder, made) = try Self.made.get()
+    let store = folder.path + "/r"
+    let corpus = try scratch.file("bad.yaml", "format: 1\nname: [\n")
+    var runs = [("compare", made)]
+    for arguments in [
+      ["--help"], ["compare", "--help"], ["tune", "--help"], ["site", "--help"],
+      ["list", "corpora"], ["list", "decoders"], ["list", "decoders", "zxing", "dmtx"],
+      ["corpus", "check", "qr-small"], ["corpus", "check", corpus],
+      ["compare", "--corpus", "nöwhere"], ["compare", "--corpus", "smoke", "--decoder", "…"],
+      ["reproduce", "qr-small/v2-m/upright/2/0", "--decoder", "zbar", "--decoder", "zxing"],
+      ["runs", store], ["history", store], ["baseline", "accept", store, "-o", "b.json"],
+      ["baseline", "accept", store, "-o", "b.json"], ["baseline", "show", "b.json"],
+      ["gate", store, "--baseline", "b.json", "-o", "gate"],
+      ["plugin", "check", "null", "--only", "ending"],
+      ["tune", "zbar", "--corpus", "qr-small", "--option", "profile", "-t", "1", "-o", "tune"],
+    ] {
+      runs.append((arguments.joined(separator: " "), try await run(arguments, ["LC_ALL": "C"])))
+    }
+    for (name, run) in runs {
+      let text = run.output + run.errors
+      #expect(!text.isEmpty, "\(name)")
+      let strange = text.unicodeScalars.filter { $0.value >= 0x80 }
+      #expect(strange.isEmpty, "\(name): \(String(String.UnicodeScalarView(strange)))")
+    }
+    // It is the locale that decides: with UTF-8 the same commands use the better signs.
+    let unicode = try await run(["corpus", "check", "qr-small"], ["LC_ALL": "C.UTF-8"])
+    #expect(unicode.output.contains(" × "), "\(unicode.output)")
+  }
+
+  @Test func dataForProgramsKeepTheirCharactersWhateverTheLocale() async throws {
+    let photos = scratch.path + "/größe"
+    let drawn = try await run(["corpus", "render", "smoke", "-t", "1", "-o", photos])
+    #expect(drawn.status == 0, "\(drawn.errors)")
+    let compared = try await run(["compare", "--corpus", photos, "--decoder", "null", "-o", "r"])
+    #expect(compared.status == 0, "\(compared.errors)")
+    let plain = try await run(["export", "r"], ["LC_ALL": "C.UTF-8"])
+    #expect(try await run(["export", "r"], ["LC_ALL": "C"]).output == plain.output)
+  }
+
+  @Test func exportGivesGroupLevelAndTrialInColumnsOfTheirOwn() async throws {
+    let store = try Self.made.get().folder.path + "/r"
+    let lines = try await run(["export", store]).output.split(separator: "\n").map {
+      $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    }
+    #expect(lines[0].prefix(6) == ["decoder", "sample", "group", "level", "trial", "verdict"])
+    for line in lines.dropFirst() {
+      #expect(line[1] == "qr-small/\(line[2])/\(line[3])/\(line[4])")
+    }
+    #expect(Set(lines.dropFirst().map { $0[2] }) == ["v2-m/upright", "v2-m/rotated"])
+    #expect(Set(lines.dropFirst().map { $0[4] }) == ["0", "1"])
+    #expect(lines.dropFirst().contains { $0[3] == "1.37" })
+    let objects = try await run(["export", store, "--format", "jsonl"]).output
+    let first = try #require(
+      try JSONSerialization.jsonObject(with: Data(objects.prefix { $0 != "\n" }.utf8))
+        as? [String: Any])
+    let (group, level) = (first["group"] as? String ?? "", first["level"] as? String ?? "")
+    #expect(first["sample"] as? String == "qr-small/\(group)/\(level)/\(first["trial"] ?? "")")
+  }
+
+  @Test func aLogGetsALineNowAndThenAndNoCursorMovements() async throws {
+    let arguments = [
+      "compare", "--corpus", "qr-small", "--decoder", "zbar", "--decoder", "null", "-t", "60",
+      "-o", "r",
+    ]
+    let log = try await run(arguments, ["HARNESS_PROGRESS_SECONDS": "0.1"])
+    let line = /harness: \d+.% after \d+:\d\d, ETA .*, zbar [\d\x{202F}]+ of 3.960, null .*/
+    let shown = log.errors.split(separator: "\n").filter { $0.contains(line) }
+    #expect(!shown.isEmpty, "\(log.errors)")
+    #expect(!log.errors.contains("\u{1B}"))
+    let quiet = try await run(
+      arguments + ["--fresh", "--quiet"], ["HARNESS_PROGRESS_SECONDS": "0.1"])
+    #expect(quiet.errors.isEmpty, "\(quiet.errors)")
+  }
+
+  @Test func aBaselineOfNothingNamesTheCommandThatMakesARun() async throws {
+    let never = try await run(["baseline", "accept", "--corpus", "qr-small"])
+    #expect(never.status == 64)
+    #expect(never.errors.contains("there are no results in reports/qr-small yet"))
+    #expect(never.errors.contains("harness compare --corpus qr-small makes them"))
+    let mistyped = try await run(["baseline", "accept", "--corpus", "qr-smal"])
+    #expect(mistyped.status == 64 && mistyped.errors.contains("Did you mean \"qr-small\"?"))
+    let folder = try await run(["baseline", "accept", "nowhere"])
+    #expect(folder.status == 64 && folder.errors.contains("there are no results in nowhere yet"))
+    #expect(scratch.names().isEmpty, "nothing is left behind")
+  }
+
+  @Test func aReplacedBaselineIsNamedAndAnotherFileIsNotReplaced() async throws {
+    let store = try Self.made.get().folder.path + "/r"
+    let first = try await run(["baseline", "accept", store, "-o", "b.json"])
+    #expect(first.status == 0 && !first.output.contains("replaces"), "\(first.errors)")
+    let second = try await run(["baseline", "accept", store, "-o", "b.json"])
+    let sentence = /It replaces the run of 20\S+ by harness \S+.* on qr-small version 1: .*zbar \(/
+    #expect(second.status == 0 && second.output.contains(sentence), "\(second.output)")
+    let notes = try scratch.file("notes.txt", "mine")
+    let third = try await run(["baseline", "accept", store, "-o", "notes.txt"])
+    #expect(third.status == 2 && third.errors.contains("the file is left as it is"))
+    #expect(try String(contentsOfFile: notes, encoding: .utf8) == "mine")
+  }
+
+  @Test func aBaselineOfADecoderThatReadsNothingSaysSo() async throws {
+    _ = try await run([
+      "compare", "--corpus", "qr-small", "--decoder", "null", "-t", "1", "-o", "r",
+    ])
+    _ = try await run(["baseline", "accept", "r", "-o", "b.json"])
+    let shown = try await run(["baseline", "show", "b.json"])
+    #expect(shown.output.contains("v2-m/upright  reads nothing, decode"), "\(shown.output)")
+    #expect(!shown.output.contains("mean threshold"))
+  }
+
+  @Test func aDecoderThatIsRefusedIsListedWithWhatMendsIt() async throws {
+    let folder = scratch.path + "/open"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    _ = try scratch.file("open/harness-decoder-stray", "#!/bin/sh\n", isExecutable: true)
+    try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: folder)
+    let list = try await run(["list", "decoders"], ["HARNESS_PLUGIN_PATH": folder])
+    let words = list.output.replacing(/\s+/, with: "")
+    #expect(list.status == 0 && words.contains("chmodo-w\(folder)"), "\(list.output)")
+  }
+
+  @Test func anAdaptiveRunIsRefusedAsABaselineForWhatItIs() async throws {
+    let made = try await run([
+      "compare", "--corpus", "qr-small", "--decoder", "null", "--budget", "200", "-o", "r",
+    ])
+    #expect(made.status == 0, "\(made.errors)")
+    let refused = try await run(["baseline", "accept", "r", "-o", "b.json"])
+    #expect(refused.status == 2)
+    #expect(
+      refused.errors.contains("chose its own trials (--precision, --budget or --time)"),
+      "\(refused.errors)")
+    #expect(!refused.errors.contains("lacks"))
+    #expect(scratch.names() == ["r"])
+  }
+
+  @Test func twoStoresOfACorpusAreRefusedBeforeAnyPageIsWritten() async throws {
+    let store = try Self.made.get().folder.path + "/r"
+    try FileManager.default.copyItem(atPath: store, toPath: scratch.path + "/copy")
+    let site = try await run(["site", store, "copy", "-o", "site", "--no-decoders"])
+    guard site.status != 0 else { return }
+    #expect(site.errors.contains("is in two stores"), "\(site.errors)")
+    #expect(scratch.names(in: "site").isEmpty)
+  }
+
+  @Test func aStoreThatCannotBeReadLeavesNoSiteWithHalfItsPages() async throws {
+    let store = try Self.made.get().folder.path + "/r"
+    try FileManager.default.createDirectory(
+      atPath: scratch.path + "/bad", withIntermediateDirectories: true)
+    _ = try scratch.file("bad/observations.sqlite", "no store")
+    let site = try await run(["site", store, "bad", "-o", "site", "--no-decoders"])
+    #expect(site.status == 2 && site.errors.contains("bad/observations.sqlite"), "\(site.errors)")
+    #expect(scratch.names(in: "site").isEmpty, "no page of the first store without the second")
+    let whole = try await run(["site", store, "-o", "site", "--no-decoders"])
+    #expect(whole.status == 0, "\(whole.errors)")
+    #expect(scratch.names(in: "site").contains("index.html"))
+  }
+
+  @Test func usageNamesACommandOnce() async throws {
+    for (arguments, usage) in [
+      (["list", "decoders"], "USAGE: harness list decoders "),
+      (["plugin", "list"], "USAGE: harness plugin list "),
+    ] {
+      let help = try await run(arguments + ["--help"])
+      #expect(help.status == 0 && help.output.contains(usage), "\(help.output)")
+    }
+  }
+
+  @Test func theManualHasEveryCommandWithItsOptionsAndIsValid() async throws {
+    let page = try await run(["man"])
+    #expect(page.status == 0 && page.errors.isEmpty)
+    #expect(page.output.utf8.allSatisfy { $0 < 0x80 })
+    for section in ["compare", "list decoders", "plugin check", "baseline accept", "export"] {
+      #expect(page.output.contains(".SS \"\(section)\"\n"), "\(section)")
+    }
+    #expect(page.output.contains(".B \\-j, \\-\\-jobs <number>\n"))
+    for command in [["compare"], ["tune"], ["plugin", "check"], ["site"]] {
+      let help = try await run(command + ["--help"])
+      let options = Set(help.output.matches(of: /--[a-z][a-z-]+/).map { String($0.0) })
+      let head = ".SS \"\(command.joined(separator: " "))\"\n"
+      let section = page.output.components(separatedBy: head).last?
+        .components(separatedBy: "\n.S")[0]
+      for option in options.subtracting(["--help", "--version"]) {
+        let entry = /\.TP\n\.B .*/
+        let heads = (section ?? "").matches(of: entry).map { $0.0.replacing("\\-", with: "-") }
+        #expect(heads.contains { $0.contains(option) }, "\(option) of \(command)")
+      }
+    }
+    let file = try scratch.file("harness.1", page.output)
+    guard FileManager.default.isExecutableFile(atPath: "/usr/bin/groff") else { return }
+    let complaints = try shell("groff -man -Tascii -ww -z \(file) 2>&1")
+    #expect(complaints.isEmpty, "\(complaints)")
+  }
+}
