@@ -45,12 +45,13 @@ struct Ranking {
       different.insert([pair.first, pair.second])
     }
     let letters = CompactLetters.assign(count: bestFirst.count) { different.contains([$0, $1]) }
+    let ranks = CompactLetters.ranks(letters) { different.contains([$0, $1]) }
     decoders = bestFirst.indices.map { place in
       var score = scores[ranked[bestFirst[place]]]
       score.meanThreshold = means[bestFirst[place]]
       // Without a group in common there is nothing to rank by.
       guard !groupNames.isEmpty else { return score }
-      score.rank = 1 + (0..<place).count { different.contains([$0, place]) }
+      score.rank = ranks[place]
       score.letters = letters[place]
       return score
     }
