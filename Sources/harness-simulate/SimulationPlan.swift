@@ -6,7 +6,9 @@ struct SimulationPlan {
   let scale: Double
 
   /// Runs all simulations side by side, and reports their rows in the plan's order.
-  func run(_ report: ([Row]) -> Void) async {
+  ///
+  /// On the main thread, because simulations keep all others busy.
+  @MainActor func run(_ report: ([Row]) -> Void) async {
     await withTaskGroup(of: (index: Int, rows: [Row]).self) { group in
       for (index, simulation) in simulations.enumerated() {
         group.addTask { (index, simulation()) }
