@@ -35,15 +35,7 @@ struct AdaptiveMeanSimulation {
     for _ in 0..<draws {
       var plan = AdaptivePlan(levels: truth.xs, precision: precision)
       plan.certifies = false
-      var sampler = AdaptiveSampler(plan)
-      while case .sample(let requests) = sampler.step {
-        for request in requests {
-          let count = request.trials.count
-          let reads = random.binomial(count, truth.rates[request.level])
-          sampler.receive(.counted(level: request.level, reads: reads, trials: count))
-        }
-      }
-      let outcome = sampler.outcome
+      let outcome = plan.outcome { random.binomial($1, truth.rates[$0]) }
       guard let mean = outcome.meanThreshold else { continue }
       if mean.interval.contains(truth.mean) { covered += 1 }
       bias += mean.estimate - truth.mean

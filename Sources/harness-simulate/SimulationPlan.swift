@@ -1,19 +1,47 @@
 import Foundation
 
-/// Every simulation with its number of draws, the quick ones first.
+/// Every simulation with its number of draws.
 struct SimulationPlan {
   /// The factor on the number of draws; 1 is the full run.
   let scale: Double
 
-  func run(_ report: ([Row]) -> Void) {
-    report(CoverageSimulation(draws: draws(2000)).rows)
-    for payloads in [5, 10, 30] {
-      report(ClusterSimulation(payloads: payloads, draws: draws(1000)).rows)
+  /// Runs all simulations side by side, and reports their rows in the plan's order.
+  ///
+  /// On the main thread, because simulations keep all others busy.
+  @MainActor func run(_ report: ([Row]) -> Void) async {
+    await withTaskGroup(of: (index: Int, rows: [Row]).self) { group in
+      for (index, simulation) in simulations.enumerated() {
+        group.addTask { (index, simulation()) }
+      }
+      var finished: [Int: [Row]] = [:]
+      var next = 0
+      for await result in group {
+        finished[result.index] = result.rows
+        while let rows = finished.removeValue(forKey: next) {
+          report(rows)
+          next += 1
+        }
+      }
     }
-    report(gateRows)
-    for simulation in AdaptiveMeanSimulation.all { report(simulation.rows(draws: draws(1000))) }
-    report(CertificationSimulation(draws: draws(1000)).rows)
-    for simulation in RefinementSimulation.all { report(simulation.rows(draws: draws(200))) }
+  }
+
+  private var simulations: [@Sendable () -> [Row]] {
+    let crossings = CrossingSimulation(draws: draws(2000))
+    var all: [@Sendable () -> [Row]] = [
+      { CoverageSimulation(draws: draws(2000)).rows }, { crossings.monotone },
+      { crossings.gatedLogistic }, { crossings.fitTest },
+    ]
+    for payloads in [5, 10, 30] {
+      all.append { ClusterSimulation(payloads: payloads, draws: draws(1000)).rows }
+    }
+    all.append { gateRows }
+    for simulation in AdaptiveMeanSimulation.all {
+      all.append { simulation.rows(draws: draws(1000)) }
+    }
+    all.append { CertificationSimulation(draws: draws(1000)).rows }
+    for simulation in RefinementSimulation.all { all.append { simulation.rows(draws: draws(200)) } }
+    for simulation in AimSimulation.all { all.append { simulation.rows(draws: draws(200)) } }
+    return all
   }
 
   /// 300 nights, as the method has them, and 200 of a decoder whose answers flip at random.

@@ -11,6 +11,6 @@ guard let scale, scale > 0, CommandLine.arguments.count <= 2 else {
 
 var report = Report()
 let simulation = SimulationPlan(scale: scale)
-simulation.run { report.add($0) }
+await simulation.run { report.add($0) }
 report.close()
 exit(report.misses == 0 ? 0 : 1)

@@ -71,6 +71,11 @@ import Testing
     }
     let group = try #require(table.decoder("a")?.groups.first)
     #expect(group.payloads == 6)
+    #expect(group.crossings.map(\.rate) == [0.5, 0.9, 0.95])
+    for crossing in group.crossings {
+      #expect(crossing.hard == nil && crossing.easy == nil)
+      #expect(crossing.model == ModelCrossing(kind: .hidden, reason: .sharedPayloads))
+    }
     let clusters = (0..<6).map { payload in
       (0..<3).map { level in
         LevelCount(x: Double(level + 1), reads: isRead(level, payload) ? 10 : 0, trials: 10)
@@ -95,5 +100,6 @@ import Testing
       fresh.decoder("a")?.groups.first?.meanThreshold
         == single.decoder("a")?.groups.first?.meanThreshold)
     #expect(single.decoder("a")?.groups.first?.payloads == 1)
+    #expect(single.decoder("a")?.groups.first?.crossings.last?.easy == 2)
   }
 }

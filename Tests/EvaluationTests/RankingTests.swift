@@ -39,6 +39,14 @@ import Testing
     #expect(table.decoders.map(\.letters) == ["a", "b", "b"])
   }
 
+  @Test func overlappingGroupsShareARankAndKeepTheirLetters() throws {
+    // Five flips are not significant (p = 0.06), ten are.
+    let table = try table([60, 65, 70])
+    #expect(table.decoders.map(\.label) == ["c", "b", "a"])
+    #expect(table.decoders.map(\.rank) == [1, 1, 2])
+    #expect(table.decoders.map(\.letters) == ["a", "ab", "b"])
+  }
+
   @Test func pairsCountWhatOnlyOneOfThemRead() throws {
     let table = try table([50, 90])
     let pair = try #require(table.comparisons.first)

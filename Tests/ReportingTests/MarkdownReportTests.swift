@@ -71,6 +71,18 @@ import Testing
     #expect(wording.points(nil) == "–")
   }
 
+  @Test func tiesAreMarkedAndOverlappingGroupsShowTheirLetters() throws {
+    var table = try ScoreFixture.table(.realistic)
+    func ranks(_ first: (Int, String), _ second: (Int, String)) -> [String] {
+      (table.decoders[0].rank, table.decoders[0].letters) = first
+      (table.decoders[1].rank, table.decoders[1].letters) = second
+      return table.decoders.prefix(2).map { ScoreWording(table).rank($0) }
+    }
+    #expect(ranks((1, "a"), (2, "b")) == ["1", "2"])
+    #expect(ranks((1, "a"), (1, "a")) == ["1=", "1="])
+    #expect(ranks((1, "a"), (1, "ab")) == ["1 a", "1 ab"])
+  }
+
   @Test func everyLevelOfEveryGroupIsThere() throws {
     let table = try ScoreFixture.table(.realistic)
     let wording = ScoreWording(table)

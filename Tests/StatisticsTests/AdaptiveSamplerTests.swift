@@ -134,12 +134,12 @@ struct AdaptiveSamplerTests {
           continue
         }
         #expect(abs(t - 3.19) < 0.25)
-      // The deviance test rejects many true curves, and the estimate says so.
-      case .misfit(let p): #expect(p < 0.2 && crossing.location == .none(.misfit(p: p)))
+      // One true curve in a hundred is taken for a misfit, and the estimate says so.
+      case .misfit(let p): #expect(p < 0.02 && crossing.location == .none(.misfit(p: p)))
       default: Issue.record("\(outcome.reason)")
       }
     }
-    #expect(reached >= 3, "\(reasons)")
+    #expect(reached >= 11, "\(reasons)")
   }
 
   @Test func islandsAreLookedIntoAndNeverRefined() throws {

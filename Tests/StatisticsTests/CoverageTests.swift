@@ -82,6 +82,35 @@ struct CoverageTests {
     }
   }
 
+  /// χ²'s cut alone covers 82 to 92 % here.
+  @Test(arguments: [50, 100, 400], [4, 12])
+  func monotoneIntervalCoversAtTheEndOfAPlateau(trials: Int, levels: Int) {
+    var truth = Truth(m: 0, s: 1, lapse: 0)
+    truth.rates = (0..<17).map { $0 < 3 ? 0 : $0 < 3 + levels ? 0.9499 : 1 }
+    let (end, beyond) = (Self.xs[2 + levels], Self.xs[3 + levels])
+    let covered = share(truth, trials: trials, draws: 600) {
+      let interval = MonotoneCrossing.estimate($0, rate: 0.95).interval
+      return interval.lower <= end && beyond <= interval.upper
+    }
+    // 600 draws have a standard error of 1 %; make simulate takes more of them.
+    #expect(covered >= 0.925, "\(covered)")
+  }
+
+  @Test func intervalsWithoutAPlateauAreHardlyWider() {
+    for truth in [Truth(m: 2.6, s: 0.2, lapse: 0), Truth(m: 2.6, s: 0.2, lapse: 0.01)] {
+      var (width, byCut) = (0.0, 0.0)
+      var random = SeededGenerator(seed: 12)
+      for _ in 0..<300 {
+        let result = MonotoneCrossing.estimate(truth.draw(100, &random), rate: 0.95)
+        let ratios = result.likelihoodRatios
+        let kept = ratios.indices.filter { ratios[$0] <= 3.841459 }
+        width += min(result.interval.upper, 5) - result.interval.lower
+        byCut += min(kept.last == 17 ? 5 : Self.xs[kept.last!], 5) - Self.xs[kept.first! - 1]
+      }
+      #expect(width >= byCut && width <= 1.15 * byCut, "\(width / byCut)")
+    }
+  }
+
   @Test func gatedLogisticCoversAtLeast92Percent() {
     let (m, s, lapse, rate) = (2.6, 0.2, 0.02, 0.9)
     let t = m + s * log(rate / (1 - lapse - rate))

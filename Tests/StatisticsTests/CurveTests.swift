@@ -90,6 +90,48 @@ struct MonotoneCrossingTests {
     #expect(isClose(result.likelihoodRatios, [first, 0, second], within: 1e-12))
   }
 
+  /// The plateau's test against the textbook's chi-bar-square: with 1e8 trials a level, counts are as
+  /// good as normal.
+  @Test func plateauIsKeptByTheChiBarSquare() {
+    /// P(ratio > c) = Σ w_k P(χ²_k > c), w_k the coefficients of Π (z + 2j − 1)/2j (Robertson, Wright
+    /// and Dykstra, 1988, for a monotone cone with a sign).
+    func tail(_ levels: Int, _ c: Double) -> Double {
+      var weights = [1.0]
+      for j in 1...levels {
+        var next = [Double](repeating: 0, count: weights.count + 1)
+        for (k, w) in weights.enumerated() {
+          next[k] += w * Double(2 * j - 1) / Double(2 * j)
+          next[k + 1] += w / Double(2 * j)
+        }
+        weights = next
+      }
+      return weights.enumerated().reduce(0) { sum, term in
+        let (k, w) = (term.offset, term.element)
+        // Upper tails of χ² with one and two degrees of freedom, and two more at a time.
+        var (p, step) =
+          k % 2 == 1
+          ? (erfc((c / 2).squareRoot()), (2 * c / .pi).squareRoot() * exp(-c / 2))
+          : (k == 0 ? 0 : exp(-c / 2), c / 2 * exp(-c / 2))
+        for j in stride(from: 2 - k % 2 + 2, through: k, by: 2) {
+          p += step
+          step *= c / Double(j)
+        }
+        return sum + w * p
+      }
+    }
+    #expect(isClose(tail(1, 2.7055), 0.05, within: 1e-4))
+    for count in [4, 12] {
+      let trials = 100_000_000
+      let level = LevelCount(x: 0, reads: trials * 19 / 20, trials: trials)
+      let levels = (0..<count).map { LevelCount(x: Double($0), reads: level.reads, trials: trials) }
+      let test = PlateauTest(levels: levels, rate: 0.95, confidence: 0.95)
+      for ratio in [4.2, 5, 6.5, 9] where abs(tail(count, ratio) - 0.05) > 0.015 {
+        #expect(test.allows(gap: count, ratio: ratio) == (tail(count, ratio) > 0.05))
+        #expect(test.allows(gap: 0, ratio: ratio) == (tail(count, ratio) > 0.05))
+      }
+    }
+  }
+
   @Test func noLevelsBoundNothing() {
     let result = MonotoneCrossing.estimate([], rate: 0.5)
     #expect(result.interval == Interval(lower: -.infinity, upper: .infinity))

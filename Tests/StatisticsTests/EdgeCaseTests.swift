@@ -58,7 +58,7 @@ struct EdgeCaseTests {
       Issue.record("a curve that dips twice fits")
       return
     }
-    #expect(p < 0.2)
+    #expect(p < LapseLogistic.smallestFitProbability)
   }
 
   @Test func curveThatLevelsOffSaysWhere() {

@@ -64,6 +64,44 @@ struct CompactLettersTests {
     }
   }
 
+  /// Every graph of up to six entries, 33 864 of them: its letters against every set's trial.
+  @Test func everySmallGraphHasAValidDisplay() {
+    for count in 1...6 {
+      let pairs = (0..<count).flatMap { j in (0..<j).map { [$0, j] } }
+      let sets = (1..<(1 << count)).map { $0 }
+      for graph in 0..<(1 << pairs.count) {
+        // Entries as bits: the neighbours of each one, itself included, and whether two differ.
+        var alike = (0..<count).map { 1 << $0 }
+        for (bit, pair) in pairs.enumerated() where graph >> bit & 1 == 0 {
+          alike[pair[0]] |= 1 << pair[1]
+          alike[pair[1]] |= 1 << pair[0]
+        }
+        let groups = sets.filter { set in
+          // The entries alike to all of a maximal set are its own members.
+          (0..<count).reduce((1 << count) - 1) { set >> $1 & 1 == 1 ? $0 & alike[$1] : $0 } == set
+        }
+        let letters = CompactLetters.assign(count: count) { alike[$0] >> $1 & 1 == 0 }
+        let found = Set(letters.joined()).sorted().map { letter in
+          letters.indices.reduce(0) { $0 | (letters[$1].contains(letter) ? 1 << $1 : 0) }
+        }
+        #expect(found.sorted() == groups, "\(letters)")
+        let ranks = CompactLetters.ranks(letters) { alike[$0] >> $1 & 1 == 0 }
+        for entry in 0..<count {
+          let better = 1 + (0..<entry).count { alike[$0] >> entry & 1 == 0 }
+          let twins = letters.indices.filter { letters[$0] == letters[entry] }
+          #expect(ranks[entry] == (twins[0] == entry ? better : ranks[twins[0]]))
+        }
+      }
+    }
+  }
+
+  @Test func middleOfAChainSharesTheFirstRankAndNotItsLetters() {
+    let different: Set<[Int]> = [[0, 2]]
+    let letters = CompactLetters.assign(count: 3) { different.contains([$0, $1]) }
+    #expect(letters == ["a", "ab", "b"])
+    #expect(CompactLetters.ranks(letters) { different.contains([$0, $1]) } == [1, 1, 2])
+  }
+
   @Test func chainReadsAsPublished() {
     let different: Set<[Int]> = [[0, 3], [0, 4], [1, 4], [2, 4]]
     let letters = CompactLetters.assign(count: 5) { different.contains([$0, $1]) }

@@ -83,7 +83,17 @@ extension EasinessAxis {
   ///   - models: The model's crossings known from the sampling, by rate; `nil` where trials were
   ///     fixed. The model's tests need numbers of trials that do not depend on the outcomes: where
   ///     trials were chosen during the run, only what the sampling itself found is shown.
-  func crossings(_ counts: [LevelCount], models: [Double: ModelCrossing]?) -> [CrossingScore] {
+  ///   - sharesPayloads: True if trials take turns with several payloads. Their outcomes are then
+  ///     not independent, and neither the intervals nor a jackknife of the crossings cover:
+  ///     nothing is shown.
+  func crossings(
+    _ counts: [LevelCount], models: [Double: ModelCrossing]?, sharesPayloads: Bool
+  ) -> [CrossingScore] {
+    if sharesPayloads {
+      return Self.crossingRates.map {
+        CrossingScore(rate: $0, model: ModelCrossing(kind: .hidden, reason: .sharedPayloads))
+      }
+    }
     let own = models == nil ? CrossingEstimate.models(counts, rates: Self.crossingRates) : []
     return Self.crossingRates.enumerated().map { index, rate in
       let interval = MonotoneCrossing.estimate(counts, rate: rate).interval

@@ -96,8 +96,9 @@ struct Ranking {
       }
     }
     let letters = CompactLetters.assign(count: bestFirst.count) { different.contains([$0, $1]) }
+    let ranks = CompactLetters.ranks(letters) { different.contains([$0, $1]) }
     for (place, index) in bestFirst.enumerated() {
-      decoders[index].rank = 1 + (0..<place).count { different.contains([$0, place]) }
+      decoders[index].rank = ranks[place]
       decoders[index].letters = letters[place]
       if !isOrdered {
         decoders[index].weakPart = WeakPart.find(

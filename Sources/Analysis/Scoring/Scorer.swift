@@ -120,7 +120,10 @@ public struct Scorer: Sendable {
       threshold: isOrdered ? threshold(decoder, group: group, counts) : .none,
       meanThreshold: isOrdered ? meanThreshold(decoder, group: group, counts) : nil,
       payloads: run.corpus.groups[group].payloads,
-      crossings: isOrdered ? axis.crossings(counts, models: curve.map(Self.models)) : [],
+      crossings: isOrdered
+        ? axis.crossings(
+          counts, models: curve.map(Self.models),
+          sharesPayloads: run.corpus.groups[group].payloads.map { $0 > 1 } ?? false) : [],
       sampling: curve.map {
         SamplingScore(ending: $0.ending, phase: $0.phase, trials: $0.trials.reduce(0, +))
       },

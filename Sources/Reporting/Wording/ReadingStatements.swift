@@ -195,8 +195,8 @@ struct SamplingStatements {
           + "this payload"
       }
       return "\(group.id): the trials cycle through \(Numerals.count(count)) payloads; the "
-        + "intervals of mean thresholds are jackknife intervals over payloads, all others are "
-        + "valid only for these payloads"
+        + "intervals of mean thresholds are jackknife intervals over payloads, crossings are not "
+        + "shown, all other intervals are valid only for these payloads"
     }
   }
 }

@@ -25,10 +25,18 @@ package struct ScoreWording {
   package var thresholdTitle: String { isLargerHarder ? "reliable up to" : "reliable from" }
 
   /// The rank, `1=` for a tie; missing for decoders that are not ranked or share no group.
+  ///
+  /// Where significance groups overlap, a tie says too little: `1 a`, `1 ab` and `2 b` tell that the
+  /// first and the third alone are significantly different.
   package func rank(_ decoder: DecoderScore) -> String {
     guard let rank = decoder.rank, hasRankedGroups else { return Numerals.absent }
-    let isTied = table.decoders.count { $0.rank == rank } > 1
-    return isTied ? "\(rank)=" : "\(rank)"
+    let ranked = table.decoders.filter { $0.rank != nil }
+    if let letters = decoder.letters,
+      ranked.contains(where: { Statements.significanceGroups($0.letters ?? "").count > 1 })
+    {
+      return "\(rank) \(letters)"
+    }
+    return ranked.count { $0.rank == rank } > 1 ? "\(rank)=" : "\(rank)"
   }
 
   /// The decoder's standing in words: `given up`, `failed throughout`.
@@ -135,9 +143,10 @@ package struct ScoreWording {
     case .noLevels: "nothing was tried"
     case .oneLevel: "a single level has no curve"
     case .islands: "some easier levels read worse than a harder one: no rising curve is possible"
-    case .misfit: "the model does not fit (deviance test, p < 0.2)"
+    case .misfit: "the model does not fit (bootstrap of the deviance, p < 0.1)"
     case .chosenTrials:
       "trials were chosen by earlier outcomes, so the model's fit cannot be tested"
+    case .sharedPayloads: "trials share payloads, so no interval of a crossing can be trusted"
     case .unspecified: "no reason is known"
     }
   }

@@ -117,7 +117,7 @@ package struct Statements {
 
   /// Splits the letters of a compact letter display, such as `ab` and `z[53]`, with numbers in
   /// brackets.
-  private static func significanceGroups(_ text: String) -> [String] {
+  static func significanceGroups(_ text: String) -> [String] {
     var letters: [String] = []
     var number: String?
     for character in text {

@@ -152,6 +152,8 @@ public enum HiddenReason: String, CaseIterable, Hashable, Sendable, Codable {
   case misfit
   /// Trials were chosen by their outcomes, so that the fit cannot be tested.
   case chosenTrials = "chosen-trials"
+  /// Trials share payloads, so that no interval of a crossing covers.
+  case sharedPayloads = "shared-payloads"
   /// A store of version 0.1.0 or older, which states the reason in words only.
   case unspecified
 

@@ -6,7 +6,7 @@ public struct CrossingScore: Hashable, Sendable, Codable {
   /// The decode rate, an absolute probability: 0.5, 0.9 or 0.95.
   public var rate: Double
   /// The end of the 95 % likelihood-ratio interval towards the harder levels; `nil` where nothing
-  /// bounds it. The interval assumes a curve that never falls as levels get easier.
+  /// bounds it, or trials share payloads. The interval assumes a curve that never falls as levels get easier.
   public var hard: Double?
   /// The end towards the easier levels of the same interval; `nil` where nothing bounds it.
   public var easy: Double?

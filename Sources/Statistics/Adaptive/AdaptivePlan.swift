@@ -114,7 +114,7 @@ public struct AdaptiveOutcome: Hashable, Sendable {
     /// Some easier levels read worse than a harder one, so the model, and its crossing, do not
     /// apply.
     case islands
-    /// The deviance test rejects the model, so it gives no crossing; `p` is the test's p-value.
+    /// The goodness-of-fit test rejects the model, so it gives no crossing; `p` is its p-value.
     case misfit(p: Double)
     /// Fewer than two levels, so there is neither a range to average over nor a curve.
     case tooFewLevels
@@ -151,7 +151,7 @@ public struct AdaptiveOutcome: Hashable, Sendable {
   /// The level from which the rate is certified, by the sequential test.
   public let certification: Certification
   /// The total number of trials.
-  public var trials: Int { counts.reduce(0) { $0 + $1.trials } }
+  public var trials: Int { counts.reduce(0) { $0.addingSaturated($1.trials) } }
 }
 
 extension AdaptiveOutcome.Reason: CustomStringConvertible {

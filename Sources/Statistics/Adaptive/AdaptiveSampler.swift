@@ -158,7 +158,7 @@ extension AdaptiveSampler {
 
   /// The reason no curve of the model may be shown; `nil` if one may.
   ///
-  /// Judged by the first pass and the levels added around islands. The deviance test needs levels
+  /// Judged by the first pass and the levels added around islands. The goodness-of-fit test needs levels
   /// with many trials, and numbers of trials that do not depend on the outcomes; REFINE offers
   /// neither.
   private func inadmissibility() -> AdaptiveOutcome.Reason? {

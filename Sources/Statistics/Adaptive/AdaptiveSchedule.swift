@@ -90,7 +90,11 @@ public struct AdaptiveSchedule: Sendable {
     var rest = share % max(requests.count, 1)
     let even = requests.allSatisfy { $0.trials.count == requests[0].trials.count }
     return requests.compactMap { request in
-      var trials = even ? share / requests.count : request.trials.count * share / wanted
+      var trials =
+        even
+        ? share / requests.count
+          // The product of two counts may be too large for an Int; the quotient is at most the share.
+        : wanted.dividingFullWidth(request.trials.count.multipliedFullWidth(by: share)).quotient
       if even, rest > 0 {
         trials += 1
         rest -= 1

@@ -1,7 +1,8 @@
 /// "Reliable from" for numbers of trials that depend on the outcomes, as the interval (L, R].
 ///
 /// R comes from a ``SequentialTest`` of each level from the largest down. That test is valid under
-/// any stopping rule, and a fixed sequence of tests needs no penalty for their number. L comes from
+/// any stopping rule (Wald, 1945; Ville, 1939), and a fixed sequence of tests needs no penalty for
+/// their number (Maurer, Hothorn and Lehmacher, 1995). L comes from
 /// the first pass, whose number of trials is fixed, by exact binomial tests with Holm's correction
 /// (Holm, 1979). With α = 0.025 each, (L, R] covers 95 %.
 public struct Certification: Hashable, Sendable {

@@ -30,7 +30,7 @@ package struct CrossingDistribution: Sendable {
     } else if crossing <= limits.lowerBound {
       massAtBottom += weight
     } else {
-      masses[min(max(Int((crossing - low) / width), 0), Self.cells - 1)] += weight
+      masses[Int(min(max((crossing - low) / width, 0), Double(Self.cells - 1)))] += weight
     }
   }
 
@@ -49,6 +49,8 @@ package struct CrossingDistribution: Sendable {
 
   /// The shortest interval that holds the given share of the weight.
   ///
+  /// The interval of highest density of Box and Tiao, Bayesian Inference in Statistical Analysis
+  /// (1973), for a distribution with one peak.
   /// It is the central interval if much of the weight lies at the limits.
   package func shortestInterval(_ share: Double) -> Interval {
     var best = Interval(lower: quantile((1 - share) / 2), upper: quantile((1 + share) / 2))
@@ -118,7 +120,7 @@ struct Marginal: Sendable {
     init(
       _ values: [Double], weights: [Double], from least: Double, to most: Double, spacing: Double
     ) {
-      let count = min(max(Int((most - least) / spacing) + 1, 1), 1000)
+      let count = Int(min((most - least) / spacing, 999)) + 1
       var masses = [Double](repeating: 0, count: count)
       for (value, weight) in zip(values, weights) where weight > 0 {
         masses[min(max(Int((value - least) / spacing), 0), count - 1)] += weight

@@ -14,7 +14,7 @@ struct LikelihoodTerm {
 
   init(_ count: LevelCount) {
     self.count = count
-    let missRate = 1 - count.rate
+    let missRate = Double(count.failures) / Double(count.trials)
     inverseMissRate = count.failures > 0 ? 1 / missRate : 0
     reach = count.failures > 0 ? -Double(count.failures) * log(missRate) : 0
     readPartOfBest = SpecialFunctions.xLogY(Double(count.reads), count.rate)

@@ -2,6 +2,9 @@ import Foundation
 
 /// The posterior of a curve with lapses, as weights on a grid of curves.
 ///
+/// Choosing trials by a posterior goes back to Watson and Pelli (Perception & Psychophysics 33,
+/// 1983), choosing them by its expected variance to King-Smith and others (Vision Research 34, 1994).
+///
 /// A node of the grid is a pair of midpoint and scale; every node is combined with every lapse
 /// rate. Because ψ = (1 − λ) logistic((x − m)/s) is a product, λ is summed out at each node before
 /// levels are considered. Choosing a level then costs nodes × candidates, not curves × candidates.
@@ -80,7 +83,7 @@ package struct PosteriorGrid: Sendable {
   /// - Parameter counts: Counts of any levels; they need not be candidates.
   package mutating func update(_ counts: [LevelCount]) {
     let terms = counts.filter { $0.trials > 0 }.map(LikelihoodTerm.init)
-    let reads = Double(terms.reduce(0) { $0 + $1.count.reads })
+    let reads = terms.reduce(0) { $0 + Double($1.count.reads) }
     let perLapse = lapses.count
     logWeights.withUnsafeMutableBufferPointer { logWeights in
       var product = MissProduct(lapses: lapses)

@@ -123,7 +123,7 @@ public struct Refinement: Sendable {
     for (level, count) in batch.enumerated() {
       counts[level].reads += count.reads
       counts[level].trials += count.trials
-      trials += count.trials
+      trials = trials.addingSaturated(count.trials)
     }
     grid.update(batch)
     fitGrid()

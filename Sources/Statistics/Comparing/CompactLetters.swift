@@ -51,6 +51,25 @@ public enum CompactLetters {
       .map { $0.map { order[$0] } }
   }
 
+  /// Ranks entries: 1 + the number of entries that are significantly better.
+  ///
+  /// Entries with the same letters share a rank, the smallest of theirs. Entries with the same rank
+  /// may have different letters: of `a`, `ab` and `b` the first two are both first.
+  ///
+  /// - Parameters:
+  ///   - letters: The letters of the entries, from best to worst.
+  ///   - different: True if two entries, given by index with the smaller first, differ
+  ///     significantly.
+  /// - Returns: One rank per entry.
+  public static func ranks(
+    _ letters: [String], different: (Int, Int) -> Bool
+  ) -> [Int] {
+    letters.indices.map { entry in
+      let first = letters.firstIndex(of: letters[entry]) ?? entry
+      return 1 + (0..<first).count { different($0, first) }
+    }
+  }
+
   /// Drops every column that is contained in another one.
   private static func absorbed(_ columns: [Set<Int>]) -> [Set<Int>] {
     let distinct = Array(Set(columns))

@@ -1,7 +1,8 @@
 /// ΔT̄: the second decoder's mean threshold minus the first's, on the same samples.
 ///
 /// ΔT̄ = Σ w_i (b_i − c_i)/n_i with the weights of ``MeanThreshold/weights(for:)``. Positive means
-/// that the second needs easier levels: it is worse.
+/// that the second needs easier levels: it is worse. The variance is that of differences of matched
+/// pairs (Agresti, Categorical Data Analysis, 1990).
 public struct PairedDifference: Hashable, Sendable {
   /// ΔT̄, in the sweep's unit.
   public let estimate: Double
@@ -26,7 +27,7 @@ public struct PairedDifference: Hashable, Sendable {
     let levels = PairedCount.usable(levels).map { level in
       SharePair(
         x: level.x, pairs: level.pairs, sum: Double(level.losses - level.gains),
-        squares: Double(level.losses + level.gains))
+        squares: Double(level.losses) + Double(level.gains))
     }
     return estimate(shares: levels, confidence: confidence)
   }
@@ -112,9 +113,9 @@ public struct PairedCount: Hashable, Sendable {
       level.losses = min(max(level.losses, 0), level.pairs)
       level.gains = min(max(level.gains, 0), level.pairs - level.losses)
       if let last = result.last, last.x == level.x {
-        result[result.count - 1].losses += level.losses
-        result[result.count - 1].gains += level.gains
-        result[result.count - 1].pairs += level.pairs
+        result[result.count - 1].losses = last.losses.addingSaturated(level.losses)
+        result[result.count - 1].gains = last.gains.addingSaturated(level.gains)
+        result[result.count - 1].pairs = last.pairs.addingSaturated(level.pairs)
       } else {
         result.append(level)
       }

@@ -60,7 +60,7 @@ public struct PairedLatency: Hashable, Sendable {
 
   /// The largest r with P(Bin(n, ½) ≤ r − 1) ≤ (1 − confidence)/2; 0 when there is none.
   ///
-  /// [d_(r), d_(n + 1 − r)] then covers the median (David and Nagaraja, Order Statistics, 7.1).
+  /// [d_(r), d_(n + 1 − r)] then covers the median (David and Nagaraja, Order Statistics, 2003, 7.1).
   ///
   /// - Precondition: 0 < confidence < 1.
   public static func orderStatisticRank(_ n: Int, confidence: Double) -> Int {

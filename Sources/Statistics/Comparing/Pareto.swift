@@ -1,4 +1,4 @@
-/// The Pareto front of decoders by threshold and latency.
+/// The Pareto front of decoders by threshold and latency (Pareto, Manuale di economia politica, 1906).
 public enum Pareto {
   /// One decoder's two costs; smaller is better in both.
   public struct Point: Hashable, Sendable {

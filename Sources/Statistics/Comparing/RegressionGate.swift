@@ -1,7 +1,7 @@
 /// The nightly gate: decides for each cell (decoder × group × condition) if it got worse.
 ///
-/// It uses McNemar's exact one-sided test (1947) with Holm's correction (1979) over all cells, and
-/// a least shift of the mean threshold.
+/// It uses McNemar's exact one-sided test (McNemar, 1947) with Holm's correction over all cells (Holm,
+/// 1979), and a least shift of the mean threshold.
 public struct RegressionGate: Hashable, Sendable {
   /// The gate's verdict on one cell.
   public enum Change: String, Hashable, Sendable, CaseIterable, Codable {

@@ -1,7 +1,8 @@
 /// The index in a series at which its mean changed most: finds slow drift that nightly pairs miss.
 ///
-/// It compares the values before and after each split by Student's t with a pooled variance, with
-/// Bonferroni's correction over all splits. In a series that is constant apart from a step, the
+/// It compares the values before and after each split by Student's t (Biometrika 6, 1908) with a
+/// pooled variance and takes the largest (Hawkins, Journal of the American Statistical Association
+/// 72, 1977), with Bonferroni's correction over all splits. In a series that is constant apart from a step, the
 /// step is found however small it is.
 public struct StepDetection: Hashable, Sendable {
   /// The index of the first value after the step.

@@ -1,4 +1,6 @@
 /// Quantiles by nearest rank: the smallest value that at least a share of the values do not exceed.
+///
+/// Definition 1 of Hyndman and Fan, The American Statistician 50 (1996).
 package enum NearestRank {
   /// Returns the index of the quantile among sorted values.
   ///
@@ -9,7 +11,7 @@ package enum NearestRank {
 
   /// Returns the quantile of unsorted values.
   ///
-  /// Hoare's selection, which reorders the values. O(n) on average; the pivot is a median of three,
+  /// Hoare's selection (Communications of the ACM 4, 1961), which reorders the values. O(n) on average; the pivot is a median of three,
   /// so that sorted values are not a bad case.
   ///
   /// - Precondition: 0 < share ≤ 1. Not NaN.

@@ -1,6 +1,9 @@
 import Foundation
 
 /// Tail probabilities and quantiles of the continuous distributions that the intervals need.
+///
+/// By the formulas of Abramowitz and Stegun, Handbook of Mathematical Functions (1964), inverted by
+/// bisection.
 enum Quantiles {
   /// P(Z > z) for a standard normal Z.
   static func normalUpperTail(_ z: Double) -> Double { 0.5 * erfc(z / 2.0.squareRoot()) }

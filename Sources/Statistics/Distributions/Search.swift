@@ -53,7 +53,9 @@ struct SimplexSearch {
     for _ in 0..<(400 * start.count) {
       corners.sort { $0.value < $1.value }
       if corners[0].value <= goodEnough { break }
-      if corners[worst].value - corners[0].value <= tolerance { break }
+      // Values that differ by rounding alone are equal: large ones may never get closer.
+      let rounding = 4 * corners[0].value.ulp
+      if corners[worst].value - corners[0].value <= max(tolerance, rounding) { break }
       let centre = start.indices.map { i in
         corners[..<worst].reduce(0) { $0 + $1.point[i] } / Double(worst)
       }

@@ -32,8 +32,14 @@ public enum Binomial {
 
   /// ln of p^k (1 − p)^(n − k): the likelihood without its constant.
   static func logLikelihood(_ level: LevelCount, rate p: Double) -> Double {
-    SpecialFunctions.xLogY(Double(level.reads), p)
-      + SpecialFunctions.xLogY(Double(level.failures), 1 - p)
+    logLikelihood(reads: Double(level.reads), failures: Double(level.failures), rate: p)
+  }
+
+  /// ln of p^reads (1 − p)^failures, for counts of any size.
+  static func logLikelihood(reads: Double, failures: Double, rate p: Double) -> Double {
+    // One failure in 10¹⁷ trials rounds to a rate of 1, which must not make it impossible.
+    SpecialFunctions.xLogY(reads, p)
+      + SpecialFunctions.xLogY(failures, max(1 - p, .ulpOfOne / 4))
   }
 }
 

@@ -37,8 +37,9 @@ public struct LevelCount: Hashable, Sendable {
     for level in known {
       let reads = min(max(level.reads, 0), level.trials)
       if let last = result.last, last.x == level.x {
-        result[result.count - 1].reads += reads
-        result[result.count - 1].trials += level.trials
+        result[result.count - 1].trials = last.trials.addingSaturated(level.trials)
+        result[result.count - 1].reads = min(
+          last.reads.addingSaturated(reads), result[result.count - 1].trials)
       } else {
         result.append(LevelCount(x: level.x, reads: reads, trials: level.trials))
       }
@@ -77,6 +78,8 @@ public struct Interval: Hashable, Sendable {
 public enum MinimumTrials {
   /// The smallest n for which n − `failures` reads show a rate of at least `rate`.
   ///
+  /// The exact test whose inversion is Clopper and Pearson's bound (Biometrika 26, 1934).
+  ///
   /// That is P(Bin(n, rate) ≥ n − failures) ≤ alpha: 59, 93, 124, 153, 181 for 0…4 failures at 95 %
   /// and α = 0.05.
   ///
@@ -92,15 +95,24 @@ public enum MinimumTrials {
     }
     // The tail falls as n grows: double n until it is enough, then halve the gap.
     var tooFew = failures
-    var enough = failures + 1
+    var enough = failures.addingSaturated(1)
     while !certifies(enough) {
+      if enough == .max { return enough }
       tooFew = enough
-      enough *= 2
+      enough = enough.addingSaturated(enough)
     }
     while enough - tooFew > 1 {
       let middle = tooFew + (enough - tooFew) / 2
       if certifies(middle) { enough = middle } else { tooFew = middle }
     }
     return enough
+  }
+}
+
+extension Int {
+  /// The sum of two counts, or the largest count there is.
+  func addingSaturated(_ other: Int) -> Int {
+    let (sum, overflows) = addingReportingOverflow(other)
+    return overflows ? .max : sum
   }
 }

@@ -1,18 +1,22 @@
 import Foundation
 
-/// Fisher's exact test for two rates from separate trials (Fisher, 1935).
+/// Fisher's exact test for two rates from separate trials (Fisher, The Design of Experiments, 1935).
 public enum FisherExact {
   /// The one-sided p-value of "the first reads better than the second".
   ///
   /// P(X ≥ firstReads) for a hypergeometric X: the number of reads among the first trials, given
   /// the total number of reads. The p-value is 1 when either side has no trials; reads are clamped
-  /// to 0…trials. O(√trials); right for any number of trials.
+  /// to 0…trials. O(√trials) and right for any number of trials; where X has a standard deviation
+  /// above 10⁴, the normal distribution stands for it.
   public static func oneSided(
     firstReads: Int, firstTrials: Int, secondReads: Int, secondTrials: Int
   ) -> Double {
     guard firstTrials > 0, secondTrials > 0 else { return 1 }
     let k = min(max(firstReads, 0), firstTrials)
-    let reads = k + min(max(secondReads, 0), secondTrials)
+    let others = min(max(secondReads, 0), secondTrials)
+    let z = standardised(k, firstTrials, others, secondTrials)
+    if z.deviation > largestDeviation { return Quantiles.normalUpperTail(z.distance) }
+    let reads = k + others
     let least = max(0, reads - secondTrials)
     let most = min(firstTrials, reads)
     if k <= least { return 1 }
@@ -41,6 +45,25 @@ public enum FisherExact {
     return isUpper ? min(tail, 1) : max(1 - tail, 0)
   }
 
+  /// Beyond this the tail has too many terms, and the normal distribution is as good.
+  private static let largestDeviation = 1e4
+
+  /// The standard deviation of X, and the distance of k − ½ from its mean in that unit.
+  private static func standardised(
+    _ k: Int, _ first: Int, _ others: Int, _ second: Int
+  ) -> (deviation: Double, distance: Double) {
+    let (n1, n2) = (Double(first), Double(second))
+    let (share, rest) = (n1 / (n1 + n2), n2 / (n1 + n2))
+    let reads = Double(k) + Double(others)
+    let misses = n1 - Double(k) + n2 - Double(others)
+    // A single trial on either side makes n − 1 at least 1.
+    let variance = share * rest * reads * (misses / (n1 + n2 - 1))
+    let deviation = variance.squareRoot()
+    // k − reads × share, without the rounding of a large product.
+    let distance = Double(k) * rest - Double(others) * share - 0.5
+    return (deviation, deviation > 0 ? distance / deviation : 0)
+  }
+
   /// The most likely value: terms grow up to it and shrink after it.
   private static func mode(_ first: Int, _ second: Int, _ reads: Int) -> Int {
     Int(Double(reads + 1) * Double(first + 1) / Double(first + second + 2))
@@ -55,7 +78,8 @@ public enum McNemar {
   /// The exact two-sided p-value, min(1, 2 P(Bin(b + c, ½) ≤ min(b, c))). 1 without differences.
   public static func exact(losses: Int, gains: Int) -> Double {
     let (b, c) = (max(losses, 0), max(gains, 0))
-    return min(1, 2 * Binomial.probabilityAtMost(min(b, c), trials: b + c, rate: 0.5))
+    return min(
+      1, 2 * Binomial.probabilityAtMost(min(b, c), trials: b.addingSaturated(c), rate: 0.5))
   }
 
   /// The exact one-sided p-value of "there are more losses than gains", P(Bin(b + c, ½) ≥ b).
@@ -63,7 +87,7 @@ public enum McNemar {
   /// Swap the arguments to test for gains. 1 without differences.
   public static func exactOneSided(losses: Int, gains: Int) -> Double {
     let (b, c) = (max(losses, 0), max(gains, 0))
-    return Binomial.probabilityAtLeast(b, trials: b + c, rate: 0.5)
+    return Binomial.probabilityAtLeast(b, trials: b.addingSaturated(c), rate: 0.5)
   }
 }
 

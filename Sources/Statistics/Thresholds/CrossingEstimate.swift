@@ -133,7 +133,9 @@ extension MonotoneCrossing {
   }
 }
 
-/// The profile-likelihood interval of one crossing (Wilks, 1938): the sweep values the data allow.
+/// The profile-likelihood interval of one crossing: the sweep values the data allow.
+///
+/// By the likelihood ratio's χ² (Wilks, Annals of Mathematical Statistics 9, 1938).
 struct CrossingProfile {
   let levels: [LevelCount]
   let rate: Double

@@ -2,7 +2,8 @@
 ///
 /// The jackknife is Quenouille's (Biometrika 43, 1956) and its variance Tukey's (Annals of
 /// Mathematical Statistics 29, 1958); see Efron and Tibshirani, An Introduction to the Bootstrap
-/// (1993), chapter 11. The interval uses Student's t with clusters − 1 degrees of freedom. The
+/// (1993), chapter 11, and for the variance's bias upwards Efron and Stein (Annals of Statistics 9,
+/// 1981). The interval uses Student's t with clusters − 1 degrees of freedom. The
 /// percentile bootstrap of clusters does not cover.
 public struct Jackknife: Hashable, Sendable {
   /// The estimate from all clusters.

@@ -2,8 +2,9 @@
 ///
 /// The crossing lies in one of the gaps between levels, including the one below the first and the
 /// one above the last. A gap is kept if the best monotone curve that crosses in it is not much less
-/// likely than the best monotone curve overall (Banerjee and Wellner, Annals of Statistics 29,
-/// 2001, with the χ² cut, which over-covers here).
+/// likely than the best monotone curve overall: by χ²'s cut, which over-covers where the curve rises
+/// (Banerjee and Wellner, Annals of Statistics 29, 2001), or by ``PlateauTest`` where levels lie at
+/// the rate itself.
 public struct MonotoneCrossing: Hashable, Sendable {
   /// The rate whose crossing this is.
   public let rate: Double
@@ -26,7 +27,6 @@ public struct MonotoneCrossing: Hashable, Sendable {
     _ levels: [LevelCount], rate: Double, confidence: Double = 0.95
   ) -> MonotoneCrossing {
     Quantiles.requireProbability(rate)
-    let cut = Quantiles.chiSquareOne(confidence)
     let levels = LevelCount.usable(levels)
     let best = logLikelihood(levels, Isotonic.rates(levels))
     let ratios = (0...levels.count).map { gap in
@@ -35,10 +35,10 @@ public struct MonotoneCrossing: Hashable, Sendable {
       // Rounding must not make the best gap slightly better than the best curve.
       return max(0, 2 * (best - logLikelihood(levels, left + right)))
     }
-    let kept = ratios.indices.filter { ratios[$0] <= cut }
+    let test = PlateauTest(levels: levels, rate: rate, confidence: confidence)
     // Some gap holds the best curve's own crossing, so one is always kept.
-    let first = kept.first ?? 0
-    let last = kept.last ?? levels.count
+    let first = ratios.indices.first { test.allows(gap: $0, ratio: ratios[$0]) } ?? 0
+    let last = ratios.indices.last { test.allows(gap: $0, ratio: ratios[$0]) } ?? levels.count
     return MonotoneCrossing(
       rate: rate,
       interval: Interval(
@@ -50,51 +50,5 @@ public struct MonotoneCrossing: Hashable, Sendable {
 
   private static func logLikelihood(_ levels: [LevelCount], _ rates: [Double]) -> Double {
     zip(levels, rates).reduce(0) { $0 + Binomial.logLikelihood($1.0, rate: $1.1) }
-  }
-}
-
-/// The most likely curve that never falls: weighted isotonic regression of the rates.
-public enum Isotonic {
-  /// Fits by pooling adjacent violators (Ayer et al., Annals of Mathematical Statistics 26, 1955).
-  ///
-  /// - Parameter levels: Levels in any order; see ``LevelCount/usable(_:)``.
-  /// - Returns: One rate per usable level, ascending in `x`; empty for no levels.
-  public static func fit(_ levels: [LevelCount]) -> [Double] {
-    rates(LevelCount.usable(levels))
-  }
-
-  /// Does what ``fit(_:)`` does, for levels that are usable already.
-  static func rates(_ levels: some Collection<LevelCount>) -> [Double] {
-    var blocks: [(reads: Int, trials: Int, levels: Int)] = []
-    for level in levels {
-      blocks.append((level.reads, level.trials, 1))
-      // Pool while the block before reads at least as well; cross-multiplication keeps this exact.
-      while blocks.count > 1 {
-        let last = blocks[blocks.count - 1]
-        let before = blocks[blocks.count - 2]
-        guard before.reads * last.trials >= last.reads * before.trials else { break }
-        blocks.removeLast(2)
-        blocks.append(
-          (before.reads + last.reads, before.trials + last.trials, before.levels + last.levels))
-      }
-    }
-    return blocks.flatMap {
-      Array(repeating: Double($0.reads) / Double($0.trials), count: $0.levels)
-    }
-  }
-
-  /// The sweep value at which the fitted curve, linear between levels, first reaches a rate.
-  ///
-  /// - Returns: `-.infinity` if the hardest level reaches it already, `.infinity` if none does or
-  ///   there are no levels. There is no interval: percentile bootstraps of it do not cover.
-  /// - Precondition: 0 < rate < 1.
-  public static func crossing(_ levels: [LevelCount], rate: Double) -> Double {
-    Quantiles.requireProbability(rate)
-    let levels = LevelCount.usable(levels)
-    let fitted = rates(levels)
-    guard let i = fitted.firstIndex(where: { $0 >= rate }) else { return .infinity }
-    if i == 0 { return -.infinity }
-    let share = (rate - fitted[i - 1]) / (fitted[i] - fitted[i - 1])
-    return levels[i - 1].x + share * (levels[i].x - levels[i - 1].x)
   }
 }
