@@ -185,6 +185,14 @@ import Testing
     #expect(scratch.names(in: "site").contains("index.html"))
   }
 
+  @Test func listsFitTheTerminal() async throws {
+    for list in ["corpora", "decoders"] {
+      let lines = try await run(["list", list]).output.split(separator: "\n")
+      #expect(lines.count > 4)
+      for line in lines { #expect(line.count <= 100, "\(line)") }
+    }
+  }
+
   @Test func usageNamesACommandOnce() async throws {
     for (arguments, usage) in [
       (["list", "decoders"], "USAGE: harness list decoders "),

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Corpora
+import Reporting
 
 /// `harness list`: the decoders and corpora that there are.
 struct List: ParsableCommand {
@@ -25,6 +26,7 @@ struct List: ParsableCommand {
     func run() throws {
       try reportingFailures {
         let catalog = Installation.corpora
+        let style = Terminal.style()
         let width = catalog.names.map(\.count).max() ?? 0
         for name in catalog.names {
           let corpus: Corpus
@@ -35,11 +37,13 @@ struct List: ParsableCommand {
             try printResult("\(name)  cannot be used: \(error)")
             continue
           }
-          let padded = name + String(repeating: " ", count: width - name.count)
-          try printResult("\(padded)  \(corpus.question)")
-          try printResult(
-            String(repeating: " ", count: width + 2)
-              + "version \(corpus.version), \(CorpusLines.summary(corpus))")
+          let label = name + String(repeating: " ", count: width - name.count + 2)
+          let indent = String(repeating: " ", count: label.count)
+          let lines =
+            style.paragraph(corpus.question, label: label)
+            + style.paragraph(
+              "version \(corpus.version), \(CorpusLines.summary(corpus))", label: indent)
+          try printResult(lines.joined(separator: "\n"))
         }
       }
     }
