@@ -1,4 +1,5 @@
 import Analysis
+import Base
 import Foundation
 import ResultStore
 import Results
@@ -23,10 +24,27 @@ public struct StoredComparison {
   }
 
   /// Computes the run's scores.
-  public func table() throws -> ScoreTable { try Scorer.scores(ofRun: number, in: store) }
+  public func table() throws -> ScoreTable {
+    try Scorer.scores(ofRun: number, in: store)
+      .withReproducers(in: Folder.parent(of: store.path))
+  }
+
+  /// The options that reproduce its samples, for a shell; see ``ReproduceOptions/text``.
+  public func reproduceOptions() throws -> String {
+    ReproduceOptions(of: try store.record(ofRun: number).0).text
+  }
 
   /// Takes the run as a baseline.
   public func baseline() throws -> Baseline { try Baseline(ofRun: number, in: store) }
+}
+
+extension ScoreTable {
+  /// Names the images of errors that are in a folder of reports.
+  func withReproducers(in folder: String) -> ScoreTable {
+    var table = self
+    table.nameReproducers { FileManager.default.fileExists(atPath: "\(folder)/\($0)") }
+    return table
+  }
 }
 
 /// One corpus's history in a store, with its latest run.

@@ -93,10 +93,14 @@ public struct Scorer: Sendable {
       ($0.value.count, $1.value.first, $1.key.text) > ($1.value.count, $0.value.first, $0.key.text)
     }
     guard !causes.isEmpty else { return nil }
+    let options = ReproduceOptions(of: run).text
     return causes.map { signature, cause in
-      ErrorCause(
+      let key = run.corpus.key(of: cause.place)
+      return ErrorCause(
         verdict: signature.verdict, signature: signature.text, count: cause.count,
-        firstSample: run.corpus.key(of: cause.place))
+        firstSample: key,
+        command: ReproduceCommand.line(
+          key: key, decoder: run.decoders[decoder].label, options: options))
     }
   }
 

@@ -26,11 +26,12 @@ public struct ObservationExport {
     var cpuNanoseconds: Int
     var wasRetried: Bool
     var detail: String?
+    var printed: String?
   }
 
   private static let heading = [
     "decoder", "sample", "verdict", "is_strict", "misread_class", "symbols", "duplicates",
-    "wrong_extras", "unjudged_extras", "wall_ns", "cpu_ns", "was_retried", "detail",
+    "wrong_extras", "unjudged_extras", "wall_ns", "cpu_ns", "was_retried", "detail", "printed",
   ]
   private static let linesInPiece = 1000
 
@@ -80,13 +81,14 @@ extension ObservationExport.Line {
     cpuNanoseconds = observation.cpuNanoseconds
     wasRetried = observation.wasRetried
     detail = observation.finding.detail
+    printed = observation.finding.printed
   }
 
   var csv: String {
     let fields = [
       decoder, sample, verdict.rawValue, "\(isStrict)", misreadClass?.rawValue ?? "",
       symbols ?? "", "\(duplicates)", "\(wrongExtras)", "\(unjudgedExtras)",
-      "\(wallNanoseconds)", "\(cpuNanoseconds)", "\(wasRetried)", detail ?? "",
+      "\(wallNanoseconds)", "\(cpuNanoseconds)", "\(wasRetried)", detail ?? "", printed ?? "",
     ]
     return fields.map(CSVReport.quoted).joined(separator: ",")
   }
