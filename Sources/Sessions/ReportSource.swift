@@ -61,13 +61,7 @@ public struct ReportSource {
       }
       return StoreLocation.file(in: folder)
     }
-    let files = try StoreLocation.files([])
-    // The store that was written last wins: users want to see the run that they have just made.
-    func changed(_ file: String) -> Date {
-      let attributes = try? FileManager.default.attributesOfItem(atPath: file)
-      return attributes?[.modificationDate] as? Date ?? .distantPast
-    }
-    return files.max { changed($0) < changed($1) } ?? files[0]
+    return try StoreLocation.latest()
   }
 
   private static func run(

@@ -28,7 +28,8 @@ struct Harness: ParsableCommand {
       Compare.self, Tune.self, List.self, PluginCommand.self, CorpusCommand.self, Reproduce.self,
       Runs.self,
       Export.self,
-      Merge.self, Wins.self, Report.self, History.self, Site.self, BaselineCommand.self,
+      Merge.self, Wins.self, Report.self, History.self, Diff.self,
+      Site.self, BaselineCommand.self,
       GateCommand.self,
     ])
 }

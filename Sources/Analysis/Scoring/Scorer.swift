@@ -6,18 +6,22 @@ public struct Scorer: Sendable {
   private let run: RunRecord
   private let outcome: RunOutcome
   private let tally: Tally
+  private let hasCrossings: Bool
 
   /// Computes the score table of a run.
   ///
+  /// - Parameter hasCrossings: False to leave out where curves cross, which takes longer than all
+  ///   the rest.
   /// - Throws: Errors from the store, or ``ScorerError`` for a run without an outcome.
   public static func scores(
-    ofRun number: Int, in store: some ObservationStore
+    ofRun number: Int, in store: some ObservationStore, hasCrossings: Bool = true
   ) throws -> ScoreTable {
     let (run, outcome) = try store.record(ofRun: number)
     guard let outcome else { throw ScorerError.runNotFinished(number) }
     let sampled = sampled(run, outcome)
     let tally = try Tally(of: sampled, number: number, in: store)
-    return Scorer(run: sampled, outcome: outcome, tally: tally).scoreTable()
+    return Scorer(run: sampled, outcome: outcome, tally: tally, hasCrossings: hasCrossings)
+      .scoreTable()
   }
 
   /// Sets the trials of a run that chose its own: in each group, the most that any curve asked for
@@ -115,7 +119,8 @@ public struct Scorer: Sendable {
       threshold: isOrdered ? threshold(decoder, group: group, counts) : .none,
       meanThreshold: isOrdered ? meanThreshold(decoder, group: group, counts) : nil,
       payloads: run.corpus.groups[group].payloads,
-      crossings: isOrdered ? axis.crossings(counts, models: curve.map(Self.models)) : [],
+      crossings: isOrdered && hasCrossings
+        ? axis.crossings(counts, models: curve.map(Self.models)) : [],
       sampling: curve.map {
         SamplingScore(ending: $0.ending, phase: $0.phase, trials: $0.trials.reduce(0, +))
       },

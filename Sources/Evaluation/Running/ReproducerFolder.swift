@@ -8,14 +8,11 @@ import Synchronization
 
 /// Keeps the images that caused an error, each as a PNG with a JSON file that says what happened.
 final class ReproducerFolder: Sendable {
-  /// The most images kept per decoder and verdict, beside the first one of each cause.
-  static let limit = 25
-
   private let path: String
   private let corpus: Corpus
   private let numbering: SampleNumbering
   private let reproduceOptions: String
-  private let kept = Mutex<[String: Kept]>([:])
+  private let kept = Mutex<[String: KeptErrors]>([:])
 
   init(of plan: ComparisonPlan) {
     path = plan.reportFolder
@@ -31,7 +28,7 @@ final class ReproducerFolder: Sendable {
   func save(_ sample: Sample, _ observation: Observation, by configured: ConfiguredDecoder) throws {
     let number = numbering.number(of: observation.place)
     let isWanted = kept.withLock {
-      $0[configured.label, default: Kept()].wants(observation.finding, number: number)
+      $0[configured.label, default: KeptErrors()].wants(observation.finding, number: number)
     }
     guard isWanted else { return }
     let image =
@@ -50,19 +47,25 @@ final class ReproducerFolder: Sendable {
 }
 
 /// The errors of one decoder whose images are kept.
-struct Kept {
+package struct KeptErrors {
+  /// The most images kept per verdict, beside the first one of each cause.
+  package static let limit = 25
+
   private var counts: [Verdict: Int] = [:]
   /// The lowest number of a sample of each cause.
   private var firsts: [ErrorSignature: Int] = [:]
 
+  /// Makes an account of none.
+  package init() {}
+
   /// True if the image of an error should be kept, which is then taken as done.
-  mutating func wants(_ finding: Finding, number: Int) -> Bool {
+  package mutating func wants(_ finding: Finding, number: Int) -> Bool {
     let signature = ErrorSignature(finding)
     let first = firsts[signature]
     let isTold = first != nil || firsts.count < ErrorSignature.mostTold
     let isFirst = isTold && number < first ?? .max
     if isFirst { firsts[signature] = number }
-    let hasRoom = counts[finding.verdict, default: 0] < ReproducerFolder.limit
+    let hasRoom = counts[finding.verdict, default: 0] < Self.limit
     if hasRoom { counts[finding.verdict, default: 0] += 1 }
     return isFirst || hasRoom
   }

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Foundation
 import Reporting
-import ResultStore
 import Sessions
 
 /// `harness site`: static pages over all runs that were kept, for any static host.
@@ -12,7 +11,8 @@ struct Site: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "Report folders or store files; default: those below reports/.", valueName: "folder"))
+      "Report folders, folders of them, or store files; default: those below reports/.",
+      valueName: "folder"))
   var stores: [String] = []
 
   @Option(help: ArgumentHelp("The folder for the pages.", valueName: "folder"))
@@ -33,48 +33,38 @@ struct Site: ParsableCommand {
   func run() throws {
     try reportingFailures {
       if !markdown { try ReportFolder.prepare(output) }
-      var corpora: [SiteCorpus] = []
-      for file in try StoreLocation.files(stores) {
-        for corpus in try pages(ofStore: file) {
-          guard !corpora.contains(where: { $0.history.corpus == corpus.history.corpus }) else {
-            throw RequestError(
-              "\(file): corpus \(corpus.history.corpus) is also in another store; join them with "
-                + "harness merge")
-          }
-          corpora.append(corpus)
-        }
+      let histories = try StoredHistory.read(from: StoreLocation.files(stores))
+        .sorted { $0.history.corpus < $1.history.corpus }
+      guard !histories.isEmpty else { throw RequestError("the stores hold no finished runs") }
+      var corpora = histories.map {
+        SiteCorpus(history: $0.history, latest: $0.latest, report: nil)
       }
-      guard !corpora.isEmpty else { throw RequestError("the stores hold no finished runs") }
-      corpora.sort { $0.history.corpus < $1.history.corpus }
       guard !markdown else { return try printResult(ScoreOverview(corpora).render()) }
-      try ReportFolder.write(
-        corpora.map { ($0.trendFile, TrendPage($0).render()) }
-          + [(SiteIndex.fileName, SiteIndex(corpora).render())], to: output)
+      // All pages are made before the first one is written: a site is never half new.
+      var pages: [(name: String, text: String)] = []
+      for (index, stored) in histories.enumerated() {
+        let page = try page(stored)
+        corpora[index].report = page.fileName
+        pages.append((page.fileName, page.render(stored.latest)))
+      }
+      pages += corpora.map { ($0.trendFile, TrendPage($0).render()) }
+      pages.append((SiteIndex.fileName, SiteIndex(corpora).render()))
+      try ReportFolder.write(pages, to: output)
       printMessage(
         "wrote \(output)/\(SiteIndex.fileName) and the pages of "
           + Quantities.counted(corpora.count, "corpus", "corpora"))
     }
   }
 
-  /// Writes the page of each corpus's latest run, unless only Markdown is wanted.
-  private func pages(ofStore file: String) throws -> [SiteCorpus] {
-    try StoredHistory.read(from: SQLiteStore(path: file, isNew: false)).map { stored in
-      let corpus = SiteCorpus(history: stored.history, latest: stored.latest, report: nil)
-      return markdown ? corpus : try withPage(corpus, run: stored.latestRun, store: file)
-    }
-  }
-
-  private func withPage(_ corpus: SiteCorpus, run: Int, store: String) throws -> SiteCorpus {
+  /// The page of a corpus's latest run.
+  private func page(_ stored: StoredHistory) throws -> PageReport {
     let source = try ReportSource(
-      number: run, corpus: nil, store: store, catalog: Installation.corpora)
+      number: stored.latestRun, corpus: nil, store: stored.store.path,
+      catalog: Installation.corpora)
     let evidence = try ReportEvidence(
       source: source, search: plugins.search, plugins: plugins.absolutePaths,
       startsDecoders: !noDecoders
-    ).gather(corpus.latest)
-    let page = PageReport(evidence: evidence, fileName: corpus.history.corpus + ".html")
-    try ReportFolder.write(corpus.latest, to: output, writers: [page])
-    var corpus = corpus
-    corpus.report = page.fileName
-    return corpus
+    ).gather(stored.latest)
+    return PageReport(evidence: evidence, fileName: stored.history.corpus + ".html")
   }
 }

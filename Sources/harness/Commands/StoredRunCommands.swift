@@ -25,7 +25,8 @@ struct Runs: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "Report folders or store files; default: those below reports/.", valueName: "folder"))
+      "Report folders, folders of them, or store files; default: those below reports/.",
+      valueName: "folder"))
   var stores: [String] = []
 
   func run() throws {
@@ -98,7 +99,8 @@ struct History: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "Report folders or store files; default: those below reports/.", valueName: "folder"))
+      "Report folders, folders of them, or store files; default: those below reports/.",
+      valueName: "folder"))
   var stores: [String] = []
 
   @Flag(help: "Prints one JSON object for each corpus instead of tables.")
@@ -109,16 +111,14 @@ struct History: ParsableCommand {
   func run() throws {
     try reportingFailures {
       var isFirst = true
-      for file in try StoreLocation.files(stores) {
-        for stored in try StoredHistory.read(from: SQLiteStore(path: file, isNew: false)) {
-          let history = stored.history
-          if json {
-            try printResult(HistoryJSON.line(history))
-          } else {
-            try printResult((isFirst ? "" : "\n") + terminal.history.render(history).dropLast())
-          }
-          isFirst = false
+      for stored in try StoredHistory.read(from: StoreLocation.files(stores)) {
+        let history = stored.history
+        if json {
+          try printResult(HistoryJSON.line(history))
+        } else {
+          try printResult((isFirst ? "" : "\n") + terminal.history.render(history).dropLast())
         }
+        isFirst = false
       }
     }
   }
