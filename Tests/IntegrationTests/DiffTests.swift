@@ -99,13 +99,16 @@ import Testing
       try await compare(to: folder, seed: seed, ["--decoder", "null"])
     }
     try await compare(to: "all/z", name: "other", ["--decoder", "null"])
+    // A run that several stores hold counts once.
+    try FileManager.default.copyItem(
+      atPath: scratch.path + "/all/x", toPath: scratch.path + "/copy")
     let runs = try await harness("runs", "all", "all/x")
     #expect(
       runs.output.split(separator: "\n").filter { $0.hasSuffix(".sqlite") }.sorted() == [
         "all/deep/y/observations.sqlite", "all/x/observations.sqlite",
         "all/z/observations.sqlite",
       ], "a store that is named twice is listed once")
-    let history = try await harness("history", "all")
+    let history = try await harness("history", "all", "copy")
     #expect(history.output.contains("tiny: 2 runs of several stores"), "\(history.output)")
     #expect(history.output.contains("other: 1 run\n"))
     let site = try await harness("site", "all", "--output", "site", "--no-decoders")

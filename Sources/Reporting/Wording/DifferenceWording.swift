@@ -131,6 +131,9 @@ package struct DifferenceWording {
 
   /// The geometric mean of the ratios of read times, if any group's intervals are apart.
   private func time(_ decoder: DecoderDifference) -> [String] {
+    let (then, now) = (decoder.before, decoder.after)
+    // The times of equal decoders differ by the machine's load alone.
+    guard then.code == nil || (then.code, then.options) != (now.code, now.options) else { return [] }
     let shifts = decoder.summarized.compactMap(\.latency)
     guard shifts.contains(where: { $0.isSlower(than: 1) || $0.after.upper < $0.before.lower })
     else { return [] }
