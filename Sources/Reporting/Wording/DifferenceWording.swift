@@ -133,7 +133,9 @@ package struct DifferenceWording {
   private func time(_ decoder: DecoderDifference) -> [String] {
     let (then, now) = (decoder.before, decoder.after)
     // The times of equal decoders differ by the machine's load alone.
-    guard then.code == nil || (then.code, then.options) != (now.code, now.options) else { return [] }
+    guard then.code == nil || (then.code, then.options) != (now.code, now.options) else {
+      return []
+    }
     let shifts = decoder.summarized.compactMap(\.latency)
     guard shifts.contains(where: { $0.isSlower(than: 1) || $0.after.upper < $0.before.lower })
     else { return [] }
