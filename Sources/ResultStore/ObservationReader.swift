@@ -60,6 +60,7 @@ struct ObservationReader {
     }
     finding.symbols = text(4)
     finding.detail = text(11)
+    finding.printed = text(12)
     return Observation(
       decoder: decoder, place: place, finding: finding, wallNanoseconds: integer(8),
       cpuNanoseconds: integer(9), wasRetried: integer(10) != 0)

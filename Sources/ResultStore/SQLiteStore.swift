@@ -188,6 +188,7 @@ extension Observation {
       cell, place.trial, verdict.rawValue, finding.isStrict, finding.misreadClass?.rawValue,
       finding.symbols, finding.extras.duplicates, finding.extras.wrong, finding.extras.unjudged,
       wallNanoseconds, cpuNanoseconds, wasRetried, finding.detail,
+      finding.printed,
     ]
   }
 }

@@ -11,6 +11,9 @@ enum Schema {
     migrator.registerMigration("cells, runs and observations") { database in
       try database.execute(sql: version1)
     }
+    migrator.registerMigration("printed text beside the ending") { database in
+      try database.execute(sql: version2)
+    }
     return migrator
   }
 
@@ -72,10 +75,20 @@ enum Schema {
     ) STRICT, WITHOUT ROWID;
     """
 
+  /// Takes apart what the first version joined: a worker's ending and its last words.
+  private static let version2 = """
+    ALTER TABLE observation ADD COLUMN printed TEXT;
+    UPDATE observation SET
+      printed = substr(detail, instr(detail, '; it printed: ') + length('; it printed: ')),
+      detail = substr(detail, 1, instr(detail, '; it printed: ') - 1)
+    WHERE (verdict = 'crash' OR verdict = 'failed') AND instr(detail, '; it printed: ') > 0;
+    """
+
   static let insertObservation = """
     INSERT OR REPLACE INTO observation (cell, trial, verdict, is_strict, misread_class, symbols,
-      duplicates, wrong_extras, unjudged_extras, wall_ns, cpu_ns, was_retried, detail)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      duplicates, wrong_extras, unjudged_extras, wall_ns, cpu_ns, was_retried, detail,
+      printed)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
     """
 
   /// A decoder's cells in a run.
@@ -87,7 +100,7 @@ enum Schema {
   /// A cell's observations with a trial number below a limit.
   static let selectObservations = """
     SELECT trial, verdict, is_strict, misread_class, symbols, duplicates, wrong_extras,
-      unjudged_extras, wall_ns, cpu_ns, was_retried, detail
+      unjudged_extras, wall_ns, cpu_ns, was_retried, detail, printed
     FROM observation WHERE cell = ? AND trial < ? ORDER BY trial
     """
 

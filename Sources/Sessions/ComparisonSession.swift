@@ -17,22 +17,23 @@ public struct ComparisonSession {
   ///   - plan: The comparison.
   ///   - folder: The folder of the store; it is made if need be.
   ///   - settings: The settings that the plan was made with.
-  ///   - plugins: Plugins named by hand, as absolute paths.
   ///   - provenance: The place and time of the run.
   ///   - isFresh: True to decode everything, whatever the store holds.
   /// - Throws: `StoreError` for a store that cannot be opened.
   public init(
-    plan: ComparisonPlan, folder: String, settings: RunSettings, plugins: [String] = [],
-    provenance: Provenance, isFresh: Bool = false
+    plan: ComparisonPlan, folder: String, settings: RunSettings, provenance: Provenance,
+    isFresh: Bool = false
   ) throws {
     self.plan = plan
     self.isFresh = isFresh
     store = try SQLiteStore(path: folder + "/" + StoreLocation.fileName)
+    let again = plan.reproduceOptions
     record = RunRecord(
       corpus: CorpusRecord(plan.corpus),
       decoders: plan.decoders.map { DecoderRecord($0, corpus: plan.corpus) },
       unavailable: plan.unavailable, settings: settings, shard: plan.shard,
-      plugins: plugins.isEmpty ? nil : plugins, provenance: provenance)
+      plugins: again.plugins.isEmpty ? nil : again.plugins, corpusFile: again.corpusFile,
+      givenSeed: again.seed, provenance: provenance)
   }
 
   /// The start of a run, for a display on another thread.
@@ -71,7 +72,10 @@ public struct ComparisonSession {
         progress: progress))
     try ComparisonRunner(plan: plan, store: store).run(
       run.number, observed: observed, progress: progress, stop: stop)
-    return (run.number, try Scorer.scores(ofRun: run.number, in: store))
+    return (
+      run.number,
+      try Scorer.scores(ofRun: run.number, in: store).withReproducers(in: plan.reportFolder)
+    )
   }
 
   /// The outcomes of a run, sample by sample.

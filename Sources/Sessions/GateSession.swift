@@ -35,7 +35,7 @@ public struct GateSession {
     guard !table.outcome.wasStopped else { return nil }
     return try judge(
       session.baseline(ofRun: number), corpus: table.corpus,
-      reproduceOptions: rechecker.plan.reproduceOptions, recheck: rechecker.recheck)
+      reproduceOptions: rechecker.plan.reproduceOptions.text, recheck: rechecker.recheck)
   }
 
   /// Judges a run.

@@ -68,10 +68,10 @@ public struct ReportEvidence {
   private var reproduceOptions: ReproduceOptions {
     // Commands name the run's plugins, too. Those that only the store names are not started here,
     // since nobody typed them.
-    ReproduceOptions(
-      corpusFile: source.corpusFile, seed: source.seed,
-      plugins: plugins + (record.plugins ?? []).filter { !plugins.contains($0) },
-      timeoutNanoseconds: Int(record.settings.timeoutSeconds * 1e9),
-      memoryLimitBytes: record.settings.memoryLimitBytes)
+    var options = ReproduceOptions(of: record)
+    options.corpusFile = source.corpusFile
+    options.seed = source.seed
+    options.plugins = plugins + options.plugins.filter { !plugins.contains($0) }
+    return options
   }
 }

@@ -1,6 +1,8 @@
+import Analysis
 import Corpora
 import Foundation
 import ResultStore
+import Results
 
 /// The run that a report is about, and its corpus as far as it is available.
 public struct ReportSource {
@@ -10,7 +12,7 @@ public struct ReportSource {
   public let run: RunSummary
   /// The corpus with the run's seed; `nil` when it cannot be loaded.
   public let corpus: Corpus?
-  /// The corpus as typed, if that is more than its name.
+  /// The corpus as typed or recorded, if that is more than its name.
   let corpusFile: String?
   /// The run's seed, unless it is the corpus's own.
   let seed: UInt64?
@@ -29,19 +31,23 @@ public struct ReportSource {
     store = try SQLiteStore(path: file, isNew: false)
     run = try Self.run(number, in: store.runs(), of: given, file: file)
     let record = run.record.corpus
-    var corpus = given
+    var corpus: Corpus?
     var missingCorpus: String?
-    if corpus == nil {
-      do {
-        corpus = try catalog.load(nameOrPath: record.name)
-      } catch {
-        missingCorpus = "\(error)"
-      }
+    do {
+      corpus = try RecordedCorpus.load(of: run.record, file: named, catalog: catalog)
+    } catch {
+      missingCorpus = "\(error)"
     }
     self.missingCorpus = missingCorpus
     seed = corpus?.seed == record.seed ? nil : record.seed
     self.corpus = corpus?.overriding(trials: nil, seed: record.seed)
-    corpusFile = named.flatMap { $0 == record.name ? nil : URL(filePath: $0).path }
+    corpusFile =
+      named.map { $0 == record.name ? nil : URL(filePath: $0).path } ?? run.record.corpusFile
+  }
+
+  /// Computes the run's scores, with the images of errors that are beside the store.
+  public func table() throws -> ScoreTable {
+    try Scorer.scores(ofRun: run.number, in: store).withReproducers(in: folder)
   }
 
   private static func file(store path: String?, corpus: Corpus?) throws -> String {
@@ -53,13 +59,7 @@ public struct ReportSource {
       }
       return StoreLocation.file(in: folder)
     }
-    let files = try StoreLocation.files([])
-    // The store that was written last wins: users want to see the run that they have just made.
-    func changed(_ file: String) -> Date {
-      let attributes = try? FileManager.default.attributesOfItem(atPath: file)
-      return attributes?[.modificationDate] as? Date ?? .distantPast
-    }
-    return files.max { changed($0) < changed($1) } ?? files[0]
+    return try StoreLocation.latest()
   }
 
   private static func run(

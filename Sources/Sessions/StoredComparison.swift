@@ -1,4 +1,5 @@
 import Analysis
+import Base
 import Foundation
 import ResultStore
 import Results
@@ -35,64 +36,26 @@ public struct StoredComparison {
   }
 
   /// Computes the run's scores.
-  public func table() throws -> ScoreTable { try Scorer.scores(ofRun: number, in: store) }
+  public func table() throws -> ScoreTable {
+    try Scorer.scores(ofRun: number, in: store)
+      .withReproducers(in: Folder.parent(of: store.path))
+  }
+
+  /// The options that reproduce its samples, for a shell; see ``ReproduceOptions/text``.
+  public func reproduceOptions() throws -> String {
+    ReproduceOptions(of: try store.record(ofRun: number).0).text
+  }
 
   /// Takes the run as a baseline.
   public func baseline() throws -> Baseline { try Baseline(ofRun: number, in: store) }
 }
 
-/// One corpus's history in a store, with its latest run.
-public struct StoredHistory {
-  /// The history.
-  public var history: RunHistory
-  /// The number of the latest run.
-  public var latestRun: Int
-  /// Its scores.
-  public var latest: ScoreTable
-
-  /// Reads all whole, finished runs of a store; the corpora in the order of their first run.
-  public static func read(from store: SQLiteStore) throws -> [StoredHistory] {
-    var histories: [StoredHistory] = []
-    for run in try store.runs() {
-      guard let outcome = run.outcome, !outcome.wasStopped, !run.record.shard.isPart else {
-        continue
-      }
-      let table = try Scorer.scores(ofRun: run.number, in: store)
-      let known = histories.firstIndex { $0.history.corpus == table.corpus.name }
-      var history = known.map { histories[$0].history } ?? RunHistory(of: table.corpus)
-      history.add(table, run: run.number, record: run.record)
-      let stored = StoredHistory(history: history, latestRun: run.number, latest: table)
-      if let known { histories[known] = stored } else { histories.append(stored) }
-    }
-    return histories
-  }
-}
-
-/// Finds result stores: files, folders that hold one, or everything below `reports/`.
-public enum StoreLocation {
-  /// The name of a store in its report folder.
-  public static let fileName = "observations.sqlite"
-
-  /// The path of the store's file, for the path of a file or folder as typed.
-  public static func file(in path: String) -> String {
-    var isFolder: ObjCBool = false
-    let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
-    return exists && isFolder.boolValue ? path + "/" + fileName : path
-  }
-
-  /// Stores named by hand, or those of the report folders where none was named.
-  ///
-  /// - Throws: ``RequestError`` when there are none.
-  public static func files(_ named: [String]) throws -> [String] {
-    guard named.isEmpty else { return named.map(file) }
-    let folders = (try? FileManager.default.contentsOfDirectory(atPath: "reports")) ?? []
-    let found = folders.sorted().map { "reports/\($0)/\(fileName)" }
-      .filter(FileManager.default.fileExists)
-    guard !found.isEmpty else {
-      throw RequestError(
-        "there are no results below reports/ yet: name a report folder, or run harness compare")
-    }
-    return found
+extension ScoreTable {
+  /// Names the images of errors that are in a folder of reports.
+  func withReproducers(in folder: String) -> ScoreTable {
+    var table = self
+    table.nameReproducers { FileManager.default.fileExists(atPath: "\(folder)/\($0)") }
+    return table
   }
 }
 

@@ -93,7 +93,10 @@ struct Bench {
       limits: .init(decodeDeadlineNanoseconds: 5_000_000_000, memoryLimitBytes: nil))
     let plan = ComparisonPlan(
       corpus: corpus, decoders: selection.decoders, unavailable: selection.unavailable, jobs: jobs,
-      deathsBeforeGivingUp: 10, reproducerFolder: folder)
+      deathsBeforeGivingUp: 10, reportFolder: folder,
+      reproduceOptions: ReproduceOptions(
+        corpusFile: nil, seed: nil, plugins: [],
+        timeoutNanoseconds: RunSettings.usualTimeoutNanoseconds, memoryLimitBytes: nil))
     return try ComparisonSession(
       plan: plan, folder: folder,
       settings: RunSettings(

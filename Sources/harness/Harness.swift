@@ -43,10 +43,8 @@ struct Harness: ParsableCommand {
     version: Version.described,
     subcommands: [
       Compare.self, Tune.self, List.self, PluginCommand.self, CorpusCommand.self, Reproduce.self,
-      Runs.self,
-      Export.self,
-      Merge.self, Wins.self, Report.self, History.self, Site.self, BaselineCommand.self,
-      GateCommand.self, Manual.self,
+      Runs.self, Export.self, Merge.self, Wins.self, Report.self, History.self, Diff.self,
+      Site.self, BaselineCommand.self, GateCommand.self, Manual.self,
     ])
 }
 

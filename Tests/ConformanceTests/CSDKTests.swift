@@ -68,7 +68,7 @@ import Testing
   }
 
   private func failure(_ pixel: UInt8) async throws -> String? {
-    guard case .failed(let reason)? = try await answers(to: [pixel]).first else { return nil }
+    guard case .failed(let reason, _)? = try await answers(to: [pixel]).first else { return nil }
     return reason
   }
 

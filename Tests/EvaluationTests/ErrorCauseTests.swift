@@ -4,7 +4,7 @@ import Testing
 /// Errors are grouped by what their messages have in common.
 @Suite struct ErrorCauseTests {
   private static let assertion =
-    "killed by SIGABRT (abort); it printed: loading\nreader: ODReader.cpp:%: read(): Assertion "
+    "loading\nreader: ODReader.cpp:%: read(): Assertion "
     + "`lineCount() == 1' failed.\n*** Signal 6: Backtracing from 0x7f%... done ***"
 
   @Test func equalMessagesAreOneCauseWithItsFirstSample() throws {
@@ -14,7 +14,9 @@ import Testing
       switch place.trial {
       case 0..<9: Finding(.read)
       case 9..<20:
-        Finding(.crash, detail: Self.assertion.replacing("%", with: "\(70_000 + place.trial)"))
+        Finding(
+          .crash, detail: "killed by SIGABRT (abort)",
+          printed: Self.assertion.replacing("%", with: "\(70_000 + place.trial)"))
       case 20..<25: Finding(.crash, detail: "killed by SIGSEGV (segmentation fault)")
       case 25..<28: Finding(.timeout)
       default: Finding(.failed, detail: "no memory at 0x7f\(place.trial)")
@@ -28,6 +30,9 @@ import Testing
         "killed by SIGABRT (abort): Assertion `lineCount() == 1' failed.",
         "killed by SIGSEGV (segmentation fault)", "", "no memory at …",
       ])
+    #expect(
+      causes[1].command
+        == "harness reproduce '\(causes[1].firstSample)' --decoder 'a' --memory-limit 'none'")
     #expect(causes.map { $0.firstSample.split(separator: "/").last } == ["9", "20", "25", "28"])
     let broken = try #require(table.decoder("a")).total.broken
     #expect(causes.reduce(0) { $0 + $1.count } == broken)

@@ -94,13 +94,15 @@ import Testing
       scratch.path + "/r",
     ])
     #expect(made.status == 0, "\(made.errors)")
+    let moved = scratch.path + "/moved.yaml"
+    try FileManager.default.moveItem(atPath: corpus, toPath: moved)
     let run = try HarnessRun.run(["report", "--store", scratch.path + "/r"])
     #expect(run.status == 0, "\(run.errors)")
     #expect(try page().contains("No images: the corpus was not found"))
-    let named = try HarnessRun.run(["report", "--store", scratch.path + "/r", "--corpus", corpus])
+    let named = try HarnessRun.run(["report", "--store", scratch.path + "/r", "--corpus", moved])
     #expect(named.status == 0, "\(named.errors)")
     #expect(try page().contains("data:image/png;base64,"))
-    #expect(try page().contains("--corpus &#39;\(corpus)&#39;"))
+    #expect(try page().contains("--corpus &#39;\(moved)&#39;"))
   }
 
   @Test func noDecoderIsStartedWhenNoneIsWanted() throws {

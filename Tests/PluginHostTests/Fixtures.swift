@@ -111,7 +111,8 @@ extension WorkerSettings {
 func summary(of outcome: DecodeAttempt.Outcome) -> String {
   switch outcome {
   case .readings(let readings): "readings \(readings.count)"
-  case .failed(let reason): "failed: \(reason)"
+  case .failed(let reason, let diagnostics):
+    "failed: \(reason)" + (diagnostics.isEmpty ? "" : ": \(diagnostics)")
   case .crashed(let ending, let diagnostics): "crashed: \(ending): \(diagnostics)"
   case .timedOut: "timed out"
   case .givenUp: "given up"

@@ -170,6 +170,37 @@ import Testing
     #expect(try store.begin(StoreFixture.record(decoders: ["a"])).isContinued == false)
   }
 
+  /// The first layout joined a worker's ending and its last words in one column.
+  @Test func aStoreOfTheFirstLayoutIsReadWithEndingAndLastWordsApart() throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let path = folder + "/s.sqlite"
+    let joined: [(Verdict, String)] = [
+      (.crash, "killed by SIGABRT; it printed: a\nb; it printed: c"),
+      (.failed, "broke the protocol; it printed: x"), (.crash, "exited with code 3"),
+      (.misread, "QR Code: ; it printed: y"),
+    ]
+    let observations = joined.enumerated().map { trial, one in
+      Observation(
+        decoder: 0, place: .init(group: 0, level: 0, trial: trial),
+        finding: Finding(one.0, detail: one.1))
+    }
+    do {
+      let store = try SQLiteStore(path: path)
+      let run = try store.begin(StoreFixture.record(decoders: ["a"])).number
+      try store.append(observations, toRun: run)
+    }
+    try StoreFixture.execute(
+      """
+      ALTER TABLE observation DROP COLUMN printed;
+      DELETE FROM grdb_migrations WHERE identifier LIKE 'printed%';
+      """, inFile: path)
+    let read = try StoreFixture.all(SQLiteStore(path: path), 1).map(\.finding)
+    #expect(
+      read.map(\.detail)
+        == ["killed by SIGABRT", "broke the protocol", "exited with code 3", joined[3].1])
+    #expect(read.map(\.printed) == ["a\nb; it printed: c", "x", nil, nil])
+  }
+
   @Test func aStoreOfAnotherLayoutIsNotWrittenTo() throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let path = folder + "/s.sqlite"

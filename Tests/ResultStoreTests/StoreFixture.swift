@@ -73,7 +73,8 @@ enum StoreFixture {
           ? MisreadClass.allCases[number % MisreadClass.allCases.count] : nil,
         symbols: number % 3 == 0 ? "rnmu" : nil,
         extras: Extras(duplicates: number % 3, wrong: number % 2, unjudged: number % 5),
-        detail: number % 4 == 0 ? "it said: \"quoted\"; DROP TABLE ä\u{1}" : nil),
+        detail: number % 4 == 0 ? "it said: \"quoted\"; DROP TABLE ä\u{1}" : nil,
+        printed: number % 8 == 0 ? "line\n; it printed: \(number)" : nil),
       wallNanoseconds: 1000 + number, cpuNanoseconds: 900 + number, wasRetried: number % 5 == 0)
   }
 

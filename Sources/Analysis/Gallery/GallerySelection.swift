@@ -248,8 +248,10 @@ private struct PictureList {
     let key = inspection.run.corpus.key(of: place)
     let answers = decoders.compactMap { decoder -> Gallery.Answer? in
       guard let verdict = inspection.verdict(decoder.index, place) else { return nil }
+      let finding = finding(decoder.index, place)
       return Gallery.Answer(
-        decoder: decoder.label, verdict: verdict, detail: detail(decoder.index, place),
+        decoder: decoder.label, verdict: verdict, detail: finding?.detail,
+        printed: finding?.printed,
         command: ReproduceCommand.line(
           key: key, decoder: decoder.label, options: reproduceOptions))
     }
@@ -258,9 +260,9 @@ private struct PictureList {
     return pictures.count - 1
   }
 
-  private func detail(_ decoder: Int, _ place: SamplePlace) -> String? {
+  private func finding(_ decoder: Int, _ place: SamplePlace) -> Finding? {
     let noted = inspection.noted[decoder]
     let known = noted.falseAnswers.elements + noted.breakages.values.flatMap(\.self)
-    return known.first { $0.place == place }?.detail
+    return known.first { $0.place == place }?.finding
   }
 }

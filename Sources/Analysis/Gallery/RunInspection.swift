@@ -52,26 +52,24 @@ package struct RunInspection: Sendable {
   }
 }
 
-/// A misread, a false positive or an error, with its description.
+/// A misread, a false positive or an error.
 package struct NotedDecode: Hashable, Sendable {
   /// The sample's place in the corpus.
   var place: SamplePlace
-  /// The verdict of this decode.
-  var verdict: Verdict
-  /// The wrong reading or the error message, for people; `nil` when there is nothing to say.
-  var detail: String?
+  /// The verdict with the wrong reading or the error message.
+  var finding: Finding
 }
 
 /// One decoder's noted, as many as a page has room for.
 struct NotedDecodes: Sendable {
   /// The most misreads and false positives shown per decoder.
   static let shownFalseAnswers = 100
-  /// The most errors of one verdict that are kept, one per message and group.
+  /// The most errors of one verdict that are kept, one per cause and group.
   private static let shownBreakages = 8
 
   /// Misreads and false positives, spread evenly over the run.
   private(set) var falseAnswers = EvenSample<NotedDecode>(limit: Self.shownFalseAnswers)
-  /// The first errors of each verdict, one per message and group.
+  /// The first errors of each verdict, one per cause and group.
   private(set) var breakages: [Verdict: [NotedDecode]] = [:]
   /// Numbers of errors by verdict.
   private(set) var breakageCounts: [Verdict: Int] = [:]
@@ -80,19 +78,17 @@ struct NotedDecodes: Sendable {
     let finding = observation.finding
     let place = observation.place
     if finding.verdict.isFalse {
-      falseAnswers.add {
-        NotedDecode(place: place, verdict: finding.verdict, detail: finding.detail)
-      }
+      falseAnswers.add { NotedDecode(place: place, finding: finding) }
     } else if finding.verdict.isBreakage {
       breakageCounts[finding.verdict, default: 0] += 1
       let known = breakages[finding.verdict] ?? []
-      // The message of a timeout is always the same, and another group is another kind of image.
+      let signature = ErrorSignature(finding)
+      // The cause of a timeout is always the same, and another group is another kind of image.
       let isNew = !known.contains {
-        $0.detail == finding.detail && $0.place.group == place.group
+        ErrorSignature($0.finding) == signature && $0.place.group == place.group
       }
       guard known.count < Self.shownBreakages, isNew else { return }
-      breakages[finding.verdict, default: []].append(
-        NotedDecode(place: place, verdict: finding.verdict, detail: finding.detail))
+      breakages[finding.verdict, default: []].append(NotedDecode(place: place, finding: finding))
     }
   }
 }

@@ -18,10 +18,11 @@ extension Baseline {
     self.init(matrix, outcome)
   }
 
-  private init(_ matrix: VerdictMatrix, _ outcome: RunOutcome) {
+  /// Makes the outcomes of a run that need not be finished.
+  init(_ matrix: VerdictMatrix, _ outcome: RunOutcome?) {
     let run = matrix.run
     // Times of an earlier run may be from another machine, or from a day with another load.
-    let isTimed = outcome.reused == 0 && run.provenance.otherMachines == nil
+    let isTimed = outcome?.reused == 0 && run.provenance.otherMachines == nil
     let axis = EasinessAxis(run.corpus)
     let decoders = run.decoders.enumerated().map { index, configured in
       let supported = run.corpus.groups.indices.filter { configured.supportedGroups[$0] }
@@ -29,7 +30,7 @@ extension Baseline {
         label: configured.label, name: configured.name, library: configured.library,
         version: configured.version, options: configured.options,
         fingerprint: configured.fingerprint.sha256,
-        isGivenUp: outcome.givenUp.contains(configured.label),
+        isGivenUp: outcome?.givenUp.contains(configured.label) ?? false,
         groups: supported.map { group in
           let levels = run.corpus.levels.indices.map { level in
             LevelOutcomes(

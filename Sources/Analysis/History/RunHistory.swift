@@ -36,8 +36,12 @@ public struct RunHistory: Hashable, Sendable, Codable {
 
   /// One decoder in one run.
   public struct Point: Hashable, Sendable, Codable {
-    /// The run's number in its store.
+    /// The run's number in its store; in a history of several stores, its number in the order of
+    /// time.
     public var run: Int
+    /// The run's store and its number there, as `harness diff` takes it; `nil` in a history of one
+    /// store.
+    public var source: String?
     /// Start of the run, ISO 8601 in UTC.
     public var startedAt: String
     /// The library and its version.
@@ -60,10 +64,12 @@ public struct RunHistory: Hashable, Sendable, Codable {
 
     /// Makes a point.
     package init(
-      run: Int, startedAt: String, version: String, fingerprint: String, scale: String,
+      run: Int, source: String? = nil, startedAt: String, version: String, fingerprint: String,
+      scale: String,
       meanThreshold: Estimate?, tried: Int, successes: Int, falseAnswers: Int, breakages: Int
     ) {
       self.run = run
+      self.source = source
       self.startedAt = startedAt
       self.version = version
       self.fingerprint = fingerprint
@@ -85,11 +91,17 @@ public struct RunHistory: Hashable, Sendable, Codable {
   }
 
   /// Adds a run's scores; runs are added in the order of time.
-  public mutating func add(_ table: ScoreTable, run: Int, record: RunRecord) {
+  ///
+  /// - Parameters:
+  ///   - run: The run's number; see ``Point/run``.
+  ///   - source: See ``Point/source``.
+  public mutating func add(
+    _ table: ScoreTable, run: Int, source: String? = nil, record: RunRecord
+  ) {
     for decoder in table.decoders {
       let configured = record.decoders.first { $0.label == decoder.label }
       let point = Point(
-        run: run, startedAt: table.provenance.startedAt,
+        run: run, source: source, startedAt: table.provenance.startedAt,
         version: "\(decoder.library) \(decoder.version)",
         fingerprint: configured?.fingerprint.sha256 ?? "",
         scale: Self.scale(of: decoder, in: table.corpus),

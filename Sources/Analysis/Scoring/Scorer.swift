@@ -6,18 +6,22 @@ public struct Scorer: Sendable {
   private let run: RunRecord
   private let outcome: RunOutcome
   private let tally: Tally
+  private let hasCrossings: Bool
 
   /// Computes the score table of a run.
   ///
+  /// - Parameter hasCrossings: False to leave out where curves cross, which takes longer than all
+  ///   the rest.
   /// - Throws: Errors from the store, or ``ScorerError`` for a run without an outcome.
   public static func scores(
-    ofRun number: Int, in store: some ObservationStore
+    ofRun number: Int, in store: some ObservationStore, hasCrossings: Bool = true
   ) throws -> ScoreTable {
     let (run, outcome) = try store.record(ofRun: number)
     guard let outcome else { throw ScorerError.runNotFinished(number) }
     let sampled = sampled(run, outcome)
     let tally = try Tally(of: sampled, number: number, in: store)
-    return Scorer(run: sampled, outcome: outcome, tally: tally).scoreTable()
+    return Scorer(run: sampled, outcome: outcome, tally: tally, hasCrossings: hasCrossings)
+      .scoreTable()
   }
 
   /// Sets the trials of a run that chose its own: in each group, the most that any curve asked for
@@ -101,10 +105,14 @@ public struct Scorer: Sendable {
       ($0.value.count, $1.value.first, $1.key.text) > ($1.value.count, $0.value.first, $0.key.text)
     }
     guard !causes.isEmpty else { return nil }
+    let options = ReproduceOptions(of: run).text
     return causes.map { signature, cause in
-      ErrorCause(
+      let key = run.corpus.key(of: cause.place)
+      return ErrorCause(
         verdict: signature.verdict, signature: signature.text, count: cause.count,
-        firstSample: run.corpus.key(of: cause.place))
+        firstSample: key,
+        command: ReproduceCommand.line(
+          key: key, decoder: run.decoders[decoder].label, options: options))
     }
   }
 
@@ -120,7 +128,7 @@ public struct Scorer: Sendable {
       threshold: isOrdered ? threshold(decoder, group: group, counts) : .none,
       meanThreshold: isOrdered ? meanThreshold(decoder, group: group, counts) : nil,
       payloads: run.corpus.groups[group].payloads,
-      crossings: isOrdered
+      crossings: isOrdered && hasCrossings
         ? axis.crossings(
           counts, models: curve.map(Self.models),
           sharesPayloads: run.corpus.groups[group].payloads.map { $0 > 1 } ?? false) : [],

@@ -202,17 +202,15 @@ struct DecoderTally: Sendable {
   /// The errors of one cause.
   struct Cause: Hashable, Sendable {
     var count: Int
-    /// The first sample in the run's numbering.
+    /// The number of the first sample in the order in which a run takes them, and its place.
     var first: Int
     var place: SamplePlace
   }
 
-  /// The largest number of causes that are told apart.
-  private static let mostCauses = 200
-
   private let layout: SampleLayout
   private let symbolLayout: SymbolLayout
   private let record: DecoderRecord
+  private let numbering: SampleNumbering
   /// Trials of the first pass; `nil` where trials were fixed.
   private let firstPassTrials: Int?
   private let payloadCounts: [Int]
@@ -223,6 +221,7 @@ struct DecoderTally: Sendable {
     let symbolLayout = SymbolLayout(run.corpus)
     self.symbolLayout = symbolLayout
     symbolReads = BitSet(count: symbolLayout.symbolCount)
+    numbering = run.corpus.numbering
     self.firstPassTrials = firstPassTrials
     payloadCounts = run.corpus.groups.map { $0.payloads ?? 0 }
     func perCell<Value>(_ value: (_ group: Int) -> Value) -> [[Value]] {
@@ -247,7 +246,7 @@ struct DecoderTally: Sendable {
     let verdict = observation.verdict
     let sample = layout.index(place.group, place.level, place.trial)
     cells[place.group][place.level].add(observation)
-    if verdict.isBreakage { addCause(observation, sample: sample) }
+    if verdict.isBreakage { addCause(observation) }
     tried.insert(sample)
     if verdict.isSuccess { succeeded.insert(sample) }
     addSymbols(observation)
@@ -282,15 +281,16 @@ struct DecoderTally: Sendable {
     }
   }
 
-  private mutating func addCause(_ observation: borrowing Observation, sample: Int) {
+  private mutating func addCause(_ observation: borrowing Observation) {
     var signature = ErrorSignature(observation.finding)
-    if causes[signature] == nil, causes.count >= Self.mostCauses {
+    if causes[signature] == nil, causes.count >= ErrorSignature.mostTold {
       signature = .others(signature.verdict)
     }
     let place = observation.place
-    var cause = causes[signature] ?? Cause(count: 0, first: sample, place: place)
+    let number = numbering.number(of: place)
+    var cause = causes[signature] ?? Cause(count: 0, first: number, place: place)
     cause.count += 1
-    if sample < cause.first { (cause.first, cause.place) = (sample, place) }
+    if number < cause.first { (cause.first, cause.place) = (number, place) }
     causes[signature] = cause
   }
 

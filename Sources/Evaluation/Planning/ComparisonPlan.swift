@@ -17,11 +17,11 @@ public struct ComparisonPlan: Sendable {
   public var aim: AdaptiveAim?
   /// The slice of the samples that is taken.
   public var shard: Shard
-  /// Path of the folder for images that caused an error (crash, timeout or failure).
-  public var reproducerFolder: String
-  /// Options that `harness reproduce` needs beside the sample's key and the decoder, shell-quoted:
-  /// the corpus's file, another seed, a plugin's path.
-  public var reproduceOptions: String
+  /// Path of the folder of the reports; images that caused an error (crash, timeout or failure) go
+  /// to a folder in it.
+  public var reportFolder: String
+  /// Options that `harness reproduce` needs beside the sample's key and the decoder.
+  public var reproduceOptions: ReproduceOptions
 
   /// Makes a plan.
   ///
@@ -31,8 +31,7 @@ public struct ComparisonPlan: Sendable {
     corpus: Corpus, decoders: [ConfiguredDecoder], unavailable: [UnavailableDecoder] = [],
     jobs: Int,
     deathsBeforeGivingUp: Int, aim: AdaptiveAim? = nil, shard: Shard = .whole,
-    reproducerFolder: String,
-    reproduceOptions: String = ""
+    reportFolder: String, reproduceOptions: ReproduceOptions
   ) {
     precondition(jobs >= 1 && deathsBeforeGivingUp >= 1, "counts in a plan are 1 or more")
     self.corpus = corpus
@@ -45,7 +44,7 @@ public struct ComparisonPlan: Sendable {
     self.deathsBeforeGivingUp = deathsBeforeGivingUp
     self.aim = aim
     self.shard = shard
-    self.reproducerFolder = reproducerFolder
+    self.reportFolder = reportFolder
     self.reproduceOptions = reproduceOptions
   }
 

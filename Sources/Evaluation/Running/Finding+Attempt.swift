@@ -12,11 +12,10 @@ extension Finding {
     switch attempt.outcome {
     case .readings(let readings):
       self.init(readings, of: sample, by: identity)
-    case .failed(let message):
-      self.init(.failed, detail: Self.storable(message))
+    case .failed(let message, let diagnostics):
+      self.init(.failed, detail: Self.storable(message), printed: Self.printed(diagnostics))
     case .crashed(let ending, let diagnostics):
-      let words = diagnostics.isEmpty ? "\(ending)" : "\(ending); it printed: \(diagnostics)"
-      self.init(.crash, detail: Self.storable(words))
+      self.init(.crash, detail: Self.storable("\(ending)"), printed: Self.printed(diagnostics))
     case .timedOut:
       self.init(.timeout)
     case .givenUp, .stopped, .notStarted:
@@ -50,6 +49,10 @@ extension Finding {
         let name = reading.symbology.map(\.description) ?? "symbology not said"
         return "\(name): \(reading.bytes.readable)"
       })
+  }
+
+  private static func printed(_ diagnostics: String) -> String? {
+    diagnostics.isEmpty ? nil : storable(diagnostics)
   }
 
   /// Replaces NUL characters: a plugin's text may contain any character, and text in the store ends

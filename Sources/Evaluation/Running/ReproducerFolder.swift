@@ -8,43 +8,66 @@ import Synchronization
 
 /// Keeps the images that caused an error, each as a PNG with a JSON file that says what happened.
 final class ReproducerFolder: Sendable {
-  /// The most images kept per decoder and verdict; the store has the keys of all others.
-  static let limit = 25
-
   private let path: String
   private let corpus: Corpus
+  private let numbering: SampleNumbering
   private let reproduceOptions: String
-  private let kept = Mutex<[String: Int]>([:])
+  private let kept = Mutex<[String: KeptErrors]>([:])
 
   init(of plan: ComparisonPlan) {
-    path = plan.reproducerFolder
+    path = plan.reportFolder
     corpus = plan.corpus
-    reproduceOptions = plan.reproduceOptions
+    numbering = plan.numbering
+    reproduceOptions = plan.reproduceOptions.text
   }
 
   /// Saves a sample, unless enough of the same decoder and verdict have been saved.
+  ///
+  /// The first sample of each cause, in the order of ``SampleNumbering``, is always saved: reports
+  /// name it.
   func save(_ sample: Sample, _ observation: Observation, by configured: ConfiguredDecoder) throws {
-    let kind = "\(configured.label)/\(observation.verdict.rawValue)"
-    let isWanted = kept.withLock { counts in
-      counts[kind, default: 0] += 1
-      return counts[kind, default: 0] <= Self.limit
+    let number = numbering.number(of: observation.place)
+    let isWanted = kept.withLock {
+      $0[configured.label, default: KeptErrors()].wants(observation.finding, number: number)
     }
     guard isWanted else { return }
-    let folder = path + "/" + Self.fileName(configured.label)
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    let base = folder + "/" + Self.fileName(sample.key.description)
-    try PNG.write(sample.image, path: base + ".png")
+    let image =
+      path + "/"
+      + ReproducerFile.image(decoder: configured.label, key: sample.key.description)
+    try FileManager.default.createDirectory(
+      atPath: Folder.parent(of: image), withIntermediateDirectories: true)
+    try PNG.write(sample.image, path: image)
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     let reproducer = Reproducer(
       sample, observation, by: configured, corpus: corpus, reproduceOptions: reproduceOptions)
     try AtomicFile.write(
-      Array(encoder.encode(reproducer)), to: base + ".json", isDurable: false)
+      Array(encoder.encode(reproducer)), to: image.dropLast(3) + "json", isDurable: false)
   }
+}
 
-  private static func fileName(_ text: String) -> String {
-    // File systems allow names of 255 bytes; options can make labels longer.
-    String(text.prefix(60).map { $0.isLetter || $0.isNumber || "-.=".contains($0) ? $0 : "_" })
+/// The errors of one decoder whose images are kept.
+package struct KeptErrors {
+  /// The most images kept per verdict, beside the first one of each cause.
+  package static let limit = 25
+
+  private var counts: [Verdict: Int] = [:]
+  /// The lowest number of a sample of each cause.
+  private var firsts: [ErrorSignature: Int] = [:]
+
+  /// Makes an account of none.
+  package init() {}
+
+  /// True if the image of an error should be kept, which is then taken as done.
+  package mutating func wants(_ finding: Finding, number: Int) -> Bool {
+    let signature = ErrorSignature(finding)
+    let first = firsts[signature]
+    let isTold = first != nil || firsts.count < ErrorSignature.mostTold
+    let isFirst = isTold && number < first ?? .max
+    if isFirst { firsts[signature] = number }
+    let hasRoom = counts[finding.verdict, default: 0] < Self.limit
+    if hasRoom { counts[finding.verdict, default: 0] += 1 }
+    return isFirst || hasRoom
   }
 }
 
@@ -66,6 +89,7 @@ struct Reproducer: Codable {
   var options: [String: String]
   var verdict: Verdict
   var detail: String?
+  var printed: String?
   var expected: [Expected]
   var reproduce: String
 
@@ -82,6 +106,7 @@ struct Reproducer: Codable {
     options = configured.options.values
     verdict = observation.verdict
     detail = observation.finding.detail
+    printed = observation.finding.printed
     expected = sample.truth.expected.map {
       Expected(symbology: $0.symbology, bytes: Data($0.bytes))
     }

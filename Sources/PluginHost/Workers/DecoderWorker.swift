@@ -118,9 +118,10 @@ public struct DecodeAttempt: Sendable {
   public enum Outcome: Sendable {
     /// The decoder answered; an empty array means that it found nothing.
     case readings([Reading])
-    /// The adapter reported a failure or broke the protocol.
-    case failed(String)
-    /// The worker process died while it decoded the image.
+    /// The adapter reported a failure or broke the protocol; with the end of its standard error if the
+    /// worker is gone.
+    case failed(String, diagnostics: String = "")
+    /// The worker process died while it decoded the image; with the end of its standard error.
     case crashed(WorkerEnding, diagnostics: String)
     /// No answer came within the deadline; the worker was killed.
     case timedOut

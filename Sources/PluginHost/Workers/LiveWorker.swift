@@ -100,7 +100,7 @@ final class LiveWorker {
       }
     } catch {
       attempt.outcome = .failed(
-        "broke the protocol: the plugin \(error)" + printed(connection.diagnosticsTail()))
+        "broke the protocol: the plugin \(error)", diagnostics: connection.diagnosticsTail())
       connection.process.end()
     }
     return (attempt, false)
@@ -140,8 +140,7 @@ final class LiveWorker {
       }
       return (attempt, true)
     case .refused(let reason):
-      attempt.outcome = .failed(
-        "gave up: \(reason)" + printed(connection.diagnosticsTail()))
+      attempt.outcome = .failed("gave up: \(reason)", diagnostics: connection.diagnosticsTail())
       connection.process.end()
       return (attempt, false)
     case .introduced, .ready:
@@ -158,8 +157,8 @@ final class LiveWorker {
     let ending = connection.process.end()
     guard endedByItself, let ending else {
       return .failed(
-        "broke the protocol: the plugin closed its output and went on running"
-          + printed(diagnostics))
+        "broke the protocol: the plugin closed its output and went on running",
+        diagnostics: diagnostics)
     }
     return .crashed(ending, diagnostics: diagnostics)
   }

@@ -38,7 +38,10 @@ public struct JUnitReport: ReportWriter {
   /// The causes of errors, as the suite's output.
   private func causes(_ table: ScoreTable) -> [XMLElement] {
     let lines = table.decoders.flatMap { decoder in
-      (decoder.causes ?? []).map { "\(decoder.label), \($0.sentence(decoder: decoder.label))" }
+      (decoder.causes ?? []).flatMap { cause in
+        let statement = cause.statement(decoder: decoder.label)
+        return [statement.sentence] + statement.lines.map { "  " + $0 }
+      }
     }
     return lines.isEmpty ? [] : [XMLElement("system-out", text: lines.joined(separator: "\n"))]
   }

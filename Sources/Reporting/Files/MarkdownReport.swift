@@ -24,7 +24,13 @@ public struct MarkdownReport: ReportWriter {
     blocks.append(scores(wording))
     for section in findings.sections {
       blocks.append("## " + Markdown.text(section.title))
-      blocks.append(Markdown.list(section.sentences.map { Markdown.text($0) + "." }))
+      blocks.append(
+        Markdown.list(
+          section.sentences.enumerated().map { index, sentence in
+            ([Markdown.text(sentence) + "."]
+              + (section.lines[index] ?? []).map { "  - " + Markdown.code($0) })
+              .joined(separator: "\n")
+          }))
     }
     if !(table.comparisons + (table.partialComparisons ?? [])).isEmpty {
       blocks.append("## Every pair")

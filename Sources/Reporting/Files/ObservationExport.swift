@@ -29,12 +29,13 @@ public struct ObservationExport {
     var cpuNanoseconds: Int
     var wasRetried: Bool
     var detail: String?
+    var printed: String?
   }
 
   private static let heading = [
     "decoder", "sample", "group", "level", "trial", "verdict", "is_strict", "misread_class",
     "symbols", "duplicates", "wrong_extras", "unjudged_extras", "wall_ns", "cpu_ns", "was_retried",
-    "detail",
+    "detail", "printed",
   ]
   private static let linesInPiece = 1000
 
@@ -88,6 +89,7 @@ extension ObservationExport.Line {
     cpuNanoseconds = observation.cpuNanoseconds
     wasRetried = observation.wasRetried
     detail = observation.finding.detail
+    printed = observation.finding.printed
   }
 
   var csv: String {
@@ -95,7 +97,7 @@ extension ObservationExport.Line {
       decoder, sample, group, level, "\(trial)", verdict.rawValue, "\(isStrict)",
       misreadClass?.rawValue ?? "",
       symbols ?? "", "\(duplicates)", "\(wrongExtras)", "\(unjudgedExtras)",
-      "\(wallNanoseconds)", "\(cpuNanoseconds)", "\(wasRetried)", detail ?? "",
+      "\(wallNanoseconds)", "\(cpuNanoseconds)", "\(wasRetried)", detail ?? "", printed ?? "",
     ]
     return fields.map(CSVReport.quoted).joined(separator: ",")
   }

@@ -20,6 +20,15 @@ package enum Markdown {
     }
   }
 
+  /// Formats text as code in a line, with a fence that is longer than any run of backticks in it.
+  package static func code(_ plain: String) -> String {
+    let text = DisplayText.printable(plain)
+    let longest = text.split { $0 != "`" }.map(\.count).max() ?? 0
+    let fence = String(repeating: "`", count: longest + 1)
+    // Spaces beside the fence are dropped, and keep a backtick at the end apart from it.
+    return longest > 0 ? "\(fence) \(text) \(fence)" : fence + text + fence
+  }
+
   package static func list(_ items: [String]) -> String {
     items.map { "- " + $0 }.joined(separator: "\n")
   }

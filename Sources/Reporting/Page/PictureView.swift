@@ -105,7 +105,7 @@ struct PictureView {
     .list(
       pictures[index].answers.map { answer in
         let (sign, word, name) = answer.verdict.shown
-        let detail = answer.detail.map {
+        let detail = GalleryWording.detail(of: answer).map {
           HTML.span(
             .text(DisplayText.shortened(DisplayText.printable($0), to: 160, ellipsis: "…")),
             class: "detail")

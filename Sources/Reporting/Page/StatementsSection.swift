@@ -15,13 +15,18 @@ struct StatementsSection {
         "findings",
         sections.map { section in
           HTML.div(
-            "finding", .element("h3", [:], .text(section.title)) + list(section.sentences))
+            "finding", .element("h3", [:], .text(section.title)) + list(section))
         }.joined()))
   }
 
   /// A list of sentences; if there are many, all but the first ones are collapsed.
-  private func list(_ sentences: [String]) -> HTML {
-    let items = sentences.map { HTML.text("\($0).") }
+  private func list(_ section: Statements.Section) -> HTML {
+    let items = section.sentences.enumerated().map { index, sentence in
+      HTML.text("\(sentence).")
+        + (section.lines[index] ?? []).map {
+          .element("code", ["class": "command"], .text($0))
+        }.joined()
+    }
     guard items.count > Self.mostUnfolded else { return .list(items) }
     let rest = items.dropFirst(Self.mostUnfolded - 2)
     return .list(Array(items.prefix(Self.mostUnfolded - 2)))

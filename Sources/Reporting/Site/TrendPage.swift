@@ -31,27 +31,31 @@ public struct TrendPage: Sendable {
 
   private func runs(_ wording: ScoreWording) -> PageTable {
     let unit = history.unit.isEmpty ? "" : ", \(history.unit)"
+    let hasSources = history.series.contains { $0.points.contains { $0.source != nil } }
     var table = PageTable(
-      caption: "Every run, the latest first",
+      caption: "Every run, the latest first"
+        + (hasSources ? "; runs of several stores are numbered in the order of time" : ""),
       columns: [
         .init("run", isNumber: true), .init("started"), .init("decoder"), .init("version"),
         .init("mean threshold" + unit, isNumber: true),
         .init("decode rate, %", isNumber: true), .init("misread", isNumber: true),
         .init("errors", isNumber: true),
-      ], headColumn: 0)
+      ] + (hasSources ? [.init("stored as")] : []), headColumn: 0)
     let points = history.series.flatMap { series in series.points.map { (series.label, $0) } }
     for (label, point) in points.sorted(by: { ($0.1.run, $1.0) > ($1.1.run, $0.0) }) {
-      table.add([
-        .init(text: "\(point.run)", value: Double(point.run)),
-        .init(text: String(point.startedAt.prefix(16)).replacing("T", with: " ")),
-        .init(text: label), .init(text: point.version),
-        .init(text: wording.estimate(point.meanThreshold), value: point.meanThreshold?.value),
-        .init(
-          text: Numerals.percent(point.successes, of: point.tried),
-          value: Double(point.successes) / Double(max(point.tried, 1))),
-        .init(text: Numerals.count(point.falseAnswers), value: Double(point.falseAnswers)),
-        .init(text: Numerals.count(point.breakages), value: Double(point.breakages)),
-      ])
+      let source = hasSources ? [PageTable.Cell(text: point.source ?? Numerals.absent)] : []
+      table.add(
+        [
+          .init(text: "\(point.run)", value: Double(point.run)),
+          .init(text: String(point.startedAt.prefix(16)).replacing("T", with: " ")),
+          .init(text: label), .init(text: point.version),
+          .init(text: wording.estimate(point.meanThreshold), value: point.meanThreshold?.value),
+          .init(
+            text: Numerals.percent(point.successes, of: point.tried),
+            value: Double(point.successes) / Double(max(point.tried, 1))),
+          .init(text: Numerals.count(point.falseAnswers), value: Double(point.falseAnswers)),
+          .init(text: Numerals.count(point.breakages), value: Double(point.breakages)),
+        ] + source)
     }
     return table
   }

@@ -13,7 +13,10 @@ public struct HistoryReport: Sendable {
   /// Renders the whole report, with a line feed at the end.
   public func render(_ history: RunHistory) -> String {
     let runs = Set(history.series.flatMap(\.points).map(\.run)).count
-    let title = "\(history.corpus): \(Numerals.counted(runs, "run", "runs"))"
+    let isNumberedByTime = history.series.contains { $0.points.contains { $0.source != nil } }
+    let title =
+      "\(history.corpus): \(Numerals.counted(runs, "run", "runs"))"
+      + (isNumberedByTime ? " of several stores, numbered in the order of time" : "")
     var lines = [style.emphasized(style.shown(title), .strong), ""]
     lines += grid(history).lines(style)
     let events = history.series.flatMap { HistoryEvents(of: $0, in: history).sentences }

@@ -51,8 +51,12 @@ public struct TerminalReport: Sendable {
 
   private func sentences(_ section: Statements.Section) -> [String] {
     var lines = style.paragraph(section.title, .strong)
-    for sentence in section.sentences.prefix(Self.longestSection) {
+    for (index, sentence) in section.sentences.prefix(Self.longestSection).enumerated() {
       lines += style.paragraph(sentence + ".", label: "  ", hanging: 4)
+      // Never wrapped, so that they can be copied.
+      lines += (section.lines[index] ?? []).map {
+        "      " + style.emphasized(style.shown($0), .faint)
+      }
     }
     let rest = section.sentences.count - Self.longestSection
     if rest > 0 {

@@ -10,10 +10,11 @@ extension ErrorCause {
     }
   }
 
-  /// The cause with its number of images and the command that shows the first of them.
-  func sentence(decoder: String) -> String {
-    let command = ReproduceCommand.line(key: firstSample, decoder: decoder, options: "")
-    return "\(Numerals.counted(count, "image", "images")): \(words); \(command) shows the first"
+  /// The cause with its number of images, and below it the first image and how to decode it again.
+  func statement(decoder: String) -> Statements.Statement {
+    Statements.Statement(
+      "\(decoder), \(Numerals.counted(count, "image", "images")): \(words)",
+      lines: [command] + (reproducer.map { [$0] } ?? []))
   }
 }
 
@@ -21,12 +22,15 @@ extension DecoderScore {
   /// The largest number of causes that a report names.
   private static let namedCauses = 5
 
-  /// A sentence for each of the most frequent causes of errors.
-  var causeSentences: [String] {
+  /// A statement for each of the most frequent causes of errors.
+  var causeStatements: [Statements.Statement] {
     let causes = causes ?? []
     let rest = causes.count - Self.namedCauses
-    return causes.prefix(Self.namedCauses).map { "\(label), " + $0.sentence(decoder: label) }
+    return causes.prefix(Self.namedCauses).map { $0.statement(decoder: label) }
       + (rest > 0
-        ? ["\(label): \(Numerals.counted(rest, "more cause", "more causes")), in scores.json"] : [])
+        ? [
+          Statements.Statement(
+            "\(label): \(Numerals.counted(rest, "more cause", "more causes")), in scores.json")
+        ] : [])
   }
 }

@@ -22,6 +22,12 @@ enum GalleryWording {
     }
   }
 
+  /// The wrong reading or the error of an answer; `nil` when there is nothing to say.
+  static func detail(of answer: Gallery.Answer) -> String? {
+    let parts = [answer.detail, answer.printed.map { "it printed: \($0)" }].compactMap(\.self)
+    return parts.isEmpty ? nil : parts.joined(separator: "; ")
+  }
+
   /// The symbols that a picture shows, one text each; none if it was not drawn.
   static func contents(_ picture: Gallery.Picture) -> [String] {
     switch picture.contents {

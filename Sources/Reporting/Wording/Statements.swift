@@ -7,6 +7,29 @@ package struct Statements {
   package struct Section: Hashable {
     package let title: String
     package let sentences: [String]
+    /// Commands and paths that belong to a sentence, by its index; shown as they are.
+    package let lines: [Int: [String]]
+
+    init(title: String, sentences: [String], lines: [Int: [String]] = [:]) {
+      (self.title, self.sentences, self.lines) = (title, sentences, lines)
+    }
+
+    fileprivate init(title: String, statements: [Statement]) {
+      let lines = statements.enumerated().filter { !$0.element.lines.isEmpty }
+      self.init(
+        title: title, sentences: statements.map(\.sentence),
+        lines: Dictionary(uniqueKeysWithValues: lines.map { ($0.offset, $0.element.lines) }))
+    }
+  }
+
+  /// A sentence with the commands and paths that belong to it.
+  struct Statement: Hashable {
+    let sentence: String
+    let lines: [String]
+
+    init(_ sentence: String, lines: [String] = []) {
+      (self.sentence, self.lines) = (sentence, lines)
+    }
   }
 
   private let wording: ScoreWording
@@ -32,7 +55,7 @@ package struct Statements {
       Section(title: "Images without a symbol", sentences: readings.falsePositives),
       Section(title: "Images of unknown truth", sentences: readings.detections),
       Section(title: "Images with several symbols", sentences: readings.symbols),
-      Section(title: "Errors", sentences: errors),
+      Section(title: "Errors", statements: errors),
       Section(title: "Other spellings", sentences: readings.spelling),
       Section(title: "Other readings", sentences: readings.others),
       Section(title: "Not ranked", sentences: notRanked),
@@ -200,7 +223,7 @@ package struct Statements {
     }
   }
 
-  private var errors: [String] {
+  private var errors: [Statement] {
     table.decoders.filter { $0.total.broken > 0 }.flatMap { decoder in
       let kinds = [
         (decoder.total.crash, "crash", "crashes"),
@@ -211,8 +234,8 @@ package struct Statements {
         decoder.total.retried > 0
         ? "; \(Numerals.counted(decoder.total.retried, "image", "images")) tried twice" : ""
       let decodes = "\(Numerals.count(decoder.total.tried)) decodes"
-      return ["\(decoder.label): \(Self.list(kinds)) in \(decodes)\(retried)"]
-        + decoder.causeSentences
+      return [Statement("\(decoder.label): \(Self.list(kinds)) in \(decodes)\(retried)")]
+        + decoder.causeStatements
     }
   }
 

@@ -89,6 +89,8 @@ package struct Gallery: Hashable, Sendable {
     package var verdict: Verdict
     /// The wrong reading or the error message, for people; `nil` when there is nothing to say.
     package var detail: String?
+    /// The end of what the worker printed before an error; `nil` when it printed nothing.
+    package var printed: String?
     /// Corners of the symbols found in a second decode; empty without one, or if the decoder
     /// reports none.
     package var outlines: [Corners]
@@ -97,12 +99,13 @@ package struct Gallery: Hashable, Sendable {
 
     /// Makes an answer.
     package init(
-      decoder: String, verdict: Verdict, detail: String? = nil, outlines: [Corners] = [],
-      command: String
+      decoder: String, verdict: Verdict, detail: String? = nil, printed: String? = nil,
+      outlines: [Corners] = [], command: String
     ) {
       self.decoder = decoder
       self.verdict = verdict
       self.detail = detail
+      self.printed = printed
       self.outlines = outlines
       self.command = command
     }

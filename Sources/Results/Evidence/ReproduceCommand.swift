@@ -1,3 +1,5 @@
+import Base
+
 /// The command that draws a sample again and gives it to one decoder.
 public enum ReproduceCommand {
   /// Returns the command on one line, for a POSIX shell.
@@ -41,14 +43,26 @@ public struct ReproduceOptions: Hashable, Sendable {
     self.memoryLimitBytes = memoryLimitBytes
   }
 
-  /// The options for a POSIX shell.
+  /// Makes the options that draw and decode a run's samples as the run did.
+  public init(of run: RunRecord) {
+    self.init(
+      corpusFile: run.corpusFile, seed: run.givenSeed, plugins: run.plugins ?? [],
+      timeoutNanoseconds: Int(run.settings.timeoutSeconds * 1e9),
+      memoryLimitBytes: run.settings.memoryLimitBytes)
+  }
+
+  /// The options for a POSIX shell; limits that are the usual ones are left out.
   public var text: String {
     var options: [(name: String, value: String)] = []
     if let corpusFile { options.append(("--corpus", corpusFile)) }
     if let seed { options.append(("--seed", String(seed))) }
     options += plugins.map { ("--plugin", $0) }
-    options.append(("--timeout", Self.duration(timeoutNanoseconds)))
-    options.append(("--memory-limit", Self.memory(memoryLimitBytes)))
+    if timeoutNanoseconds != RunSettings.usualTimeoutNanoseconds {
+      options.append(("--timeout", Self.duration(timeoutNanoseconds)))
+    }
+    if memoryLimitBytes != RunSettings.usualMemoryLimitBytes {
+      options.append(("--memory-limit", Self.memory(memoryLimitBytes)))
+    }
     return options.map { "\($0.name) \(ReproduceCommand.quoted($0.value))" }
       .joined(separator: " ")
   }
@@ -63,5 +77,26 @@ public struct ReproduceOptions: Hashable, Sendable {
   public static func memory(_ bytes: Int?) -> String {
     guard let bytes else { return "none" }
     return bytes % (1 << 30) == 0 ? "\(bytes >> 30)G" : "\(bytes >> 20)M"
+  }
+}
+
+/// The place of the image that `harness compare` keeps of an error.
+package enum ReproducerFile {
+  /// The folder of all reproducers, in the folder of the reports.
+  package static let folder = "reproducers"
+
+  /// The path of a sample's image for a decoder, relative to the folder of the reports.
+  package static func image(decoder: String, key: String) -> String {
+    "\(folder)/\(name(decoder))/\(name(key)).png"
+  }
+
+  /// A name for the file system; what is cut from a long one is told apart by its hash.
+  package static func name(_ text: String) -> String {
+    // File systems allow names of 255 bytes; options can make labels longer.
+    let limit = 60
+    let cut =
+      text.count <= limit
+      ? text : text.prefix(limit - 9) + "-" + ContentHash.sha256(ofParts: [text]).prefix(8)
+    return String(cut.map { $0.isLetter || $0.isNumber || "-.=".contains($0) ? $0 : "_" })
   }
 }

@@ -43,14 +43,18 @@ public struct Finding: Hashable, Sendable {
   public var symbols: String?
   /// Readings beside those that were judged.
   public var extras: Extras
-  /// The error message or the wrong reading, for people, without NUL characters; `nil` when there
-  /// is nothing to say.
+  /// The ending of the worker, the error message or the wrong reading, for people, without NUL
+  /// characters; `nil` when there is nothing to say.
   public var detail: String?
+  /// The end of what the worker printed on standard error before an error, without NUL characters;
+  /// `nil` when it printed nothing.
+  public var printed: String?
 
   /// Makes a finding.
   public init(
     _ verdict: Verdict, isStrict: Bool = false, misreadClass: MisreadClass? = nil,
-    symbols: String? = nil, extras: Extras = Extras(), detail: String? = nil
+    symbols: String? = nil, extras: Extras = Extras(), detail: String? = nil,
+    printed: String? = nil
   ) {
     self.verdict = verdict
     self.isStrict = isStrict
@@ -58,6 +62,7 @@ public struct Finding: Hashable, Sendable {
     self.symbols = symbols
     self.extras = extras
     self.detail = detail
+    self.printed = printed
   }
 }
 

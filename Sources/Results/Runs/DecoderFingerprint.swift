@@ -1,3 +1,5 @@
+import Base
+
 /// The identity of a decoder across runs: equal fingerprints mean that results can be reused.
 ///
 /// A version is what a library reports; a library that was replaced without a new number, or
@@ -22,6 +24,13 @@ public struct DecoderFingerprint: Hashable, Sendable, Codable {
   public var sha256: String
   /// The files that it runs from, by path.
   public var files: [File]
+
+  /// SHA-256 over the bytes of all files, whatever their paths, options and limits; `nil` unless the
+  /// bytes of every file are known.
+  package var code: String? {
+    let hashes = files.compactMap(\.sha256).sorted()
+    return hashes.isEmpty || hashes.count < files.count ? nil : ContentHash.sha256(ofParts: hashes)
+  }
 
   /// Makes a fingerprint from known parts.
   package init(sha256: String, files: [File]) {

@@ -15,6 +15,10 @@ public struct RunRecord: Hashable, Sendable, Codable {
   public var shard: Shard
   /// Plugins given by hand, as absolute paths; `nil` for none.
   public var plugins: [String]?
+  /// The absolute path of the corpus; `nil` when its name is enough.
+  public var corpusFile: String?
+  /// The seed given by hand; `nil` when it is the corpus's own.
+  public var givenSeed: UInt64?
   /// The machine, system and time of the run.
   public var provenance: Provenance
 
@@ -22,7 +26,8 @@ public struct RunRecord: Hashable, Sendable, Codable {
   public init(
     corpus: CorpusRecord, decoders: [DecoderRecord],
     unavailable: [UnavailableDecoder], settings: RunSettings, shard: Shard = .whole,
-    plugins: [String]? = nil, provenance: Provenance
+    plugins: [String]? = nil, corpusFile: String? = nil, givenSeed: UInt64? = nil,
+    provenance: Provenance
   ) {
     self.corpus = corpus
     self.decoders = decoders
@@ -30,6 +35,8 @@ public struct RunRecord: Hashable, Sendable, Codable {
     self.settings = settings
     self.shard = shard
     self.plugins = plugins
+    self.corpusFile = corpusFile
+    self.givenSeed = givenSeed
     self.provenance = provenance
   }
 
@@ -41,19 +48,21 @@ public struct RunRecord: Hashable, Sendable, Codable {
     }
   }
 
-  /// True if a run with this record does the same work as one with another. Time, machine, plugin
-  /// paths and the number of samples processed at the same time do not matter.
+  /// True if a run with this record does the same work as one with another. Time, machine, paths
+  /// and the number of samples processed at the same time do not matter.
   public func hasSamePlan(as other: RunRecord) -> Bool {
     var mine = self
     mine.provenance = other.provenance
     mine.settings.jobs = other.settings.jobs
     mine.plugins = other.plugins
+    mine.corpusFile = other.corpusFile
+    mine.givenSeed = other.givenSeed
     return mine == other
   }
 
   /// The names in stored files, which outlive those in the code.
   private enum CodingKeys: String, CodingKey {
-    case corpus, settings, shard, plugins, provenance
+    case corpus, settings, shard, plugins, corpusFile, givenSeed, provenance
     case decoders = "contestants"
     case unavailable = "absentees"
   }
@@ -231,6 +240,11 @@ public struct UnavailableDecoder: Hashable, Sendable, Codable {
 
 /// The settings of a run.
 public struct RunSettings: Hashable, Sendable, Codable {
+  /// The deadline of one decode unless another is asked for, in nanoseconds.
+  public static let usualTimeoutNanoseconds = 5_000_000_000
+  /// The address space of a worker unless another is asked for, in bytes.
+  public static let usualMemoryLimitBytes = 2 << 30
+
   /// The number of samples processed at the same time.
   public var jobs: Int
   /// The deadline of one decode, in seconds.

@@ -52,6 +52,31 @@ public struct ScoreTable: Hashable, Sendable, Codable {
     self.outcome = outcome
   }
 
+  /// Names the images of errors that were kept.
+  ///
+  /// - Parameter isThere: Tells if there is a file at a path relative to the report folder.
+  package mutating func nameReproducers(where isThere: (String) -> Bool) {
+    for decoder in decoders.indices {
+      for cause in (decoders[decoder].causes ?? []).indices {
+        let key = decoders[decoder].causes?[cause].firstSample ?? ""
+        let path = ReproducerFile.image(decoder: decoders[decoder].label, key: key)
+        decoders[decoder].causes?[cause].reproducer = isThere(path) ? path : nil
+      }
+    }
+  }
+
+  /// Returns the table with paths that hold from outside the report folder, for a terminal.
+  public func seen(fromOutside folder: String) -> ScoreTable {
+    var table = self
+    for decoder in decoders.indices {
+      for cause in (decoders[decoder].causes ?? []).indices {
+        let path = decoders[decoder].causes?[cause].reproducer
+        table.decoders[decoder].causes?[cause].reproducer = path.map { "\(folder)/\($0)" }
+      }
+    }
+    return table
+  }
+
   /// Looks up a decoder by its name in tables.
   public func decoder(_ label: String) -> DecoderScore? {
     decoders.first { $0.label == label }
@@ -328,11 +353,19 @@ public struct ErrorCause: Hashable, Sendable, Codable {
   public var count: Int
   /// The key of the first of them, as `harness reproduce` takes it.
   public var firstSample: String
+  /// The command that gives the first of them to the decoder again, for a POSIX shell.
+  public var command: String
+  /// The path of its image, relative to the report folder; `nil` if none was kept there.
+  public var reproducer: String?
 
   /// Makes a cause.
-  package init(verdict: Verdict, signature: String, count: Int, firstSample: String) {
+  package init(
+    verdict: Verdict, signature: String, count: Int, firstSample: String, command: String,
+    reproducer: String? = nil
+  ) {
     (self.verdict, self.signature) = (verdict, signature)
     (self.count, self.firstSample) = (count, firstSample)
+    (self.command, self.reproducer) = (command, reproducer)
   }
 }
 

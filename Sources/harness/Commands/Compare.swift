@@ -61,7 +61,7 @@ struct Compare: ParsableCommand {
       let verdict = try judge?.verdict(
         onRun: number, of: session, table, rechecker: Rechecker(plan: plan, stop: stop))
       try ReportFolder.write(table, judgedBy: verdict, to: folder)
-      try printResult(terminal.report.render(table))
+      try printResult(terminal.report.render(table.seen(fromOutside: folder)))
       try verdict?.show(gate, terminal)
       JobSummary.append(table, verdict)
       terminal.say("reports are in \(folder)/; --explain says what each column means")

@@ -32,7 +32,9 @@ struct GateCommand: ParsableCommand {
       }
       let run = try stored.open()
       let table = try run.table()
-      let report = try session.judge(run.baseline(), corpus: table.corpus, recheck: nil)
+      let report = try session.judge(
+        run.baseline(), corpus: table.corpus, reproduceOptions: run.reproduceOptions(),
+        recheck: nil)
       guard let report else { throw ExitStatus.interrupted }
       if let output {
         try ReportFolder.write(table, judgedBy: report, to: output)

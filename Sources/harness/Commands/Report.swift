@@ -1,4 +1,3 @@
-import Analysis
 import ArgumentParser
 import Foundation
 import Reporting
@@ -61,7 +60,7 @@ struct Report: ParsableCommand {
       let source = try ReportSource(
         number: number, corpus: corpus, store: store ?? folder, catalog: Installation.corpora)
       let place = URL(filePath: output ?? source.folder + "/report.html")
-      let table = try Scorer.scores(ofRun: source.run.number, in: source.store)
+      let table = try source.table()
       let evidence = try ReportEvidence(
         source: source, search: plugins.search, plugins: plugins.absolutePaths,
         startsDecoders: !noDecoders

@@ -2,6 +2,7 @@ import ArgumentParser
 import Corpora
 import Evaluation
 import Images
+import Sessions
 
 /// `harness reproduce`: one sample, drawn again and given to one decoder.
 struct Reproduce: ParsableCommand {
@@ -18,7 +19,8 @@ struct Reproduce: ParsableCommand {
   @Option(
     name: .customLong("corpus"),
     help: ArgumentHelp(
-      "The corpus file, if the first part of the key is not the name of a known corpus.",
+      "The corpus file, if the first part of the key is neither the name of a known corpus nor of a "
+        + "report folder in reports/.",
       valueName: "file"))
   var corpusFile: String?
 
@@ -31,8 +33,9 @@ struct Reproduce: ParsableCommand {
   func run() throws {
     try reportingFailures {
       let key = try SampleKey(parsing: key)
-      let corpus = try Installation.corpora.load(nameOrPath: corpusFile ?? key.corpus)
-        .overriding(trials: nil, seed: seed)
+      let corpus = try RecordedCorpus.load(
+        of: key, file: corpusFile, catalog: Installation.corpora
+      ).overriding(trials: nil, seed: seed)
       let selection = try decoders.selection()
       var renderer = SampleRenderer(corpus: corpus)
       let sample = try renderer.draw(key)

@@ -27,7 +27,8 @@ struct Runs: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "Report folders or store files; default: those below reports/.", valueName: "folder"),
+      "Report folders, folders of them, or store files; default: those below reports/.",
+      valueName: "folder"),
     completion: Completions.stores)
   var stores: [String] = []
 
@@ -101,7 +102,8 @@ struct History: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "Report folders or store files; default: those below reports/.", valueName: "folder"),
+      "Report folders, folders of them, or store files; default: those below reports/.",
+      valueName: "folder"),
     completion: Completions.stores)
   var stores: [String] = []
 
@@ -113,16 +115,14 @@ struct History: ParsableCommand {
   func run() throws {
     try reportingFailures {
       var isFirst = true
-      for file in try StoreLocation.files(stores) {
-        for stored in try StoredHistory.read(from: SQLiteStore(path: file, isNew: false)) {
-          let history = stored.history
-          if json {
-            try printData(HistoryJSON.line(history))
-          } else {
-            try printResult((isFirst ? "" : "\n") + terminal.history.render(history).dropLast())
-          }
-          isFirst = false
+      for stored in try StoredHistory.read(from: StoreLocation.files(stores)) {
+        let history = stored.history
+        if json {
+          try printData(HistoryJSON.line(history))
+        } else {
+          try printResult((isFirst ? "" : "\n") + terminal.history.render(history).dropLast())
         }
+        isFirst = false
       }
     }
   }

@@ -40,6 +40,7 @@ enum SampleDescription {
     if let detail = finding.detail, reproduction.readings.isEmpty {
       lines.append("  \(detail)")
     }
+    if let printed = finding.printed { lines.append("  it printed: \(printed)") }
     return lines.joined(separator: "\n")
   }
 

@@ -2,6 +2,7 @@ import ArgumentParser
 import Evaluation
 import Foundation
 import PluginHost
+import Results
 
 /// The options that choose decoders, the same for every command that takes several.
 struct DecoderOptionGroup: ParsableArguments {
@@ -35,13 +36,14 @@ struct WorkerOptionGroup: ParsableArguments {
 
   @Option(
     help: ArgumentHelp("Longest time for one decode: 5s, 500ms.", valueName: "duration"))
-  var timeout: DurationOption = DurationOption(nanoseconds: 5_000_000_000)
+  var timeout: DurationOption = DurationOption(
+    nanoseconds: RunSettings.usualTimeoutNanoseconds)
 
   @Option(
     help: ArgumentHelp(
       "Address space of one worker: 2G, 512M, or none; a plugin.yaml may set its own limit.",
       valueName: "size"))
-  var memoryLimit: MemoryOption = MemoryOption(bytes: 2 << 30)
+  var memoryLimit: MemoryOption = MemoryOption(bytes: RunSettings.usualMemoryLimitBytes)
 
   /// Finds and starts decoders.
   func selection(_ references: [DecoderReference]) throws -> DecoderSelection {

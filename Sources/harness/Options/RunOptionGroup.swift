@@ -68,17 +68,18 @@ struct RunOptionGroup: ParsableArguments {
     return ComparisonPlan(
       corpus: corpus, decoders: selection.decoders, unavailable: selection.unavailable, jobs: jobs,
       deathsBeforeGivingUp: giveUpAfter, aim: sampling.aim, shard: shard,
-      reproducerFolder: folder + "/reproducers",
+      reportFolder: folder,
       reproduceOptions: reproduceOptions(corpus, workers))
   }
 
   /// The options typed here that must be typed again to get the same sample and decoder.
-  private func reproduceOptions(_ corpus: Corpus, _ workers: WorkerOptionGroup) -> String {
+  private func reproduceOptions(
+    _ corpus: Corpus, _ workers: WorkerOptionGroup
+  ) -> ReproduceOptions {
     ReproduceOptions(
       corpusFile: corpusName == corpus.name ? nil : URL(filePath: corpusName).path,
       seed: overrides.seed, plugins: workers.plugins.absolutePaths,
-      timeoutNanoseconds: workers.timeout.nanoseconds, memoryLimitBytes: workers.memoryLimit.bytes
-    ).text
+      timeoutNanoseconds: workers.timeout.nanoseconds, memoryLimitBytes: workers.memoryLimit.bytes)
   }
 
   /// Makes a session for one run of a plan, with its store in a folder.
@@ -91,6 +92,6 @@ struct RunOptionGroup: ParsableArguments {
         jobs: jobs, timeoutSeconds: Double(workers.timeout.nanoseconds) / 1e9,
         memoryLimitBytes: workers.memoryLimit.bytes, deathsBeforeGivingUp: giveUpAfter,
         aim: sampling.aim),
-      plugins: workers.plugins.absolutePaths, provenance: .current(), isFresh: fresh)
+      provenance: .current(), isFresh: fresh)
   }
 }

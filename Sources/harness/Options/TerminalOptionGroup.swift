@@ -28,6 +28,9 @@ struct TerminalOptionGroup: ParsableArguments {
   /// A decoder's settings for standard output.
   var tuning: TuningReport { TuningReport(style) }
 
+  /// The differences between two runs for standard output.
+  var difference: DifferenceText { DifferenceText(style) }
+
   /// A gate's findings for standard output.
   var gateText: GateText { GateText(style) }
 

@@ -77,6 +77,6 @@ extension DecodeAttempt {
 
   /// The reason of a failure; `nil` if the outcome is another one.
   var failure: String? {
-    if case .failed(let reason) = outcome { reason } else { nil }
+    if case .failed(let reason, _) = outcome { reason } else { nil }
   }
 }

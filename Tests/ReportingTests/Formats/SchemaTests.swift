@@ -1,3 +1,4 @@
+import Analysis
 import Corpora
 import Foundation
 import Reporting
@@ -64,6 +65,15 @@ import Testing
       let report = try scenario.report()
       let text = try GateJSON(report).render(scenario.now.table())
       #expect(try objections(text, schema: "gate") == [])
+    }
+  }
+
+  @Test func everyDifferenceKeepsToThePublishedSchema() throws {
+    for scenario in [GateScenario.worse(), .strange(), .worse(.unordered)] {
+      let difference = try RunDifference(
+        from: ComparedRun(ofRun: 1, in: scenario.then.store(), path: "a"),
+        to: ComparedRun(ofRun: 1, in: scenario.now.store(), path: "b"))
+      #expect(try objections(DifferenceJSON.render(difference), schema: "diff") == [])
     }
   }
 

@@ -45,7 +45,7 @@ enum PageFixture {
         answers: tried.enumerated().map { index, label in
           Gallery.Answer(
             decoder: label, verdict: Verdict.allCases[(trial + index) % 10],
-            detail: trial == 1 ? "it printed: \(payload)" : nil,
+            printed: trial == 1 ? payload : nil,
             outlines: index == 0 ? [corners] : index == 1 ? [beyond] : [],
             command: "harness reproduce 'qr-small/v2-m/upright/1/\(trial)' --decoder '\(label)'")
         })

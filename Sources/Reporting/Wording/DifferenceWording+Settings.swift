@@ -1,0 +1,84 @@
+import Results
+
+extension DifferenceWording {
+  /// The settings that differ, a sentence each.
+  package var settings: [String] { difference.settings.map(sentence) + timing }
+
+  /// The reason no times are compared.
+  private var timing: [String] {
+    let cells = difference.decoders.flatMap(\.cells)
+    let isUntimed = !cells.isEmpty && cells.allSatisfy { $0.latency == nil }
+    return isUntimed
+      ? [
+        "times are not compared: the runs are of other machines, or one of them has too few reads or "
+          + "takes results from earlier runs"
+      ] : []
+  }
+
+  private func sentence(_ change: SettingChange) -> String {
+    let (before, after) = (change.before, change.after)
+    let place = change.group.map { "\($0): " } ?? ""
+    switch change.setting {
+    case .levels, .groups:
+      let parts = [
+        before.isEmpty ? nil : "only the first run has \(Self.listed(before.components))",
+        after.isEmpty ? nil : "only the second run has \(Self.listed(after.components))",
+      ].compactMap(\.self)
+      return "\(change.setting.rawValue): \(parts.joined(separator: "; "))"
+    case .corpusFile: return "the corpus's file is another one of the same version"
+    case .drawing:
+      return "\(place)drawn otherwise at \(after) of \(before) levels"
+    case .commit:
+      return "commit \(before.isEmpty ? "unknown" : String(before.prefix(12))) → "
+        + (after.isEmpty ? "unknown" : String(after.prefix(12)))
+    default: return "\(place)\(Self.word(change.setting)) \(before) → \(after)"
+    }
+  }
+
+  private static func word(_ setting: SettingChange.Setting) -> String {
+    switch setting {
+    case .corpusVersion: "corpus version"
+    case .hints: "symbology hints"
+    case .memoryLimit: "memory limit"
+    case .givingUp: "fatal images in a row before a decoder is given up:"
+    case .harness: "harness version"
+    case .trials: "trials at each level"
+    default: setting.rawValue
+    }
+  }
+
+  /// The groups that could not be compared, a sentence for each reason.
+  package var uncompared: [String] {
+    difference.decoders.flatMap { decoder in
+      UncomparedGroup.Reason.allCases.compactMap { reason -> String? in
+        let groups = decoder.uncompared.filter { $0.reason == reason }.map(\.group)
+        guard !groups.isEmpty else { return nil }
+        return "\(decoder.after.label) on \(Self.listed(groups)): \(Self.words(reason))"
+      }
+    }
+  }
+
+  /// A list of which only the first items are named if it is long.
+  private static func listed(_ items: [String]) -> String {
+    let named = 6
+    guard items.count > named else { return Statements.list(items) }
+    return Statements.list(
+      Array(items.prefix(named)) + ["\(Numerals.count(items.count - named)) more"])
+  }
+
+  private static func words(_ reason: UncomparedGroup.Reason) -> String {
+    switch reason {
+    case .missingBefore: "only the second run has results"
+    case .missingAfter: "only the first run has results"
+    case .otherCorpus: "the corpora have other names, and share no samples"
+    case .otherSweep: "the sweeps have other axes or directions, and share no samples"
+    case .otherLevels: "the runs share neither samples nor levels"
+    case .notTried: "no sample was judged in both runs"
+    }
+  }
+}
+
+extension String {
+  /// The items of a list that is joined by commas.
+  fileprivate var components: [String] { split(separator: ", ").map(String.init) }
+}

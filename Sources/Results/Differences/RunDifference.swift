@@ -1,0 +1,279 @@
+import Statistics
+
+/// The differences between two runs, which need not be alike. They are shown, never judged.
+///
+/// "Before" and "after" are the first and the second run as named, whatever their dates. Every
+/// difference is after − before. `diff.json` has exactly these fields.
+public struct RunDifference: Hashable, Sendable, Encodable {
+  /// The version of this layout.
+  public static let currentSchemaVersion = 1
+
+  /// The version of the layout; the first field, so that a reader can reject unknown versions.
+  public var schemaVersion = currentSchemaVersion
+  /// The first run.
+  public var before: RunReference
+  /// The second run.
+  public var after: RunReference
+  /// The unit of the second run's sweep.
+  public var unit: String
+  /// The direction in which the second run's sweep gets harder.
+  public var harder: SweepDirection
+  /// Options that `harness reproduce` needs beside key and decoder to repeat the second run,
+  /// shell-quoted.
+  public var reproduceOptions: String
+  /// The settings and parts of the corpus that differ.
+  public var settings: [SettingChange]
+  /// The decoders of both runs, in the second one's order.
+  public var decoders: [DecoderDifference]
+  /// Decoders of the first run that the second one lacks.
+  public var removed: [DecoderVersion]
+  /// Decoders of the second run that the first one lacks.
+  public var added: [DecoderVersion]
+
+  /// Makes one from its parts.
+  package init(
+    before: RunReference, after: RunReference, unit: String, harder: SweepDirection,
+    reproduceOptions: String, settings: [SettingChange], decoders: [DecoderDifference],
+    removed: [DecoderVersion],
+    added: [DecoderVersion]
+  ) {
+    (self.before, self.after, self.unit, self.harder) = (before, after, unit, harder)
+    self.reproduceOptions = reproduceOptions
+    (self.settings, self.decoders) = (settings, decoders)
+    (self.removed, self.added) = (removed, added)
+  }
+
+  /// True if there is a cell, of any decoder, in which results could be compared.
+  public var isComparable: Bool { decoders.contains { !$0.cells.isEmpty } }
+}
+
+/// A run that is compared with another.
+public struct RunReference: Hashable, Sendable, Encodable {
+  /// The path of its store.
+  public var store: String
+  /// Its number in the store.
+  public var run: Int
+  /// The corpus's name.
+  public var corpus: String
+  /// The corpus's version.
+  public var corpusVersion: Int
+  /// Start of the run, ISO 8601 in UTC.
+  public var startedAt: String
+  /// True if the run was finished; the results of one that was cut short are compared as far as it
+  /// came.
+  public var isFinished: Bool
+
+  /// Makes a reference.
+  package init(
+    store: String, run: Int, corpus: String, corpusVersion: Int, startedAt: String,
+    isFinished: Bool
+  ) {
+    (self.store, self.run, self.corpus) = (store, run, corpus)
+    (self.corpusVersion, self.startedAt) = (corpusVersion, startedAt)
+    self.isFinished = isFinished
+  }
+}
+
+/// A setting, or a part of the corpus, with its value in both runs.
+public struct SettingChange: Hashable, Sendable, Encodable {
+  /// The settings that are compared.
+  public enum Setting: String, CaseIterable, Hashable, Sendable, Encodable {
+    case corpus, corpusVersion, corpusFile, seed, hints, sweep, levels, groups, trials, drawing
+    case slice, sampling, timeout, memoryLimit, givingUp, jobs, harness, commit, machine, system
+  }
+
+  /// The setting.
+  public var setting: Setting
+  /// The group whose setting it is; `nil` for all.
+  public var group: String?
+  /// The value in the first run. Of levels and groups, those that the second run lacks.
+  public var before: String
+  /// The value in the second run. Of levels and groups, those that the first run lacks.
+  public var after: String
+
+  /// Makes a change.
+  package init(_ setting: Setting, group: String? = nil, before: String, after: String) {
+    (self.setting, self.group) = (setting, group)
+    (self.before, self.after) = (before, after)
+  }
+}
+
+/// A decoder as it took part in one run.
+public struct DecoderVersion: Hashable, Sendable, Encodable {
+  /// The name in tables.
+  public var label: String
+  /// The decoding library.
+  public var library: String
+  /// The library's version.
+  public var version: String
+  /// Every option with its value.
+  public var options: [String: String]
+  /// SHA-256 over the bytes of the files that it runs from; `nil` where they are not known.
+  public var code: String?
+  /// True if it was given up for too many fatal images in a row.
+  public var isGivenUp: Bool
+
+  /// Makes one from its parts.
+  package init(
+    label: String, library: String, version: String, options: [String: String],
+    code: String?, isGivenUp: Bool
+  ) {
+    (self.label, self.library, self.version) = (label, library, version)
+    (self.options, self.code, self.isGivenUp) = (options, code, isGivenUp)
+  }
+}
+
+/// One decoder in both runs.
+public struct DecoderDifference: Hashable, Sendable, Encodable {
+  /// The decoder in the first run.
+  public var before: DecoderVersion
+  /// The decoder in the second run.
+  public var after: DecoderVersion
+  /// The groups in which results are compared, in the second run's order.
+  public var cells: [CellDifference]
+  /// The groups in which they cannot be compared, with the reason.
+  public var uncompared: [UncomparedGroup]
+
+  /// Makes one from its parts.
+  package init(
+    before: DecoderVersion, after: DecoderVersion, cells: [CellDifference],
+    uncompared: [UncomparedGroup]
+  ) {
+    (self.before, self.after) = (before, after)
+    (self.cells, self.uncompared) = (cells, uncompared)
+  }
+
+  /// The cells whose samples both runs share.
+  package var paired: [CellDifference] { cells.filter { $0.basis == .sameSamples } }
+
+  /// The cells that a summary is about: those with shared samples, or else all.
+  package var summarized: [CellDifference] { paired.isEmpty ? cells : paired }
+
+  /// The equal-weight mean of the differences of mean thresholds over the summarized cells; `nil`
+  /// where a cell has none.
+  package var meanThreshold: Estimate? {
+    let shifts = summarized.compactMap(\.meanThreshold)
+    return shifts.isEmpty || shifts.count < summarized.count ? nil : Estimate.mean(of: shifts)
+  }
+}
+
+/// A group in which a decoder's results of two runs cannot be compared.
+public struct UncomparedGroup: Hashable, Sendable, Encodable {
+  /// The reasons.
+  public enum Reason: String, CaseIterable, Hashable, Sendable, Encodable {
+    /// The first run has no results of the decoder in the group.
+    case missingBefore = "missing-before"
+    /// The second run has none.
+    case missingAfter = "missing-after"
+    /// The runs share no samples, and their corpora have other names.
+    case otherCorpus = "other-corpus"
+    /// The runs share no samples, and their sweeps have other axes or directions.
+    case otherSweep = "other-sweep"
+    /// The runs share neither samples nor levels.
+    case otherLevels = "other-levels"
+    /// No sample was judged in both runs, or none at all.
+    case notTried = "not-tried"
+  }
+
+  /// `recipe/condition`.
+  public var group: String
+  /// The reason.
+  public var reason: Reason
+
+  /// Makes one.
+  package init(group: String, reason: Reason) {
+    (self.group, self.reason) = (group, reason)
+  }
+}
+
+/// One decoder in one group, in two runs.
+public struct CellDifference: Hashable, Sendable, Encodable {
+  /// The samples on which two runs are compared.
+  public enum Basis: String, Hashable, Sendable, Encodable {
+    /// Samples that both runs judged: their hashes are the same. Differences are paired.
+    case sameSamples = "same-samples"
+    /// Other samples at the same levels. Differences are those of two independent samples.
+    case otherSamples = "other-samples"
+  }
+
+  /// A number of samples with the same outcomes in both runs, which differ.
+  public struct FlipCount: Hashable, Sendable {
+    /// The outcome in the first run.
+    public var before: SampleOutcome
+    /// The outcome in the second run.
+    public var after: SampleOutcome
+    /// The number of samples.
+    public var count: Int
+
+    /// Makes a count.
+    package init(before: SampleOutcome, after: SampleOutcome, count: Int) {
+      (self.before, self.after, self.count) = (before, after, count)
+    }
+  }
+
+  /// `recipe/condition`.
+  public var group: String
+  /// The samples that are compared.
+  public var basis: Basis
+  /// The number of levels that are compared.
+  public var levels: Int
+  /// Samples judged in both runs; 0 where they share none.
+  public var pairs: Int
+  /// Samples read in the first run and not in the second.
+  public var losses: Int
+  /// Samples read in the second run and not in the first.
+  public var gains: Int
+  /// Samples with another outcome by kind, the most frequent first; timeouts and failures are not
+  /// among them.
+  public var flips: [FlipCount]
+  /// Samples judged in the first run that timed out or failed in the second.
+  public var newlyExcluded: Int
+  /// Samples that timed out or failed in the first run and were judged in the second.
+  public var noLongerExcluded: Int
+  /// The first run's thresholds and counts on the compared samples.
+  public var before: CurveState
+  /// The second run's thresholds and counts on the compared samples.
+  public var after: CurveState
+  /// The difference of the mean thresholds with its 95 % interval; `nil` for a sweep without an
+  /// order, and for fewer than two levels.
+  public var meanThreshold: Estimate?
+  /// The difference of the decode rates, −1 to 1, with its 95 % interval.
+  public var decodeRate: Estimate
+  /// Read times of the whole group in both runs; `nil` where either has none of its own, or where
+  /// they are of other machines.
+  public var latency: LatencyShift?
+  /// Up to five samples with another outcome.
+  public var samples: [FlippedSample]
+
+  /// Makes one from its parts.
+  package init(
+    group: String, basis: Basis, levels: Int, pairs: Int = 0, losses: Int = 0, gains: Int = 0,
+    flips: [FlipCount] = [], newlyExcluded: Int = 0, noLongerExcluded: Int = 0,
+    before: CurveState, after: CurveState, meanThreshold: Estimate?, decodeRate: Estimate,
+    latency: LatencyShift?, samples: [FlippedSample] = []
+  ) {
+    (self.group, self.basis, self.levels, self.pairs) = (group, basis, levels, pairs)
+    (self.losses, self.gains, self.flips) = (losses, gains, flips)
+    (self.newlyExcluded, self.noLongerExcluded) = (newlyExcluded, noLongerExcluded)
+    (self.before, self.after, self.meanThreshold) = (before, after, meanThreshold)
+    (self.decodeRate, self.latency, self.samples) = (decodeRate, latency, samples)
+  }
+
+  /// True if a sample's outcome differs, or if there are no shared samples to tell.
+  package var isChanged: Bool {
+    basis == .otherSamples || !flips.isEmpty || newlyExcluded + noLongerExcluded > 0
+  }
+}
+
+extension CellDifference.FlipCount: Encodable {
+  private enum CodingKeys: String, CodingKey {
+    case before, after, count
+  }
+
+  public func encode(to encoder: any Swift.Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(before.name, forKey: .before)
+    try container.encode(after.name, forKey: .after)
+    try container.encode(count, forKey: .count)
+  }
+}

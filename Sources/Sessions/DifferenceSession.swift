@@ -1,0 +1,104 @@
+import Analysis
+import Base
+import Foundation
+import ResultStore
+import Results
+
+/// Two stored runs, named as on a command line, that are compared without being alike.
+public struct DifferenceSession {
+  private let before: (store: SQLiteStore, run: Int)
+  private let after: (store: SQLiteStore, run: Int)
+
+  /// Finds the two runs.
+  ///
+  /// - Parameters:
+  ///   - names: One or two of: a run's number in the store; a report folder or store file, for its
+  ///     latest finished run; either of these, a colon and a run's number. A folder alone stands for
+  ///     its last two finished runs.
+  ///   - store: The store of bare numbers; `nil` for that of a folder beside them, or else for the
+  ///     store that was written last.
+  /// - Throws: ``RequestError`` for a run that is not there, and for one that is named twice.
+  public init(_ names: [String], store: String?) throws {
+    let named = names.map(NamedRun.init)
+    let fallback = try store ?? named.lazy.compactMap(\.path).first ?? StoreLocation.latest()
+    var opened: [String: SQLiteStore] = [:]
+    func open(_ path: String) throws -> SQLiteStore {
+      let file = StoreLocation.file(in: path)
+      if let known = opened[file] { return known }
+      let store = try SQLiteStore(path: file, isNew: false)
+      opened[file] = store
+      return store
+    }
+    if named.count == 1 {
+      let store = try open(fallback)
+      guard named[0].path != nil, named[0].number == nil else {
+        throw RequestError("name two runs, or a report folder for its last two")
+      }
+      let finished = try Self.finished(store)
+      guard finished.count > 1 else {
+        throw RequestError("\(store.path) has fewer than two finished runs: name a second folder")
+      }
+      before = (store, finished[finished.count - 2])
+      after = (store, finished[finished.count - 1])
+      return
+    }
+    func find(_ run: NamedRun) throws -> (store: SQLiteStore, run: Int) {
+      let store = try open(run.path ?? fallback)
+      return (store, try Self.number(run.number, in: store))
+    }
+    before = try find(named[0])
+    after = try find(named[1])
+    if before.store === after.store, before.run == after.run {
+      throw RequestError(
+        "both are run \(before.run) of \(before.store.path): name two different runs")
+    }
+  }
+
+  /// Reads both runs and compares them.
+  public func difference() throws -> RunDifference {
+    func read(_ run: (store: SQLiteStore, run: Int)) throws -> ComparedRun {
+      try ComparedRun(
+        ofRun: run.run, in: run.store, path: StoreLocation.shownPath(of: run.store.path))
+    }
+    return try RunDifference(from: read(before), to: read(after))
+  }
+
+  private static func finished(_ store: SQLiteStore) throws -> [Int] {
+    try store.runs().filter { $0.outcome?.wasStopped == false }.map(\.number)
+  }
+
+  private static func number(_ number: Int?, in store: SQLiteStore) throws -> Int {
+    let runs = try store.runs()
+    guard let number else {
+      guard let latest = try finished(store).last ?? runs.last?.number else {
+        throw RequestError("\(store.path) holds no runs")
+      }
+      return latest
+    }
+    guard runs.contains(where: { $0.number == number }) else {
+      throw RequestError(
+        "\(store.path) has no run \(number). Runs: "
+          + runs.map { "\($0.number)" }.joined(separator: ", "))
+    }
+    return number
+  }
+}
+
+/// A run as typed: `3`, `reports/qr-small`, `reports/qr-small:3`.
+private struct NamedRun {
+  let path: String?
+  let number: Int?
+
+  init(_ text: String) {
+    let isPath = FileManager.default.fileExists(atPath: text)
+    if !isPath, let number = Int(text) {
+      (path, self.number) = (nil, number)
+    } else if !isPath, let colon = text.lastIndex(of: ":"),
+      let number = Int(text[text.index(after: colon)...])
+    {
+      (path, self.number) = (String(text[..<colon]), number)
+    } else {
+      (path, number) = (text, nil)
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import Base
+import Foundation
+
+/// Finds result stores: files, folders that hold one, and folders of such folders.
+public enum StoreLocation {
+  /// The name of a store in its report folder.
+  public static let fileName = "observations.sqlite"
+
+  /// The levels of folders that are looked through for report folders.
+  private static let depth = 3
+
+  /// The path of the store's file, for the path of a file or folder as typed.
+  public static func file(in path: String) -> String {
+    Folder.exists(path) ? path + (path.hasSuffix("/") ? "" : "/") + fileName : path
+  }
+
+  /// The path as people type it: a report folder instead of the store in it.
+  static func shownPath(of file: String) -> String {
+    file.hasSuffix("/" + fileName) ? Folder.parent(of: file) : file
+  }
+
+  /// Stores named by hand, or those of the report folders where none was named.
+  ///
+  /// A folder without a store of its own stands for all report folders in it. A store that is named
+  /// twice is taken once.
+  ///
+  /// - Throws: ``RequestError`` when there are none.
+  public static func files(_ named: [String]) throws -> [String] {
+    guard !named.isEmpty else {
+      let found = stores(below: "reports", depth: depth)
+      guard !found.isEmpty else {
+        throw RequestError(
+          "there are no results below reports/ yet: name a report folder, or run harness compare")
+      }
+      return found
+    }
+    var seen: Set<String> = []
+    return try named.flatMap { path in
+      guard Folder.exists(path) else { return [path] }
+      let found = stores(below: path, depth: depth)
+      guard !found.isEmpty else {
+        throw RequestError(
+          "there are no results in \(path): a report folder holds \(fileName), and this folder "
+            + "holds no report folder")
+      }
+      return found
+    }.filter { seen.insert(URL(filePath: $0).resolvingSymlinksInPath().path).inserted }
+  }
+
+  /// The store that was written last below `reports/`: users want to see the run that they have just
+  /// made.
+  ///
+  /// - Throws: ``RequestError`` when there are none.
+  static func latest() throws -> String {
+    func changed(_ file: String) -> Date {
+      let attributes = try? FileManager.default.attributesOfItem(atPath: file)
+      return attributes?[.modificationDate] as? Date ?? .distantPast
+    }
+    let files = try files([])
+    return files.max { changed($0) < changed($1) } ?? files[0]
+  }
+
+  private static func stores(below folder: String, depth: Int) -> [String] {
+    let own = file(in: folder)
+    if FileManager.default.fileExists(atPath: own) { return [own] }
+    guard depth > 0 else { return [] }
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    let base = folder.hasSuffix("/") ? folder : folder + "/"
+    return names.filter { !$0.hasPrefix(".") }.sorted().map { base + $0 }
+      .filter(Folder.exists).flatMap { stores(below: $0, depth: depth - 1) }
+  }
+}

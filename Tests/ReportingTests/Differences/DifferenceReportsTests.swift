@@ -1,0 +1,88 @@
+import Analysis
+import Foundation
+import Reporting
+import Results
+import Testing
+
+/// The words about two runs: the same numbers in every format, the gravest change first.
+@Suite struct DifferenceReportsTests {
+  private func difference(_ scenario: GateScenario) throws -> RunDifference {
+    try RunDifference(
+      from: ComparedRun(ofRun: 1, in: scenario.then.store(), path: "reports/then"),
+      to: ComparedRun(ofRun: 1, in: scenario.now.store(), path: "reports/now"))
+  }
+
+  /// The text without spaces: lines are wrapped between words and, where a word is long, in it.
+  private func flat(_ text: String) -> String { text.filter { $0 != "\n" && $0 != " " } }
+
+  @Test func theGravestChangeComesFirstWithItsNumbers() throws {
+    let difference = try difference(.strange())
+    let wording = DifferenceWording(difference)
+    let crashed = try #require(
+      difference.decoders.first { $0.cells.contains { !$0.flips.isEmpty } })
+    let crashes = crashed.cells.reduce(0) { $0 + $1.after.crashes - $1.before.crashes }
+    #expect(crashes > 0)
+    let first = try #require(wording.headlines.first)
+    #expect(first.hasPrefix("\(crashed.after.label) 1.2.3: "))
+    #expect(first.contains("\(Numerals.counted(crashes, "crash", "crashes")) more"))
+    #expect(wording.headlines.last?.hasPrefix("stranger 1.2.3 was added") == true)
+    #expect(
+      wording.headlines.contains { $0.contains("the same on all of ") }, "others did not change")
+  }
+
+  @Test func lossesAndGainsAreThoseOfTheGate() throws {
+    for scenario in [GateScenario.worse(), .worse(.mirrored), .worse(.unordered), .better()] {
+      let difference = try difference(scenario)
+      let cells = difference.decoders.flatMap { decoder in
+        decoder.cells.map { (CellName(decoder: decoder.after.label, group: $0.group), $0) }
+      }
+      for gated in try scenario.report().cells {
+        let cell = try #require(cells.first { $0.0 == gated.name }).1
+        #expect((cell.losses, cell.gains, cell.pairs) == (gated.losses, gated.gains, gated.pairs))
+        #expect(cell.before == gated.before && cell.after == gated.after)
+        let sign = difference.harder == .smaller ? 1.0 : -1
+        let shift = cell.meanThreshold ?? cell.decodeRate
+        #expect(abs(shift.value * sign - gated.shift.value) < 1e-12)
+      }
+    }
+  }
+
+  @Test func everyFormatHasEveryHeadlineAndEveryChangedCell() throws {
+    for scenario in [GateScenario.worse(), .worse(.hostile), .worse(.unordered), .strange()] {
+      let difference = try difference(scenario)
+      let wording = DifferenceWording(difference)
+      let markdown = DifferenceMarkdown.render(difference)
+      for width in [80, 100, 140] {
+        let text = DifferenceText(TerminalStyle(width: width)).render(difference)
+        #expect(
+          text.split(separator: "\n").allSatisfy { DisplayText.width(String($0)) <= width })
+        for headline in wording.headlines {
+          #expect(flat(text).contains(flat(DisplayText.printable(headline))), "\(width)")
+        }
+      }
+      for headline in wording.headlines { #expect(markdown.contains(Markdown.text(headline))) }
+      for decoder in difference.decoders {
+        for cell in decoder.cells {
+          let row = ([decoder.after.label, cell.group] + wording.texts(cell))
+            .map(Markdown.text).joined(separator: " | ")
+          #expect(markdown.contains("| \(row) |"))
+        }
+      }
+    }
+  }
+
+  @Test func unsharedSamplesAreSaidToBeOthers() throws {
+    var scenario = GateScenario.same()
+    scenario.now.trials = 1
+    var difference = try difference(scenario)
+    #expect(DifferenceWording(difference).basis.contains("the same samples of 2 groups"))
+    for decoder in difference.decoders.indices {
+      for cell in difference.decoders[decoder].cells.indices {
+        difference.decoders[decoder].cells[cell].basis = .otherSamples
+      }
+    }
+    let wording = DifferenceWording(difference)
+    #expect(wording.basis.contains("share no samples"))
+    #expect(wording.headlines.allSatisfy { $0.contains(": on other samples; ") })
+  }
+}
