@@ -78,8 +78,46 @@ public struct RunReference: Hashable, Sendable, Encodable {
 public struct SettingChange: Hashable, Sendable, Encodable {
   /// The settings that are compared.
   public enum Setting: String, CaseIterable, Hashable, Sendable, Encodable {
-    case corpus, corpusVersion, corpusFile, seed, hints, sweep, levels, groups, trials, drawing
-    case slice, sampling, timeout, memoryLimit, givingUp, jobs, harness, commit, machine, system
+    /// The corpus's name; of other corpora nothing else is listed.
+    case corpus
+    /// The corpus's version.
+    case corpusVersion
+    /// The hash of the corpus's file, where the version is the same.
+    case corpusFile
+    /// The seed.
+    case seed
+    /// True if decoders were told which symbology to expect.
+    case hints
+    /// The sweep's axis, unit and direction.
+    case sweep
+    /// Levels that only one of the runs has.
+    case levels
+    /// Groups that only one of the corpora has.
+    case groups
+    /// The number of trials at each level.
+    case trials
+    /// The number of the group's levels, and of those that are drawn otherwise.
+    case drawing
+    /// The slice of the samples.
+    case slice
+    /// The goal of a run that chose its own trials; `fixed` for all others.
+    case sampling
+    /// The deadline of a decode.
+    case timeout
+    /// The address space of a worker.
+    case memoryLimit
+    /// The number of fatal images in a row after which a decoder is given up.
+    case givingUp
+    /// The number of samples processed at the same time.
+    case jobs
+    /// The harness's version.
+    case harness
+    /// The harness's commit; empty where it is unknown.
+    case commit
+    /// The processor and its cores.
+    case machine
+    /// The operating system.
+    case system
   }
 
   /// The setting.
