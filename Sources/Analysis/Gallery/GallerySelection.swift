@@ -251,7 +251,8 @@ private struct PictureList {
       return Gallery.Answer(
         decoder: decoder.label, verdict: verdict, detail: detail(decoder.index, place),
         command: ReproduceCommand.line(
-          key: key, decoder: decoder.label, options: reproduceOptions))
+          key: key, decoder: inspection.run.decoders[decoder.index].argument,
+          options: reproduceOptions))
     }
     pictures.append(Gallery.Picture(key: key, place: place, answers: answers))
     numbers[place] = pictures.count - 1

@@ -82,8 +82,8 @@ public struct Scorer: Sendable {
         .ranked
       }
     return DecoderScore(
-      label: configured.label, name: configured.name, library: configured.library,
-      version: configured.version, options: configured.options, standing: standing,
+      label: configured.label, reference: configured.reference, name: configured.name,
+      library: configured.library, version: configured.version, options: configured.options, standing: standing,
       total: total, causes: causes(decoder), groups: groups)
   }
 

@@ -38,7 +38,7 @@ public struct JUnitReport: ReportWriter {
   /// The causes of errors, as the suite's output.
   private func causes(_ table: ScoreTable) -> [XMLElement] {
     let lines = table.decoders.flatMap { decoder in
-      (decoder.causes ?? []).map { "\(decoder.label), \($0.sentence(decoder: decoder.label))" }
+      (decoder.causes ?? []).map { "\(decoder.label), \($0.sentence(decoder: decoder.argument))" }
     }
     return lines.isEmpty ? [] : [XMLElement("system-out", text: lines.joined(separator: "\n"))]
   }

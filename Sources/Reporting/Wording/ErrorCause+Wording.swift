@@ -25,7 +25,7 @@ extension DecoderScore {
   var causeSentences: [String] {
     let causes = causes ?? []
     let rest = causes.count - Self.namedCauses
-    return causes.prefix(Self.namedCauses).map { "\(label), " + $0.sentence(decoder: label) }
+    return causes.prefix(Self.namedCauses).map { "\(label), " + $0.sentence(decoder: argument) }
       + (rest > 0
         ? ["\(label): \(Numerals.counted(rest, "more cause", "more causes")), in scores.json"] : [])
   }

@@ -10,9 +10,9 @@ struct DecoderOptionGroup: ParsableArguments {
     help: ArgumentHelp(
       "A decoder, with options if wanted; may be repeated.",
       discussion:
-        "Default: the decoders built with the harness and those of --plugin. all: every usable "
+        "LABEL= before it names it in reports: fast=zxing:try-harder=false. Default: the decoders built with the harness and those of --plugin. all: every usable "
         + "decoder, except those that take part only when named.",
-      valueName: "name[:option=value,…]"))
+      valueName: "[label=]name[:option=value,…]"))
   var decoders: [String] = []
 
   @OptionGroup var workers: WorkerOptionGroup
