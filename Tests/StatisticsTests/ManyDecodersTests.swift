@@ -87,7 +87,9 @@ struct ParetoTests {
   /// The members, found one by one from the quickest on: each must read better than all before.
   private func twin(_ points: [Pareto.Point]) -> Set<Int> {
     let order = points.indices.sorted {
-      (points[$0].latency, points[$0].threshold, $0) < (points[$1].latency, points[$1].threshold, $1)
+      (points[$0].latency, points[$0].threshold, $0) < (
+        points[$1].latency, points[$1].threshold, $1
+      )
     }
     var best: Double?
     return Set(

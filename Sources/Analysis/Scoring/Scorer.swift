@@ -83,7 +83,8 @@ public struct Scorer: Sendable {
       }
     return DecoderScore(
       label: configured.label, reference: configured.reference, name: configured.name,
-      library: configured.library, version: configured.version, options: configured.options, standing: standing,
+      library: configured.library, version: configured.version, options: configured.options,
+      standing: standing,
       total: total, causes: causes(decoder), groups: groups)
   }
 

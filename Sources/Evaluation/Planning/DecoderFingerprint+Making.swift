@@ -13,7 +13,8 @@ extension DecoderFingerprint {
   ///   - settings: The worker's settings. Limits change what an answer means: a decoder with less
   ///     memory fails earlier.
   public init(
-    reference: String, introduction: Introduction, options: DecoderOptions, settings: WorkerSettings,
+    reference: String, introduction: Introduction, options: DecoderOptions,
+    settings: WorkerSettings,
     hasher: inout FileHasher
   ) {
     let files = introduction.files.map { File(path: $0, sha256: hasher.sha256(ofFile: $0)) }

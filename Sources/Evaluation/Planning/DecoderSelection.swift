@@ -156,10 +156,13 @@ public struct DecoderSelection: Sendable {
     return Member(introduction: introduction, options: options, settings: settings)
   }
 
-  private mutating func enter(_ members: [Member], as reference: DecoderReference) throws(PluginError) {
+  private mutating func enter(_ members: [Member], as reference: DecoderReference)
+    throws(PluginError)
+  {
     let fingerprints = members.map { member in
       DecoderFingerprint(
-        reference: reference.description, introduction: member.introduction, options: member.options,
+        reference: reference.description, introduction: member.introduction,
+        options: member.options,
         settings: member.settings, hasher: &hasher)
     }
     let alone = members.count == 1 ? members[0] : nil

@@ -91,7 +91,8 @@ public struct DecoderReference: Hashable, Sendable, CustomStringConvertible {
       throw PluginError(
         .badReference,
         "\"\(label)\" in \"\(text)\" cannot be a label; write up to \(Self.longestLabel) letters, "
-          + "digits, \".\", \"-\" and \"_\", the first a letter or digit, and not \"all\" or \"any\"")
+          + "digits, \".\", \"-\" and \"_\", the first a letter or digit, and not \"all\" or \"any\""
+      )
     }
     try self.init(withoutLabel: String(text[text.index(after: equals)...]))
     self.label = label

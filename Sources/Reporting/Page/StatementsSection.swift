@@ -19,9 +19,20 @@ struct StatementsSection {
         }.joined()))
   }
 
+  /// The longest sentence that is shown whole, in characters; of longer ones the rest is collapsed.
+  private static let longestSentence = 600
+
+  private func item(_ sentence: String) -> HTML {
+    guard sentence.count > Self.longestSentence,
+      let end = sentence.prefix(Self.longestSentence / 2).lastIndex(of: " ")
+    else { return .text(sentence) }
+    return .text(String(sentence[..<end]) + " …")
+      + .details("The rest", .text("… " + sentence[sentence.index(after: end)...]))
+  }
+
   /// A list of sentences; if there are many, all but the first ones are collapsed.
   private func list(_ sentences: [String]) -> HTML {
-    let items = sentences.map { HTML.text("\($0).") }
+    let items = sentences.map { item(page.shortened($0) + ".") }
     guard items.count > Self.mostUnfolded else { return .list(items) }
     let rest = items.dropFirst(Self.mostUnfolded - 2)
     return .list(Array(items.prefix(Self.mostUnfolded - 2)))
@@ -75,11 +86,12 @@ struct BackgroundSection {
         .map { HTML.code("\($0.key)=\($0.value)") }
       grid.add([
         .init(
-          page.wording.tried.contains(decoder) ? page.name(decoder.label) : .text(decoder.label)),
+          page.wording.tried.contains(decoder)
+            ? page.series(decoder.label).fullTitle : .text(decoder.label)),
         .init(text: decoder.library), .init(text: decoder.version),
-        .init(options.isEmpty ? .text("none") : options.joined(by: " ")),
+        .init(options.isEmpty ? .text("none") : options.joined(by: " "), class: "payload"),
       ])
     }
-    return grid.html
+    return grid.html(unfoldedUpTo: PageContext.mostUnfolded)
   }
 }

@@ -98,7 +98,8 @@ public struct DecoderScore: Hashable, Sendable, Codable {
   /// Makes one from its parts.
   package init(
     label: String, reference: String? = nil, name: String, library: String, version: String,
-    options: [String: String], standing: Standing, rank: Int? = nil, letters: String? = nil, meanThreshold: Estimate? = nil,
+    options: [String: String], standing: Standing, rank: Int? = nil, letters: String? = nil,
+    meanThreshold: Estimate? = nil,
     total: Counts, causes: [ErrorCause]? = nil, groups: [GroupScore]
   ) {
     self.causes = causes
