@@ -194,7 +194,7 @@ enum PageStyle {
     .plot{display:block;width:100%;height:auto;overflow:visible}
     svg text{font-size:12px;fill:var(--soft);font-family:inherit}
     svg .axis{fill:var(--soft)}
-    svg .label{fill:var(--ink);font-size:inherit}
+    svg .label{fill:var(--ink)}
     svg .strong{font-weight:600}
     svg .label,svg .curve-name{paint-order:stroke;stroke:var(--paper);stroke-width:3px;
      stroke-linejoin:round}
