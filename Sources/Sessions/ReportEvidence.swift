@@ -55,7 +55,7 @@ public struct ReportEvidence {
     for recorded in record.decoders where recorded.supportedGroups.contains(true) {
       do {
         let selection = try DecoderSelection(
-          [DecoderReference(parsing: recorded.label)], search: search, limits: limits)
+          [DecoderReference(parsing: recorded.argument)], search: search, limits: limits)
         decoders += selection.decoders
         gaps += selection.unavailable.map { .noOutlines(decoder: $0.label, reason: $0.reason) }
       } catch {

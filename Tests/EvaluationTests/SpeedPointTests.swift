@@ -24,6 +24,11 @@ import Testing
     #expect(points.first { $0.label == "d1" }?.milliseconds == 2)
   }
 
+  @Test func ofThoseThatReadAlikeTheQuickestIsOnTheFront() throws {
+    let points = try table([50, 50, 90, 90]).speedPoints
+    #expect(Set(points.filter(\.isOnFront).map(\.label)) == ["d0", "d2"])
+  }
+
   @Test func theCostIsTheMeanThreshold() throws {
     let table = try table([50, 20, 90])
     for point in table.speedPoints {

@@ -43,6 +43,24 @@ import Testing
     #expect(try grown.verdicts(run: 2) == whole.verdicts())
   }
 
+  @Test func aLabelChangesNamesAndReusesResults() throws {
+    let setting = "zxing:try-harder=false"
+    _ = try HarnessRun.run(arguments(trials: 2, to: "r", ["--decoder", setting]))
+    let run = try HarnessRun.run(arguments(trials: 2, to: "r", ["--decoder", "fast=\(setting)"]))
+    #expect(run.status == 0 && run.output.contains("fast"), "\(run.errors)")
+    let table = try ScoreFile(scratch.path + "/r").table
+    #expect(table.outcome.cost.decodes == 0 && table.outcome.reused > 0)
+    #expect(table.decoders.map(\.label) == ["fast"])
+    #expect(table.decoders[0].reference == setting)
+    let page = try HarnessRun.run(["report", scratch.path + "/r"])
+    #expect(page.status == 0, "\(page.errors)")
+    let html = try String(contentsOfFile: scratch.path + "/r/report.html", encoding: .utf8)
+    #expect(html.contains("--decoder &#39;fast=zxing:try-harder=false&#39;"))
+    let key = "qr-small/v2-m/upright/6/0"
+    let again = try HarnessRun.run(["reproduce", key, "--decoder", "fast=\(setting)"])
+    #expect(again.status == 0 && again.output.contains("fast: read"), "\(again.errors)")
+  }
+
   @Test func freshDecodesAllAnew() throws {
     _ = try HarnessRun.run(arguments(trials: 2, to: "r"))
     _ = try HarnessRun.run(arguments(trials: 2, to: "r", ["--fresh"]))

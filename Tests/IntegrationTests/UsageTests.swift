@@ -25,6 +25,26 @@ import Testing
         ["compare", "--corpus", "qr-small", "--decoder", "zbar", "--decoder", "zbar"],
         "takes part twice"
       ),
+      (
+        ["compare", "--corpus", "qr-small", "--decoder", "a=zbar", "--decoder", "a=zxing"],
+        "\"a=zbar\" and \"a=zxing\" have the same label; give each its own"
+      ),
+      (
+        ["compare", "--corpus", "qr-small", "--decoder", "a=zbar", "--decoder", "b=zbar"],
+        "\"a=zbar\" and \"b=zbar\" are the same decoder; name it once"
+      ),
+      (
+        ["compare", "--corpus", "qr-small", "--decoder", "zbar=zxing"],
+        "the label \"zbar\" of \"zxing\" is the name of a decoder"
+      ),
+      (
+        ["compare", "--corpus", "qr-small", "--decoder", "my zbar=zbar"],
+        "\"my zbar\" in \"my zbar=zbar\" cannot be a label"
+      ),
+      (
+        ["tune", "fast=zbar", "--option", "x-density=1,2", "--corpus", "qr-small"],
+        "the label \"fast\" cannot name every setting"
+      ),
       (["compare", "--corpus", "qr-small", "--plugin", "/nowhere/plugin"], "no such file"),
       (["compare", "--corpus", "qr-small", "--jobs", "0"], "--jobs"),
       (["compare", "--corpus", "qr-small", "--trials", "0"], "--trials"),

@@ -32,7 +32,23 @@ struct DecoderReferenceTests {
     #expect(try DecoderReference(parsing: team.description) == team)
   }
 
+  @Test func aLabelIsKeptBesideTheCanonicalSpelling() throws {
+    let fast = try DecoderReference(parsing: "fast=zxing:b=2,a=1=x")
+    #expect(fast.label == "fast" && fast.name == "zxing")
+    #expect(fast.options == ["a": "1=x", "b": "2"])
+    #expect(fast.displayName == "fast" && fast.description == "zxing:a=1=x,b=2")
+    let chain = try DecoderReference(parsing: "both=any:zbar+zxing:a=1")
+    #expect(chain.label == "both" && chain.description == "any:zbar+zxing:a=1")
+    #expect(try DecoderReference(parsing: "zxing:a=1").label == nil)
+    #expect(try DecoderReference(parsing: "zxing").displayName == "zxing")
+  }
+
   @Test(arguments: [
+    ("=zbar", "cannot be a label"), ("all=zbar", "cannot be a label"),
+    ("any=zbar", "cannot be a label"), ("-x=zbar", "cannot be a label"),
+    ("a b=zbar", "cannot be a label"), ("é=zbar", "cannot be a label"),
+    ("twenty-five-characters-xx=zbar", "up to 24 letters"),
+    ("fast=", "does not name a decoder"), ("any:a=zbar+zxing", "labels a member of a chain"),
     ("", "does not name a decoder"), (":a=1", "does not name a decoder"),
     ("./zbar", "does not name a decoder"), ("zbar:fast", "\"fast\" in \"zbar:fast\" is not a"),
     ("zbar:=1", "is not a setting"),

@@ -45,6 +45,20 @@ import Testing
     #expect(line.contains("the same version with other bytes"), "\(text)")
   }
 
+  @Test func aRenamedDecoderStaysInItsSeries() throws {
+    let fixture = ScoreFixture(actors: [.init(label: "zxing:a=1")])
+    let (table, record) = (try fixture.table(), try fixture.store().run)
+    var history = RunHistory(of: table.corpus)
+    history.add(table, run: 1, record: record)
+    var renamed = table
+    (renamed.decoders[0].label, renamed.decoders[0].reference) = ("fast", "zxing:a=1")
+    history.add(renamed, run: 2, record: record)
+    #expect(history.series.map(\.label) == ["fast"])
+    #expect(history.series[0].points.map(\.run) == [1, 2])
+    history.add(table, run: 3, record: record)
+    #expect(history.series.map(\.label) == ["zxing:a=1"] && history.series[0].points.count == 3)
+  }
+
   @Test func aDecoderThatReadsMoreGroupsThanBeforeStartsAnew() throws {
     let fixture = ScoreFixture(actors: [.init(label: "zbar")])
     let (table, record) = (try fixture.table(), try fixture.store().run)

@@ -114,21 +114,50 @@ struct CompactLettersTests {
 }
 
 struct ParetoTests {
-  @Test func tieInEitherCostIsNotDominated() {
+  @Test func ofThoseThatTieTheBetterOneStands() {
     #expect(
       Pareto.front([
-        .init(threshold: 2, latency: 2), .init(threshold: 3, latency: 2),
         .init(threshold: 2, latency: 3), .init(threshold: 2, latency: 2),
-      ]) == [true, true, true, true])
+        .init(threshold: 3, latency: 2), .init(threshold: 2, latency: 2),
+      ]) == [false, true, false, false])
   }
 
-  @Test func onlyWorseInBothIsDominated() {
+  /// The members, found one by one from the quickest on: each must read better than all before.
+  private func twin(_ points: [Pareto.Point]) -> Set<Int> {
+    let order = points.indices.sorted {
+      (points[$0].latency, points[$0].threshold, $0) < (
+        points[$1].latency, points[$1].threshold, $1
+      )
+    }
+    var best: Double?
+    return Set(
+      order.filter { index in
+        if let best, points[index].threshold >= best { return false }
+        best = points[index].threshold
+        return true
+      })
+  }
+
+  @Test func theMembersAreThoseThatReadBetterThanAllQuickerOnes() {
+    var random = SeededGenerator(seed: 8)
+    for _ in 0..<500 {
+      let points = (0..<Int.random(in: 1...12, using: &random)).map { _ in
+        Pareto.Point(
+          threshold: Double(Int.random(in: 1...4, using: &random)),
+          latency: Double(Int.random(in: 1...4, using: &random)))
+      }
+      let front = Pareto.front(points)
+      #expect(Set(points.indices.filter { front[$0] }) == twin(points), "\(points)")
+    }
+  }
+
+  @Test func theFrontRunsFromTheQuickestToTheBest() {
     let front = Pareto.front([
       .init(threshold: 1, latency: 9), .init(threshold: 2, latency: 2),
       .init(threshold: 2, latency: 5), .init(threshold: 3, latency: 3),
       .init(threshold: .infinity, latency: 1), .init(threshold: .nan, latency: 4),
     ])
-    #expect(front == [true, true, true, false, true, false])
+    #expect(front == [true, true, false, false, true, false])
     #expect(Pareto.front([]) == [])
   }
 }

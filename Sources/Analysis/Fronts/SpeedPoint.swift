@@ -12,7 +12,7 @@ public struct SpeedPoint: Hashable, Sendable {
   public let cost: Double
   /// The typical time of a read, in milliseconds.
   public let milliseconds: Double
-  /// True if no other decoder is better in both.
+  /// True if no other decoder is as good in both and better in one; see ``Pareto/front(_:)``.
   public let isOnFront: Bool
 }
 

@@ -7,7 +7,7 @@ package struct TuningFront: Sendable {
   package let table: ScoreTable
   /// Those on the front, the quickest first; then the others likewise.
   package let settings: [DecoderScore]
-  /// Labels of those on the front. Of several that read equally well, the quickest stands for all.
+  /// Labels of those on the front; see ``SpeedPoint/isOnFront``.
   package let labels: Set<String>
 
   private let points: [SpeedPoint]
@@ -21,10 +21,7 @@ package struct TuningFront: Sendable {
       ($0.milliseconds, $0.label) < ($1.milliseconds, $1.label)
     }
     self.points = points
-    let front = points.filter { point in
-      point.isOnFront && points.first { $0.cost == point.cost }?.label == point.label
-    }
-    let labels = Set(front.map(\.label))
+    let labels = Set(points.filter(\.isOnFront).map(\.label))
     self.labels = labels
     settings = table.decoders.filter { !$0.groups.isEmpty }.sorted {
       let times = [$0, $1].map { table.milliseconds(of: $0, \.readMedian) ?? .infinity }

@@ -253,7 +253,8 @@ private struct PictureList {
         decoder: decoder.label, verdict: verdict, detail: finding?.detail,
         printed: finding?.printed,
         command: ReproduceCommand.line(
-          key: key, decoder: decoder.label, options: reproduceOptions))
+          key: key, decoder: inspection.run.decoders[decoder.index].argument,
+          options: reproduceOptions))
     }
     pictures.append(Gallery.Picture(key: key, place: place, answers: answers))
     numbers[place] = pictures.count - 1

@@ -27,8 +27,8 @@ extension Baseline {
     let decoders = run.decoders.enumerated().map { index, configured in
       let supported = run.corpus.groups.indices.filter { configured.supportedGroups[$0] }
       return DecoderCurves(
-        label: configured.label, name: configured.name, library: configured.library,
-        version: configured.version, options: configured.options,
+        label: configured.label, reference: configured.reference, name: configured.name,
+        library: configured.library, version: configured.version, options: configured.options,
         fingerprint: configured.fingerprint.sha256,
         isGivenUp: outcome?.givenUp.contains(configured.label) ?? false,
         groups: supported.map { group in

@@ -20,6 +20,15 @@ public struct Gate: Sendable {
 
   /// The flips of all cells that would fail; these are decoded once more before the gate fails.
   public func suspects(in current: Baseline) -> [Flip] {
+    labelled(like: current).suspicions(in: current)
+  }
+
+  /// The gate with the run's labels: renaming a decoder makes no other one of it.
+  private func labelled(like current: Baseline) -> Gate {
+    Gate(baseline: baseline.labelled(like: current), policy: policy)
+  }
+
+  private func suspicions(in current: Baseline) -> [Flip] {
     let matching = GateMatching(baseline, current, policy)
     let pairs = matching.pairs(correcting: [:])
     return zip(pairs, judge(matching, pairs, isRechecked: true)).flatMap { pairs, cell in
@@ -34,13 +43,17 @@ public struct Gate: Sendable {
   ///   - recheck: The result of decoding ``suspects(in:)`` once more; `nil` when that was not
   ///     possible.
   public func judge(_ current: Baseline, recheck: Recheck? = nil) -> GateReport {
+    labelled(like: current).report(on: current, recheck: recheck)
+  }
+
+  private func report(on current: Baseline, recheck: Recheck?) -> GateReport {
     let matching = GateMatching(baseline, current, policy)
     let pairs = matching.pairs(correcting: recheck?.outcomes ?? [:])
     let cells = judge(matching, pairs, isRechecked: recheck != nil)
     let obstacles =
       matching.obstacles + zip(pairs, cells).flatMap { self.obstacles($0, $1) }
       + latencyObstacles(matching, cells)
-    return GateReport(
+    var report = GateReport(
       failOn: GateClass.allCases.filter(policy.failOn.contains), corpus: current.corpus.name,
       corpusVersion: current.corpus.version, unit: current.corpus.unit,
       harder: current.corpus.harder, baselineStartedAt: baseline.provenance.startedAt,
@@ -49,6 +62,11 @@ public struct Gate: Sendable {
       recheck: recheck.map {
         RecheckCount(decoded: $0.decoded, withdrawn: $0.withdrawn)
       })
+    let references = current.decoders.compactMap { entry in
+      entry.reference.map { (entry.label, $0) }
+    }
+    if !references.isEmpty { report.references = Dictionary(references) { first, _ in first } }
+    return report
   }
 
   // MARK: Cells

@@ -14,14 +14,17 @@ public struct RunHistory: Hashable, Sendable, Codable {
 
   /// One decoder over time.
   public struct Series: Hashable, Sendable, Codable {
-    /// The decoder's name in tables.
+    /// The decoder's name in tables, in the last of its runs.
     public var label: String
+    /// The decoder as it was asked for, if its label does not say so.
+    public var reference: String?
     /// Its runs, the oldest first.
     public var points: [Point]
 
     /// Makes a series.
-    package init(label: String, points: [Point]) {
+    package init(label: String, reference: String? = nil, points: [Point]) {
       self.label = label
+      self.reference = reference
       self.points = points
     }
 
@@ -110,10 +113,12 @@ public struct RunHistory: Hashable, Sendable, Codable {
         tried: decoder.total.tried, successes: decoder.total.successes,
         falseAnswers: decoder.total.falseAnswers,
         breakages: decoder.total.crash + decoder.total.timeout + decoder.total.failed)
-      if let known = series.firstIndex(where: { $0.label == decoder.label }) {
+      let asked = decoder.reference ?? decoder.label
+      if let known = series.firstIndex(where: { ($0.reference ?? $0.label) == asked }) {
         series[known].points.append(point)
+        (series[known].label, series[known].reference) = (decoder.label, decoder.reference)
       } else {
-        series.append(Series(label: decoder.label, points: [point]))
+        series.append(Series(label: decoder.label, reference: decoder.reference, points: [point]))
       }
     }
   }

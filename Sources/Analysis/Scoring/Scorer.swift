@@ -86,9 +86,9 @@ public struct Scorer: Sendable {
       }
     let units = DecoderUnits(run: run, tally: tally, decoder: decoder)
     return DecoderScore(
-      label: configured.label, name: configured.name, library: configured.library,
-      version: configured.version, options: configured.options, standing: standing,
-      coverage: units.coverage, symbologies: units.symbologies,
+      label: configured.label, reference: configured.reference, name: configured.name,
+      library: configured.library, version: configured.version, options: configured.options,
+      standing: standing, coverage: units.coverage, symbologies: units.symbologies,
       total: total, causes: causes(decoder), groups: groups)
   }
 
@@ -112,7 +112,7 @@ public struct Scorer: Sendable {
         verdict: signature.verdict, signature: signature.text, count: cause.count,
         firstSample: key,
         command: ReproduceCommand.line(
-          key: key, decoder: run.decoders[decoder].label, options: options))
+          key: key, decoder: run.decoders[decoder].argument, options: options))
     }
   }
 

@@ -5,8 +5,10 @@ import Results
 
 /// A decoder that takes part in a comparison: identified, configured, and started once as a check.
 public struct ConfiguredDecoder: Hashable, Sendable {
-  /// The name in tables: the reference as typed, options included.
+  /// The name in tables: a label given by hand, or the canonical reference, options included.
   public let label: String
+  /// The canonical reference, whatever the label: `zxing:try-harder=false`.
+  public let reference: String
   /// The identity that the decoder reports.
   public let identity: DecoderIdentity
   /// Its options, every one with its value.
@@ -17,17 +19,21 @@ public struct ConfiguredDecoder: Hashable, Sendable {
   /// The identity across runs.
   public let fingerprint: DecoderFingerprint
 
-  /// Makes a configured decoder.
+  /// Makes a configured decoder; without a reference, its label is one.
   public init(
-    label: String, identity: DecoderIdentity, options: DecoderOptions, members: [WorkerSettings],
-    fingerprint: DecoderFingerprint
+    label: String, reference: String? = nil, identity: DecoderIdentity, options: DecoderOptions,
+    members: [WorkerSettings], fingerprint: DecoderFingerprint
   ) {
     self.label = label
+    self.reference = reference ?? label
     self.identity = identity
     self.options = options
     self.members = members
     self.fingerprint = fingerprint
   }
+
+  /// The decoder as `--decoder` takes it, with its label if it has one.
+  public var argument: String { label == reference ? label : "\(label)=\(reference)" }
 
   /// True if it can read any of a group's symbols. A group without symbols, or of unknown ones, is
   /// for every decoder.

@@ -8,16 +8,18 @@ extension DecoderFingerprint {
   /// Computes a decoder's fingerprint.
   ///
   /// - Parameters:
-  ///   - label: The name in tables; two decoders of one comparison never share it.
+  ///   - reference: The canonical reference. A label of one's own does not count, so that renaming
+  ///     a decoder loses no result.
   ///   - settings: The worker's settings. Limits change what an answer means: a decoder with less
   ///     memory fails earlier.
   public init(
-    label: String, introduction: Introduction, options: DecoderOptions, settings: WorkerSettings,
+    reference: String, introduction: Introduction, options: DecoderOptions,
+    settings: WorkerSettings,
     hasher: inout FileHasher
   ) {
     let files = introduction.files.map { File(path: $0, sha256: hasher.sha256(ofFile: $0)) }
     let identity = introduction.identity
-    var parts = [label, identity.name, identity.library, identity.version]
+    var parts = [reference, identity.name, identity.library, identity.version]
     parts += options.values.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
     parts.append("timeout \(settings.decodeDeadlineNanoseconds)")
     parts.append("memory \(settings.memoryLimitBytes ?? 0)")

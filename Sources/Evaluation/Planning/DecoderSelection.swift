@@ -43,7 +43,7 @@ public struct DecoderSelection: Sendable {
   ///   - search: The places to look.
   ///   - limits: The limits of every worker.
   /// - Throws: ``PluginError`` that the user can fix: an unknown decoder, an unknown option, a
-  ///   decoder asked for twice.
+  ///   decoder asked for twice, a label that names another decoder.
   public init(
     _ references: [DecoderReference], search: PluginSearch, limits: Limits
   ) throws(PluginError) {
@@ -92,7 +92,7 @@ public struct DecoderSelection: Sendable {
       let options = try Self.options([:], of: introduction.identity)
       try enter(
         [Member(introduction: introduction, options: options, settings: settings)],
-        as: introduction.identity.name)
+        as: DecoderReference(name: introduction.identity.name))
     } catch  where !error.isUsageError {
       unavailable.append(.init(label: location.name ?? location.path, reason: error.message))
     }
@@ -107,7 +107,7 @@ public struct DecoderSelection: Sendable {
     _ locations: [PluginSearch.Location], limits: Limits
   ) throws(PluginError) {
     let missing = unavailable.count
-    for location in locations where !decoders.contains(where: { $0.label == location.name }) {
+    for location in locations where !decoders.contains(where: { $0.reference == location.name }) {
       try admit(location, limits: limits)
     }
     passedOver += unavailable[missing...]
@@ -119,6 +119,11 @@ public struct DecoderSelection: Sendable {
     _ reference: DecoderReference, among named: [String: PluginSearch.Location], limits: Limits
   ) throws(PluginError) {
     let references = reference.members.isEmpty ? [reference] : reference.members
+    if let label = reference.label, named[label] != nil {
+      throw PluginError(
+        .badReference,
+        "the label \"\(label)\" of \"\(reference)\" is the name of a decoder; choose another one")
+    }
     do throws(PluginError) {
       var members: [Member] = []
       for reference in references {
@@ -127,9 +132,9 @@ public struct DecoderSelection: Sendable {
         }
         members.append(try member(reference, at: location, limits: limits))
       }
-      try enter(members, as: reference.description)
+      try enter(members, as: reference)
     } catch  where !error.isUsageError {
-      unavailable.append(.init(label: reference.description, reason: error.message))
+      unavailable.append(.init(label: reference.displayName, reason: error.message))
     }
   }
 
@@ -151,10 +156,13 @@ public struct DecoderSelection: Sendable {
     return Member(introduction: introduction, options: options, settings: settings)
   }
 
-  private mutating func enter(_ members: [Member], as label: String) throws(PluginError) {
+  private mutating func enter(_ members: [Member], as reference: DecoderReference)
+    throws(PluginError)
+  {
     let fingerprints = members.map { member in
       DecoderFingerprint(
-        label: label, introduction: member.introduction, options: member.options,
+        reference: reference.description, introduction: member.introduction,
+        options: member.options,
         settings: member.settings, hasher: &hasher)
     }
     let alone = members.count == 1 ? members[0] : nil
@@ -163,9 +171,8 @@ public struct DecoderSelection: Sendable {
       if let alone { alone.options } else { try Self.options([:], of: identity) }
     decoders.append(
       ConfiguredDecoder(
-        label: label, identity: identity,
-        options: options,
-        members: members.map(\.settings), fingerprint: .chain(of: fingerprints)))
+        label: reference.displayName, reference: reference.description, identity: identity,
+        options: options, members: members.map(\.settings), fingerprint: .chain(of: fingerprints)))
   }
 
   /// Resolves options to their values; an option or value that does not fit the decoder is a user
@@ -181,10 +188,23 @@ public struct DecoderSelection: Sendable {
   }
 
   private func rejectDuplicates() throws(PluginError) {
-    var seen: Set<String> = []
-    for configured in decoders where !seen.insert(configured.label).inserted {
-      throw PluginError(
-        .badReference, "decoder \"\(configured.label)\" takes part twice; name it once")
+    var labels: [String: ConfiguredDecoder] = [:]
+    var references: [String: ConfiguredDecoder] = [:]
+    for configured in decoders {
+      if let other = references.updateValue(configured, forKey: configured.reference) {
+        let names = [other.argument, configured.argument]
+        throw PluginError(
+          .badReference,
+          names[0] == names[1]
+            ? "decoder \"\(names[0])\" takes part twice; name it once"
+            : "\"\(names[0])\" and \"\(names[1])\" are the same decoder; name it once")
+      }
+      if let other = labels.updateValue(configured, forKey: configured.label) {
+        throw PluginError(
+          .badReference,
+          "\"\(other.argument)\" and \"\(configured.argument)\" have the same label; "
+            + "give each its own")
+      }
     }
   }
 }

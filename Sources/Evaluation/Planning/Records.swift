@@ -33,7 +33,9 @@ extension DecoderRecord {
   /// Makes the record of a decoder that takes part in a comparison.
   public init(_ decoder: ConfiguredDecoder, corpus: Corpus) {
     self.init(
-      label: decoder.label, name: decoder.identity.name, library: decoder.identity.library,
+      label: decoder.label,
+      reference: decoder.reference == decoder.label ? nil : decoder.reference,
+      name: decoder.identity.name, library: decoder.identity.library,
       version: decoder.identity.version, options: decoder.options.values,
       supportedGroups: corpus.groups.map(decoder.supports),
       symbologies: CorpusRecord(corpus).symbologies.filter(decoder.identity.supports),

@@ -111,6 +111,6 @@ struct Reproducer: Codable {
       Expected(symbology: $0.symbology, bytes: Data($0.bytes))
     }
     reproduce = ReproduceCommand.line(
-      key: sample.key.description, decoder: configured.label, options: reproduceOptions)
+      key: sample.key.description, decoder: configured.argument, options: reproduceOptions)
   }
 }

@@ -48,8 +48,11 @@ public struct PluginError: Error, Hashable, CustomStringConvertible {
 /// A decoder as typed on the command line.
 ///
 /// It is one decoder, `zbar`; one with options, `zxing:profile=tuned,max-symbols=1`; or a decoder
-/// chain, `any:zbar+zxing`, whose members are tried in turn until one reads the image.
+/// chain, `any:zbar+zxing`, whose members are tried in turn until one reads the image. A label of
+/// one's own may stand before each: `fast=zxing:try-harder=false`.
 public struct DecoderReference: Hashable, Sendable, CustomStringConvertible {
+  /// The reader's own name for it in reports; `nil` if none was given.
+  public private(set) var label: String?
   /// The decoder's name.
   public let name: String
   /// The options as typed.
@@ -77,8 +80,36 @@ public struct DecoderReference: Hashable, Sendable, CustomStringConvertible {
   /// Parses a decoder reference as typed.
   ///
   /// - Throws: ``PluginError`` when it is not `NAME`, `NAME:OPTION=VALUE,…` or `any:` with two or
-  ///   more of them joined by `+`.
+  ///   more of them joined by `+`, with or without `LABEL=` before it.
   public init(parsing text: String) throws(PluginError) {
+    guard let equals = text.prefix(while: { $0 != ":" }).firstIndex(of: "=") else {
+      try self.init(withoutLabel: text)
+      return
+    }
+    let label = String(text[..<equals])
+    guard Self.isLabel(label) else {
+      throw PluginError(
+        .badReference,
+        "\"\(label)\" in \"\(text)\" cannot be a label; write up to \(Self.longestLabel) letters, "
+          + "digits, \".\", \"-\" and \"_\", the first a letter or digit, and not \"all\" or \"any\""
+      )
+    }
+    try self.init(withoutLabel: String(text[text.index(after: equals)...]))
+    self.label = label
+  }
+
+  /// The most characters that a label may have: it stands beside marks and curves.
+  static let longestLabel = 24
+
+  private static func isLabel(_ text: String) -> Bool {
+    func isPlain(_ character: Character) -> Bool {
+      character.isASCII && (character.isLetter || character.isNumber)
+    }
+    return text.count <= longestLabel && !["all", chain].contains(text)
+      && text.first.map(isPlain) ?? false && text.allSatisfy { isPlain($0) || ".-_".contains($0) }
+  }
+
+  private init(withoutLabel text: String) throws(PluginError) {
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     let name = String(parts[0])
     guard !name.isEmpty, !name.contains("/") else {
@@ -112,6 +143,11 @@ public struct DecoderReference: Hashable, Sendable, CustomStringConvertible {
     var members: [DecoderReference] = []
     for member in chain.split(separator: "+", omittingEmptySubsequences: false) {
       let member = try DecoderReference(parsing: String(member))
+      guard member.label == nil else {
+        throw PluginError(
+          .badReference,
+          "\"\(text)\" labels a member of a chain; write LABEL=any:NAME+NAME")
+      }
       guard !members.contains(member) else {
         throw PluginError(
           .badReference, "\"\(text)\" asks one decoder twice")
@@ -125,7 +161,10 @@ public struct DecoderReference: Hashable, Sendable, CustomStringConvertible {
     self.init(members: members)
   }
 
-  /// The reference in its canonical spelling: options sorted by name.
+  /// The name in tables: the label, or else the canonical spelling.
+  public var displayName: String { label ?? description }
+
+  /// The reference in its canonical spelling, without its label: options sorted by name.
   public var description: String {
     guard members.isEmpty else {
       return "\(name):" + members.map(\.description).joined(separator: "+")

@@ -50,10 +50,13 @@ struct PageTable {
   let columns: [Column]
   /// The index of the column that names the row.
   var headColumn = 0
+  /// True if a narrow page shows each row as a block, with the column's title before each cell.
+  let isStacking: Bool
   private var rows = HTML.empty
   private(set) var count = 0
 
-  init(caption: String, columns: [Column], headColumn: Int = 0) {
+  init(caption: String, columns: [Column], headColumn: Int = 0, isStacking: Bool = false) {
+    self.isStacking = isStacking
     self.caption = caption
     self.columns = columns
     self.headColumn = headColumn
@@ -65,10 +68,11 @@ struct PageTable {
     for (index, cell) in cells.enumerated() {
       var classes = columns[index].isNumber ? ["number"] : []
       if let name = cell.name { classes.append(name) }
+      if isStacking, cell.content == .text(Numerals.absent) { classes.append("absent") }
       let attributes: Attributes = [
         "class": classes.isEmpty ? nil : classes.joined(separator: " "),
         "data-value": cell.value.map { "\($0)" }, "data-field": cell.field,
-        "data-decoder": cell.decoder,
+        "data-decoder": cell.decoder, "data-label": isStacking ? columns[index].title : nil,
       ]
       line +=
         index == headColumn
@@ -86,6 +90,12 @@ struct PageTable {
     .element("caption", [:], .span(content))
   }
 
+  /// The table, collapsed under its caption if it has more rows than that.
+  func html(unfoldedUpTo rows: Int) -> HTML {
+    count <= rows
+      ? html : .details(.text("\(caption): \(Numerals.counted(count, "row", "rows"))"), html)
+  }
+
   /// The table in a frame that scrolls sideways, by keyboard too, if it is too wide.
   var html: HTML {
     let heads = columns.map { column in
@@ -100,7 +110,7 @@ struct PageTable {
     return .element(
       "div", ["class": "frame", "tabindex": "0", "role": "group", "aria-label": caption],
       .element(
-        "table", ["class": "sortable"],
+        "table", ["class": isStacking ? "sortable stack" : "sortable"],
         Self.caption(.text(caption))
           + .element("thead", [:], .element("tr", [:], heads.joined()))
           + .element("tbody", [:], rows)))

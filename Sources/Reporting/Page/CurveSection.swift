@@ -1,5 +1,4 @@
 import Results
-import Statistics
 
 /// The section of decode rates by level: a plot for each group, with its numbers below.
 struct CurveSection {
@@ -7,27 +6,71 @@ struct CurveSection {
   private var wording: ScoreWording { page.wording }
   private var corpus: CorpusRecord { wording.table.corpus }
 
+  /// The most groups whose plots are shown at once; the rest are collapsed.
+  private static let unfoldedGroups = 12
+  /// The most cells of the tables of numbers, which are in `scores.csv`, too.
+  private static let mostCells = 12_000
+
   var html: HTML {
     guard !wording.tried.isEmpty else { return .empty }
     let figures = corpus.groups.enumerated().compactMap { index, group -> HTML? in
       let rows = page.rows(of: group.id)
       return rows.isEmpty ? nil : figure(index, group.id, rows)
     }
-    return .section(
-      "curves", "Decode rate by level",
-      .p(.text(explanation), class: "note") + page.legend
-        + .div("plots", figures.joined())
+    return .element(
+      "section",
+      [
+        "id": "curves", "aria-labelledby": "curves-title",
+        "data-crowded": page.isCrowded ? "" : nil, "data-most": "\(PageContext.mostBands)",
+      ],
+      .element("h2", ["id": "curves-title"], "Decode rate by level")
+        + .p(.text(explanation), class: "note") + switches
+        + .div("plots", figures.prefix(Self.unfoldedGroups).joined())
+        + rest(figures.dropFirst(Self.unfoldedGroups))
         + CrossingTable(page: page).html
         + .details("The numbers: decode rate, %, with 95 % intervals", numbers))
   }
 
-  private var explanation: String {
-    guard wording.isOrdered else {
-      return "Each point is a rate; the line through it is its exact 95 % interval."
+  private func rest(_ figures: ArraySlice<HTML>) -> HTML {
+    figures.isEmpty
+      ? .empty
+      : .details(
+        .text(Numerals.counted(figures.count, "more group", "more groups")),
+        .div("plots", figures.joined()))
+  }
+
+  /// The legend, whose names switch the decoders' curves on and off if the script runs.
+  private var switches: HTML {
+    let names = page.tried.map { series in
+      HTML.element(
+        "button",
+        ["type": "button", "aria-pressed": "true", "data-switch": "\(series.index)"],
+        series.fullTitle)
     }
-    return "Bands are exact 95 % intervals. The dashed line is the 95 % target; a thin line down "
+    guard page.isCrowded else { return .list(names, class: "legend") }
+    let whole = [("all", "Show all"), ("none", "Hide all")].map { value, text in
+      HTML.element(
+        "button", ["type": "button", "data-switch": value, "class": "whole"], .text(text))
+    }
+    return .list(names, class: "legend") + .div("wholes", whole.joined())
+  }
+
+  private var hasCurves: Bool { wording.isOrdered && corpus.levels.count > 2 }
+
+  private var explanation: String {
+    let points = "Each point is a rate; the line through it is its exact 95 % interval."
+    guard wording.isOrdered else { return points }
+    let names = page.tried.count > 1 ? " Press a name to switch a decoder off or on." : ""
+    guard hasCurves else { return points + names }
+    let bands =
+      page.isCrowded
+      ? "Point at a name to see its exact 95 % intervals as a band; bands are shown for all while "
+        + "\(PageContext.mostBands) decoders or fewer are switched on."
+      : "Bands are exact 95 % intervals."
+    return bands + " The dashed line is the 95 % target; a thin line down "
       + "from it marks the level from which a decoder is reliable. A bar below the axis, "
       + "with a tint above it, is an island: levels that fail although harder ones read better."
+      + names
   }
 
   private func figure(_ index: Int, _ group: String, _ rows: [PageContext.Row]) -> HTML {
@@ -41,11 +84,19 @@ struct CurveSection {
       .element("figcaption", [:], .element("h3", [:], .text(group)) + facts) + plot)
   }
 
+  /// The thresholds by name, the best first.
   private func thresholds(_ rows: [PageContext.Row]) -> HTML {
-    .list(
-      rows.map { row in
-        row.series.key
-          + .text(" \(wording.threshold(row.score.threshold)) \(unit(row.score.threshold))")
+    let sign: Double = wording.isLargerHarder ? -1 : 1
+    let sorted = rows.sorted {
+      let values = [$0, $1].map { $0.score.meanThreshold.map { sign * $0.value } ?? .infinity }
+      return (values[0], $0.series.short) < (values[1], $1.series.short)
+    }
+    return .list(
+      sorted.map { row in
+        .element(
+          "span", ["data-series": "\(row.series.index)"],
+          row.series.title
+            + .text(" \(wording.threshold(row.score.threshold)) \(unit(row.score.threshold))"))
       }, class: "facts")
   }
 
@@ -54,145 +105,34 @@ struct CurveSection {
   }
 
   private var numbers: HTML {
-    corpus.groups.map { group -> HTML in
+    let cells = wording.tried.reduce(0) { $0 + $1.groups.count } * corpus.levels.count
+    guard cells <= Self.mostCells else {
+      return .p(
+        .text("\(Numerals.count(cells)) rates, one a line, are in scores.csv beside this page."),
+        class: "note")
+    }
+    return corpus.groups.map { group -> HTML in
       let rows = page.rows(of: group.id)
       guard !rows.isEmpty else { return .empty }
       let unit = wording.unitAfterComma
       var grid = PageTable(
         caption: "Decode rate, %, on \(group.id)",
         columns: [.init("level\(unit)", isNumber: true)]
-          + rows.map { .init($0.series.label, isNumber: true) })
+          + rows.map { .init($0.series.short, isNumber: true) })
       for (index, level) in corpus.levels.enumerated() {
         grid.add(
           [PageTable.Cell(text: level.text, value: level.value)]
             + rows.map { row in
+              let isScene = row.score.scene != nil
               var cell = PageTable.Cell(
-                text: wording.rate(row.score.levels[index]),
-                value: row.score.levels[index].readRate, field: "levels.\(index).readRate")
+                text: wording.rate(row.score.rate(at: index)),
+                value: row.score.rate(at: index)?.value,
+                field: isScene ? "scene.levels.\(index).value" : "levels.\(index).readRate")
               cell.decoder = row.series.label
               return cell
             }, subject: .init(group: group.id))
       }
       return grid.html
     }.joined()
-  }
-}
-
-/// The table of crossings of 50, 90 and 95 %: the interval for any rising curve, and the model's.
-struct CrossingTable {
-  let page: PageContext
-  private var wording: ScoreWording { page.wording }
-
-  private var rates: [Double] {
-    wording.tried.lazy.flatMap(\.groups).first?.crossings.map(\.rate) ?? []
-  }
-
-  /// The table; empty for sweeps without an order.
-  var html: HTML {
-    guard !rates.isEmpty else { return .empty }
-    let unit = wording.unitAfterComma
-    let names = rates.map { "t\(Numerals.decimal($0 * 100, places: 0))" }
-    var grid = PageTable(
-      caption: "Crossings with 95 % intervals: first for any curve that never falls towards easier "
-        + "levels, then for a logistic curve with a lapse rate, where it fits",
-      columns: [.init("group"), .init("decoder")]
-        + names.flatMap { name in
-          [PageTable.Column(name + unit), .init("\(name) by model\(unit)")]
-        })
-    for group in wording.table.corpus.groups.map(\.id) {
-      for row in page.rows(of: group) {
-        grid.add(
-          [.init(.text(group)), .init(row.series.name)]
-            + row.score.crossings.enumerated().flatMap { index, crossing in
-              [
-                PageTable.Cell(
-                  text: wording.crossing(crossing), value: crossing.easy,
-                  field: "crossings.\(index).easy"),
-                PageTable.Cell(
-                  text: wording.model(crossing.model), value: crossing.model.value,
-                  field: "crossings.\(index).model.value"),
-              ]
-            }, subject: .init(decoder: row.series.label, group: group))
-      }
-    }
-    let hidden = Statements(wording).hiddenModels
-    return .details(
-      "Where curves cross 50, 90 and 95 %",
-      grid.html
-        + (hidden.isEmpty ? .empty : .list(hidden.map { .text("\($0).") }, class: "remarks")))
-  }
-}
-
-/// The table of decode rates by bands of module size, as benchmarks of cameras and scanners use.
-///
-/// The rate of a band covers all its levels together, over the groups on which ranks are based.
-struct BandTable {
-  /// A range of module sizes, in pixels.
-  struct Band {
-    let name: String
-    let range: Range<Double>
-  }
-
-  static let bands = [
-    Band(name: "below 3 px", range: 0..<3), Band(name: "3–5 px", range: 3..<5),
-    Band(name: "5–10 px", range: 5..<10), Band(name: "10–20 px", range: 10..<20),
-    Band(name: "20 px and more", range: 20..<Double.infinity),
-  ]
-
-  let page: PageContext
-  private var table: ScoreTable { page.wording.table }
-
-  /// The bands in which the corpus has levels.
-  private var tested: [Band] {
-    Self.bands.filter { band in table.corpus.levels.contains { band.range.contains($0.value) } }
-  }
-
-  /// The table; empty for sweeps of anything other than module size.
-  var html: HTML {
-    guard table.corpus.axis == "module-size", page.wording.isOrdered, !tested.isEmpty else {
-      return .empty
-    }
-    var grid = PageTable(
-      caption: "Decode rate, %, by module size, with 95 % intervals, over \(page.speedBasis)",
-      columns: [.init("decoder")] + tested.map { .init($0.name, isNumber: true) })
-    for decoder in page.wording.tried {
-      grid.add(
-        [PageTable.Cell(page.name(decoder.label))] + tested.map { cell(decoder, $0) },
-        subject: .init(decoder: decoder.label))
-    }
-    let untested = Self.bands.filter { band in !tested.contains { $0.name == band.name } }
-    let note =
-      untested.isEmpty
-      ? HTML.empty
-      : .p(
-        .text("Not tested by this corpus: \(Statements.list(untested.map(\.name)))."),
-        class: "note")
-    return .element("h3", [:], "By module size") + grid.html + note
-  }
-
-  private func cell(_ decoder: DecoderScore, _ band: Band) -> PageTable.Cell {
-    let (reads, tried) = Self.counts(table.summedGroups(of: decoder), band.range, in: table)
-    guard tried > 0 else { return .init(text: Numerals.absent) }
-    let interval = Binomial.clopperPearson(reads: reads, trials: tried)
-    let rate = Double(reads) / Double(tried)
-    return .init(
-      .text(Numerals.percent(rate)) + " "
-        + .span(
-          .text("[\(Numerals.percent(interval.lower))–\(Numerals.percent(interval.upper))]"),
-          class: "interval"), value: rate)
-  }
-
-  private static func counts(
-    _ groups: [GroupScore], _ range: Range<Double>, in table: ScoreTable
-  ) -> (reads: Int, tried: Int) {
-    var sum = (reads: 0, tried: 0)
-    for group in groups {
-      for (level, score) in zip(table.corpus.levels, group.levels) where range.contains(level.value)
-      {
-        sum.reads += score.counts.successes
-        sum.tried += score.counts.tried
-      }
-    }
-    return sum
   }
 }

@@ -12,8 +12,13 @@ struct GallerySection {
     let rooms = page.wording.tried.compactMap { decoder -> HTML? in
       let examples = gallery.examples.filter { $0.decoder == decoder.label }
       guard !examples.isEmpty else { return nil }
-      return .element("h3", [:], page.name(decoder.label))
-        + examples.map { example($0, view) }.joined()
+      let pictures = examples.map { example($0, view) }.joined()
+      let heading = HTML.element("h3", [:], page.name(decoder.label))
+      guard isLong else { return heading + pictures }
+      let count = examples.reduce(0) { $0 + $1.pictures.count }
+      return .details(
+        heading + .span(.text(Numerals.counted(count, "image", "images")), class: "count"), pictures
+      )
     }
     let remarks =
       gallery.gaps.isEmpty
@@ -22,6 +27,13 @@ struct GallerySection {
     return .section(
       "gallery", "Failure gallery",
       .p(.text(explanation), class: "note") + remarks + rooms.joined())
+  }
+
+  /// The most images that are shown at once; more are collapsed, decoder by decoder.
+  private static let unfoldedImages = 24
+
+  private var isLong: Bool {
+    (gallery?.examples ?? []).reduce(0) { $0 + $1.pictures.count } > Self.unfoldedImages
   }
 
   private var explanation: String {

@@ -42,6 +42,9 @@ struct MapSection {
 
   // MARK: One map
 
+  /// The most decoders whose columns fit side by side with room to spare.
+  private static let mostWideColumns = 8
+
   private func map(_ title: String, heads: [String], rows: [Subject], id: String) -> HTML {
     let decoders = wording.tried
     let findings = rows.map { row in decoders.map { scores.finding($0, row.groups) } }
@@ -64,7 +67,7 @@ struct MapSection {
       + .element(
         "div", ["class": "frame", "tabindex": "0", "role": "group", "aria-label": title],
         .element(
-          "table", ["class": "map"],
+          "table", ["class": isDense ? "map dense" : "map"],
           PageTable.caption(.text(measure))
             + .element("thead", [:], .element("tr", [:], titles.joined()))
             + .element("tbody", [:], body.joined())))
@@ -91,9 +94,16 @@ struct MapSection {
           "data-group": groups.count == 1 ? groups[0] : nil, "data-field": field,
           "data-value": "\(value)",
         ],
-        .element("strong", [:], .text(text))
+        .element("strong", [:], .text(isDense ? Self.withoutInterval(text) : text))
           + (percent.map { .span(.text($0), class: "below") } ?? .empty))
     }
+  }
+
+  private var isDense: Bool { wording.tried.count > Self.mostWideColumns }
+
+  /// The number alone: narrow columns have no room for its interval, which the score table has.
+  private static func withoutInterval(_ text: String) -> String {
+    String(text.split(separator: " ±", maxSplits: 1).first ?? "")
   }
 
   /// The index of a heat step: 0 for the worst value of a map, the last for the best.

@@ -29,7 +29,11 @@ public struct PageReport: ReportWriter {
   public func render(_ table: ScoreTable) -> String {
     let page = PageContext(table, evidence: evidence)
     let sections: [(id: String, name: String, html: HTML)] = [
-      ("result", "Result", Headline(page.wording).html),
+      (
+        "result", "Result",
+        .div(
+          page.opening, Headline(page.headlineWording).html + OverviewSection(page: page).html)
+      ),
       ("scores", "Scores", ScoreSection(page: page).html),
       ("findings", "Findings", StatementsSection(page: page).html),
       ("curves", "Curves", CurveSection(page: page).html),
@@ -64,11 +68,13 @@ struct PageContext {
   let wording: ScoreWording
   let evidence: RunEvidence?
   private let looks: [Series]
+  private let names: ShortNames
 
   init(_ table: ScoreTable, evidence: RunEvidence?) {
     wording = ScoreWording(table)
     self.evidence = evidence
-    looks = Series.all(wording)
+    looks = Series.all(table)
+    names = ShortNames(table)
   }
 
   /// The headline’s claim.
@@ -76,21 +82,45 @@ struct PageContext {
 
   private var table: ScoreTable { wording.table }
 
+  /// The longest claim that is set large, in characters.
+  private static let longestClaim = 60
+
+  /// The wording of the headline: if it names many decoders by their options, with short names, which
+  /// the chart beside it explains.
+  var headlineWording: ScoreWording {
+    claim.count > Self.longestClaim ? ScoreWording(names.shortening(table)) : wording
+  }
+
+  /// The classes of the page's first part; a claim that is still long is set smaller.
+  var opening: String {
+    Conclusion(headlineWording).claim.count > Self.longestClaim ? "opening long-claim" : "opening"
+  }
+
   /// True if any decoder has a rank.
   var hasRanks: Bool { table.hasRanks }
 
+  /// Returns a sentence with short names for decoders, as plots and tables have them.
+  func shortened(_ sentence: String) -> String { names.shortening(sentence) }
+
   /// Returns the appearance of a decoder.
   func series(_ label: String) -> Series {
-    looks.first { $0.label == label } ?? Series(label: label, index: looks.count)
+    looks.first { $0.label == label } ?? Series(label: label)
   }
 
-  /// Returns a decoder's mark and name.
-  func name(_ label: String) -> HTML { series(label).name }
+  /// Returns a decoder's mark and short name.
+  func name(_ label: String) -> HTML { series(label).title }
 
-  /// The marks and names of all decoders.
-  var legend: HTML {
-    .list(looks.map(\.name), class: "legend")
-  }
+  /// The decoders that were tried, in the table's order.
+  var tried: [Series] { wording.tried.map { series($0.label) } }
+
+  /// The most decoders of which a page shows everything at once; of more, side matters are collapsed.
+  static let mostUnfolded = 8
+
+  /// The most decoders whose bands may lie over one another in a plot and still be told apart.
+  static let mostBands = 4
+
+  /// True if a plot's bands would hide one another, so that they are shown one at a time.
+  var isCrowded: Bool { tried.count > Self.mostBands }
 
   /// The decoders of a group that were tried on it, in the table's order.
   func rows(of group: String) -> [Row] {

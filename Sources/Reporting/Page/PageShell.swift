@@ -63,13 +63,14 @@ struct PageShell {
   }
 }
 
-/// The page's script: sorting, values under the pointer, the theme, and printing in full.
+/// The page's script: sorting, switching decoders' curves, values under the pointer, the theme, and
+/// printing in full.
 ///
 /// It never creates markup from text. Without it the page only loses convenience, no content.
 package enum PageScript {
   /// The base64 of the script's SHA-256, which the page's policy allows; a test prints the right
   /// value.
-  package static let sha256 = "Hy8e26UGFARLL4G7A5ekxVypsKxtLrohYLGLNyKtoKg="
+  package static let sha256 = "UxtHc6NAdmcIqtgLAoVloEwqXdP2vt8N/26pS5nAd1M="
 
   /// The script.
   package static let source: StaticString = """
@@ -117,6 +118,39 @@ package enum PageScript {
       const body = head.closest("table").tBodies[0];
       body.append(...[...body.rows].sort(compare(head.cellIndex, up ? 1 : -1)));
     });
+
+    const curves = document.getElementById("curves");
+    const parts = (id) => curves.querySelectorAll(`[data-series="${id}"]`);
+    const switches = curves ? [...curves.querySelectorAll("[aria-pressed]")] : [];
+    const turn = (button, on) => {
+      button.setAttribute("aria-pressed", on);
+      for (const part of parts(button.dataset.switch)) part.style.display = on ? "" : "none";
+    };
+    const light = (button) => {
+      for (const part of curves.querySelectorAll(".lit")) part.classList.remove("lit");
+      delete curves.dataset.focus;
+      if (!button || button.getAttribute("aria-pressed") !== "true") return;
+      curves.dataset.focus = "";
+      for (const part of parts(button.dataset.switch)) part.classList.add("lit");
+    };
+    if (curves) {
+      curves.addEventListener("click", (event) => {
+        const button = event.target.closest("[data-switch]");
+        if (!button) return;
+        const all = { all: true, none: false }[button.dataset.switch];
+        if (all !== undefined) for (const one of switches) turn(one, all);
+        else turn(button, button.getAttribute("aria-pressed") !== "true");
+        const on = switches.filter((one) => one.getAttribute("aria-pressed") === "true").length;
+        curves.toggleAttribute("data-crowded", on > Number(curves.dataset.most));
+        light(all === undefined ? button : null);
+      });
+      for (const button of switches) {
+        for (const [start, end] of [["pointerenter", "pointerleave"], ["focus", "blur"]]) {
+          button.addEventListener(start, () => light(button));
+          button.addEventListener(end, () => light(null));
+        }
+      }
+    }
 
     const hint = document.getElementById("hint");
     for (const title of document.querySelectorAll(".target-area > title")) {

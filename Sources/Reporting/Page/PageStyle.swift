@@ -1,6 +1,6 @@
 /// The page's style sheet; colours come from ``Palette``.
 enum PageStyle {
-  static let css = frame + text + tables + plots + pictures + media
+  static let css = frame + text + opening + tables + plots + pictures + media + PrintStyle.css
 
   private static let frame = """
     *{box-sizing:border-box}
@@ -8,13 +8,13 @@ enum PageStyle {
     body{margin:0;background:var(--paper);color:var(--ink);
      font:1rem/1.55 Inter,system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif;
      font-variant-numeric:tabular-nums lining-nums}
-    header,main,footer{width:min(76rem,100% - 2.5rem);margin-inline:auto}
-    header{padding:2.2rem 0 1.4rem;position:relative}
+    header,main,footer{width:min(84rem,100% - 2.5rem);margin-inline:auto}
+    header{padding:1.6rem 0 1rem;position:relative}
     main{padding-bottom:3rem;outline:none}
     section{padding-top:2.6rem;scroll-margin-top:2.4rem}
     footer{border-top:1px solid var(--rule);padding:1rem 0 2.5rem;color:var(--soft);font-size:.85rem}
     nav{position:sticky;top:0;z-index:2;background:var(--paper);border-block:1px solid var(--rule)}
-    nav ul{width:min(76rem,100% - 2.5rem);margin:auto;padding:0;display:flex;gap:1.3rem;
+    nav ul{width:min(84rem,100% - 2.5rem);margin:auto;padding:0;display:flex;gap:1.3rem;
      list-style:none;overflow-x:auto;scrollbar-width:none}
     nav a{display:block;padding:.5rem 0;white-space:nowrap;color:var(--soft);text-decoration:none;
      font-size:.9rem}
@@ -33,7 +33,7 @@ enum PageStyle {
     h1,h2,.figure .number{font-family:Charter,"Iowan Old Style","Sitka Text",P052,"Palatino Linotype",Palatino,
      Cambria,Georgia,serif;
      font-weight:600;text-wrap:balance}
-    h1{font-size:clamp(1.6rem,1.1rem + 2vw,2.5rem);line-height:1.18;margin:.2rem 0 .6rem;max-width:26em}
+    h1{font-size:clamp(1.25rem,1rem + 1.1vw,1.8rem);line-height:1.2;margin:.15rem 0 .4rem;max-width:40em}
     h2{font-size:1.65rem;line-height:1.25;margin:0 0 .7rem}
     h3{font-size:1.05rem;margin:1.9rem 0 .6rem}
     h4{font-size:.95rem;margin:1.3rem 0 .6rem;display:flex;flex-wrap:wrap;gap:.2rem .7rem;
@@ -41,10 +41,10 @@ enum PageStyle {
     p{margin:.5rem 0;max-width:46rem}
     .kicker{color:var(--soft);font-size:.9rem;margin:0;padding-right:9rem}
     .subtitle,.note,.count,.remarks{color:var(--soft);font-size:.9rem}
+    .subtitle{max-width:none}
     .count{font-weight:400}
     .warning{border-left:.3rem solid var(--bad);padding:.3rem .8rem;font-weight:600}
-    .headline{padding-top:2rem}
-    .headline h2{font-size:clamp(1.9rem,1.3rem + 2.4vw,3rem);line-height:1.12;margin-bottom:.8rem;
+    .headline h2{font-size:clamp(1.5rem,1.1rem + 1.7vw,2.4rem);line-height:1.12;margin-bottom:.6rem;
      overflow-wrap:anywhere}
     .lead{font-size:1.12rem}
     .figures{display:grid;grid-template-columns:repeat(auto-fit,minmax(10.5rem,1fr));gap:0 1.6rem;
@@ -67,12 +67,63 @@ enum PageStyle {
     code{font-family:ui-monospace,"SF Mono",Menlo,Consolas,"DejaVu Sans Mono",monospace;font-size:.85em;
      overflow-wrap:anywhere}
     details{margin:.8rem 0}
+    details:not([open])>:not(summary){display:none}
     summary{cursor:pointer;color:var(--link);font-size:.9rem}
+    summary h3{display:inline-flex;margin:0 .8rem 0 0;color:var(--ink)}
     .series{display:inline-flex;gap:.4rem;align-items:center;max-width:100%;min-width:0}
     .series>span{overflow-wrap:anywhere;min-width:0}
     .key{width:26px;height:12px;flex:none}
+    .details{display:block;font-weight:400;font-size:.8rem;color:var(--soft);overflow-wrap:anywhere}
+    .details>span{display:inline-block;max-width:100%}
+    .details.alarm{color:var(--bad);font-weight:600}
     .legend{display:flex;flex-wrap:wrap;gap:.3rem 1.4rem;list-style:none;padding:0;margin:.7rem 0;
      font-size:.92rem}
+    .legend .series{align-items:baseline;text-align:left}
+    .legend .details{max-width:24rem}
+    .legend button{font:inherit;color:inherit;background:none;border:0;padding:.1rem 0;
+     max-width:100%;text-align:left}
+    .live .legend button{cursor:pointer;border-bottom:1px dotted var(--strong-rule)}
+    .live .legend button:hover,.live .legend button:focus-visible{border-bottom-style:solid}
+    .legend [aria-pressed=false]{color:var(--soft);text-decoration:line-through}
+    .legend [aria-pressed=false] .key{opacity:.35}
+    .wholes{display:none;gap:.8rem;margin:.4rem 0}
+    .live .wholes{display:flex}
+    .whole{font:inherit;font-size:.85rem;padding:.15rem .7rem;border:1px solid var(--strong-rule);
+     border-radius:1rem;background:none;color:var(--ink);cursor:pointer}
+    """
+
+  /// The headline and the chart beside it: side by side if there is room, else the claim, the chart,
+  /// and then the sentences, so that the first screen has a chart at every width.
+  private static let opening = """
+    .opening{display:flex;flex-direction:column;padding-top:1.2rem}
+    .opening section{padding-top:0;min-width:0}
+    .opening .headline{display:contents}
+    .opening .headline>*{order:2}
+    .opening .headline>h2{order:0}
+    .overview{order:1}
+    .long-claim .overview{order:-1;padding-bottom:.8rem}
+    .long-claim .headline h2{font-size:clamp(1.1rem,.95rem + .6vw,1.4rem)}
+    .overview h2{font-family:inherit;font-size:1rem;margin:.3rem 0 0}
+    .overview .note{margin:.1rem 0 .5rem;font-size:.82rem}
+    .strips{display:grid;grid-template-columns:auto fit-content(40%) minmax(4rem,1fr) auto auto;
+     list-style:none;margin:0;padding:0;font-size:.9rem;column-gap:.7rem}
+    .strips li{display:contents}
+    .strips li>span{display:flex;align-items:center;min-width:0;padding:.12rem 0}
+    .strips .place{font-weight:600;color:var(--soft)}
+    .strips .what{padding:0;position:relative;min-height:1.45rem}
+    .strips .series{align-items:baseline}
+    .strips .details{font-size:.78rem;line-height:1.3}
+    .strips .who{flex-wrap:wrap;gap:0 .5rem}
+    .strips .value,.strips .time{justify-content:flex-end;white-space:nowrap}
+    .strips .time{color:var(--soft);font-size:.85rem}
+    .strip{position:absolute;inset:0;width:100%;height:100%;overflow:visible}
+    .spot{overflow:visible}
+    @media (min-width:70rem){
+     .opening{display:grid;grid-template-columns:minmax(0,5fr) minmax(0,6fr);gap:0 3.5rem;
+      align-items:start}
+     .opening .headline{display:block}
+     .long-claim .overview{order:1}
+    }
     """
 
   private static let tables = """
@@ -87,9 +138,10 @@ enum PageStyle {
     tbody th,tbody td{vertical-align:middle}
     tbody th{position:sticky;left:0;background:var(--paper);z-index:1}
     tbody tr:hover th{background:var(--sunken)}
-    thead th:not([aria-sort]){white-space:normal}
+    thead th{white-space:normal;min-width:3.6rem}
+    .stack thead th{overflow-wrap:anywhere}
     tbody .series{align-items:baseline}
-    tbody .series>span{white-space:normal;width:max-content;max-width:26ch}
+    tbody .series>span{white-space:normal;width:max-content;max-width:40ch}
     tbody tr:last-child{border-bottom:1px solid var(--rule)}
     tbody tr:hover{background:var(--sunken)}
     .number{text-align:right}
@@ -111,6 +163,11 @@ enum PageStyle {
     .map tbody tr,.map tbody tr:hover,.map tbody th{background:none;position:static}
     .map .below{display:block;font-size:.8rem}
     .map th .series>span{max-width:16ch;white-space:normal}
+    .dense th{min-width:0}
+    .dense td{min-width:3.2rem;padding:.25rem .3rem;font-size:.8rem}
+    .dense thead .series{flex-direction:column;align-items:center;text-align:center;gap:.1rem}
+    .dense thead .series>span{max-width:9ch;width:auto}
+    .dense thead th{padding-right:.2rem}
     .unsupported{color:var(--soft);font-size:.8rem;border:1px solid var(--rule);
      background:repeating-linear-gradient(135deg,transparent 0 6px,var(--sunken) 6px 9px)}
     \(heat)
@@ -121,18 +178,30 @@ enum PageStyle {
   }.joined(separator: "\n")
 
   private static let plots = """
-    .plots{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,21rem),1fr));
+    .plots{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,22rem),1fr));
      gap:1.6rem 2rem;margin:1rem 0}
+    .latencies{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,22rem),1fr));
+     gap:1rem 2rem;margin:1rem 0}
     figure{margin:0}
-    .plot-figure{break-inside:avoid;max-width:44rem;container-type:inline-size}
+    .plot-figure{break-inside:avoid;max-width:40rem;container-type:inline-size}
     .plot-figure h3{margin:0 0 .1rem;overflow-wrap:anywhere}
     .facts{display:flex;flex-wrap:wrap;gap:0 1rem;list-style:none;margin:0;padding:0;font-size:.82rem;
      color:var(--soft)}
-    .wide-figure{max-width:52rem;margin:.8rem 0}
+    .facts .series{align-items:baseline}
+    .wide-figure{max-width:50rem;margin:.8rem 0}
+    .narrow-figure{display:none;max-width:26rem;margin:.8rem 0}
+    @media (max-width:44rem){.wide-figure{display:none} .narrow-figure{display:block}}
     .plot{display:block;width:100%;height:auto;overflow:visible}
     svg text{font-size:12px;fill:var(--soft);font-family:inherit}
     svg .axis{fill:var(--soft)}
-    svg .label{fill:var(--ink);font-size:13px}
+    svg .label{fill:var(--ink)}
+    svg .strong{font-weight:600}
+    svg .label,svg .curve-name{paint-order:stroke;stroke:var(--paper);stroke-width:3px;
+     stroke-linejoin:round}
+    .wide-figure svg text{font-size:13px}
+    svg .curve-name{fill:var(--c);font-weight:600}
+    .leader{stroke:var(--strong-rule);stroke-width:.8}
+    .pale{stroke-opacity:.45}
     .grid{stroke:var(--rule);stroke-width:1}
     .tick{stroke:var(--strong-rule);stroke-width:1}
     .target{stroke:var(--strong-rule);stroke-width:1;stroke-dasharray:5 4}
@@ -146,6 +215,10 @@ enum PageStyle {
     .whisker{stroke:var(--c);stroke-width:2;stroke-linecap:round}
     .threshold{stroke:var(--c);stroke-width:1.2;stroke-dasharray:1.5 2.5}
     .island{fill:var(--c);fill-opacity:.09}
+    [data-crowded] .band,[data-crowded] .island{visibility:hidden}
+    [data-focus] .lit .band,[data-focus] .lit .island{visibility:visible}
+    [data-focus] .plot [data-series]:not(.lit){opacity:.18}
+    [data-focus] .plot .lit .curve{stroke-width:3}
     .island-bar{fill:var(--c)}
     .histogram{fill:var(--c);fill-opacity:.75}
     .miss{fill-opacity:.35}
@@ -197,27 +270,23 @@ enum PageStyle {
      .entries{grid-template-columns:1fr;gap:0}
      .entries dd{margin-bottom:.6rem}
      .kicker{padding-right:8rem}
-     .map td{min-width:5.4rem;padding:.35rem .3rem;font-size:.82rem}
+     .map:not(.dense) td{min-width:5.4rem;padding:.35rem .3rem;font-size:.82rem}
+     .strips{display:block;font-size:.88rem}
+     .strips li{display:grid;grid-template-columns:1.9rem 1fr auto;padding-bottom:.25rem}
+     .strips li:first-child,.strips .time{display:none}
+     .strips .what{grid-column:2/4;grid-row:2;min-height:1.1rem}
+     .strips .who{grid-column:2}
+     .strips .details{display:inline;padding-left:.5rem}
+     .stack thead{position:absolute;clip-path:inset(50%);height:1px;overflow:hidden}
+     .stack tbody,.stack caption{display:block}
+     .stack tr{display:grid;padding:.5rem 0}
+     .stack tbody th{position:static;padding:.1rem 0;white-space:normal}
+     .stack td{display:flex;justify-content:flex-end;gap:.3rem;padding:.1rem 0}
+     .stack td::before{content:attr(data-label);color:var(--soft);overflow-wrap:anywhere;
+      white-space:normal;text-align:left;margin-right:auto;padding-right:.8rem}
+     .stack td.absent{display:none}
     }
-    @container (min-width:30rem){.plot text{font-size:9.5px}}
-    @container (min-width:30rem){.wide text{font-size:12.5px}}
-    @container (min-width:44rem){.wide text{font-size:10.5px} .wide .label{font-size:11.5px}}
-    @container (max-width:30rem){.wide text{font-size:19px} .wide .label{font-size:20px}}
+    @container (min-width:34rem){.plot text{font-size:9px}}
     @media (prefers-reduced-motion:reduce){html{scroll-behavior:auto}}
-    @media print{
-     nav,#theme,#hint,.skip{display:none}
-     :root{--paper:#fff}
-     html{font-size:12px}
-     header,main,footer{width:100%}
-     section{padding-top:1.4rem}
-     h2,h3,h4{break-after:avoid}
-     tr,.sample,.finding{break-inside:avoid}
-     .frame{overflow:visible}
-     table,thead th{font-size:.78rem}
-     thead th,caption span{white-space:normal;max-width:none}
-     th,td{padding-right:.4rem}
-     .estimate{width:90px}
-     *{print-color-adjust:exact;-webkit-print-color-adjust:exact}
-    }
     """
 }

@@ -100,20 +100,36 @@ struct PictureView {
     .details("Reproduce", .element("code", ["class": "command"], .text(command)))
   }
 
+  /// The most answers that have a line each; of more, those without a detail share lines.
+  private static let mostLines = 5
+
   /// The answers of every decoder that tried a sample.
   func answers(_ index: Int) -> HTML {
-    .list(
-      pictures[index].answers.map { answer in
-        let (sign, word, name) = answer.verdict.shown
-        let detail = GalleryWording.detail(of: answer).map {
-          HTML.span(
-            .text(DisplayText.shortened(DisplayText.printable($0), to: 160, ellipsis: "…")),
-            class: "detail")
-        }
-        return .element("span", ["class": "sign \(name)", "aria-hidden": "true"], .text(sign))
-          + page.name(answer.decoder) + .span(.text(word), class: "verdict \(name)")
-          + (detail ?? .empty)
-      }, class: "answers")
+    let answers = pictures[index].answers
+    guard answers.count > Self.mostLines else { return .list(answers.map(line), class: "answers") }
+    let plain = answers.filter { GalleryWording.detail(of: $0) == nil }
+    let shared = Verdict.allCases.compactMap { verdict -> HTML? in
+      let names = plain.filter { $0.verdict == verdict }.map { page.series($0.decoder).short }
+      guard !names.isEmpty else { return nil }
+      return sign(verdict) + .span(.text(names.joined(separator: ", ")))
+    }
+    return .list(
+      shared + answers.filter { GalleryWording.detail(of: $0) != nil }.map(line), class: "answers")
+  }
+
+  private func line(_ answer: Gallery.Answer) -> HTML {
+    let detail = GalleryWording.detail(of: answer).map {
+      HTML.span(
+        .text(DisplayText.shortened(DisplayText.printable($0), to: 160, ellipsis: "…")),
+        class: "detail")
+    }
+    return sign(answer.verdict) + page.name(answer.decoder) + (detail ?? .empty)
+  }
+
+  private func sign(_ verdict: Verdict) -> HTML {
+    let (sign, word, name) = verdict.shown
+    return .element("span", ["class": "sign \(name)", "aria-hidden": "true"], .text(sign))
+      + .span(.text(word + ":"), class: "verdict \(name)")
   }
 }
 

@@ -56,7 +56,7 @@ struct ScoreSection {
       var cells = [
         PageTable.Cell(
           text: wording.rank(decoder), value: decoder.rank.map(Double.init), field: "rank"),
-        PageTable.Cell(page.name(decoder.label) + library(decoder)),
+        PageTable.Cell(page.series(decoder.label).fullTitle + library(decoder)),
         PageTable.Cell(
           text: "\(Numerals.count(decoder.groups.count)) of "
             + Numerals.count(table.corpus.groups.count), value: Double(decoder.groups.count)),
@@ -91,8 +91,11 @@ struct ScoreSection {
         : .p(.text("Not in the table: \(absent.joined(separator: "; "))."), class: "note"))
   }
 
+  /// The decoder's library, unless all have the same one.
   private func library(_ decoder: DecoderScore) -> HTML {
-    .span(.text("\(decoder.library) \(decoder.version)"), class: "library")
+    let libraries = Set(wording.tried.map { [$0.library, $0.version] })
+    guard libraries.count > 1 || wording.tried.count == 1 else { return .empty }
+    return .span(.text("\(decoder.library) \(decoder.version)"), class: "library")
   }
 
   // MARK: Groups
@@ -125,12 +128,15 @@ struct ScoreSection {
           class: place == 0 ? "first" : nil)
       }
     }
-    return grid.html
+    return grid.html(unfoldedUpTo: Self.unfoldedRows)
   }
+
+  /// The longest table of groups that is shown at once.
+  private static let unfoldedRows = 24
 
   private func cells(_ row: PageContext.Row, _ plot: EstimatePlot) -> [PageTable.Cell] {
     let score = row.score
-    var cells = [PageTable.Cell(.text(score.group)), PageTable.Cell(row.series.name)]
+    var cells = [PageTable.Cell(.text(score.group)), PageTable.Cell(row.series.title)]
     if wording.isOrdered {
       let (threshold, mean) = (wording.threshold(of: score), wording.meanThreshold(of: score))
       // The fields of a symbol lie deeper than those of an image.

@@ -22,17 +22,23 @@ struct SpeedSection {
   }
 
   private var pareto: HTML {
-    let plot = ParetoPlot(wording: wording, entries: entries)
-    guard plot.entries.count > 1 else { return .empty }
-    let best = plot.entries.filter(\.isOnFront).map(\.series.label)
+    let entries = entries
+    guard entries.count > 1 else { return .empty }
+    let best = entries.filter(\.isOnFront).map(\.series.short)
     let verdict =
-      best.count == plot.entries.count
-      ? "No decoder is both slower and worse than another"
-      : "On the front: \(Statements.list(best)). Every other decoder is both slower and worse than "
-        + "one of these"
+      best.count == entries.count
+      ? "Every decoder is on the front: those that read better take longer"
+      : "On the front: \(Statements.list(best)). For every other decoder one of these is as quick and "
+        + "reads as well, or is better in both"
+    // One drawing for wide pages, one for telephones: text has the same size in both.
+    let plots = [ParetoPlot.Size.wide, .narrow].map { size in
+      HTML.element(
+        "figure", ["class": "plot-figure \(size.rawValue)-figure"],
+        ParetoPlot(wording: wording, entries: entries, size: size).html)
+    }
     return .element("h3", [:], "Speed against threshold")
       + .p(.text("\(verdict)."))
-      + .element("figure", ["class": "plot-figure wide-figure"], plot.html)
+      + plots.joined()
   }
 
   private var latencies: HTML {
@@ -46,18 +52,23 @@ struct SpeedSection {
         id: "latency-\(index)", series: page.series(label), distribution: distribution,
         bins: evidence.latencyScale)
       return .element(
-        "figure", ["class": "plot-figure wide-figure latency"],
+        "figure", ["class": "plot-figure latency"],
         .element(
           "figcaption", [:],
           page.name(label) + facts("reads", distribution.reads)
             + facts("misses", distribution.misses)) + plot.html)
     }
+    let plots = HTML.div("latencies", rows.joined())
     return .element("h3", [:], "How long decodes take")
       + .p(
         "Wall-clock time inside decode calls, over all groups: reads above the line, misses below "
           + "it, each scaled to its own tallest bin. The long tick is the median, the short one "
           + "the 95th percentile. Crashes, timeouts and failures are left out.", class: "note")
-      + rows.joined()
+      + (rows.count > PageContext.mostUnfolded
+        ? .details(
+          .text("The distributions of \(Numerals.counted(rows.count, "decoder", "decoders"))"),
+          plots)
+        : plots)
   }
 
   private func facts(_ name: String, _ part: LatencyDistribution.Part?) -> HTML {

@@ -19,10 +19,21 @@ struct StatementsSection {
         }.joined()))
   }
 
+  /// The longest sentence that is shown whole, in characters; of longer ones the rest is collapsed.
+  private static let longestSentence = 600
+
+  private func item(_ sentence: String) -> HTML {
+    guard sentence.count > Self.longestSentence,
+      let end = sentence.prefix(Self.longestSentence / 2).lastIndex(of: " ")
+    else { return .text(sentence) }
+    return .text(String(sentence[..<end]) + " …")
+      + .details("The rest", .text("… " + sentence[sentence.index(after: end)...]))
+  }
+
   /// A list of sentences; if there are many, all but the first ones are collapsed.
   private func list(_ section: Statements.Section) -> HTML {
     let items = section.sentences.enumerated().map { index, sentence in
-      HTML.text("\(sentence).")
+      item(page.shortened(sentence) + ".")
         + (section.lines[index] ?? []).map {
           .element("code", ["class": "command"], .text($0))
         }.joined()
@@ -80,11 +91,12 @@ struct BackgroundSection {
         .map { HTML.code("\($0.key)=\($0.value)") }
       grid.add([
         .init(
-          page.wording.tried.contains(decoder) ? page.name(decoder.label) : .text(decoder.label)),
+          page.wording.tried.contains(decoder)
+            ? page.series(decoder.label).fullTitle : .text(decoder.label)),
         .init(text: decoder.library), .init(text: decoder.version),
-        .init(options.isEmpty ? .text("none") : options.joined(by: " ")),
+        .init(options.isEmpty ? .text("none") : options.joined(by: " "), class: "payload"),
       ])
     }
-    return grid.html
+    return grid.html(unfoldedUpTo: PageContext.mostUnfolded)
   }
 }

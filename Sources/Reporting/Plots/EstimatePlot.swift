@@ -83,14 +83,26 @@ struct RatePlot {
 
   private func row(_ index: Int, _ series: Series, _ score: GroupScore) -> HTML {
     let y = 8 + (Double(index) + 0.5) * Self.rowHeight
-    guard let level = score.levels.first, let value = level.readRate else { return .empty }
-    return SVG.line(
-      rate(level.readRateInterval.lower), y, rate(level.readRateInterval.upper), y,
-      class: "whisker \(series.color)") + series.mark(rate(value), y, radius: 4.5)
-      + SVG.rect(
-        x: Self.left, y: y - Self.rowHeight / 2, width: Self.right - Self.left,
-        height: Self.rowHeight, class: "target-area",
-        SVG.hint("\(series.label)  \(text(score)) %"))
+    guard !score.levels.isEmpty, let share = score.rate(at: 0) else { return .empty }
+    let (value, interval) = (share.value, Bounds(lower: share.lower, upper: share.upper))
+    return series.layer(
+      SVG.line(
+        rate(interval.lower), y, rate(interval.upper), y, class: "whisker \(series.color)")
+        + series.mark(rate(value), y, radius: 4.5) + name(series, interval, y: y)
+        + SVG.rect(
+          x: Self.left, y: y - Self.rowHeight / 2, width: Self.right - Self.left,
+          height: Self.rowHeight, class: "target-area",
+          SVG.hint("\(series.label)  \(text(score)) %")))
+  }
+
+  /// The name on the longer free side of the interval.
+  private func name(
+    _ series: Series, _ interval: Bounds, y: Double
+  ) -> HTML {
+    let isLeft = rate(interval.lower) - Self.left > Self.right - rate(interval.upper)
+    return SVG.text(
+      series.short, x: isLeft ? rate(interval.lower) - 8 : rate(interval.upper) + 8, y: y + 4,
+      anchor: isLeft ? .end : .start, class: "curve-name \(series.color)")
   }
 
   private func text(_ score: GroupScore) -> String {

@@ -2,10 +2,10 @@ import Results
 
 /// Decode times of one decoder as histograms: reads above the line, misses below it.
 struct LatencyPlot {
-  private static let width = 640.0
+  private static let width = 400.0
   private static let height = 104.0
   private static let left = 8.0
-  private static let right = 632.0
+  private static let right = 392.0
   private static let middle = 42.0
   private static let reach = 34.0
 
@@ -22,7 +22,7 @@ struct LatencyPlot {
     SVG.drawing(
       id: id, width: Self.width, height: Self.height,
       title: "Milliseconds of \(series.label)’s decodes", description: description,
-      class: "plot wide",
+      class: "plot",
       grid + area(distribution.reads, up: true) + area(distribution.misses, up: false)
         + targets)
   }
@@ -43,10 +43,12 @@ struct LatencyPlot {
   }
 
   private var grid: HTML {
-    AxisScale.logarithmicTicks(bins.lowest...bins.highest).map { value in
+    var layout = LabelLayout(
+      in: Box(x: 0, y: 0, width: Self.width, height: Self.height), textSize: 12)
+    return AxisScale.logarithmicTicks(bins.lowest...bins.highest).map { value in
       SVG.line(time(value), 4, time(value), Self.middle + Self.reach, class: "grid")
-        + SVG.text(
-          "\(Numerals.level(value)) ms", x: time(value), y: Self.height - 8, anchor: .middle)
+        + (layout.center("\(Numerals.level(value)) ms", x: time(value), baseline: Self.height - 8)
+          ?? .empty)
     }.joined() + SVG.line(Self.left, Self.middle, Self.right, Self.middle, class: "tick")
   }
 

@@ -12,15 +12,23 @@ struct ParetoPlot {
     var isOnFront: Bool { point.isOnFront }
   }
 
-  private static let width = 640.0
-  private static let height = 340.0
-  private static let left = 52.0
-  private static let right = 620.0
-  private static let top = 16.0
-  private static let bottom = 290.0
+  /// The width of the page that a drawing is for: text keeps its size, so that both are legible.
+  enum Size: String {
+    case wide, narrow
+
+    var width: Double { self == .wide ? 760 : 360 }
+    var height: Double { self == .wide ? 400 : 380 }
+    var textSize: Double { self == .wide ? 13 : 12 }
+  }
 
   let wording: ScoreWording
   let entries: [Entry]
+  let size: Size
+
+  private let left = 48.0
+  private let top = 24.0
+  private var right: Double { size.width - 12 }
+  private var bottom: Double { size.height - 48 }
 
   private var times: ClosedRange<Double> {
     let all = entries.map(\.milliseconds)
@@ -34,16 +42,19 @@ struct ParetoPlot {
     return low - margin...high + margin
   }
 
+  private var x: AxisScale { AxisScale(times, to: (left, right), isLogarithmic: true) }
+
+  /// The better end is at the bottom left, whatever the direction of the sweep.
+  private var y: AxisScale {
+    AxisScale(values, to: wording.isLargerHarder ? (top, bottom) : (bottom, top))
+  }
+
   var html: HTML {
-    let x = AxisScale(times, to: (Self.left, Self.right), isLogarithmic: true)
-    // The better end is at the bottom left, whatever the direction of the sweep.
-    let y = AxisScale(
-      values,
-      to: wording.isLargerHarder ? (Self.top, Self.bottom) : (Self.bottom, Self.top))
+    let (x, y) = (x, y)
     return SVG.drawing(
-      id: "pareto", width: Self.width, height: Self.height, title: "Speed against threshold",
-      description: description, class: "plot wide",
-      grid(x, y) + front(x, y) + marks(x, y))
+      id: size == .wide ? "pareto" : "pareto-narrow", width: size.width, height: size.height,
+      title: "Speed against threshold", description: description, class: "plot",
+      grid(x, y) + front(x, y) + entries.map { mark($0, x, y) }.joined() + names(x, y))
   }
 
   private var description: String {
@@ -54,26 +65,28 @@ struct ParetoPlot {
     }.joined(separator: "; ") + "."
   }
 
+  // MARK: Frame
+
   private func grid(_ x: AxisScale, _ y: AxisScale) -> HTML {
+    var layout = LabelLayout(
+      in: Box(x: 0, y: 0, width: size.width, height: size.height), textSize: 12)
     let columns = AxisScale.logarithmicTicks(times).map { value in
-      SVG.line(x(value), Self.top, x(value), Self.bottom, class: "grid")
-        + SVG.text(
-          Numerals.level(value), x: x(value), y: Self.bottom + 17, anchor: .middle)
+      SVG.line(x(value), top, x(value), bottom, class: "grid")
+        + (layout.center(Numerals.level(value), x: x(value), baseline: bottom + 17) ?? .empty)
     }
     let rows = AxisScale.ticks(values, atMost: 7).map { value in
-      SVG.line(Self.left, y(value), Self.right, y(value), class: "grid")
-        + SVG.text(Numerals.level(value), x: Self.left - 8, y: y(value) + 3.5, anchor: .end)
+      SVG.line(left, y(value), right, y(value), class: "grid")
+        + SVG.text(Numerals.level(value), x: left - 8, y: y(value) + 4, anchor: .end)
     }
-    let unit = wording.unitAfterComma
+    let hint = size == .wide ? "milliseconds of a read, logarithmic: " : "ms of a read, log: "
     return (columns + rows).joined()
       + SVG.text(
-        "milliseconds of a read (logarithmic): quicker to the left", x: Self.right,
-        y: Self.height - 12, anchor: .end, class: "axis")
+        hint + "quicker to the left", x: right, y: size.height - 10, anchor: .end, class: "axis")
       + SVG.text(
-        "mean threshold\(unit): better below", x: Self.left + 6, y: Self.top + 4, class: "axis")
+        "mean threshold\(wording.unitAfterComma): better below", x: 4, y: 13, class: "axis")
   }
 
-  /// The Pareto front: steps along the decoders that no other one beats in both.
+  /// The Pareto front: steps along the decoders that no other one beats.
   private func front(_ x: AxisScale, _ y: AxisScale) -> HTML {
     let best = entries.filter(\.isOnFront)
       .sorted { ($0.milliseconds, $0.series.label) < ($1.milliseconds, $1.series.label) }
@@ -85,33 +98,59 @@ struct ParetoPlot {
     }
     guard let first = points.first, let last = points.last else { return .empty }
     return SVG.path(
-      SVG.polyline([(first.x, Self.top)] + points + [(Self.right, last.y)]), class: "front")
+      SVG.polyline([(first.x, top)] + points + [(right, last.y)]), class: "front")
   }
 
-  private func marks(_ x: AxisScale, _ y: AxisScale) -> HTML {
-    var taken: [(x: Double, y: Double)] = []
-    return entries.map { entry in
-      let (left, middle) = (x(entry.milliseconds), y(entry.threshold.value))
-      var line = middle - 8
-      while taken.contains(where: { abs($0.y - line) < 13 && abs($0.x - left) < 150 }) {
-        line -= 13
-      }
-      taken.append((left, line))
-      let label = DisplayText.shortened(entry.series.label, to: 26, ellipsis: "…")
-      let isRight = left > Self.right - 150
-      return SVG.line(
-        left, y(entry.threshold.lower), left, y(entry.threshold.upper),
-        class: "whisker \(entry.series.color)")
-        + entry.series.mark(
-          left, middle, radius: 5.5, class: entry.isOnFront ? "mark" : "mark hollow")
-        + SVG.text(
-          label + (entry.isOnFront ? "" : " (dominated)"), x: left + (isRight ? -9 : 9), y: line,
-          anchor: isRight ? .end : .start, class: "label")
-        + SVG.rect(
-          x: left - 12, y: middle - 12, width: 24, height: 24, class: "target-area",
-          SVG.hint(
-            "\(entry.series.label)\n\(wording.estimate(entry.threshold)) \(wording.unit)\n"
-              + "\(Numerals.milliseconds(entry.milliseconds)) ms"))
+  // MARK: Decoders
+
+  private func mark(_ entry: Entry, _ x: AxisScale, _ y: AxisScale) -> HTML {
+    let (across, middle) = (x(entry.milliseconds), y(entry.threshold.value))
+    return SVG.line(
+      across, y(entry.threshold.lower), across, y(entry.threshold.upper),
+      class: "whisker \(entry.series.color)" + (entry.isOnFront ? "" : " pale"))
+      + entry.series.mark(
+        across, middle, radius: 5.5, class: entry.isOnFront ? "mark" : "mark hollow")
+      + SVG.rect(
+        x: across - 12, y: middle - 12, width: 24, height: 24, class: "target-area",
+        SVG.hint(
+          "\(entry.series.label)\n\(wording.estimate(entry.threshold)) \(wording.unit)\n"
+            + "\(Numerals.milliseconds(entry.milliseconds)) ms"
+            + (entry.isOnFront ? "\non the front" : "")))
+  }
+
+  /// The names beside the marks, those on the front first. A name that finds no room nearby stands
+  /// further off, with a line to its mark.
+  private func names(_ x: AxisScale, _ y: AxisScale) -> HTML {
+    var layout = LabelLayout(
+      in: Box(x: left, y: top, width: size.width - left - 2, height: bottom - top),
+      textSize: size.textSize)
+    let places = entries.map { (x: x($0.milliseconds), y: y($0.threshold.value)) }
+    for place in places {
+      layout.avoid(Box(x: place.x - 6, y: place.y - 6, width: 12, height: 12))
+    }
+    let order = entries.indices.sorted {
+      (entries[$0].isOnFront ? 0 : 1, $0) < (entries[$1].isOnFront ? 0 : 1, $1)
+    }
+    return order.map { index in
+      name(entries[index], at: places[index], in: &layout)
     }.joined()
+  }
+
+  private func name(
+    _ entry: Entry, at place: (x: Double, y: Double), in layout: inout LabelLayout
+  ) -> HTML {
+    let kind = entry.isOnFront ? "label strong" : "label"
+    for distance in [9.0, 24, 40, 60, 84, 112] {
+      guard
+        let label = layout.place(entry.series.short, besideOneOf: [place], gap: distance)
+      else { continue }
+      let end = label.anchor == .end ? label.box.x + label.box.width + 2 : label.box.x - 2
+      let leader =
+        distance > 9
+        ? SVG.line(
+          place.x, place.y, end, label.box.y + label.box.height / 2, class: "leader") : .empty
+      return leader + label.html(class: kind)
+    }
+    return .empty
   }
 }

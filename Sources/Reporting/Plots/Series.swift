@@ -1,28 +1,67 @@
-/// The appearance of one decoder in every drawing: a colour, a shape, and a line style.
+import Results
+
+/// The appearance of one decoder in every drawing: a colour, a shape, a line style, and a short name.
 struct Series {
   /// The decoder's name in tables.
   let label: String
-  private let index: Int
+  /// The name that plots and narrow columns show.
+  let name: ShortNames.Name
+  /// The place among the page's decoders, for switching it on and off.
+  let index: Int
+  private let look: DecoderLook
 
-  /// The series of the decoders that were tried, in the table's order.
-  static func all(_ wording: ScoreWording) -> [Series] {
-    wording.tried.enumerated().map { Series(label: $1.label, index: $0) }
+  /// The series of all decoders of a score table, in the table's order.
+  static func all(_ table: ScoreTable) -> [Series] {
+    all(table.decoders.map { ($0.label, $0.reference) })
   }
 
-  init(label: String, index: Int) {
-    self.label = label
-    self.index = index
+  /// The series of decoders by label; a reference says what a label of one's own stands for.
+  static func all(_ decoders: [(label: String, reference: String?)]) -> [Series] {
+    let names = ShortNames(decoders)
+    let looks = DecoderLook.looks(of: decoders.map(\.label))
+    return decoders.enumerated().compactMap { index, decoder in
+      looks[decoder.label].map {
+        Series(label: decoder.label, name: names.name(decoder.label), index: index, look: $0)
+      }
+    }
   }
+
+  private init(label: String, name: ShortNames.Name, index: Int, look: DecoderLook) {
+    (self.label, self.name, self.index, self.look) = (label, name, index, look)
+  }
+
+  /// Makes the series of a decoder that no table has.
+  init(label: String) {
+    self = Self.all([(label, nil)])[0]
+  }
+
+  /// The short name.
+  var short: String { name.short }
 
   /// The class that gives the colour.
-  var color: String { "c\(index % Palette.series.count)" }
+  var color: String { "c\(look.color)" }
 
-  /// The classes of a line: repeated colours get another dash pattern.
-  var line: String { "curve \(color) dash\(index / Palette.series.count % 3)" }
+  /// The classes of a line: decoders of one colour have different dashes.
+  var line: String { "curve \(color) dash\(look.dash)" }
 
   /// Draws the decoder's mark around a point, with about the given radius.
   func mark(_ x: Double, _ y: Double, radius r: Double, class name: String = "mark") -> HTML {
-    SVG.path(Self.shapes[index % Self.shapes.count](x, y, r), class: "\(name) \(color)")
+    SVG.path(outline(x, y, r), class: "\(name) \(color)")
+  }
+
+  /// Draws the decoder's mark around each point as one path.
+  func marks(_ points: [(x: Double, y: Double)], radius r: Double) -> HTML {
+    points.isEmpty
+      ? .empty : SVG.path(points.map { outline($0.x, $0.y, r) }.joined(), class: "mark \(color)")
+  }
+
+  private func outline(_ x: Double, _ y: Double, _ r: Double) -> String {
+    Self.shapes[look.shape % Self.shapes.count](x, y, r)
+  }
+
+  /// The parts of a drawing that belong to the decoder and are switched with it.
+  func layer(_ content: HTML) -> HTML {
+    content.isEmpty ? .empty : .element("g", ["data-series": "\(index)"], content)
   }
 
   /// The mark and line of a legend.
@@ -32,12 +71,24 @@ struct Series {
       SVG.line(1, 6, 25, 6, class: line) + mark(13, 6, radius: 4))
   }
 
-  /// The decoder's name with its mark before it.
-  var name: HTML {
-    .span(key + .span(.text(label)), class: "series")
+  /// The short name with the mark before it.
+  var title: HTML {
+    .span(key + .span(.text(short)), class: "series")
   }
 
-  /// The shapes of marks: with seven shapes and eight colours, 56 decoders look different.
+  /// The short name with the mark before it, and below what it leaves out.
+  var fullTitle: HTML {
+    guard let details = name.details else { return title }
+    // Lines break between options rather than inside one.
+    let options = details.split(separator: ",", omittingEmptySubsequences: false).map { "\($0)" }
+    let parts = options.enumerated().map { index, option in
+      HTML.span(.text(option + (index + 1 < options.count ? "," : "")))
+    }
+    return .span(
+      key + .span(.text(short) + .span(parts.joined(by: " "), class: "details")), class: "series")
+  }
+
+  /// The shapes of marks, ``DecoderLook/shapeCount`` of them.
   private static let shapes: [@Sendable (Double, Double, Double) -> String] = [
     { x, y, r in
       let side = SVG.place(r)
@@ -99,8 +150,8 @@ package enum Palette {
     Shade(name: "bad", light: "#a82e14", dark: "#ff9d85"),
   ]
 
-  /// The colours of decoders, in the score table's order; with more decoders they repeat with other
-  /// shapes.
+  /// The colours of decoders, which ``DecoderLook`` gives out; with more decoders they repeat with
+  /// other shapes and dashes.
   package static let series: [Shade] = [
     Shade(name: "s0", light: "#0a62ad", dark: "#62b0f4"),
     Shade(name: "s1", light: "#c24a06", dark: "#f79057"),

@@ -6,10 +6,10 @@ import DecoderKit
 /// Vertical lines mark changes of a decoder's version; gaps separate numbers that cannot be
 /// compared.
 struct TrendPlot {
-  private static let width = 720.0
+  private static let width = 440.0
   private static let height = 300.0
   private static let left = 52.0
-  private static let right = 706.0
+  private static let right = 428.0
   private static let top = 14.0
   private static let bottom = 256.0
 
@@ -24,7 +24,7 @@ struct TrendPlot {
   init(history: RunHistory, wording: ScoreWording) {
     self.history = history
     self.wording = wording
-    series = history.series.enumerated().map { Series(label: $1.label, index: $0) }
+    series = Series.all(history.series.map { ($0.label, $0.reference) })
     let runs = Set(history.series.flatMap(\.points).map(\.run)).sorted()
     self.runs = runs
     across = AxisScale(
@@ -38,11 +38,15 @@ struct TrendPlot {
   }
 
   var html: HTML {
-    .div("legend", series.map(\.name).joined())
-      + SVG.drawing(
-        id: "trend-plot", width: Self.width, height: Self.height,
-        title: "Mean thresholds on \(history.corpus), run by run", description: description,
-        class: "plot", frame + marks + zip(series, history.series).map(line).joined() + targets)
+    .list(series.map(\.fullTitle), class: "legend")
+      + .element("figure", ["class": "plot-figure"], drawing)
+  }
+
+  private var drawing: HTML {
+    SVG.drawing(
+      id: "trend-plot", width: Self.width, height: Self.height,
+      title: "Mean thresholds on \(history.corpus), run by run", description: description,
+      class: "plot", frame + marks + zip(series, history.series).map(line).joined() + targets)
   }
 
   private var description: String {
@@ -100,7 +104,7 @@ struct TrendPlot {
         }
       }
       return SVG.path(SVG.polyline(places), class: look.line) + whiskers.joined()
-        + places.map { look.mark($0.x, $0.y, radius: 3.5) }.joined()
+        + look.marks(places, radius: 3.5)
     }.joined()
   }
 

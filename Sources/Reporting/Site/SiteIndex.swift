@@ -46,7 +46,7 @@ public struct SiteIndex: Sendable {
     var table = PageTable(
       caption: "Mean threshold by corpus and decoder",
       columns: [.init("corpus"), .init("unit"), .init("latest run")]
-        + decoders.map { .init($0, isNumber: true) })
+        + decoders.map { .init($0, isNumber: true) }, isStacking: true)
     for corpus in corpora {
       let scores = corpus.latest
       let wording = ScoreWording(scores)

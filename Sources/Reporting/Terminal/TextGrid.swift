@@ -39,9 +39,11 @@ struct TextGrid {
   /// Renders the grid's lines: titles, a rule, and the rows.
   func lines(_ style: TerminalStyle) -> [String] {
     let titleHeight = columns.map(\.title.count).max() ?? 0
+    // Measured once: each width takes a look at every cell of its column.
+    let widths = columns.map(\.width)
     var lines = (0..<titleHeight).map { line in
       // Titles are aligned to the bottom: a short one leaves its first line empty.
-      row(style) { column in
+      row(style, widths) { column in
         let place = line - (titleHeight - column.title.count)
         return Cell(text: place >= 0 ? column.title[place] : "", emphasis: .faint)
       }
@@ -49,18 +51,20 @@ struct TextGrid {
     lines.append(style.emphasized(String(repeating: style.rule, count: width), .faint))
     for place in 0..<(columns.first?.cells.count ?? 0) {
       lines += (headings[place] ?? []).map { style.emphasized($0, .strong) }
-      if !hidden.contains(place) { lines.append(row(style) { $0.cells[place] }) }
+      if !hidden.contains(place) { lines.append(row(style, widths) { $0.cells[place] }) }
     }
     return lines
   }
 
-  private func row(_ style: TerminalStyle, _ cell: (Column) -> Cell) -> String {
+  private func row(
+    _ style: TerminalStyle, _ widths: [Int], _ cell: (Column) -> Cell
+  ) -> String {
     var line = ""
     // Spaces are added only if text follows, so that no line ends in spaces.
     var pending = 0
-    for column in columns {
+    for (column, width) in zip(columns, widths) {
       let cell = cell(column)
-      let room = column.width - DisplayText.width(cell.text)
+      let room = width - DisplayText.width(cell.text)
       if column.alignment == .right { pending += room }
       if !cell.text.isEmpty {
         line += String(repeating: " ", count: pending)

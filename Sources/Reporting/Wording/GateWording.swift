@@ -213,8 +213,10 @@ package struct GateWording {
 
   /// The command that decodes a flipped sample again.
   package func command(_ sample: FlippedSample, _ cell: GateCell) -> String {
-    ReproduceCommand.line(
-      key: sample.key, decoder: cell.name.decoder, options: report.reproduceOptions)
+    let label = cell.name.decoder
+    let decoder = report.references?[label].map { "\(label)=\($0)" } ?? label
+    return ReproduceCommand.line(
+      key: sample.key, decoder: decoder, options: report.reproduceOptions)
   }
 
   /// The command that accepts a failure for a while; the user fills in the reason and the expiry

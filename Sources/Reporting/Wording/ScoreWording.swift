@@ -95,7 +95,8 @@ package struct ScoreWording {
   /// The share of symbols read, where images hold several: `54.0 [50.1–57.9]`.
   package func symbolRate(_ group: GroupScore) -> String { rate(group.scene?.rate) }
 
-  private func rate(_ rate: Estimate?) -> String {
+  /// A decode rate in percent with its interval: `81.2 [77.1–84.9]`.
+  func rate(_ rate: Estimate?) -> String {
     guard let rate else { return Numerals.absent }
     return "\(Numerals.percent(rate.value)) "
       + "[\(Numerals.percent(rate.lower))–\(Numerals.percent(rate.upper))]"

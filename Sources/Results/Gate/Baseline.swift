@@ -91,6 +91,8 @@ public struct Baseline: Hashable, Sendable, Codable {
   public struct DecoderCurves: Hashable, Sendable, Codable {
     /// The name in tables.
     public var label: String
+    /// The decoder as it was asked for, if its label does not say so: `zxing:try-harder=false`.
+    public var reference: String?
     /// The decoder's name.
     public var name: String
     /// The decoding library.
@@ -108,10 +110,11 @@ public struct Baseline: Hashable, Sendable, Codable {
 
     /// Makes one from its parts.
     package init(
-      label: String, name: String, library: String, version: String, options: [String: String],
-      fingerprint: String, isGivenUp: Bool, groups: [Curve]
+      label: String, reference: String? = nil, name: String, library: String, version: String,
+      options: [String: String], fingerprint: String, isGivenUp: Bool, groups: [Curve]
     ) {
       self.label = label
+      self.reference = reference
       self.name = name
       self.library = library
       self.version = version

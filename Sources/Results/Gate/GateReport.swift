@@ -21,6 +21,8 @@ public struct GateReport: Hashable, Sendable, Encodable {
   public var baselineFile = ""
   /// Options that `harness reproduce` needs beside key and decoder, shell-quoted.
   public var reproduceOptions = ""
+  /// Decoders with a label of their own, by label, as they were asked for; `nil` if there is none.
+  public var references: [String: String]?
   /// The respects that the gate fails on, in the usual order.
   public var failOn: [GateClass]
   /// The corpus's name.
@@ -90,8 +92,8 @@ public struct GateReport: Hashable, Sendable, Encodable {
 
   /// Obstacles and notes are sentences in a file; the report's writer adds them.
   private enum CodingKeys: String, CodingKey {
-    case schemaVersion, baselineFile, reproduceOptions, failOn, corpus, corpusVersion, unit
-    case harder, baselineStartedAt, alpha, cells, recheck
+    case schemaVersion, baselineFile, reproduceOptions, references, failOn, corpus, corpusVersion
+    case unit, harder, baselineStartedAt, alpha, cells, recheck
   }
 }
 

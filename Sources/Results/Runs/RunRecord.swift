@@ -192,6 +192,8 @@ public struct CorpusRecord: Hashable, Sendable, Codable {
 public struct DecoderRecord: Hashable, Sendable, Codable {
   /// The name in tables.
   public var label: String
+  /// The decoder as it was asked for, if its label does not say so: `zxing:try-harder=false`.
+  public var reference: String?
   /// The decoder's name.
   public var name: String
   /// The decoding library.
@@ -210,11 +212,13 @@ public struct DecoderRecord: Hashable, Sendable, Codable {
 
   /// Makes a record from its parts.
   package init(
-    label: String, name: String, library: String, version: String, options: [String: String],
-    supportedGroups: [Bool], symbologies: [Symbology]? = nil, fingerprint: DecoderFingerprint
+    label: String, reference: String? = nil, name: String, library: String, version: String,
+    options: [String: String], supportedGroups: [Bool], symbologies: [Symbology]? = nil,
+    fingerprint: DecoderFingerprint
   ) {
     self.symbologies = symbologies
     self.label = label
+    self.reference = reference
     self.name = name
     self.library = library
     self.version = version
@@ -222,6 +226,11 @@ public struct DecoderRecord: Hashable, Sendable, Codable {
     self.supportedGroups = supportedGroups
     self.fingerprint = fingerprint
   }
+}
+
+extension DecoderRecord {
+  /// The decoder as `--decoder` takes it, with its label if it has one of its own.
+  public var argument: String { reference.map { "\(label)=\($0)" } ?? label }
 }
 
 /// A decoder that was found and cannot be used.

@@ -147,6 +147,8 @@ public struct DecoderScore: Hashable, Sendable, Codable {
 
   /// The name in tables.
   public var label: String
+  /// The decoder as it was asked for, if its label does not say so: `zxing:try-harder=false`.
+  public var reference: String?
   /// The decoder's name.
   public var name: String
   /// The decoding library.
@@ -182,9 +184,10 @@ public struct DecoderScore: Hashable, Sendable, Codable {
 
   /// Makes one from its parts.
   package init(
-    label: String, name: String, library: String, version: String, options: [String: String],
-    standing: Standing, rank: Int? = nil, letters: String? = nil, meanThreshold: Estimate? = nil,
-    sharedRate: Estimate? = nil, coverage: Coverage? = nil, symbologies: [SymbologyScore] = [],
+    label: String, reference: String? = nil, name: String, library: String, version: String,
+    options: [String: String], standing: Standing, rank: Int? = nil, letters: String? = nil,
+    meanThreshold: Estimate? = nil, sharedRate: Estimate? = nil, coverage: Coverage? = nil,
+    symbologies: [SymbologyScore] = [],
     total: Counts, causes: [ErrorCause]? = nil, groups: [GroupScore]
   ) {
     self.sharedRate = sharedRate
@@ -192,6 +195,7 @@ public struct DecoderScore: Hashable, Sendable, Codable {
     self.symbologies = symbologies
     self.causes = causes
     self.label = label
+    self.reference = reference
     self.name = name
     self.library = library
     self.version = version
@@ -203,6 +207,11 @@ public struct DecoderScore: Hashable, Sendable, Codable {
     self.total = total
     self.groups = groups
   }
+}
+
+extension DecoderScore {
+  /// The decoder as `--decoder` takes it, with its label if it has one of its own.
+  public var argument: String { reference.map { "\(label)=\($0)" } ?? label }
 }
 
 /// A level or a group that a decoder reads significantly less than all others together.

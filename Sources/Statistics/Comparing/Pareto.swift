@@ -14,13 +14,16 @@ public enum Pareto {
     }
   }
 
-  /// Returns true for each point on the front: no other point is better in both.
+  /// Returns true for each point on the front: no other point is as good in both and better in one.
   ///
-  /// A point that ties in one of the two is not dominated, so equal points are on the front
-  /// together.
+  /// Ties are no members: of points with one threshold the quickest stands, of points with one
+  /// latency the best, and of equal points the first.
   public static func front(_ points: [Point]) -> [Bool] {
-    points.map { point in
-      !points.contains { $0.threshold < point.threshold && $0.latency < point.latency }
+    points.enumerated().map { index, point in
+      !points.enumerated().contains { otherIndex, other in
+        other.threshold <= point.threshold && other.latency <= point.latency
+          && (other != point || otherIndex < index)
+      }
     }
   }
 }

@@ -61,6 +61,11 @@ struct Tune: ParsableCommand {
   /// Makes the sweep over options, which are known only once the decoder was started.
   private func sweep() throws -> OptionSweep {
     let base = try DecoderReference(parsing: decoder)
+    if let label = base.label {
+      throw PluginError(
+        .badReference,
+        "the label \"\(label)\" cannot name every setting of a tuning; leave it out")
+    }
     let axes = try axes.map { try OptionSweep.Axis(parsing: $0) }
     let selection = try workers.selection([base])
     if let missing = selection.unavailable.first {

@@ -11,9 +11,10 @@ struct DecoderOptionGroup: ParsableArguments {
     help: ArgumentHelp(
       "A decoder, with options if wanted; may be repeated.",
       discussion:
-        "Default: the decoders built with the harness and those of --plugin. all: every usable "
-        + "decoder, except those that take part only when named.",
-      valueName: "name[:option=value,…]"), completion: Completions.decoders)
+        "A label before it names it in reports: fast=zxing:try-harder=false. Default: the decoders "
+        + "built with the harness and those of --plugin. all: every usable decoder, except those "
+        + "that take part only when named.",
+      valueName: "[label=]name[:option=value,…]"), completion: Completions.decoders)
   var decoders: [String] = []
 
   @OptionGroup var workers: WorkerOptionGroup

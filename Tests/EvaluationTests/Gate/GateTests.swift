@@ -3,6 +3,29 @@ import Results
 import Testing
 
 @Suite struct GateTests {
+  @Test func aRenamedDecoderIsComparedWithItself() throws {
+    let then = try GateFixture(decoders: ["zxing:a=1", "other"]).step()
+    var now = try GateFixture(decoders: ["zxing:a=1", "other"]).step(but: { decoder, place in
+      decoder == 0 && place.level == 2 ? .noRead : nil
+    })
+    (now.decoders[0].label, now.decoders[0].reference) = ("fast", "zxing:a=1")
+    let report = then.judge(now)
+    #expect(report.obstacles.isEmpty, "\(report.obstacles)")
+    #expect(report.failedCells.map(\.name.decoder) == ["fast"])
+    #expect(report.references == ["fast": "zxing:a=1"])
+    // And back again, with what was acknowledged under the other name.
+    var old = now
+    old.acknowledge(
+      Acknowledgement(
+        cell: try #require(report.failedCells.first).name, classes: [.threshold], reason: "known",
+        expires: try #require(CalendarDay(parsing: "2026-07-01"))))
+    let worse = try GateFixture(decoders: ["zxing:a=1", "other"]).step(but: { _, place in
+      place.level >= 2 ? .noRead : nil
+    })
+    let back = old.judge(worse)
+    #expect(back.failedCells.map(\.name.decoder) == ["other"])
+  }
+
   private func cell(_ report: GateReport) throws -> GateCell { try #require(report.cells.first) }
 
   @Test func theSameOutcomesAreUnchangedAndPass() throws {

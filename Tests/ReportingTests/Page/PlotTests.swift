@@ -43,7 +43,9 @@ import Testing
     #expect(classes.count { $0.hasPrefix("curve ") } == rows.count)
     let tried = rows.flatMap(\.groups).filter { $0.group == table.corpus.groups[0].id }
       .flatMap(\.levels).count { $0.counts.tried > 0 }
-    #expect(classes.count { $0.hasPrefix("mark ") } == tried)
+    // The points of one decoder are one path, with a piece for each.
+    let points = plot.all("path").filter { $0["class"]?.hasPrefix("mark ") ?? false }
+    #expect(points.reduce(0) { $0 + ($1["d"] ?? "").count { $0 == "M" } } == tried)
   }
 
   @Test func islandsAndThresholdsAreMarked() throws {
