@@ -13,6 +13,7 @@ struct SimulationPlan {
     report(gateRows)
     for simulation in AdaptiveMeanSimulation.all { report(simulation.rows(draws: draws(1000))) }
     report(CertificationSimulation(draws: draws(1000)).rows)
+    for simulation in MisreadSimulation.all { report(simulation.rows(draws: draws(500))) }
     for simulation in RefinementSimulation.all { report(simulation.rows(draws: draws(200))) }
   }
 
