@@ -42,9 +42,10 @@ public struct StoredHistory {
   public static func read(from store: SQLiteStore) throws -> [StoredHistory] {
     var histories: [StoredHistory] = []
     for run in try store.runs() {
-      guard let outcome = run.outcome, !outcome.wasStopped, !run.record.shard.isPart else {
-        continue
-      }
+      // Trials in search of misreads are where decoders fail: their rates are no history.
+      guard let outcome = run.outcome, !outcome.wasStopped, !run.record.shard.isPart,
+        run.record.settings.aim?.misreads == nil
+      else { continue }
       let table = try Scorer.scores(ofRun: run.number, in: store)
       let known = histories.firstIndex { $0.history.corpus == table.corpus.name }
       var history = known.map { histories[$0].history } ?? RunHistory(of: table.corpus)

@@ -28,6 +28,9 @@ struct TerminalOptionGroup: ParsableArguments {
   /// A decoder's settings for standard output.
   var tuning: TuningReport { TuningReport(style) }
 
+  /// Misreads for standard output.
+  var misreads: MisreadReport { MisreadReport(style) }
+
   /// A gate's findings for standard output.
   var gateText: GateText { GateText(style) }
 
