@@ -99,7 +99,7 @@ public final class SQLiteStore: ObservationStore {
         let statement = try database.makeStatement(sql: Schema.selectObserved)
         try statement.setArguments([run])
         try ObservationReader(statement).forEachVerdict { decoder, place, verdict in
-          observed.insert(decoder: decoder, place, isSuccess: verdict.isSuccess)
+          observed.insert(decoder: decoder, place, AttemptOutcome(verdict))
         }
       }
     }

@@ -1,4 +1,5 @@
 import Analysis
+import Corpora
 import Evaluation
 import PluginHost
 import ResultStore
@@ -55,6 +56,38 @@ public struct ComparisonSession {
   public func run(
     stop: StopSignal = StopSignal(), start: (Start) -> Void = { _ in }
   ) throws -> (number: Int, table: ScoreTable) {
+    let number = try decode(stop: stop, start: start)
+    return (number, try scores(ofRun: number))
+  }
+
+  /// Computes the scores of one of the store's runs.
+  public func scores(ofRun number: Int) throws -> ScoreTable {
+    try Scorer.scores(ofRun: number, in: store).withReproducers(in: plan.reportFolder)
+  }
+
+  /// Counts the misreads of one of the store's runs that looked for them, with the truth of each.
+  public func misreads(ofRun number: Int) throws -> MisreadTable {
+    var table = try MisreadScorer.table(
+      ofRun: number, in: store, reproduceOptions: plan.reproduceOptions.text)
+    var renderer = SampleRenderer(corpus: plan.corpus)
+    for decoder in table.decoders.indices {
+      for index in table.decoders[decoder].found.indices {
+        let key = try SampleKey(parsing: table.decoders[decoder].found[index].sample)
+        table.decoders[decoder].found[index].truth = try renderer.draw(key).truth.expected.map {
+          symbol in
+          "\(symbol.symbology?.description ?? "any symbology"): \(symbol.bytes.readable)"
+        }
+      }
+    }
+    return table
+  }
+
+  /// Decodes the samples that the plan asks for and that the store does not hold yet.
+  ///
+  /// - Returns: The run's number in the store.
+  public func decode(
+    stop: StopSignal = StopSignal(), start: (Start) -> Void = { _ in }
+  ) throws -> Int {
     let run = try store.begin(record, anew: isFresh)
     let observed =
       isFresh
@@ -72,10 +105,7 @@ public struct ComparisonSession {
         progress: progress))
     try ComparisonRunner(plan: plan, store: store).run(
       run.number, observed: observed, progress: progress, stop: stop)
-    return (
-      run.number,
-      try Scorer.scores(ofRun: run.number, in: store).withReproducers(in: plan.reportFolder)
-    )
+    return run.number
   }
 
   /// The outcomes of a run, sample by sample.

@@ -75,10 +75,14 @@ public struct ReportSource {
           "run \(number) in \(file) is of corpus \(run.record.corpus.name), not of "
             + "\(corpus?.name ?? "")")
       }
+      guard run.record.settings.aim?.misreads == nil else {
+        throw RequestError("run \(number) looked for misreads: misreads.json has its result")
+      }
       return run
     }
     let finished = runs.filter {
       $0.outcome != nil && (corpus == nil || $0.record.corpus.name == corpus?.name)
+        && $0.record.settings.aim?.misreads == nil
     }
     guard let run = finished.last else {
       throw RequestError(

@@ -31,8 +31,9 @@ public struct StoredHistory {
     let runs = try stores.flatMap { store in
       try store.runs().map { Candidate(store: store, run: $0) }
     }.filter { candidate in
+      // Trials in search of misreads are where decoders fail: their rates are no history.
       guard let outcome = candidate.run.outcome, !outcome.wasStopped,
-        !candidate.run.record.shard.isPart
+        !candidate.run.record.shard.isPart, candidate.run.record.settings.aim?.misreads == nil
       else { return false }
       return seen.insert(candidate.run.record).inserted
     }

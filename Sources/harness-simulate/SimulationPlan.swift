@@ -39,6 +39,7 @@ struct SimulationPlan {
       all.append { simulation.rows(draws: draws(1000)) }
     }
     all.append { CertificationSimulation(draws: draws(1000)).rows }
+    for simulation in MisreadSimulation.all { all.append { simulation.rows(draws: draws(500)) } }
     for simulation in RefinementSimulation.all { all.append { simulation.rows(draws: draws(200)) } }
     for simulation in AimSimulation.all { all.append { simulation.rows(draws: draws(200)) } }
     return all

@@ -27,7 +27,7 @@ final class MemoryStore: ObservationStore {
       for observation in runs[run].observations {
         observed.insert(
           decoder: observation.decoder, observation.place,
-          isSuccess: observation.verdict.isSuccess)
+          AttemptOutcome(observation.verdict))
       }
       return observed
     }

@@ -10,23 +10,10 @@ import Testing
     scratch = try ScratchFolder()
   }
 
-  /// A wrapper of the real decoder that spoils the results of `perMille` of 1000 images.
   private func plugin(
     _ folder: String, perMille: Int, symptom: String = "miss", isFickle: Bool = false
   ) throws -> String {
-    let template = try String(
-      contentsOfFile: HarnessRun.root + "/Tests/IntegrationTests/Plugins/harness-decoder-doctored",
-      encoding: .utf8)
-    let path = scratch.path + "/\(folder)"
-    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-    let file = try scratch.file(
-      folder + "/harness-decoder-doctored",
-      template.replacing("@INNER@", with: HarnessRun.binaries + "/harness-decoder-zxing")
-        .replacing("@PER_MILLE@", with: "\(perMille)").replacing("@SYMPTOM@", with: symptom)
-        .replacing("@FICKLE@", with: isFickle ? "yes" : "no")
-        .replacing("@SEED@", with: "\(SeededGenerator.testSeed)"))
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file)
-    return file
+    try scratch.doctoredPlugin(folder, perMille: perMille, symptom: symptom, isFickle: isFickle)
   }
 
   private var baseline: String { scratch.path + "/baselines/qr.json" }

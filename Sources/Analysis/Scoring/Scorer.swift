@@ -184,6 +184,8 @@ public enum ScorerError: Error, Equatable, CustomStringConvertible {
   case runNotFinished(Int)
   /// The run chose its own trials, so that another night's samples are not the same.
   case trialsNotFixed(Int)
+  /// The run looked for thresholds, not for misreads.
+  case notOfMisreads(Int)
 
   public var description: String {
     switch self {
@@ -192,6 +194,7 @@ public enum ScorerError: Error, Equatable, CustomStringConvertible {
     case .trialsNotFixed(let run):
       "run \(run) chose its own trials (--precision, --budget or --time): a baseline takes a run "
         + "with fixed trials, which harness compare makes without these options"
+    case .notOfMisreads(let run): "run \(run) did not look for misreads"
     }
   }
 }

@@ -174,6 +174,22 @@ extension Corpus {
 }
 
 extension Corpus {
+  /// The number of trials after which payloads and conditions that take turns repeat, group by
+  /// group: 1 where every trial is drawn alike.
+  ///
+  /// Photos repeat after all photos of their group.
+  public var periods: [Int] {
+    switch source {
+    case .drawn(let recipes, let conditions, _):
+      recipes.flatMap { recipe in
+        conditions.map { leastCommonMultiple(recipe.period, $0.period(sweeping: sweep.axis)) }
+      }
+    case .photos(let folder): folder.groups.map { max($0.photos.count, 1) }
+    }
+  }
+}
+
+extension Corpus {
   /// The hash of all that determines the samples of a group at a level.
   ///
   /// Two cells with the same hash hold the same images with the same truth, trial by trial, and

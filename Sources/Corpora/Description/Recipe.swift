@@ -41,15 +41,17 @@ public struct Recipe: Hashable, Sendable {
     var total = 1
     for symbol in symbols {
       guard case .literals(let literals) = symbol.payload.source else { return nil }
-      total = Self.leastCommonMultiple(total, literals.count)
+      total = leastCommonMultiple(total, literals.count)
     }
     return total
   }
 
-  private static func leastCommonMultiple(_ a: Int, _ b: Int) -> Int {
-    var (x, y) = (a, b)
-    while y != 0 { (x, y) = (y, x % y) }
-    return a / x * b
+  /// The number of trials after which payloads that take turns repeat; 1 if there are none.
+  var period: Int {
+    symbols.reduce(1) { period, symbol in
+      guard case .literals(let literals) = symbol.payload.source else { return period }
+      return leastCommonMultiple(period, literals.count)
+    }
   }
 
   /// The knowledge about the symbols in its images.
@@ -79,6 +81,23 @@ public struct Condition: Hashable, Sendable {
     /// The size of the texture's features, in pixels.
     package let scalePixels: Double
   }
+}
+
+extension Condition {
+  /// The number of trials after which values that take turns repeat; those of the sweep's axis are
+  /// not used.
+  func period(sweeping axis: CameraParameter) -> Int {
+    values.reduce(1) { period, entry in
+      guard case .list(let values) = entry.value, entry.key != axis else { return period }
+      return leastCommonMultiple(period, values.count)
+    }
+  }
+}
+
+func leastCommonMultiple(_ a: Int, _ b: Int) -> Int {
+  var (x, y) = (a, b)
+  while y != 0 { (x, y) = (y, x % y) }
+  return a / x * b
 }
 
 /// The value of a parameter in a condition, for each trial.

@@ -26,7 +26,8 @@ public struct ComparisonPlan: Sendable {
   /// Makes a plan.
   ///
   /// - Precondition: `jobs` and `deathsBeforeGivingUp` are 1 or more. A plan with an aim takes the
-  ///   whole of a drawn corpus whose sweep has an order, with ``AdaptiveAim/mostTrials`` trials.
+  ///   whole of a drawn corpus with ``AdaptiveAim/mostTrials`` trials, whose sweep has an order; or
+  ///   with ``MisreadAim/mostTrials`` where the aim is misreads.
   public init(
     corpus: Corpus, decoders: [ConfiguredDecoder], unavailable: [UnavailableDecoder] = [],
     jobs: Int,
@@ -39,7 +40,9 @@ public struct ComparisonPlan: Sendable {
     self.unavailable = unavailable
     self.jobs = jobs
     precondition(
-      aim == nil || !shard.isPart && corpus.sweep.harder != .unordered,
+      aim.map {
+        !shard.isPart && ($0.misreads != nil || corpus.sweep.harder != .unordered)
+      } ?? true,
       "an aim needs all of an ordered sweep")
     self.deathsBeforeGivingUp = deathsBeforeGivingUp
     self.aim = aim

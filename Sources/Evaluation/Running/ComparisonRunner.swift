@@ -46,7 +46,8 @@ public struct ComparisonRunner: Sendable {
     var outcome: RunOutcome
     if let aim = plan.aim {
       let visits = AdaptiveVisits(
-        plan: plan, aim: aim, observed: observed, health: health, progress: progress, stop: stop)
+        plan: plan, schedule: plan.schedule(for: aim), seconds: aim.seconds, observed: observed,
+        health: health, progress: progress, stop: stop)
       outcome = try work(visits)
       let end = visits.close()
       (outcome.curves, outcome.wasStopped, outcome.reused) = (

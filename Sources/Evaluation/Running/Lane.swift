@@ -63,7 +63,7 @@ struct Lane: ~Copyable {
 
   private mutating func run(_ visit: Visit) throws {
     let (place, decoders) = (visit.place, visit.decoders)
-    var successes: [(decoder: Int, isSuccess: Bool)] = []
+    var outcomes: [(decoder: Int, outcome: AttemptOutcome)] = []
     if !decoders.isEmpty, let sample = try draw(place) {
       cost.encodeNanoseconds += Int(sample.cost.encodeNanoseconds)
       cost.renderNanoseconds += Int(sample.cost.renderNanoseconds)
@@ -72,11 +72,11 @@ struct Lane: ~Copyable {
       for turn in decoders.indices {
         let decoder = decoders[(turn + first) % decoders.count]
         if let verdict = try decode(sample, at: place, by: decoder) {
-          successes.append((decoder, verdict.isSuccess))
+          outcomes.append((decoder, AttemptOutcome(verdict)))
         }
       }
     }
-    shared.visits.finish(visit, successes: successes)
+    shared.visits.finish(visit, outcomes: outcomes)
     // Stopped in the middle of the visit: not every decoder is done with the sample.
     guard !shared.stop.isRequested else { return }
     shared.progress.countSample()

@@ -17,9 +17,8 @@ protocol VisitSource: Sendable {
   /// May block while what comes next depends on visits of other lanes.
   func next() -> [Visit]?
 
-  /// Records the outcome of a visit: by decoder, true if it succeeded. Decoders that gave no
-  /// verdict are left out.
-  func finish(_ visit: Visit, successes: [(decoder: Int, isSuccess: Bool)])
+  /// Records the outcomes of a visit, by decoder. Decoders that gave no verdict are left out.
+  func finish(_ visit: Visit, outcomes: [(decoder: Int, outcome: AttemptOutcome)])
 
   /// Makes all lanes end soon because one of them cannot go on.
   func abandon()
@@ -72,7 +71,7 @@ final class ScheduledVisits: VisitSource {
     return Visit(place: place, decoders: decoders)
   }
 
-  func finish(_ visit: Visit, successes: [(decoder: Int, isSuccess: Bool)]) {}
+  func finish(_ visit: Visit, outcomes: [(decoder: Int, outcome: AttemptOutcome)]) {}
 
   func abandon() {
     abandoned.store(true, ordering: .relaxed)

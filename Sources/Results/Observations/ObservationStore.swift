@@ -75,30 +75,38 @@ public struct Resumption: Hashable, Sendable {
   }
 }
 
-/// The trials already observed and their success, by decoder, group and level.
+/// The trials already observed and their outcomes, by decoder, group and level.
 public struct ObservedTrials: Sendable {
   private let numbering: SampleNumbering
   private var trials: [BitSet]
   private var successes: [BitSet]
+  private var falseAnswers: [BitSet]
 
   /// Makes an empty set: nothing has been observed.
   public init(_ numbering: SampleNumbering, decoders: Int) {
     self.numbering = numbering
-    trials = Array(repeating: BitSet(count: numbering.count), count: decoders)
+    trials = Array(repeating: BitSet(), count: decoders)
     successes = trials
+    falseAnswers = trials
   }
 
   /// Adds an observation.
-  public mutating func insert(decoder: Int, _ place: SamplePlace, isSuccess: Bool) {
+  public mutating func insert(decoder: Int, _ place: SamplePlace, _ outcome: AttemptOutcome) {
     let number = numbering.number(of: place)
     trials[decoder].insert(number)
-    if isSuccess { successes[decoder].insert(number) }
+    switch outcome {
+    case .success: successes[decoder].insert(number)
+    case .falseAnswer: falseAnswers[decoder].insert(number)
+    case .other: break
+    }
   }
 
-  /// True if a decoder succeeded on a sample, false if it did not; `nil` where it was not observed.
-  package func outcome(decoder: Int, _ place: SamplePlace) -> Bool? {
+  /// The outcome of a decoder on a sample; `nil` where it was not observed.
+  package func outcome(decoder: Int, _ place: SamplePlace) -> AttemptOutcome? {
     let number = numbering.number(of: place)
-    return trials[decoder].contains(number) ? successes[decoder].contains(number) : nil
+    guard trials[decoder].contains(number) else { return nil }
+    if successes[decoder].contains(number) { return .success }
+    return falseAnswers[decoder].contains(number) ? .falseAnswer : .other
   }
 
   /// True if a decoder has an observation of a sample.
@@ -108,25 +116,28 @@ public struct ObservedTrials: Sendable {
   public func count(decoder: Int) -> Int { trials[decoder].count }
 }
 
-/// A set of numbers below a bound, one bit each: ten million samples take little more than a
-/// megabyte.
+/// A set of numbers, one bit for each up to the largest: ten million samples take little more than
+/// a megabyte.
 package struct BitSet: Hashable, Sendable {
   private var words: [UInt64]
   /// The number of elements in the set.
   private(set) var count = 0
 
-  /// Makes an empty set of numbers below a bound.
-  package init(count: Int) {
+  /// Makes an empty set with room for the numbers below a bound; larger ones make more room.
+  package init(count: Int = 0) {
     words = Array(repeating: 0, count: (count + 63) / 64)
   }
 
   package mutating func insert(_ number: Int) {
     let bit: UInt64 = 1 << UInt64(number & 63)
+    if number >> 6 >= words.count {
+      words += Array(repeating: 0, count: max(number >> 6 + 1 - words.count, words.count / 2))
+    }
     if words[number >> 6] & bit == 0 { count += 1 }
     words[number >> 6] |= bit
   }
 
   package func contains(_ number: Int) -> Bool {
-    words[number >> 6] >> UInt64(number & 63) & 1 == 1
+    number >> 6 < words.count && words[number >> 6] >> UInt64(number & 63) & 1 == 1
   }
 }

@@ -1,3 +1,5 @@
+import Statistics
+
 /// The result of one decoder on one image, or on one symbol in it.
 ///
 /// The raw values are stored: new ones may be added, and none may be renamed.
@@ -43,6 +45,33 @@ public enum Verdict: String, CaseIterable, Hashable, Sendable, Codable {
     switch self {
     case .crash, .timeout, .failed: true
     case .read, .noRead, .misread, .clean, .falsePositive, .detected, .undetected: false
+    }
+  }
+}
+
+/// The part of a verdict that the choice of further trials depends on.
+public enum AttemptOutcome: Hashable, Sendable {
+  /// A success; see ``Verdict/isSuccess``.
+  case success
+  /// A misread or a false positive; see ``Verdict/isFalse``.
+  case falseAnswer
+  /// No answer, or an error.
+  case other
+
+  /// Maps a verdict to its outcome.
+  public init(_ verdict: Verdict) {
+    self = verdict.isSuccess ? .success : verdict.isFalse ? .falseAnswer : .other
+  }
+}
+
+extension OutcomeCount {
+  /// Adds one trial.
+  public mutating func add(_ outcome: AttemptOutcome) {
+    trials += 1
+    switch outcome {
+    case .success: reads += 1
+    case .falseAnswer: misreads += 1
+    case .other: break
     }
   }
 }

@@ -1,7 +1,7 @@
 import Statistics
 
-/// The goal of a run that chooses its own trials: a precision, a budget of decodes, or a time
-/// limit.
+/// The goal of a run that chooses its own trials: a precision, a budget of decodes, a time limit,
+/// or a bound on misreads.
 public struct AdaptiveAim: Hashable, Sendable, Codable {
   /// The quantity that the precision refers to.
   public enum Target: String, CaseIterable, Hashable, Sendable, Codable {
@@ -20,6 +20,8 @@ public struct AdaptiveAim: Hashable, Sendable, Codable {
   public var budget: Int?
   /// Wall-clock seconds for new decodes; `nil` for no limit.
   public var seconds: Double?
+  /// The use of which misreads are counted; `nil` for a run that looks for thresholds.
+  public var misreads: MisreadAim?
 
   /// Trials at every level before any level gets more.
   public static let sweepTrials = 60
@@ -32,7 +34,7 @@ public struct AdaptiveAim: Hashable, Sendable, Codable {
   ///   precision, budget and time limit is given.
   public init(
     precision: Double? = nil, target: Target = .meanThreshold, budget: Int? = nil,
-    seconds: Double? = nil
+    seconds: Double? = nil, misreads: MisreadAim? = nil
   ) {
     precondition(precision.map { $0 > 0 && $0.isFinite } ?? true, "a half-width is positive")
     precondition(precision != nil || budget != nil || seconds != nil, "nothing ends the run")
@@ -40,6 +42,7 @@ public struct AdaptiveAim: Hashable, Sendable, Codable {
     self.target = target
     self.budget = budget
     self.seconds = seconds
+    self.misreads = misreads
   }
 }
 
@@ -74,7 +77,8 @@ public struct CurveRecord: Hashable, Sendable, Codable {
 
 /// The reason trials of a curve ended or the precision could not be reached.
 public enum CurveEnding: String, CaseIterable, Hashable, Sendable, Codable {
-  /// The interval is as narrow as asked for.
+  /// The interval is as narrow as asked for, or the bounds say on which side of the limit the rate
+  /// of misreads is.
   case precisionReached = "precision-reached"
   /// The budget of decodes was used up first.
   case budgetSpent = "budget-spent"

@@ -14,7 +14,7 @@ struct Compare: ParsableCommand {
 
   @OptionGroup var decoders: DecoderOptionGroup
 
-  @OptionGroup var options: RunOptionGroup
+  @OptionGroup var options: RunOptionGroup<SamplingOptionGroup>
 
   @Option(
     help: ArgumentHelp(

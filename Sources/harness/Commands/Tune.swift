@@ -30,7 +30,7 @@ struct Tune: ParsableCommand {
 
   @OptionGroup var workers: WorkerOptionGroup
 
-  @OptionGroup var options: RunOptionGroup
+  @OptionGroup var options: RunOptionGroup<SamplingOptionGroup>
 
   @OptionGroup var terminal: TerminalOptionGroup
 

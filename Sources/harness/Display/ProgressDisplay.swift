@@ -145,9 +145,17 @@ extension TerminalOptionGroup {
   func run(
     _ session: ComparisonSession, of plan: ComparisonPlan, stop: StopSignal
   ) throws -> (number: Int, table: ScoreTable) {
+    let number = try decode(session, of: plan, stop: stop)
+    return (number, try session.scores(ofRun: number))
+  }
+
+  /// Decodes a plan's samples with the progress on standard error.
+  func decode(
+    _ session: ComparisonSession, of plan: ComparisonPlan, stop: StopSignal
+  ) throws -> Int {
     let display = progressDisplay(for: plan)
     defer { display?.end() }
-    return try session.run(stop: stop) { start in
+    return try session.decode(stop: stop) { start in
       if let sentence = RunLine.text(start.resumption) { say(sentence) }
       display?.start(start.progress, observed: start.observed)
     }

@@ -6,8 +6,19 @@ import PluginHost
 import Results
 import Sessions
 
+/// The options that say how many trials a run makes.
+protocol SamplingOptions: ParsableArguments {
+  /// The aim of adaptive sampling of a corpus; `nil` where trials are fixed.
+  func aim(for corpus: Corpus) throws -> AdaptiveAim?
+
+  /// The corpus as a run with these options takes it.
+  ///
+  /// - Throws: ``RequestError`` for a corpus whose trials cannot be chosen so.
+  func prepared(_ corpus: Corpus, trials: Int?, shard: Shard) throws -> Corpus
+}
+
 /// The options of a whole run, the same for every command that makes one.
-struct RunOptionGroup: ParsableArguments {
+struct RunOptionGroup<Sampling: SamplingOptions>: ParsableArguments {
   @Option(
     name: .customLong("corpus"),
     help: ArgumentHelp("A corpus by name or file.", valueName: "name or file"),
@@ -25,7 +36,7 @@ struct RunOptionGroup: ParsableArguments {
 
   @OptionGroup var overrides: CorpusOverrides
 
-  @OptionGroup var sampling: SamplingOptionGroup
+  @OptionGroup var sampling: Sampling
 
   @Option(help: "A decoder is given up after this many fatal images in a row.")
   var giveUpAfter: Int = 10
@@ -65,9 +76,9 @@ struct RunOptionGroup: ParsableArguments {
     }
     try DescriptorBudget.reserve(
       workers: jobs * selection.decoders.reduce(0) { $0 + $1.members.count })
-    return ComparisonPlan(
+    return try ComparisonPlan(
       corpus: corpus, decoders: selection.decoders, unavailable: selection.unavailable, jobs: jobs,
-      deathsBeforeGivingUp: giveUpAfter, aim: sampling.aim, shard: shard,
+      deathsBeforeGivingUp: giveUpAfter, aim: sampling.aim(for: corpus), shard: shard,
       reportFolder: folder,
       reproduceOptions: reproduceOptions(corpus, workers))
   }
@@ -91,7 +102,7 @@ struct RunOptionGroup: ParsableArguments {
       settings: RunSettings(
         jobs: jobs, timeoutSeconds: Double(workers.timeout.nanoseconds) / 1e9,
         memoryLimitBytes: workers.memoryLimit.bytes, deathsBeforeGivingUp: giveUpAfter,
-        aim: sampling.aim),
+        aim: plan.aim),
       provenance: .current(), isFresh: fresh)
   }
 }

@@ -4,7 +4,7 @@ import Results
 import Sessions
 
 /// The options that choose trials: fixed levels and trials by default, or adaptive sampling.
-struct SamplingOptionGroup: ParsableArguments {
+struct SamplingOptionGroup: SamplingOptions {
   @Option(
     help: ArgumentHelp(
       "Chooses trials during the run until every interval is ± this wide, in the sweep's unit.",
@@ -42,9 +42,8 @@ struct SamplingOptionGroup: ParsableArguments {
       seconds: time.map { Double($0.nanoseconds) / 1e9 })
   }
 
-  /// The corpus as a run with these options takes it.
-  ///
-  /// - Throws: ``RequestError`` for a corpus whose trials cannot be chosen adaptively.
+  func aim(for corpus: Corpus) -> AdaptiveAim? { aim }
+
   func prepared(_ corpus: Corpus, trials: Int?, shard: Shard) throws -> Corpus {
     guard aim != nil else { return corpus }
     let option = precision != nil ? "--precision" : budget != nil ? "--budget" : "--time"

@@ -31,6 +31,9 @@ struct TerminalOptionGroup: ParsableArguments {
   /// The differences between two runs for standard output.
   var difference: DifferenceText { DifferenceText(style) }
 
+  /// Misreads for standard output.
+  var misreads: MisreadReport { MisreadReport(style) }
+
   /// A gate's findings for standard output.
   var gateText: GateText { GateText(style) }
 

@@ -1,0 +1,107 @@
+import Results
+
+/// The words and numbers of a search for misreads.
+package struct MisreadWording {
+  let table: MisreadTable
+
+  /// The question that the search answers.
+  static let question = "How often is an answer wrong?"
+
+  /// The corpus and the use, in one line.
+  var subtitle: String {
+    let cells = Set(table.decoders.flatMap { $0.cells.map { "\($0.group)/\($0.level)" } }).count
+    return "\(table.corpus) version \(table.corpusVersion) · "
+      + Numerals.counted(cells, "cell", "cells") + " (a level of a group), "
+      + (table.isEvenlyWeighted ? "all equally frequent" : "as frequent as the weights say")
+  }
+
+  /// A rate per million, to two or three digits, rounded away from the truth where it is a bound.
+  package static func perMillion(_ rate: Double?, _ rounding: FloatingPointRoundingRule) -> String {
+    guard let rate else { return Numerals.absent }
+    let number = rate * 1e6
+    guard number > 0 else { return "0" }
+    var scale = 1.0
+    var places = 0
+    while number * scale < 10, places < 3 {
+      scale *= 10
+      places += 1
+    }
+    // From a thousand on, three digits are left.
+    var step = 1.0
+    while number / step >= 1000 { step *= 10 }
+    // The slack keeps a number that is whole from being moved by its last bit.
+    let slack = rounding == .up ? -1e-9 : rounding == .down ? 1e-9 : 0
+    let rounded = (number * scale / step + slack).rounded(rounding) * step / scale
+    return Numerals.decimal(min(rounded, 1e6), places: places)
+  }
+
+  /// A range of the rate: `37 to 290`.
+  static func range(_ rate: MisreadRate) -> String {
+    "\(perMillion(rate.atLeast, .down)) to \(perMillion(rate.atMost, .up))"
+  }
+
+  /// The results, one or two sentences for each decoder, without full stops.
+  var headlines: [String] { table.decoders.map(headline) }
+
+  private func headline(_ decoder: DecoderMisreads) -> String {
+    let name = decoder.decoder
+    guard decoder.attempts > 0 else {
+      return "\(name): no round is complete, so nothing can be said"
+    }
+    guard decoder.reads + decoder.misreads > 0 else { return "\(name) read nothing" }
+    let most = "at most \(Self.perMillion(decoder.perAnswer.atMost, .up)) of a million answers"
+    guard decoder.misreads > 0 else {
+      return "\(name) misread none of \(samples(decoder)): \(most) are wrong"
+    }
+    return "Of a million answers of \(name), about "
+      + "\(Self.perMillion(decoder.perAnswer.estimate, .toNearestOrAwayFromZero)) are wrong, "
+      + "\(Self.perMillion(decoder.perAnswer.atMost, .up)) at most"
+  }
+
+  private func samples(_ decoder: DecoderMisreads) -> String {
+    Numerals.counted(decoder.attempts, "sample", "samples")
+  }
+
+  /// The answers to the limit that was asked about, without full stops.
+  var verdicts: [String] {
+    guard let below = table.below else { return [] }
+    let limit = "\(Self.perMillion(below, .toNearestOrAwayFromZero)) of a million"
+    return table.decoders.map { decoder in
+      switch decoder.isAtMost(below) {
+      case true: "\(decoder.decoder): shown to be at most \(limit)"
+      case false: "\(decoder.decoder): shown to be above \(limit)"
+      case nil: "\(decoder.decoder): not decided whether at most \(limit); a larger --budget may"
+      }
+    }
+  }
+
+  /// The things to know about the numbers, without full stops.
+  var remarks: [String] {
+    let certainty = Numerals.percent(table.confidence).replacing(".0", with: "")
+    var remarks = [
+      "Each bound holds with \(certainty)\(Numerals.narrowSpace)% on its own, whenever sampling ends; "
+        + "the samples are spread over the cells by the outcomes, and weighted back"
+    ]
+    for decoder in table.decoders where decoder.coverage < 1 {
+      remarks.append(
+        "\(decoder.decoder) reads only a part of the groups, "
+          + "\(Numerals.percent(decoder.coverage))\(Numerals.narrowSpace)% of the use: its rate is of "
+          + "that part, and not to be compared with others'")
+    }
+    if let payloads = table.payloads {
+      remarks.append(
+        payloads == 1
+          ? "A group has a single payload: the rates hold for it alone"
+          : "Trials take turns with up to \(Numerals.count(payloads)) payloads: the rates hold for "
+            + "these payloads alone")
+    }
+    for decoder in table.decoders where decoder.uncounted > 0 {
+      remarks.append(
+        "\(decoder.decoder): the last \(Numerals.counted(decoder.uncounted, "sample", "samples")) are "
+          + "of a round that was not completed; its misreads are listed and not counted")
+    }
+    remarks += table.unsupported.map { "\($0): unsupported, it reads none of the symbologies" }
+    remarks += table.outcome.givenUp.map { "\($0) was given up after too many fatal images" }
+    return remarks
+  }
+}

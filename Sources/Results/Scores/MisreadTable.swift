@@ -1,0 +1,194 @@
+import Statistics
+
+/// The result of a search for misreads, from which its reports are written.
+///
+/// `misreads.json` has exactly these fields.
+public struct MisreadTable: Hashable, Sendable, Codable {
+  /// The version of this layout. A published version keeps its meaning; fields may be added.
+  public static let currentSchemaVersion = 1
+
+  /// The version of the layout; the first field, so that a reader can reject unknown versions.
+  public var schemaVersion: Int
+  /// The corpus's name.
+  public var corpus: String
+  /// The corpus's version.
+  public var corpusVersion: Int
+  /// The SHA-256 of the corpus file.
+  public var corpusSHA256: String
+  /// The seed from which all randomness is derived.
+  public var seed: UInt64
+  /// The unit of the levels, such as `px`.
+  public var unit: String
+  /// The probability with which each bound holds on its own, whenever sampling ends.
+  public var confidence: Double
+  /// True if all cells have the same weight.
+  public var isEvenlyWeighted: Bool
+  /// The largest number of payloads that some group's trials take turns with; `nil` if every trial
+  /// has its own.
+  public var payloads: Int?
+  /// The share of misreads among answers that the run was asked about; `nil` if none.
+  public var below: Double?
+  /// The decoders, in the order asked for; those that read none of the use's groups are left out.
+  public var decoders: [DecoderMisreads]
+  /// The decoders that were asked for and read none of the use's groups.
+  public var unsupported: [String]
+  /// The decoders that were asked for and could not take part.
+  public var unavailable: [UnavailableDecoder]
+  /// The settings of the run, with the weights.
+  public var settings: RunSettings
+  /// The machine, system and time of the run.
+  public var provenance: Provenance
+  /// Time, cost, and completeness of the run.
+  public var outcome: RunOutcome
+
+  /// Makes a table from its parts.
+  package init(
+    run: RunRecord, outcome: RunOutcome, confidence: Double, use: MisreadAim,
+    decoders: [DecoderMisreads], unsupported: [String]
+  ) {
+    schemaVersion = Self.currentSchemaVersion
+    corpus = run.corpus.name
+    corpusVersion = run.corpus.version
+    corpusSHA256 = run.corpus.sha256
+    seed = run.corpus.seed
+    unit = run.corpus.unit
+    self.confidence = confidence
+    isEvenlyWeighted = Set(use.weights.joined()).count == 1
+    payloads = run.corpus.groups.compactMap(\.payloads).max()
+    below = use.below
+    self.decoders = decoders
+    self.unsupported = unsupported
+    unavailable = run.unavailable
+    settings = run.settings
+    provenance = run.provenance
+    self.outcome = outcome
+  }
+}
+
+/// One decoder's part of a search for misreads.
+public struct DecoderMisreads: Hashable, Sendable, Codable {
+  /// The name in tables.
+  public var decoder: String
+  /// The decoding library.
+  public var library: String
+  /// The library's version.
+  public var version: String
+  /// The part of the use's weight that lies in groups which the decoder reads; rates are over it.
+  public var coverage: Double
+  /// The number of complete rounds.
+  public var rounds: Int
+  /// Samples tried in complete rounds.
+  public var attempts: Int
+  /// Samples read in complete rounds.
+  public var reads: Int
+  /// Misreads and false positives in complete rounds.
+  public var misreads: Int
+  /// Samples tried in a round that was not completed, which no rate counts.
+  public var uncounted: Int
+  /// Misreads among answers, right and wrong ones together.
+  public var perAnswer: MisreadRate
+  /// Misreads among attempts.
+  public var perAttempt: MisreadRate
+  /// The reason sampling ended.
+  public var ending: CurveEnding
+  /// The cells that have a weight.
+  public var cells: [CellMisreads]
+  /// All misreads and false positives, or the first of them; group by group, level by level.
+  public var found: [FoundMisread]
+  /// The number of misreads and false positives that were found, listed or not.
+  public var foundCount: Int
+
+  /// The most misreads that are listed for a decoder.
+  public static let mostListed = 10_000
+
+  /// The answer to a limit: true if the rate is shown to be at or below it, false if it is shown to
+  /// be above it; `nil` if neither.
+  public func isAtMost(_ limit: Double) -> Bool? {
+    perAnswer.atMost <= limit ? true : perAnswer.atLeast > limit ? false : nil
+  }
+}
+
+/// A rate with a bound on either side.
+public struct MisreadRate: Hashable, Sendable, Codable {
+  /// The estimate; absent where nothing was observed that it could stand on.
+  public var estimate: Double?
+  /// The lower bound.
+  public var atLeast: Double
+  /// The upper bound.
+  public var atMost: Double
+
+  init(_ rate: BoundedRate) {
+    (estimate, atLeast, atMost) = (rate.estimate, rate.lower, rate.upper)
+  }
+}
+
+/// The counts of one cell in complete rounds.
+public struct CellMisreads: Hashable, Sendable, Codable {
+  /// The group's name.
+  public var group: String
+  /// The level as written.
+  public var level: Level
+  /// The cell's share of the decoder's use; all cells add up to 1.
+  public var weight: Double
+  /// Samples tried.
+  public var attempts: Int
+  /// Samples read.
+  public var reads: Int
+  /// Misreads and false positives.
+  public var misreads: Int
+}
+
+/// One misread or false positive.
+public struct FoundMisread: Hashable, Sendable, Codable {
+  /// The sample's key.
+  public var sample: String
+  /// The kind of error; `nil` for a false positive.
+  public var misreadClass: MisreadClass?
+  /// The symbols in the image, each with symbology and data; empty for an image without a symbol.
+  public var truth: [String]
+  /// The wrong reading, with symbology and data.
+  public var read: String
+  /// The command that repeats it.
+  public var command: String
+  /// True if it is of a round that was not completed, which no rate counts.
+  public var isUncounted: Bool
+}
+
+extension DecoderMisreads {
+  /// Makes one decoder's part from its sampling.
+  package init(
+    _ decoder: DecoderRecord, _ sampling: MisreadSampling, in run: RunRecord, coverage: Double,
+    uncounted: Int, ending: CurveEnding, found: [FoundMisread], foundCount: Int
+  ) {
+    let sampler = sampling.sampler
+    self.decoder = decoder.label
+    (library, version) = (decoder.library, decoder.version)
+    self.coverage = coverage
+    rounds = sampler.rounds
+    attempts = sampler.trials
+    reads = sampler.totals.reduce(0) { $0 + $1.reads }
+    misreads = sampler.totals.reduce(0) { $0 + $1.misreads }
+    self.uncounted = uncounted
+    perAnswer = MisreadRate(sampler.perAnswer)
+    perAttempt = MisreadRate(sampler.perAttempt)
+    self.ending = ending
+    cells = sampling.cells.indices.map { index in
+      let (cell, total) = (sampling.cells[index], sampler.totals[index])
+      return CellMisreads(
+        group: run.corpus.groups[cell.group].id, level: run.corpus.levels[cell.level],
+        weight: sampler.weights[index], attempts: total.trials, reads: total.reads,
+        misreads: total.misreads)
+    }
+    (self.found, self.foundCount) = (found, foundCount)
+  }
+}
+
+extension FoundMisread {
+  /// Makes one whose truth is not known yet.
+  package init(
+    sample: String, misreadClass: MisreadClass?, read: String, command: String, isUncounted: Bool
+  ) {
+    (self.sample, self.misreadClass, self.truth) = (sample, misreadClass, [])
+    (self.read, self.command, self.isUncounted) = (read, command, isUncounted)
+  }
+}

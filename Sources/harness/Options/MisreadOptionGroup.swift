@@ -1,0 +1,61 @@
+import ArgumentParser
+import Corpora
+import Evaluation
+import Results
+import Sessions
+
+/// The options of a search for misreads: the use, and the end of sampling.
+struct MisreadOptionGroup: SamplingOptions {
+  @Option(
+    help: ArgumentHelp(
+      "Ends sampling before this many decodes of all decoders together.", valueName: "decodes"))
+  var budget: Int?
+
+  @Option(help: ArgumentHelp("Ends sampling after this time: 60s, 5m.", valueName: "duration"))
+  var time: DurationOption?
+
+  @Option(
+    help: ArgumentHelp(
+      "Ends as soon as it is shown whether at most this many of a million answers are wrong; exit code 1 "
+        + "if more are, 3 if that stays open.", valueName: "per million"))
+  var below: Double?
+
+  @Option(
+    help: ArgumentHelp(
+      "How often each level of each group occurs in your use; by default all equally often.",
+      discussion: "Lines of group, levels and weight: code-39/* 2..4 1. Later lines win.",
+      valueName: "file"))
+  var weights: String?
+
+  /// The budget when nothing else ends sampling.
+  private static let usualBudget = 100_000
+
+  func validate() throws {
+    if let budget, budget < 1 { throw ValidationError("--budget is 1 or more") }
+    if let below, !(below > 0 && below < 1_000_000) {
+      throw ValidationError("--below is a number of a million answers, such as 10")
+    }
+  }
+
+  func aim(for corpus: Corpus) throws -> AdaptiveAim? {
+    let use = try weights.map { try UsageWeights(file: $0, corpus: corpus) }
+    return AdaptiveAim(
+      budget: budget ?? (time == nil ? Self.usualBudget : nil),
+      seconds: time.map { Double($0.nanoseconds) / 1e9 },
+      misreads: MisreadAim(
+        use ?? UsageWeights(evenlyOver: corpus), of: corpus, below: below.map { $0 / 1e6 }))
+  }
+
+  func prepared(_ corpus: Corpus, trials: Int?, shard: Shard) throws -> Corpus {
+    if trials != nil {
+      throw RequestError(
+        "trials are chosen by the outcomes: --budget and --time end them, not --trials")
+    }
+    if case .photos = corpus.source {
+      throw RequestError(
+        "\(corpus.name) is a folder of photos, and a rate needs ever new samples: take a corpus that is "
+          + "drawn")
+    }
+    return corpus.overriding(trials: MisreadAim.mostTrials, seed: nil)
+  }
+}

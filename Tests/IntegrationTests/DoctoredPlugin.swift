@@ -1,0 +1,23 @@
+import Foundation
+import TestSupport
+
+extension ScratchFolder {
+  /// Makes a wrapper of the real decoder that spoils the results of `perMille` of 1000 images.
+  func doctoredPlugin(
+    _ folder: String, perMille: Int, symptom: String, isFickle: Bool = false
+  ) throws -> String {
+    let template = try String(
+      contentsOfFile: HarnessRun.root + "/Tests/IntegrationTests/Plugins/harness-decoder-doctored",
+      encoding: .utf8)
+    try FileManager.default.createDirectory(
+      atPath: path + "/\(folder)", withIntermediateDirectories: true)
+    let file = try file(
+      folder + "/harness-decoder-doctored",
+      template.replacing("@INNER@", with: HarnessRun.binaries + "/harness-decoder-zxing")
+        .replacing("@PER_MILLE@", with: "\(perMille)").replacing("@SYMPTOM@", with: symptom)
+        .replacing("@FICKLE@", with: isFickle ? "yes" : "no")
+        .replacing("@SEED@", with: "\(SeededGenerator.testSeed)"))
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file)
+    return file
+  }
+}
