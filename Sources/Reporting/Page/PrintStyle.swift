@@ -24,6 +24,9 @@ enum PrintStyle {
      tbody .series>span,.dense thead .series>span{width:auto;max-width:14rem}
      tbody th{position:static}
      .estimate{display:none}
+     .map.dense td{min-width:0;padding:.2rem .1rem}
+     .map.dense{border-spacing:1px}
+     .dense .key{width:18px}
      .plots,.latencies{grid-template-columns:1fr 1fr}
      .plot text{font-size:13.5px}
      .wide-figure svg text{font-size:14px}
