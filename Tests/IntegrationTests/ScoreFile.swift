@@ -37,7 +37,8 @@ extension ScoreFile {
 }
 
 extension ScoreTable {
-  /// The table without the values that may differ between runs of the same work.
+  /// The table without the values that may differ between runs of the same work: times, and the
+  /// path of the corpus in commands.
   var withoutTimings: ScoreTable {
     var table = self
     table.outcome.wallSeconds = 0
@@ -46,6 +47,9 @@ extension ScoreTable {
     table.provenance.startedAt = ""
     for pair in table.comparisons.indices { table.comparisons[pair].latencyRatio = nil }
     for decoder in table.decoders.indices {
+      for cause in (table.decoders[decoder].causes ?? []).indices {
+        table.decoders[decoder].causes?[cause].command = ""
+      }
       for group in table.decoders[decoder].groups.indices {
         table.decoders[decoder].groups[group].latency = LatencyScore()
       }

@@ -460,13 +460,15 @@ class _Session:
                            f"{_suggestion(asked, profiles)} Its profiles: {', '.join(profiles)}.")
         for name, typed in [*profiles[asked].items(), *sorted(requested.items())]:
             if name not in declared:
-                known = f"Its options: {', '.join(declared)}." if declared else "It has no options."
+                known = [*declared, *(["profile"] if self.type.profiles else [])]
+                listed = f"Its options: {', '.join(known)}." if known else "It has no options."
                 raise _Refusal(f'decoder "{self.type.name}" has no option "{name}".'
-                               f"{_suggestion(name, declared)} {known}")
+                               f"{_suggestion(name, known)} {listed}")
             values[name] = declared[name].value(typed) if isinstance(typed, str) else None
             if values[name] is None:
                 raise _Refusal(f'decoder "{self.type.name}": option "{name}" cannot be "{typed}"; '
-                               f"it takes {declared[name].accepted}.")
+                               f"it takes {declared[name].accepted}."
+                               f"{_suggestion(typed, declared[name].limits.get('choices', []))}")
         return values
 
     def _answer(self, message, payload):

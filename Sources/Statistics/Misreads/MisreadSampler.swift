@@ -3,9 +3,9 @@ import Foundation
 /// A stratified sample of attempts that grows round by round, with bounds on the share of misreads
 /// that hold after every round at once.
 ///
-/// The rate is over a stated use: weights of strata that add up to 1. Rounds grow by a tenth, and
-/// each is planned from the outcomes of those before it. It may be stopped after any round, for any
-/// reason, and the bounds of that round hold.
+/// The rate is over a stated use: weights of strata that add up to 1 (stratified sampling: Neyman,
+/// 1934). Rounds grow by a tenth, and each is planned from the outcomes of those before it. It may be
+/// stopped after any round, for any reason, and the bounds of that round hold.
 public struct MisreadSampler: Sendable {
   /// Weights of the strata, with a sum of 1; a stratum without weight is not sampled.
   public let weights: [Double]
