@@ -1,0 +1,122 @@
+import DecoderKit
+import Statistics
+
+/// The knowledge about the symbols in a group's images.
+public enum GroupContent: String, CaseIterable, Hashable, Sendable, Codable {
+  /// The symbols that the images hold are known.
+  case symbols
+  /// The images hold no symbols: every reading is wrong.
+  case nothing
+  /// Nothing is known: readings are counted and not judged.
+  case unknown
+}
+
+/// The part of a corpus that scores depend on.
+public struct CorpusRecord: Hashable, Sendable, Codable {
+  /// One recipe under one condition.
+  public struct Group: Hashable, Sendable, Codable {
+    /// `recipe/condition`.
+    public var id: String
+    /// The symbologies in its images, each once; empty for images without symbols, and for photos
+    /// whose folder does not say.
+    public var symbologies: [Symbology]
+    /// The kind of truth known about its images.
+    public var content: GroupContent
+    /// Trials at each level.
+    public var trials: Int
+    /// The number of payloads that its trials cycle through; `nil` where every trial has its own.
+    public var payloads: Int?
+    /// The symbologies of the symbols in each image, in the order of its truth: one list for every
+    /// trial alike, or a list for each trial.
+    ///
+    /// `nil` where every image has one symbol of the group's one symbology, or none; a symbology that
+    /// nobody wrote down is `nil` in a list.
+    public var scenes: [[Symbology?]]?
+    /// By trial: a number that photos with the same payload share, in all groups; `nil` for drawn
+    /// images.
+    public var photoPayloads: [Int]?
+    /// The cell hash of each level, in the order of levels; see ``Corpus/cellHash(group:level:)``.
+    public var cellHashes: [String]
+
+    /// Makes a group.
+    public init(
+      id: String, symbologies: [Symbology], content: GroupContent = .symbols, trials: Int,
+      payloads: Int? = nil, scenes: [[Symbology?]]? = nil, photoPayloads: [Int]? = nil,
+      cellHashes: [String]
+    ) {
+      self.payloads = payloads
+      self.scenes = scenes
+      self.photoPayloads = photoPayloads
+      self.id = id
+      self.symbologies = symbologies
+      self.content = content
+      self.trials = trials
+      self.cellHashes = cellHashes
+    }
+  }
+
+  /// The corpus's name.
+  public var name: String
+  /// The corpus's version; scores of different versions do not compare.
+  public var version: Int
+  /// A short name for headings.
+  public var title: String
+  /// The question that the scores answer.
+  public var question: String
+  /// SHA-256 of the corpus file, as `sha256sum` prints it.
+  public var sha256: String
+  /// The seed from which all randomness is derived.
+  public var seed: UInt64
+  /// The sweep's axis, such as `module-size`.
+  public var axis: String
+  /// The unit of the levels, such as `px`.
+  public var unit: String
+  /// The direction in which the sweep gets harder: `smaller`, `larger` or `unordered`.
+  public var harder: SweepDirection
+  /// The levels as written, the smallest first.
+  public var levels: [Level]
+  /// The groups in order.
+  public var groups: [Group]
+  /// True if decoders were told which symbology to expect.
+  public var usesSymbologyHints: Bool
+
+  /// Makes a record from its parts.
+  package init(
+    name: String, version: Int, title: String, question: String, sha256: String, seed: UInt64,
+    axis: String, unit: String, harder: SweepDirection, levels: [Level], groups: [Group],
+    usesSymbologyHints: Bool
+  ) {
+    self.name = name
+    self.version = version
+    self.title = title
+    self.question = question
+    self.sha256 = sha256
+    self.seed = seed
+    self.axis = axis
+    self.unit = unit
+    self.harder = harder
+    self.levels = levels
+    self.groups = groups
+    self.usesSymbologyHints = usesSymbologyHints
+  }
+
+  /// The symbologies in its images, each once, in the order of the groups.
+  public var symbologies: [Symbology] {
+    groups.flatMap(\.symbologies).reduce(into: []) { seen, symbology in
+      if !seen.contains(symbology) { seen.append(symbology) }
+    }
+  }
+
+  /// Trials at each level, of the group that has the most.
+  public var trials: Int { groups.map(\.trials).max() ?? 0 }
+
+  /// The numbering of the samples.
+  public var numbering: SampleNumbering {
+    SampleNumbering(levelCount: levels.count, trialCounts: groups.map(\.trials))
+  }
+
+  /// The key of a sample, as `harness reproduce` takes it.
+  public func key(of place: SamplePlace) -> String {
+    "\(name)/\(groups[place.group].id)/\(levels[place.level].text)/\(place.trial)"
+  }
+}
