@@ -188,6 +188,19 @@ import Testing
     #expect(table.decoder("dmtx")?.coverage?.symbologies == 1)
   }
 
+  @Test func oneNarrowDecoderDoesNotShrinkTheComparisonOfTheOthers() throws {
+    let all: [Symbology] = [.qrCode, .dataMatrix, .aztec, .code128]
+    let record = try record(
+      all.map { group("\($0.rawValue)/c", [$0], trials: 10) }, levels: ["1"], harder: .unordered,
+      decoders: [("wide", all), ("broad", all), ("narrow", [.qrCode])])
+    let table = try Fixture.scores(of: record) { decoder, place in
+      decoder == 2 && place.group > 0 ? nil : .read
+    }
+    #expect(table.rankedGroups.count == 4, "2 decoders on 4 groups, not 3 on 1")
+    #expect(table.decoder("narrow")?.standing == .apart)
+    #expect(table.partialComparisons?.count == 2)
+  }
+
   @Test func twoThatShareNothingHaveNoRanks() throws {
     let groups = [
       group("qr/c", [.qrCode], trials: 40), group("dm/c", [.dataMatrix], trials: 20),

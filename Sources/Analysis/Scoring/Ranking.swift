@@ -10,8 +10,7 @@ import Statistics
 /// measure does. The mean threshold weights levels by their distance and the test does not; where
 /// the two disagree, neither decoder is called better.
 ///
-/// Where no work is common to all, the decoders with the narrowest support stand apart, until the
-/// rest share some; they are compared pair by pair.
+/// Decoders that share too little with the others stand apart; they are compared pair by pair.
 struct Ranking {
   /// Decoders in order: ranked ones first.
   private(set) var decoders: [DecoderScore]
@@ -43,17 +42,25 @@ struct Ranking {
     order(ranked, apart: apart)
   }
 
-  /// Divides decoders into those that share work and those that stand apart from them.
+  /// Divides decoders into those that are ranked and those that stand apart.
+  ///
+  /// Ranked are the broadest ones, as many as make the number of decoders times the work that they
+  /// share largest: a decoder of one symbology does not shrink the comparison of ten others to it.
   private static func divided(_ all: [Int], run: RunRecord) -> (ranked: [Int], apart: [Int]) {
-    var ranked = all
-    while ranked.count > 1, SharedWork(of: ranked, in: run).groups.isEmpty {
-      let widths = ranked.map { SharedWork(of: [$0], in: run).unitsPerLevel }
-      let narrowest = widths.min() ?? 0
-      ranked = zip(ranked, widths).filter { $0.1 > narrowest }.map(\.0)
+    guard all.count > 1 else { return (all, []) }
+    let widths = Dictionary(
+      uniqueKeysWithValues: all.map { ($0, SharedWork(of: [$0], in: run).unitsPerLevel) })
+    var best: (ranked: [Int], worth: Int) = ([], 0)
+    // Decoders of the same breadth are ranked together or not at all.
+    for narrowest in Set(widths.values) {
+      let ranked = all.filter { widths[$0] ?? 0 >= narrowest }
+      guard ranked.count > 1 else { continue }
+      let worth = ranked.count * SharedWork(of: ranked, in: run).unitsPerLevel
+      if (worth, ranked.count) > (best.worth, best.ranked.count), worth > 0 {
+        best = (ranked, worth)
+      }
     }
-    // One decoder that is left over beats nobody.
-    if ranked.count == 1, all.count > 1 { ranked = [] }
-    return (ranked, all.filter { !ranked.contains($0) })
+    return (best.ranked, all.filter { !best.ranked.contains($0) })
   }
 
   private mutating func order(_ ranked: [Int], apart: [Int]) {

@@ -85,14 +85,17 @@ package struct Conclusion {
       "\(decoder.label) \(Numerals.percent(decoder.sharedRate?.value))\(Numerals.narrowSpace)%"
     }
     let rest = ranked.count - shown.count
-    let others = rest > 0 ? ["\(Numerals.count(rest)) others less"] : []
+    let others = ranked.dropFirst(shown.count).first.map { next in
+      let rate = "\(Numerals.percent(next.sharedRate?.value))\(Numerals.narrowSpace)%"
+      return rest == 1 ? "\(next.label) \(rate)" : "\(Numerals.count(rest)) others at most \(rate)"
+    }
     let units = table.basis.map { "\(Numerals.count($0.units)) \(wording.units($0.units))" } ?? ""
     let verb = ranked.contains(where: \.isCleanest) ? "find nothing in" : "read"
     let sentence =
       ranked.count == 1
       ? "Of \(units): \(Statements.list(each))"
       : "Of the \(units) that \(wording.everyRanked), they \(verb): "
-        + Statements.list(each + others)
+        + Statements.list(each + (others.map { [$0] } ?? []))
     guard ranked.count > 1, let lead else { return [sentence] }
     return [sentence, test(lead)]
   }
@@ -131,13 +134,13 @@ package struct Conclusion {
   private var faults: [String] {
     let broken = wording.tried.filter { $0.total.broken > 0 }
       .sorted { $0.total.broken > $1.total.broken }.prefix(Self.mostNames)
-      .map { "\($0.label) fails on \(Numerals.counted($0.total.broken, "image", "images"))" }
+      .map { "\($0.label) on \(Numerals.counted($0.total.broken, "image", "images"))" }
     let wrong = wording.tried.filter { $0.total.falseAnswers > 0 }
       .sorted { $0.total.falseAnswers > $1.total.falseAnswers }.prefix(Self.mostNames)
       .map { "\($0.label) \(Numerals.count($0.total.falseAnswers))" }
     return
       (broken.isEmpty
-      ? [] : ["\(Statements.list(broken)) (crashes, timeouts and failures)"])
+      ? [] : ["Crashes, timeouts and failures: \(Statements.list(broken))"])
       + (wrong.isEmpty ? [] : ["Wrong answers: \(Statements.list(wrong))"])
   }
 
@@ -182,20 +185,35 @@ package struct Conclusion {
     return ["Asked for, of \(whole): \(parts.joined(separator: "; "))"]
   }
 
-  /// The comparisons with decoders that stand apart, on the work of each pair.
+  /// The most telling comparisons with decoders that stand apart, on the work of each pair.
   private var partial: [String] {
-    (table.partialComparisons ?? []).prefix(Self.mostNames).map { pair in
-      let result =
-        pair.onlyBetter + pair.onlyWorse == 0
-        ? "they read exactly the same"
-        : "\(Numerals.count(pair.onlyBetter)) are read only by \(pair.better), "
-          + "\(Numerals.count(pair.onlyWorse)) only by \(pair.worse), "
-          + (pair.isSignificant ? "" : "not significantly different, ")
-          + Numerals.p(pair.adjustedP)
-      return "On the \(Numerals.count(pair.pairs)) \(wording.units(pair.pairs)) that "
-        + "\(pair.better) and \(pair.worse) are both asked for, \(result)"
+    let pairs = (table.partialComparisons ?? []).sorted {
+      ($0.adjustedP, $1.onlyBetter + $1.onlyWorse, $0.better)
+        < ($1.adjustedP, $0.onlyBetter + $0.onlyWorse, $1.better)
     }
+    let rest = pairs.count - Self.mostPairs
+    return pairs.prefix(Self.mostPairs).map(sentence)
+      + (rest > 0
+        ? [
+          "\(Numerals.counted(rest, "more pair", "more pairs")) with decoders that stand apart: "
+            + "in scores.md"
+        ] : [])
   }
+
+  private func sentence(_ pair: PairScore) -> String {
+    let result =
+      pair.onlyBetter + pair.onlyWorse == 0
+      ? "they read exactly the same"
+      : "\(Numerals.count(pair.onlyBetter)) are read only by \(pair.better), "
+        + "\(Numerals.count(pair.onlyWorse)) only by \(pair.worse), "
+        + (pair.isSignificant ? "" : "not significantly different, ")
+        + Numerals.p(pair.adjustedP)
+    return "On the \(Numerals.count(pair.pairs)) \(wording.units(pair.pairs)) that "
+      + "\(pair.better) and \(pair.worse) are both asked for, \(result)"
+  }
+
+  /// The number of pairs with decoders that stand apart that are told.
+  private static let mostPairs = 2
 
   private static func shortened(_ labels: [String]) -> [String] {
     labels.count > mostNames

@@ -14,7 +14,7 @@ public struct DecoderScore: Hashable, Sendable, Codable {
     case broken
     /// Too little was tried to compute a mean threshold.
     case insufficient
-    /// It shares no work with all of the ranked decoders.
+    /// It shares too little work with the ranked decoders.
     case apart
     /// Nobody wrote down what the images hold.
     case unjudged

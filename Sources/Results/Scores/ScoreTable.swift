@@ -15,7 +15,7 @@ public struct ScoreTable: Hashable, Sendable, Codable {
   public var decoders: [DecoderScore]
   /// Every pair of ranked decoders, the better one first, on the work that all of them share.
   public var comparisons: [PairScore]
-  /// Pairs with a decoder that shares nothing with all of the others, each on the pair's own work;
+  /// Pairs with a decoder that shares too little with the ranked ones, each on the pair's own work;
   /// `nil` where there are none.
   public var partialComparisons: [PairScore]?
   /// The work and the measure on which ranks stand; `nil` where nobody has a rank.
