@@ -196,7 +196,7 @@ import Testing
     let table = try Fixture.scores(of: record) { decoder, place in
       decoder == 2 && place.group > 0 ? nil : .read
     }
-    #expect(table.rankedGroups.count == 4, "2 decoders on 4 groups, not 3 on 1")
+    #expect(table.rankedGroups.count == 4, "1 pair on 4 groups, not 3 pairs on 1")
     #expect(table.decoder("narrow")?.standing == .apart)
     #expect(table.partialComparisons?.count == 2)
   }

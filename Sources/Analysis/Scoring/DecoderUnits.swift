@@ -15,7 +15,7 @@ struct DecoderUnits {
 
   // MARK: Coverage
 
-  /// The part of the corpus that the decoder is asked for; `nil` where no symbology is known.
+  /// The part of the corpus that the decoder supports; `nil` where no symbology is known.
   var coverage: Coverage? {
     let all = run.corpus.symbologies
     guard !all.isEmpty else { return nil }

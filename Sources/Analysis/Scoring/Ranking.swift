@@ -44,8 +44,8 @@ struct Ranking {
 
   /// Divides decoders into those that are ranked and those that stand apart.
   ///
-  /// Ranked are the broadest ones, as many as make the number of decoders times the work that they
-  /// share largest: a decoder of one symbology does not shrink the comparison of ten others to it.
+  /// Ranked are the broadest ones, as many as make the number of pairs times the work that they share
+  /// largest: a decoder of one symbology does not shrink the comparison of ten others to it.
   private static func divided(_ all: [Int], run: RunRecord) -> (ranked: [Int], apart: [Int]) {
     guard all.count > 1 else { return (all, []) }
     let widths = Dictionary(
@@ -55,7 +55,8 @@ struct Ranking {
     for narrowest in Set(widths.values) {
       let ranked = all.filter { widths[$0] ?? 0 >= narrowest }
       guard ranked.count > 1 else { continue }
-      let worth = ranked.count * SharedWork(of: ranked, in: run).unitsPerLevel
+      let worth =
+        ranked.count * (ranked.count - 1) / 2 * SharedWork(of: ranked, in: run).unitsPerLevel
       if (worth, ranked.count) > (best.worth, best.ranked.count), worth > 0 {
         best = (ranked, worth)
       }
@@ -85,7 +86,9 @@ struct Ranking {
     compare(bestFirst, apart: apart)
     setRanks(bestFirst)
     let rest = decoders.indices.filter { !ranked.contains($0) }
-    let standsApart = rest.filter { apart.contains($0) }
+    let widths = rest.map { SharedWork(of: [$0], in: run).unitsPerLevel }
+    let standsApart = zip(rest, widths).filter { apart.contains($0.0) }
+      .sorted { ($1.1, $0.0) < ($0.1, $1.0) }.map(\.0)
     decoders =
       (bestFirst + standsApart + rest.filter { !apart.contains($0) }).map { decoders[$0] }
   }

@@ -2,7 +2,7 @@ import DecoderKit
 import Results
 
 /// The work that several decoders share: the images, and in images with several symbols the
-/// symbols, that each of them is asked for.
+/// symbols, that each of them supports.
 ///
 /// Ranks stand on shared work alone. Images without a symbol count where there are no others.
 struct SharedWork: Sendable {

@@ -51,7 +51,7 @@ struct SymbolLayout: Sendable {
 }
 
 extension DecoderRecord {
-  /// True if the decoder is asked for a symbol of a symbology; unknown ones are for every decoder.
+  /// True if the decoder supports a symbology; unknown ones are for every decoder.
   func supports(_ symbology: Symbology?) -> Bool {
     guard let symbology, let symbologies else { return true }
     return symbologies.contains(symbology)

@@ -42,7 +42,9 @@ struct Headline {
           remark: "\(best.label), 95 % interval \(Numerals.percent(rate.lower)) to "
             + "\(Numerals.percent(rate.upper)), on shared work"))
     }
-    if let pair = conclusion.lead, let difference = pair.meanThresholdDifference {
+    if let pair = conclusion.lead, pair.isSignificant,
+      let difference = pair.meanThresholdDifference
+    {
       figures.append(
         Figure(
           name: "lead", number: wording.advantage(difference),
@@ -50,8 +52,7 @@ struct Headline {
       figures.append(
         Figure(
           name: "significance", number: Numerals.p(pair.adjustedP),
-          remark: pair.isSignificant
-            ? "exact paired test, Holm’s correction" : "not significantly different"))
+          remark: "exact paired test, Holm’s correction"))
     }
     let wrong = table.decoders.reduce(0) { $0 + $1.total.falseAnswers }
     let errors = table.decoders.reduce(0) { $0 + $1.total.broken }

@@ -59,7 +59,18 @@ struct OverviewSection {
       : "\(Numerals.percent(shown?.value))\(Numerals.narrowSpace)%"
     return Row(
       decoder: decoder, series: page.series(decoder.label), estimate: shown,
-      text: shown == nil ? wording.standing(decoder) : text)
+      text: shown == nil ? standing(decoder) : text)
+  }
+
+  /// The standing of a decoder without a rank; of one that stands apart, with what it supports.
+  private func standing(_ decoder: DecoderScore) -> String {
+    let standing = wording.standing(decoder)
+    if decoder.total.tried > 0, decoder.total.successes == 0,
+      decoder.total.symbols.map({ $0.read == 0 }) ?? true
+    {
+      return "reads nothing"
+    }
+    return decoder.standing == .apart ? "\(standing), \(wording.coverage(decoder))" : standing
   }
 
   private func rate(_ decoder: DecoderScore) -> Row {
@@ -97,8 +108,7 @@ struct OverviewSection {
   private var basis: String {
     if page.hasRanks, let basis = table.basis {
       let isLowBetter = showsThresholds && !wording.isLargerHarder
-      return "Over the \(Numerals.count(basis.units)) \(wording.units(basis.units)) that "
-        + "\(wording.everyRanked), with 95 % intervals; better to the "
+      return "Over the \(wording.sharedUnits(basis)), with 95 % intervals; better to the "
         + (isLowBetter ? "left" : "right")
     }
     guard !sharedGroups.isEmpty else {

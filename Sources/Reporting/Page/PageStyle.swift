@@ -100,8 +100,7 @@ enum PageStyle {
     .opening .headline{display:contents}
     .opening .headline>*{order:2}
     .opening .headline>h2{order:0}
-    .overview{order:1}
-    .long-claim .overview{order:-1;padding-bottom:.8rem}
+    .overview{order:1;padding-bottom:.8rem}
     .long-claim .headline h2{font-size:clamp(1.1rem,.95rem + .6vw,1.4rem)}
     .overview h2{font-family:inherit;font-size:1rem;margin:.3rem 0 0}
     .overview .note{margin:.1rem 0 .5rem;font-size:.82rem}
@@ -122,7 +121,6 @@ enum PageStyle {
      .opening{display:grid;grid-template-columns:minmax(0,5fr) minmax(0,6fr);gap:0 3.5rem;
       align-items:start}
      .opening .headline{display:block}
-     .long-claim .overview{order:1}
     }
     """
 

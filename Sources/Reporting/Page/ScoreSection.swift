@@ -23,7 +23,7 @@ struct ScoreSection {
     ]
     if wording.hasPartialCoverage {
       columns.append(
-        .init("asked for", hint: "symbologies that it reads, of those in the corpus"))
+        .init("supports", hint: "symbologies that it reads, of those in the corpus"))
     }
     if page.hasRanks {
       if wording.ranksByRate || wording.hasScenes {

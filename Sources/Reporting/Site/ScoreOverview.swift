@@ -31,7 +31,7 @@ public struct ScoreOverview: Sendable {
         "rank", "decoder", "version",
         wording.ranksByRate
           ? "decode rate over shared work, %" : "mean threshold" + wording.unitAfterComma,
-        "asked for", "decode rate, %", "misread", "errors",
+        "supports", "decode rate, %", "misread", "errors",
       ], rightAligned: [4, 5, 6, 7])
     for decoder in wording.tried {
       grid.add([

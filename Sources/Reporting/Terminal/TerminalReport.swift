@@ -299,7 +299,7 @@ struct ScorePanels {
     }
     if wording.hasPartialCoverage {
       columns.append(
-        column(["asked", "for"], alignment: .right) { row in
+        column(["supports"], alignment: .right) { row in
           .init(text: row.group == nil || !hasTotals ? wording.coverage(row.decoder) : "")
         })
     }

@@ -1,3 +1,5 @@
+import Analysis
+import DecoderKit
 import Results
 
 /// The answer to a corpus's question: who is best, on which work, by how much, and how sure that is.
@@ -41,7 +43,7 @@ package struct Conclusion {
     return "\(names) \(verb)\(scope.map { ", on \($0)" } ?? "")"
   }
 
-  /// The shared work, if some decoder of the table is asked for less than all of it.
+  /// The shared work, if some decoder of the table does not support all of it.
   private var scope: String? {
     guard let basis = table.basis, wording.tried.contains(where: { $0.coverage?.isWhole == false })
     else { return nil }
@@ -49,8 +51,7 @@ package struct Conclusion {
     if all > 1, basis.symbologies.count < all {
       return "the \(basis.symbologies.count) of \(all) symbologies that \(wording.everyRanked)"
     }
-    return "the \(Numerals.count(basis.units)) \(wording.units(basis.units)) that "
-      + wording.everyRanked
+    return "the \(wording.sharedUnits(basis))"
   }
 
   // MARK: Sentences
@@ -60,8 +61,11 @@ package struct Conclusion {
     guard !wording.tried.isEmpty else { return [] }
     guard !ranked.isEmpty else { return notRanked + coverage + partial }
     let result = byRate ? rates : meanThreshold
-    let body = faultsComeFirst ? faults + result : result + faults
-    return body + coverage + partial + weaknesses + times
+    let body = (faultsComeFirst ? faults + result : result + faults) + quickest
+    // Which symbols are missed is the question of labels with several.
+    return wording.hasScenes
+      ? body + weaknesses + coverage + partial + times
+      : body + coverage + partial + weaknesses + times
   }
 
   private var meanThreshold: [String] {
@@ -73,7 +77,8 @@ package struct Conclusion {
       return [mean + "; there is no other ranked decoder to compare it with"]
     }
     guard winners.count == 1, let lead else {
-      return [mean + ", and the other decoders in first place are not significantly different"]
+      let others = Statements.list(Self.shortened(winners.dropFirst().map(\.label)))
+      return [mean + "; \(others) \(winners.count > 2 ? "are" : "is") not significantly different"]
     }
     let difference = lead.meanThresholdDifference.map { ", \(wording.advantage($0))" } ?? ""
     return ["\(mean)\(difference) than \(lead.worse), the next one", test(lead)]
@@ -89,12 +94,12 @@ package struct Conclusion {
       let rate = "\(Numerals.percent(next.sharedRate?.value))\(Numerals.narrowSpace)%"
       return rest == 1 ? "\(next.label) \(rate)" : "\(Numerals.count(rest)) others at most \(rate)"
     }
-    let units = table.basis.map { "\(Numerals.count($0.units)) \(wording.units($0.units))" } ?? ""
+    let units = table.basis.map(wording.sharedUnits) ?? ""
     let verb = ranked.contains(where: \.isCleanest) ? "find nothing in" : "read"
     let sentence =
       ranked.count == 1
       ? "Of \(units): \(Statements.list(each))"
-      : "Of the \(units) that \(wording.everyRanked), they \(verb): "
+      : "Of the \(units), they \(verb): "
         + Statements.list(each + (others.map { [$0] } ?? []))
     guard ranked.count > 1, let lead else { return [sentence] }
     return [sentence, test(lead)]
@@ -115,11 +120,34 @@ package struct Conclusion {
     }
     let counts =
       "Of the \(Numerals.count(pair.pairs)) \(wording.units(pair.pairs)) that both tried, "
-      + "\(Numerals.count(pair.onlyBetter)) are read only by \(pair.better) and "
+      + "\(Self.read(pair.onlyBetter)) only by \(pair.better) and "
       + "\(Numerals.count(pair.onlyWorse)) only by \(pair.worse)"
+    let p = Numerals.p(pair.adjustedP)
     return pair.isSignificant
-      ? "\(counts): by chance alone this happens with \(Numerals.p(pair.adjustedP))"
-      : "\(counts): not significantly different (\(Numerals.p(pair.adjustedP)))"
+      ? "\(counts): by chance alone this happens with \(p)\(clusters)"
+      : "\(counts): not significantly different (\(p)\(clusters))"
+  }
+
+  /// The reason that a p-value is larger than the counts suggest.
+  private var clusters: String {
+    guard let basis = table.basis, basis.isClustered else { return "" }
+    return basis.unit == .symbol
+      ? ", with the symbols of an image taken together"
+      : ", with the \(wording.units(2)) of one payload taken together"
+  }
+
+  /// The times of a read of those that share the first place, which may decide between them.
+  private var quickest: [String] {
+    let timed = winners.compactMap { decoder in
+      table.milliseconds(of: decoder, \.readMedian).map { (decoder.label, $0) }
+    }.sorted { $0.1 < $1.1 }
+    guard winners.count > 1, timed.count > 1, timed[1].1 >= 1.2 * timed[0].1 else { return [] }
+    let others = timed.dropFirst().prefix(Self.mostNames - 1)
+      .map { "\($0.0) \(Numerals.milliseconds($0.1)) ms" }
+    return [
+      "Of those in first place \(timed[0].0) reads quickest: \(Numerals.milliseconds(timed[0].1)) ms; "
+        + others.joined(separator: ", ")
+    ]
   }
 
   // MARK: Faults
@@ -176,13 +204,21 @@ package struct Conclusion {
     }
     let parts = groups.sorted { $0.number > $1.number }.map { group in
       "\(Statements.list(Self.shortened(group.labels))) \(Numerals.count(group.number))"
-        + (group.labels.count > 1 ? " each" : "")
+        + (group.labels.count > 1 ? " each" : missing(group.labels[0]))
     }
     let whole =
       bySymbology
       ? "\(Numerals.count(all.ofSymbologies)) symbologies"
       : "\(Numerals.count(all.ofUnits)) \(wording.units(all.ofUnits))"
-    return ["Asked for, of \(whole): \(parts.joined(separator: "; "))"]
+    return ["Supported, of \(whole): \(parts.joined(separator: "; "))"]
+  }
+
+  /// The symbologies that a decoder does not support, if they are few: ` (not Aztec)`.
+  private func missing(_ label: String) -> String {
+    let known = table.decoder(label)?.symbologies.map(\.symbology) ?? []
+    let missing = table.corpus.symbologies.filter { !known.contains($0) }
+    guard !known.isEmpty, 1...Self.mostNames ~= missing.count else { return "" }
+    return " (not \(missing.map(\.description).joined(separator: ", ")))"
   }
 
   /// The most telling comparisons with decoders that stand apart, on the work of each pair.
@@ -195,8 +231,8 @@ package struct Conclusion {
     return pairs.prefix(Self.mostPairs).map(sentence)
       + (rest > 0
         ? [
-          "\(Numerals.counted(rest, "more pair", "more pairs")) with decoders that stand apart: "
-            + "in scores.md"
+          "\(Numerals.counted(rest, "more pair", "more pairs")) with decoders that stand apart, for "
+            + "lack of shared work: in scores.md"
         ] : [])
   }
 
@@ -204,12 +240,17 @@ package struct Conclusion {
     let result =
       pair.onlyBetter + pair.onlyWorse == 0
       ? "they read exactly the same"
-      : "\(Numerals.count(pair.onlyBetter)) are read only by \(pair.better), "
+      : "\(Self.read(pair.onlyBetter)) only by \(pair.better), "
         + "\(Numerals.count(pair.onlyWorse)) only by \(pair.worse), "
         + (pair.isSignificant ? "" : "not significantly different, ")
         + Numerals.p(pair.adjustedP)
-    return "On the \(Numerals.count(pair.pairs)) \(wording.units(pair.pairs)) that "
-      + "\(pair.better) and \(pair.worse) are both asked for, \(result)"
+    return "On the \(Numerals.count(pair.pairs)) \(wording.units(pair.pairs)) of symbologies that "
+      + "\(pair.better) and \(pair.worse) both support, \(result)"
+  }
+
+  /// `1 is read`, `22 are read`.
+  private static func read(_ count: Int) -> String {
+    "\(Numerals.count(count)) \(count == 1 ? "is" : "are") read"
   }
 
   /// The number of pairs with decoders that stand apart that are told.

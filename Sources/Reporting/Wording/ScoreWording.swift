@@ -8,7 +8,8 @@ package struct ScoreWording {
 
   package init(_ table: ScoreTable) {
     self.table = table
-    let halfWidths = table.decoders.flatMap(\.groups).compactMap(\.meanThreshold).map(\.halfWidth)
+    let means = table.decoders.flatMap { [$0.meanThreshold] + $0.groups.map(\.meanThreshold) }
+    let halfWidths = means.compactMap { $0?.halfWidth }.filter { $0 > 0 }
     places = Numerals.places(forHalfWidth: halfWidths.min() ?? 0)
   }
 
@@ -48,10 +49,15 @@ package struct ScoreWording {
   /// True if the ranked decoders share a group; without one their numbers cannot be compared.
   package var hasRankedGroups: Bool { !table.rankedGroups.isEmpty }
 
-  /// `all ranked decoders are asked for`; with two of them, `both are asked for`.
+  /// `all ranked decoders support`; with two of them, `both support`.
   var everyRanked: String {
-    table.decoders.count { $0.rank != nil } == 2
-      ? "both are asked for" : "all ranked decoders are asked for"
+    table.decoders.count { $0.rank != nil } == 2 ? "both support" : "all ranked decoders support"
+  }
+
+  /// The units on which ranks stand: `240 images of symbologies that both support`.
+  func sharedUnits(_ basis: RankingBasis) -> String {
+    let units = "\(Numerals.count(basis.units)) \(units(basis.units))"
+    return hasPartialCoverage ? "\(units) of symbologies that \(everyRanked)" : units
   }
 
   /// The units of the comparison in words: symbols, photos or images.
@@ -62,7 +68,7 @@ package struct ScoreWording {
       ? isOne ? "photo" : "photos" : isOne ? "image" : "images"
   }
 
-  /// The part of the corpus that a decoder is asked for: `10 of 13` symbologies.
+  /// The part of the corpus that a decoder supports: `10 of 13` symbologies.
   package func coverage(_ decoder: DecoderScore) -> String {
     guard let coverage = decoder.coverage else { return Numerals.absent }
     return coverage.ofSymbologies > 1
@@ -70,7 +76,7 @@ package struct ScoreWording {
       : "\(Numerals.count(coverage.units)) of \(Numerals.count(coverage.ofUnits))"
   }
 
-  /// True if decoders are asked for different parts of the corpus.
+  /// True if decoders support different parts of the corpus.
   package var hasPartialCoverage: Bool { tried.contains { $0.coverage?.isWhole == false } }
 
   /// True if images hold several symbols, which are counted one by one.

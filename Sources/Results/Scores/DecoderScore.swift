@@ -43,7 +43,7 @@ public struct DecoderScore: Hashable, Sendable, Codable {
   public var meanThreshold: Estimate?
   /// The decode rate over the work that all ranked decoders share, 0 to 1; `nil` when not ranked.
   public var sharedRate: Estimate?
-  /// The part of the corpus that it is asked for.
+  /// The part of the corpus that it supports.
   public var coverage: Coverage?
   /// Its results symbology by symbology, in the corpus's order; empty where none is known.
   public var symbologies: [SymbologyScore]
@@ -89,13 +89,13 @@ extension DecoderScore {
   public var argument: String { reference.map { "\(label)=\($0)" } ?? label }
 }
 
-/// The part of a corpus that a decoder is asked for.
+/// The part of a corpus that a decoder supports.
 public struct Coverage: Hashable, Sendable, Codable {
   /// The number of the corpus's symbologies that it reads.
   public var symbologies: Int
   /// The number of symbologies in the corpus.
   public var ofSymbologies: Int
-  /// The number of images, or of symbols where images hold several, that it is asked for.
+  /// The number of images, or of symbols where images hold several, that it supports.
   public var units: Int
   /// The number of these in the corpus.
   public var ofUnits: Int
@@ -108,7 +108,7 @@ public struct Coverage: Hashable, Sendable, Codable {
     self.ofUnits = ofUnits
   }
 
-  /// True if it is asked for everything.
+  /// True if it supports everything.
   public var isWhole: Bool { units == ofUnits }
 }
 

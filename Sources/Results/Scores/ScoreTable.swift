@@ -104,7 +104,7 @@ public struct RankingBasis: Hashable, Sendable, Codable {
   public var measure: Measure
   /// The thing that is read or not.
   public var unit: Unit
-  /// The number of units that every ranked decoder is asked for.
+  /// The number of units that every ranked decoder supports.
   public var units: Int
   /// The symbologies of these units, in the corpus's order.
   public var symbologies: [Symbology]

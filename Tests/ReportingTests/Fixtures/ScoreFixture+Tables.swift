@@ -5,7 +5,7 @@ import Testing
 extension ScoreFixture {
   /// The fixtures below.
   enum Name: CaseIterable {
-    case realistic, hostile, partial, deserted, mirrored, unordered
+    case realistic, hostile, partial, deserted, mirrored, unordered, scenes
   }
 
   /// The tables of the fixtures below, scored once: that takes longer than a report of them.
@@ -24,6 +24,7 @@ extension ScoreFixture {
     case .deserted: .deserted
     case .mirrored: .mirrored
     case .unordered: .unordered
+    case .scenes: .scenes
     }
   }
 
@@ -98,6 +99,30 @@ extension ScoreFixture {
       let chance = fixture.actors[actor].chance
       fixture.actors[actor].chance = { chance($0, 6.8 - $1) }
     }
+    return fixture
+  }
+
+  /// Labels with four symbols: one decoder reads them all, one reads two of the symbologies better.
+  static var scenes: ScoreFixture {
+    var fixture = ScoreFixture()
+    fixture.recipe = [
+      "grid: {rows: 2, columns: 2, spacing: 4}", "of:",
+      "  - {symbology: qr-code, version: 2, ecc: M, payload: {kind: alphanumeric, length: 24}}",
+      "  - {symbology: data-matrix, size: 20x20, payload: {kind: alphanumeric, length: 24}}",
+      "  - {symbology: code-128, payload: {kind: alphanumeric, length: 10}}",
+      "  - {symbology: ean-13, payload: {kind: gtin}}",
+    ]
+    fixture.levels = ["1", "2", "3", "4"]
+    fixture.actors = [
+      Actor(
+        label: "wide", symbologies: [.qrCode, .dataMatrix, .code128, .ean13],
+        chance: { ramp($1, middle: 2.2, width: 1) }),
+      Actor(
+        label: "narrow", symbologies: [.qrCode, .code128],
+        chance: { ramp($1, middle: 1.8, width: 1) }),
+      Actor(
+        label: "single", symbologies: [.dataMatrix], chance: { ramp($1, middle: 2, width: 1) }),
+    ]
     return fixture
   }
 

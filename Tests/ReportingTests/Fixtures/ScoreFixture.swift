@@ -27,6 +27,10 @@ struct ScoreFixture {
 
   var title = "How few pixels per module does a decoder need to read a clean QR Code?"
   var conditions = ["upright", "rotated"]
+  /// The recipe after its name, as lines of YAML.
+  var recipe = [
+    "symbology: qr-code", "version: 2", "ecc: M", "payload: {kind: alphanumeric, length: 24}",
+  ]
   var levels = ["{from: 0.8, to: 3, step: 0.1}", "3.5", "4", "5", "6"]
   var trials = 200
   var actors: [Actor] = []
@@ -50,10 +54,7 @@ struct ScoreFixture {
           seed: 18446744073709551615
           symbols:
             - name: v2-m
-              symbology: qr-code
-              version: 2
-              ecc: M
-              payload: {kind: alphanumeric, length: 24}
+          \(recipe.map { "    " + $0 }.joined(separator: "\n"))
           conditions:
           \(groups)
           sweep:
@@ -131,10 +132,25 @@ struct ScoreFixture {
         let wall = actor.milliseconds * (isRead ? 1 : 2.5) * (0.9 + 0.2 * luck)
         return Observation(
           decoder: decoder, place: place,
-          finding: Finding(isRead ? .read : actor.failure(place.trial)),
+          finding: scene(of: place, decoder: decoder, run)
+            ?? Finding(isRead ? .read : actor.failure(place.trial)),
           wallNanoseconds: Int(wall * 1e6))
       }
     }
+  }
+
+  /// The finding in an image with several symbols, which decoders read one by one; `nil` in others.
+  private func scene(of place: SamplePlace, decoder: Int, _ run: RunRecord) -> Finding? {
+    guard let symbols = run.corpus.groups[place.group].scenes?.first else { return nil }
+    let actor = actors[decoder]
+    let chance = actor.chance(place.group, run.corpus.levels[place.level].value)
+    let letters = symbols.enumerated().map { index, symbology -> SymbolOutcome in
+      guard let symbology, actor.symbologies.contains(symbology) else { return .unsupported }
+      let draw = UInt64((place.trial * 64 + place.level) * 64 + place.group * 8 + index)
+      return Self.uniform(draw * 16 + UInt64(decoder)) < chance ? .read : .missed
+    }
+    let isRead = letters.allSatisfy { $0 == .read || $0 == .unsupported }
+    return Finding(isRead ? .read : .noRead, symbols: String(letters.map(\.rawValue)))
   }
 
   /// A number from 0 to 1 for each `number`, by the output function of SplitMix64.
