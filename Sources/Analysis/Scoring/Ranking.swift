@@ -137,16 +137,16 @@ struct Ranking {
         pairs.append(.init(better: better, worse: worse, work: work))
       }
     }
-    let rankedPairs = pairs.count
+    var partial: [PairComparer.Pair] = []
     for (place, one) in apart.enumerated() {
       for other in bestFirst + apart[(place + 1)...] {
-        if let pair = partialPair(one, other) { pairs.append(pair) }
+        if let pair = partialPair(one, other) { partial.append(pair) }
       }
     }
-    let scores = PairComparer(run: run, tally: tally)
-      .scores(pairs, significance: Self.significance)
-    comparisons = Array(scores[..<rankedPairs])
-    partialComparisons = Array(scores[rankedPairs...])
+    // Two families: pairs with decoders that stand apart take no power from the ranks.
+    let comparer = PairComparer(run: run, tally: tally)
+    comparisons = comparer.scores(pairs, significance: Self.significance)
+    partialComparisons = comparer.scores(partial, significance: Self.significance)
   }
 
   /// Returns a pair on its own shared work, the better one first; `nil` if it shares nothing.
