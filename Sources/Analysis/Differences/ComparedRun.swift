@@ -37,7 +37,8 @@ public struct ComparedRun: Sendable {
   var versions: [DecoderVersion] {
     zip(outcomes.decoders, record.decoders).map { entry, configured in
       DecoderVersion(
-        label: entry.label, library: entry.library, version: entry.version,
+        label: entry.label, reference: configured.reference, library: entry.library,
+        version: entry.version,
         options: entry.options, code: configured.fingerprint.code, isGivenUp: entry.isGivenUp)
     }
   }

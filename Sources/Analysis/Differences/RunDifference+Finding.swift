@@ -21,9 +21,9 @@ extension RunDifference {
   }
 }
 
-/// The decoders of two runs, paired by label.
+/// The decoders of two runs, paired by what was asked for, whatever their labels.
 ///
-/// Where one label of a library is left over on both sides, the two are a pair too: the same decoder
+/// Where one decoder of a library is left over on both sides, the two are a pair too: the same decoder
 /// with other options.
 struct DecoderMatching {
   private(set) var pairs: [(before: DecoderVersion, after: DecoderVersion)] = []
@@ -31,11 +31,11 @@ struct DecoderMatching {
   private(set) var added: [DecoderVersion] = []
 
   init(_ before: [DecoderVersion], _ after: [DecoderVersion]) {
-    let labels = (Set(before.map(\.label)), Set(after.map(\.label)))
-    var left = before.filter { !labels.1.contains($0.label) }
-    let new = after.filter { !labels.0.contains($0.label) }
+    let asked = (Set(before.map(\.asked)), Set(after.map(\.asked)))
+    var left = before.filter { !asked.1.contains($0.asked) }
+    let new = after.filter { !asked.0.contains($0.asked) }
     for decoder in after {
-      if let known = before.first(where: { $0.label == decoder.label }) {
+      if let known = before.first(where: { $0.asked == decoder.asked }) {
         pairs.append((known, decoder))
         continue
       }

@@ -308,6 +308,6 @@ package struct DifferenceWording {
   /// The command that decodes a flipped sample as the second run did.
   package func command(_ sample: FlippedSample, _ decoder: DecoderDifference) -> String {
     ReproduceCommand.line(
-      key: sample.key, decoder: decoder.after.label, options: difference.reproduceOptions)
+      key: sample.key, decoder: decoder.after.argument, options: difference.reproduceOptions)
   }
 }

@@ -140,6 +140,8 @@ public struct SettingChange: Hashable, Sendable, Encodable {
 public struct DecoderVersion: Hashable, Sendable, Encodable {
   /// The name in tables.
   public var label: String
+  /// The decoder as it was asked for, if its label does not say so.
+  public var reference: String?
   /// The decoding library.
   public var library: String
   /// The library's version.
@@ -153,12 +155,19 @@ public struct DecoderVersion: Hashable, Sendable, Encodable {
 
   /// Makes one from its parts.
   package init(
-    label: String, library: String, version: String, options: [String: String],
-    code: String?, isGivenUp: Bool
+    label: String, reference: String? = nil, library: String, version: String,
+    options: [String: String], code: String?, isGivenUp: Bool
   ) {
+    self.reference = reference
     (self.label, self.library, self.version) = (label, library, version)
     (self.options, self.code, self.isGivenUp) = (options, code, isGivenUp)
   }
+
+  /// The decoder as it was asked for; the same under every label.
+  public var asked: String { reference ?? label }
+
+  /// The decoder as `--decoder` takes it, with its label if it has one of its own.
+  public var argument: String { reference.map { "\(label)=\($0)" } ?? label }
 }
 
 /// One decoder in both runs.

@@ -38,6 +38,19 @@ import Testing
     place.level >= least ? .read : .noRead
   }
 
+  @Test func aDecoderWithANewLabelIsTheSameOne() throws {
+    var renamed = try record(["fast", "b"])
+    renamed.decoders[0].reference = "a"
+    // Its library has another name too, so that nothing but the reference tells.
+    let before = try run(try record(["a", "b"])) { _, place in step(1, place) }
+    let after = try run(renamed) { _, place in step(1, place) }
+    let difference = RunDifference(from: before, to: after)
+    #expect(difference.removed.isEmpty && difference.added.isEmpty)
+    #expect(difference.decoders.map(\.after.label) == ["fast", "b"])
+    #expect(difference.decoders.map(\.before.label) == ["a", "b"])
+    #expect(difference.decoders.map(\.after.argument) == ["fast=a", "b"])
+  }
+
   @Test func sharedSamplesArePairedWhateverTheVersionAndTheLevels() throws {
     let then = try record()
     var now = try record(levels: "2, 3, 4, 5")
