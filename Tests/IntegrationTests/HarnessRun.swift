@@ -128,3 +128,23 @@ func shell(
   process.waitUntilExit()
   return String(decoding: output, as: UTF8.self)
 }
+
+extension HarnessRun {
+  /// A corpus of one group and four levels, for decoders that misbehave.
+  static func tinyCorpus(trials: Int) -> String {
+    """
+    format: 1
+    name: tiny
+    version: 1
+    title: Tiny
+    question: Who survives?
+    seed: 3
+    symbols:
+      - {name: v1, symbology: qr-code, version: 1, ecc: M, payload: {kind: digits, length: 10}}
+    conditions:
+      - {name: upright, rotation: 0}
+    sweep: {axis: module-size, harder: smaller, levels: [2, 3, 4, 5]}
+    trials: \(trials)
+    """
+  }
+}

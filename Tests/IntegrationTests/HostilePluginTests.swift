@@ -15,22 +15,7 @@ import Testing
     try FileManager.default.copyItem(
       atPath: HarnessRun.root + "/Tests/IntegrationTests/Plugins/harness-decoder-hostile",
       toPath: plugin)
-    corpus = try scratch.file(
-      "tiny.yaml",
-      """
-      format: 1
-      name: tiny
-      version: 1
-      title: Tiny
-      question: Who survives?
-      seed: 3
-      symbols:
-        - {name: v1, symbology: qr-code, version: 1, ecc: M, payload: {kind: digits, length: 10}}
-      conditions:
-        - {name: upright, rotation: 0}
-      sweep: {axis: module-size, harder: smaller, levels: [2, 3, 4, 5]}
-      trials: 6
-      """)
+    corpus = try scratch.file("tiny.yaml", HarnessRun.tinyCorpus(trials: 6))
   }
 
   private func compare(_ hostile: String, _ more: [String] = []) async throws -> HarnessRun {

@@ -18,22 +18,7 @@ import Testing
 
   init() throws {
     scratch = try ScratchFolder()
-    try scratch.file(
-      "tiny.yaml",
-      """
-      format: 1
-      name: tiny
-      version: 1
-      title: Tiny
-      question: Who survives?
-      seed: 3
-      symbols:
-        - {name: v1, symbology: qr-code, version: 1, ecc: M, payload: {kind: digits, length: 10}}
-      conditions:
-        - {name: upright, rotation: 0}
-      sweep: {axis: module-size, harder: smaller, levels: [2, 3, 4, 5]}
-      trials: 2
-      """)
+    try scratch.file("tiny.yaml", HarnessRun.tinyCorpus(trials: 2))
   }
 
   private func command(_ level: String) -> String {

@@ -91,9 +91,20 @@ import Testing
     #expect(text.ranges(of: "<details>").count == table.corpus.groups.count + 1)
     #expect(text.ranges(of: "<details>").count == text.ranges(of: "</details>").count)
     let first = table.decoders[0].groups[0]
-    for level in first.levels {
-      let rate = wording.rate(level).replacing("[", with: "\\[")
+    for (index, level) in first.levels.enumerated() {
+      let rate = wording.rate(first.rate(at: index)).replacing("[", with: "\\[")
       #expect(text.contains("\n| \(level.level) | \(rate) |"))
+    }
+  }
+
+  @Test func ratesOfLabelsAreThoseOfASymbolAsOnThePage() throws {
+    let table = try ScoreFixture.table(.scenes)
+    let text = MarkdownReport().render(table)
+    let group = try #require(table.decoder("narrow")?.groups.first)
+    for (index, level) in group.levels.enumerated() {
+      let symbol = try #require(group.scene?.levels[index])
+      #expect(symbol.value > level.readRate ?? 0 || symbol.value == 0 || symbol.value == 1)
+      #expect(text.contains(Markdown.text(ScoreWording(table).rate(symbol))))
     }
   }
 

@@ -6,7 +6,7 @@ extension RunDifference {
   /// Compares two runs as far as they compare.
   ///
   /// Samples are shared where the hashes of their cells are equal, whatever the corpora's versions.
-  /// Where a group has none, its results at the levels that both runs have are compared as those of
+  /// The results of a group without any, at the levels that both runs have, are compared as those of
   /// independent samples, as long as the corpora have one name and one sweep.
   public init(from before: ComparedRun, to after: ComparedRun) {
     let matching = DecoderMatching(before.versions, after.versions)
@@ -23,7 +23,7 @@ extension RunDifference {
 
 /// The decoders of two runs, paired by what was asked for, whatever their labels.
 ///
-/// Where one decoder of a library is left over on both sides, the two are a pair too: the same decoder
+/// A decoder that is alone with its library on both sides is a pair too: the same decoder
 /// with other options.
 struct DecoderMatching {
   private(set) var pairs: [(before: DecoderVersion, after: DecoderVersion)] = []

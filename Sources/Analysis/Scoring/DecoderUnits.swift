@@ -4,9 +4,18 @@ import Statistics
 
 /// One decoder's results symbol by symbol: by place on a label, and by symbology.
 struct DecoderUnits {
-  let run: RunRecord
-  let tally: Tally
-  let decoder: Int
+  private let run: RunRecord
+  private let tally: Tally
+  private let decoder: Int
+  private let symbols: SymbolLayout
+  /// The work of this decoder alone.
+  private let work: SharedWork
+
+  init(run: RunRecord, tally: Tally, decoder: Int) {
+    (self.run, self.tally, self.decoder) = (run, tally, decoder)
+    symbols = SymbolLayout(run.corpus)
+    work = SharedWork(of: [decoder], in: run)
+  }
 
   private var mine: DecoderTally { tally.decoders[decoder] }
   private var record: DecoderRecord { run.decoders[decoder] }
@@ -25,7 +34,7 @@ struct DecoderUnits {
         record.symbologies == nil ? isSupported($0) : record.supports($0)
       },
       ofSymbologies: all.count,
-      units: SharedWork(of: [decoder], in: run).unitsPerLevel * levels,
+      units: work.unitsPerLevel * levels,
       ofUnits: SharedWork(of: [], in: run).unitsPerLevel * levels)
   }
 
@@ -40,8 +49,6 @@ struct DecoderUnits {
 
   /// The results by symbology, in the corpus's order.
   var symbologies: [SymbologyScore] {
-    let symbols = SymbolLayout(run.corpus)
-    let work = SharedWork(of: [decoder], in: run)
     var clusters: [Symbology: RateClusters] = [:]
     for group in work.groups {
       let only = run.corpus.groups[group].symbologies.first
@@ -91,7 +98,6 @@ struct DecoderUnits {
     guard let first = cells.first, first.count > 1 else { return nil }
     let scene = run.corpus.groups[group].scenes?.first ?? []
     let supported = scene.indices.filter { record.supports(scene[$0]) }
-    let work = SharedWork(of: [decoder], in: run)
     var clusters = run.corpus.levels.indices.map { _ in RateClusters() }
     var shares = run.corpus.levels.indices.map { ShareLevel(x: axis.position(of: $0)) }
     for level in shares.indices {
@@ -118,7 +124,6 @@ struct DecoderUnits {
 
   /// Counts one symbol of each image, the places in turn: independent trials.
   private func inTurn(_ group: Int, places: [Int]) -> [LevelCount] {
-    let symbols = SymbolLayout(run.corpus)
     return run.corpus.levels.indices.map { level in
       var count = LevelCount(x: axis.position(of: level), reads: 0, trials: 0)
       tally.forEachImage(ofGroup: group, level: level, triedBy: [decoder]) { place, _ in

@@ -17,7 +17,6 @@ struct PairComparer {
 
   /// Scores pairs, with Holm's correction over all of them.
   func scores(_ pairs: [Pair], significance: Double) -> [PairScore] {
-    let pairs = pairs
     var scores = pairs.indices.concurrentMap { score(pairs[$0]) }
     let adjusted = Holm.adjust(scores.map(\.p))
     for i in scores.indices {
@@ -34,12 +33,10 @@ struct PairComparer {
     var shifts: [PairedDifference] = []
     for group in pair.work.groups {
       let levels = run.corpus.levels.indices.map { level in
-        let share =
-          pair.work.isPlain(group)
-          ? plainLevel(pair, group: group, level: level, &outcomes)
-          : clusteredLevel(pair, group: group, level: level, &outcomes)
-        return SharePair(
-          x: axis.position(of: level), pairs: share.pairs, sum: share.sum, squares: share.squares)
+        let x = axis.position(of: level)
+        return pair.work.isPlain(group)
+          ? plainLevel(pair, group: group, level: level, x: x, &outcomes)
+          : clusteredLevel(pair, group: group, level: level, x: x, &outcomes)
       }
       if axis.isOrdered, let shift = PairedDifference.estimate(shares: levels) {
         shifts.append(shift)
@@ -48,7 +45,8 @@ struct PairComparer {
     let statistics = outcomes.statistics
     return PairScore(
       better: run.decoders[pair.better].label, worse: run.decoders[pair.worse].label,
-      pairs: outcomes.units, onlyBetter: outcomes.onlyFirst, onlyWorse: outcomes.onlySecond,
+      pairs: outcomes.total.tried, onlyBetter: outcomes.total.onlyFirst,
+      onlyWorse: outcomes.total.onlySecond,
       p: statistics.p, adjustedP: 1, isSignificant: false,
       meanThresholdDifference: shifts.count == pair.work.groups.count && !shifts.isEmpty
         ? Estimate.mean(of: shifts.map { axis.estimate($0.estimate, $0.interval) }) : nil,
@@ -60,19 +58,19 @@ struct PairComparer {
 
   /// A level of a group whose images are independent and count as wholes: counting is enough.
   private func plainLevel(
-    _ pair: Pair, group: Int, level: Int, _ outcomes: inout PairOutcomes
+    _ pair: Pair, group: Int, level: Int, x: Double, _ outcomes: inout PairOutcomes
   ) -> SharePair {
     let counts = tally.pairs(pair.better, pair.worse, group: group, level: level)
     outcomes.add(counts)
     return SharePair(
-      x: 0, pairs: counts.tried, sum: Double(counts.onlyFirst - counts.onlySecond),
+      x: x, pairs: counts.tried, sum: Double(counts.onlyFirst - counts.onlySecond),
       squares: Double(counts.onlyFirst + counts.onlySecond))
   }
 
   private func clusteredLevel(
-    _ pair: Pair, group: Int, level: Int, _ outcomes: inout PairOutcomes
+    _ pair: Pair, group: Int, level: Int, x: Double, _ outcomes: inout PairOutcomes
   ) -> SharePair {
-    var share = SharePair(x: 0)
+    var share = SharePair(x: x)
     let (better, worse) = (tally.decoders[pair.better], tally.decoders[pair.worse])
     let work = pair.work
     tally.forEachImage(ofGroup: group, level: level, triedBy: [pair.better, pair.worse]) {
@@ -107,32 +105,24 @@ struct PairComparer {
 
 /// The units of a pair of decoders, and what only one of them read, with the clusters they come in.
 private struct PairOutcomes {
-  private(set) var units = 0
-  private(set) var onlyFirst = 0
-  private(set) var onlySecond = 0
+  private(set) var total = PairTally()
   /// The units outside clusters.
   private var single = PairTally()
   private var clusters: [SharedWork.Cluster: (difference: Int, units: Int)] = [:]
 
   /// Adds independent images.
   mutating func add(_ part: PairTally) {
-    count(part)
+    total += part
     single += part
   }
 
   /// Adds an image that belongs to a cluster.
   mutating func add(_ part: PairTally, cluster: SharedWork.Cluster) {
-    count(part)
+    total += part
     var known = clusters[cluster] ?? (0, 0)
     known.difference += part.onlyFirst - part.onlySecond
     known.units += part.tried
     clusters[cluster] = known
-  }
-
-  private mutating func count(_ part: PairTally) {
-    units += part.tried
-    onlyFirst += part.onlyFirst
-    onlySecond += part.onlySecond
   }
 
   var statistics: PairedClusters {

@@ -33,23 +33,27 @@ struct Ranking {
     self.run = run
     self.tally = tally
     let candidates = scores.indices.filter { scores[$0].standing == .ranked }
-    let (ranked, apart) = Self.divided(candidates, run: run)
+    let widths = Dictionary(
+      uniqueKeysWithValues: candidates.map { ($0, SharedWork(of: [$0], in: run).unitsPerLevel) })
+    let (ranked, apart) = Self.divided(candidates, widths: widths, run: run)
     work = SharedWork(of: ranked, in: run)
     groups = ranked.isEmpty ? [] : work.groups
     var scores = scores
     for index in apart { scores[index].standing = .apart }
     decoders = scores
-    order(ranked, apart: apart)
+    order(ranked, apart: apart, widths: widths)
   }
 
   /// Divides decoders into those that are ranked and those that stand apart.
   ///
   /// Ranked are the broadest ones, as many as make the number of pairs times the work that they share
   /// largest: a decoder of one symbology does not shrink the comparison of ten others to it.
-  private static func divided(_ all: [Int], run: RunRecord) -> (ranked: [Int], apart: [Int]) {
+  ///
+  /// - Parameter widths: By decoder, the units of its own work at one level.
+  private static func divided(
+    _ all: [Int], widths: [Int: Int], run: RunRecord
+  ) -> (ranked: [Int], apart: [Int]) {
     guard all.count > 1 else { return (all, []) }
-    let widths = Dictionary(
-      uniqueKeysWithValues: all.map { ($0, SharedWork(of: [$0], in: run).unitsPerLevel) })
     var best: (ranked: [Int], worth: Int) = ([], 0)
     // Decoders of the same breadth are ranked together or not at all.
     for narrowest in Set(widths.values) {
@@ -64,7 +68,7 @@ struct Ranking {
     return (best.ranked, all.filter { !best.ranked.contains($0) })
   }
 
-  private mutating func order(_ ranked: [Int], apart: [Int]) {
+  private mutating func order(_ ranked: [Int], apart: [Int], widths: [Int: Int]) {
     let rates = sharedRates(of: ranked)
     for (index, rate) in zip(ranked, rates) {
       decoders[index].sharedRate = rate
@@ -86,11 +90,9 @@ struct Ranking {
     compare(bestFirst, apart: apart)
     setRanks(bestFirst)
     let rest = decoders.indices.filter { !ranked.contains($0) }
-    let widths = rest.map { SharedWork(of: [$0], in: run).unitsPerLevel }
-    let standsApart = zip(rest, widths).filter { apart.contains($0.0) }
-      .sorted { ($1.1, $0.0) < ($0.1, $1.0) }.map(\.0)
+    let broadestFirst = apart.sorted { (widths[$1] ?? 0, $0) < (widths[$0] ?? 0, $1) }
     decoders =
-      (bestFirst + standsApart + rest.filter { !apart.contains($0) }).map { decoders[$0] }
+      (bestFirst + broadestFirst + rest.filter { !apart.contains($0) }).map { decoders[$0] }
   }
 
   private var isOrdered: Bool { run.corpus.harder != .unordered }

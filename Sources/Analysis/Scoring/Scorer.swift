@@ -66,7 +66,8 @@ public struct Scorer: Sendable {
   private func decoderScore(_ decoder: Int) -> DecoderScore {
     let configured = run.decoders[decoder]
     let supported = run.corpus.groups.indices.filter { configured.supportedGroups[$0] }
-    let groups = supported.map { groupScore(decoder, group: $0) }
+    let units = DecoderUnits(run: run, tally: tally, decoder: decoder)
+    let groups = supported.map { groupScore(decoder, group: $0, units) }
     let total = Counts(
       supported.flatMap { tally.decoders[decoder].cells[$0] },
       planned: supported.reduce(0) { $0 + planned(decoder, group: $1) })
@@ -84,7 +85,6 @@ public struct Scorer: Sendable {
       } else {
         .ranked
       }
-    let units = DecoderUnits(run: run, tally: tally, decoder: decoder)
     return DecoderScore(
       label: configured.label, reference: configured.reference, name: configured.name,
       library: configured.library, version: configured.version, options: configured.options,
@@ -116,7 +116,7 @@ public struct Scorer: Sendable {
     }
   }
 
-  private func groupScore(_ decoder: Int, group: Int) -> GroupScore {
+  private func groupScore(_ decoder: Int, group: Int, _ units: DecoderUnits) -> GroupScore {
     let cells = tally.decoders[decoder].cells[group]
     let axis = EasinessAxis(run.corpus)
     let counts = axis.counts(cells)
@@ -124,7 +124,7 @@ public struct Scorer: Sendable {
     let curve = curve(decoder, group: group)
     return GroupScore(
       group: run.corpus.groups[group].id,
-      scene: DecoderUnits(run: run, tally: tally, decoder: decoder).scene(group),
+      scene: units.scene(group),
       threshold: isOrdered ? threshold(decoder, group: group, counts) : .none,
       meanThreshold: isOrdered ? meanThreshold(decoder, group: group, counts) : nil,
       payloads: run.corpus.groups[group].payloads,

@@ -10,7 +10,7 @@ extension WeakPart {
 
   /// Finds the part of a decoder's work that it reads significantly less than the rest.
   ///
-  /// Where the sweep has several levels in no order these are the parts, else the groups: each is
+  /// The parts are the levels where the sweep has several in no order, else the groups: each is
   /// compared with all others by Fisher's exact test, with Bonferroni's correction.
   ///
   /// - Parameter names: The groups to look at.

@@ -140,7 +140,9 @@ public struct MarkdownReport: ReportWriter {
   /// A collapsed table of one group's rates: a row for each level, a column for each decoder.
   private func levels(_ group: String, _ wording: ScoreWording) -> String {
     let curves = wording.tried.compactMap { decoder in
-      decoder.groups.first { $0.group == group }.map { (decoder.label, wording.hardestFirst($0)) }
+      decoder.groups.first { $0.group == group }.map {
+        (decoder.label, wording.ratesHardestFirst($0))
+      }
     }
     let levels = wording.table.corpus.levels.map(\.text)
     let names = wording.isLargerHarder ? levels.reversed() : levels

@@ -256,7 +256,7 @@ struct CurvePlot {
         let isIsland = row.score.islands.contains {
           ($0.from...$0.to).contains(levels[level])
         }
-        return "\(row.series.short)  \(wording.rate(row.score.levels[level]))"
+        return "\(row.series.short)  \(wording.rate(row.score.rate(at: level)))"
           + (isIsland ? "  island" : "")
       }
       let text = ["\(wording.table.corpus.levels[level].text)\(unit), decode rate, %"] + values

@@ -106,6 +106,6 @@ struct RatePlot {
   }
 
   private func text(_ score: GroupScore) -> String {
-    score.levels.first.map(wording.rate) ?? Numerals.absent
+    wording.rate(score.levels.isEmpty ? nil : score.rate(at: 0))
   }
 }

@@ -317,7 +317,7 @@ struct ScorePanels {
     let cells = rows.map { row in
       TextGrid.Cell(
         text: row.group.map { group in
-          sparkline.line(wording.ratesHardestFirst(group), width: width)
+          sparkline.line(wording.ratesHardestFirst(group).map { $0?.value }, width: width)
         } ?? "")
     }
     return .init(title: [Self.curveTitle], alignment: .left, cells: cells)

@@ -27,7 +27,7 @@ package struct ScoreWording {
 
   /// The rank, `1=` for a tie; missing for decoders that are not ranked or share no group.
   ///
-  /// Where significance groups overlap, a tie says too little: `1 a`, `1 ab` and `2 b` tell that the
+  /// A tie says too little where significance groups overlap: `1 a`, `1 ab` and `2 b` tell that the
   /// first and the third alone are significantly different.
   package func rank(_ decoder: DecoderScore) -> String {
     guard let rank = decoder.rank, hasRankedGroups else { return Numerals.absent }
@@ -102,7 +102,7 @@ package struct ScoreWording {
   package func symbolRate(_ group: GroupScore) -> String { rate(group.scene?.rate) }
 
   /// A decode rate in percent with its interval: `81.2 [77.1–84.9]`.
-  func rate(_ rate: Estimate?) -> String {
+  package func rate(_ rate: Estimate?) -> String {
     guard let rate else { return Numerals.absent }
     return "\(Numerals.percent(rate.value)) "
       + "[\(Numerals.percent(rate.lower))–\(Numerals.percent(rate.upper))]"
@@ -284,22 +284,10 @@ package struct ScoreWording {
     }.joined(separator: ", ")
   }
 
-  /// A level's rate with its interval: `81.2 [77.1–84.9]`.
-  package func rate(_ level: LevelScore) -> String {
-    guard let rate = level.readRate else { return Numerals.absent }
-    let interval = level.readRateInterval
-    return "\(Numerals.percent(rate)) "
-      + "[\(Numerals.percent(interval.lower))–\(Numerals.percent(interval.upper))]"
-  }
-
-  /// A group's levels with the hardest first, whatever the direction of the sweep.
-  package func hardestFirst(_ group: GroupScore) -> [LevelScore] {
-    isLargerHarder ? group.levels.reversed() : group.levels
-  }
-
-  /// A group's decode rates with the hardest level first; see ``GroupScore/rate(at:)``.
-  func ratesHardestFirst(_ group: GroupScore) -> [Double?] {
-    let rates = group.levels.indices.map { group.rate(at: $0)?.value }
+  /// A group's decode rates with the hardest level first, whatever the direction of the sweep; see
+  /// ``GroupScore/rate(at:)``.
+  func ratesHardestFirst(_ group: GroupScore) -> [Estimate?] {
+    let rates = group.levels.indices.map { group.rate(at: $0) }
     return isLargerHarder ? rates.reversed() : rates
   }
 

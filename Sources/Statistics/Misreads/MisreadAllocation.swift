@@ -25,7 +25,7 @@ struct MisreadAllocation: Hashable, Sendable {
 
   /// The allocation after which the upper bound is expected to be lowest.
   ///
-  /// Where the rate is p, the variance of a stratified estimate is smallest with trials in
+  /// With a rate of p, the variance of a stratified estimate is smallest with trials in
   /// proportion to w √p (J. Neyman, Journal of the Royal Statistical Society 97, 1934). A bound
   /// also needs trials where no misread was found, since all might be there. So trials are in
   /// proportion to w max(1, √(p/κ)), and κ is chosen with the bet.

@@ -70,8 +70,8 @@ import Testing
     #expect(hints.count == table.corpus.levels.count)
     for (index, hint) in hints.enumerated() {
       #expect(hint.hasPrefix("\(table.corpus.levels[index].text) px"))
-      let score = table.decoders[0].groups[0].levels[index]
-      #expect(hint.contains("\(table.decoders[0].label)  \(wording.rate(score))"))
+      let rate = wording.rate(table.decoders[0].groups[0].rate(at: index))
+      #expect(hint.contains("\(table.decoders[0].label)  \(rate)"))
     }
   }
 
