@@ -78,7 +78,25 @@ import Testing
     #expect(try tied(.unordered) == "zxing and zbar are not significantly different")
   }
 
-  @Test func theWorkThatIsSharedIsNamedWhereSomeAreAskedForMore() throws {
+  @Test func ofThoseThatTieTheQuickestIsNamedAndNobodyIsLeftOut() throws {
+    let conclusion = try conclusion(.realistic) { table in
+      let model = table.decoders[0]
+      table.decoders = (1...6).map { number in
+        var decoder = model
+        (decoder.label, decoder.rank) = ("d\(number)", 1)
+        for group in decoder.groups.indices {
+          decoder.groups[group].latency.readMedian = Double(8 - number)
+        }
+        return decoder
+      }
+    }
+    #expect(
+      conclusion.sentences.contains(
+        "Of those in first place d6 reads quickest: 2.00 ms; d5 3.00 ms, d4 4.00 ms, d3 5.00 ms, "
+          + "2 slower ones"))
+  }
+
+  @Test func theWorkThatIsSharedIsNamedWhereSomeSupportMore() throws {
     let conclusion = try conclusion(.unordered) { table in
       table.corpus.groups[0].symbologies = [.qrCode, .dataMatrix, .aztec]
       edit(&table, "zbar") {

@@ -142,8 +142,11 @@ package struct Conclusion {
       table.milliseconds(of: decoder, \.readMedian).map { (decoder.label, $0) }
     }.sorted { $0.1 < $1.1 }
     guard winners.count > 1, timed.count > 1, timed[1].1 >= 1.2 * timed[0].1 else { return [] }
-    let others = timed.dropFirst().prefix(Self.mostNames - 1)
+    let rest = timed.count - Self.mostNames
+    let others =
+      timed.dropFirst().prefix(Self.mostNames - 1)
       .map { "\($0.0) \(Numerals.milliseconds($0.1)) ms" }
+      + (rest > 0 ? ["\(Numerals.counted(rest, "slower one", "slower ones"))"] : [])
     return [
       "Of those in first place \(timed[0].0) reads quickest: \(Numerals.milliseconds(timed[0].1)) ms; "
         + others.joined(separator: ", ")
