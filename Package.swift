@@ -65,6 +65,7 @@ let package = Package(
     .executable(name: "harness-decoder-dmtx", targets: ["harness-decoder-dmtx"]),
     .executable(name: "harness-decoder-null", targets: ["harness-decoder-null"]),
     .library(name: "DecoderKit", targets: ["DecoderKit"]),
+    .library(name: "SymbolGauge", targets: ["Measuring"]),
     .library(name: "ZBarDecoder", targets: ["ZBarDecoder"]),
     .library(name: "ZXingDecoder", targets: ["ZXingDecoder"]),
     .library(name: "DmtxDecoder", targets: ["DmtxDecoder"]),
@@ -93,6 +94,7 @@ let package = Package(
     hotPart("Symbols", ["DecoderKit", "Base", "CZint"]),
     hotPart("Drawing", ["Symbols", "Images", "Statistics", "DecoderKit", "Base"]),
     part("Corpora", ["Drawing", "Symbols", "Images", "Statistics", "DecoderKit", "Base"]),
+    hotPart("Measuring", ["Symbols", "Images", "DecoderKit", "Base"]),
     hotPart("Results", ["DecoderKit", "Statistics", "Base"]),
     hotPart("Judging", ["Results", "Symbols", "DecoderKit", "Base"]),
     part(

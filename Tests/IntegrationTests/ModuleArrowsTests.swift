@@ -33,6 +33,7 @@ import Testing
       "Symbols": ground.union(["CZint"]),
       "Drawing": drawing,
       "Corpora": corpora,
+      "Measuring": ground.union(["Images", "Symbols"]),
       "Results": values,
       "Judging": ground.union(["Results", "Symbols"]),
       "Evaluation": evaluation,
