@@ -22,11 +22,65 @@ public struct SymbolGauge: Sendable {
   ///
   /// - Returns: One measurement for each reading, in order.
   public func measure(_ readings: [Reading], in image: GrayImage) -> [SymbolMeasurement] {
-    readings.map { reading in
-      guard let corners = reading.corners else {
-        return SymbolMeasurement(source: .none(.notFound), outline: nil)
+    let measured = LuminancePlane.with(image) { plane in
+      // Looking for bars takes as long as a fit: once an image, and only if there is a need.
+      var linear: LinearGauge?
+      var taken: [Corners] = []
+      return readings.map { reading -> SymbolMeasurement in
+        guard let symbology = reading.symbology else { return failed(reading, .unknownSymbology) }
+        let registered: Result<RegisteredSymbol, GaugeFailure>
+        if LinearPatterns.knows(symbology) {
+          let gauge = linear ?? LinearGauge(plane)
+          linear = gauge
+          registered = gauge.register(
+            LinearPatterns.candidates(symbology, reading.bytes),
+            hint: reading.corners?.middle, taken: taken)
+        } else if let corners = reading.corners {
+          registered = MatrixGauge(plane: plane).register(symbology, near: corners)
+        } else {
+          registered = .failure(.notFound)
+        }
+        switch registered {
+        case .failure(let failure): return failed(reading, failure)
+        case .success(let symbol):
+          let measurement = measurement(symbol.fit)
+          if let outline = measurement.outline { taken.append(outline) }
+          return measurement
+        }
       }
-      return SymbolMeasurement(source: .decoder(.notFound), outline: corners)
     }
+    return measured ?? readings.map { failed($0, .notFound) }
+  }
+
+  private func failed(_ reading: Reading, _ failure: GaugeFailure) -> SymbolMeasurement {
+    guard let corners = reading.corners else {
+      return SymbolMeasurement(source: .none(failure), outline: nil)
+    }
+    return SymbolMeasurement(source: .decoder(failure), outline: corners)
+  }
+
+  private func measurement(_ fit: RegistrationFit) -> SymbolMeasurement {
+    let registration = fit.registration
+    let pattern = registration.pattern
+    let (columns, rows) = (Double(pattern.columns), Double(pattern.rows))
+    let isLinear = pattern.rows == 1
+    let covariance = fit.mapCovariance()
+    func value(_ figure: (Homography) -> Double) -> MeasuredValue {
+      MeasuredValue(
+        figure(registration.map), standardError: fit.standardError(covariance, of: figure))
+    }
+    func sizes(_ map: Homography) -> [Double] {
+      [(0, 0), (columns, 0), (columns, rows), (0, rows)].flatMap { u, v in
+        let there = map.derivatives(u, v)
+        return isLinear ? [there.across] : [there.across, there.down]
+      }
+    }
+    return SymbolMeasurement(
+      source: .measured, outline: registration.map.corners(width: columns, height: rows),
+      dimension: SymbolDimension(columns: pattern.columns, rows: pattern.rows),
+      moduleSize: ModuleSize(
+        across: value { $0.derivatives(columns / 2, rows / 2).across },
+        down: isLinear ? nil : value { $0.derivatives(columns / 2, rows / 2).down },
+        smallest: value { sizes($0).min() ?? 0 }, largest: value { sizes($0).max() ?? 0 }))
   }
 }

@@ -1,0 +1,221 @@
+import DecoderKit
+import Foundation
+
+/// Registers linear symbols: finds their bars in the image, guided by the data that was read.
+struct LinearGauge {
+  let plane: LuminancePlane
+  /// The places that look like bars, the largest first.
+  let regions: [BarRegion]
+  /// About how many pixels take part in the final fit.
+  var budget = 6000
+
+  init(_ plane: LuminancePlane) {
+    self.plane = plane
+    regions = BarRegions.find(plane)
+  }
+
+  /// Finds and registers a symbol.
+  ///
+  /// - Parameters:
+  ///   - patterns: The bars it may have.
+  ///   - hint: The middle of the decoder's corners, if it gave any.
+  ///   - taken: Outlines of symbols that were found for other readings.
+  func register(
+    _ patterns: [[UInt8]], hint: Point?, taken: [Corners]
+  ) -> Result<RegisteredSymbol, GaugeFailure> {
+    guard let shortest = patterns.map(\.count).min() else {
+      return .failure(.unsupportedSymbology)
+    }
+    var candidates = regions.filter { region in
+      region.halfLength * 2 > Double(shortest) * 0.6
+        && !taken.contains { $0.contains(region.centre) }
+    }
+    if let hint {
+      candidates =
+        candidates.filter { $0.contains(hint) } + candidates.filter { !$0.contains(hint) }
+    }
+    var failure = GaugeFailure.notFound
+    for region in candidates.prefix(12) {
+      guard let (profile, match) = bestMatch(patterns, region) else { continue }
+      guard let fitted = fit(patterns[match.pattern], match, profile, region) else {
+        failure = .poorFit
+        continue
+      }
+      guard !taken.contains(where: { $0.contains(fitted.registration.centre) }) else { continue }
+      guard fitted.registration.correlation > 0.6 else {
+        failure = .poorFit
+        continue
+      }
+      return .success(fitted)
+    }
+    return .failure(failure)
+  }
+
+  /// The best match on three lines across a region.
+  private func bestMatch(
+    _ patterns: [[UInt8]], _ region: BarRegion
+  ) -> (BarProfile, ProfileMatch)? {
+    var best: (BarProfile, ProfileMatch)?
+    for offset in [0.0, 0.4, -0.4] {
+      let shift = region.along * (offset * region.halfHeight)
+      let profile = BarProfile(
+        plane, through: Point(x: region.centre.x + shift.x, y: region.centre.y + shift.y),
+        across: region.across, reach: region.halfLength * 1.15 + 16,
+        band: min(4, region.halfHeight * 0.25))
+      guard let match = ProfileMatch.best(patterns, in: profile) else { continue }
+      if match.score > best?.1.score ?? 0.45 { best = (profile, match) }
+      if match.score > 0.8 { break }
+    }
+    return best
+  }
+
+  /// Fits a narrow band, follows the bars to their ends, then fits the whole symbol.
+  private func fit(
+    _ bars: [UInt8], _ match: ProfileMatch, _ profile: BarProfile, _ region: BarRegion
+  ) -> RegisteredSymbol? {
+    let pattern = ModulePattern(columns: bars.count, rows: 1, modules: bars)
+    var map = startMap(match, profile, modules: Double(bars.count), halfBand: min(5, region.halfHeight))
+    guard let (light, dark) = levels(map, bars) else { return nil }
+    var registration = Registration(
+      map: map, pattern: pattern, light: light, dark: dark, blurPixels: 0.7)
+    // The band grows while the bars go on.
+    for round in 0..<6 {
+      guard let next = fitted(registration, margin: (2, -0.02), budget: budget / 3, fixesRows: true)
+      else { return nil }
+      registration = next.registration
+      let (top, bottom) = ends(registration)
+      let grown = max(bottom - top, 0.01)
+      map = registration.map.takingRows(from: top, to: bottom)
+      registration.map = map
+      if round > 0, grown < 1.15 { break }
+    }
+    let height = map.derivatives(Double(bars.count) / 2, 0.5).down
+    let margin = (2 + 2 * registration.blurPixels) / max(height, 1)
+    guard let final = fitted(registration, margin: (2, margin), budget: budget, fixesRows: false)
+    else { return nil }
+    return RegisteredSymbol(registration: final.registration, fit: final, span: (0, 1))
+  }
+
+  private func fitted(
+    _ registration: Registration, margin: (across: Double, down: Double), budget: Int,
+    fixesRows: Bool
+  ) -> RegistrationFit? {
+    let pixels = PixelSelection(
+      of: plane, map: registration.map, columns: Double(registration.pattern.columns), rows: 1,
+      margin: margin, blurPixels: registration.blurPixels, budget: budget)
+    var fit = RegistrationFit(registration, pixels: pixels, fixesRows: fixesRows)
+    return fit.run(steps: 6) ? fit : nil
+  }
+
+  /// The map of a band around the profile.
+  private func startMap(
+    _ match: ProfileMatch, _ profile: BarProfile, modules: Double, halfBand: Double
+  ) -> Homography {
+    func point(_ place: Double) -> SIMD2<Double> {
+      SIMD2(profile.origin.x, profile.origin.y) + profile.direction * place
+    }
+    let first = point(match.start)
+    let way = point(match.end) - first
+    let right = way / (way * way).sum().squareRoot()
+    let down = SIMD2(-right.y, right.x) * halfBand
+    let t = match.taper
+    let along = (first * t + way * (1 + t)) / modules
+    return Homography(
+      x: [along.x, 2 * down.x, first.x - down.x], y: [along.y, 2 * down.y, first.y - down.y],
+      w: [t / modules, 0, 1])
+  }
+
+  /// The levels of light and dark modules along the middle of the band.
+  private func levels(_ map: Homography, _ bars: [UInt8]) -> (LevelPlane, LevelPlane)? {
+    let centre = map.apply(Double(bars.count) / 2, 0.5)
+    var lights = PlaneSums(centre: centre)
+    var darks = PlaneSums(centre: centre)
+    for (index, bar) in bars.enumerated() {
+      let point = map.apply(Double(index) + 0.5, 0.5)
+      let value = plane.value(point.x, point.y)
+      if bar != 0 { darks.add(value, at: point) } else { lights.add(value, at: point) }
+    }
+    guard let light = lights.plane, let dark = darks.plane else { return nil }
+    return (light, dark)
+  }
+
+  /// Where the bars end, in rows of the present band: it is followed up and down from its middle.
+  private func ends(_ registration: Registration) -> (top: Double, bottom: Double) {
+    let map = registration.map
+    let bars = registration.pattern.modules
+    let middle = map.derivatives(Double(bars.count) / 2, 0.5)
+    let step = 0.5 / max(middle.down, 0.5)
+    let reference = (contrast(map, bars, 0.3) + contrast(map, bars, 0.5) + contrast(map, bars, 0.7)) / 3
+    // Extrapolation is trusted up to three heights of the band.
+    func end(_ direction: Double) -> Double {
+      var last = 0.5
+      var row = 0.5
+      var misses = 0
+      while abs(row - 0.5) < 3.5 {
+        row += direction * step
+        if contrast(map, bars, row) > reference * 0.5 {
+          last = row
+          misses = 0
+        } else {
+          misses += 1
+          if misses > 3 { break }
+        }
+      }
+      return last + direction * step / 2
+    }
+    return (end(-1), end(1))
+  }
+
+  /// The difference between light and dark modules on a line, in grey levels.
+  private func contrast(_ map: Homography, _ bars: [UInt8], _ row: Double) -> Double {
+    var (light, lights, dark, darks) = (0.0, 0.0, 0.0, 0.0)
+    for (index, bar) in bars.enumerated() {
+      let point = map.apply(Double(index) + 0.5, row)
+      guard plane.contains(point) else { return 0 }
+      let value = plane.value(point.x, point.y)
+      if bar != 0 {
+        dark += value
+        darks += 1
+      } else {
+        light += value
+        lights += 1
+      }
+    }
+    return light / max(lights, 1) - dark / max(darks, 1)
+  }
+}
+
+extension Homography {
+  /// The map whose rows 0 to 1 are a part of this map's.
+  func takingRows(from top: Double, to bottom: Double) -> Homography {
+    func row(_ r: SIMD3<Double>) -> SIMD3<Double> {
+      [r.x, r.y * (bottom - top), r.z + r.y * top]
+    }
+    let moved = Homography(x: row(x), y: row(y), w: row(w))
+    let scale = moved.w.z
+    return Homography(x: moved.x / scale, y: moved.y / scale, w: moved.w / scale)
+  }
+}
+
+extension Registration {
+  /// The middle of the symbol, in pixels.
+  var centre: Point { map.apply(Double(pattern.columns) / 2, Double(pattern.rows) / 2) }
+}
+
+extension Corners {
+  /// The mean of the corners.
+  var middle: Point {
+    Point(
+      x: points.reduce(0) { $0 + $1.x } / 4, y: points.reduce(0) { $0 + $1.y } / 4)
+  }
+
+  /// Returns true if a point lies inside the outline, whichever way it runs.
+  func contains(_ point: Point) -> Bool {
+    let p = points
+    let sides = (0..<4).map { index -> Double in
+      let (a, b) = (p[index], p[(index + 1) % 4])
+      return (b.x - a.x) * (point.y - a.y) - (b.y - a.y) * (point.x - a.x)
+    }
+    return sides.allSatisfy { $0 >= 0 } || sides.allSatisfy { $0 <= 0 }
+  }
+}

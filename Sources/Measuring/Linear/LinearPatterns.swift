@@ -1,0 +1,110 @@
+import DecoderKit
+import Symbols
+
+/// The bars that a linear symbol with given data may have.
+enum LinearPatterns {
+  /// Returns the modules of each candidate, from left to right; 1 is dark.
+  ///
+  /// More than one is returned where a reading leaves something open: code sets, start and stop
+  /// characters that are not transmitted, a number that was expanded.
+  static func candidates(_ symbology: Symbology, _ bytes: [UInt8]) -> [[UInt8]] {
+    switch symbology {
+    case .code128, .gs1_128: code128(symbology, bytes)
+    case .code39:
+      encoded([
+        (bytes, .code39(isFullASCII: false, hasCheckCharacter: false)),
+        (bytes, .code39(isFullASCII: true, hasCheckCharacter: false)),
+        (bytes, .code39(isFullASCII: false, hasCheckCharacter: true)),
+      ])
+    case .code93: encoded([(bytes, .code93)])
+    case .codabar: codabar(bytes)
+    case .itf, .itf14: encoded([(bytes, .itf(hasCheckDigit: false))])
+    case .ean13, .upcA, .upcE, .ean8: retail(symbology, bytes)
+    case .dataBar, .dataBarLimited:
+      dataBar(symbology == .dataBar ? .dataBar : .dataBarLimited, bytes)
+    default: []
+    }
+  }
+
+  /// True if the gauge knows the bars of a symbology.
+  static func knows(_ symbology: Symbology) -> Bool {
+    switch symbology {
+    case .code128, .gs1_128, .code39, .code93, .codabar, .itf, .itf14, .ean13, .upcA, .upcE, .ean8,
+      .dataBar, .dataBarLimited:
+      true
+    default: false
+    }
+  }
+
+  private static func encoded(_ wanted: [([UInt8], LinearKind)]) -> [[UInt8]] {
+    var encoder = SymbolEncoder()
+    var found: [[UInt8]] = []
+    for (payload, kind) in wanted {
+      guard
+        let symbol = try? encoder.encode(payload, options: .linear(kind, height: nil))
+      else { continue }
+      // The first row has all bars of the main symbol.
+      let bars = Array(symbol.modules.prefix(symbol.columns))
+      if !found.contains(bars) { found.append(bars) }
+    }
+    return found
+  }
+
+  private static func code128(_ symbology: Symbology, _ bytes: [UInt8]) -> [[UInt8]] {
+    var data = bytes
+    // Some decoders write element strings with parentheses, and some leave the symbol's kind open.
+    if symbology == .gs1_128, data.first == UInt8(ascii: "(") {
+      data = data.filter { $0 != UInt8(ascii: "(") && $0 != UInt8(ascii: ")") }
+    }
+    let plain = Code128Spelling(data, isGS1: false).patterns
+    let gs1 = Code128Spelling(data, isGS1: true).patterns
+    let known = symbology == .gs1_128 ? gs1 + plain : plain + gs1
+    return known.isEmpty ? encoded([(data, .code128)]) : known
+  }
+
+  private static func codabar(_ bytes: [UInt8]) -> [[UInt8]] {
+    let letters = Array("ABCD".utf8)
+    if let first = bytes.first, letters.contains(first & 0xdf) {
+      return encoded([(bytes.map { letters.contains($0 & 0xdf) ? $0 & 0xdf : $0 }, .codabar(hasCheckCharacter: false))])
+    }
+    return encoded(
+      letters.flatMap { start in
+        letters.map { ([start] + bytes + [$0], .codabar(hasCheckCharacter: false)) }
+      })
+  }
+
+  private static func retail(_ symbology: Symbology, _ bytes: [UInt8]) -> [[UInt8]] {
+    switch bytes.count {
+    case 8 where symbology == .upcE: return encoded([(bytes, .upcE(addOn: nil))])
+    case 8: return encoded([(bytes, .ean8)])
+    case 12: return encoded([(bytes, .upcA(addOn: nil))] + shortened(bytes))
+    case 13...:
+      // Digits of an add-on follow.
+      let number = Array(bytes.prefix(13))
+      let isUPC = number[0] == UInt8(ascii: "0")
+      return encoded(
+        [(number, .ean13(addOn: nil))] + (isUPC ? shortened(Array(number.dropFirst())) : []))
+    default: return []
+    }
+  }
+
+  /// The UPC-E symbols that stand for a UPC-A number, check digit included.
+  private static func shortened(_ number: [UInt8]) -> [([UInt8], LinearKind)] {
+    guard number.count == 12, number[0] <= UInt8(ascii: "1") else { return [] }
+    let d = number
+    let forms: [[UInt8]] = [
+      [d[0], d[1], d[2], d[8], d[9], d[10], d[3]],
+      [d[0], d[1], d[2], d[3], d[9], d[10], UInt8(ascii: "3")],
+      [d[0], d[1], d[2], d[3], d[4], d[10], UInt8(ascii: "4")],
+      [d[0], d[1], d[2], d[3], d[4], d[5], d[10]],
+    ]
+    return forms.filter { CheckDigits.upcA(expandingUPCE: $0) == Array(number.prefix(11)) }
+      .map { ($0, .upcE(addOn: nil)) }
+  }
+
+  private static func dataBar(_ kind: LinearKind, _ bytes: [UInt8]) -> [[UInt8]] {
+    let digits = bytes.filter { (48..<58).contains($0) }
+    let number = digits.count == 16 ? Array(digits.dropFirst(2)) : digits
+    return encoded([(number, kind)])
+  }
+}

@@ -1,0 +1,166 @@
+import DecoderKit
+import Foundation
+
+/// Registers matrix symbols: QR Code, Micro QR Code, Data Matrix and Aztec.
+struct MatrixGauge {
+  let plane: LuminancePlane
+  /// About how many pixels take part in the final fit.
+  var budget = 6000
+
+  /// Registers the symbol whose corners are about known.
+  ///
+  /// - Returns: The fitted symbol, or the reason for which there is none.
+  func register(
+    _ symbology: Symbology, near corners: Corners
+  ) -> Result<RegisteredSymbol, GaugeFailure> {
+    let layouts = MatrixLayout.layouts(of: symbology)
+    guard !layouts.isEmpty else { return .failure(.unsupportedSymbology) }
+    var poses = poses(layouts, corners)
+    guard !poses.isEmpty else { return .failure(.notFound) }
+    var best: RegisteredSymbol?
+    // Neighbouring sizes look alike until they are fitted.
+    poses.sort { $0.score > $1.score }
+    for pose in poses.prefix(3) {
+      guard let fitted = fit(pose.layout, pose.map) else { continue }
+      if fitted.quality > best?.quality ?? 0 { best = fitted }
+      if fitted.quality > 0.88 { break }
+    }
+    guard let best else { return .failure(.notFound) }
+    guard best.registration.correlation > 0.55, best.fixedAgreement ?? 0 > 0.75 else {
+      return .failure(.poorFit)
+    }
+    return .success(best)
+  }
+
+  struct Pose {
+    var layout: MatrixLayout
+    var map: Homography
+    var score: Double
+  }
+
+  /// The sizes and orientations that agree best with the image, after small corrections of the
+  /// corners.
+  private func poses(_ layouts: [MatrixLayout], _ corners: Corners) -> [Pose] {
+    func candidates(_ corners: [Corners]) -> [Pose] {
+      corners.flatMap { corners in
+        layouts.compactMap { layout in
+          Homography(
+            width: Double(layout.columns), height: Double(layout.rows), to: corners
+          ).map { Pose(layout: layout, map: $0, score: score($0, layout)) }
+        }
+      }
+    }
+    var found = candidates([corners])
+    if found.allSatisfy({ $0.score < 0.6 }) {
+      found += candidates(Array(corners.orientations.dropFirst()))
+    }
+    found.sort { $0.score > $1.score }
+    return found.prefix(6).map(climb)
+  }
+
+  /// The correlation of the image with a layout's fixed modules, -1 to 1, without regard to
+  /// inversion.
+  func score(_ map: Homography, _ layout: MatrixLayout) -> Double {
+    let step = max(1, layout.fixed.count / 300)
+    var (n, sumI, sumM, sumI2, sumM2, sumIM) = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
+    for index in stride(from: 0, to: layout.fixed.count, by: step) {
+      let module = layout.fixed[index]
+      let point = map.apply(Double(module.column) + 0.5, Double(module.row) + 0.5)
+      guard plane.contains(point) else { continue }
+      let weight = module.isTiming ? 2.0 : 1
+      let value = plane.value(point.x, point.y)
+      let bit = module.isDark ? 0.0 : 1
+      n += weight
+      sumI += weight * value
+      sumM += weight * bit
+      sumI2 += weight * value * value
+      sumM2 += weight * bit
+      sumIM += weight * value * bit
+    }
+    guard n > Double(layout.fixed.count / step) / 2 else { return 0 }
+    let variances = (sumI2 - sumI * sumI / n) * (sumM2 - sumM * sumM / n)
+    guard variances > 0 else { return 0 }
+    return abs((sumIM - sumI * sumM / n) / variances.squareRoot())
+  }
+
+  /// Moves the corners, one at a time, while that improves the score.
+  private func climb(_ pose: Pose) -> Pose {
+    var best = pose
+    guard pose.score < 0.97 else { return pose }
+    let (width, height) = (Double(pose.layout.columns), Double(pose.layout.rows))
+    var points = pose.map.corners(width: width, height: height).points
+    let middle = pose.map.derivatives(width / 2, height / 2)
+    let module = min(middle.across, middle.down)
+    for step in [0.6, 0.3, 0.3, 0.15] {
+      for index in 0..<4 {
+        for (dx, dy) in [(1.0, 0.0), (-1.0, 0.0), (0.0, 1.0), (0.0, -1.0)] {
+          var moved = points
+          moved[index].x += dx * step * module
+          moved[index].y += dy * step * module
+          let corners = Corners(
+            topLeft: moved[0], topRight: moved[1], bottomRight: moved[2], bottomLeft: moved[3])
+          guard let map = Homography(width: width, height: height, to: corners) else { continue }
+          let score = score(map, pose.layout)
+          if score > best.score {
+            best = Pose(layout: pose.layout, map: map, score: score)
+            points = moved
+          }
+        }
+      }
+    }
+    return best
+  }
+
+  /// Samples and fits in turn, from few pixels to many.
+  private func fit(_ layout: MatrixLayout, _ map: Homography) -> RegisteredSymbol? {
+    let (columns, rows) = (Double(layout.columns), Double(layout.rows))
+    var registration: Registration?
+    var agreement = 0.0
+    var fit: RegistrationFit?
+    var map = map
+    var blurPixels = 0.7
+    for round in 0..<3 {
+      let middle = map.derivatives(columns / 2, rows / 2)
+      // Reading between pixels blurs a little more.
+      let sigma = (blurPixels * blurPixels + 1.0 / 6).squareRoot()
+      let sampling = MatrixSampling(
+        plane, map: map, columns: layout.columns, rows: layout.rows)
+      guard
+        let sampled = sampling.pattern(
+          layout, blurModules: (sigma / middle.across, sigma / middle.down))
+      else { return nil }
+      agreement = sampled.fixedAgreement
+      if let registration, round == 2, registration.pattern == sampled.pattern { break }
+      let pixels = PixelSelection(
+        of: plane, map: map, columns: columns, rows: rows, margin: (0.9, 0.9),
+        blurPixels: blurPixels, budget: round == 0 ? budget / 3 : budget)
+      var next = RegistrationFit(
+        Registration(
+          map: map, pattern: sampled.pattern, light: registration?.light ?? sampled.light,
+          dark: registration?.dark ?? sampled.dark, blurPixels: blurPixels),
+        pixels: pixels)
+      guard next.run(steps: round == 0 ? 6 : 4) else { return nil }
+      map = next.registration.map
+      blurPixels = next.registration.blurPixels
+      registration = next.registration
+      fit = next
+    }
+    guard let registration, let fit else { return nil }
+    return RegisteredSymbol(
+      registration: registration, fit: fit, fixedAgreement: agreement, layout: layout,
+      span: (0, rows))
+  }
+}
+
+extension Corners {
+  /// The same outline from each corner, in both directions; itself first.
+  var orientations: [Corners] {
+    let p = points
+    func from(_ start: Int, _ step: Int) -> Corners {
+      func point(_ index: Int) -> Point { p[((start + step * index) % 4 + 4) % 4] }
+      return Corners(
+        topLeft: point(0), topRight: point(1), bottomRight: point(2), bottomLeft: point(3))
+    }
+    return (0..<4).map { from($0, 1) } + (0..<4).map { from($0, -1) }
+  }
+}

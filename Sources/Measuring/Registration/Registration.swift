@@ -1,0 +1,41 @@
+import DecoderKit
+
+/// A symbol's modules, fitted to the pixels of an image.
+struct Registration: Sendable {
+  /// From the symbol's plane, in modules along and rows down, to the image.
+  var map: Homography
+  /// The modules.
+  var pattern: ModulePattern
+  /// The luminance of light and of dark, in grey levels, at any place of the image.
+  var light: LevelPlane
+  var dark: LevelPlane
+  /// The blur in pixels, the pixel's own square included.
+  var blurPixels: Double
+  /// The growth of each bar on either side, in modules; 0 for matrices.
+  var growth = 0.0
+  /// The robust standard deviation of the differences between image and model, in grey levels.
+  var residual = 0.0
+  /// The correlation between image and model, -1 to 1.
+  var correlation = 0.0
+  /// The covariance of ``parameters``; empty until it is fitted.
+  var covariance: [Double] = []
+
+  /// The difference between light and dark at a point, in grey levels; negative for inverted symbols.
+  func contrast(at point: Point) -> Double { light.value(at: point) - dark.value(at: point) }
+}
+
+/// A level that changes linearly across the image.
+struct LevelPlane: Hashable, Sendable {
+  /// The level at ``centre``.
+  var level: Double
+  /// The change per pixel to the right.
+  var across = 0.0
+  /// The change per pixel down.
+  var down = 0.0
+  /// The point of reference.
+  var centre: Point
+
+  func value(at point: Point) -> Double {
+    level + across * (point.x - centre.x) + down * (point.y - centre.y)
+  }
+}

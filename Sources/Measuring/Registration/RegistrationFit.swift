@@ -1,0 +1,345 @@
+import DecoderKit
+import Foundation
+
+/// Fits a symbol's place, blur and levels to the pixels of an image, by least squares.
+///
+/// The unknowns are the eight coefficients of the map from the image to the symbol's plane, three for
+/// the level of light and three for that of dark, the blur, and the growth of bars. Each step solves
+/// the linearised problem (Levenberg and Marquardt); far residuals count less (Huber).
+struct RegistrationFit {
+  /// The number of unknowns.
+  static let unknowns = 16
+
+  private let pixels: PixelSelection
+  /// The centre and the half-diagonal by which coordinates are normalised.
+  private let centre: Point
+  private let scale: Double
+  /// The unknowns: map (8), light (3), dark (3), the logarithm of the blur, growth.
+  private var values: [Double]
+  private(set) var registration: Registration
+  private var isFixed = [Bool](repeating: false, count: unknowns)
+
+  /// Prepares a fit.
+  ///
+  /// - Parameters:
+  ///   - registration: The start.
+  ///   - fixesRows: True if the place along the symbol's columns is not fitted.
+  init(_ registration: Registration, pixels: PixelSelection, fixesRows: Bool = false) {
+    self.registration = registration
+    self.pixels = pixels
+    let pattern = registration.pattern
+    let (columns, rows) = (Double(pattern.columns), Double(pattern.rows))
+    centre = registration.map.apply(columns / 2, rows / 2)
+    let corner = registration.map.apply(0, 0)
+    scale = max(hypot(corner.x - centre.x, corner.y - centre.y), 1)
+    values = []
+    if fixesRows { for index in 3...5 { isFixed[index] = true } }
+    isFixed[15] = pattern.rows > 1
+    values = start(registration)
+  }
+
+  private func start(_ registration: Registration) -> [Double] {
+    // From normalised image coordinates to pixels, then to the symbol's plane.
+    let normalised = Homography(
+      x: [scale, 0, centre.x], y: [0, scale, centre.y], w: [0, 0, 1])
+    guard let inverse = registration.map.inverse else { return [] }
+    var map = inverse.after(normalised)
+    let last = map.w.z
+    map = Homography(x: map.x / last, y: map.y / last, w: map.w / last)
+    func levels(_ plane: LevelPlane) -> [Double] {
+      [plane.value(at: centre), plane.across * scale, plane.down * scale]
+    }
+    return [
+      map.x.x, map.x.y, map.x.z, map.y.x, map.y.y, map.y.z, map.w.x, map.w.y,
+    ] + levels(registration.light) + levels(registration.dark)
+      + [log(registration.blurPixels), registration.growth]
+  }
+
+  /// The sums of one pass over the pixels.
+  private struct Sums {
+    var matrix = [Double](repeating: 0, count: unknowns * unknowns)
+    var gradient = [Double](repeating: 0, count: unknowns)
+    var cost = 0.0
+    var weight = 0.0
+    var sumImage = 0.0
+    var sumModel = 0.0
+    var sumImage2 = 0.0
+    var sumModel2 = 0.0
+    var sumBoth = 0.0
+
+    var correlation: Double {
+      guard weight > 0 else { return 0 }
+      let covariance = sumBoth - sumImage * sumModel / weight
+      let variances =
+        (sumImage2 - sumImage * sumImage / weight) * (sumModel2 - sumModel * sumModel / weight)
+      return variances > 0 ? covariance / variances.squareRoot() : 0
+    }
+  }
+
+  /// Improves the fit.
+  ///
+  /// - Returns: False if it cannot be fitted.
+  mutating func run(steps: Int) -> Bool {
+    guard values.count == Self.unknowns, pixels.count > 3 * Self.unknowns else { return false }
+    var damping = 1e-4
+    var huber = Double.infinity
+    var sums = pass(values, huber: huber)
+    var residual = (sums.cost / Double(pixels.count)).squareRoot()
+    huber = 2 * residual
+    var taken = 0
+    for _ in 0..<(steps + 4) {
+      guard taken < steps else { break }
+      guard let step = solve(sums, damping: damping) else { return false }
+      var next = values
+      for index in 0..<Self.unknowns { next[index] += step[index] }
+      clamp(&next)
+      let nextSums = pass(next, huber: huber)
+      if nextSums.cost < sums.cost || !sums.cost.isFinite {
+        let gain = (sums.cost - nextSums.cost) / max(sums.cost, 1e-12)
+        values = next
+        taken += 1
+        damping = max(damping / 8, 1e-7)
+        residual = (nextSums.cost / Double(pixels.count)).squareRoot()
+        sums = nextSums
+        if gain < 1e-4 { break }
+        if taken < steps {
+          huber = max(2 * residual, 1.5)
+          sums = pass(values, huber: huber)
+        }
+      } else {
+        damping *= 16
+        if damping > 1e4 { break }
+      }
+    }
+    return finish(sums)
+  }
+
+  private func clamp(_ values: inout [Double]) {
+    values[14] = min(max(values[14], log(0.27)), log(40))
+    values[15] = min(max(values[15], -0.4), 0.4)
+  }
+
+  /// Writes the unknowns back.
+  private mutating func finish(_ sums: Sums) -> Bool {
+    let map = Homography(
+      x: [values[0], values[1], values[2]], y: [values[3], values[4], values[5]],
+      w: [values[6], values[7], 1])
+    guard let forward = map.inverse else { return false }
+    registration.map = Homography(
+      x: [scale, 0, centre.x], y: [0, scale, centre.y], w: [0, 0, 1]
+    ).after(forward)
+    func plane(_ first: Int) -> LevelPlane {
+      LevelPlane(
+        level: values[first], across: values[first + 1] / scale, down: values[first + 2] / scale,
+        centre: centre)
+    }
+    registration.light = plane(8)
+    registration.dark = plane(11)
+    registration.blurPixels = exp(values[14])
+    registration.growth = values[15]
+    let freedom = Double(max(pixels.count - Self.unknowns, 1))
+    registration.residual = (sums.cost / freedom).squareRoot()
+    registration.correlation = sums.correlation
+    return registration.map.x.x.isFinite && sums.correlation.isFinite
+  }
+
+  /// Solves the damped normal equations; `nil` if they are singular.
+  private func solve(_ sums: Sums, damping: Double) -> [Double]? {
+    let n = Self.unknowns
+    let stiffness = damping > 0 ? sums.cost / Double(pixels.count) / 0.09 : 0
+    var a = sums.matrix
+    var b = sums.gradient
+    for index in 0..<n {
+      if isFixed[index] {
+        for other in 0..<n {
+          a[index * n + other] = 0
+          a[other * n + index] = 0
+        }
+        a[index * n + index] = 1
+        b[index] = 0
+      } else {
+        a[index * n + index] = a[index * n + index] * (1 + damping) + 1e-9
+        // Perspective is hardly seen in a narrow band: it may not run away.
+        if index == 6 || index == 7 { a[index * n + index] += stiffness }
+      }
+    }
+    return solveSymmetric(&a, &b, n) ? b : nil
+  }
+
+  /// The covariance of module sizes and corners: the inverse of the normal matrix times the variance.
+  ///
+  /// - Returns: The 8 × 8 covariance of the normalised map's coefficients, row after row.
+  func mapCovariance() -> [Double] {
+    let n = Self.unknowns
+    let sums = pass(values, huber: max(2 * registration.residual, 1.5))
+    var covariance = [Double](repeating: 0, count: 64)
+    for column in 0..<8 {
+      var unit = sums
+      unit.gradient = [Double](repeating: 0, count: n)
+      unit.gradient[column] = 1
+      guard !isFixed[column], let solved = solve(unit, damping: 0) else { continue }
+      for row in 0..<8 {
+        covariance[row * 8 + column] = solved[row] * registration.residual * registration.residual
+      }
+    }
+    return covariance
+  }
+
+  /// The value and the standard error of a figure that depends on the map.
+  func standardError(
+    _ covariance: [Double], of figure: (Homography) -> Double
+  ) -> Double {
+    func map(_ values: [Double]) -> Homography? {
+      Homography(
+        x: [values[0], values[1], values[2]], y: [values[3], values[4], values[5]],
+        w: [values[6], values[7], 1]
+      ).inverse.map {
+        Homography(x: [scale, 0, centre.x], y: [0, scale, centre.y], w: [0, 0, 1]).after($0)
+      }
+    }
+    var slopes = [Double](repeating: 0, count: 8)
+    for index in 0..<8 {
+      let delta = max(1e-5 * abs(values[index]), 1e-6)
+      var (up, low) = (values, values)
+      up[index] += delta
+      low[index] -= delta
+      guard let above = map(up), let below = map(low) else { return .infinity }
+      slopes[index] = (figure(above) - figure(below)) / (2 * delta)
+    }
+    var variance = 0.0
+    for row in 0..<8 {
+      for column in 0..<8 {
+        variance += slopes[row] * covariance[row * 8 + column] * slopes[column]
+      }
+    }
+    return max(variance, 0).squareRoot()
+  }
+
+  /// One pass over the pixels: the cost, and the normal equations around the given values.
+  private func pass(_ values: [Double], huber: Double) -> Sums {
+    var sums = Sums()
+    let pattern = registration.pattern
+    let v = values.map(Float.init)
+    let inverseScale = Float(1 / scale)
+    let (cx, cy) = (Float(centre.x), Float(centre.y))
+    let blur = Float(exp(values[14]))
+    let limit = Float(huber)
+    // Modules per pixel at the middle.
+    let perPixel = inverseScale
+    let isLinear = pattern.rows == 1
+    pattern.modules.withUnsafeBufferPointer { modules in
+      NormalTable.shared.with { normal in
+        guard let base = modules.baseAddress else { return }
+        let model = PatternModel(
+          columns: pattern.columns, rows: pattern.rows, modules: base, normal: normal)
+        accumulate(
+          model, v, inverseScale, cx, cy, blur * perPixel, limit, isLinear, &sums)
+      }
+    }
+    return sums
+  }
+
+  private func accumulate(
+    _ model: PatternModel, _ v: [Float], _ inverseScale: Float, _ cx: Float, _ cy: Float,
+    _ blur: Float, _ limit: Float, _ isLinear: Bool, _ sums: inout Sums
+  ) {
+    let count = pixels.count
+    var rows = [SIMD16<Float>](repeating: .zero, count: Self.unknowns)
+    var gradient = SIMD16<Float>.zero
+    var (cost, weights) = (0.0, 0.0)
+    var (sumI, sumM, sumI2, sumM2, sumIM) = (0.0, 0.0, 0.0, 0.0, 0.0)
+    let p = v
+    var sinceFlush = 0
+    rows.withUnsafeMutableBufferPointer { rows in
+      func flush() {
+        for row in 0..<Self.unknowns {
+          for column in 0..<Self.unknowns {
+            sums.matrix[row * Self.unknowns + column] += Double(rows[row][column])
+          }
+          sums.gradient[row] += Double(gradient[row])
+          rows[row] = .zero
+        }
+        gradient = .zero
+        sinceFlush = 0
+      }
+      for index in 0..<count {
+        let x = (pixels.x[index] - cx) * inverseScale
+        let y = (pixels.y[index] - cy) * inverseScale
+        let w = 1 / (1 + p[6] * x + p[7] * y)
+        guard w > 0.05, w < 20 else { continue }
+        let u = (p[0] * x + p[1] * y + p[2]) * w
+        let t = (p[3] * x + p[4] * y + p[5]) * w
+        let ux = (p[0] - u * p[6]) * w
+        let uy = (p[1] - u * p[7]) * w
+        let tx = (p[3] - t * p[6]) * w
+        let ty = (p[4] - t * p[7]) * w
+        let su = blur * (ux * ux + uy * uy).squareRoot()
+        let sv = blur * (tx * tx + ty * ty).squareRoot()
+        let ink = model.ink(u, t, su: max(su, 0.01), sv: max(sv, 0.001))
+        let share = ink.share + p[15] * ink.growth
+        let lightLevel = p[8] + p[9] * x + p[10] * y
+        let darkLevel = p[11] + p[12] * x + p[13] * y
+        let contrast = darkLevel - lightLevel
+        let predicted = lightLevel + contrast * share
+        let luminance = pixels.luminance[index]
+        let residual = luminance - predicted
+        let size = abs(residual)
+        let weight = size <= limit ? 1 : limit / size
+        cost += Double(size <= limit ? residual * residual : limit * (2 * size - limit))
+        weights += 1
+        sumI += Double(luminance)
+        sumM += Double(predicted)
+        sumI2 += Double(luminance * luminance)
+        sumM2 += Double(predicted * predicted)
+        sumIM += Double(luminance * predicted)
+        let a = contrast * ink.along * w
+        let b = contrast * ink.down * w
+        let c = -(a * u + b * t)
+        let light = 1 - share
+        let row = SIMD16<Float>(
+          a * x, a * y, a, b * x, b * y, b, c * x, c * y,
+          light, light * x, light * y, share, share * x, share * y,
+          contrast * ink.blur, contrast * ink.growth)
+        let weighted = row * weight
+        gradient += weighted * residual
+        for k in 0..<Self.unknowns { rows[k] += row * weighted[k] }
+        sinceFlush += 1
+        if sinceFlush == 512 { flush() }
+      }
+      flush()
+    }
+    sums.cost = cost
+    sums.weight = weights
+    (sums.sumImage, sums.sumModel) = (sumI, sumM)
+    (sums.sumImage2, sums.sumModel2, sums.sumBoth) = (sumI2, sumM2, sumIM)
+  }
+}
+
+/// Solves a symmetric, positive definite system in place (Cholesky).
+///
+/// - Returns: False if the matrix is not positive definite.
+func solveSymmetric(_ a: inout [Double], _ b: inout [Double], _ n: Int) -> Bool {
+  for column in 0..<n {
+    var pivot = a[column * n + column]
+    for k in 0..<column { pivot -= a[column * n + k] * a[column * n + k] }
+    guard pivot > 0, pivot.isFinite else { return false }
+    let root = pivot.squareRoot()
+    a[column * n + column] = root
+    for row in (column + 1)..<max(n, column + 1) {
+      var value = a[row * n + column]
+      for k in 0..<column { value -= a[row * n + k] * a[column * n + k] }
+      a[row * n + column] = value / root
+    }
+  }
+  for row in 0..<n {
+    var value = b[row]
+    for k in 0..<row { value -= a[row * n + k] * b[k] }
+    b[row] = value / a[row * n + row]
+  }
+  for row in stride(from: n - 1, through: 0, by: -1) {
+    var value = b[row]
+    for k in (row + 1)..<max(n, row + 1) { value -= a[k * n + row] * b[k] }
+    b[row] = value / a[row * n + row]
+  }
+  return true
+}
