@@ -11,8 +11,11 @@ struct BarRegion {
   var halfLength: Double
   /// Half the length along the bars, in pixels.
   var halfHeight: Double
-  /// The number of cells that belong to it.
-  var cells: Int
+  /// How many times smaller the image was in which it was found.
+  var factor: Double
+
+  /// A quarter of its area, in square pixels.
+  var area: Double { halfLength * halfHeight }
 
   /// The direction along the bars: a quarter turn clockwise from ``across``.
   var along: SIMD2<Double> { [-across.y, across.x] }
@@ -47,7 +50,8 @@ enum BarRegions {
       }
       factor *= 2
     }
-    return found.sorted { $0.halfLength * $0.halfHeight > $1.halfLength * $1.halfHeight }
+    // In reduced images directions are less sure.
+    return found.sorted { $0.area / $0.factor > $1.area / $1.factor }
   }
 
   private typealias Reduced = (pixels: [UInt8], width: Int, height: Int)
@@ -221,6 +225,6 @@ enum BarRegions {
     let centre = normal * middle.x + along * middle.y
     return BarRegion(
       centre: Point(x: centre.x * factor, y: centre.y * factor), across: normal,
-      halfLength: size.x * factor, halfHeight: size.y * factor, cells: members.count)
+      halfLength: size.x * factor, halfHeight: size.y * factor, factor: factor)
   }
 }

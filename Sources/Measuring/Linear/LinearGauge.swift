@@ -2,6 +2,7 @@ import DecoderKit
 import Foundation
 
 /// Registers linear symbols: finds their bars in the image, guided by the data that was read.
+nonisolated(unsafe) var debugging = getenv("GDEBUG") != nil
 struct LinearGauge {
   let plane: LuminancePlane
   /// The places that look like bars, the largest first.
@@ -76,18 +77,21 @@ struct LinearGauge {
     let pattern = ModulePattern(columns: bars.count, rows: 1, modules: bars)
     var map = startMap(match, profile, modules: Double(bars.count), halfBand: min(5, region.halfHeight))
     guard let (light, dark) = levels(map, bars) else { return nil }
+    if debugging { print("match", match, region) }
     var registration = Registration(
       map: map, pattern: pattern, light: light, dark: dark, blurPixels: 0.7)
     // The band grows while the bars go on.
-    for round in 0..<6 {
+    for round in 0..<8 {
       guard let next = fitted(registration, margin: (2, -0.02), budget: budget / 3, fixesRows: true)
       else { return nil }
       registration = next.registration
-      let (top, bottom) = ends(registration)
-      let grown = max(bottom - top, 0.01)
-      map = registration.map.takingRows(from: top, to: bottom)
+      guard let (outline, growth) = outline(registration),
+        let next = Homography(width: Double(bars.count), height: 1, to: outline)
+      else { return nil }
+      if debugging { print("round", round, "corr", registration.correlation, "res", registration.residual, "blur", registration.blurPixels, "growth", growth, outline.points.map{"\(Int($0.x)),\(Int($0.y))"}) }
+      map = next
       registration.map = map
-      if round > 0, grown < 1.15 { break }
+      if round > 0, growth < 1.15 { break }
     }
     let height = map.derivatives(Double(bars.count) / 2, 0.5).down
     let margin = (2 + 2 * registration.blurPixels) / max(height, 1)
@@ -139,37 +143,74 @@ struct LinearGauge {
     return (light, dark)
   }
 
-  /// Where the bars end, in rows of the present band: it is followed up and down from its middle.
-  private func ends(_ registration: Registration) -> (top: Double, bottom: Double) {
+  /// Follows the bars up and down from the middle of the present band to their ends.
+  ///
+  /// Each sixth of the symbol is followed alone: the ends may lie on a slope.
+  ///
+  /// - Returns: The outline, and by how much it is higher than the band.
+  private func outline(_ registration: Registration) -> (Corners, growth: Double)? {
     let map = registration.map
     let bars = registration.pattern.modules
-    let middle = map.derivatives(Double(bars.count) / 2, 0.5)
-    let step = 0.5 / max(middle.down, 0.5)
-    let reference = (contrast(map, bars, 0.3) + contrast(map, bars, 0.5) + contrast(map, bars, 0.7)) / 3
-    // Extrapolation is trusted up to three heights of the band.
-    func end(_ direction: Double) -> Double {
-      var last = 0.5
-      var row = 0.5
-      var misses = 0
-      while abs(row - 0.5) < 3.5 {
-        row += direction * step
-        if contrast(map, bars, row) > reference * 0.5 {
-          last = row
-          misses = 0
-        } else {
-          misses += 1
-          if misses > 3 { break }
+    let parts = 6
+    var tops: [(Double, Double)] = []
+    var bottoms: [(Double, Double)] = []
+    for part in 0..<parts {
+      let columns = (bars.count * part / parts)..<(bars.count * (part + 1) / parts)
+      let middle = Double(columns.lowerBound + columns.upperBound) / 2
+      let step = 0.5 / max(map.derivatives(middle, 0.5).down, 0.5)
+      let reference =
+        [0.3, 0.5, 0.7].reduce(0) { $0 + contrast(map, bars, columns, $1) } / 3
+      guard reference > 2 else { continue }
+      func end(_ direction: Double) -> Double {
+        var last = 0.5
+        var row = 0.5
+        var misses = 0
+        // Extrapolation is trusted up to one height of the band on either side.
+        while abs(row - 0.5) < 1.5, misses < 4 {
+          row += direction * step
+          if contrast(map, bars, columns, row) > reference * 0.5 {
+            last = row
+            misses = 0
+          } else {
+            misses += 1
+          }
         }
+        return last + direction * step / 2
       }
-      return last + direction * step / 2
+      tops.append((middle, end(-1)))
+      bottoms.append((middle, end(1)))
     }
-    return (end(-1), end(1))
+    guard let top = Self.line(tops), let bottom = Self.line(bottoms) else { return nil }
+    let width = Double(bars.count)
+    let heights = [bottom(0) - top(0), bottom(width) - top(width)]
+    guard heights.allSatisfy({ $0 > 0.01 }) else { return nil }
+    return (
+      Corners(
+        topLeft: map.apply(0, top(0)), topRight: map.apply(width, top(width)),
+        bottomRight: map.apply(width, bottom(width)), bottomLeft: map.apply(0, bottom(0))),
+      heights.reduce(0, +) / 2
+    )
+  }
+
+  /// The line through points by the medians of slopes and of offsets (Theil and Sen).
+  private static func line(_ points: [(Double, Double)]) -> ((Double) -> Double)? {
+    guard points.count >= 3 else { return nil }
+    var slopes: [Double] = []
+    for (index, a) in points.enumerated() {
+      for b in points[(index + 1)...] { slopes.append((b.1 - a.1) / (b.0 - a.0)) }
+    }
+    let slope = slopes.median
+    let offset = points.map { $0.1 - slope * $0.0 }.median
+    return { offset + slope * $0 }
   }
 
   /// The difference between light and dark modules on a line, in grey levels.
-  private func contrast(_ map: Homography, _ bars: [UInt8], _ row: Double) -> Double {
+  private func contrast(
+    _ map: Homography, _ bars: [UInt8], _ columns: Range<Int>, _ row: Double
+  ) -> Double {
     var (light, lights, dark, darks) = (0.0, 0.0, 0.0, 0.0)
-    for (index, bar) in bars.enumerated() {
+    for index in columns {
+      let bar = bars[index]
       let point = map.apply(Double(index) + 0.5, row)
       guard plane.contains(point) else { return 0 }
       let value = plane.value(point.x, point.y)
@@ -185,15 +226,12 @@ struct LinearGauge {
   }
 }
 
-extension Homography {
-  /// The map whose rows 0 to 1 are a part of this map's.
-  func takingRows(from top: Double, to bottom: Double) -> Homography {
-    func row(_ r: SIMD3<Double>) -> SIMD3<Double> {
-      [r.x, r.y * (bottom - top), r.z + r.y * top]
-    }
-    let moved = Homography(x: row(x), y: row(y), w: row(w))
-    let scale = moved.w.z
-    return Homography(x: moved.x / scale, y: moved.y / scale, w: moved.w / scale)
+extension [Double] {
+  /// The median; 0 if there is none.
+  var median: Double {
+    guard !isEmpty else { return 0 }
+    let sorted = sorted()
+    return (sorted[(count - 1) / 2] + sorted[count / 2]) / 2
   }
 }
 
