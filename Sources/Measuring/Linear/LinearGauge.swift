@@ -85,10 +85,8 @@ struct LinearGauge {
       guard let next = fitted(registration, margin: (2, -0.02), budget: budget / 3, fixesRows: true)
       else { return nil }
       registration = next.registration
-      guard let (outline, growth) = outline(registration),
-        let next = Homography(width: Double(bars.count), height: 1, to: outline)
-      else { return nil }
-      if debugging { print("round", round, "corr", registration.correlation, "res", registration.residual, "blur", registration.blurPixels, "growth", growth, outline.points.map{"\(Int($0.x)),\(Int($0.y))"}) }
+      guard let (next, growth) = followed(registration) else { return nil }
+      if debugging { print("round", round, "corr", registration.correlation, "res", registration.residual, "blur", registration.blurPixels, "growth", growth, next.corners(width: Double(bars.count), height: 1).points.map{"\(Int($0.x)),\(Int($0.y))"}) }
       map = next
       registration.map = map
       if round > 0, growth < 1.15 { break }
@@ -147,13 +145,14 @@ struct LinearGauge {
   ///
   /// Each sixth of the symbol is followed alone: the ends may lie on a slope.
   ///
-  /// - Returns: The outline, and by how much it is higher than the band.
-  private func outline(_ registration: Registration) -> (Corners, growth: Double)? {
+  /// - Returns: The map whose rows 0 and 1 are the ends, with the columns as they are; and by how
+  ///   much it is higher than the band.
+  private func followed(_ registration: Registration) -> (Homography, growth: Double)? {
     let map = registration.map
     let bars = registration.pattern.modules
     let parts = 6
-    var tops: [(Double, Double)] = []
-    var bottoms: [(Double, Double)] = []
+    var ends: [(point: Point, row: Double)] = []
+    var heights: [Double] = []
     for part in 0..<parts {
       let columns = (bars.count * part / parts)..<(bars.count * (part + 1) / parts)
       let middle = Double(columns.lowerBound + columns.upperBound) / 2
@@ -177,31 +176,14 @@ struct LinearGauge {
         }
         return last + direction * step / 2
       }
-      tops.append((middle, end(-1)))
-      bottoms.append((middle, end(1)))
+      let (top, bottom) = (end(-1), end(1))
+      guard bottom - top > 0.01 else { continue }
+      ends.append((map.apply(middle, top), 0))
+      ends.append((map.apply(middle, bottom), 1))
+      heights.append(bottom - top)
     }
-    guard let top = Self.line(tops), let bottom = Self.line(bottoms) else { return nil }
-    let width = Double(bars.count)
-    let heights = [bottom(0) - top(0), bottom(width) - top(width)]
-    guard heights.allSatisfy({ $0 > 0.01 }) else { return nil }
-    return (
-      Corners(
-        topLeft: map.apply(0, top(0)), topRight: map.apply(width, top(width)),
-        bottomRight: map.apply(width, bottom(width)), bottomLeft: map.apply(0, bottom(0))),
-      heights.reduce(0, +) / 2
-    )
-  }
-
-  /// The line through points by the medians of slopes and of offsets (Theil and Sen).
-  private static func line(_ points: [(Double, Double)]) -> ((Double) -> Double)? {
-    guard points.count >= 3 else { return nil }
-    var slopes: [Double] = []
-    for (index, a) in points.enumerated() {
-      for b in points[(index + 1)...] { slopes.append((b.1 - a.1) / (b.0 - a.0)) }
-    }
-    let slope = slopes.median
-    let offset = points.map { $0.1 - slope * $0.0 }.median
-    return { offset + slope * $0 }
+    guard heights.count >= 3, let next = map.withRows(through: ends) else { return nil }
+    return (next, heights.median)
   }
 
   /// The difference between light and dark modules on a line, in grey levels.
@@ -223,6 +205,26 @@ struct LinearGauge {
       }
     }
     return light / max(lights, 1) - dark / max(darks, 1)
+  }
+}
+
+extension Homography {
+  /// The map with the same columns whose rows go through points of the image, by least squares.
+  fileprivate func withRows(through points: [(point: Point, row: Double)]) -> Homography? {
+    guard var inverse else { return nil }
+    var a = [Double](repeating: 0, count: 9)
+    var b = [Double](repeating: 0, count: 3)
+    for (point, row) in points {
+      let place = SIMD3(point.x, point.y, 1)
+      let target = row * (inverse.w * place).sum()
+      for i in 0..<3 {
+        for j in 0..<3 { a[i * 3 + j] += place[i] * place[j] }
+        b[i] += place[i] * target
+      }
+    }
+    guard solveSymmetric(&a, &b, 3) else { return nil }
+    inverse.y = SIMD3(b[0], b[1], b[2])
+    return inverse.inverse
   }
 }
 
