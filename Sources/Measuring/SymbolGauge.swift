@@ -29,12 +29,15 @@ public struct SymbolGauge: Sendable {
       return readings.map { reading -> SymbolMeasurement in
         guard let symbology = reading.symbology else { return failed(reading, .unknownSymbology) }
         let registered: Result<RegisteredSymbol, GaugeFailure>
-        if LinearPatterns.knows(symbology) {
+        if LinearPatterns.knows(symbology) || symbology == .pdf417 {
           let gauge = linear ?? LinearGauge(plane)
           linear = gauge
-          registered = gauge.register(
-            LinearPatterns.candidates(symbology, reading.bytes),
-            hint: reading.corners?.middle, taken: taken)
+          registered =
+            symbology == .pdf417
+            ? StackedGauge(gauge).register(near: reading.corners, taken: taken)
+            : gauge.register(
+              LinearPatterns.candidates(symbology, reading.bytes),
+              hint: reading.corners?.middle, taken: taken)
         } else if let corners = reading.corners {
           registered = MatrixGauge(plane: plane).register(symbology, near: corners)
         } else {
@@ -43,7 +46,7 @@ public struct SymbolGauge: Sendable {
         switch registered {
         case .failure(let failure): return failed(reading, failure)
         case .success(let symbol):
-          let measurement = measurement(symbol.fit)
+          let measurement = measurement(symbol.fit, hasSquareModules: symbology != .pdf417)
           if let outline = measurement.outline { taken.append(outline) }
           return measurement
         }
@@ -59,11 +62,12 @@ public struct SymbolGauge: Sendable {
     return SymbolMeasurement(source: .decoder(failure), outline: corners)
   }
 
-  private func measurement(_ fit: RegistrationFit) -> SymbolMeasurement {
+  /// - Parameter hasSquareModules: False if the height of rows is free.
+  private func measurement(_ fit: RegistrationFit, hasSquareModules: Bool) -> SymbolMeasurement {
     let registration = fit.registration
     let pattern = registration.pattern
     let (columns, rows) = (Double(pattern.columns), Double(pattern.rows))
-    let isLinear = pattern.rows == 1
+    let hasHeight = pattern.rows > 1 && hasSquareModules
     let covariance = fit.mapCovariance()
     func value(_ figure: (Homography) -> Double) -> MeasuredValue {
       MeasuredValue(
@@ -72,7 +76,7 @@ public struct SymbolGauge: Sendable {
     func sizes(_ map: Homography) -> [Double] {
       [(0, 0), (columns, 0), (columns, rows), (0, rows)].flatMap { u, v in
         let there = map.derivatives(u, v)
-        return isLinear ? [there.across] : [there.across, there.down]
+        return hasHeight ? [there.across, there.down] : [there.across]
       }
     }
     return SymbolMeasurement(
@@ -80,7 +84,7 @@ public struct SymbolGauge: Sendable {
       dimension: SymbolDimension(columns: pattern.columns, rows: pattern.rows),
       moduleSize: ModuleSize(
         across: value { $0.derivatives(columns / 2, rows / 2).across },
-        down: isLinear ? nil : value { $0.derivatives(columns / 2, rows / 2).down },
+        down: hasHeight ? value { $0.derivatives(columns / 2, rows / 2).down } : nil,
         smallest: value { sizes($0).min() ?? 0 }, largest: value { sizes($0).max() ?? 0 }))
   }
 }

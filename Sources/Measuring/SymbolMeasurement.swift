@@ -100,7 +100,8 @@ public struct MeasuredValue: Hashable, Sendable {
 public struct ModuleSize: Hashable, Sendable {
   /// Along the symbol's rows, at its middle: for linear symbols the X-dimension.
   public let across: MeasuredValue
-  /// Along the symbol's columns, at its middle; `nil` for linear symbols.
+  /// Along the symbol's columns, at its middle; `nil` for linear symbols and for PDF417, whose rows
+  /// have no fixed height.
   public let down: MeasuredValue?
   /// The smallest of all modules, along either axis.
   public let smallest: MeasuredValue

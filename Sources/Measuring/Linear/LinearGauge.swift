@@ -2,13 +2,12 @@ import DecoderKit
 import Foundation
 
 /// Registers linear symbols: finds their bars in the image, guided by the data that was read.
-nonisolated(unsafe) var debugging = getenv("GDEBUG") != nil
 struct LinearGauge {
   let plane: LuminancePlane
   /// The places that look like bars, the largest first.
   let regions: [BarRegion]
   /// About how many pixels take part in the final fit.
-  var budget = 6000
+  var budget = 2500
 
   init(_ plane: LuminancePlane) {
     self.plane = plane
@@ -21,13 +20,17 @@ struct LinearGauge {
   ///   - patterns: The bars it may have.
   ///   - hint: The middle of the decoder's corners, if it gave any.
   ///   - taken: Outlines of symbols that were found for other readings.
+  ///   - places: Where to look, in order; by default at ``regions``.
+  ///   - find: Finds one of the patterns on a profile; by default each is tried in turn.
   func register(
-    _ patterns: [[UInt8]], hint: Point?, taken: [Corners]
+    _ patterns: [[UInt8]], hint: Point?, taken: [Corners],
+    places: [BarRegion]? = nil, match find: ((BarProfile) -> ProfileMatch?)? = nil
   ) -> Result<RegisteredSymbol, GaugeFailure> {
+    let find = find ?? { ProfileMatch.best(patterns, in: $0) }
     guard let shortest = patterns.map(\.count).min() else {
       return .failure(.unsupportedSymbology)
     }
-    var candidates = regions.filter { region in
+    var candidates = (places ?? regions).filter { region in
       region.halfLength * 2 > Double(shortest) * 0.6
         && !taken.contains { $0.contains(region.centre) }
     }
@@ -35,15 +38,17 @@ struct LinearGauge {
       candidates =
         candidates.filter { $0.contains(hint) } + candidates.filter { !$0.contains(hint) }
     }
+    let leastScore: Float = places == nil ? 0.45 : 0.7
     var failure = GaugeFailure.notFound
     for region in candidates.prefix(12) {
-      guard let (profile, match) = bestMatch(patterns, region) else { continue }
+      guard let (profile, match) = bestMatch(region, find, leastScore: leastScore) else { continue }
       guard let fitted = fit(patterns[match.pattern], match, profile, region) else {
         failure = .poorFit
         continue
       }
       guard !taken.contains(where: { $0.contains(fitted.registration.centre) }) else { continue }
-      guard fitted.registration.correlation > 0.6 else {
+      // Start and stop patterns alone are found elsewhere too, but fit there badly.
+      guard fitted.registration.correlation > (places == nil ? 0.6 : 0.85) else {
         failure = .poorFit
         continue
       }
@@ -54,7 +59,7 @@ struct LinearGauge {
 
   /// The best match on three lines across a region.
   private func bestMatch(
-    _ patterns: [[UInt8]], _ region: BarRegion
+    _ region: BarRegion, _ find: (BarProfile) -> ProfileMatch?, leastScore: Float
   ) -> (BarProfile, ProfileMatch)? {
     var best: (BarProfile, ProfileMatch)?
     for offset in [0.0, 0.4, -0.4] {
@@ -63,8 +68,8 @@ struct LinearGauge {
         plane, through: Point(x: region.centre.x + shift.x, y: region.centre.y + shift.y),
         across: region.across, reach: region.halfLength * 1.15 + 16,
         band: min(4, region.halfHeight * 0.25))
-      guard let match = ProfileMatch.best(patterns, in: profile) else { continue }
-      if match.score > best?.1.score ?? 0.45 { best = (profile, match) }
+      guard let match = find(profile) else { continue }
+      if match.score > best?.1.score ?? leastScore { best = (profile, match) }
       if match.score > 0.8 { break }
     }
     return best
@@ -74,37 +79,39 @@ struct LinearGauge {
   private func fit(
     _ bars: [UInt8], _ match: ProfileMatch, _ profile: BarProfile, _ region: BarRegion
   ) -> RegisteredSymbol? {
-    let pattern = ModulePattern(columns: bars.count, rows: 1, modules: bars)
+    let pattern = ModulePattern(columns: bars.count, rows: 1, modules: bars.map { $0 & 1 })
+    let open = bars.firstIndex(of: openModule).flatMap { first in
+      bars.lastIndex(of: openModule).map { Double(first) - 0.5...Double($0) + 1.5 }
+    }
     var map = startMap(match, profile, modules: Double(bars.count), halfBand: min(5, region.halfHeight))
     guard let (light, dark) = levels(map, bars) else { return nil }
-    if debugging { print("match", match, region) }
     var registration = Registration(
       map: map, pattern: pattern, light: light, dark: dark, blurPixels: 0.7)
     // The band grows while the bars go on.
     for round in 0..<8 {
-      guard let next = fitted(registration, margin: (2, -0.02), budget: budget / 3, fixesRows: true)
+      guard let next = fitted(
+          registration, open, margin: (2, -0.02), budget: budget / 3, fixesRows: true)
       else { return nil }
       registration = next.registration
-      guard let (next, growth) = followed(registration) else { return nil }
-      if debugging { print("round", round, "corr", registration.correlation, "res", registration.residual, "blur", registration.blurPixels, "growth", growth, next.corners(width: Double(bars.count), height: 1).points.map{"\(Int($0.x)),\(Int($0.y))"}) }
+      guard let (next, growth) = followed(registration, bars) else { return nil }
       map = next
       registration.map = map
       if round > 0, growth < 1.15 { break }
     }
     let height = map.derivatives(Double(bars.count) / 2, 0.5).down
     let margin = (2 + 2 * registration.blurPixels) / max(height, 1)
-    guard let final = fitted(registration, margin: (2, margin), budget: budget, fixesRows: false)
+    guard let final = fitted(registration, open, margin: (2, margin), budget: budget, fixesRows: false)
     else { return nil }
     return RegisteredSymbol(registration: final.registration, fit: final, span: (0, 1))
   }
 
   private func fitted(
-    _ registration: Registration, margin: (across: Double, down: Double), budget: Int,
-    fixesRows: Bool
+    _ registration: Registration, _ open: ClosedRange<Double>?,
+    margin: (across: Double, down: Double), budget: Int, fixesRows: Bool
   ) -> RegistrationFit? {
     let pixels = PixelSelection(
       of: plane, map: registration.map, columns: Double(registration.pattern.columns), rows: 1,
-      margin: margin, blurPixels: registration.blurPixels, budget: budget)
+      margin: margin, openColumns: open, blurPixels: registration.blurPixels, budget: budget)
     var fit = RegistrationFit(registration, pixels: pixels, fixesRows: fixesRows)
     return fit.run(steps: 6) ? fit : nil
   }
@@ -132,7 +139,7 @@ struct LinearGauge {
     let centre = map.apply(Double(bars.count) / 2, 0.5)
     var lights = PlaneSums(centre: centre)
     var darks = PlaneSums(centre: centre)
-    for (index, bar) in bars.enumerated() {
+    for (index, bar) in bars.enumerated() where bar != openModule {
       let point = map.apply(Double(index) + 0.5, 0.5)
       let value = plane.value(point.x, point.y)
       if bar != 0 { darks.add(value, at: point) } else { lights.add(value, at: point) }
@@ -147,15 +154,19 @@ struct LinearGauge {
   ///
   /// - Returns: The map whose rows 0 and 1 are the ends, with the columns as they are; and by how
   ///   much it is higher than the band.
-  private func followed(_ registration: Registration) -> (Homography, growth: Double)? {
+  private func followed(
+    _ registration: Registration, _ bars: [UInt8]
+  ) -> (Homography, growth: Double)? {
     let map = registration.map
-    let bars = registration.pattern.modules
     let parts = 6
     var ends: [(point: Point, row: Double)] = []
     var heights: [Double] = []
+    // Where the middle is open, the two ends are followed.
+    let closed = bars.indices.filter { bars[$0] != openModule }
     for part in 0..<parts {
-      let columns = (bars.count * part / parts)..<(bars.count * (part + 1) / parts)
-      let middle = Double(columns.lowerBound + columns.upperBound) / 2
+      let columns = closed[
+        (closed.count * part / parts)..<(closed.count * (part + 1) / parts)]
+      let middle = Double((columns.first ?? 0) + (columns.last ?? 0) + 1) / 2
       let step = 0.5 / max(map.derivatives(middle, 0.5).down, 0.5)
       let reference =
         [0.3, 0.5, 0.7].reduce(0) { $0 + contrast(map, bars, columns, $1) } / 3
@@ -188,7 +199,7 @@ struct LinearGauge {
 
   /// The difference between light and dark modules on a line, in grey levels.
   private func contrast(
-    _ map: Homography, _ bars: [UInt8], _ columns: Range<Int>, _ row: Double
+    _ map: Homography, _ bars: [UInt8], _ columns: ArraySlice<Int>, _ row: Double
   ) -> Double {
     var (light, lights, dark, darks) = (0.0, 0.0, 0.0, 0.0)
     for index in columns {

@@ -50,6 +50,9 @@ struct BarProfile {
   }
 }
 
+/// A module in a bar pattern that may be dark or light.
+let openModule: UInt8 = 2
+
 /// The place of a bar pattern on a profile.
 struct ProfileMatch {
   /// The places of the pattern's first and last edge, in pixels from the profile's start; the first
@@ -90,7 +93,7 @@ struct ProfileMatch {
   }
 
   /// The edges of a profile at which bars may begin and end.
-  private struct Edges {
+  struct Edges {
     /// From light to dark, with the light length before; from dark to light, with the light length
     /// behind.
     var falling: [(place: Double, light: Double)] = []
@@ -157,21 +160,29 @@ struct ProfileMatch {
     let step = 1.3 / modules
     let steps = Int((0.16 / step).rounded(.up))
     for quiet in [4.5, 1.5] {
+      // The longest stretch between quiet zones first: shorter ones lie within the symbol.
+      var stretches: [(falling: Double, rising: Double)] = []
       for falling in edges.falling {
         for rising in edges.rising where rising.place - falling.place > modules * 0.9 {
-          let module = (rising.place - falling.place) / modules
-          guard falling.light > quiet * module, rising.light > quiet * module else { continue }
-          for isForward in [true, false] {
-            let (start, end) =
-              isForward ? (falling.place, rising.place) : (rising.place, falling.place)
-            for taper in -steps...steps {
-              var match = ProfileMatch(
-                start: start, end: end, taper: Double(taper) * step, score: 0, pattern: index)
-              match.score = match.correlation(pattern, profile)
-              if match.score > 0.35 { best.append(match) }
-            }
+          let light = quiet * (rising.place - falling.place) / modules
+          if falling.light > light, rising.light > light {
+            stretches.append((falling.place, rising.place))
           }
         }
+      }
+      stretches.sort { $0.rising - $0.falling > $1.rising - $1.falling }
+      for stretch in stretches.prefix(60) {
+        for isForward in [true, false] {
+          for taper in -steps...steps {
+            var match = ProfileMatch(
+              start: isForward ? stretch.falling : stretch.rising,
+              end: isForward ? stretch.rising : stretch.falling, taper: Double(taper) * step,
+              score: 0, pattern: index)
+            match.score = match.correlation(pattern, profile)
+            if match.score > 0.35 { best.append(match) }
+          }
+        }
+        if best.contains(where: { $0.score > 0.8 }) { break }
       }
       if !best.isEmpty { break }
     }
@@ -180,7 +191,7 @@ struct ProfileMatch {
   }
 
   /// Moves the ends and the taper while that improves the correlation.
-  private static func refine(
+  static func refine(
     _ match: ProfileMatch, _ pattern: [UInt8], _ index: Int, _ profile: BarProfile
   ) -> ProfileMatch {
     var best = match
@@ -209,21 +220,25 @@ struct ProfileMatch {
     let count = pattern.count
     let modules = Double(count)
     var (n, s, ss, d, sd) = (Float(0), Float(0), Float(0), Float(0), Float(0))
+    var wanted: Float = 0
     let limit = Double(profile.values.count - 1) * BarProfile.step
     for index in -2..<(count + 2) {
       let u = (Double(index) + 0.5) / modules
       let place = place(u)
+      let module = index >= 0 && index < count ? pattern[index] : 0
+      guard module != openModule else { continue }
+      wanted += 1
       guard place >= 0, place <= limit else { continue }
       let value = profile.value(at: place)
       n += 1
       s += value
       ss += value * value
-      if index >= 0, index < count, pattern[index] != 0 {
+      if module != 0 {
         d += 1
         sd += value
       }
     }
-    guard n > Float(count) * 0.9 else { return 0 }
+    guard n > wanted * 0.9 else { return 0 }
     let variances = (ss - s * s / n) * (d - d * d / n)
     // Dark modules are low.
     return variances > 0 ? -(sd - s * d / n) / variances.squareRoot() : 0

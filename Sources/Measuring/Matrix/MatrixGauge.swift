@@ -5,7 +5,7 @@ import Foundation
 struct MatrixGauge {
   let plane: LuminancePlane
   /// About how many pixels take part in the final fit.
-  var budget = 6000
+  var budget = 2500
 
   /// Registers the symbol whose corners are about known.
   ///
@@ -40,7 +40,7 @@ struct MatrixGauge {
 
   /// The sizes and orientations that agree best with the image, after small corrections of the
   /// corners.
-  private func poses(_ layouts: [MatrixLayout], _ corners: Corners) -> [Pose] {
+  func poses(_ layouts: [MatrixLayout], _ corners: Corners) -> [Pose] {
     func candidates(_ corners: [Corners]) -> [Pose] {
       corners.flatMap { corners in
         layouts.compactMap { layout in
@@ -112,7 +112,7 @@ struct MatrixGauge {
   }
 
   /// Samples and fits in turn, from few pixels to many.
-  private func fit(_ layout: MatrixLayout, _ map: Homography) -> RegisteredSymbol? {
+  func fit(_ layout: MatrixLayout, _ map: Homography) -> RegisteredSymbol? {
     let (columns, rows) = (Double(layout.columns), Double(layout.rows))
     var registration: Registration?
     var agreement = 0.0

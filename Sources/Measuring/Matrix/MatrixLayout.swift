@@ -16,7 +16,7 @@ struct MatrixLayout: Sendable {
     let isTiming: Bool
   }
 
-  private init(columns: Int, rows: Int) {
+  init(columns: Int, rows: Int) {
     self.columns = columns
     self.rows = rows
   }
@@ -33,7 +33,7 @@ struct MatrixLayout: Sendable {
     }
   }
 
-  private mutating func set(
+  mutating func set(
     _ column: Int, _ row: Int, _ isDark: Bool, isTiming: Bool = false
   ) {
     fixed.append(FixedModule(column: column, row: row, isDark: isDark, isTiming: isTiming))

@@ -15,10 +15,12 @@ struct PixelSelection {
   ///
   /// - Parameters:
   ///   - margin: Modules and rows around the symbol that take part.
+  ///   - openColumns: Columns of unknown colour, which do not take part.
   ///   - budget: About how many pixels are taken at most.
   init(
     of plane: LuminancePlane, map: Homography, columns: Double, rows: Double,
-    margin: (across: Double, down: Double), blurPixels: Double, budget: Int
+    margin: (across: Double, down: Double), openColumns: ClosedRange<Double>? = nil,
+    blurPixels: Double, budget: Int
   ) {
     guard let inverse = map.inverse else { return }
     let frame = [
@@ -36,7 +38,8 @@ struct PixelSelection {
 
     let middle = map.derivatives(columns / 2, rows / 2)
     let near = 1.5 + blurPixels
-    let area = (columns + 2 * margin.across) * (rows + 2 * margin.down) * abs(middle.determinant)
+    let open = openColumns.map { $0.upperBound - $0.lowerBound } ?? 0
+    let area = (columns + 2 * margin.across - open) * (rows + 2 * margin.down) * abs(middle.determinant)
     func share(_ size: Double) -> Double { min(1, 2 * near / size) }
     let edges = 1 - (1 - share(middle.across)) * (1 - share(middle.down))
     let expected = area * (edges + (1 - edges) / 8)
@@ -68,6 +71,7 @@ struct PixelSelection {
         guard point.x > -margin.across, point.x < columns + margin.across,
           point.y > -margin.down, point.y < rows + margin.down
         else { continue }
+        if let openColumns, openColumns.contains(point.x) { continue }
         let u = Float(point.x)
         let v = Float(point.y)
         let distance = min(abs(u - u.rounded()) * sizeU, abs(v - v.rounded()) * sizeV)
