@@ -23,32 +23,11 @@ public struct SymbolGauge: Sendable {
   /// - Returns: One measurement for each reading, in order.
   public func measure(_ readings: [Reading], in image: GrayImage) -> [SymbolMeasurement] {
     let measured = LuminancePlane.with(image) { plane in
-      // Looking for bars takes as long as a fit: once an image, and only if there is a need.
-      var linear: LinearGauge?
-      var taken: [Corners] = []
-      return readings.map { reading -> SymbolMeasurement in
-        guard let symbology = reading.symbology else { return failed(reading, .unknownSymbology) }
-        let registered: Result<RegisteredSymbol, GaugeFailure>
-        if LinearPatterns.knows(symbology) || symbology == .pdf417 {
-          let gauge = linear ?? LinearGauge(plane)
-          linear = gauge
-          registered =
-            symbology == .pdf417
-            ? StackedGauge(gauge).register(near: reading.corners, taken: taken)
-            : gauge.register(
-              LinearPatterns.candidates(symbology, reading.bytes),
-              hint: reading.corners?.middle, taken: taken)
-        } else if let corners = reading.corners {
-          registered = MatrixGauge(plane: plane).register(symbology, near: corners)
-        } else {
-          registered = .failure(.notFound)
-        }
-        switch registered {
-        case .failure(let failure): return failed(reading, failure)
-        case .success(let symbol):
-          let measurement = measurement(symbol.fit, hasSquareModules: symbology != .pdf417)
-          if let outline = measurement.outline { taken.append(outline) }
-          return measurement
+      var search = ImageSearch(plane)
+      return readings.map { reading in
+        switch search.register(reading) {
+        case .failure(let failure): failed(reading, failure)
+        case .success(let symbol): measurement(symbol)
         }
       }
     }
@@ -62,12 +41,12 @@ public struct SymbolGauge: Sendable {
     return SymbolMeasurement(source: .decoder(failure), outline: corners)
   }
 
-  /// - Parameter hasSquareModules: False if the height of rows is free.
-  private func measurement(_ fit: RegistrationFit, hasSquareModules: Bool) -> SymbolMeasurement {
+  private func measurement(_ symbol: RegisteredSymbol) -> SymbolMeasurement {
+    let fit = symbol.fit
     let registration = fit.registration
     let pattern = registration.pattern
     let (columns, rows) = (Double(pattern.columns), Double(pattern.rows))
-    let hasHeight = pattern.rows > 1 && hasSquareModules
+    let hasHeight = symbol.hasSquareModules
     let covariance = fit.mapCovariance()
     func value(_ figure: (Homography) -> Double) -> MeasuredValue {
       MeasuredValue(

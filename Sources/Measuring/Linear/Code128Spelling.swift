@@ -134,14 +134,13 @@ struct Code128Spelling {
   /// The modules of a start character and what follows, with check and stop character.
   static func modules(_ codes: [Int]) -> [UInt8] {
     let check = codes.enumerated().reduce(0) { $0 + max($1.offset, 1) * $1.element } % 103
-    var modules: [UInt8] = []
-    for code in codes + [check, 106] {
-      var isDark: UInt8 = 1
-      for width in widths[code].utf8 {
-        modules += [UInt8](repeating: isDark, count: Int(width) - 48)
-        isDark = 1 - isDark
-      }
+    return (codes + [check, 106]).flatMap(bars)
+  }
+
+  /// The modules of one character.
+  static func bars(_ code: Int) -> [UInt8] {
+    widths[code].utf8.enumerated().flatMap { index, width in
+      [UInt8](repeating: index % 2 == 0 ? 1 : 0, count: Int(width) - 48)
     }
-    return modules
   }
 }

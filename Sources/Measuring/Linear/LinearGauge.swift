@@ -7,78 +7,79 @@ struct LinearGauge {
   /// The places that look like bars, the largest first.
   let regions: [BarRegion]
   /// About how many pixels take part in the final fit.
-  var budget = 2500
+  var budget = 3500
 
   init(_ plane: LuminancePlane) {
     self.plane = plane
     regions = BarRegions.find(plane)
   }
 
+  /// The symbol to be looked for.
+  struct Wanted {
+    /// The fewest modules that it may have.
+    var fewestModules: Int
+    /// Finds its bars on a profile.
+    var find: (BarProfile) -> ProfileMatch?
+    /// Where to look, in order; `nil` is at ``regions``.
+    var places: [BarRegion]?
+    /// The middle of the decoder's corners, if it gave any.
+    var hint: Point?
+    /// The least correlation on a line, and of the whole symbol, at which it is taken for found.
+    var leastScore: Float = 0.45
+    var leastCorrelation = 0.75
+  }
+
   /// Finds and registers a symbol.
   ///
-  /// - Parameters:
-  ///   - patterns: The bars it may have.
-  ///   - hint: The middle of the decoder's corners, if it gave any.
-  ///   - taken: Outlines of symbols that were found for other readings.
-  ///   - places: Where to look, in order; by default at ``regions``.
-  ///   - find: Finds one of the patterns on a profile; by default each is tried in turn.
+  /// - Parameter taken: Outlines of symbols that were found for other readings.
   func register(
-    _ patterns: [[UInt8]], hint: Point?, taken: [Corners],
-    places: [BarRegion]? = nil, match find: ((BarProfile) -> ProfileMatch?)? = nil
+    _ wanted: Wanted, taken: [Corners]
   ) -> Result<RegisteredSymbol, GaugeFailure> {
-    let find = find ?? { ProfileMatch.best(patterns, in: $0) }
-    guard let shortest = patterns.map(\.count).min() else {
-      return .failure(.unsupportedSymbology)
+    var places = (wanted.places ?? regions).filter { place in
+      place.halfLength * 2 > Double(wanted.fewestModules) * 0.6
+        && !taken.contains { $0.contains(place.centre) }
     }
-    var candidates = (places ?? regions).filter { region in
-      region.halfLength * 2 > Double(shortest) * 0.6
-        && !taken.contains { $0.contains(region.centre) }
+    if let hint = wanted.hint {
+      places = places.filter { $0.contains(hint) } + places.filter { !$0.contains(hint) }
     }
-    if let hint {
-      candidates =
-        candidates.filter { $0.contains(hint) } + candidates.filter { !$0.contains(hint) }
-    }
-    let leastScore: Float = places == nil ? 0.45 : 0.7
     var failure = GaugeFailure.notFound
-    for region in candidates.prefix(12) {
-      guard let (profile, match) = bestMatch(region, find, leastScore: leastScore) else { continue }
-      guard let fitted = fit(patterns[match.pattern], match, profile, region) else {
+    for place in places.prefix(12) {
+      guard let (profile, match) = bestMatch(place, wanted) else { continue }
+      guard let fitted = fit(match, profile, place),
+        fitted.registration.correlation > wanted.leastCorrelation
+      else {
         failure = .poorFit
         continue
       }
-      guard !taken.contains(where: { $0.contains(fitted.registration.centre) }) else { continue }
-      // Start and stop patterns alone are found elsewhere too, but fit there badly.
-      guard fitted.registration.correlation > (places == nil ? 0.6 : 0.85) else {
-        failure = .poorFit
-        continue
-      }
+      if taken.contains(where: { $0.contains(fitted.registration.centre) }) { continue }
       return .success(fitted)
     }
     return .failure(failure)
   }
 
-  /// The best match on three lines across a region.
-  private func bestMatch(
-    _ region: BarRegion, _ find: (BarProfile) -> ProfileMatch?, leastScore: Float
-  ) -> (BarProfile, ProfileMatch)? {
+  /// The best match on three lines across a place.
+  private func bestMatch(_ place: BarRegion, _ wanted: Wanted) -> (BarProfile, ProfileMatch)? {
     var best: (BarProfile, ProfileMatch)?
     for offset in [0.0, 0.4, -0.4] {
-      let shift = region.along * (offset * region.halfHeight)
+      let shift = place.along * (offset * place.halfHeight)
       let profile = BarProfile(
-        plane, through: Point(x: region.centre.x + shift.x, y: region.centre.y + shift.y),
-        across: region.across, reach: region.halfLength * 1.15 + 16,
-        band: min(4, region.halfHeight * 0.25))
-      guard let match = find(profile) else { continue }
-      if match.score > best?.1.score ?? leastScore { best = (profile, match) }
-      if match.score > 0.8 { break }
+        plane, through: Point(x: place.centre.x + shift.x, y: place.centre.y + shift.y),
+        across: place.across, reach: place.halfLength * 1.15 + 16,
+        band: min(4, place.halfHeight * 0.25))
+      for profile in [profile, profile.inverted] {
+        guard let match = wanted.find(profile) else { continue }
+        if match.score > best?.1.score ?? wanted.leastScore { best = (profile, match) }
+        if match.score > 0.8 { return best }
+      }
     }
     return best
   }
 
   /// Fits a narrow band, follows the bars to their ends, then fits the whole symbol.
   private func fit(
-    _ bars: [UInt8], _ match: ProfileMatch, _ profile: BarProfile, _ region: BarRegion
+    _ match: ProfileMatch, _ profile: BarProfile, _ region: BarRegion
   ) -> RegisteredSymbol? {
+    let bars = match.bars
     let pattern = ModulePattern(columns: bars.count, rows: 1, modules: bars.map { $0 & 1 })
     let open = bars.firstIndex(of: openModule).flatMap { first in
       bars.lastIndex(of: openModule).map { Double(first) - 0.5...Double($0) + 1.5 }
@@ -102,7 +103,7 @@ struct LinearGauge {
     let margin = (2 + 2 * registration.blurPixels) / max(height, 1)
     guard let final = fitted(registration, open, margin: (2, margin), budget: budget, fixesRows: false)
     else { return nil }
-    return RegisteredSymbol(registration: final.registration, fit: final, span: (0, 1))
+    return RegisteredSymbol(registration: final.registration, fit: final)
   }
 
   private func fitted(
@@ -163,13 +164,17 @@ struct LinearGauge {
     var heights: [Double] = []
     // Where the middle is open, the two ends are followed.
     let closed = bars.indices.filter { bars[$0] != openModule }
+    let polarity = registration.light.level > registration.dark.level ? 1.0 : -1
+    func contrast(_ columns: ArraySlice<Int>, _ row: Double) -> Double {
+      polarity * self.contrast(map, bars, columns, row)
+    }
     for part in 0..<parts {
       let columns = closed[
         (closed.count * part / parts)..<(closed.count * (part + 1) / parts)]
       let middle = Double((columns.first ?? 0) + (columns.last ?? 0) + 1) / 2
       let step = 0.5 / max(map.derivatives(middle, 0.5).down, 0.5)
       let reference =
-        [0.3, 0.5, 0.7].reduce(0) { $0 + contrast(map, bars, columns, $1) } / 3
+        [0.3, 0.5, 0.7].reduce(0) { $0 + contrast(columns, $1) } / 3
       guard reference > 2 else { continue }
       func end(_ direction: Double) -> Double {
         var last = 0.5
@@ -178,7 +183,7 @@ struct LinearGauge {
         // Extrapolation is trusted up to one height of the band on either side.
         while abs(row - 0.5) < 1.5, misses < 4 {
           row += direction * step
-          if contrast(map, bars, columns, row) > reference * 0.5 {
+          if contrast(columns, row) > reference * 0.5 {
             last = row
             misses = 0
           } else {

@@ -7,7 +7,7 @@ enum LinearPatterns {
   ///
   /// More than one is returned where a reading leaves something open: code sets, start and stop
   /// characters that are not transmitted, a number that was expanded.
-  static func candidates(_ symbology: Symbology, _ bytes: [UInt8]) -> [[UInt8]] {
+  private static func candidates(_ symbology: Symbology, _ bytes: [UInt8]) -> [[UInt8]] {
     switch symbology {
     case .code128, .gs1_128: code128(symbology, bytes)
     case .code39:
@@ -26,8 +26,25 @@ enum LinearPatterns {
     }
   }
 
-  /// True if the gauge knows the bars of a symbology.
-  static func knows(_ symbology: Symbology) -> Bool {
+  /// The search for a symbol; `nil` if the symbology's bars are not known.
+  static func wanted(_ reading: Reading) -> LinearGauge.Wanted? {
+    guard let symbology = reading.symbology, knows(symbology) else { return nil }
+    let patterns = candidates(symbology, reading.bytes)
+    let isCode128 = symbology.carrier == .code128
+    guard let fewest = patterns.map(\.count).min() else { return nil }
+    return LinearGauge.Wanted(
+      fewestModules: fewest,
+      find: { profile in
+        let best = ProfileMatch.best(patterns, in: profile)
+        guard isCode128, best?.score ?? 0 < 0.75 else { return best }
+        let sampled = [false, true].compactMap {
+          Code128Sampling(profile: profile, bytes: reading.bytes, isGS1: $0).best
+        }
+        return (sampled + [best].compactMap(\.self)).max { $0.score < $1.score }
+      }, hint: reading.corners?.middle)
+  }
+
+  private static func knows(_ symbology: Symbology) -> Bool {
     switch symbology {
     case .code128, .gs1_128, .code39, .code93, .codabar, .itf, .itf14, .ean13, .upcA, .upcE, .ean8,
       .dataBar, .dataBarLimited:

@@ -5,7 +5,7 @@ import Foundation
 struct MatrixGauge {
   let plane: LuminancePlane
   /// About how many pixels take part in the final fit.
-  var budget = 2500
+  var budget = 3500
 
   /// Registers the symbol whose corners are about known.
   ///
@@ -148,7 +148,7 @@ struct MatrixGauge {
     guard let registration, let fit else { return nil }
     return RegisteredSymbol(
       registration: registration, fit: fit, fixedAgreement: agreement, layout: layout,
-      span: (0, rows))
+      hasSquareModules: true)
   }
 }
 

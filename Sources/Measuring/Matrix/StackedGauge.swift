@@ -11,24 +11,28 @@ struct StackedGauge {
   /// Registers the symbol: first the two patterns as a linear symbol, then the rows between them.
   func register(near corners: Corners?, taken: [Corners]) -> Result<RegisteredSymbol, GaugeFailure>
   {
-    let found = linear.register(
-      Self.patterns, hint: corners?.middle, taken: taken, places: places(corners)
-    ) { profile in
-      StackedSearch(
-        profile: profile, patterns: Self.patterns,
-        start: MatrixLayout.pdf417Start.map { $0 ? 1 : 0 },
-        stop: MatrixLayout.pdf417Stop.map { $0 ? 1 : 0 }
-      ).best
-    }
+    let wanted = LinearGauge.Wanted(
+      fewestModules: 17 + 69,
+      find: { profile in
+        StackedSearch(
+          profile: profile, patterns: Self.patterns,
+          start: MatrixLayout.pdf417Start.map { $0 ? 1 : 0 },
+          stop: MatrixLayout.pdf417Stop.map { $0 ? 1 : 0 }
+        ).best
+      }, places: places(corners), hint: corners?.middle,
+      // The two patterns are found by chance elsewhere too, but fit there badly.
+      leastScore: 0.7, leastCorrelation: 0.85)
+    let found = linear.register(wanted, taken: taken)
     return found.flatMap { ends in
       let matrix = MatrixGauge(plane: plane, budget: linear.budget)
       guard let (rows, map) = rows(ends.registration),
-        let fitted = matrix.fit(
+        var fitted = matrix.fit(
           MatrixLayout.pdf417(columns: ends.registration.pattern.columns, rows: rows), map)
       else { return .failure(.notFound) }
       guard fitted.registration.correlation > 0.55, fitted.fixedAgreement ?? 0 > 0.9 else {
         return .failure(.poorFit)
       }
+      fitted.hasSquareModules = false
       return .success(fitted)
     }
   }

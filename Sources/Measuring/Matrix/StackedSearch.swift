@@ -19,7 +19,7 @@ struct StackedSearch {
 
   /// The best pair of patterns; `nil` if there is none.
   var best: ProfileMatch? {
-    let edges = ProfileMatch.Edges(profile)
+    let edges = ProfileEdges(profile)
     var starts: [End] = []
     var stops: [End] = []
     for falling in edges.falling {
@@ -88,11 +88,10 @@ struct StackedSearch {
         let columns = ((modules - 69) / 17).rounded()
         for codewords in [columns - 1, columns, columns + 1]
         where codewords >= 1 && codewords <= 30 && abs(codewords - (modules - 69) / 17) < 1.2 {
-          var match = ProfileMatch(
-            start: first.place, end: last.place, taper: ratio.squareRoot() - 1, score: 0,
-            pattern: Int(codewords) - 1)
-          match = ProfileMatch.refine(
-            match, patterns[match.pattern], match.pattern, profile)
+          let match = ProfileMatch(
+            patterns[Int(codewords) - 1], start: first.place, end: last.place,
+            taper: ratio.squareRoot() - 1, in: profile
+          ).refined(in: profile)
           if match.score > 0.5 { candidates.append(match) }
         }
       }

@@ -1,14 +1,22 @@
+import DecoderKit
+
 /// A symbol that was fitted to an image, with the fit that tells how certain it is.
 struct RegisteredSymbol {
   var registration: Registration
   var fit: RegistrationFit
   /// The share of fixed modules that have the right colour, 0 to 1; `nil` for linear symbols.
   var fixedAgreement: Double?
-  /// The fixed modules of a matrix symbol.
+  /// The fixed modules of a matrix symbol; `nil` for linear symbols.
   var layout: MatrixLayout?
-  /// Where the outline begins and ends along the columns, in rows: guard bars may go beyond.
-  var span = (top: 0.0, bottom: 0.0)
+  /// True if rows are as high as modules are wide: in matrices, not in linear symbols and PDF417.
+  var hasSquareModules = false
 
   /// A figure for comparing fits of one symbol, 0 to 1.
   var quality: Double { registration.correlation * (fixedAgreement ?? 1) }
+
+  /// The outer corners.
+  var outline: Corners {
+    registration.map.corners(
+      width: Double(registration.pattern.columns), height: Double(registration.pattern.rows))
+  }
 }

@@ -1,0 +1,62 @@
+import DecoderKit
+import Foundation
+
+/// Luminances along a line across bars, at steps of half a pixel.
+struct BarProfile {
+  /// The line's first point and its direction.
+  let origin: Point
+  let direction: SIMD2<Double>
+  /// The luminances, averaged along the bars.
+  let values: [Float]
+
+  static let step = 0.5
+
+  /// Averages the luminances over a band.
+  ///
+  /// - Parameters:
+  ///   - reach: Half the length of the line, in pixels.
+  ///   - band: Half the height of the band, in pixels.
+  init(
+    _ plane: LuminancePlane, through centre: Point, across: SIMD2<Double>, reach: Double,
+    band: Double
+  ) {
+    let along = SIMD2(-across.y, across.x)
+    direction = across
+    origin = Point(x: centre.x - across.x * reach, y: centre.y - across.y * reach)
+    let count = Int(2 * reach / Self.step) + 1
+    let lines = max(1, Int(band * 2 / 0.9))
+    var values = [Float](repeating: 0, count: count)
+    for line in 0..<lines {
+      let offset = lines == 1 ? 0 : band * (2 * Double(line) / Double(lines - 1) - 1)
+      var x = origin.x + along.x * offset
+      var y = origin.y + along.y * offset
+      for index in 0..<count {
+        values[index] += Float(plane.value(x, y))
+        x += across.x * Self.step
+        y += across.y * Self.step
+      }
+    }
+    let scale = 1 / Float(lines)
+    for index in 0..<count { values[index] *= scale }
+    self.values = values
+  }
+
+  private init(origin: Point, direction: SIMD2<Double>, values: [Float]) {
+    self.origin = origin
+    self.direction = direction
+    self.values = values
+  }
+
+  /// The same line with light and dark exchanged.
+  var inverted: BarProfile {
+    BarProfile(origin: origin, direction: direction, values: values.map { 255 - $0 })
+  }
+
+  @inline(__always)
+  func value(at place: Double) -> Float {
+    let position = min(max(place / Self.step, 0), Double(values.count - 2))
+    let index = Int(position)
+    let fraction = Float(position - Double(index))
+    return values[index] + (values[index + 1] - values[index]) * fraction
+  }
+}
