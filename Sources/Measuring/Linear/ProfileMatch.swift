@@ -33,7 +33,7 @@ struct ProfileMatch {
   /// The tapers to be tried for a symbol, in steps that move its middle by a third of a module.
   static func tapers(modules: Int) -> [Double] {
     let step = 1.3 / Double(modules)
-    let steps = Int((0.16 / step).rounded(.up))
+    let steps = Int((0.25 / step).rounded(.up))
     return (-steps...steps).map { Double($0) * step }
   }
 
