@@ -43,34 +43,38 @@ struct LinearGauge {
       places = places.filter { $0.contains(hint) } + places.filter { !$0.contains(hint) }
     }
     var failure = GaugeFailure.notFound
-    for place in places.prefix(12) {
-      guard let (profile, match) = bestMatch(place, wanted) else { continue }
-      guard let fitted = fit(match, profile, place),
-        fitted.registration.correlation > wanted.leastCorrelation
-      else {
-        failure = .poorFit
-        continue
+    // Light bars on dark are rare: they are looked for when nothing else is there.
+    for isInverted in [false, true] {
+      for place in places.prefix(12) {
+        guard let (profile, match) = bestMatch(place, wanted, isInverted) else { continue }
+        guard let fitted = fit(match, profile, place),
+          fitted.registration.correlation > wanted.leastCorrelation
+        else {
+          failure = .poorFit
+          continue
+        }
+        if taken.contains(where: { $0.contains(fitted.registration.centre) }) { continue }
+        return .success(fitted)
       }
-      if taken.contains(where: { $0.contains(fitted.registration.centre) }) { continue }
-      return .success(fitted)
     }
     return .failure(failure)
   }
 
   /// The best match on three lines across a place.
-  private func bestMatch(_ place: BarRegion, _ wanted: Wanted) -> (BarProfile, ProfileMatch)? {
+  private func bestMatch(
+    _ place: BarRegion, _ wanted: Wanted, _ isInverted: Bool
+  ) -> (BarProfile, ProfileMatch)? {
     var best: (BarProfile, ProfileMatch)?
     for offset in [0.0, 0.4, -0.4] {
       let shift = place.along * (offset * place.halfHeight)
-      let profile = BarProfile(
+      var profile = BarProfile(
         plane, through: Point(x: place.centre.x + shift.x, y: place.centre.y + shift.y),
         across: place.across, reach: place.halfLength * 1.15 + 16,
         band: min(4, place.halfHeight * 0.25))
-      for profile in [profile, profile.inverted] {
-        guard let match = wanted.find(profile) else { continue }
-        if match.score > best?.1.score ?? wanted.leastScore { best = (profile, match) }
-        if match.score > 0.8 { return best }
-      }
+      if isInverted { profile = profile.inverted }
+      guard let match = wanted.find(profile) else { continue }
+      if match.score > best?.1.score ?? wanted.leastScore { best = (profile, match) }
+      if match.score > 0.8 { break }
     }
     return best
   }

@@ -64,7 +64,7 @@ struct ProfileMatch {
     let tapers = tapers(modules: pattern.count)
     // Quiet zones are often too narrow.
     for quiet in [4.5, 1.5] where found.isEmpty {
-      for stretch in edges.stretches(modules: Double(pattern.count), quiet: quiet).prefix(60) {
+      for stretch in edges.stretches(modules: Double(pattern.count), quiet: quiet).prefix(16) {
         for taper in tapers {
           let (low, high) = (stretch.lowerBound, stretch.upperBound)
           for (start, end) in [(low, high), (high, low)] {
