@@ -9,9 +9,9 @@ struct LinearGauge {
   /// About how many pixels take part in the final fit.
   var budget = 3500
 
-  init(_ plane: LuminancePlane) {
+  init(_ plane: LuminancePlane, _ pyramid: [CellGrid]) {
     self.plane = plane
-    regions = BarRegions.find(plane)
+    regions = BarRegions.find(pyramid)
   }
 
   /// The symbol to be looked for.
@@ -24,6 +24,8 @@ struct LinearGauge {
     var places: [BarRegion]?
     /// The middle of the decoder's corners, if it gave any.
     var hint: Point?
+    /// True if the outermost bars may go on below the others, as those of EAN and UPC symbols do.
+    var hasGuardBars = false
     /// The least correlation on a line, and of the whole symbol, at which it is taken for found.
     var leastScore: Float = 0.45
     var leastCorrelation = 0.75
@@ -47,13 +49,14 @@ struct LinearGauge {
     for isInverted in [false, true] {
       for place in places.prefix(12) {
         guard let (profile, match) = bestMatch(place, wanted, isInverted) else { continue }
-        guard let fitted = fit(match, profile, place),
+        guard var fitted = fit(match, profile, place),
           fitted.registration.correlation > wanted.leastCorrelation
         else {
           failure = .poorFit
           continue
         }
         if taken.contains(where: { $0.contains(fitted.registration.centre) }) { continue }
+        if wanted.hasGuardBars { includeGuardBars(&fitted) }
         return .success(fitted)
       }
     }
@@ -108,6 +111,43 @@ struct LinearGauge {
     guard let final = fitted(registration, open, margin: (2, margin), budget: budget, fixesRows: false)
     else { return nil }
     return RegisteredSymbol(registration: final.registration, fit: final)
+  }
+
+  /// Moves the bottom of the outline to the ends of the outermost bars, if both go on.
+  private func includeGuardBars(_ symbol: inout RegisteredSymbol) {
+    let registration = symbol.registration
+    let map = registration.map
+    let width = Double(registration.pattern.columns)
+    let middle = map.derivatives(width / 2, 1)
+    let module = middle.across
+    let step = 0.25 / max(middle.down, 1)
+    /// Half of the contrast between a guard's two bars and the light beside and between them.
+    func end(_ bars: [Double], _ lights: [Double]) -> Double? {
+      func contrast(_ row: Double) -> Double {
+        func mean(_ columns: [Double]) -> Double {
+          columns.reduce(0) { sum, column in
+            let point = map.apply(column, row)
+            return sum + plane.value(point.x, point.y)
+          } / Double(columns.count)
+        }
+        return abs(mean(lights) - mean(bars))
+      }
+      let reference = contrast(0.8)
+      var row = 1.0
+      while contrast(row) > reference / 2 {
+        row += step
+        guard (row - 1) * middle.down < 12 * module else { return nil }
+      }
+      return (row - 1) * middle.down > 2 * module ? row - step / 2 : nil
+    }
+    guard let left = end([0.5, 2.5], [-0.5, 1.5]),
+      let right = end([width - 2.5, width - 0.5], [width - 1.5, width + 0.5]),
+      let extended = map.withRows(through: [
+        (map.apply(0, 0), 0), (map.apply(width, 0), 0),
+        (map.apply(1.5, left), 1), (map.apply(width - 1.5, right), 1),
+      ])
+    else { return }
+    symbol.registration.map = extended
   }
 
   private func fitted(

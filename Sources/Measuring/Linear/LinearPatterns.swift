@@ -41,7 +41,8 @@ enum LinearPatterns {
           Code128Sampling(profile: profile, bytes: reading.bytes, isGS1: $0).best
         }
         return (sampled + [best].compactMap(\.self)).max { $0.score < $1.score }
-      }, hint: reading.corners?.middle)
+      }, hint: reading.corners?.middle,
+      hasGuardBars: [.ean13, .ean8, .upcA, .upcE].contains(symbology))
   }
 
   private static func knows(_ symbology: Symbology) -> Bool {

@@ -9,13 +9,14 @@ struct MatrixGauge {
 
   /// Registers the symbol whose corners are about known.
   ///
+  /// - Parameter isRough: True if the corners may be off by a few modules, and in any order.
   /// - Returns: The fitted symbol, or the reason for which there is none.
   func register(
-    _ symbology: Symbology, near corners: Corners
+    _ symbology: Symbology, near corners: Corners, isRough: Bool = false
   ) -> Result<RegisteredSymbol, GaugeFailure> {
     let layouts = MatrixLayout.layouts(of: symbology)
     guard !layouts.isEmpty else { return .failure(.unsupportedSymbology) }
-    var poses = poses(layouts, corners)
+    var poses = poses(layouts, corners, isRough: isRough)
     guard !poses.isEmpty else { return .failure(.notFound) }
     var best: RegisteredSymbol?
     // Neighbouring sizes look alike until they are fitted.
@@ -26,7 +27,9 @@ struct MatrixGauge {
       if fitted.quality > 0.88 { break }
     }
     guard let best else { return .failure(.notFound) }
-    guard best.registration.correlation > 0.55, best.fixedAgreement ?? 0 > 0.75 else {
+    // Where nobody has pointed, chance has many places to look like a symbol.
+    let (correlation, agreement) = isRough ? (0.75, 0.95) : (0.55, 0.75)
+    guard best.registration.correlation > correlation, best.fixedAgreement ?? 0 > agreement else {
       return .failure(.poorFit)
     }
     return .success(best)
@@ -40,8 +43,8 @@ struct MatrixGauge {
 
   /// The sizes and orientations that agree best with the image, after small corrections of the
   /// corners.
-  func poses(_ layouts: [MatrixLayout], _ corners: Corners) -> [Pose] {
-    func candidates(_ corners: [Corners]) -> [Pose] {
+  func poses(_ layouts: [MatrixLayout], _ corners: Corners, isRough: Bool) -> [Pose] {
+    func candidates(_ corners: ArraySlice<Corners>) -> [Pose] {
       corners.flatMap { corners in
         layouts.compactMap { layout in
           Homography(
@@ -51,11 +54,12 @@ struct MatrixGauge {
       }
     }
     var found = candidates([corners])
-    if found.allSatisfy({ $0.score < 0.6 }) {
-      found += candidates(Array(corners.orientations.dropFirst()))
-    }
+    // A QR Code's fixed modules look the same in a mirror: the turned ones come first.
+    let orientations = corners.orientations
+    if isRough || found.allSatisfy({ $0.score < 0.6 }) { found += candidates(orientations[1..<4]) }
+    if found.allSatisfy({ $0.score < 0.6 }) { found += candidates(orientations[4...]) }
     found.sort { $0.score > $1.score }
-    return found.prefix(6).map(climb)
+    return found.prefix(isRough ? 24 : 6).map { climb($0, firstStep: isRough ? 1.2 : 0.6) }
   }
 
   /// The correlation of the image with a layout's fixed modules, -1 to 1, without regard to
@@ -84,14 +88,14 @@ struct MatrixGauge {
   }
 
   /// Moves the corners, one at a time, while that improves the score.
-  private func climb(_ pose: Pose) -> Pose {
+  private func climb(_ pose: Pose, firstStep: Double) -> Pose {
     var best = pose
     guard pose.score < 0.97 else { return pose }
     let (width, height) = (Double(pose.layout.columns), Double(pose.layout.rows))
     var points = pose.map.corners(width: width, height: height).points
     let middle = pose.map.derivatives(width / 2, height / 2)
     let module = min(middle.across, middle.down)
-    for step in [0.6, 0.3, 0.3, 0.15] {
+    for step in [firstStep, 0.6, 0.3, 0.3, 0.15] {
       for index in 0..<4 {
         for (dx, dy) in [(1.0, 0.0), (-1.0, 0.0), (0.0, 1.0), (0.0, -1.0)] {
           var moved = points

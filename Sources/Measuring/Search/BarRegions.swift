@@ -1,0 +1,134 @@
+import DecoderKit
+import Foundation
+
+/// A place in an image that looks like parallel bars.
+struct BarRegion {
+  /// The middle of the place, in pixels.
+  var centre: Point
+  /// The direction across the bars, as a unit vector.
+  var across: SIMD2<Double>
+  /// Half the length across the bars, in pixels.
+  var halfLength: Double
+  /// Half the length along the bars, in pixels.
+  var halfHeight: Double
+  /// How many times smaller the image was in which it was found.
+  var factor: Double
+
+  /// A quarter of its area, in square pixels.
+  var area: Double { halfLength * halfHeight }
+
+  /// The direction along the bars: a quarter turn clockwise from ``across``.
+  var along: SIMD2<Double> { [-across.y, across.x] }
+
+  func contains(_ point: Point) -> Bool {
+    let d = SIMD2(point.x - centre.x, point.y - centre.y)
+    return abs((d * across).sum()) <= halfLength && abs((d * along).sum()) <= halfHeight
+  }
+}
+
+/// Finds places with parallel bars: neighbouring cells whose gradients point one way.
+enum BarRegions {
+  /// Returns the places, the largest first.
+  static func find(_ pyramid: [CellGrid]) -> [BarRegion] {
+    let found = pyramid.flatMap(search)
+    // In reduced images directions are less sure.
+    return found.sorted { $0.area / $0.factor > $1.area / $1.factor }
+  }
+
+  private static func search(_ grid: CellGrid) -> [BarRegion] {
+    let (across, down) = (grid.across, grid.down)
+    var angles = [Float](repeating: .nan, count: across * down)
+    for row in 0..<down {
+      for column in 0..<across where grid.isStrong(column, row) {
+        var (xx, xy, yy) = (Float(0), Float(0), Float(0))
+        for y in max(row - 1, 0)...min(row + 1, down - 1) {
+          for x in max(column - 1, 0)...min(column + 1, across - 1) {
+            let cell = grid.cells[y * across + x]
+            xx += Float(cell.xx)
+            xy += Float(cell.xy)
+            yy += Float(cell.yy)
+          }
+        }
+        let difference = xx - yy
+        let coherence = (difference * difference + 4 * xy * xy).squareRoot() / (xx + yy)
+        if coherence > 0.45 { angles[row * across + column] = 0.5 * atan2(2 * xy, difference) }
+      }
+    }
+    return components(angles, grid)
+  }
+
+  /// Neighbouring cells of about one angle.
+  private static func components(
+    _ angles: [Float], _ grid: CellGrid
+  ) -> [BarRegion] {
+    let (across, down) = (grid.across, grid.down)
+    var isTaken = [Bool](repeating: false, count: angles.count)
+    var regions: [BarRegion] = []
+    for start in angles.indices where !angles[start].isNaN && !isTaken[start] {
+      var members = [start]
+      isTaken[start] = true
+      var next = 0
+      while next < members.count {
+        let index = members[next]
+        next += 1
+        let (row, column) = (index / across, index % across)
+        for y in max(row - 1, 0)...min(row + 1, down - 1) {
+          for x in max(column - 1, 0)...min(column + 1, across - 1) {
+            let other = y * across + x
+            guard !isTaken[other], !angles[other].isNaN,
+              isNear(angles[other], angles[index], 0.26),
+              isNear(angles[other], angles[start], 0.6)
+            else { continue }
+            isTaken[other] = true
+            members.append(other)
+          }
+        }
+      }
+      if members.count >= 3, let region = region(members, grid) {
+        regions.append(region)
+      }
+    }
+    return regions
+  }
+
+  /// Compares two directions, which are the same after half a turn.
+  private static func isNear(_ a: Float, _ b: Float, _ limit: Float) -> Bool {
+    var difference = abs(a - b)
+    if difference > .pi / 2 { difference = .pi - difference }
+    return difference < limit
+  }
+
+  private static func region(
+    _ members: [Int], _ grid: CellGrid
+  ) -> BarRegion? {
+    let (across, factor, cell) = (grid.across, Double(grid.factor), CellGrid.side)
+    var (xx, xy, yy) = (0.0, 0.0, 0.0)
+    for index in members {
+      xx += Double(grid.cells[index].xx)
+      xy += Double(grid.cells[index].xy)
+      yy += Double(grid.cells[index].yy)
+    }
+    let angle = 0.5 * atan2(2 * xy, xx - yy)
+    let normal = SIMD2(cos(angle), sin(angle))
+    let along = SIMD2(-normal.y, normal.x)
+    var low = SIMD2(Double.infinity, Double.infinity)
+    var high = -low
+    for index in members {
+      let point = SIMD2(
+        (Double(index % across) + 0.5) * Double(cell) + 1,
+        (Double(index / across) + 0.5) * Double(cell) + 1)
+      let place = SIMD2((point * normal).sum(), (point * along).sum())
+      low = pointwiseMin(low, place)
+      high = pointwiseMax(high, place)
+    }
+    let half = Double(cell) / 2
+    let middle = (low + high) / 2
+    let size = (high - low) / 2 + half
+    // Fewer than eight pixels along or 20 across are no bars.
+    guard size.x * 2 * factor >= 20 else { return nil }
+    let centre = normal * middle.x + along * middle.y
+    return BarRegion(
+      centre: Point(x: centre.x * factor, y: centre.y * factor), across: normal,
+      halfLength: size.x * factor, halfHeight: size.y * factor, factor: factor)
+  }
+}

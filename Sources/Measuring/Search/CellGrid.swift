@@ -1,0 +1,128 @@
+/// An image, reduced by a whole factor, in cells of eight by eight pixels: how strong the gradients in
+/// each are, and where they point.
+struct CellGrid {
+  /// The side of a cell, in pixels of the reduced image.
+  static let side = 8
+
+  /// How many times smaller the reduced image is.
+  let factor: Int
+  /// The number of cells in a row and in a column.
+  let across: Int
+  let down: Int
+  /// The cells, row after row. The first begins one pixel from the image's corner.
+  let cells: [Cell]
+  /// The least energy of a cell that may belong to a symbol.
+  private let strong: Int
+
+  /// The sums of the products of a cell's gradients.
+  struct Cell {
+    var xx: Int32 = 0
+    var xy: Int32 = 0
+    var yy: Int32 = 0
+
+    var energy: Int { Int(xx) + Int(yy) }
+  }
+
+  func isStrong(_ column: Int, _ row: Int) -> Bool {
+    cells[row * across + column].energy > strong
+  }
+
+  /// The grids of an image as it is, and at a half, a quarter and an eighth of its size, because wide
+  /// modules leave cells empty.
+  static func pyramid(_ plane: LuminancePlane) -> [CellGrid] {
+    var grids = [CellGrid(plane.pixels, plane.width, plane.height, plane.stride, factor: 1)]
+    var reduced = halved(plane.pixels, plane.width, plane.height, plane.stride)
+    var factor = 2
+    while factor <= 8, min(reduced.width, reduced.height) >= 4 * side {
+      reduced = reduced.pixels.withUnsafeBufferPointer { pixels in
+        guard let base = pixels.baseAddress else { return reduced }
+        grids.append(
+          CellGrid(base, reduced.width, reduced.height, reduced.width, factor: factor))
+        return halved(base, reduced.width, reduced.height, reduced.width)
+      }
+      factor *= 2
+    }
+    return grids.filter { $0.across >= 2 && $0.down >= 2 }
+  }
+
+  private init(
+    _ pixels: UnsafePointer<UInt8>, _ width: Int, _ height: Int, _ stride: Int, factor: Int
+  ) {
+    self.factor = factor
+    across = max((width - 2) / Self.side, 0)
+    down = max((height - 2) / Self.side, 0)
+    cells = Self.cells(pixels, stride, across, down)
+    let energies = cells.map(\.energy).sorted()
+    // Symbols are among the strongest gradients of the image.
+    let strongest = energies.isEmpty ? 0 : energies[energies.count * 98 / 100]
+    strong = max(strongest / 12, Self.side * Self.side * 40)
+  }
+
+  private typealias Reduced = (pixels: [UInt8], width: Int, height: Int)
+
+  private static func halved(
+    _ pixels: UnsafePointer<UInt8>, _ width: Int, _ height: Int, _ stride: Int
+  ) -> Reduced {
+    let (w, h) = (width / 2, height / 2)
+    let result = [UInt8](unsafeUninitializedCapacity: w * h) { output, count in
+      for y in 0..<h {
+        let upper = pixels + 2 * y * stride
+        let lower = upper + stride
+        let row = y * w
+        for x in 0..<w {
+          let sum =
+            UInt16(upper[2 * x]) &+ UInt16(upper[2 * x + 1]) &+ UInt16(lower[2 * x])
+            &+ UInt16(lower[2 * x + 1])
+          output[row + x] = UInt8(truncatingIfNeeded: (sum &+ 2) >> 2)
+        }
+      }
+      count = w * h
+    }
+    return (result, w, h)
+  }
+
+  /// The structure of a cell: sums of the products of gradients.
+  private struct Structure {
+    var xx: Int32 = 0
+    var xy: Int32 = 0
+    var yy: Int32 = 0
+  }
+
+  private static func cells(
+    _ pixels: UnsafePointer<UInt8>, _ stride: Int, _ across: Int, _ down: Int
+  ) -> [Cell] {
+    var cells = [Cell](repeating: Cell(), count: across * down)
+    cells.withUnsafeMutableBufferPointer { cells in
+      for y in 0..<(down * side) {
+        let row = pixels + (y + 1) * stride + 1
+        let above = row - stride
+        let below = row + stride
+        let line = (y / side) * across
+        for column in 0..<across {
+          let first = column * side
+          // Eight pixels at once: the differences fit 16 bits, their products 32.
+          var (xx, xy, yy) = (SIMD8<Int32>.zero, SIMD8<Int32>.zero, SIMD8<Int32>.zero)
+          let right = load(row + first + 1)
+          let left = load(row + first - 1)
+          let lower = load(below + first)
+          let upper = load(above + first)
+          let dx = right &- left
+          let dy = lower &- upper
+          xx = dx &* dx
+          xy = dx &* dy
+          yy = dy &* dy
+          cells[line + column].xx &+= xx.wrappedSum()
+          cells[line + column].xy &+= xy.wrappedSum()
+          cells[line + column].yy &+= yy.wrappedSum()
+        }
+      }
+    }
+    return cells
+  }
+
+  @inline(__always)
+  private static func load(_ pixels: UnsafePointer<UInt8>) -> SIMD8<Int32> {
+    SIMD8<Int32>(
+      truncatingIfNeeded: UnsafeRawPointer(pixels).loadUnaligned(as: SIMD8<UInt8>.self))
+  }
+}
