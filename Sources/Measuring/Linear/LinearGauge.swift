@@ -91,13 +91,15 @@ struct LinearGauge {
     let open = bars.firstIndex(of: openModule).flatMap { first in
       bars.lastIndex(of: openModule).map { Double(first) - 0.5...Double($0) + 1.5 }
     }
-    var map = startMap(match, profile, modules: Double(bars.count), halfBand: min(5, region.halfHeight))
+    var map = startMap(
+      match, profile, modules: Double(bars.count), halfBand: min(5, region.halfHeight))
     guard let (light, dark) = levels(map, bars) else { return nil }
     var registration = Registration(
       map: map, pattern: pattern, light: light, dark: dark, blurPixels: 0.7)
     // The band grows while the bars go on.
     for round in 0..<8 {
-      guard let next = fitted(
+      guard
+        let next = fitted(
           registration, open, margin: (2, -0.02), budget: budget / 3, fixesRows: true)
       else { return nil }
       registration = next.registration
@@ -108,7 +110,8 @@ struct LinearGauge {
     }
     let height = map.derivatives(Double(bars.count) / 2, 0.5).down
     let margin = (2 + 2 * registration.blurPixels) / max(height, 1)
-    guard let final = fitted(registration, open, margin: (2, margin), budget: budget, fixesRows: false)
+    guard
+      let final = fitted(registration, open, margin: (2, margin), budget: budget, fixesRows: false)
     else { return nil }
     return RegisteredSymbol(registration: final.registration, fit: final)
   }

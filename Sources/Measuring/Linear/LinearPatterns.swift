@@ -83,7 +83,12 @@ enum LinearPatterns {
   private static func codabar(_ bytes: [UInt8]) -> [[UInt8]] {
     let letters = Array("ABCD".utf8)
     if let first = bytes.first, letters.contains(first & 0xdf) {
-      return encoded([(bytes.map { letters.contains($0 & 0xdf) ? $0 & 0xdf : $0 }, .codabar(hasCheckCharacter: false))])
+      return encoded([
+        (
+          bytes.map { letters.contains($0 & 0xdf) ? $0 & 0xdf : $0 },
+          .codabar(hasCheckCharacter: false)
+        )
+      ])
     }
     return encoded(
       letters.flatMap { start in

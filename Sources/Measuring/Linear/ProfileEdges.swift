@@ -11,8 +11,11 @@ struct ProfileEdges {
   /// Edges from dark to light, with the light behind.
   private(set) var rising: [Edge] = []
 
-  init(_ profile: BarProfile) {
-    let changes = Self.changes(profile.values)
+  init(_ profile: BarProfile) { self.init(profile.values) }
+
+  /// - Parameter values: Luminances at the steps of a profile.
+  init(_ values: [Float]) {
+    let changes = Self.changes(values)
     for (index, change) in changes.enumerated() {
       // What lies beyond the profile counts as light.
       if change.isFalling {

@@ -66,7 +66,8 @@ struct MatrixLayout: Sendable {
     for (i, row) in places.enumerated() {
       for (j, column) in places.enumerated() {
         let isAtFinder =
-          (i == 0 && j == 0) || (i == 0 && j == places.count - 1) || (i == places.count - 1 && j == 0)
+          (i == 0 && j == 0) || (i == 0 && j == places.count - 1)
+          || (i == places.count - 1 && j == 0)
         // Those on the timing patterns agree with them.
         if isAtFinder { continue }
         layout.addRings(column, row, radius: 2)

@@ -89,7 +89,11 @@ struct MatrixSampling {
         let (l, d) = (light.value(at: point), dark.value(at: point))
         // Modules in between say little: blur and neighbours have made them.
         let share = (value - d) / (l - d)
-        if share > 0.6 { lights.add(value, at: point) } else if share < 0.4 { darks.add(value, at: point) }
+        if share > 0.6 {
+          lights.add(value, at: point)
+        } else if share < 0.4 {
+          darks.add(value, at: point)
+        }
       }
       guard let newLight = lights.plane, let newDark = darks.plane else { break }
       (light, dark) = (newLight, newDark)

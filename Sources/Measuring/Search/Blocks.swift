@@ -87,7 +87,8 @@ private struct Hull {
       var chain: [SIMD2<Double>] = []
       for point in points {
         while chain.count >= 2,
-          cross(chain[chain.count - 1] - chain[chain.count - 2], point - chain[chain.count - 1]) <= 0
+          cross(chain[chain.count - 1] - chain[chain.count - 2], point - chain[chain.count - 1])
+            <= 0
         {
           chain.removeLast()
         }
