@@ -62,12 +62,12 @@ private struct PotentialSearch {
       beside: [(-margin, 0.5), (-margin / 2, 0.5), (1 + margin / 2, 0.5), (1 + margin, 0.5)])
   }
 
-  /// A block: as many runs across as down, and no longer than three times its width.
+  /// A block of many runs across and down, no longer than six times its width.
   private func matrix(_ outline: Corners) -> PotentialSymbol? {
     guard let map = Homography(width: 1, height: 1, to: outline) else { return nil }
     let size = map.derivatives(0.5, 0.5)
     let (long, short) = (max(size.across, size.down), min(size.across, size.down))
-    guard short > 8, long < 3.2 * short else { return nil }
+    guard short > 8, long < 6 * short else { return nil }
     let lines = (1...8).map { Double($0) / 9 }
     let across = lines.map { v in Runs(values(map, from: (0, v), to: (1, v), size.across)) }
     let down = lines.map { u in Runs(values(map, from: (u, 0), to: (u, 1), size.down)) }
@@ -77,9 +77,10 @@ private struct PotentialSearch {
       return count > 0 ? length / Double(count) : .infinity
     }
     let (a, b) = (mean(across), mean(down))
-    // Modules that are dark or light by chance make runs of two modules on average.
-    let module = (a + b) / 4
-    guard min(a, b) > 0.4 * max(a, b), module * 8 < short, module.isFinite else { return nil }
+    // Modules that are dark or light by chance make runs of two modules on average. Rows of stacked
+    // symbols are several modules high: there the shorter runs tell.
+    let module = min(a, b) > 0.6 * max(a, b) ? (a + b) / 4 : min(a, b) / 1.9
+    guard min(a, b) > 0.15 * max(a, b), module * 8 < short, module.isFinite else { return nil }
     let margin = 2 * module / short
     let around = lines.flatMap { place in
       [(place, -margin), (place, 1 + margin), (-margin, place), (1 + margin, place)]
