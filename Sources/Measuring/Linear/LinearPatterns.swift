@@ -7,7 +7,7 @@ enum LinearPatterns {
   ///
   /// More than one is returned where a reading leaves something open: code sets, start and stop
   /// characters that are not transmitted, a number that was expanded.
-  private static func candidates(_ symbology: Symbology, _ bytes: [UInt8]) -> [[UInt8]] {
+  static func candidates(_ symbology: Symbology, _ bytes: [UInt8]) -> [[UInt8]] {
     switch symbology {
     case .code128, .gs1_128: code128(symbology, bytes)
     case .code39:

@@ -1,0 +1,70 @@
+import DecoderKit
+import Measuring
+import Symbols
+import Testing
+
+/// Outlines of symbols whose outermost bars are longer than the others.
+@Suite struct GuardBarTests {
+  /// A symbol of whole pixels: a module is four, and its corner lies at (60, 40).
+  private func image(of symbol: Symbol, isInverted: Bool = false) -> GrayImage {
+    let size = 4
+    let heights = symbol.rowHeights.map { Int($0.rounded()) }
+    let (light, dark): (UInt8, UInt8) = isInverted ? (30, 220) : (220, 30)
+    var image = GrayImage(
+      width: symbol.columns * size + 120, height: heights.reduce(0, +) * size + 80,
+      filledWith: light)
+    var top = 40
+    for (row, height) in heights.enumerated() {
+      for column in 0..<symbol.columns where symbol.isDark(column: column, row: row) {
+        for y in top..<(top + height * size) {
+          for x in 0..<size { image[60 + column * size + x, y] = dark }
+        }
+      }
+      top += height * size
+    }
+    return image
+  }
+
+  private func expectOutline(
+    of symbol: Symbol, _ image: GrayImage, _ symbology: Symbology
+  ) throws {
+    let reading = Reading(symbology: symbology, bytes: symbol.payload)
+    let measurement = SymbolGauge().measure(reading, in: image)
+    #expect(measurement.source == .measured)
+    let outline = try #require(measurement.outline)
+    let right = Double(60 + symbol.columns * 4)
+    let bottom = Double(image.height - 40)
+    let expected = [(60.0, 40.0), (right, 40), (right, bottom), (60, bottom)]
+    for (point, place) in zip(outline.points, expected) {
+      #expect(abs(point.x - place.0) < 0.6, "\(symbology): \(outline)")
+      #expect(abs(point.y - place.1) < 0.6, "\(symbology): \(outline)")
+    }
+    #expect(abs((measurement.moduleSize?.across.value ?? 0) - 4) < 0.01)
+  }
+
+  @Test func guardBarsBelongToTheOutline() throws {
+    var encoder = SymbolEncoder()
+    for (payload, kind, symbology) in [
+      ("400638133393", LinearKind.ean13(addOn: nil), Symbology.ean13), ("9638507", .ean8, .ean8),
+      ("03600029145", .upcA(addOn: nil), .upcA), ("0123450", .upcE(addOn: nil), .upcE),
+    ] {
+      let symbol = try encoder.encode(Array(payload.utf8), options: .linear(kind, height: nil))
+      #expect(symbol.rows == 2)
+      try expectOutline(of: symbol, image(of: symbol), symbology)
+    }
+  }
+
+  @Test func barsOfEqualLengthEndWhereTheyEnd() throws {
+    var encoder = SymbolEncoder()
+    let symbol = try encoder.encode(
+      Array("ABC-123".utf8), options: .linear(.code128, height: 40))
+    try expectOutline(of: symbol, image(of: symbol), .code128)
+  }
+
+  @Test func lightBarsOnDarkAreFoundToo() throws {
+    var encoder = SymbolEncoder()
+    let symbol = try encoder.encode(
+      Array("ABC-123".utf8), options: .linear(.code128, height: 40))
+    try expectOutline(of: symbol, image(of: symbol, isInverted: true), .code128)
+  }
+}
