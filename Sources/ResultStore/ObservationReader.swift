@@ -61,9 +61,24 @@ struct ObservationReader {
     finding.symbols = text(4)
     finding.detail = text(11)
     finding.printed = text(12)
+    finding.outlines = try outlines(13)
     return Observation(
       decoder: decoder, place: place, finding: finding, wallNanoseconds: integer(8),
-      cpuNanoseconds: integer(9), wasRetried: integer(10) != 0)
+      cpuNanoseconds: integer(9), wasRetried: integer(10) != 0,
+      readingCount: isNull(14) ? nil : integer(14))
+  }
+
+  private func outlines(_ column: Int32) throws -> SymbolOutlines? {
+    guard !isNull(column) else { return nil }
+    let bytes = UnsafeRawBufferPointer(
+      start: sqlite3_column_blob(statement, column),
+      count: Int(sqlite3_column_bytes(statement, column)))
+    if let outlines = SymbolOutlines(stored: bytes) { return outlines }
+    throw DatabaseError(message: "an observation has outlines that nobody can have written")
+  }
+
+  private func isNull(_ column: Int32) -> Bool {
+    sqlite3_column_type(statement, column) == SQLITE_NULL
   }
 
   private func integer(_ column: Int32) -> Int {

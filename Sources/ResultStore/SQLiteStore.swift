@@ -91,12 +91,13 @@ public final class SQLiteStore: ObservationStore {
     return OpenedRun(number: Int(database.lastInsertedRowID), isContinued: false)
   }
 
-  public func observedTrials(ofRun run: Int) throws -> ObservedTrials {
+  public func observedTrials(ofRun run: Int, withReadings: Bool) throws -> ObservedTrials {
     let (record, _) = try record(ofRun: run)
     var observed = ObservedTrials(record.corpus.numbering, decoders: record.decoders.count)
     try attempt("read observations from") {
       try database.read { database in
-        let statement = try database.makeStatement(sql: Schema.selectObserved)
+        let statement = try database.makeStatement(
+          sql: withReadings ? Schema.selectObservedWithReadings : Schema.selectObserved)
         try statement.setArguments([run])
         try ObservationReader(statement).forEachVerdict { decoder, place, verdict in
           observed.insert(decoder: decoder, place, AttemptOutcome(verdict))
@@ -113,8 +114,15 @@ public final class SQLiteStore: ObservationStore {
     try attempt("write observations to") {
       try database.write { database in
         let insert = try database.cachedStatement(sql: Schema.insertObservation)
+        let insertReading = try database.cachedStatement(sql: Schema.insertReading)
         for observation in observations {
-          try insert.execute(arguments: observation.row(inCell: cells[observation]))
+          let cell = cells[observation]
+          // Replacing an observation deletes the readings of the old one.
+          try insert.execute(arguments: observation.row(inCell: cell))
+          for (number, reading) in observation.readings.enumerated() {
+            try insertReading.execute(
+              arguments: reading.row(inCell: cell, trial: observation.place.trial, number: number))
+          }
         }
       }
     }
@@ -156,17 +164,25 @@ public final class SQLiteStore: ObservationStore {
   }
 
   public func forEachObservation(
-    ofRun run: Int, decoder: Int, _ body: (borrowing Observation) throws -> Void
+    ofRun run: Int, decoder: Int, withReadings: Bool,
+    _ body: (borrowing Observation) throws -> Void
   ) throws {
     try attempt("read observations from") {
       try database.read { database in
         let statement = try database.makeStatement(sql: Schema.selectObservations)
         let reader = ObservationReader(statement)
+        let readings = try withReadings ? ReadingReader(database) : nil
         let cells = try Row.fetchCursor(
           database, sql: Schema.selectCells, arguments: [run, decoder])
         while let cell = try cells.next() {
-          try statement.setArguments([cell[2], cell[3]])
-          try reader.forEach(by: decoder, group: cell[0], level: cell[1], body)
+          let number: Int = cell[2]
+          try statement.setArguments([number, cell[3]])
+          try reader.forEach(by: decoder, group: cell[0], level: cell[1]) { observation in
+            guard let readings else { return try body(observation) }
+            var filled = copy observation
+            filled.readings = try readings.readings(of: observation, inCell: number)
+            try body(filled)
+          }
         }
       }
     }
@@ -188,7 +204,7 @@ extension Observation {
       cell, place.trial, verdict.rawValue, finding.isStrict, finding.misreadClass?.rawValue,
       finding.symbols, finding.extras.duplicates, finding.extras.wrong, finding.extras.unjudged,
       wallNanoseconds, cpuNanoseconds, wasRetried, finding.detail,
-      finding.printed,
+      finding.printed, finding.outlines?.stored, readingCount,
     ]
   }
 }

@@ -14,6 +14,9 @@ enum Schema {
     migrator.registerMigration("printed text beside the ending") { database in
       try database.execute(sql: version2)
     }
+    migrator.registerMigration("outlines and readings") { database in
+      try database.execute(sql: version3)
+    }
     return migrator
   }
 
@@ -84,11 +87,49 @@ enum Schema {
     WHERE (verdict = 'crash' OR verdict = 'failed') AND instr(detail, '; it printed: ') > 0;
     """
 
+  /// Adds what decoders returned. NULL in the new columns of older rows says that nobody looked.
+  private static let version3 = """
+    -- The fits of the corners of an image's symbols, four bytes each, little-endian: bits 0 to 15 the
+    -- bin of the outline error, one per cent wide from a thousandth of a module on; 16 to 25 the
+    -- overlap in thousandths, 1023 for corners on a line; 26 set if their order is another one. Four
+    -- bytes of 255 stand for a symbol without; those at the end are left out.
+    ALTER TABLE observation ADD COLUMN outlines BLOB CHECK (length(outlines) % 4 = 0);
+    -- The number of readings that the decoder returned, kept or not.
+    ALTER TABLE observation ADD COLUMN readings INTEGER CHECK (readings >= 0);
+
+    CREATE TABLE reading (
+      cell INTEGER NOT NULL,
+      trial INTEGER NOT NULL,
+      -- Its place in the decoder's answer, from 0.
+      number INTEGER NOT NULL CHECK (number >= 0),
+      symbology TEXT,
+      -- All of the data, or its beginning: then with the length and the SHA-256 of all of it.
+      bytes BLOB NOT NULL,
+      byte_count INTEGER CHECK (byte_count > length(bytes)),
+      sha256 TEXT CHECK (length(sha256) = 64),
+      -- x and y of the four corners in pixels, little-endian 32-bit floating point.
+      corners BLOB CHECK (length(corners) = 32),
+      PRIMARY KEY (cell, trial, number),
+      FOREIGN KEY (cell, trial) REFERENCES observation (cell, trial) ON DELETE CASCADE
+    ) STRICT, WITHOUT ROWID;
+    """
+
   static let insertObservation = """
     INSERT OR REPLACE INTO observation (cell, trial, verdict, is_strict, misread_class, symbols,
       duplicates, wrong_extras, unjudged_extras, wall_ns, cpu_ns, was_retried, detail,
-      printed)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      printed, outlines, readings)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    """
+
+  static let insertReading = """
+    INSERT INTO reading (cell, trial, number, symbology, bytes, byte_count, sha256, corners)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+    """
+
+  /// The readings of one observation, in the decoder's order.
+  static let selectReadings = """
+    SELECT symbology, bytes, byte_count, sha256, corners FROM reading
+    WHERE cell = ? AND trial = ? ORDER BY number
     """
 
   /// A decoder's cells in a run.
@@ -100,7 +141,7 @@ enum Schema {
   /// A cell's observations with a trial number below a limit.
   static let selectObservations = """
     SELECT trial, verdict, is_strict, misread_class, symbols, duplicates, wrong_extras,
-      unjudged_extras, wall_ns, cpu_ns, was_retried, detail, printed
+      unjudged_extras, wall_ns, cpu_ns, was_retried, detail, printed, outlines, readings
     FROM observation WHERE cell = ? AND trial < ? ORDER BY trial
     """
 
@@ -109,6 +150,15 @@ enum Schema {
     FROM run_cell JOIN observation USING (cell)
     WHERE run = ? AND trial < trials AND verdict NOT IN ('timeout', 'failed')
     """
+
+  /// Leaves out the observations whose readings are not kept, though the decoder returned some or
+  /// nobody counted them.
+  static let selectObservedWithReadings =
+    selectObserved + """
+       AND (verdict = 'crash' OR readings = 0 OR EXISTS (
+        SELECT 1 FROM reading
+        WHERE reading.cell = observation.cell AND reading.trial = observation.trial))
+      """
 
   /// Limits a cell to the trials that an adaptive run chose, once they are known.
   static let limitTrials = """

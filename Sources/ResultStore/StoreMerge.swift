@@ -63,6 +63,7 @@ public struct StoreMerge {
           try database.execute(sql: Self.copyCells)
           contradictions = try Int.fetchOne(database, sql: Self.countContradictions) ?? 0
           try database.execute(sql: Self.copy)
+          try database.execute(sql: Self.copyReadings)
           return .commit
         }
         return contradictions
@@ -98,12 +99,25 @@ public struct StoreMerge {
 
   private static let columns = """
     verdict, is_strict, misread_class, symbols, duplicates, wrong_extras, unjudged_extras, wall_ns,
-    cpu_ns, was_retried, detail, printed
+    cpu_ns, was_retried, detail, printed, outlines, readings
     """
 
   private static let copy = """
     INSERT OR IGNORE INTO main.observation (cell, trial, \(columns))
       SELECT my_cell.id, theirs.trial, \(columns) FROM \(translation)
+    """
+
+  /// Copies the readings of observations that both stores have alike; those that are there stay.
+  private static let copyReadings = """
+    INSERT OR IGNORE INTO main.reading
+        (cell, trial, number, symbology, bytes, byte_count, sha256, corners)
+      SELECT my_cell.id, theirs.trial, number, symbology, bytes, byte_count, sha256, corners
+      FROM \(translation)
+      JOIN source.reading AS reading
+        ON reading.cell = theirs.cell AND reading.trial = theirs.trial
+      JOIN main.observation AS mine ON mine.cell = my_cell.id AND mine.trial = theirs.trial
+      WHERE mine.verdict = theirs.verdict
+        AND (mine.readings IS NULL OR mine.readings = theirs.readings)
     """
 }
 

@@ -89,10 +89,7 @@ public struct ComparisonSession {
     stop: StopSignal = StopSignal(), start: (Start) -> Void = { _ in }
   ) throws -> Int {
     let run = try store.begin(record, anew: isFresh)
-    let observed =
-      isFresh
-      ? ObservedTrials(plan.numbering, decoders: plan.decoders.count)
-      : try store.observedTrials(ofRun: run.number)
+    let (observed, withoutReadings) = try observed(run)
     let progress = RunProgress(
       decoders: plan.decoders.count,
       total: plan.aim == nil ? plan.sampleCounts.reduce(0, +) : 0)
@@ -100,12 +97,23 @@ public struct ComparisonSession {
       Start(
         resumption: Resumption(
           run: run,
-          observed: plan.decoders.indices.reduce(0) { $0 + observed.count(decoder: $1) },
-          planned: plan.aim == nil ? record.planned : nil), observed: observed,
-        progress: progress))
+          observed: observed.total, planned: plan.aim == nil ? record.planned : nil,
+          withoutReadings: withoutReadings), observed: observed, progress: progress))
     try ComparisonRunner(plan: plan, store: store).run(
       run.number, observed: observed, progress: progress, stop: stop)
     return run.number
+  }
+
+  /// The trials that need not be decoded again, and the number of those that must be for the sake of
+  /// their readings.
+  private func observed(_ run: OpenedRun) throws -> (ObservedTrials, withoutReadings: Int) {
+    guard !isFresh else {
+      return (ObservedTrials(plan.numbering, decoders: plan.decoders.count), 0)
+    }
+    let observed = try store.observedTrials(ofRun: run.number)
+    guard plan.keptReadings == .all else { return (observed, 0) }
+    let whole = try store.observedTrials(ofRun: run.number, withReadings: true)
+    return (whole, observed.total - whole.total)
   }
 
   /// The outcomes of a run, sample by sample.

@@ -39,16 +39,54 @@ public struct ExpectedSymbol: Hashable, Sendable {
   public let bytes: [UInt8]
   /// The outer corners of the symbol's modules, without quiet zone; `nil` if they are not known.
   public let corners: Corners?
+  /// The width and height between its corners; `nil` if they are not known.
+  public let extent: SymbolExtent?
   /// The certainty of the symbology and the bytes.
   public let certainty: Certainty
 
   /// Makes an expectation; by default, of a symbol that was drawn.
   public init(
-    symbology: Symbology?, bytes: [UInt8], corners: Corners?, certainty: Certainty = .drawn
+    symbology: Symbology?, bytes: [UInt8], corners: Corners?, extent: SymbolExtent? = nil,
+    certainty: Certainty = .drawn
   ) {
     self.symbology = symbology
     self.bytes = bytes
     self.corners = corners
+    self.extent = extent
     self.certainty = certainty
+  }
+}
+
+/// The width and height of a symbol without its quiet zone.
+public struct SymbolExtent: Hashable, Sendable {
+  /// The width, in modules; above 0.
+  public let widthModules: Double
+  /// The height, in modules; above 0.
+  public let heightModules: Double
+  /// The modules between either side and the outermost bar of the code: those of ITF-14's bearer frame
+  /// and of the margin inside it; else 0.
+  public let frameModules: Double
+
+  /// Makes an extent.
+  public init(widthModules: Double, heightModules: Double, frameModules: Double = 0) {
+    (self.widthModules, self.heightModules) = (widthModules, heightModules)
+    self.frameModules = frameModules
+  }
+}
+
+extension Symbol {
+  /// The width and height without the quiet zone.
+  public var extent: SymbolExtent {
+    SymbolExtent(widthModules: width, heightModules: height, frameModules: Double(frameColumns))
+  }
+
+  /// The columns outside the bars of an ITF-14 symbol between bearer bars: a bar of the frame, if it
+  /// is closed, and the margin.
+  private var frameColumns: Int {
+    guard symbology == .itf14, rows == 3 else { return 0 }
+    let bars = modules[columns..<2 * columns]
+    let frame = bars.prefix { $0 == 1 }.count
+    let margin = bars.dropFirst(frame).prefix { $0 == 0 }.count
+    return margin > 1 ? frame + margin : 0
   }
 }

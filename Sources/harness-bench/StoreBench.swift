@@ -45,6 +45,10 @@ struct StoreBench {
   /// Writes batches of a second, as lanes do: trial by trial, all decoders, groups and levels.
   private func write(to store: SQLiteStore, _ run: Int) throws {
     var batch: [Observation] = []
+    let outlines = (0..<100).map {
+      SymbolOutlines(
+        OutlineFit(errorModules: 0.05 * Double($0 + 1), overlap: 0.95, isInOrder: true))
+    }
     for trial in 0..<Self.trials {
       for level in 0..<Self.levels {
         for group in 0..<Self.groups {
@@ -53,8 +57,11 @@ struct StoreBench {
             batch.append(
               Observation(
                 decoder: decoder, place: .init(group: group, level: level, trial: trial),
-                finding: Finding(isRead ? .read : .noRead, isStrict: isRead),
-                wallNanoseconds: 1_000_000 + trial, cpuNanoseconds: 900_000 + trial))
+                finding: Finding(
+                  isRead ? .read : .noRead, isStrict: isRead,
+                  outlines: isRead ? outlines[trial % outlines.count] : nil),
+                wallNanoseconds: 1_000_000 + trial, cpuNanoseconds: 900_000 + trial,
+                readingCount: isRead ? 1 : 0))
           }
         }
       }

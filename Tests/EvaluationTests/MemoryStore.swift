@@ -20,7 +20,7 @@ final class MemoryStore: ObservationStore {
     }
   }
 
-  func observedTrials(ofRun run: Int) -> ObservedTrials {
+  func observedTrials(ofRun run: Int, withReadings: Bool) -> ObservedTrials {
     runs.withLock { runs in
       var observed = ObservedTrials(
         runs[run].record.corpus.numbering, decoders: runs[run].record.decoders.count)
@@ -46,7 +46,8 @@ final class MemoryStore: ObservationStore {
   }
 
   func forEachObservation(
-    ofRun run: Int, decoder: Int, _ body: (borrowing Observation) throws -> Void
+    ofRun run: Int, decoder: Int, withReadings: Bool,
+    _ body: (borrowing Observation) throws -> Void
   ) throws {
     let sorted = runs.withLock { runs in
       runs[run].observations.filter { $0.decoder == decoder }.sorted { a, b in

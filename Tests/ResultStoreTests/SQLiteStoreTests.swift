@@ -50,7 +50,10 @@ import Testing
     let run = try store.begin(StoreFixture.record(decoders: ["a"])).number
     var observation = StoreFixture.observations(decoders: 1)[0]
     try store.append([observation], toRun: run)
+    observation.readings = [KeptReading(symbology: .qrCode, bytes: [1])]
+    try store.append([observation], toRun: run)
     observation.finding = Finding(.crash, detail: "SIGABRT")
+    (observation.readingCount, observation.readings) = (1, [])
     try store.append([observation], toRun: run)
     #expect(try StoreFixture.all(store, run) == [observation])
   }
@@ -199,6 +202,88 @@ import Testing
       read.map(\.detail)
         == ["killed by SIGABRT", "broke the protocol", "exited with code 3", joined[3].1])
     #expect(read.map(\.printed) == ["a\nb; it printed: c", "x", nil, nil])
+  }
+
+  /// The second layout knew neither outlines nor readings.
+  @Test func aStoreOfTheSecondLayoutSaysThatNobodyLookedAtReadings() throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let path = folder + "/s.sqlite"
+    let written = StoreFixture.observations(decoders: 1)
+    do {
+      let store = try SQLiteStore(path: path)
+      let run = try store.begin(StoreFixture.record(decoders: ["a"])).number
+      try store.append(written, toRun: run)
+    }
+    try StoreFixture.execute(
+      """
+      DROP TABLE reading;
+      ALTER TABLE observation DROP COLUMN outlines;
+      ALTER TABLE observation DROP COLUMN readings;
+      DELETE FROM grdb_migrations WHERE identifier LIKE 'outlines%';
+      """, inFile: path)
+    let store = try SQLiteStore(path: path)
+    let expected = written.map { observation in
+      var old = observation
+      old.finding.outlines = nil
+      (old.readingCount, old.readings) = (nil, [])
+      return old
+    }
+    #expect(try StoreFixture.all(store, 1) == expected)
+    // What is made anew is written in the new layout.
+    try store.append([written[3]], toRun: store.begin(StoreFixture.record(decoders: ["a"])).number)
+    #expect(try StoreFixture.all(store, 1)[3] == written[3])
+  }
+
+  @Test func readingsAreReadOnlyWhereTheyAreAskedFor() throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let store = try SQLiteStore(path: folder + "/s.sqlite")
+    let run = try store.begin(StoreFixture.record(decoders: ["a"])).number
+    try store.append(StoreFixture.observations(decoders: 1), toRun: run)
+    var counts: [Int?] = []
+    try store.forEachObservation(ofRun: run) { observation in
+      #expect(observation.readings.isEmpty)
+      counts.append(observation.readingCount)
+    }
+    #expect(counts == StoreFixture.observations(decoders: 1).map(\.readingCount))
+  }
+
+  @Test func onlyObservationsWithTheirReadingsAreFoundWhereReadingsAreWanted() throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let store = try SQLiteStore(path: folder + "/s.sqlite")
+    let record = StoreFixture.record(decoders: ["a"], trials: 6)
+    let run = try store.begin(record).number
+    let reading = KeptReading(symbology: .qrCode, bytes: [1])
+    let cases: [(Verdict, count: Int?, readings: [KeptReading], isWhole: Bool)] = [
+      (.read, 1, [reading], true), (.read, 1, [], false), (.read, nil, [], false),
+      (.noRead, 0, [], true), (.noRead, nil, [], false), (.crash, nil, [], true),
+    ]
+    for (trial, one) in cases.enumerated() {
+      try store.append(
+        [
+          Observation(
+            decoder: 0, place: .init(group: 0, level: 1, trial: trial), finding: Finding(one.0),
+            readingCount: one.count, readings: one.readings)
+        ], toRun: run)
+    }
+    let (all, whole) = try (
+      store.observedTrials(ofRun: run), store.observedTrials(ofRun: run, withReadings: true)
+    )
+    for (trial, one) in cases.enumerated() {
+      let number = record.corpus.numbering.number(of: .init(group: 0, level: 1, trial: trial))
+      #expect(all.contains(decoder: 0, sample: number))
+      #expect(whole.contains(decoder: 0, sample: number) == one.isWhole, "\(one)")
+    }
+    #expect((all.total, whole.total) == (6, 3))
+  }
+
+  @Test func damagedOutlinesAreAnErrorAndNotAResult() throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let path = folder + "/s.sqlite"
+    let store = try SQLiteStore(path: path)
+    let run = try store.begin(StoreFixture.record(decoders: ["a"])).number
+    try store.append([StoreFixture.observations(decoders: 1)[2]], toRun: run)
+    try StoreFixture.execute("UPDATE observation SET outlines = x'FFFF0000'", inFile: path)
+    #expect(throws: StoreError.self) { try StoreFixture.all(store, run) }
   }
 
   @Test func aStoreOfAnotherLayoutIsNotWrittenTo() throws {

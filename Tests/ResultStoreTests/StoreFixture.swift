@@ -1,4 +1,5 @@
 import Base
+import DecoderKit
 import Foundation
 import GRDB
 import ResultStore
@@ -71,16 +72,50 @@ enum StoreFixture {
         verdict, isStrict: verdict == .read && number % 2 == 0,
         misreadClass: verdict == .misread
           ? MisreadClass.allCases[number % MisreadClass.allCases.count] : nil,
-        symbols: number % 3 == 0 ? "rnmu" : nil,
+        symbols: number % 3 == 0 ? "rnmu" : nil, outlines: outlines(number),
         extras: Extras(duplicates: number % 3, wrong: number % 2, unjudged: number % 5),
         detail: number % 4 == 0 ? "it said: \"quoted\"; DROP TABLE ä\u{1}" : nil,
         printed: number % 8 == 0 ? "line\n; it printed: \(number)" : nil),
-      wallNanoseconds: 1000 + number, cpuNanoseconds: 900 + number, wasRetried: number % 5 == 0)
+      wallNanoseconds: 1000 + number, cpuNanoseconds: 900 + number, wasRetried: number % 5 == 0,
+      readingCount: number % 7 == 0 ? nil : number % 4,
+      readings: number % 7 == 0 ? [] : (0..<number % 4).map { reading(number + $0) })
   }
 
+  private static func outlines(_ number: Int) -> SymbolOutlines? {
+    func fit(_ number: Int) -> OutlineFit {
+      OutlineFit(
+        errorModules: Double(number) / 10, overlap: number % 2 == 0 ? nil : 0.9,
+        isInOrder: number % 3 == 0)
+    }
+    return switch number % 5 {
+    case 0: nil
+    case 1: SymbolOutlines(nil)
+    case 2: SymbolOutlines(fit(number))
+    case 3: SymbolOutlines([nil, fit(number), nil, fit(number + 1)])
+    default: SymbolOutlines([fit(number), nil])
+    }
+  }
+
+  /// A reading without a symbology, without corners, empty, or longer than what is kept.
+  private static func reading(_ number: Int) -> KeptReading {
+    KeptReading(
+      Reading(
+        symbology: number % 3 == 0 ? nil : Symbology.allCases[number % Symbology.allCases.count],
+        bytes: number % 5 == 0
+          ? [] : (0..<(number % 6 == 0 ? 5000 : number)).map { UInt8(truncatingIfNeeded: $0) },
+        corners: number % 4 == 0 ? nil : corners(Double(number))))
+  }
+
+  private static func corners(_ shift: Double) -> Corners {
+    Corners(
+      topLeft: Point(x: shift, y: -1.3), topRight: Point(x: shift + 100.7, y: 1e-3),
+      bottomRight: Point(x: 1e7, y: 3), bottomLeft: Point(x: -shift, y: 99))
+  }
+
+  /// All observations with their readings.
   static func all(_ store: SQLiteStore, _ run: Int) throws -> [Observation] {
     var read: [Observation] = []
-    try store.forEachObservation(ofRun: run) { read.append(copy $0) }
+    try store.forEachObservation(ofRun: run, withReadings: true) { read.append(copy $0) }
     return read
   }
 

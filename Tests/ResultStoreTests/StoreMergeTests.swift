@@ -82,6 +82,27 @@ import Testing
     #expect(try StoreFixture.all(store, run) == expected, "the first is kept")
   }
 
+  @Test func readingsComeFromWhicheverStoreKeptThem() throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let bare = try slice(1, of: 1) { $0.readings = [] }
+    let full = try slice(1, of: 1)
+    let other = try slice(1, of: 1) { observation in
+      // Another answer with the same verdict: its readings belong to another observation.
+      observation.readingCount = observation.readingCount.map { $0 + 1 }
+      observation.readings = [KeptReading(symbology: .aztec, bytes: [9])]
+    }
+    let expected = StoreFixture.observations(decoders: 2)
+    for (number, sources) in [[bare, full], [full, bare], [full, other], [full]].enumerated() {
+      let store = try SQLiteStore(path: folder + "/all-\(number).sqlite")
+      let run = try #require(try StoreMerge(into: store).take(sources).runs.first)
+      let merged = try StoreFixture.all(store, run)
+      // Readings that nobody counted fit any.
+      #expect(
+        merged.filter { $0.readingCount != nil } == expected.filter { $0.readingCount != nil },
+        "\(number)")
+    }
+  }
+
   @Test func runsOfOtherPlansStayApart() throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let store = try SQLiteStore(path: folder + "/all.sqlite")

@@ -130,7 +130,8 @@ public struct SampleRenderer: Sendable {
         expected: scene.symbols.map { placed in
           let symbol = placed.printed.symbol
           return ExpectedSymbol(
-            symbology: symbol.symbology, bytes: symbol.payload, corners: placed.corners)
+            symbology: symbol.symbology, bytes: symbol.payload, corners: placed.corners,
+            extent: symbol.extent)
         }),
       drawn: scene.symbols.map { DrawnSymbol(symbol: $0.printed.symbol, map: $0.map) },
       cost: DrawingCost(encodeNanoseconds: encoded - started, renderNanoseconds: drawn - encoded))

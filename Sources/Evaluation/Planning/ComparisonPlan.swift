@@ -17,6 +17,8 @@ public struct ComparisonPlan: Sendable {
   public var aim: AdaptiveAim?
   /// The slice of the samples that is taken.
   public var shard: Shard
+  /// The observations whose readings are kept in the store.
+  public var keptReadings: ReadingRetention
   /// Path of the folder of the reports; images that caused an error (crash, timeout or failure) go
   /// to a folder in it.
   public var reportFolder: String
@@ -32,7 +34,8 @@ public struct ComparisonPlan: Sendable {
     corpus: Corpus, decoders: [ConfiguredDecoder], unavailable: [UnavailableDecoder] = [],
     jobs: Int,
     deathsBeforeGivingUp: Int, aim: AdaptiveAim? = nil, shard: Shard = .whole,
-    reportFolder: String, reproduceOptions: ReproduceOptions
+    keptReadings: ReadingRetention = .doubtful, reportFolder: String,
+    reproduceOptions: ReproduceOptions
   ) {
     precondition(jobs >= 1 && deathsBeforeGivingUp >= 1, "counts in a plan are 1 or more")
     self.corpus = corpus
@@ -47,6 +50,7 @@ public struct ComparisonPlan: Sendable {
     self.deathsBeforeGivingUp = deathsBeforeGivingUp
     self.aim = aim
     self.shard = shard
+    self.keptReadings = keptReadings
     self.reportFolder = reportFolder
     self.reproduceOptions = reproduceOptions
   }

@@ -56,7 +56,7 @@ public struct ComparisonRunner: Sendable {
     } else {
       outcome = try work(ScheduledVisits(plan: plan, observed: observed, stop: stop))
       outcome.wasStopped = progress.samplesDone < progress.total
-      outcome.reused = plan.decoders.indices.reduce(0) { $0 + observed.count(decoder: $1) }
+      outcome.reused = observed.total
     }
     try store.finish(run: run, outcome: outcome)
   }

@@ -3,6 +3,7 @@ import DecoderKit
 import Judging
 import PluginHost
 import Results
+import Symbols
 
 extension Finding {
   /// Judges a decoder's attempt at a sample; `nil` when the decoder was not really tried.
@@ -26,7 +27,9 @@ extension Finding {
   private init(_ readings: [Reading], of sample: Sample, by identity: DecoderIdentity) {
     let expected = sample.truth.expected
     guard expected.count > 1 else {
-      self.init(TruthMatching.judge(readings, against: sample.truth))
+      let judgement = TruthMatching.judge(readings, against: sample.truth)
+      self.init(judgement)
+      outlines = judgement.outlines(readings, of: expected)
       return
     }
     let isReadable = expected.map { $0.symbology.map(identity.supports) ?? true }
@@ -39,6 +42,7 @@ extension Finding {
     var outcomes = judgement.symbols.map { SymbolOutcome($0.verdict) }[...]
     symbols = String(
       isReadable.map { ($0 ? outcomes.popFirst() ?? .missed : .unsupported).rawValue })
+    outlines = judgement.outlines(readings, of: truth.expected)?.spread(over: isReadable)
   }
 
   private init(_ judgement: Judgement) {
@@ -59,6 +63,37 @@ extension Finding {
   /// at a NUL.
   private static func storable(_ text: String) -> String {
     text.replacing("\0", with: "\u{FFFD}")
+  }
+}
+
+extension Judgement {
+  /// Returns the fits of the corners of all symbols that were read; `nil` if none was read, or no true
+  /// outline is known.
+  fileprivate func outlines(
+    _ readings: [Reading], of expected: [ExpectedSymbol]
+  ) -> SymbolOutlines? {
+    let isMeasured = zip(symbols, expected).contains {
+      $0.verdict == .read && $1.corners != nil && $1.extent != nil
+    }
+    guard isMeasured else { return nil }
+    let fits = zip(symbols, expected).map { found, symbol -> OutlineFit? in
+      guard found.verdict == .read, let index = found.reading else { return nil }
+      return readings[index].corners.flatMap { OutlineMatching.fit($0, to: symbol) }
+    }
+    return fits.count == 1 ? SymbolOutlines(fits[0]) : SymbolOutlines(fits)
+  }
+}
+
+extension SymbolOutlines {
+  /// The same fits in a longer list of symbols, of which only some were judged.
+  fileprivate func spread(over isJudged: [Bool]) -> SymbolOutlines {
+    var next = 0
+    return SymbolOutlines(
+      isJudged.map { isJudged -> OutlineFit? in
+        guard isJudged else { return nil }
+        defer { next += 1 }
+        return self[next]
+      })
   }
 }
 

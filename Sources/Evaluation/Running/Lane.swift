@@ -106,10 +106,13 @@ struct Lane: ~Copyable {
     let busy = ContinuousClock.now - start
     if case .notStarted(let error) = attempt.outcome { throw error }
     guard let finding = Finding(attempt, of: sample, by: configured.identity) else { return nil }
+    let readings = attempt.readings
+    let isKept = !readings.isEmpty && plan.keptReadings.keeps(finding)
     let observation = Observation(
       decoder: decoder, place: place, finding: finding,
       wallNanoseconds: attempt.wallNanoseconds, cpuNanoseconds: attempt.cpuNanoseconds,
-      wasRetried: attempt.wasRetried)
+      wasRetried: attempt.wasRetried, readingCount: readings.count,
+      readings: isKept ? readings.prefix(KeptReading.mostReadings).map(KeptReading.init) : [])
     cost.decodes += 1
     cost.decodeNanoseconds += attempt.cpuNanoseconds
     cost.transportNanoseconds += max(0, attempt.exchangeNanoseconds - attempt.wallNanoseconds)
@@ -132,6 +135,13 @@ struct Lane: ~Copyable {
     batch.removeAll(keepingCapacity: true)
     lastFlush = ContinuousClock.now
     cost.storeNanoseconds += Int((ContinuousClock.now - start) / .nanoseconds(1))
+  }
+}
+
+extension DecodeAttempt {
+  /// The readings of an attempt; empty without an answer.
+  var readings: [Reading] {
+    if case .readings(let readings) = outcome { readings } else { [] }
   }
 }
 

@@ -28,13 +28,11 @@ public struct Reproduction: Sendable {
       members: configured.members, health: DecoderHealth(givingUpAfter: 1), stop: StopSignal())
     defer { worker.close() }
     let attempt = worker.decode(sample.image, hints: corpus.hints(for: sample))
-    var readings: [Reading] = []
-    if case .readings(let found) = attempt.outcome { readings = found }
     return Reproduction(
       label: configured.label,
       finding: Finding(attempt, of: sample, by: configured.identity)
         ?? Finding(.failed, detail: attempt.reason),
-      wallNanoseconds: attempt.wallNanoseconds, readings: readings)
+      wallNanoseconds: attempt.wallNanoseconds, readings: attempt.readings)
   }
 }
 

@@ -149,7 +149,8 @@ public struct DecodeAttempt: Sendable {
   /// gone.
   var isAnswered = false
 
-  init(outcome: Outcome) {
+  /// Makes an attempt without times.
+  package init(outcome: Outcome) {
     self.outcome = outcome
   }
 }

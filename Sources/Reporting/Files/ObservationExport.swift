@@ -30,12 +30,15 @@ public struct ObservationExport {
     var wasRetried: Bool
     var detail: String?
     var printed: String?
+    var readings: Int?
+    var outlineErrors: [Double?]?
+    var overlaps: [Double?]?
   }
 
   private static let heading = [
     "decoder", "sample", "group", "level", "trial", "verdict", "is_strict", "misread_class",
     "symbols", "duplicates", "wrong_extras", "unjudged_extras", "wall_ns", "cpu_ns", "was_retried",
-    "detail", "printed",
+    "detail", "printed", "readings", "outline_errors", "overlaps",
   ]
   private static let linesInPiece = 1000
 
@@ -90,6 +93,12 @@ extension ObservationExport.Line {
     wasRetried = observation.wasRetried
     detail = observation.finding.detail
     printed = observation.finding.printed
+    readings = observation.readingCount
+    if let outlines = observation.finding.outlines {
+      let symbols = 0..<(symbols?.count ?? 1)
+      outlineErrors = symbols.map { outlines[$0]?.errorModules }
+      overlaps = symbols.map { outlines[$0]?.overlap }
+    }
   }
 
   var csv: String {
@@ -98,7 +107,13 @@ extension ObservationExport.Line {
       misreadClass?.rawValue ?? "",
       symbols ?? "", "\(duplicates)", "\(wrongExtras)", "\(unjudgedExtras)",
       "\(wallNanoseconds)", "\(cpuNanoseconds)", "\(wasRetried)", detail ?? "", printed ?? "",
+      readings.map { "\($0)" } ?? "", Self.list(outlineErrors), Self.list(overlaps),
     ]
     return fields.map(CSVReport.quoted).joined(separator: ",")
+  }
+
+  /// The numbers of an image's symbols, with semicolons between them; nothing for a missing one.
+  private static func list(_ numbers: [Double?]?) -> String {
+    (numbers ?? []).map { $0.map { "\($0)" } ?? "" }.joined(separator: ";")
   }
 }

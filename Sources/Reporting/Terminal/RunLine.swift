@@ -30,10 +30,14 @@ public enum RunLine {
 
   /// The sentence about decodes that a run finds in its store; `nil` if there are none.
   public static func text(_ resumption: Resumption) -> String? {
-    guard resumption.observed > 0 else { return nil }
+    guard resumption.observed + resumption.withoutReadings > 0 else { return nil }
     let run = resumption.run
     let beginning = run.isContinued ? "carrying on run \(run.number)" : "run \(run.number)"
-    let advice = run.isContinued ? "" : " (--fresh decodes all anew)"
+    let again =
+      resumption.withoutReadings > 0
+      ? "; \(resumption.withoutReadings) more are, but without the readings to keep, and are repeated"
+      : ""
+    let advice = again + (run.isContinued ? "" : " (--fresh decodes all anew)")
     guard let planned = resumption.planned else {
       return "\(beginning): \(resumption.observed) decodes of these samples are cached "
         + "and are not repeated" + advice

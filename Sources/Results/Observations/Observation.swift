@@ -12,11 +12,16 @@ public struct Observation: Hashable, Sendable {
   public var cpuNanoseconds: Int
   /// True if a first attempt killed the worker and this is the result of a fresh worker.
   public var wasRetried: Bool
+  /// The number of readings that the decoder returned; `nil` where it was not written down.
+  public var readingCount: Int?
+  /// The readings to keep in a store; empty where none are kept, and in what is read back from one.
+  public var readings: [KeptReading]
 
   /// Makes an observation.
   public init(
     decoder: Int, place: SamplePlace, finding: Finding, wallNanoseconds: Int = 0,
-    cpuNanoseconds: Int = 0, wasRetried: Bool = false
+    cpuNanoseconds: Int = 0, wasRetried: Bool = false, readingCount: Int? = nil,
+    readings: [KeptReading] = []
   ) {
     self.decoder = decoder
     self.place = place
@@ -24,6 +29,8 @@ public struct Observation: Hashable, Sendable {
     self.wallNanoseconds = wallNanoseconds
     self.cpuNanoseconds = cpuNanoseconds
     self.wasRetried = wasRetried
+    self.readingCount = readingCount
+    self.readings = readings
   }
 
   /// The verdict on the image as a whole.
@@ -41,6 +48,9 @@ public struct Finding: Hashable, Sendable {
   /// The outcome of each symbol of an image with several: ``SymbolOutcome``'s letters, in the order
   /// of the image's truth. `nil` for images with one symbol or none.
   public var symbols: String?
+  /// The fits of the corners of the symbols that were read; `nil` where there is nothing to say: none
+  /// was read, the true outline is not known, or nobody looked.
+  public var outlines: SymbolOutlines?
   /// Readings beside those that were judged.
   public var extras: Extras
   /// The ending of the worker, the error message or the wrong reading, for people, without NUL
@@ -53,13 +63,14 @@ public struct Finding: Hashable, Sendable {
   /// Makes a finding.
   public init(
     _ verdict: Verdict, isStrict: Bool = false, misreadClass: MisreadClass? = nil,
-    symbols: String? = nil, extras: Extras = Extras(), detail: String? = nil,
-    printed: String? = nil
+    symbols: String? = nil, outlines: SymbolOutlines? = nil, extras: Extras = Extras(),
+    detail: String? = nil, printed: String? = nil
   ) {
     self.verdict = verdict
     self.isStrict = isStrict
     self.misreadClass = misreadClass
     self.symbols = symbols
+    self.outlines = outlines
     self.extras = extras
     self.detail = detail
     self.printed = printed

@@ -13,7 +13,9 @@ public protocol ObservationStore: Sendable {
   /// Returns the trials of a run's cells with observations that need not be made again.
   ///
   /// Timeouts and failures are not included: they depend on more than decoder and image.
-  func observedTrials(ofRun run: Int) throws -> ObservedTrials
+  ///
+  /// - Parameter withReadings: True to leave out observations whose readings are not kept too.
+  func observedTrials(ofRun run: Int, withReadings: Bool) throws -> ObservedTrials
 
   /// Appends observations to an open run; all of them or none. An observation replaces an older one
   /// of the same cell and trial.
@@ -27,8 +29,11 @@ public protocol ObservationStore: Sendable {
 
   /// Calls a closure with every observation of a run by one decoder, given by its index: group by
   /// group, level by level, by trial.
+  ///
+  /// - Parameter withReadings: True to read the readings that are kept, too.
   func forEachObservation(
-    ofRun run: Int, decoder: Int, _ body: (borrowing Observation) throws -> Void
+    ofRun run: Int, decoder: Int, withReadings: Bool,
+    _ body: (borrowing Observation) throws -> Void
   ) throws
 }
 
@@ -36,12 +41,25 @@ extension ObservationStore {
   /// Opens a new run, or reopens the latest one if it was cut short and had the same plan.
   public func begin(_ run: RunRecord) throws -> OpenedRun { try begin(run, anew: false) }
 
+  /// Returns the trials of a run's cells with observations that need not be made again, whether their
+  /// readings are kept or not.
+  public func observedTrials(ofRun run: Int) throws -> ObservedTrials {
+    try observedTrials(ofRun: run, withReadings: false)
+  }
+
+  /// Calls a closure with every observation of a run by one decoder, without its readings.
+  public func forEachObservation(
+    ofRun run: Int, decoder: Int, _ body: (borrowing Observation) throws -> Void
+  ) throws {
+    try forEachObservation(ofRun: run, decoder: decoder, withReadings: false, body)
+  }
+
   /// Calls a closure with every observation of a run, decoder by decoder.
   public func forEachObservation(
-    ofRun run: Int, _ body: (borrowing Observation) throws -> Void
+    ofRun run: Int, withReadings: Bool = false, _ body: (borrowing Observation) throws -> Void
   ) throws {
     for decoder in try record(ofRun: run).0.decoders.indices {
-      try forEachObservation(ofRun: run, decoder: decoder, body)
+      try forEachObservation(ofRun: run, decoder: decoder, withReadings: withReadings, body)
     }
   }
 }
@@ -68,10 +86,13 @@ public struct Resumption: Hashable, Sendable {
   public var observed: Int
   /// Decodes that the run asks for; `nil` where it chooses its own trials.
   public var planned: Int?
+  /// Decodes that are there without the readings that the run is to keep, and are made again.
+  public var withoutReadings: Int
 
   /// Makes a resumption.
-  public init(run: OpenedRun, observed: Int, planned: Int?) {
+  public init(run: OpenedRun, observed: Int, planned: Int?, withoutReadings: Int = 0) {
     (self.run, self.observed, self.planned) = (run, observed, planned)
+    self.withoutReadings = withoutReadings
   }
 }
 
@@ -114,6 +135,9 @@ public struct ObservedTrials: Sendable {
 
   /// Returns the number of samples that a decoder has observations of.
   public func count(decoder: Int) -> Int { trials[decoder].count }
+
+  /// The number of samples that decoders have observations of, decoder by decoder.
+  public var total: Int { trials.reduce(0) { $0 + $1.count } }
 }
 
 /// A set of numbers, one bit for each up to the largest: ten million samples take little more than

@@ -54,9 +54,30 @@ struct Export: ParsableCommand {
   @Option(help: "csv, or jsonl for one JSON object per line.")
   var format: ObservationExport.Format = .csv
 
+  @Flag(help: "Prints the readings that were kept instead, one per line: data, symbology, corners.")
+  var readings = false
+
+  @Option(
+    help: ArgumentHelp(
+      "With --readings: those of this sample alone.", valueName: "sample-key"))
+  var sample: String?
+
+  func validate() throws {
+    if sample != nil, !readings {
+      throw ValidationError("--sample chooses among readings: give --readings, too")
+    }
+  }
+
   func run() throws {
     try reportingFailures {
       let run = try stored.open()
+      guard !readings else {
+        let summary = try ReadingExport(format: format, sample: sample).write(
+          run: run.number, of: run.store
+        ) { try printData($0) }
+        if let remark = summary.remark { printMessage(remark) }
+        return
+      }
       try ObservationExport(format: format).write(run: run.number, of: run.store) {
         try printData($0)
       }

@@ -51,6 +51,15 @@ struct RunOptionGroup<Sampling: SamplingOptions>: ParsableArguments {
   @Flag(help: "Decodes all anew; cached results of earlier runs are not used.")
   var fresh = false
 
+  @Option(
+    help: ArgumentHelp(
+      "The readings kept in the store beside verdicts: none, doubtful (those not plainly right) or all.",
+      discussion:
+        "With all, cached results whose readings were not kept are decoded again. harness export "
+        + "prints what is kept.",
+      valueName: "which"))
+  var keepReadings: ReadingRetention = .doubtful
+
   func validate() throws {
     if output == "" { throw ValidationError("--output names a folder") }
     for (name, value) in [("--jobs", jobs), ("--give-up-after", giveUpAfter)]
@@ -79,7 +88,7 @@ struct RunOptionGroup<Sampling: SamplingOptions>: ParsableArguments {
     return try ComparisonPlan(
       corpus: corpus, decoders: selection.decoders, unavailable: selection.unavailable, jobs: jobs,
       deathsBeforeGivingUp: giveUpAfter, aim: sampling.aim(for: corpus), shard: shard,
-      reportFolder: folder,
+      keptReadings: keepReadings, reportFolder: folder,
       reproduceOptions: reproduceOptions(corpus, workers))
   }
 
@@ -106,3 +115,5 @@ struct RunOptionGroup<Sampling: SamplingOptions>: ParsableArguments {
       provenance: .current(), isFresh: fresh)
   }
 }
+
+extension ReadingRetention: ExpressibleByArgument {}

@@ -10,13 +10,16 @@ struct MemoryStore: ObservationStore {
   let observations: [Observation]
 
   func begin(_ run: RunRecord, anew: Bool) throws -> OpenedRun { throw ReadOnly() }
-  func observedTrials(ofRun run: Int) throws -> ObservedTrials { throw ReadOnly() }
+  func observedTrials(ofRun run: Int, withReadings: Bool) throws -> ObservedTrials {
+    throw ReadOnly()
+  }
   func append(_ observations: [Observation], toRun run: Int) throws { throw ReadOnly() }
   func finish(run: Int, outcome: RunOutcome) throws { throw ReadOnly() }
   func record(ofRun run: Int) -> (RunRecord, RunOutcome?) { (self.run, outcome) }
 
   func forEachObservation(
-    ofRun run: Int, decoder: Int, _ body: (borrowing Observation) throws -> Void
+    ofRun run: Int, decoder: Int, withReadings: Bool,
+    _ body: (borrowing Observation) throws -> Void
   ) throws {
     for observation in observations where observation.decoder == decoder { try body(observation) }
   }
