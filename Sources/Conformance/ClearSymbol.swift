@@ -43,7 +43,9 @@ struct ClearSymbol: Sendable {
     symbology = options.symbology
     (image, expected) = try Self.surround(
       drawn,
-      ExpectedSymbol(symbology: symbol.symbology, bytes: symbol.payload, corners: corners))
+      ExpectedSymbol(
+        symbology: symbol.symbology, bytes: symbol.payload, corners: corners,
+        extent: symbol.extent))
   }
 
   /// White pixels around the image: left, above, right, below.
@@ -60,7 +62,9 @@ struct ClearSymbol: Sendable {
     let moved = expected.corners.map { $0.moved(x: Double(white.left), y: Double(white.top)) }
     return (
       placed,
-      ExpectedSymbol(symbology: expected.symbology, bytes: expected.bytes, corners: moved)
+      ExpectedSymbol(
+        symbology: expected.symbology, bytes: expected.bytes, corners: moved,
+        extent: expected.extent)
     )
   }
 

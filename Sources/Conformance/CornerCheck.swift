@@ -1,19 +1,25 @@
 import DecoderKit
+import Foundation
+import Judging
+import Symbols
 
 /// Checks that corners are where the symbol's corners are, and in the protocol's order.
 enum CornerCheck {
   static let corners = ConformanceCheck(
-    "corners", .readings, "gives corners inside the image and in order, where it gives any"
+    "corners", .readings, "gives the symbol's corners, in order, where it gives any"
   ) { bench in
     var judged = 0
+    var worst = 0.0
     for symbol in try bench.survey().filter(\.isRead) {
       guard let corners = symbol.symbol.reading(among: symbol.readings)?.corners else { continue }
       if let objection = objection(to: corners, of: symbol.symbol) { throw objection }
       judged += 1
+      worst = max(worst, OutlineMatching.errorInOrder(corners, of: symbol.symbol.expected) ?? 0)
       try judgeTurned(symbol.symbol, bench)
     }
     guard judged > 0 else { throw NotJudged("it gives no corners, which is allowed") }
-    return "of \(judged) \(judged == 1 ? "symbology" : "symbologies")"
+    let kinds = judged == 1 ? "symbology" : "symbologies"
+    return "of \(judged) \(kinds), at most \(worst.short) modules off"
   }
 
   /// Judges a turned symbol, which shows if corners are the symbol's own or sorted by position.
@@ -57,9 +63,42 @@ enum CornerCheck {
         advice: "Corners are in pixels of the image as it was sent, x to the right and y down from "
           + "the top left: a library that counts y from below needs height − y.")
     }
-    return symbol.symbology.hasOwnCorners
+    let order =
+      symbol.symbology.hasOwnCorners
       ? orderObjection(corners, truth, seen) : directionObjection(corners, truth, seen)
+    return order ?? placeObjection(corners, symbol.expected, seen)
   }
+
+  // MARK: - Place
+
+  /// Checks that corners are no farther from their places than a finder pattern is wide.
+  private static func placeObjection(
+    _ corners: Corners, _ expected: ExpectedSymbol, _ seen: (String) -> String
+  ) -> CheckFault? {
+    guard let symbology = expected.symbology, let truth = expected.corners,
+      let extent = expected.extent,
+      let error = OutlineMatching.errorInOrder(corners, of: expected)
+    else { return nil }
+    if symbology.carrier == .qrCode, corners.areFinderCentres(of: truth, extent) {
+      return CheckFault(
+        seen("at the centres of the finder patterns"),
+        advice: "Corners are the symbol's own: add 3.5 modules along both sides, outwards. "
+          + "Between two centres there are 7 modules fewer than the symbol has along a side (21 in "
+          + "version 1, 4 more in each version after it).")
+    }
+    let most = symbology.finderModules(in: extent)
+    guard error > most else { return nil }
+    return CheckFault(
+      seen("that are \(error.short) modules off"),
+      advice: symbology.isLinear
+        ? "The ends of a scan line are those of the first and the last bar, start and stop "
+          + "characters included. Leave \"corners\" out where the library gives others."
+        : "Corners are the outermost ones of the symbol's modules, without quiet zone and with all "
+          + "finder patterns, at most \(most.short) modules off here. Leave \"corners\" out where the "
+          + "library gives others.")
+  }
+
+  // MARK: - Order
 
   /// Checks the order of a matrix symbol's corners.
   ///
@@ -113,7 +152,48 @@ extension Symbology {
   }
 }
 
+extension Symbology {
+  /// The largest error of a corner that is accepted, in modules: the width of the symbology's finder
+  /// pattern, or of a start character, and at most a quarter of the symbol.
+  fileprivate func finderModules(in extent: SymbolExtent) -> Double {
+    let finder: Double =
+      switch carrier {
+      case .qrCode, .microQRCode, .rMQRCode: 7
+      // A bullseye of nine modules, or of thirteen in large symbols.
+      case .aztec, .aztecRune: 9
+      // The L and the clock track have one module each.
+      case .dataMatrix: 2
+      case .pdf417: 17
+      case .microPDF417: 10
+      // It has no corners of its own.
+      case .maxiCode: .infinity
+      default: 11
+      }
+    let side = isLinear ? extent.widthModules : min(extent.widthModules, extent.heightModules)
+    return min(finder, side / 4)
+  }
+}
+
 extension Corners {
+  /// True if the three corners with a finder pattern are near the patterns' centres.
+  fileprivate func areFinderCentres(of truth: Corners, _ extent: SymbolExtent) -> Bool {
+    func centre(_ corner: Point, _ across: Point, _ down: Point) -> Point {
+      let (x, y) = (3.5 / extent.widthModules, 3.5 / extent.heightModules)
+      return Point(
+        x: corner.x + x * (across.x - corner.x) + y * (down.x - corner.x),
+        y: corner.y + x * (across.y - corner.y) + y * (down.y - corner.y))
+    }
+    let centres = [
+      (topLeft, centre(truth.topLeft, truth.topRight, truth.bottomLeft)),
+      (topRight, centre(truth.topRight, truth.topLeft, truth.bottomRight)),
+      (bottomLeft, centre(truth.bottomLeft, truth.bottomRight, truth.topLeft)),
+    ]
+    let module =
+      hypot(truth.topRight.x - truth.topLeft.x, truth.topRight.y - truth.topLeft.y)
+      / extent.widthModules
+    return centres.allSatisfy { hypot($0.x - $1.x, $0.y - $1.y) < 1.5 * module }
+  }
+
   fileprivate var inWords: String {
     points.map { "(\($0.x.short), \($0.y.short))" }.joined(separator: " ")
   }

@@ -85,6 +85,12 @@ import Testing
     Fault("corners-sorted", "corners", seen: "turned by 90°", advice: "own top left"),
     Fault("corners-scaled", "corners", seen: "outside", advice: "undo what the adapter scaled"),
     Fault("corners-zero", "corners", seen: "one point", advice: "Leave \"corners\" out"),
+    Fault(
+      "corners-at-finder-centres", "corners", seen: "centres of the finder patterns",
+      advice: "add 3.5 modules along both sides"),
+    Fault(
+      "corners-of-a-box-around", "corners", seen: "modules off", advice: "at most 6.3 modules off"),
+    Fault("ends-of-the-data", "corners", seen: "modules off", advice: "the first and the last bar"),
   ]
 
   @Test(arguments: handshake + framing + images + readings)
