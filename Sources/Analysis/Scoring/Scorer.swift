@@ -89,7 +89,8 @@ public struct Scorer: Sendable {
       label: configured.label, reference: configured.reference, name: configured.name,
       library: configured.library, version: configured.version, options: configured.options,
       standing: standing, coverage: units.coverage, symbologies: units.symbologies,
-      total: total, causes: causes(decoder), groups: groups)
+      outlines: tally.decoders[decoder].outlines.scores, total: total, causes: causes(decoder),
+      groups: groups)
   }
 
   /// True if too little of a group was tried to compare it with other decoders': a mean threshold over
@@ -138,6 +139,7 @@ public struct Scorer: Sendable {
       islands: isOrdered ? Islands.find(counts).map(axis.range) : [],
       total: Counts(cells, planned: planned(decoder, group: group)),
       latency: LatencyScore(tally.decoders[decoder].latencies(group: group)),
+      outline: tally.decoders[decoder].outlines.score(ofGroup: group),
       levels: cells.indices.map { level in
         let cell = cells[level]
         let interval = Binomial.clopperPearson(reads: cell.successes, trials: cell.tried)

@@ -196,6 +196,9 @@ struct DecoderTally: Sendable {
     }
   }
 
+  /// The fits of corners to the symbols that were read.
+  private(set) var outlines: OutlineTallies
+
   /// The errors by cause.
   private(set) var causes: [ErrorSignature: Cause] = [:]
 
@@ -236,6 +239,7 @@ struct DecoderTally: Sendable {
       let scenes = symbolLayout.scenes(ofGroup: group) ?? []
       return Array(repeating: PlaceCounts(), count: scenes.count == 1 ? scenes[0].count : 0)
     }
+    outlines = OutlineTallies(run.corpus)
     tried = BitSet(count: layout.sampleCount)
     succeeded = tried
     wallNanoseconds = Array(repeating: 0, count: layout.sampleCount)
@@ -250,6 +254,8 @@ struct DecoderTally: Sendable {
     tried.insert(sample)
     if verdict.isSuccess { succeeded.insert(sample) }
     addSymbols(observation)
+    outlines.add(
+      observation, scene: symbolLayout.scene(group: place.group, trial: place.trial))
     if !verdict.isBreakage { wallNanoseconds[sample] = Float(observation.wallNanoseconds) }
     if let firstPassTrials, place.trial < firstPassTrials {
       firstPass[place.group][place.level].add(isSuccess: verdict.isSuccess)

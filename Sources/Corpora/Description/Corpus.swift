@@ -48,7 +48,8 @@ public struct Corpus: Sendable {
           CorpusGroup(
             recipe: recipe.name, condition: condition.name, symbologies: recipe.symbologies,
             content: recipe.content, trialCount: trials, payloadCount: recipe.payloadCount,
-            scenes: recipe.symbols.count > 1 ? [recipe.symbols.map(\.options.symbology)] : nil)
+            scenes: recipe.symbols.count > 1 ? [recipe.symbols.map(\.options.symbology)] : nil,
+            turnDegrees: recipe.symbols.isEmpty ? nil : condition.turnDegrees)
         }
       }
     case .photos(let folder): CorpusGroup.groups(of: folder)

@@ -35,15 +35,18 @@ public struct CorpusGroup: Hashable, Sendable {
   /// By trial: a number that photos with the same payload share, in all groups; `nil` for drawn
   /// images.
   public let photoPayloads: [Int]?
+  /// The largest angle by which the condition turns symbols, 0 to 180 degrees; `nil` for photos.
+  public let turnDegrees: Double?
 
   /// Makes a group.
   public init(
     recipe: String, condition: String, symbologies: [Symbology], content: Content = .symbols,
     trialCount: Int, payloadCount: Int? = nil, scenes: [[Symbology?]]? = nil,
-    photoPayloads: [Int]? = nil
+    photoPayloads: [Int]? = nil, turnDegrees: Double? = nil
   ) {
     self.scenes = scenes
     self.photoPayloads = photoPayloads
+    self.turnDegrees = turnDegrees
     self.recipe = recipe
     self.condition = condition
     self.symbologies = symbologies

@@ -84,6 +84,16 @@ public struct Condition: Hashable, Sendable {
 }
 
 extension Condition {
+  /// The largest angle by which symbols are turned, 0 to 180 degrees.
+  var turnDegrees: Double {
+    switch values[.rotation] {
+    case nil: 0
+    case .fixed(let angle): abs(angle.remainder(dividingBy: 360))
+    case .list(let angles): angles.reduce(0) { max($0, abs($1.remainder(dividingBy: 360))) }
+    case .random(let low, let high): min(max(abs(low), abs(high)), 180)
+    }
+  }
+
   /// The number of trials after which values that take turns repeat; those of the sweep's axis are
   /// not used.
   func period(sweeping axis: CameraParameter) -> Int {

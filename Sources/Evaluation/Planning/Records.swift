@@ -12,7 +12,7 @@ extension CorpusRecord {
         Group(
           id: group.id, symbologies: group.symbologies, content: GroupContent(group.content),
           trials: group.trialCount, payloads: group.payloadCount, scenes: group.scenes,
-          photoPayloads: group.photoPayloads,
+          photoPayloads: group.photoPayloads, turnDegrees: group.turnDegrees,
           cellHashes: corpus.sweep.levels.map { corpus.cellHash(group: group, level: $0) })
       }, usesSymbologyHints: corpus.usesSymbologyHints)
   }

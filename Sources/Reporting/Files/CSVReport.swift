@@ -228,6 +228,24 @@ public struct CSVReport: ReportWriter {
     Column(name: "ms_miss_median", meaning: "the group's median milliseconds of a miss") {
       text($0.group.latency.missMedian)
     },
+    Column(
+      name: "corner_share",
+      meaning: "the group's: symbols read with corners / symbols read, of drawn ones"
+    ) { text($0.group.outline?.cornerShare) },
+    Column(
+      name: "outline_error_median",
+      meaning: "the group's median outline error in modules, of symbols read with corners"
+    ) { text($0.group.outline?.errorMedian) },
+    Column(name: "outline_error_p95", meaning: "95th percentile of the outline error") {
+      text($0.group.outline?.errorP95)
+    },
+    Column(
+      name: "overlap_median",
+      meaning: "the group's median intersection over union with the drawn outline, 0 to 1"
+    ) { text($0.group.outline?.overlapMedian) },
+    Column(name: "overlap_p5", meaning: "5th percentile of the intersection over union") {
+      text($0.group.outline?.overlapP5)
+    },
   ]
 
   private static func text<Number: CustomStringConvertible>(_ number: Number?) -> String {

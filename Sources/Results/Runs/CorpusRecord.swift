@@ -35,6 +35,9 @@ public struct CorpusRecord: Hashable, Sendable, Codable {
     /// By trial: a number that photos with the same payload share, in all groups; `nil` for drawn
     /// images.
     public var photoPayloads: [Int]?
+    /// The largest angle by which its condition turns symbols, 0 to 180 degrees; `nil` for photos, and
+    /// in records from before this was written down.
+    public var turnDegrees: Double?
     /// The cell hash of each level, in the order of levels; see ``Corpus/cellHash(group:level:)``.
     public var cellHashes: [String]
 
@@ -42,11 +45,12 @@ public struct CorpusRecord: Hashable, Sendable, Codable {
     public init(
       id: String, symbologies: [Symbology], content: GroupContent = .symbols, trials: Int,
       payloads: Int? = nil, scenes: [[Symbology?]]? = nil, photoPayloads: [Int]? = nil,
-      cellHashes: [String]
+      turnDegrees: Double? = nil, cellHashes: [String]
     ) {
       self.payloads = payloads
       self.scenes = scenes
       self.photoPayloads = photoPayloads
+      self.turnDegrees = turnDegrees
       self.id = id
       self.symbologies = symbologies
       self.content = content

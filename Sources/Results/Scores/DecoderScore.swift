@@ -47,6 +47,9 @@ public struct DecoderScore: Hashable, Sendable, Codable {
   public var coverage: Coverage?
   /// Its results symbology by symbology, in the corpus's order; empty where none is known.
   public var symbologies: [SymbologyScore]
+  /// The fit of its corners to the symbols that it read, by symbology and turn; `nil` where the true
+  /// outlines are not known, and where none was read.
+  public var outlines: [SymbologyOutlineScore]?
   /// The part of the shared work that it reads significantly less than the rest, where the sweep has
   /// no order; `nil` if there is none.
   public var weakPart: WeakPart?
@@ -62,12 +65,13 @@ public struct DecoderScore: Hashable, Sendable, Codable {
     label: String, reference: String? = nil, name: String, library: String, version: String,
     options: [String: String], standing: Standing, rank: Int? = nil, letters: String? = nil,
     meanThreshold: Estimate? = nil, sharedRate: Estimate? = nil, coverage: Coverage? = nil,
-    symbologies: [SymbologyScore] = [],
+    symbologies: [SymbologyScore] = [], outlines: [SymbologyOutlineScore]? = nil,
     total: Counts, causes: [ErrorCause]? = nil, groups: [GroupScore]
   ) {
     self.sharedRate = sharedRate
     self.coverage = coverage
     self.symbologies = symbologies
+    self.outlines = outlines
     self.causes = causes
     self.label = label
     self.reference = reference

@@ -28,6 +28,9 @@ public struct GroupScore: Hashable, Sendable, Codable {
   public var total: Counts
   /// Decode times, in milliseconds.
   public var latency: LatencyScore
+  /// The fit of the decoder's corners to the symbols that it read; `nil` where the true outlines are
+  /// not known, and where none was read.
+  public var outline: OutlineScore?
   /// Each level, the smallest value first.
   public var levels: [LevelScore]
 
@@ -36,9 +39,10 @@ public struct GroupScore: Hashable, Sendable, Codable {
     group: String, scene: SceneScore? = nil, threshold: ThresholdScore,
     meanThreshold: Estimate? = nil, payloads: Int? = nil,
     crossings: [CrossingScore], sampling: SamplingScore? = nil, islands: [LevelRange],
-    total: Counts, latency: LatencyScore, levels: [LevelScore]
+    total: Counts, latency: LatencyScore, outline: OutlineScore? = nil, levels: [LevelScore]
   ) {
     self.scene = scene
+    self.outline = outline
     self.group = group
     self.threshold = threshold
     self.meanThreshold = meanThreshold

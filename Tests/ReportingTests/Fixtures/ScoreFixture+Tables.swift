@@ -38,7 +38,7 @@ extension ScoreFixture {
     fixture.actors = [
       Actor(label: "zbar", library: "ZBar", milliseconds: 1.31, chance: tie),
       Actor(
-        label: "zxing", library: "ZXing-C++", milliseconds: 0.84,
+        label: "zxing", library: "ZXing-C++", milliseconds: 0.84, outlineErrorModules: 0.25,
         chance: { group, level in
           level > 1.95 && level < 2.15 && group == 1
             ? 0.55 : ramp(level, middle: 1.15, width: 0.4)
@@ -116,6 +116,7 @@ extension ScoreFixture {
     fixture.actors = [
       Actor(
         label: "wide", symbologies: [.qrCode, .dataMatrix, .code128, .ean13],
+        outlineErrorModules: 0.5,
         chance: { ramp($1, middle: 2.2, width: 1) }),
       Actor(
         label: "narrow", symbologies: [.qrCode, .code128],

@@ -17,6 +17,8 @@ struct ScoreFixture {
     var symbologies: Set<Symbology> = [.qrCode]
     /// Milliseconds of a decode.
     var milliseconds = 1.0
+    /// The outline error of the corners that it gives, in modules; `nil` if it gives none.
+    var outlineErrorModules: Double?
     /// Chance of reading at a level of a group, by index.
     var chance: (_ group: Int, _ level: Double) -> Double = { _, _ in 1 }
     /// The verdict of a trial that the decoder does not read, by the trial's number.
@@ -130,13 +132,28 @@ struct ScoreFixture {
         let luck = Self.uniform(draw) * 0.9 + Self.uniform(draw * 8 + UInt64(decoder)) * 0.1
         let isRead = luck < actor.chance(place.group, level)
         let wall = actor.milliseconds * (isRead ? 1 : 2.5) * (0.9 + 0.2 * luck)
+        var finding =
+          scene(of: place, decoder: decoder, run)
+          ?? Finding(isRead ? .read : actor.failure(place.trial))
+        finding.outlines = outlines(of: finding, actor, luck: luck)
         return Observation(
-          decoder: decoder, place: place,
-          finding: scene(of: place, decoder: decoder, run)
-            ?? Finding(isRead ? .read : actor.failure(place.trial)),
-          wallNanoseconds: Int(wall * 1e6))
+          decoder: decoder, place: place, finding: finding, wallNanoseconds: Int(wall * 1e6))
       }
     }
+  }
+
+  /// The fits of the corners that a decoder gives of the symbols that it read: now and then far off, on
+  /// a line or in another order.
+  private func outlines(of finding: Finding, _ actor: Actor, luck: Double) -> SymbolOutlines? {
+    let letters = finding.symbols.map(Array.init) ?? [finding.verdict == .read ? "r" : "n"]
+    guard letters.contains("r") else { return nil }
+    return SymbolOutlines(
+      letters.map { letter in
+        guard letter == "r", let error = actor.outlineErrorModules else { return nil }
+        return OutlineFit(
+          errorModules: luck < 0.1 ? 40 * error : error * (0.5 + luck),
+          overlap: luck > 0.8 ? nil : 1 - error / 10, isInOrder: luck > 0.15)
+      })
   }
 
   /// The finding in an image with several symbols, which decoders read one by one; `nil` in others.

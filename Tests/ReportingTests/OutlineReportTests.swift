@@ -1,0 +1,115 @@
+import Foundation
+import Reporting
+import Results
+import Testing
+
+/// The fit of corners in all reports.
+@Suite struct OutlineReportTests {
+  private func findings(_ table: ScoreTable) -> [String] {
+    Statements(ScoreWording(table)).sections.first { $0.title == "Where symbols are" }?.sentences
+      ?? []
+  }
+
+  @Test func thePageHasARowForEachDecoderOnEachKindOfSymbol() throws {
+    let (table, page, root) = try PageFixture.page(.realistic)
+    #expect(page.contains("<section id=\"where\""))
+    let cells = root.all.filter { $0["data-field"]?.hasSuffix("outline.read") ?? false }
+    #expect(cells.count == table.decoders.reduce(0) { $0 + ($1.outlines?.count ?? 0) })
+    #expect(cells.count == 3, "dmtx was not tried, and fragile read nothing")
+    let scenes = try ScoreFixture.table(.scenes)
+    let wide = try #require(scenes.decoder("wide")?.outlines)
+    #expect(wide.map(\.symbology) == [.qrCode, .dataMatrix, .code128, .ean13])
+  }
+
+  @Test func aRunWithoutOutlinesHasNoSuchSection() throws {
+    var table = try ScoreFixture.table(.realistic)
+    for decoder in table.decoders.indices { table.decoders[decoder].outlines = nil }
+    #expect(!PageReport().render(table).contains("id=\"where\""))
+    #expect(findings(table).isEmpty)
+  }
+
+  @Test func whatIsRemarkableIsSaidInASentence() throws {
+    var table = try ScoreFixture.table(.realistic)
+    let sentences = findings(table)
+    #expect(sentences.contains("zbar gives no corners"))
+    // One in ten of the fixture's outlines is forty times as far off, and one in seven in disorder.
+    #expect(
+      sentences.contains {
+        // Ten modules, to 1 %.
+        $0.hasPrefix("zxing: one in twenty")
+          && $0.contains(/by (9\.9\d|10\.0) modules \(median 0\./)
+      })
+    #expect(sentences.contains { $0.hasPrefix("zxing gives corners in another order: ") })
+    let zxing = try #require(table.decoders.firstIndex { $0.label == "zxing" })
+    table.decoders[zxing].outlines?[0].outline = OutlineScore(
+      read: 100, withCorners: 100, otherOrder: 5, onLine: 0, errorMedian: 1, errorP95: 2)
+    #expect(!findings(table).contains { $0.hasPrefix("zxing ") || $0.hasPrefix("zxing: ") })
+  }
+
+  @Test func aDecoderMayGiveCornersOfSomeSymbologiesOnly() throws {
+    var table = try ScoreFixture.table(.scenes)
+    let wide = try #require(table.decoders.firstIndex { $0.label == "wide" })
+    for index in [0, 3] {
+      table.decoders[wide].outlines?[index].outline = OutlineScore(
+        read: 9, withCorners: 0, otherOrder: 0, onLine: 0)
+    }
+    #expect(findings(table).contains("wide gives no corners of QR Code and EAN-13"))
+  }
+
+  @Test func theGroupsFitIsOnEachRowOfTheCSV() throws {
+    let table = try ScoreFixture.table(.realistic)
+    let rows = try #require(CSVText.parse(CSVReport().render(table)))
+    let column = try #require(rows[0].firstIndex(of: "outline_error_p95"))
+    let share = try #require(rows[0].firstIndex(of: "corner_share"))
+    let label = try #require(rows[0].firstIndex(of: "decoder"))
+    let group = try #require(rows[0].firstIndex(of: "group"))
+    let zxing = try #require(table.decoder("zxing"))
+    for row in rows.dropFirst() where row[label] == "zxing" {
+      let score = try #require(zxing.groups.first { $0.group == row[group] }?.outline)
+      #expect(row[column] == score.errorP95.map(\.description))
+      #expect(row[share] == "1.0")
+    }
+    #expect(rows.contains { $0[label] == "zbar" && $0[share] == "0.0" && $0[column].isEmpty })
+  }
+
+  // MARK: - Readings
+
+  @Test(arguments: ObservationExport.Format.allCases)
+  func keptReadingsAreExportedWhateverTheyHold(format: ObservationExport.Format) throws {
+    let fixture = try ScoreFixture(
+      levels: ["1", "2"], trials: 2, actors: [.init(label: "a,\"b\"")]
+    ).store()
+    let hostile = KeptReading(
+      symbology: .qrCode, bytes: Array("a,\"b\"\r\n=1\\\u{E9}".utf8),
+      cut: .init(byteCount: 5000, sha256: String(repeating: "0", count: 64)))
+    let bare = KeptReading(symbology: nil, bytes: [])
+    var observations = fixture.observations
+    (observations[0].readingCount, observations[0].readings) = (2, [hostile, bare])
+    observations[1].readingCount = 1
+    observations[2].readingCount = 0
+    let store = MemoryStore(
+      run: fixture.run, outcome: fixture.outcome, observations: observations)
+    var text = ""
+    let summary = try ReadingExport(format: format).write(run: 1, of: store) { text += $0 + "\n" }
+    #expect((summary.printed, summary.notKept) == (1, 1))
+    #expect(summary.notCounted == observations.count - 3)
+    #expect(summary.remark?.contains("1 observation has readings that were not kept") == true)
+    let lines = text.split(separator: "\n")
+    switch format {
+    case .csv:
+      #expect(lines.count == 3)
+      let key = fixture.run.corpus.key(of: observations[0].place)
+      #expect(
+        lines[1]
+          == "\"a,\"\"b\"\"\",\(key),read,1,2,qr-code,\"a,\"\"b\"\"\\x0D\\x0A=1\\\\\\xC3\\xA9\",5000,"
+          + String(repeating: "0", count: 64) + ",,,,,,,,")
+      #expect(lines[2].hasSuffix(",read,2,2,,,0,,,,,,,,,"))
+    case .jsonl:
+      #expect(lines.count == 2)
+      let first = try #require(
+        try JSONSerialization.jsonObject(with: Data(lines[0].utf8)) as? [String: Any])
+      #expect(first["bytes"] as? String == Data(hostile.bytes).base64EncodedString())
+      #expect(first["byteCount"] as? Int == 5000 && first["symbology"] as? String == "qr-code")
+    }
+  }
+}
