@@ -125,6 +125,8 @@ import Testing
     var later = record
     later.provenance.startedAt = "2026-02-02T00:00:00Z"
     later.settings.jobs = 16
+    // The killed run may have been an older harness's, which did not write this down.
+    later.corpus.groups[0].turnDegrees = 90
     #expect(try store.begin(later) == OpenedRun(number: first.number, isContinued: true))
 
     var stopped = StoreFixture.outcome
