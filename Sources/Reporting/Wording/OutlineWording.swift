@@ -47,7 +47,7 @@ struct OutlineWording {
       let label = decoder.label
       return [
         absence(scores).map { "\(label) gives no corners\($0)" },
-        far(scores).map { "\(label): one in twenty of its outlines or more is far off, \($0)" },
+        far(scores).map { "\(label): one outline in twenty is off by \($0)" },
         order(scores).map { "\(label) gives corners in another order: \($0)" },
       ].compactMap(\.self)
     }
@@ -64,7 +64,7 @@ struct OutlineWording {
     guard !far.isEmpty else { return nil }
     return Statements.list(
       far.map {
-        "\(subject($0)) by \(modules($0.outline.errorP95)) modules (median "
+        "\(modules($0.outline.errorP95)) modules or more on \(subject($0)) (median "
           + "\(modules($0.outline.errorMedian)))"
       })
   }
