@@ -66,6 +66,7 @@ let package = Package(
     .executable(name: "harness-decoder-null", targets: ["harness-decoder-null"]),
     .library(name: "DecoderKit", targets: ["DecoderKit"]),
     .library(name: "SymbolGauge", targets: ["Measuring"]),
+    .library(name: "BarcodeValues", targets: ["Values"]),
     .library(name: "ZBarDecoder", targets: ["ZBarDecoder"]),
     .library(name: "ZXingDecoder", targets: ["ZXingDecoder"]),
     .library(name: "DmtxDecoder", targets: ["DmtxDecoder"]),
@@ -82,6 +83,7 @@ let package = Package(
     // The harness, from the SDK up. Tests/IntegrationTests/ModuleArrowsTests.swift holds the plan.
     hotPart("DecoderKit", []),
     hotPart("Statistics", []),
+    hotPart("Values", []),
     hotPart("Base", ["DecoderKit", "CCrypto", .product(name: "Yams", package: "Yams")]),
     hotPart(
       "PluginHost",

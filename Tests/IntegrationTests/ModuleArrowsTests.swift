@@ -27,6 +27,7 @@ import Testing
     return [
       "DecoderKit": [],
       "Statistics": [],
+      "Values": [],
       "Base": ["DecoderKit", "CCrypto"],
       "PluginHost": ground.union(["CProcess"]),
       "Images": ground.union(["CPng", "CJpeg", "CWebp"]),

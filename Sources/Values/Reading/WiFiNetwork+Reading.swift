@@ -1,0 +1,38 @@
+extension WiFiNetwork {
+  /// Reads the fields behind `WIFI:`; `nil` without a name of the network.
+  ///
+  /// A value in quotation marks is what stands between them: writers quote names that look like
+  /// hexadecimal digits. `H:` once meant the second phase, and still does unless it says true or false.
+  init?(_ body: Bytes) {
+    let fields = TaggedFields(body)
+    guard let name = fields.raw("S").map(Self.unquoted) else { return nil }
+    ssid = name
+    password = fields.raw("P").map(Self.unquoted)
+    encryption = Self.encryption(fields.text("T") ?? "nopass")
+    let hidden = fields.text("H")
+    isHidden = hidden?.lowercased() == "true"
+    let isFlag = hidden?.lowercased() == "true" || hidden?.lowercased() == "false"
+    phase2 = fields.text("PH2") ?? (isFlag ? nil : hidden)
+    eapMethod = fields.text("E")
+    identity = fields.text("I")
+    anonymousIdentity = fields.text("A")
+    publicKey = fields.text("K")
+  }
+
+  private static func unquoted(_ value: Bytes) -> String {
+    let isQuoted =
+      value.count >= 2 && value.first == UInt8(ascii: "\"") && value.last == UInt8(ascii: "\"")
+    return Escapes.plain(isQuoted ? value.dropFirst().dropLast() : value).string
+  }
+
+  private static func encryption(_ name: String) -> Encryption {
+    switch name.uppercased() {
+    case "NOPASS": .open
+    case "WEP": .wep
+    case "WPA", "WPA2", "WPA/WPA2": .wpa
+    case "SAE", "WPA3": .wpa3
+    case "WPA2-EAP": .enterprise
+    default: .other(name)
+    }
+  }
+}
