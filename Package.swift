@@ -52,7 +52,7 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     swiftSettings: simulating.contains(name) ? hotSettings : testSettings)
 }
 
-let simulating: Set = ["StatisticsTests", "CorporaTests"]
+let simulating: Set = ["StatisticsTests", "CorporaTests", "ValuesTests"]
 let scripted: Set = ["PluginHostTests", "AdapterTests", "IntegrationTests", "ConformanceTests"]
 
 let package = Package(
@@ -194,6 +194,7 @@ let package = Package(
         "TestSupport", "CZint", "CZXingWriter", "ZBarDecoder", "ZXingDecoder", "DmtxDecoder",
       ]),
     tests("StatisticsTests", ["Statistics", "TestSupport"]),
+    tests("ValuesTests", ["Values", "TestSupport"]),
     tests(
       "EvaluationTests",
       [
