@@ -48,11 +48,12 @@ func worker(_ name: String, folder: String, adapter: Target.Dependency) -> Targe
 func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
   .testTarget(
     name: name, dependencies: dependencies,
-    exclude: scripted.contains(name) ? ["Plugins"] : name == "StatisticsTests" ? ["Vectors"] : [],
+    exclude: scripted.contains(name) ? ["Plugins"] : vectors[name] ?? [],
     swiftSettings: simulating.contains(name) ? hotSettings : testSettings)
 }
 
 let simulating: Set = ["StatisticsTests", "CorporaTests", "ValuesTests"]
+let vectors = ["StatisticsTests": ["Vectors"], "ValuesTests": ["ZXingJava"]]
 let scripted: Set = ["PluginHostTests", "AdapterTests", "IntegrationTests", "ConformanceTests"]
 
 let package = Package(
