@@ -47,6 +47,7 @@ import Testing
     #expect(isSame(full, BarcodeValue("(10)ABC(17)271231")))
     #expect(!isSame(full, BarcodeValue("10ABC17271231", carrier: .gs1)))
     #expect(!isSame(full, BarcodeValue("10ABC\u{1D}17271231")))
+    #expect(!isSame(full, BarcodeValue("10ABC\u{1D}1727123104X", carrier: .gs1)))
   }
 
   @Test func kindsAndBytesCount() {

@@ -19,6 +19,9 @@ import Testing
     #expect(decoded([0xE4]) == ("ä", "windows-1252", .assumed))
     #expect(decoded([0x93, 0x8C, 0x8B, 0x9E]) == ("東京", "Shift_JIS", .assumed))
     #expect(decoded([0xB6, 0xC0, 0xB6, 0xC5]) == ("ｶﾀｶﾅ", "Shift_JIS", .assumed))
+    // An apostrophe that begins a line makes a pair, too; letters alone are no katakana.
+    let western: [UInt8] = [0xC0, 0x20, 0xDF, 0x0A, 0x92, 0xEA, 0x74, 0x72, 0x65]
+    #expect(decoded(western) == ("À ß\n’être", "windows-1252", .assumed))
     // A declaration that cannot be true is not believed, and neither is an unknown one.
     #expect(decoded([0xE4], "UTF-8") == ("ä", "windows-1252", .assumed))
     #expect(decoded(Array("ä".utf8), "x-none") == ("ä", "UTF-8", .valid))
