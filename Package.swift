@@ -52,7 +52,7 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     swiftSettings: simulating.contains(name) ? hotSettings : testSettings)
 }
 
-let simulating: Set = ["StatisticsTests", "CorporaTests", "ValuesTests"]
+let simulating: Set = ["StatisticsTests", "CorporaTests", "MeasuringTests", "ValuesTests"]
 let vectors = ["StatisticsTests": ["Vectors"], "ValuesTests": ["ZXingJava"]]
 let scripted: Set = ["PluginHostTests", "AdapterTests", "IntegrationTests", "ConformanceTests"]
 
@@ -141,8 +141,7 @@ let package = Package(
       name: "harness-bench",
       dependencies: [
         "Corpora", "DecoderKit", "Images", "Evaluation", "PluginHost", "ResultStore", "Results",
-        "Analysis",
-        "Sessions", "Statistics", "Base", "ZBarDecoder", "ZXingDecoder",
+        "Analysis", "Measuring", "Sessions", "Statistics", "Base", "ZBarDecoder", "ZXingDecoder",
       ],
       swiftSettings: settings),
 
@@ -193,6 +192,12 @@ let package = Package(
       [
         "Corpora", "Drawing", "Symbols", "Images", "Statistics", "DecoderKit", "Base",
         "TestSupport", "CZint", "CZXingWriter", "ZBarDecoder", "ZXingDecoder", "DmtxDecoder",
+      ]),
+    tests(
+      "MeasuringTests",
+      [
+        "Measuring", "Symbols", "Images", "DecoderKit", "Base", "TestSupport", "CZXingWriter",
+        "ZBarDecoder", "ZXingDecoder", "DmtxDecoder",
       ]),
     tests("StatisticsTests", ["Statistics", "TestSupport"]),
     tests("ValuesTests", ["Values", "TestSupport"]),

@@ -54,8 +54,8 @@ struct StackedGauge {
             corners.topLeft.x - corners.bottomLeft.x, corners.topLeft.y - corners.bottomLeft.y)
         places.append(
           BarRegion(
-            centre: corners.middle, across: way / length, halfLength: length * 0.8,
-            halfHeight: height / 2, factor: 1))
+            centre: corners.middle, across: way / length, halfLength: min(length * 0.8, reach),
+            halfHeight: min(height / 2, reach), factor: 1))
       }
     }
     return places
