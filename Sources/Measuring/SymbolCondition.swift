@@ -4,26 +4,32 @@ public struct SymbolCondition: Hashable, Sendable {
   public let turnDegrees: Double
   /// Degrees by which the symbol's plane leans out of the image plane; 0 to 90.
   ///
-  /// `nil` for linear symbols, whose bars have no known length.
+  /// From the foreshortening at the symbol's middle, where the camera's line of sight is taken to be
+  /// the image's normal. `nil` for linear symbols, whose bars have no known length, and for PDF417,
+  /// whose rows have none.
   public let tiltDegrees: Double?
   /// True if the symbol is seen in a mirror.
   public let isMirrored: Bool
   /// True if the symbol is light on dark.
   public let isInverted: Bool
   /// The standard deviation of the blur, in pixels, as that of a Gaussian; 0 or more.
+  ///
+  /// It is the lens's alone: the pixel's own square is taken off.
   public let blurSigmaPixels: MeasuredValue
   /// The light modules' share of full scale, 0 to 1, at the symbol's middle.
   public let lightReflectance: Double
   /// The dark modules' share of full scale, 0 to 1, at the symbol's middle.
   public let darkReflectance: Double
-  /// The standard deviation of the noise, in grey levels of 255.
+  /// The standard deviation of the noise, in grey levels of 255, told by neighbouring pixels.
   public let noiseGreyLevels: Double
   /// The difference of the light's brightness across the symbol, from its darkest to its brightest
   /// corner, as a share of its mean; 0 is even light.
   public let lightGradient: Double
-  /// The light margin on each side, in modules, as far as it is measured; at most ``quietZoneReach``.
+  /// The light margin on each side, in modules, up to the next mark or the image's edge; at most
+  /// ``quietZoneReach``.
   public let quietZone: QuietZoneWidths
-  /// The widening of dark bars by ink, in modules; negative if they are too narrow.
+  /// The widening of dark bars and modules by ink, both sides together, in modules; negative if they
+  /// are too narrow.
   public let barGrowthModules: Double
   /// The grade parameters of the print quality standards, measured from this image.
   public let grades: GradeParameters
@@ -84,14 +90,19 @@ public struct GradeParameters: Hashable, Sendable {
   /// The difference of the highest and the lowest reflectance.
   public let symbolContrast: Double
   /// The weakest module's or edge's contrast, as a share of the symbol contrast.
+  ///
+  /// In matrices a module's distance from the threshold counts, twice; in QR Codes and Data Matrices
+  /// modules that error correction can mend are left out.
   public let modulation: Double
   /// The share of the finder and timing modules that have the wrong colour.
   public let fixedPatternDamage: Double?
-  /// The largest distance of a grid point from its ideal place, in modules.
+  /// The largest distance from its ideal place of a field of about four by four modules, in modules.
   public let gridNonuniformity: Double?
   /// The difference of the module sizes along the axes, as a share of their mean.
   public let axialNonuniformity: Double?
-  /// The share of the error correction that is not used.
+  /// The share of the error correction that is not used, in the block with the most damage.
+  ///
+  /// Known of QR Codes and of the Data Matrices of ISO/IEC 16022, 144 × 144 excepted.
   public let unusedErrorCorrection: Double?
   /// The share of the tolerance that remains until an edge is taken for that of another character.
   public let decodability: Double?

@@ -27,7 +27,7 @@ public struct SymbolGauge: Sendable {
       return readings.map { reading in
         switch search.register(reading) {
         case .failure(let failure): failed(reading, failure)
-        case .success(let symbol): measurement(symbol)
+        case .success(let symbol): measurement(symbol, reading.symbology, plane)
         }
       }
     }
@@ -41,7 +41,9 @@ public struct SymbolGauge: Sendable {
     return SymbolMeasurement(source: .decoder(failure), outline: corners)
   }
 
-  private func measurement(_ symbol: RegisteredSymbol) -> SymbolMeasurement {
+  private func measurement(
+    _ symbol: RegisteredSymbol, _ symbology: Symbology?, _ plane: LuminancePlane
+  ) -> SymbolMeasurement {
     let fit = symbol.fit
     let registration = fit.registration
     let pattern = registration.pattern
@@ -64,6 +66,12 @@ public struct SymbolGauge: Sendable {
       moduleSize: ModuleSize(
         across: value { $0.derivatives(columns / 2, rows / 2).across },
         down: hasHeight ? value { $0.derivatives(columns / 2, rows / 2).down } : nil,
-        smallest: value { sizes($0).min() ?? 0 }, largest: value { sizes($0).max() ?? 0 }))
+        smallest: value { sizes($0).min() ?? 0 }, largest: value { sizes($0).max() ?? 0 }),
+      condition: ConditionGauge(
+        plane: plane, registration: registration, symbology: symbology,
+        hasSquareModules: hasHeight, fixed: symbol.layout?.fixed ?? [],
+        anisotropyError: fit.standardError(
+          covariance, of: { SeenPose.anisotropy(of: $0, columns: columns, rows: rows) })
+      ).condition())
   }
 }

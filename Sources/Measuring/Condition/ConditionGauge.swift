@@ -1,0 +1,100 @@
+import DecoderKit
+import Foundation
+
+/// Measures the condition of a registered symbol.
+struct ConditionGauge {
+  let plane: LuminancePlane
+  let registration: Registration
+  let symbology: Symbology?
+  /// True if the modules are squares; false for linear symbols and for rows of any height.
+  let hasSquareModules: Bool
+  /// The modules whose colour does not depend on the data; none if they are not known.
+  var fixed: [MatrixLayout.FixedModule] = []
+  /// The standard error of ``SeenPose/anisotropy(of:columns:rows:)``.
+  var anisotropyError = 0.0
+
+  private var pattern: ModulePattern { registration.pattern }
+  private var columns: Double { Double(pattern.columns) }
+  private var rows: Double { Double(pattern.rows) }
+  private var isLinear: Bool { pattern.rows == 1 }
+  private var middle: Point { registration.map.apply(columns / 2, rows / 2) }
+  /// The variance of a pixel's own square, which is no blur of the lens.
+  private static let pixelVariance = 1.0 / 12
+  /// The standard error, in pixels, of taking the pixel's square and a Gaussian for one Gaussian.
+  private static let shapeError = 0.02
+
+  /// Measures the condition.
+  func condition() -> SymbolCondition {
+    let pose = SeenPose(
+      registration.map, columns: columns, rows: rows, anisotropyError: anisotropyError)
+    let ink = InkFit(registration, in: plane)
+    let light = registration.light.value(at: middle) + Double(ink?.lightChange ?? 0)
+    let dark = registration.dark.value(at: middle) + Double(ink?.darkChange ?? 0)
+    return SymbolCondition(
+      turnDegrees: pose.turnDegrees, tiltDegrees: hasSquareModules ? pose.tiltDegrees : nil,
+      isMirrored: pose.isMirrored, isInverted: light < dark,
+      blurSigmaPixels: blur(ink),
+      lightReflectance: share(max(light, dark)), darkReflectance: share(min(light, dark)),
+      noiseGreyLevels: ink?.noise(in: plane) ?? registration.residual,
+      lightGradient: lightGradient, quietZone: quietZone,
+      barGrowthModules: 2 * Double(ink?.growth ?? Float(registration.growth)),
+      grades: isLinear ? linearGrades : matrixGrades(ink))
+  }
+
+  private func share(_ level: Double) -> Double { min(max(level / 255, 0), 1) }
+
+  /// The blur without that of the pixels.
+  private func blur(_ ink: InkFit?) -> MeasuredValue {
+    let pixels = ink.map { Double($0.blurPixels) } ?? registration.blurPixels
+    let statistical = pixels * (ink?.blurError ?? 1)
+    let error = 1.96 * (statistical * statistical + Self.shapeError * Self.shapeError).squareRoot()
+    func lens(_ pixels: Double) -> Double {
+      max(pixels * pixels - Self.pixelVariance, 0).squareRoot()
+    }
+    return MeasuredValue(
+      value: lens(pixels), lower: lens(max(pixels - error, 0)), upper: lens(pixels + error))
+  }
+
+  /// The light's change from corner to corner, told by the brighter of the two levels.
+  private var lightGradient: Double {
+    let isInverted = registration.contrast(at: middle) < 0
+    let level = isInverted ? registration.dark : registration.light
+    let corners = registration.map.corners(width: columns, height: rows).points
+    let levels = corners.map { level.value(at: $0) }
+    let mean = level.value(at: middle)
+    return mean > 0 ? ((levels.max() ?? 0) - (levels.min() ?? 0)) / mean : 0
+  }
+
+  private var quietZone: QuietZoneWidths {
+    let there = registration.map.derivatives(columns / 2, rows / 2)
+    let gauge = QuietZoneGauge(
+      plane: plane, registration: registration,
+      rowHeight: hasSquareModules ? 1 : there.down / max(there.across, 1e-9))
+    return QuietZoneWidths(
+      left: gauge.width(.left), top: isLinear ? nil : gauge.width(.top),
+      right: gauge.width(.right), bottom: isLinear ? nil : gauge.width(.bottom))
+  }
+
+  private func matrixGrades(_ ink: InkFit?) -> GradeParameters {
+    let modules = ModuleReflectances(registration, in: plane)
+    let correction = ErrorCorrectionUse(
+      symbology, columns: pattern.columns, rows: pattern.rows, isDark: modules.isDark)
+    let there = registration.map.derivatives(columns / 2, rows / 2)
+    return GradeParameters(
+      symbolContrast: modules.symbolContrast,
+      modulation: modules.modulation(correctableShare: correction?.correctableShare ?? 0),
+      fixedPatternDamage: modules.damage(of: fixed), gridNonuniformity: ink?.gridDeviation(),
+      axialNonuniformity: hasSquareModules
+        ? abs(there.across - there.down) / ((there.across + there.down) / 2) : nil,
+      unusedErrorCorrection: correction?.unused)
+  }
+
+  private var linearGrades: GradeParameters {
+    let lines = ScanProfile.lines(of: registration, in: plane)
+    let average = ScanProfile(average: lines)
+    return GradeParameters(
+      symbolContrast: average.symbolContrast, modulation: average.modulation,
+      decodability: Decodability.value(
+        symbology, widths: average.widths, nominal: average.nominalWidths))
+  }
+}

@@ -1,0 +1,75 @@
+import DecoderKit
+
+/// How much of a symbol's error correction its damage uses up.
+struct ErrorCorrectionUse: Equatable {
+  /// The share that is left in the block with the most damage, 0 to 1 (ISO/IEC 15415, 7.8.7); 0 if
+  /// a block cannot be mended.
+  var unused: Double
+  /// The share of all codewords that could be wrong.
+  var correctableShare: Double
+
+  /// Reads the codewords of a symbol.
+  ///
+  /// - Parameter isDark: Returns true if a module is seen dark.
+  /// - Returns: `nil` for symbologies and sizes whose codewords are not read here.
+  init?(
+    _ symbology: Symbology?, columns: Int, rows: Int, isDark: (_ column: Int, _ row: Int) -> Bool
+  ) {
+    let blocks: CodewordBlocks?
+    let code: ReedSolomon
+    switch symbology?.carrier {
+    case .qrCode:
+      blocks = QRCodewords.blocks(side: columns, isDark: isDark)
+      code = .qrCode
+    case .dataMatrix:
+      blocks = DataMatrixCodewords.blocks(columns: columns, rows: rows, isDark: isDark)
+      code = .dataMatrix
+    default: return nil
+    }
+    guard let blocks else { return nil }
+    let capacity = blocks.checks - blocks.reserved
+    let shares = blocks.blocks.map { block in
+      guard let errors = code.errors(in: block, checks: blocks.checks) else { return 0.0 }
+      return max(0, 1 - Double(2 * errors) / Double(capacity))
+    }
+    unused = shares.min() ?? 0
+    let total = blocks.blocks.reduce(0) { $0 + $1.count }
+    correctableShare = Double(capacity / 2 * blocks.blocks.count) / Double(max(total, 1))
+  }
+}
+
+/// The codewords of a symbol, in the blocks in which errors are corrected.
+struct CodewordBlocks {
+  /// Data codewords before those of error correction, in each block.
+  var blocks: [[UInt8]]
+  /// Error correction codewords in a block.
+  var checks: Int
+  /// Those among them that only detect errors.
+  var reserved = 0
+
+  /// Deals codewords out as they were interleaved: to one block after the other, data first.
+  init(_ codewords: [UInt8], count: Int, checks: Int, longerLast: Bool) {
+    let data = codewords.count - count * checks
+    // Where blocks differ, some have one codeword of data more than the others.
+    let (short, longer) = (data / count, data % count)
+    func length(_ block: Int) -> Int {
+      short + (longerLast ? (block >= count - longer ? 1 : 0) : (block < longer ? 1 : 0))
+    }
+    var blocks = [[UInt8]](repeating: [], count: count)
+    var next = 0
+    for place in 0...short {
+      for block in 0..<count where place < length(block) {
+        blocks[block].append(codewords[next])
+        next += 1
+      }
+    }
+    for _ in 0..<checks {
+      for block in 0..<count {
+        blocks[block].append(codewords[next])
+        next += 1
+      }
+    }
+    self.blocks = blocks
+    self.checks = checks
+  }
+}

@@ -1,0 +1,155 @@
+/// The codewords of a QR Code (ISO/IEC 18004, 7.5 to 7.10).
+enum QRCodewords {
+  /// Reads the codewords, mask undone.
+  ///
+  /// - Returns: `nil` if there is no QR Code of that size or if its format cannot be told.
+  static func blocks(
+    side: Int, isDark: (_ column: Int, _ row: Int) -> Bool
+  ) -> CodewordBlocks? {
+    let version = (side - 17) / 4
+    guard (1...40).contains(version), side == 17 + 4 * version,
+      let (level, mask) = format(side: side, isDark: isDark),
+      let layout = MatrixLayout.layouts(of: .qrCode).first(where: { $0.columns == side })
+    else { return nil }
+    var isReserved = [Bool](repeating: false, count: side * side)
+    for module in layout.fixed { isReserved[module.row * side + module.column] = true }
+    for place in 0..<9 {
+      isReserved[8 * side + place] = true
+      isReserved[place * side + 8] = true
+    }
+    for place in side - 8..<side {
+      isReserved[8 * side + place] = true
+      isReserved[place * side + 8] = true
+    }
+    if version >= 7 {
+      for a in 0..<6 {
+        for b in side - 11..<side - 8 {
+          isReserved[a * side + b] = true
+          isReserved[b * side + a] = true
+        }
+      }
+    }
+    let codewords = read(side: side, isReserved) { column, row in
+      isDark(column, row) != isInverted(mask, column: column, row: row)
+    }
+    var blocks = CodewordBlocks(
+      codewords, count: blockCounts[level][version - 1], checks: checks[level][version - 1],
+      longerLast: true)
+    // Small symbols keep some codewords for detecting misreads (table 9).
+    blocks.reserved =
+      switch (version, level) {
+      case (1, 0): 3
+      case (1, 1), (2, 0): 2
+      case (1, _), (3, 0): 1
+      default: 0
+      }
+    return blocks
+  }
+
+  /// Follows the columns of pairs of modules, from the lower right corner up and down.
+  private static func read(
+    side: Int, _ isReserved: [Bool], isDark: (_ column: Int, _ row: Int) -> Bool
+  ) -> [UInt8] {
+    var codewords: [UInt8] = []
+    var (byte, bits) = (UInt8(0), 0)
+    var right = side - 1
+    var isUpward = true
+    while right > 0 {
+      // The vertical timing pattern's column holds no data.
+      if right == 6 { right -= 1 }
+      for step in 0..<side {
+        let row = isUpward ? side - 1 - step : step
+        for column in [right, right - 1] where !isReserved[row * side + column] {
+          byte = byte << 1 | (isDark(column, row) ? 1 : 0)
+          bits += 1
+          if bits == 8 {
+            codewords.append(byte)
+            (byte, bits) = (0, 0)
+          }
+        }
+      }
+      isUpward.toggle()
+      right -= 2
+    }
+    return codewords
+  }
+
+  /// The error correction level, 0 to 3 for L, M, Q, H, and the mask, from the better copy of the
+  /// format information; `nil` if both have more than three wrong bits.
+  private static func format(
+    side: Int, isDark: (_ column: Int, _ row: Int) -> Bool
+  ) -> (level: Int, mask: Int)? {
+    let first =
+      (0...5).map { ($0, 8) } + [(7, 8), (8, 8), (8, 7)] + (0...5).reversed().map { (8, $0) }
+    let second = (0..<7).map { (8, side - 1 - $0) } + (0..<8).map { (side - 8 + $0, 8) }
+    let copies = [first, second].map { places in
+      places.reduce(0) { $0 << 1 | (isDark($1.0, $1.1) ? 1 : 0) }
+    }
+    let candidates = (0..<32).flatMap { data in
+      copies.map { (data, ($0 ^ encodedFormat(data)).nonzeroBitCount) }
+    }
+    guard let best = candidates.min(by: { $0.1 < $1.1 }), best.1 <= 3 else { return nil }
+    return ([1, 0, 3, 2][best.0 >> 3], best.0 & 7)
+  }
+
+  /// Format information with its BCH (15, 5) code and mask (annex C).
+  private static func encodedFormat(_ data: Int) -> Int {
+    var rest = data << 10
+    for bit in (10..<15).reversed() where rest >> bit & 1 == 1 { rest ^= 0x537 << (bit - 10) }
+    return (data << 10 | rest) ^ 0x5412
+  }
+
+  /// Returns true if a mask inverts a module (7.8.2, table 10).
+  private static func isInverted(_ mask: Int, column j: Int, row i: Int) -> Bool {
+    switch mask {
+    case 0: (i + j) % 2 == 0
+    case 1: i % 2 == 0
+    case 2: j % 3 == 0
+    case 3: (i + j) % 3 == 0
+    case 4: (i / 2 + j / 3) % 2 == 0
+    case 5: i * j % 2 + i * j % 3 == 0
+    case 6: (i * j % 2 + i * j % 3) % 2 == 0
+    default: ((i + j) % 2 + i * j % 3) % 2 == 0
+    }
+  }
+
+  /// Error correction codewords in a block, by level and version (table 9).
+  private static let checks: [[Int]] = [
+    [
+      7, 10, 15, 20, 26, 18, 20, 24, 30, 18, 20, 24, 26, 30, 22, 24, 28, 30, 28, 28, 28, 28, 30, 30,
+      26, 28, 30, 30, 30, 30, 30, 30, 30, 30, 30, 30, 30, 30, 30, 30,
+    ],
+    [
+      10, 16, 26, 18, 24, 16, 18, 22, 22, 26, 30, 22, 22, 24, 24, 28, 28, 26, 26, 26, 26, 28, 28,
+      28, 28, 28, 28, 28, 28, 28, 28, 28, 28, 28, 28, 28, 28, 28, 28, 28,
+    ],
+    [
+      13, 22, 18, 26, 18, 24, 18, 22, 20, 24, 28, 26, 24, 20, 30, 24, 28, 28, 26, 30, 28, 30, 30,
+      30, 30, 28, 30, 30, 30, 30, 30, 30, 30, 30, 30, 30, 30, 30, 30, 30,
+    ],
+    [
+      17, 28, 22, 16, 22, 28, 26, 26, 24, 28, 24, 28, 22, 24, 24, 30, 28, 28, 26, 28, 30, 24, 30,
+      30, 30, 30, 30, 30, 30, 30, 30, 30, 30, 30, 30, 30, 30, 30, 30, 30,
+    ],
+  ]
+
+  /// Blocks, by level and version (table 9).
+  private static let blockCounts: [[Int]] = [
+    [
+      1, 1, 1, 1, 1, 2, 2, 2, 2, 4, 4, 4, 4, 4, 6, 6, 6, 6, 7, 8, 8, 9, 9, 10, 12, 12, 12, 13, 14,
+      15, 16, 17, 18, 19, 19, 20, 21, 22, 24, 25,
+    ],
+    [
+      1, 1, 1, 2, 2, 4, 4, 4, 5, 5, 5, 8, 9, 9, 10, 10, 11, 13, 14, 16, 17, 17, 18, 20, 21, 23, 25,
+      26, 28, 29, 31, 33, 35, 37, 38, 40, 43, 45, 47, 49,
+    ],
+    [
+      1, 1, 2, 2, 4, 4, 6, 6, 8, 8, 8, 10, 12, 16, 12, 17, 16, 18, 21, 20, 23, 23, 25, 27, 29, 34,
+      34, 35, 38, 40, 43, 45, 48, 51, 53, 56, 59, 62, 65, 68,
+    ],
+    [
+      1, 1, 2, 4, 4, 4, 5, 6, 8, 8, 11, 11, 16, 16, 18, 16, 19, 21, 25, 25, 25, 34, 30, 32, 35, 37,
+      40, 42, 45, 48, 51, 54, 57, 60, 63, 66, 70, 74, 77, 81,
+    ],
+  ]
+}
