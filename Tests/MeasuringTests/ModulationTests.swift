@@ -1,0 +1,23 @@
+import Testing
+
+@testable import Measuring
+
+/// The overlay of modulation and error correction.
+@Suite struct ModulationTests {
+  @Test func withoutErrorCorrectionTheWeakestModuleCounts() {
+    #expect(ModuleReflectances.modulation([0.9, 0.3, 0.8], correctableShare: 0) == 0.3)
+    #expect(ModuleReflectances.modulation([], correctableShare: 0.2) == 0)
+  }
+
+  @Test func modulesThatCanBeMendedDoNotCount() {
+    // One module of 400 is weak: two codewords in a hundred, of the twenty that could be wrong.
+    let margins = [0.1] + [Double](repeating: 0.95, count: 399)
+    let found = ModuleReflectances.modulation(margins, correctableShare: 0.2)
+    #expect(abs(found - 0.9) < 0.002)
+  }
+
+  @Test func tooManyWeakModulesCount() {
+    let margins = [Double](repeating: 0.1, count: 40) + [Double](repeating: 0.95, count: 360)
+    #expect(ModuleReflectances.modulation(margins, correctableShare: 0.2) == 0.1)
+  }
+}
