@@ -19,7 +19,8 @@ struct PluginBench {
   init() throws {
     var images: [GrayImage] = []
     try CorpusWalk(Self.corpus).forEach {
-      images.append(Self.onVGA($0.image, number: images.count))
+      images.append(
+        Photograph.of($0.image, width: Self.width, height: Self.height, number: images.count))
     }
     self.images = images
   }
@@ -109,24 +110,6 @@ struct PluginBench {
   }
 
   // MARK: Images
-
-  /// Puts a symbol on a grey ground with noise, as a camera of this size sees it.
-  private static func onVGA(_ symbol: GrayImage, number: Int) -> GrayImage {
-    var image = GrayImage(width: width, height: height, filledWith: 0)
-    var state = UInt64(number) &* 2 &+ 1
-    for y in 0..<height {
-      for x in 0..<width {
-        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-        image[x, y] = UInt8(130 + x / 16 + Int(state >> 61))
-      }
-    }
-    let left = (number * 97) % max(width - symbol.width, 1)
-    let top = (number * 61) % max(height - symbol.height, 1)
-    for y in 0..<min(symbol.height, height) {
-      for x in 0..<min(symbol.width, width) { image[left + x, top + y] = symbol[x, y] }
-    }
-    return image
-  }
 
   private static var corpus: Corpus {
     get throws {

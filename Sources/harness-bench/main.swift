@@ -1,7 +1,7 @@
 import Foundation
 
 // Speed as ratios, and memory, each measured in one run on this machine and compared with its
-// limit. Exit code 1 when a limit is not met. Arguments (drawing, running, plugins, storing) choose
+// limit. Exit code 1 when a limit is not met. Arguments (drawing, running, plugins, gauging, storing) choose
 // parts.
 
 let parts: [(name: String, measure: () throws -> [Measurement])] = [
@@ -15,6 +15,7 @@ let parts: [(name: String, measure: () throws -> [Measurement])] = [
     }
   ),
   ("plugins", { try PluginBench().measurements() }),
+  ("gauging", { try GaugingBench().measurements() }),
   ("storing", { try StoreBench().measurements() + MemoryBench().measurements() }),
 ]
 let wanted = Set(CommandLine.arguments.dropFirst())
