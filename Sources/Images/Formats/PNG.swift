@@ -58,27 +58,33 @@ public enum PNG {
   /// - Throws: ``ImageError`` when the image has no pixels, which PNG cannot express, or more than
   ///   could be read again.
   public static func encode(_ image: GrayImage) throws(ImageError) -> [UInt8] {
-    guard !image.isEmpty, image.width * image.height <= ImageLimits.maximumPixels else {
+    try encode(image.packed().pixels, width: image.width, height: image.height, .gray)
+  }
+
+  /// Turns samples in rows into the bytes of an 8-bit PNG file.
+  static func encode(
+    _ samples: [UInt8], width: Int, height: Int, _ layout: PixelLayout
+  ) throws(ImageError) -> [UInt8] {
+    guard width > 0, height > 0, width * height <= ImageLimits.maximumPixels else {
       throw ImageError(
         code: .size,
-        message: "an image of \(image.width) × \(image.height) pixels cannot be a PNG file")
+        message: "an image of \(width) × \(height) pixels cannot be a PNG file")
     }
     var writer = png_image()
     writer.version = png_uint_32(PNG_IMAGE_VERSION)
-    writer.format = png_uint_32(PNG_FORMAT_GRAY)
-    writer.width = png_uint_32(image.width)
-    writer.height = png_uint_32(image.height)
+    writer.format = png_uint_32(layout.format)
+    writer.width = png_uint_32(width)
+    writer.height = png_uint_32(height)
     defer { png_image_free(&writer) }
 
-    let packed = image.packed()
     // Data that do not compress grow: by 5 bytes for each 16 KB in deflate, 12 for each 8 KB in
     // PNG's chunks, and one filter byte a row.
-    let body = packed.height * (packed.width + 1)
+    let body = height * (width * layout.channels + 1)
     let room = body + body / 256 + 1024
     var size = room
     var written: Int32 = 0
     let bytes = [UInt8](unsafeUninitializedCapacity: room) { file, count in
-      written = packed.withUnsafeBytes { source in
+      written = samples.withUnsafeBytes { source in
         png_image_write_to_memory(
           &writer, file.baseAddress, &size, 0, source.baseAddress, 0, nil)
       }
