@@ -100,6 +100,7 @@ let package = Package(
     hotPart("Measuring", ["Symbols", "Images", "DecoderKit", "Base"]),
     hotPart("Results", ["DecoderKit", "Statistics", "Base"]),
     hotPart("Judging", ["Results", "Symbols", "DecoderKit", "Base"]),
+    part("Scanning", ["Measuring", "Judging", "Symbols", "DecoderKit"]),
     part(
       "Evaluation",
       [
@@ -117,10 +118,15 @@ let package = Package(
     part(
       "Sessions",
       [
-        "Evaluation", "Analysis", "ResultStore", "Corpora", "PluginHost", "Results", "DecoderKit",
+        "Evaluation", "Analysis", "ResultStore", "Corpora", "Scanning", "PluginHost", "Results",
+        "Drawing", "Images", "DecoderKit", "Base",
+      ]),
+    part(
+      "Reporting",
+      [
+        "Results", "Analysis", "Scanning", "Measuring", "Images", "Statistics", "DecoderKit",
         "Base",
       ]),
-    part("Reporting", ["Results", "Analysis", "Statistics", "DecoderKit", "Base"]),
     part(
       "Conformance",
       [
@@ -131,7 +137,8 @@ let package = Package(
       name: "harness",
       dependencies: [
         "DecoderKit", "PluginHost", "Images", "Corpora", "Statistics", "Results", "Evaluation",
-        "Analysis", "ResultStore", "Sessions", "Reporting", "Conformance", "Scaffold", "Base",
+        "Analysis", "ResultStore", "Sessions", "Scanning", "Reporting", "Conformance", "Scaffold",
+        "Base",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
@@ -202,6 +209,11 @@ let package = Package(
     tests("StatisticsTests", ["Statistics", "TestSupport"]),
     tests("ValuesTests", ["Values", "TestSupport"]),
     tests(
+      "ScanningTests",
+      [
+        "Scanning", "Sessions", "Measuring", "Images", "DecoderKit", "Base", "TestSupport",
+      ]),
+    tests(
       "EvaluationTests",
       [
         "Evaluation", "Analysis", "Judging", "Results", "PluginHost", "Corpora", "Drawing",
@@ -217,7 +229,8 @@ let package = Package(
       "ReportingTests",
       [
         "Reporting", "Analysis", "Results", "Judging", "Evaluation", "Corpora", "Symbols",
-        "PluginHost", "Statistics", "DecoderKit", "Base", "ResultStore", "TestSupport",
+        "PluginHost", "Statistics", "DecoderKit", "Base", "ResultStore", "TestSupport", "Scanning",
+        "Measuring", "Images",
       ]),
     tests(
       "AdapterTests",

@@ -40,8 +40,10 @@ import Testing
       "Evaluation": evaluation,
       "Analysis": values.union(["Results"]),
       "ResultStore": values.union(["Results"]),
-      "Sessions": evaluation.union(["Evaluation", "Analysis", "ResultStore"]),
-      "Reporting": values.union(["Results", "Analysis"]),
+      // Readings become detections: measured by the gauge, merged by the rules of truth matching.
+      "Scanning": ground.union(["Measuring", "Judging", "Symbols"]),
+      "Sessions": evaluation.union(["Evaluation", "Analysis", "ResultStore", "Scanning"]),
+      "Reporting": values.union(["Results", "Analysis", "Scanning", "Measuring", "Images"]),
       "Conformance": ground.union([
         "PluginHost", "Judging", "Results", "Drawing", "Symbols", "Images",
       ]),

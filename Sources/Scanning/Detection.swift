@@ -1,0 +1,200 @@
+import DecoderKit
+import Measuring
+
+/// One symbol in one image, as all decoders together saw it.
+public struct Detection: Hashable, Sendable {
+  /// The number in its image, from 1: from the top down, then from the left; those without a place
+  /// come last.
+  public let number: Int
+  /// The symbology; `nil` if no decoder named it.
+  public let symbology: Symbology?
+  /// The decoded bytes, as the first decoder that names the symbology returned them.
+  public let bytes: [UInt8]
+  /// The text that this decoder made of them; `nil` if it made none.
+  public let text: String?
+  /// The place, the module size and the condition.
+  public let measurement: SymbolMeasurement
+  /// Each decoder's part, in the order of the scan's decoders.
+  public let parts: [Part]
+  /// The distance from the camera, along its axis, in millimetres; `nil` where camera or code size
+  /// are not given, or the symbol has no place.
+  public let distanceMillimetres: MeasuredValue?
+  /// The numbers of detections at the same place with other contents: decoders disagree there.
+  public let conflicts: [Int]
+
+  /// One decoder's part in a detection.
+  public struct Part: Hashable, Sendable {
+    /// The decoder's name in tables.
+    public let decoder: String
+    /// Its outcome.
+    public let status: Status
+    /// The module size beside the decoder's threshold.
+    public let margin: Margin
+
+    /// Makes a part.
+    public init(decoder: String, status: Status, margin: Margin) {
+      self.decoder = decoder
+      self.status = status
+      self.margin = margin
+    }
+  }
+
+  /// The outcome of one decoder for one symbol.
+  public enum Status: Hashable, Sendable {
+    /// It read the symbol; its reading may spell the contents in a way of its own.
+    case read(Reading)
+    /// It answered, and not with this symbol.
+    case missed
+    /// It does not read the symbology.
+    case unsupported
+    /// It gave no answer for this image.
+    case noAnswer
+  }
+
+  /// Makes a detection.
+  public init(
+    number: Int, symbology: Symbology?, bytes: [UInt8], text: String?,
+    measurement: SymbolMeasurement, parts: [Part], distanceMillimetres: MeasuredValue? = nil,
+    conflicts: [Int] = []
+  ) {
+    self.number = number
+    self.symbology = symbology
+    self.bytes = bytes
+    self.text = text
+    self.measurement = measurement
+    self.parts = parts
+    self.distanceMillimetres = distanceMillimetres
+    self.conflicts = conflicts
+  }
+
+  /// The band of its module size; `nil` if that is not known.
+  public var band: ModuleSizeBand? {
+    measurement.moduleSize.map { ModuleSizeBand(pixels: $0.pixels.value) }
+  }
+
+  /// The names of the decoders that read it.
+  public var readers: [String] {
+    parts.filter { if case .read = $0.status { true } else { false } }.map(\.decoder)
+  }
+}
+
+/// A band of module sizes, as an article on measuring scanners by module size names them.
+///
+/// Bands are a vendor's rule of thumb and say nothing about a decoder: that is what margins are for.
+public enum ModuleSizeBand: String, CaseIterable, Hashable, Sendable, Codable {
+  /// 20 px or more.
+  case excellent
+  /// 10 to below 20 px.
+  case good
+  /// 5 to below 10 px.
+  case challenging
+  /// 3 to below 5 px.
+  case difficult
+  /// Below 3 px.
+  case extreme
+
+  /// Finds the band of a module size in pixels.
+  public init(pixels: Double) {
+    self =
+      switch pixels {
+      case 20...: .excellent
+      case 10..<20: .good
+      case 5..<10: .challenging
+      case 3..<5: .difficult
+      default: .extreme
+      }
+  }
+}
+
+/// One image of a scan with everything that was found in it.
+public struct ScannedImage: Hashable, Sendable {
+  /// The image's path as it was named or found; `-` for standard input.
+  public let path: String
+  /// The number of the image in its scan, from 0.
+  public let index: Int
+  /// What became of it.
+  public let outcome: Outcome
+
+  /// The ways in which the scan of an image can end.
+  public enum Outcome: Hashable, Sendable {
+    /// The image was given to every decoder.
+    case scanned(Contents)
+    /// It could not be read as an image, for this reason.
+    case unreadable(String)
+  }
+
+  /// The contents of an image that was scanned.
+  public struct Contents: Hashable, Sendable {
+    /// Columns, in pixels.
+    public let width: Int
+    /// Rows, in pixels.
+    public let height: Int
+    /// Each decoder's attempt, in the order of the scan's decoders.
+    public let attempts: [ScanAttempt]
+    /// The symbols, by number.
+    public let detections: [Detection]
+
+    /// Makes contents.
+    public init(width: Int, height: Int, attempts: [ScanAttempt], detections: [Detection]) {
+      self.width = width
+      self.height = height
+      self.attempts = attempts
+      self.detections = detections
+    }
+  }
+
+  /// Makes an image's result.
+  public init(path: String, index: Int, outcome: Outcome) {
+    self.path = path
+    self.index = index
+    self.outcome = outcome
+  }
+
+  /// The contents; `nil` if it could not be read.
+  public var contents: Contents? {
+    if case .scanned(let contents) = outcome { contents } else { nil }
+  }
+}
+
+/// One decoder's attempt at one image.
+public struct ScanAttempt: Hashable, Sendable {
+  /// The decoder's name in tables.
+  public let decoder: String
+  /// The way it ended.
+  public let outcome: Outcome
+  /// The number of readings.
+  public let readings: Int
+  /// The error in words; `nil` where there is none.
+  public let detail: String?
+  /// The end of what the decoder printed before it died; `nil` where there is none.
+  public let printed: String?
+  /// Wall-clock time inside the decode call, in nanoseconds; 0 without an answer.
+  public let wallNanoseconds: Int
+
+  /// The ways in which an attempt can end.
+  public enum Outcome: String, CaseIterable, Hashable, Sendable, Codable {
+    /// The decoder answered, if only that it found nothing.
+    case answered
+    /// Its worker died.
+    case crash
+    /// No answer came in time.
+    case timeout
+    /// The adapter reported a failure, or broke the protocol.
+    case failed
+    /// It had died too often in a row and was not given the image.
+    case givenUp = "given-up"
+  }
+
+  /// Makes an attempt.
+  public init(
+    decoder: String, outcome: Outcome, readings: Int = 0, detail: String? = nil,
+    printed: String? = nil, wallNanoseconds: Int = 0
+  ) {
+    self.decoder = decoder
+    self.outcome = outcome
+    self.readings = readings
+    self.detail = detail
+    self.printed = printed
+    self.wallNanoseconds = wallNanoseconds
+  }
+}
