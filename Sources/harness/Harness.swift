@@ -36,15 +36,17 @@ struct Harness: ParsableCommand {
       each in separate worker processes, and finds the module size from which each decoder reads \
       reliably.
 
-      Exit codes: 0 fine, 1 something got worse than the baseline, a plugin failed its check or more \
-      is misread than allowed, 2 the harness could not do its job, 3 the run cannot be judged, 64 wrong \
-      usage, 130 interrupted (the results until then are kept and reported).
+      Exit codes: 0 fine, 1 something got worse than the baseline, a plugin failed its check, more \
+      is misread than allowed or nothing was read in an image, 2 the harness could not do its job, 3 \
+      the run cannot be judged, 64 wrong usage, 130 interrupted (the results until then are \
+      kept and reported).
       """,
     version: Version.described,
     subcommands: [
-      Compare.self, Tune.self, Misreads.self, List.self, PluginCommand.self, CorpusCommand.self,
-      Reproduce.self, Runs.self, Export.self, Merge.self, Wins.self, Report.self, History.self,
-      Diff.self, Site.self, BaselineCommand.self, GateCommand.self, Manual.self,
+      Compare.self, Tune.self, Misreads.self, Scan.self, List.self,
+      PluginCommand.self, CorpusCommand.self, Reproduce.self, Runs.self, Export.self, Merge.self,
+      Wins.self, Report.self, History.self, Diff.self, Site.self, BaselineCommand.self,
+      GateCommand.self, Manual.self,
     ])
 }
 

@@ -9,6 +9,8 @@ import Sessions
 /// Exit codes, as the README documents them.
 enum ExitStatus {
   static let regression = ExitCode(1)
+  /// Not every image had something to read.
+  static let nothingRead = ExitCode(1)
   static let cannotDoItsJob = ExitCode(2)
   static let cannotJudge = ExitCode(3)
   static let usage = ExitCode(64)
@@ -60,6 +62,13 @@ func printData(_ text: String) throws {
   guard failure == 0 || failure == EPIPE else {
     throw OutputError(description: "standard output: \(String(cString: strerror(failure)))")
   }
+}
+
+/// True unless the reader of standard output has gone (`| head`): long work can then end early.
+var isOutputRead: Bool {
+  var output = pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)
+  _ = poll(&output, 1, 0)
+  return output.revents & Int16(POLLERR | POLLHUP) == 0
 }
 
 /// Writes all of a text; returns 0, or the error number of the write that failed.

@@ -54,3 +54,18 @@ struct MemoryOption: ExpressibleByArgument, CustomStringConvertible {
 
   var description: String { ReproduceOptions.memory(bytes) }
 }
+
+/// A length as people type it: `20mm`, `2cm`, `0.02m`, `0.8in`, `800mil`.
+struct LengthOption: ExpressibleByArgument, CustomStringConvertible {
+  let millimetres: Double
+
+  init?(argument: String) {
+    let units = [("mm", 1.0), ("cm", 10), ("mil", 0.0254), ("in", 25.4), ("m", 1000)]
+    guard let (suffix, scale) = units.first(where: { argument.hasSuffix($0.0) }),
+      let number = Double(argument.dropLast(suffix.count)), number.isFinite, number > 0
+    else { return nil }
+    millimetres = number * scale
+  }
+
+  var description: String { "\(millimetres)mm" }
+}

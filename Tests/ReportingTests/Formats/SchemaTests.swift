@@ -1,9 +1,12 @@
 import Analysis
 import Corpora
+import DecoderKit
 import Foundation
+import Measuring
 import Reporting
 import ResultStore
 import Results
+import Scanning
 import Statistics
 import Testing
 
@@ -77,6 +80,49 @@ import Testing
     }
   }
 
+  @Test func everyScanKeepsToThePublishedSchema() throws {
+    var document = ScanFormat.json.writer(ScanFixture.decoders, ScanText(TerminalStyle(width: 80)))
+    let pieces =
+      try [document.begin()] + ScanFixture.images.map { try document.piece($0) } + [document.end()]
+    let text = pieces.compactMap(\.self).joined(separator: "\n")
+    #expect(try objections(text, schema: "scan") == [])
+    let misspelt = text.replacing("\"missed\"", with: "\"mised\"")
+    #expect(try objections(misspelt, schema: "scan") != [])
+    var lines = ScanFormat.jsonl.writer(ScanFixture.decoders, ScanText(TerminalStyle(width: 80)))
+    let images = try ScanFixture.images.map { try lines.piece($0) }
+    #expect(images.allSatisfy { $0.hasPrefix("{\"schemaVersion\":1,") && !$0.contains("\n") })
+    let joined =
+      "{\"schemaVersion\":1,\"decoders\":[],\"images\":[\(images.joined(separator: ","))]}"
+    #expect(try objections(joined, schema: "scan") == [])
+  }
+
+  @Test func theSchemaOfScansSaysWhatEveryFieldMeans() throws {
+    let schema = try JSONSerialization.jsonObject(with: Data(Self.schema("scan").utf8))
+    var fields = 0
+    func visit(_ node: Any, _ path: String) {
+      guard let node = node as? [String: Any] else { return }
+      for (name, field) in node["properties"] as? [String: Any] ?? [:] {
+        fields += 1
+        let field = field as? [String: Any] ?? [:]
+        let meaning = field["description"] as? String ?? ""
+        #expect(!meaning.isEmpty, "\(path).\(name) has no meaning")
+        // A number has its unit in its name, or in words.
+        if field["type"] as? String == "number" {
+          let units = [
+            "pixels", "Milliseconds", "Pixels", "Degrees", "Modules", "modules", "levels", "share",
+            "0 to 1", "interval", "estimate",
+          ]
+          #expect(units.contains { (name + " " + meaning).contains($0) }, "\(path).\(name)")
+        }
+        visit(field, path + "." + name)
+        visit(field["items"] ?? [:], path + "." + name)
+      }
+      for (name, definition) in node["$defs"] as? [String: Any] ?? [:] { visit(definition, name) }
+    }
+    visit(schema, "")
+    #expect(fields >= 80)
+  }
+
   @Test func aFieldThatNobodyDescribedAndAWrongKindAreFound() throws {
     let text = try JSONReport().render(ScoreFixture.table(.deserted))
     let added = text.replacing("\"rankedGroups\" :", with: "\"new\" : 1, \"rankedGroups\" :")
@@ -96,6 +142,13 @@ import Testing
     for value in values { #expect(scores.contains("\"\(value)\""), "\(value)") }
     let baseline = try Self.schema("baseline")
     for value in GateClass.allCases { #expect(baseline.contains("\"\(value.rawValue)\"")) }
+    let scan = try Self.schema("scan")
+    for value in Symbology.allCases.map(\.rawValue) + GaugeFailure.allCases.map(\.rawValue)
+      + ModuleSizeBand.allCases.map(\.rawValue) + MissingMargin.allCases.map(\.rawValue)
+      + ScanAttempt.Outcome.allCases.map(\.rawValue)
+    {
+      #expect(scan.contains("\"\(value)\""), "\(value)")
+    }
     let gate = try Self.schema("gate")
     for value in GateClass.allCases { #expect(gate.contains("\"\(value.rawValue)\"")) }
     for value in RegressionGate.Change.allCases {

@@ -1,0 +1,96 @@
+import Foundation
+import Measuring
+import Scanning
+
+/// A row for each decoder and symbol; an image without symbols has a row for each decoder, and a file
+/// that is no image has one row.
+struct ScanCSV: ScanWriter {
+  /// The columns, with their meaning.
+  package static let columns: [(name: String, meaning: String)] = [
+    ("image", "path as named or found; - for standard input"),
+    ("error", "the reason for which the file is no image"),
+    ("width_px", "columns of the image"), ("height_px", "rows of the image"),
+    ("detection", "number of the symbol in its image, from 1"),
+    ("symbology", "its symbology"), ("value", "its text, or 0x and its bytes in hexadecimal"),
+    ("bytes_hex", "its bytes"),
+    ("module_px", "module size along the axis in which it is smaller"),
+    ("module_lower_px", "lower end of the 95 % interval"),
+    ("module_upper_px", "upper end of the 95 % interval"),
+    ("source", "measured, decoder (its corners) or none"),
+    ("reason", "the reason for which it was not measured"), ("band", "band of the module size"),
+    ("x1", "outline, from the symbol's own top left, clockwise, in pixels"), ("y1", ""),
+    ("x2", ""), ("y2", ""), ("x3", ""), ("y3", ""), ("x4", ""), ("y4", ""),
+    ("distance_mm", "distance from the camera"), ("decoder", "a decoder's name"),
+    ("status", "read, missed, unsupported or no-answer"),
+    ("outcome", "what became of its attempt at the image"),
+    ("margin", "module size ÷ its threshold"), ("margin_lower", ""), ("margin_upper", ""),
+    ("threshold_px", "the module size from which it reads reliably"),
+    ("threshold_group", "group of the run"), ("threshold_run", "store and number of the run"),
+    ("detail", "its error"), ("wall_ms", "time inside its decode call"),
+  ]
+
+  func begin() -> String? { Self.columns.map(\.name).joined(separator: ",") }
+
+  func piece(_ image: ScannedImage) -> String {
+    var base = ["image": image.path]
+    guard let contents = image.contents else {
+      if case .unreadable(let reason) = image.outcome { base["error"] = reason }
+      return Self.line(base)
+    }
+    base["width_px"] = "\(contents.width)"
+    base["height_px"] = "\(contents.height)"
+    let attempts = contents.attempts.map(Self.fields)
+    guard !contents.detections.isEmpty else {
+      return attempts.map { Self.line(base.merging($0) { $1 }) }.joined(separator: "\n")
+    }
+    return contents.detections.flatMap { detection in
+      let own = base.merging(Self.fields(detection)) { $1 }
+      return zip(attempts, detection.parts).map { attempt, part in
+        Self.line(own.merging(attempt) { $1 }.merging(Self.fields(part)) { $1 })
+      }
+    }.joined(separator: "\n")
+  }
+
+  private static func fields(_ attempt: ScanAttempt) -> [String: String] {
+    [
+      "decoder": attempt.decoder, "outcome": attempt.outcome.rawValue,
+      "detail": attempt.detail ?? "", "wall_ms": "\(Double(attempt.wallNanoseconds) / 1e6)",
+    ]
+  }
+
+  private static func fields(_ detection: Detection) -> [String: String] {
+    let symbol = ScanRecord.Symbol(detection)
+    var fields = [
+      "detection": "\(symbol.number)", "symbology": symbol.symbology?.rawValue ?? "",
+      "value": symbol.value, "bytes_hex": symbol.bytesHex, "source": symbol.source,
+      "reason": symbol.reason?.rawValue ?? "", "band": symbol.band?.rawValue ?? "",
+    ]
+    if let size = symbol.moduleSize?.pixels {
+      fields["module_px"] = "\(size.value)"
+      fields["module_lower_px"] = "\(size.lower)"
+      fields["module_upper_px"] = "\(size.upper)"
+    }
+    for (index, point) in (symbol.outline ?? []).enumerated() {
+      fields["x\(index + 1)"] = "\(point[0])"
+      fields["y\(index + 1)"] = "\(point[1])"
+    }
+    if let distance = symbol.distanceMillimetres { fields["distance_mm"] = "\(distance.value)" }
+    return fields
+  }
+
+  private static func fields(_ part: Detection.Part) -> [String: String] {
+    var fields = ["status": part.status.code]
+    guard case .known(let known) = part.margin else { return fields }
+    fields["margin"] = "\(known.ratio.value)"
+    fields["margin_lower"] = "\(known.ratio.lower)"
+    fields["margin_upper"] = "\(known.ratio.upper)"
+    fields["threshold_px"] = "\(known.threshold.pixels)"
+    fields["threshold_group"] = known.group
+    fields["threshold_run"] = "\(known.run.store):\(known.run.number)"
+    return fields
+  }
+
+  private static func line(_ fields: [String: String]) -> String {
+    columns.map { CSVReport.quoted(fields[$0.name] ?? "") }.joined(separator: ",")
+  }
+}

@@ -1,0 +1,51 @@
+import Scanning
+
+/// The layouts in which a scan is written, image by image as they finish.
+public enum ScanFormat: String, CaseIterable, Sendable {
+  /// Lines for people.
+  case table
+  /// One JSON document.
+  case json
+  /// One JSON object a line, one line an image.
+  case jsonl
+  /// Comma-separated values with a heading (RFC 4180): a row for each decoder and symbol.
+  case csv
+
+  /// True for layouts that programs read: their characters stay as they are in any locale.
+  public var isData: Bool { self != .table }
+
+  /// Makes the writer.
+  public func writer(_ decoders: [ScanDecoder], _ text: ScanText) -> any ScanWriter {
+    switch self {
+    case .table: ScanTable(decoders: decoders, text: text)
+    case .json: ScanDocument(decoders: decoders)
+    case .jsonl: ScanLines()
+    case .csv: ScanCSV()
+    }
+  }
+}
+
+/// Writes a scan in pieces, each without its last line feed.
+public protocol ScanWriter {
+  /// The piece before all images; `nil` for none.
+  mutating func begin() throws -> String?
+  /// The piece of an image.
+  mutating func piece(_ image: ScannedImage) throws -> String
+  /// The piece after all images; `nil` for none.
+  mutating func end() throws -> String?
+}
+
+extension ScanWriter {
+  /// Nothing comes after the images.
+  public mutating func end() throws -> String? { nil }
+}
+
+/// Blocks of lines for people.
+struct ScanTable: ScanWriter {
+  let decoders: [ScanDecoder]
+  let text: ScanText
+
+  func begin() -> String? { text.heading(decoders) }
+
+  func piece(_ image: ScannedImage) -> String { "\n" + text.render(image) }
+}

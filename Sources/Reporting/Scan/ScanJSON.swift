@@ -1,0 +1,316 @@
+import DecoderKit
+import Foundation
+import Measuring
+import Scanning
+
+/// The layout of `scan.schema.json`.
+enum ScanRecord {
+  /// The version of the layout. A published version keeps its meaning; fields may be added.
+  static let schemaVersion = 1
+
+  struct Decoder: Encodable {
+    let label: String
+    let reference: String
+    let library: String
+    let version: String
+
+    init(_ decoder: ScanDecoder) {
+      label = decoder.label
+      reference = decoder.reference
+      library = decoder.library
+      version = decoder.version
+    }
+  }
+
+  struct Image: Encodable {
+    let path: String
+    var error: String?
+    var width: Int?
+    var height: Int?
+    var attempts: [Attempt] = []
+    var detections: [Symbol] = []
+
+    init(_ image: ScannedImage) {
+      path = image.path
+      switch image.outcome {
+      case .unreadable(let reason): error = reason
+      case .scanned(let contents):
+        width = contents.width
+        height = contents.height
+        attempts = contents.attempts.map(Attempt.init)
+        detections = contents.detections.map(Symbol.init)
+      }
+    }
+  }
+
+  struct Attempt: Encodable {
+    let decoder: String
+    let outcome: ScanAttempt.Outcome
+    let readings: Int
+    let detail: String?
+    let printed: String?
+    let wallMilliseconds: Double
+
+    init(_ attempt: ScanAttempt) {
+      decoder = attempt.decoder
+      outcome = attempt.outcome
+      readings = attempt.readings
+      detail = attempt.detail
+      printed = attempt.printed
+      wallMilliseconds = Double(attempt.wallNanoseconds) / 1e6
+    }
+  }
+
+  struct Interval: Encodable {
+    let value: Double
+    let lower: Double
+    let upper: Double
+
+    /// - Returns: `nil` for numbers that JSON cannot express.
+    init?(_ measured: MeasuredValue?) {
+      guard let measured,
+        [measured.value, measured.lower, measured.upper].allSatisfy(\.isFinite)
+      else { return nil }
+      (value, lower, upper) = (measured.value, measured.lower, measured.upper)
+    }
+  }
+
+  struct Symbol: Encodable {
+    let number: Int
+    let symbology: Symbology?
+    let value: String
+    let bytesHex: String
+    let source: String
+    let reason: GaugeFailure?
+    let outline: [[Double]]?
+    let columns: Int?
+    let rows: Int?
+    let moduleSize: Size?
+    let band: ModuleSizeBand?
+    let distanceMillimetres: Interval?
+    let condition: Condition?
+    let conflicts: [Int]
+    let decoders: [Part]
+
+    init(_ detection: Detection) {
+      let measurement = detection.measurement
+      number = detection.number
+      symbology = detection.symbology
+      value = ScanWording.value(bytes: detection.bytes, text: detection.text)
+      bytesHex = ScanWording.hex(detection.bytes)
+      source =
+        switch measurement.source {
+        case .measured: "measured"
+        case .decoder: "decoder"
+        case .none: "none"
+        }
+      reason = measurement.source.failure
+      outline = measurement.outline.map { $0.points.map { [$0.x, $0.y] } }
+      columns = measurement.dimension?.columns
+      rows = measurement.dimension?.rows
+      moduleSize = measurement.moduleSize.map(Size.init)
+      band = detection.band
+      distanceMillimetres = Interval(detection.distanceMillimetres)
+      condition = measurement.condition.map(Condition.init)
+      conflicts = detection.conflicts
+      decoders = detection.parts.map(Part.init)
+    }
+  }
+
+  struct Size: Encodable {
+    let pixels: Interval?
+    let across: Interval?
+    let down: Interval?
+    let smallest: Interval?
+    let largest: Interval?
+
+    init(_ size: ModuleSize) {
+      pixels = Interval(size.pixels)
+      across = Interval(size.across)
+      down = Interval(size.down)
+      smallest = Interval(size.smallest)
+      largest = Interval(size.largest)
+    }
+  }
+
+  struct Part: Encodable {
+    let decoder: String
+    let status: String
+    let bytesHex: String?
+    let symbology: Symbology?
+    let margin: Interval?
+    let thresholdPixels: Double?
+    let isThresholdUpperBound: Bool?
+    let group: String?
+    let run: Run?
+    let missingMargin: MissingMargin?
+
+    init(_ part: Detection.Part) {
+      decoder = part.decoder
+      status = part.status.code
+      if case .read(let reading) = part.status {
+        bytesHex = ScanWording.hex(reading.bytes)
+        symbology = reading.symbology
+      } else {
+        bytesHex = nil
+        symbology = nil
+      }
+      switch part.margin {
+      case .known(let known):
+        margin = Interval(known.ratio)
+        thresholdPixels = known.threshold.pixels
+        isThresholdUpperBound = known.threshold.isUpperBound
+        group = known.group
+        run = Run(known.run)
+        missingMargin = nil
+      case .unknown(let reason):
+        (margin, thresholdPixels, isThresholdUpperBound, group, run) = (nil, nil, nil, nil, nil)
+        missingMargin = reason
+      }
+    }
+  }
+
+  struct Run: Encodable {
+    let store: String
+    let number: Int
+    let corpus: String
+
+    init(_ run: ThresholdRun) {
+      store = run.store
+      number = run.number
+      corpus = run.corpus
+    }
+  }
+
+  struct Condition: Encodable {
+    let turnDegrees: Double
+    let tiltDegrees: Double?
+    let isMirrored: Bool
+    let isInverted: Bool
+    let blurSigmaPixels: Interval?
+    let lightReflectance: Double
+    let darkReflectance: Double
+    let symbolContrast: Double
+    let noiseGreyLevels: Double
+    let lightGradient: Double
+    let quietZoneModules: QuietZone
+    let barGrowthModules: Double
+    let grades: Grades
+
+    init(_ condition: SymbolCondition) {
+      turnDegrees = condition.turnDegrees
+      tiltDegrees = condition.tiltDegrees
+      isMirrored = condition.isMirrored
+      isInverted = condition.isInverted
+      blurSigmaPixels = Interval(condition.blurSigmaPixels)
+      lightReflectance = condition.lightReflectance
+      darkReflectance = condition.darkReflectance
+      symbolContrast = condition.symbolContrast
+      noiseGreyLevels = condition.noiseGreyLevels
+      lightGradient = condition.lightGradient
+      quietZoneModules = QuietZone(condition.quietZone)
+      barGrowthModules = condition.barGrowthModules
+      grades = Grades(condition.grades)
+    }
+  }
+
+  struct QuietZone: Encodable {
+    let left: Double
+    let top: Double?
+    let right: Double
+    let bottom: Double?
+
+    init(_ zone: QuietZoneWidths) {
+      (left, top, right, bottom) = (zone.left, zone.top, zone.right, zone.bottom)
+    }
+  }
+
+  struct Grades: Encodable {
+    let symbolContrast: Double
+    let modulation: Double
+    let fixedPatternDamage: Double?
+    let gridNonuniformity: Double?
+    let axialNonuniformity: Double?
+    let unusedErrorCorrection: Double?
+    let decodability: Double?
+
+    init(_ grades: GradeParameters) {
+      symbolContrast = grades.symbolContrast
+      modulation = grades.modulation
+      fixedPatternDamage = grades.fixedPatternDamage
+      gridNonuniformity = grades.gridNonuniformity
+      axialNonuniformity = grades.axialNonuniformity
+      unusedErrorCorrection = grades.unusedErrorCorrection
+      decodability = grades.decodability
+    }
+  }
+}
+
+extension ScanRecord {
+  /// Renders a value with sorted keys. A number that JSON cannot express becomes a string, so that one
+  /// strange measurement does not lose the scan.
+  static func json(
+    _ value: some Encodable, _ formatting: JSONEncoder.OutputFormatting = []
+  ) throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = formatting.union([.sortedKeys, .withoutEscapingSlashes])
+    encoder.nonConformingFloatEncodingStrategy = .convertToString(
+      positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
+    return String(decoding: try encoder.encode(value), as: UTF8.self)
+  }
+}
+
+extension Detection.Status {
+  /// The name in files.
+  var code: String {
+    switch self {
+    case .read: "read"
+    case .missed: "missed"
+    case .unsupported: "unsupported"
+    case .noAnswer: "no-answer"
+    }
+  }
+}
+
+/// One JSON document, written image by image: nothing but the image at hand is in memory.
+struct ScanDocument: ScanWriter {
+  let decoders: [ScanDecoder]
+  private var isFirst = true
+
+  init(decoders: [ScanDecoder]) {
+    self.decoders = decoders
+  }
+
+  func begin() throws -> String? {
+    let list = try Self.text(decoders.map(ScanRecord.Decoder.init), indent: 2)
+    return """
+      {
+        "schemaVersion" : \(ScanRecord.schemaVersion),
+        "decoders" : \(list),
+        "images" : [
+      """
+  }
+
+  mutating func piece(_ image: ScannedImage) throws -> String {
+    defer { isFirst = false }
+    let text = try Self.text(ScanRecord.Image(image), indent: 4)
+    return (isFirst ? "    " : "    ,") + text
+  }
+
+  func end() -> String? { "  ]\n}" }
+
+  private static func text(_ value: some Encodable, indent: Int) throws -> String {
+    try ScanRecord.json(value, [.prettyPrinted])
+      .replacing("\n", with: "\n" + String(repeating: " ", count: indent))
+  }
+}
+
+/// One JSON object a line, with the version of its layout first.
+struct ScanLines: ScanWriter {
+  func begin() -> String? { nil }
+
+  func piece(_ image: ScannedImage) throws -> String {
+    let text = try ScanRecord.json(ScanRecord.Image(image))
+    return "{\"schemaVersion\":\(ScanRecord.schemaVersion),\(text.dropFirst())"
+  }
+}

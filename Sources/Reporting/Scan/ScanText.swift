@@ -1,0 +1,186 @@
+import DecoderKit
+import Scanning
+
+/// A scan for the terminal: a block of lines for each image.
+public struct ScanText: Sendable {
+  private let style: TerminalStyle
+  private let isVerbose: Bool
+
+  /// Makes the writer.
+  ///
+  /// - Parameter isVerbose: True to show outline, condition and grade parameters of each symbol.
+  public init(_ style: TerminalStyle, isVerbose: Bool = false) {
+    self.style = style
+    self.isVerbose = isVerbose
+  }
+
+  /// The line before all images: the decoders that are asked.
+  public func heading(_ decoders: [ScanDecoder]) -> String {
+    let names = decoders.map { decoder in
+      decoder.version.isEmpty ? decoder.label : "\(decoder.label) \(decoder.version)"
+    }
+    return style.paragraph(names.joined(separator: ", "), label: "Decoders: ")
+      .joined(separator: "\n")
+  }
+
+  /// Renders an image's block, without a line feed at its end.
+  public func render(_ image: ScannedImage) -> String {
+    switch image.outcome {
+    case .unreadable(let reason):
+      return style.emphasized(style.shown(image.path), .strong) + ": "
+        + style.emphasized(style.shown(reason), .alarm)
+    case .scanned(let contents):
+      let size = "\(contents.width) × \(contents.height) px"
+      let title =
+        style.emphasized(style.shown(image.path), .strong)
+        + style.emphasized(style.shown(", " + size), .faint)
+      return ([title] + lines(contents)).joined(separator: "\n")
+    }
+  }
+
+  private func lines(_ contents: ScannedImage.Contents) -> [String] {
+    let rows = contents.detections.map(Row.init)
+    var lines: [String] = []
+    for (row, detection) in zip(rows, contents.detections) {
+      lines.append(line(row, among: rows))
+      lines += remarks(detection)
+    }
+    if contents.detections.isEmpty { lines.append("  nothing was read") }
+    for attempt in contents.attempts {
+      guard let error = ScanWording.error(attempt, isVerbose: isVerbose) else { continue }
+      lines += style.paragraph(
+        error, .alarm, label: "  " + style.shown(attempt.decoder) + ": ", hanging: 4)
+    }
+    return lines
+  }
+
+  /// The cells of a detection that follow its value.
+  private struct Row {
+    let number: String
+    let value: String
+    let cells: [String]
+
+    init(_ detection: Detection) {
+      number = "\(detection.number)"
+      value = ScanWording.value(bytes: detection.bytes, text: detection.text)
+      cells = [
+        ScanWording.type(detection.symbology), ScanWording.moduleSize(detection.measurement),
+        detection.band.map(ScanWording.band) ?? "",
+        detection.distanceMillimetres.map { ScanWording.distance(millimetres: $0.value) } ?? "",
+      ]
+    }
+  }
+
+  private static let gap = 2
+  private static let indent = 5
+  /// The fewest columns that a value gets beside the other cells.
+  private static let narrowestValue = 12
+
+  private func line(_ row: Row, among rows: [Row]) -> String {
+    let shown = rows.map { $0.cells.map(style.shown) }
+    let widths = row.cells.indices.map { index in
+      shown.map { DisplayText.width($0[index]) }.max() ?? 0
+    }
+    let rest = widths.filter { $0 > 0 }.reduce(0) { $0 + $1 + Self.gap }
+    let room = max(style.tableWidth - Self.indent - rest, Self.narrowestValue)
+    let values = rows.map {
+      DisplayText.shortened(style.shown($0.value), to: room, ellipsis: style.ellipsis)
+    }
+    let valueWidth = values.map(DisplayText.width).max() ?? 0
+    let value = DisplayText.shortened(
+      style.shown(row.value), to: room, ellipsis: style.ellipsis)
+    var line = padded(row.number, to: Self.indent - Self.gap, isRight: true) + "  "
+    line += style.emphasized(value, .strong)
+    var pending = valueWidth - DisplayText.width(value)
+    for (cell, width) in zip(row.cells.map(style.shown), widths) where width > 0 {
+      pending += Self.gap
+      if !cell.isEmpty {
+        line += String(repeating: " ", count: pending) + cell
+        pending = 0
+      }
+      pending += width - DisplayText.width(cell)
+    }
+    return line
+  }
+
+  private func remarks(_ detection: Detection) -> [String] {
+    let indent = String(repeating: " ", count: Self.indent)
+    var lines = style.paragraph(ScanWording.readers(detection), .faint, label: indent)
+    let remarks = [
+      ScanWording.notMeasured(detection.measurement), ScanWording.conflict(detection),
+    ]
+    for remark in remarks.compactMap(\.self) {
+      lines += style.paragraph(remark, .caution, label: indent)
+    }
+    if isVerbose {
+      for detail in ScanWording.details(detection) {
+        lines += style.paragraph(detail, .faint, label: indent, hanging: Self.indent + 2)
+      }
+    }
+    return lines
+  }
+
+  private func padded(_ text: String, to width: Int, isRight: Bool) -> String {
+    let spaces = String(repeating: " ", count: max(width - DisplayText.width(text), 0))
+    return isRight ? spaces + text : text + spaces
+  }
+}
+
+/// The counts of a whole scan.
+public struct ScanSummary: Hashable, Sendable {
+  /// Images that were given to the decoders.
+  public private(set) var scanned = 0
+  /// Those of them in which nothing was read.
+  public private(set) var withoutReading = 0
+  /// Files that could not be read as images.
+  public private(set) var unreadable = 0
+  /// Symbols.
+  public private(set) var symbols = 0
+  /// Attempts of decoders that ended in an error.
+  public private(set) var errors = 0
+  /// Symbologies for which no stored run has thresholds.
+  private var withoutThresholds: Set<Symbology> = []
+
+  /// Makes the counts of nothing.
+  public init() {}
+
+  /// Counts an image.
+  public mutating func count(_ image: ScannedImage) {
+    guard let contents = image.contents else {
+      unreadable += 1
+      return
+    }
+    scanned += 1
+    symbols += contents.detections.count
+    if contents.detections.isEmpty { withoutReading += 1 }
+    errors += contents.attempts.count { $0.outcome != .answered }
+    for detection in contents.detections {
+      guard let symbology = detection.symbology,
+        detection.parts.contains(where: { $0.margin == .unknown(.noRun) })
+      else { continue }
+      withoutThresholds.insert(symbology)
+    }
+  }
+
+  /// The remark at the end of a scan.
+  public var text: String {
+    var parts = [
+      Numerals.counted(scanned, "image", "images"),
+      Numerals.counted(symbols, "symbol", "symbols"),
+    ]
+    if withoutReading > 0 { parts.append("nothing read in \(Numerals.count(withoutReading))") }
+    if unreadable > 0 {
+      parts.append(Numerals.counted(unreadable, "file", "files") + " could not be read")
+    }
+    if errors > 0 { parts.append(Numerals.counted(errors, "decoder error", "decoder errors")) }
+    return parts.joined(separator: ", ")
+  }
+
+  /// The remark about margins that are not known; `nil` if no symbology lacks thresholds.
+  public var marginRemark: String? {
+    guard !withoutThresholds.isEmpty else { return nil }
+    let names = withoutThresholds.map(\.description).sorted().joined(separator: ", ")
+    return "no margins for \(names): no stored run has thresholds; harness compare makes one, and "
+      + "--against names one"
+  }
+}

@@ -1,0 +1,125 @@
+import Base
+import DecoderKit
+import Foundation
+import Images
+
+/// The images of a scan, in the order in which they were named; those of a folder by path.
+public struct ScanInputs: Sendable {
+  /// One image to scan.
+  public struct Input: Hashable, Sendable {
+    /// The path as it was named or found; `-` for standard input.
+    public let path: String
+    /// The path inside the folder that was named, or the file's own name: a name for files about it.
+    public let name: String
+    /// The way to its bytes.
+    let source: Source
+  }
+
+  enum Source: Hashable, Sendable {
+    case file
+    case standardInput
+    /// There is nothing to read, for this reason.
+    case missing(String)
+  }
+
+  /// The images.
+  public private(set) var inputs: [Input] = []
+  private var seen: Set<String> = []
+
+  /// Finds the images.
+  ///
+  /// Folders are searched with all that is in them; of their files, those with the extension of an
+  /// image format are taken, and no hidden ones. A file that is named itself is taken whatever its
+  /// name. What is named twice is taken once. Paths where nothing can be found stay in the list, so
+  /// that they are reported in their place.
+  ///
+  /// - Parameters:
+  ///   - paths: Files, folders, and `-` for standard input.
+  ///   - excluded: A folder whose files are left out: the one that the scan itself writes.
+  public init(_ paths: [String], excluding excluded: String? = nil) {
+    let excluded = excluded.map { Self.realPath($0) + "/" }
+    for path in paths {
+      if path == "-" {
+        add(Input(path: path, name: "standard-input", source: .standardInput))
+      } else if Folder.exists(path) {
+        addFolder(path, excluding: excluded)
+      } else {
+        add(Input(path: path, name: (path as NSString).lastPathComponent, source: .file))
+      }
+    }
+  }
+
+  private mutating func addFolder(_ folder: String, excluding excluded: String?) {
+    let root = folder.count > 1 && folder.hasSuffix("/") ? String(folder.dropLast()) : folder
+    guard excluded != Self.realPath(root) + "/" else {
+      let reason = "is the folder of the pictures: choose another one for them"
+      return add(Input(path: folder, name: folder, source: .missing(reason)))
+    }
+    let listing = FolderListing(of: root)
+    let count = inputs.count
+    for (path, files) in listing.folders {
+      let place = path.isEmpty ? root : root + "/" + path
+      if let excluded, (Self.realPath(place) + "/").hasPrefix(excluded) { continue }
+      for file in files where Self.isImage(file) {
+        add(
+          Input(
+            path: place + "/" + file, name: path.isEmpty ? file : path + "/" + file, source: .file))
+      }
+    }
+    for problem in listing.problems {
+      let reason = problem.hasPrefix(root) ? String(problem.dropFirst(root.count)) : problem
+      add(Input(path: root, name: root, source: .missing(reason)))
+    }
+    if inputs.count == count {
+      add(Input(path: folder, name: folder, source: .missing("holds no images")))
+    }
+  }
+
+  private mutating func add(_ input: Input) {
+    guard seen.insert(input.path).inserted else { return }
+    inputs.append(input)
+  }
+
+  private static let extensions = Set(ImageFormat.allCases.flatMap(\.fileExtensions))
+
+  private static func isImage(_ file: String) -> Bool {
+    extensions.contains((file as NSString).pathExtension.lowercased())
+  }
+
+  /// The path without links and relative parts.
+  static func realPath(_ path: String) -> String {
+    URL(filePath: path).resolvingSymlinksInPath().standardizedFileURL.path
+  }
+}
+
+extension ScanInputs.Input {
+  /// Reads the image.
+  ///
+  /// - Throws: `ImageError` with the reason.
+  func read() throws(ImageError) -> GrayImage {
+    switch source {
+    case .file: return try ImageFile.read(path: path)
+    case .standardInput: return try ImageFile.decode(Self.standardInput(), name: path)
+    case .missing(let reason): throw ImageError(code: .file, path: path, message: reason)
+    }
+  }
+
+  private static func standardInput() throws(ImageError) -> [UInt8] {
+    do {
+      let limit = ImageLimits.maximumFileBytes
+      var bytes: [UInt8] = []
+      while let piece = try FileHandle.standardInput.read(upToCount: 1 << 20), !piece.isEmpty {
+        bytes += piece
+        guard bytes.count <= limit else {
+          throw ImageError(
+            code: .size, path: "-", message: "is larger than the \(limit) bytes that are read")
+        }
+      }
+      return bytes
+    } catch let error as ImageError {
+      throw error
+    } catch {
+      throw ImageError(code: .file, path: "-", message: "standard input cannot be read: \(error)")
+    }
+  }
+}

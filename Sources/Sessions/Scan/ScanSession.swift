@@ -1,0 +1,266 @@
+import DecoderKit
+import Dispatch
+import Evaluation
+import Foundation
+import Images
+import PluginHost
+import Scanning
+import Synchronization
+
+/// The images and the decoders of a scan.
+public struct ScanPlan: Sendable {
+  /// The images.
+  public let inputs: [ScanInputs.Input]
+  /// The decoders.
+  public let decoders: [ConfiguredDecoder]
+  /// Images in work at the same time.
+  public let jobs: Int
+  /// Fatal images in a row after which a decoder is given up.
+  public let deathsBeforeGivingUp: Int
+  /// The last step: measuring and merging.
+  let step: ImageScan
+
+  /// Makes a plan.
+  ///
+  /// - Precondition: `jobs` and `deathsBeforeGivingUp` are 1 or more.
+  public init(
+    inputs: [ScanInputs.Input], decoders: [ConfiguredDecoder], jobs: Int,
+    deathsBeforeGivingUp: Int, viewing: Viewing?, thresholds: ThresholdSource?
+  ) {
+    precondition(jobs >= 1 && deathsBeforeGivingUp >= 1, "counts in a plan are 1 or more")
+    self.inputs = inputs
+    self.decoders = decoders
+    self.jobs = jobs
+    self.deathsBeforeGivingUp = deathsBeforeGivingUp
+    step = ImageScan(decoders: decoders.map(ScanDecoder.init), viewing: viewing) { symbology in
+      thresholds?.table(for: symbology)
+    }
+  }
+}
+
+extension ScanDecoder {
+  /// Makes the scan's view of a decoder.
+  public init(_ configured: ConfiguredDecoder) {
+    self.init(
+      label: configured.label, reference: configured.reference,
+      library: configured.identity.library, version: configured.identity.version,
+      symbologies: configured.identity.symbologies)
+  }
+}
+
+/// A scan of images: every decoder on every image, results in the images' order.
+///
+/// Decoders run in workers of their own, as in a comparison: a crash is a result of that decoder and
+/// loses nothing else. An image leaves memory when its result is made, and only a few results wait for
+/// their turn.
+public struct ScanSession: Sendable {
+  private let plan: ScanPlan
+  private let stop: StopSignal
+
+  /// Makes a session.
+  public init(plan: ScanPlan, stop: StopSignal) {
+    self.plan = plan
+    self.stop = stop
+  }
+
+  /// Scans all images. Blocks the caller.
+  ///
+  /// - Parameters:
+  ///   - inspect: Called with each image that was read and its result, on several threads.
+  ///   - emit: Called with each result in order, on the caller's thread; returns false to end the scan.
+  /// - Throws: The first error of `inspect` or `emit`, or an error if workers can no longer be started.
+  public func run(
+    inspect: @escaping @Sendable (ScannedImage, GrayImage) throws -> Void = { _, _ in },
+    emit: (ScannedImage) throws -> Bool
+  ) throws {
+    let queue = OrderedResults(
+      count: plan.inputs.count, room: 4 * plan.jobs, lanes: min(plan.jobs, plan.inputs.count))
+    let health = plan.decoders.map { _ in
+      DecoderHealth(givingUpAfter: plan.deathsBeforeGivingUp)
+    }
+    let group = DispatchGroup()
+    for index in 0..<min(plan.jobs, plan.inputs.count) {
+      group.enter()
+      let thread = Thread { [plan, stop] in
+        defer { group.leave() }
+        let lane = ScanLane(plan: plan, health: health, stop: stop)
+        defer { lane.close() }
+        queue.work { index in
+          guard !stop.isRequested else { return nil }
+          return try lane.scan(index, inspect: inspect)
+        }
+      }
+      thread.name = "scan \(index)"
+      thread.start()
+    }
+    defer {
+      queue.abandon()
+      group.wait()
+    }
+    while let image = try queue.next() {
+      guard try emit(image) else { return }
+    }
+  }
+}
+
+/// One thread's decoders.
+private struct ScanLane {
+  private let plan: ScanPlan
+  private let chains: [DecoderChain]
+
+  init(plan: ScanPlan, health: [DecoderHealth], stop: StopSignal) {
+    self.plan = plan
+    chains = zip(plan.decoders, health).map {
+      DecoderChain(members: $0.members, health: $1, stop: stop)
+    }
+  }
+
+  func close() {
+    for chain in chains { chain.close() }
+  }
+
+  /// - Returns: The result; `nil` if the scan was stopped in the meantime.
+  func scan(
+    _ index: Int, inspect: (ScannedImage, GrayImage) throws -> Void
+  ) throws -> ScannedImage? {
+    let input = plan.inputs[index]
+    let image: GrayImage
+    do throws(ImageError) {
+      image = try input.read()
+    } catch {
+      return ScannedImage(path: input.path, index: index, outcome: .unreadable(error.message))
+    }
+    var attempts: [ScanAttempt] = []
+    var readings: [[Reading]] = []
+    for (configured, chain) in zip(plan.decoders, chains) {
+      let attempt = chain.decode(image)
+      if case .notStarted(let error) = attempt.outcome { throw error }
+      guard let told = ScanAttempt(attempt, of: configured.label) else { return nil }
+      attempts.append(told)
+      readings.append(attempt.readings)
+    }
+    let result = ScannedImage(
+      path: input.path, index: index,
+      outcome: .scanned(plan.step.contents(of: image, attempts: attempts, readings: readings)))
+    try inspect(result, image)
+    return result
+  }
+}
+
+extension DecodeAttempt {
+  /// The readings; none without an answer.
+  fileprivate var readings: [Reading] {
+    if case .readings(let readings) = outcome { readings } else { [] }
+  }
+}
+
+extension ScanAttempt {
+  /// Makes the record of an attempt; `nil` if the image was not tried.
+  fileprivate init?(_ attempt: DecodeAttempt, of decoder: String) {
+    let outcome: Outcome
+    var detail: String?
+    var printed = ""
+    switch attempt.outcome {
+    case .readings: outcome = .answered
+    case .failed(let message, let diagnostics):
+      (outcome, detail, printed) = (.failed, message, diagnostics)
+    case .crashed(let ending, let diagnostics):
+      (outcome, detail, printed) = (.crash, "\(ending)", diagnostics)
+    case .timedOut: outcome = .timeout
+    case .givenUp: outcome = .givenUp
+    case .stopped, .notStarted: return nil
+    }
+    self.init(
+      decoder: decoder, outcome: outcome, readings: attempt.readings.count, detail: detail,
+      printed: printed.isEmpty ? nil : printed, wallNanoseconds: attempt.wallNanoseconds)
+  }
+}
+
+/// Results that several threads make and one takes in order.
+///
+/// Threads wait when the oldest result that is not taken yet is too far behind, so that the number of
+/// waiting results stays bounded.
+final class OrderedResults: Sendable {
+  private struct State {
+    var next = 0
+    var done: [Int: ScannedImage] = [:]
+    var lanes: Int
+    var isAbandoned = false
+    var error: (any Error)?
+  }
+
+  private let count: Int
+  private let state: Mutex<State>
+  private let taken = Mutex(0)
+  /// Free places for results.
+  private let room = DispatchSemaphore(value: 0)
+  /// Signalled for every result, and when a thread ends.
+  private let arrived = DispatchSemaphore(value: 0)
+
+  init(count: Int, room: Int, lanes: Int) {
+    self.count = count
+    state = Mutex(State(lanes: lanes))
+    for _ in 0..<room { self.room.signal() }
+  }
+
+  /// Makes results on the calling thread until none are left, or `make` returns `nil` or throws.
+  func work(_ make: (Int) throws -> ScannedImage?) {
+    defer {
+      state.withLock { $0.lanes -= 1 }
+      arrived.signal()
+    }
+    while true {
+      room.wait()
+      let index = state.withLock { state -> Int? in
+        guard !state.isAbandoned, state.error == nil, state.next < count else { return nil }
+        state.next += 1
+        return state.next - 1
+      }
+      guard let index else {
+        // The next thread shall not wait for a place in vain.
+        room.signal()
+        return
+      }
+      do {
+        guard let result = try make(index) else {
+          room.signal()
+          return
+        }
+        state.withLock { $0.done[index] = result }
+        arrived.signal()
+      } catch {
+        state.withLock { $0.error = $0.error ?? error }
+        room.signal()
+        return
+      }
+    }
+  }
+
+  /// Waits for the next result in order; `nil` when there are no more.
+  ///
+  /// - Throws: The first error of a thread, after the results before it.
+  func next() throws -> ScannedImage? {
+    let index = taken.withLock { $0 }
+    while true {
+      let (result, hasEnded, error) = state.withLock { state in
+        (state.done.removeValue(forKey: index), state.lanes == 0, state.error)
+      }
+      if let result {
+        taken.withLock { $0 += 1 }
+        room.signal()
+        return result
+      }
+      if hasEnded {
+        if let error { throw error }
+        return nil
+      }
+      arrived.wait()
+    }
+  }
+
+  /// Lets the threads end after the image in work.
+  func abandon() {
+    state.withLock { $0.isAbandoned = true }
+    room.signal()
+  }
+}

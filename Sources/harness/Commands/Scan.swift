@@ -1,0 +1,132 @@
+import ArgumentParser
+import Evaluation
+import Foundation
+import PluginHost
+import Reporting
+import Scanning
+import Sessions
+
+/// `harness scan`: what every decoder reads in images, and how large the modules are.
+struct Scan: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "scan",
+    abstract: "Reads images with every decoder: values, places, module sizes, margins.",
+    discussion: """
+      Each symbol is listed once, with the decoders that read it and those that did not, its module \
+      size as measured in the image, and how that compares with each decoder's threshold in a stored \
+      run.
+
+      Exit codes: 0 something was read in every image, 1 not in every image, 2 a file or a decoder that was \
+      named could not be used, 64 wrong usage, 130 interrupted.
+      """)
+
+  @Argument(
+    help: ArgumentHelp(
+      "Images, folders of images, or - for standard input.", valueName: "path"),
+    completion: .file())
+  var paths: [String]
+
+  @OptionGroup var decoders: DecoderOptionGroup
+
+  @OptionGroup var viewing: ViewingOptionGroup
+
+  @Option(
+    help: ArgumentHelp(
+      "The run whose thresholds the margins refer to: a report folder, folder:number, or a number.",
+      discussion:
+        "Default: by symbology, the latest finished run below reports/ that has thresholds of it.",
+      valueName: "run"), completion: Completions.stores)
+  var against: String?
+
+  @OptionGroup var output: ScanOutputOptionGroup
+
+  @Option(
+    name: [.customShort("j"), .customLong("jobs")],
+    help: ArgumentHelp(
+      "Images in work at the same time.", discussion: "Default: the number of cores.",
+      valueName: "number"))
+  var jobs: Int?
+
+  @Option(help: "A decoder is given up after this many fatal images in a row.")
+  var giveUpAfter: Int = 10
+
+  @Flag(help: "No closing remarks.")
+  var quiet = false
+
+  @Flag(
+    name: .customLong("no-color"),
+    help: "No colour; NO_COLOR in the environment has the same effect.")
+  var noColor = false
+
+  func validate() throws {
+    if let jobs, jobs < 1 { throw ValidationError("--jobs is 1 or more") }
+    if giveUpAfter < 1 { throw ValidationError("--give-up-after is 1 or more") }
+  }
+
+  func run() throws {
+    try reportingFailures {
+      let stop = StopSignal()
+      let interrupts = Interrupts(stopping: stop)
+      defer { interrupts.end() }
+      let inputs = ScanInputs(paths, excluding: output.overlay).inputs
+      let thresholds = try ThresholdSource(against, catalog: Installation.corpora)
+      let overlay = try output.overlay.map {
+        try OverlayFolder($0, images: inputs.map { ($0.path, $0.name) })
+      }
+      let selection = try decoders.selection()
+      let plan = try plan(inputs, selection, thresholds)
+      let summary = try show(ScanSession(plan: plan, stop: stop), of: plan, overlay)
+      try overlay?.writePage()
+      if !quiet { sayRemarks(summary, selection, overlay) }
+      if stop.isRequested { throw ExitStatus.interrupted }
+      printMessages(about: selection.unavailable)
+      if output.open, let overlay { try Browser.open(overlay.page) }
+      if summary.unreadable > 0 || !selection.unavailable.isEmpty {
+        throw ExitStatus.cannotDoItsJob
+      }
+      if summary.withoutReading > 0 { throw ExitStatus.nothingRead }
+    }
+  }
+
+  private func plan(
+    _ inputs: [ScanInputs.Input], _ selection: DecoderSelection, _ thresholds: ThresholdSource
+  ) throws -> ScanPlan {
+    try selection.requireDecoders()
+    let jobs = min(jobs ?? ProcessInfo.processInfo.activeProcessorCount, max(inputs.count, 1))
+    try DescriptorBudget.reserve(
+      workers: jobs * selection.decoders.reduce(0) { $0 + $1.members.count })
+    return ScanPlan(
+      inputs: inputs, decoders: selection.decoders, jobs: jobs, deathsBeforeGivingUp: giveUpAfter,
+      viewing: viewing.viewing, thresholds: thresholds)
+  }
+
+  /// Scans, and writes each result as soon as those before it are written.
+  private func show(
+    _ session: ScanSession, of plan: ScanPlan, _ overlay: OverlayFolder?
+  ) throws -> ScanSummary {
+    let text = ScanText(Terminal.style(allowsColor: !noColor), isVerbose: output.verbose)
+    var writer = output.format.writer(plan.decoders.map(ScanDecoder.init), text)
+    let print = output.format.isData ? printData : printResult
+    var summary = ScanSummary()
+    if let piece = try writer.begin() { try print(piece) }
+    try session.run(inspect: { try overlay?.write($0, $1) }) { image in
+      if case .unreadable(let reason) = image.outcome, output.format.isData {
+        printMessage("\(image.path): \(reason)")
+      }
+      summary.count(image)
+      try print(writer.piece(image))
+      return isOutputRead
+    }
+    if let piece = try writer.end() { try print(piece) }
+    return summary
+  }
+
+  private func sayRemarks(
+    _ summary: ScanSummary, _ selection: DecoderSelection, _ overlay: OverlayFolder?
+  ) {
+    for one in selection.passedOver { printMessage("left out \(one.label): \(one.reason)") }
+    printMessage(summary.text)
+    if let remark = summary.marginRemark { printMessage(remark) }
+    if let overlay { printMessage("pictures are in \(overlay.path)/; see \(overlay.page)") }
+  }
+}

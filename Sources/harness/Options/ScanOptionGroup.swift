@@ -1,0 +1,81 @@
+import ArgumentParser
+import Foundation
+import Reporting
+import Scanning
+import Sessions
+
+/// The options that turn module sizes into distances.
+struct ViewingOptionGroup: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The camera's focal length as of film of 36 x 24 mm, for distances: 26mm.",
+      discussion: "It holds for whole photos, neither cropped nor zoomed.", valueName: "length"))
+  var camera: LengthOption?
+
+  @Option(
+    help: ArgumentHelp(
+      "The focal length in pixels of the images, instead of --camera.", valueName: "pixels"))
+  var focalPixels: Double?
+
+  @Option(
+    help: ArgumentHelp(
+      "The symbols' width without quiet zone, for distances: 20mm, 2cm, 0.8in, 800mil.",
+      valueName: "length"))
+  var codeSize: LengthOption?
+
+  func validate() throws {
+    if camera != nil, focalPixels != nil {
+      throw ValidationError("--camera and --focal-pixels both give the focal length: leave one out")
+    }
+    if let focalPixels, !(focalPixels > 0 && focalPixels.isFinite) {
+      throw ValidationError("--focal-pixels is a number of pixels above 0")
+    }
+    guard (camera != nil || focalPixels != nil) == (codeSize != nil) else {
+      throw ValidationError(
+        codeSize == nil
+          ? "a distance needs the symbols' width, too: --code-size 20mm"
+          : "a distance needs the focal length, too: --camera 26mm or --focal-pixels 3000")
+    }
+  }
+
+  /// The camera and the code; `nil` if no distances are wanted.
+  var viewing: Viewing? {
+    guard let codeSize else { return nil }
+    let focal: FocalLength? =
+      focalPixels.map(FocalLength.pixels)
+      ?? camera.map { .equivalentMillimetres($0.millimetres) }
+    return focal.map {
+      Viewing(focalLength: $0, codeWidthMillimetres: codeSize.millimetres)
+    }
+  }
+}
+
+/// The options of where a scan's results go.
+struct ScanOutputOptionGroup: ParsableArguments {
+  @Option(help: "table, json (one document), jsonl (a line per image), or csv.")
+  var format: ScanFormat = .table
+
+  @Flag(
+    name: .shortAndLong,
+    help: "Shows outline, condition and grade parameters of each symbol in the table.")
+  var verbose = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Writes each image with its symbols outlined and labelled, as PNG and SVG, and a page with all.",
+      valueName: "folder"), completion: .directory)
+  var overlay: String?
+
+  @Flag(help: "Opens the page of --overlay in the browser.")
+  var open = false
+
+  func validate() throws {
+    if overlay == "" { throw ValidationError("--overlay names a folder") }
+    if open, overlay == nil { throw ValidationError("--open needs --overlay") }
+    if verbose, format != .table {
+      throw ValidationError("--verbose is for the table: \(format.rawValue) has everything")
+    }
+  }
+}
+
+extension ScanFormat: ExpressibleByArgument {}

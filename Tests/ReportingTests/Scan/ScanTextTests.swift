@@ -1,0 +1,150 @@
+import DecoderKit
+import Measuring
+import Scanning
+import Testing
+
+@testable import Reporting
+
+@Suite struct ScanTextTests {
+  private func lines(
+    _ image: ScannedImage, width: Int = 80, isVerbose: Bool = false, isASCII: Bool = false
+  ) -> [String] {
+    ScanText(TerminalStyle(width: width, ascii: isASCII), isVerbose: isVerbose).render(image)
+      .split(separator: "\n").map(String.init)
+  }
+
+  @Test func aDetectionTellsSizeBandDistanceReadersAndMargins() {
+    #expect(
+      lines(ScanFixture.image([ScanFixture.detection()])) == [
+        "a.png, 320 × 240 px",
+        "  1  HELLO  QR Code  4.00 ± 0.02 px  Difficult  1.25 m",
+        "     read by zbar (2.00 × its 2 px); missed by zxing; not supported by dmtx",
+      ])
+  }
+
+  @Test(arguments: [80, 140]) func everyLineFitsWhateverTheValue(width: Int) {
+    for image in ScanFixture.images {
+      for line in lines(image, width: width, isVerbose: true) {
+        #expect(DisplayText.width(line) <= width, "\(line)")
+        #expect(!line.unicodeScalars.contains { $0.properties.generalCategory == .control })
+        #expect(!line.contains("\u{202E}"))
+      }
+    }
+  }
+
+  @Test func wideLettersTakeTwoColumns() {
+    let image = ScanFixture.image([
+      ScanFixture.detection(1, String(repeating: "値", count: 60)), ScanFixture.detection(2, "A"),
+    ])
+    let rows = lines(image).filter { $0.contains("QR Code") }
+    let places = rows.map { row in
+      DisplayText.width(
+        String(row[..<(row.firstRange(of: "QR Code")?.lowerBound ?? row.startIndex)]))
+    }
+    #expect(places[0] == places[1], "\(rows)")
+    #expect(rows.allSatisfy { DisplayText.width($0) <= 80 })
+  }
+
+  @Test func whatIsMissingHasItsReason() {
+    let text = lines(ScanFixture.images[1], isVerbose: true).joined(separator: "\n")
+      .replacing("\n     ", with: " ")
+    #expect(text.contains("not measured, no place in the image looks like the symbol"))
+    #expect(text.contains("fit the image well enough; the outline"))
+    #expect(text.contains("no margin for zxing: the run certifies no module size"))
+    #expect(lines(ScanFixture.images[3]) == ["b.txt: is not an image"])
+    #expect(lines(ScanFixture.images[0]).joined().contains("decoders disagree: 1 is at the same"))
+  }
+
+  @Test func errorsAreToldByTheLineThatTells() {
+    let text = lines(ScanFixture.images[2])
+    #expect(
+      text == [
+        "a.png, 320 × 240 px", "  nothing was read",
+        "  zbar: crash: killed by SIGABRT (abort): Assertion `n == 1' failed.",
+        "  zxing: timeout", "  dmtx: not tried: given up after too many errors in a row",
+      ])
+    let verbose = lines(ScanFixture.images[2], isVerbose: true).joined(separator: " ")
+    #expect(verbose.contains("reader starts"))
+  }
+
+  @Test func verboseLinesHaveTheConditionInItsUnits() {
+    let text = lines(ScanFixture.image([ScanFixture.detection()]), width: 200, isVerbose: true)
+      .joined(separator: "\n").replacing("\n       ", with: " ")
+    for part in [
+      "outline: (10.0, 12.0) (110.0, 12.0)", "25 × 25, 4.20 ± 0.02 px across", "turned 12.3°",
+      "tilted 5.0°", "light on dark", "blur σ 0.80 ± 0.02 px", "symbol contrast 80.0 %",
+      "quiet zone 4.0 left, 3.5 above, 4.0 right, 12.0 below modules",
+      "unused error correction 1.00",
+      "group v2-m/upright of run 3 in reports/qr-small",
+    ] {
+      #expect(text.contains(part), "\(part)")
+    }
+  }
+
+  @Test func withoutUnicodeNothingIsLost() {
+    let text = lines(ScanFixture.images[0], isASCII: true).joined()
+    #expect(text.unicodeScalars.allSatisfy { $0.isASCII })
+    #expect(text.contains("4.00 +- 0.02 px"))
+  }
+
+  @Test func bytesThatAreNoTextAreShownInHexadecimal() {
+    #expect(ScanWording.value(bytes: [0xff, 0x00, 0x0a], text: nil) == "0xff000a")
+    #expect(ScanWording.value(bytes: [0xe4], text: "ä") == "ä", "a decoder knew the charset")
+    #expect(ScanWording.value(bytes: [0xe4], text: "\u{FFFD}") == "0xe4")
+    #expect(ScanWording.value(bytes: Array("ä".utf8), text: "Ã¤") == "ä")
+  }
+
+  @Test func thresholdsThatAreBoundsSaySo() {
+    let run = ThresholdRun(store: "s", number: 1, corpus: "c")
+    let margin = Margin.known(
+      KnownMargin(
+        ratio: ScanFixture.value(2.5),
+        threshold: CertifiedThreshold(pixels: 0.8, isUpperBound: true),
+        group: "g", run: run))
+    #expect(
+      ScanWording.margin(margin) == "at least 2.50 × its threshold of at most 0.8 px")
+  }
+
+  @Test func theSummaryCountsWhatTheExitCodeStandsFor() {
+    var summary = ScanSummary()
+    for image in ScanFixture.images { summary.count(image) }
+    #expect(summary.scanned == 3 && summary.withoutReading == 1 && summary.unreadable == 1)
+    #expect(
+      summary.text
+        == "3 images, 4 symbols, nothing read in 1, 1 file could not be read, 3 decoder errors")
+    #expect(summary.marginRemark == nil)
+  }
+}
+
+@Suite struct ScanCSVTests {
+  @Test func thereIsARowForEachDecoderAndSymbolAndOneForAFileThatIsNone() throws {
+    var writer = ScanFormat.csv.writer(ScanFixture.decoders, ScanText(TerminalStyle(width: 80)))
+    let heading = try #require(try writer.begin())
+    let columns = heading.split(separator: ",").map(String.init)
+    #expect(Set(columns).count == columns.count)
+    func rows(_ image: ScannedImage) throws -> [[String]] {
+      try writer.piece(image).split(separator: "\n").map {
+        $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+      }
+    }
+    func cell(_ row: [String], _ name: String) throws -> String {
+      row[try #require(columns.firstIndex(of: name))]
+    }
+    let detections = try rows(ScanFixture.image([ScanFixture.detection()]))
+    #expect(detections.count == 3 && detections.allSatisfy { $0.count == columns.count })
+    #expect(try cell(detections[0], "margin") == "2.0")
+    #expect(try cell(detections[0], "threshold_run") == "reports/qr-small:3")
+    #expect(try cell(detections[1], "status") == "missed")
+    #expect(try cell(detections[1], "margin") == "")
+    #expect(try cell(detections[2], "module_px") == "4.0")
+    #expect(try cell(detections[2], "y3") == "112.0")
+    let errors = try rows(ScanFixture.images[2])
+    let outcomes = try errors.map { try cell($0, "outcome") }
+    #expect(outcomes == ["crash", "timeout", "given-up"])
+    let unreadable = try rows(ScanFixture.images[3])
+    let reasons = try unreadable.map { try cell($0, "error") }
+    #expect(reasons == ["is not an image"])
+    let hostile = try writer.piece(ScanFixture.image([ScanFixture.detection(1, "a,\"b\"\n")]))
+    #expect(hostile.contains(",\"a,\"\"b\"\"\n\","))
+  }
+}
