@@ -208,6 +208,54 @@ import Testing
     #expect(again.errors.contains("2 images"), "pictures are not scanned: \(again.errors)")
   }
 
+  /// A corpus of one symbol under the faults that `harness explain` is to find.
+  private static let spoiled = """
+    format: 1
+    name: spoiled
+    version: 1
+    title: Spoiled
+    question: What is wrong?
+    seed: 7
+    symbols:
+      - {name: qr, symbology: qr-code, version: 2, ecc: M, payload: {kind: digits, length: 20}}
+    conditions:
+      - {name: small, module-size: 1.25, read-noise: 1.5}
+      - {name: inverted, module-size: 4, inverted: true, read-noise: 1.5}
+      - {name: pale, module-size: 4, symbol-contrast: 5, paper-reflectance: 50, read-noise: 0.5}
+      - {name: blurred, module-size: 5, blur: 3.3, read-noise: 0.5}
+    sweep: {axis: rotation, harder: unordered, levels: [0]}
+    trials: 1
+    """
+
+  @Test(arguments: [
+    ("small", "too small"), ("inverted", "light on dark"), ("pale", "low contrast"),
+    ("blurred", "blurred"),
+  ]) func thePlantedFaultIsNamedFirst(condition: String, fault: String) async throws {
+    try scratch.file("spoiled.yaml", Self.spoiled)
+    let drawn = try await HarnessRun.run(
+      ["corpus", "render", "./spoiled.yaml", "-o", "images"], in: scratch.path)
+    #expect(drawn.status == 0, "\(drawn.errors)")
+    let run = try await HarnessRun.run(
+      ["explain", "images/qr_\(condition)_0_0.png", "--decoder", "zbar", "--decoder", "zxing"],
+      in: scratch.path)
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(run.output.contains("  1  \(fault)"), "\(run.output)")
+    #expect(run.output.contains("was enough for"))
+  }
+
+  @Test func anImageThatIsReadNeedsNoExplanationAndABlankOneHasNone() async throws {
+    try await draw("a.png")
+    try blank("blank.pgm")
+    func explain(_ path: String) async throws -> HarnessRun {
+      try await HarnessRun.run(["explain", path, "--decoder", "zxing"], in: scratch.path)
+    }
+    let fine = try await explain("a.png")
+    #expect(fine.status == 0 && fine.output.contains("read as it is by zxing"))
+    let none = try await explain("blank.pgm")
+    #expect(none.status == 1 && none.output.contains("no change was enough for zxing"))
+    #expect(try await explain("nowhere.png").status == 2)
+  }
+
   @Test(arguments: [
     ["a.png", "--camera", "26mm"], ["a.png", "--code-size", "20mm"],
     ["a.png", "--camera", "26", "--code-size", "20mm"],

@@ -1,0 +1,152 @@
+import DecoderKit
+import Measuring
+import Scanning
+
+/// An explanation for the terminal: the faults of an image, the likeliest first.
+public struct ExplainText: Sendable {
+  private let style: TerminalStyle
+
+  /// Makes the writer.
+  public init(_ style: TerminalStyle) {
+    self.style = style
+  }
+
+  /// Renders the explanation of an image, without a line feed at its end.
+  ///
+  /// - Parameters:
+  ///   - path: The image's path.
+  ///   - width: Its columns.
+  ///   - height: Its rows.
+  public func render(
+    _ explanation: Explanation, path: String, width: Int, height: Int
+  ) -> String {
+    var lines = [
+      style.emphasized(style.shown(path), .strong)
+        + style.emphasized(style.shown(", \(width) × \(height) px"), .faint)
+    ]
+    lines += unchanged(explanation)
+    for (index, finding) in explanation.findings.enumerated() {
+      lines += style.paragraph(
+        sentence(finding, explanation), index == 0 ? .strong : .plain, label: "  \(index + 1)  ")
+    }
+    if !explanation.unmoved.isEmpty {
+      lines += style.paragraph(unmoved(explanation), label: "  ", hanging: 4)
+    }
+    for (decoder, count) in explanation.errors.sorted(by: { $0.key < $1.key }) {
+      lines += style.paragraph(
+        "\(decoder): \(Numerals.counted(count, "error", "errors")) on the way; harness scan shows "
+          + "those of an image", .alarm, label: "  ", hanging: 4)
+    }
+    lines += seen(explanation)
+    return lines.joined(separator: "\n")
+  }
+
+  private func unchanged(_ explanation: Explanation) -> [String] {
+    let readers = explanation.decoders.map(\.label).filter { explanation.unchanged[$0] != nil }
+    guard let first = readers.first, let reading = explanation.unchanged[first] else {
+      return explanation.findings.isEmpty ? [] : ["  No decoder reads it as it is. Likely faults:"]
+    }
+    let value = DisplayText.shortened(
+      style.shown(ScanWording.value(bytes: reading.bytes, text: reading.text)), to: 48,
+      ellipsis: style.ellipsis)
+    return style.paragraph(
+      "read as it is by \(readers.joined(separator: ", ")): \(value) "
+        + "(\(ScanWording.type(reading.symbology)))", label: "  ", hanging: 4)
+  }
+
+  /// `too small, 1.21 px per module: enlarging 2 × was enough for zbar and zxing`
+  private func sentence(_ finding: Explanation.Finding, _ explanation: Explanation) -> String {
+    let figure = (finding.severity ?? 0) > 0 ? figure(finding.fault, explanation) : nil
+    let name = [Self.name(finding.fault), figure].compactMap(\.self).joined(separator: ", ")
+    var changes: [ImageChange] = []
+    for success in finding.successes where !changes.contains(success.change) {
+      changes.append(success.change)
+    }
+    let parts = changes.map { change in
+      let decoders = finding.successes.filter { $0.change == change }.map(\.decoder)
+      return "\(Self.words(change)) was enough for \(decoders.joined(separator: ", "))"
+    }
+    return "\(name): \(parts.joined(separator: "; "))"
+  }
+
+  /// The figure of a fault that is measured in the unchanged image.
+  private func figure(_ fault: ImageFault, _ explanation: Explanation) -> String? {
+    guard let size = explanation.measurement?.moduleSize?.pixels.value,
+      let condition = explanation.measurement?.condition
+    else { return nil }
+    let zone = condition.quietZone
+    switch fault {
+    case .tooSmall: return "\(Numerals.decimal(size, places: 2)) px per module"
+    case .blurred:
+      let blur = condition.blurSigmaPixels.value / size
+      return "σ of \(Numerals.decimal(blur, places: 2)) modules"
+    case .lowContrast:
+      return "symbol contrast \(Numerals.decimal(condition.symbolContrast * 100, places: 0)) %"
+    case .quietZone:
+      let narrowest = [zone.left, zone.top, zone.right, zone.bottom].compactMap(\.self).min() ?? 0
+      return "\(Numerals.decimal(narrowest, places: 1)) modules at its narrowest"
+    case .inverted, .turned, .tooLarge, .surroundings: return nil
+    }
+  }
+
+  private func unmoved(_ explanation: Explanation) -> String {
+    let symbology =
+      explanation.findings.lazy.flatMap(\.successes).compactMap(\.reading.symbology).first
+      ?? explanation.unchanged.values.lazy.compactMap(\.symbology).first
+    var unable: [String] = []
+    var others: [String] = []
+    for decoder in explanation.decoders where explanation.unmoved.contains(decoder.label) {
+      let reads = symbology.map { decoder.reads($0) } ?? true
+      if reads { others.append(decoder.label) } else { unable.append(decoder.label) }
+    }
+    var parts: [String] = []
+    if !others.isEmpty {
+      parts.append("no change was enough for \(others.joined(separator: ", "))")
+    }
+    if let symbology, !unable.isEmpty {
+      parts.append("\(symbology) is not supported by \(unable.joined(separator: ", "))")
+    }
+    return parts.joined(separator: "; ")
+  }
+
+  /// What the symbol looks like in the unchanged image.
+  private func seen(_ explanation: Explanation) -> [String] {
+    guard let measurement = explanation.measurement, measurement.condition != nil else {
+      guard let measurement = explanation.measurement,
+        let reason = ScanWording.notMeasured(measurement)
+      else { return [] }
+      return style.paragraph(
+        "as it is, the symbol is \(reason)", .faint, label: "  ", hanging: 4)
+    }
+    return ScanWording.details(measurement).flatMap {
+      style.paragraph($0, .faint, label: "  ", hanging: 4)
+    }
+  }
+
+  private static func name(_ fault: ImageFault) -> String {
+    switch fault {
+    case .inverted: "light on dark"
+    case .quietZone: "quiet zone missing"
+    case .lowContrast: "low contrast"
+    case .tooSmall: "too small"
+    case .blurred: "blurred"
+    case .turned: "turned"
+    case .tooLarge: "too large"
+    case .surroundings: "lost in its surroundings"
+    }
+  }
+
+  private static func words(_ change: ImageChange) -> String {
+    switch change {
+    case .inverted: "the negative"
+    case .padded(let border): "a border of \(border) px of paper"
+    case .stretched: "stretching the contrast"
+    case .enlarged(let factor): "enlarging \(Numerals.level(factor)) ×"
+    case .sharpened(let sigma): "sharpening by \(Numerals.level(sigma)) px"
+    case .turned(let degrees): "turning by \(Numerals.level(degrees))°"
+    case .reduced(let factor): "reducing to \(Numerals.decimal(factor * 100, places: 0)) %"
+    case .cropped(let x, let y, let width, let height):
+      "cutting out \(width) × \(height) px at (\(x), \(y))"
+    }
+  }
+}

@@ -1,0 +1,178 @@
+import DecoderKit
+import Measuring
+
+/// A change to an image that may make a decoder read it.
+public enum ImageChange: Hashable, Sendable {
+  /// The negative.
+  case inverted
+  /// A border of paper around the image, in pixels.
+  case padded(Int)
+  /// The range of shades spread to black and white.
+  case stretched
+  /// Enlarged by a factor above 1.
+  case enlarged(Double)
+  /// A Gaussian blur of this standard deviation undone, in pixels.
+  case sharpened(Double)
+  /// Turned clockwise, in degrees.
+  case turned(Double)
+  /// Reduced by a factor below 1.
+  case reduced(Double)
+  /// Cut down to a part of the image, in pixels.
+  case cropped(x: Int, y: Int, width: Int, height: Int)
+
+  /// The fault that the change mends.
+  public var fault: ImageFault {
+    switch self {
+    case .inverted: .inverted
+    case .padded: .quietZone
+    case .stretched: .lowContrast
+    case .enlarged: .tooSmall
+    case .sharpened: .blurred
+    case .turned: .turned
+    case .reduced: .tooLarge
+    case .cropped: .surroundings
+    }
+  }
+}
+
+/// A fault of an image for which decoders do not read it.
+///
+/// The order is that of how much a successful change says: only light symbols on dark gain by a
+/// negative, and only missing quiet zones by a border, but many things gain by enlarging.
+public enum ImageFault: Int, CaseIterable, Hashable, Sendable, Comparable {
+  case inverted
+  case quietZone
+  case lowContrast
+  case tooSmall
+  case blurred
+  case turned
+  case tooLarge
+  case surroundings
+
+  public static func < (a: ImageFault, b: ImageFault) -> Bool { a.rawValue < b.rawValue }
+}
+
+/// An image and the least changes with which decoders read it.
+public struct Explanation: Hashable, Sendable {
+  /// A change that was enough for one decoder.
+  public struct Success: Hashable, Sendable {
+    /// The decoder's name.
+    public let decoder: String
+    /// The smallest change of its kind that was enough.
+    public let change: ImageChange
+    /// What the decoder read then.
+    public let reading: Reading
+
+    /// Makes a success.
+    public init(decoder: String, change: ImageChange, reading: Reading) {
+      self.decoder = decoder
+      self.change = change
+      self.reading = reading
+    }
+  }
+
+  /// One fault with the changes that mend it.
+  public struct Finding: Hashable, Sendable {
+    /// The fault.
+    public let fault: ImageFault
+    /// By decoder, the smallest change that was enough.
+    public let successes: [Success]
+    /// How far the symbol is from what decoders read, from 0 for not at all; `nil` if the symbol could
+    /// not be measured.
+    public let severity: Double?
+  }
+
+  /// The decoders of the scan.
+  public let decoders: [ScanDecoder]
+  /// The decoders that read something without any change, with their first reading.
+  public let unchanged: [String: Reading]
+  /// The faults, the likeliest first.
+  public let findings: [Finding]
+  /// The decoders for which no change was enough.
+  public let unmoved: [String]
+  /// The symbol in the unchanged image, measured with what was read with a change; `nil` if nothing was
+  /// read.
+  public let measurement: SymbolMeasurement?
+  /// Attempts that ended in an error, by decoder.
+  public let errors: [String: Int]
+
+  /// Measures the symbol in the unchanged image by the first reading that fits; `nil` without readings.
+  public static func measurement(
+    of readings: [Reading], in image: GrayImage
+  ) -> SymbolMeasurement? {
+    let gauge = SymbolGauge()
+    var first: SymbolMeasurement?
+    for reading in readings {
+      let found = gauge.measure(reading, in: image)
+      if found.source == .measured { return found }
+      first = first ?? found
+    }
+    return first
+  }
+
+  /// Orders what was found.
+  ///
+  /// Faults that are measured in the unchanged image come first, the gravest one before the others;
+  /// faults that are equally grave, or not measured, are in the order of ``ImageFault``.
+  public init(
+    decoders: [ScanDecoder], unchanged: [String: Reading], successes: [Success],
+    measurement: SymbolMeasurement?, errors: [String: Int] = [:]
+  ) {
+    self.decoders = decoders
+    self.unchanged = unchanged
+    self.measurement = measurement
+    self.errors = errors
+    let names = Set(successes.map(\.decoder))
+    unmoved = decoders.map(\.label).filter { unchanged[$0] == nil && !names.contains($0) }
+    let carrier = successes.lazy.compactMap(\.reading.symbology).first?.carrier
+    let faults = Dictionary(grouping: successes, by: \.change.fault)
+    findings = faults.map { fault, successes in
+      Finding(
+        fault: fault, successes: successes,
+        severity: measurement.flatMap { fault.severity(in: $0, carrier: carrier) })
+    }.sorted { one, other in
+      let (a, b) = (one.severity ?? 0, other.severity ?? 0)
+      return a == b ? one.fault < other.fault : a > b
+    }
+  }
+}
+
+extension ImageFault {
+  /// How far a symbol is beyond what decoders usually bear: 0 within it, 1 where nothing is left.
+  ///
+  /// The limits are not a decoder's: they only order faults that are there together. `nil` for faults
+  /// that are not measured.
+  func severity(in measurement: SymbolMeasurement, carrier: Symbology?) -> Double? {
+    guard let size = measurement.moduleSize?.pixels.value, let condition = measurement.condition
+    else { return nil }
+    func shortfall(_ value: Double, of limit: Double) -> Double {
+      min(max((limit - value) / limit, 0), 1)
+    }
+    switch self {
+    case .inverted: return condition.isInverted ? 2 : 0
+    case .quietZone:
+      let zone = condition.quietZone
+      let narrowest = [zone.left, zone.top, zone.right, zone.bottom].compactMap(\.self).min() ?? 0
+      return shortfall(narrowest, of: Self.neededQuietZone(carrier)) / 2
+    case .lowContrast: return shortfall(condition.symbolContrast, of: 0.3)
+    case .tooSmall: return shortfall(size, of: 2)
+    case .blurred:
+      // A blur of 0.4 modules halves the contrast of single modules.
+      let blur = condition.blurSigmaPixels.value / size
+      return blur > 0.4 ? min((blur - 0.4) / 0.4, 1) : 0
+    case .turned, .tooLarge, .surroundings: return 0
+    }
+  }
+
+  /// The quiet zone that a symbology's standard asks for, in modules.
+  private static func neededQuietZone(_ carrier: Symbology?) -> Double {
+    switch carrier {
+    case .qrCode: 4
+    case .microQRCode, .rMQRCode, .pdf417: 2
+    case .dataMatrix, .microPDF417, .maxiCode: 1
+    case .aztec, .aztecRune: 0.5
+    case .ean13, .ean8, .upcA, .upcE: 7
+    default: 10
+    }
+  }
+}

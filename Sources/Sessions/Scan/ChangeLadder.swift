@@ -1,0 +1,158 @@
+import DecoderKit
+import Images
+import Scanning
+
+/// The changes that are tried on one image, kind by kind, each from the smallest to the largest.
+struct ChangeLadder {
+  private let image: GrayImage
+  /// The kinds, in the order of faults.
+  let kinds: [[ImageChange]]
+
+  /// Chooses the changes for an image.
+  init(_ image: GrayImage) {
+    self.image = image
+    let (width, height) = (image.width, image.height)
+    let longer = max(width, height)
+    // Enlarged images beyond this size take decoders many seconds.
+    let factors = [1.5, 2, 3, 4].filter { $0 * Double(longer) <= Self.largestSide || $0 <= 1.5 }
+    var kinds: [[ImageChange]] = [
+      [.inverted], [.padded(max(16, longer / 8))], image.isStretched ? [] : [.stretched],
+      factors.map(ImageChange.enlarged), [1, 1.5, 2.5, 4].map(ImageChange.sharpened),
+      [15, 30, 45, 60, 75, 90, 180, 270].map(ImageChange.turned),
+      [2.0 / 3, 0.5, 1.0 / 3, 0.25].filter { $0 * Double(longer) >= 60 }.map(ImageChange.reduced),
+    ]
+    if let crop = BusyRegion(image).crop { kinds.append([crop]) }
+    self.kinds = kinds.filter { !$0.isEmpty }
+  }
+
+  private static let largestSide = 6000.0
+
+  /// Applies a change.
+  func changed(by change: ImageChange) -> GrayImage {
+    switch change {
+    case .inverted: image.inverted()
+    case .padded(let border): image.padded(by: border, shade: paper)
+    case .stretched: image.stretched()
+    case .enlarged(let factor), .reduced(let factor): image.resized(by: factor)
+    case .sharpened(let sigma): image.sharpened(sigma: sigma)
+    case .turned(let degrees): image.turned(byDegrees: degrees, shade: paper)
+    case .cropped(let x, let y, let width, let height):
+      image.cropped(x: x, y: y, width: width, height: height)
+    }
+  }
+
+  /// The position in the unchanged image of a point in the changed one.
+  func original(_ point: Point, before change: ImageChange) -> Point {
+    switch change {
+    case .inverted, .stretched, .sharpened: point
+    case .padded(let border): Point(x: point.x - Double(border), y: point.y - Double(border))
+    case .enlarged(let factor), .reduced(let factor):
+      Point(x: point.x / factor, y: point.y / factor)
+    case .turned(let degrees):
+      GrayImage.beforeTurn(point, width: image.width, height: image.height, degrees: degrees)
+    case .cropped(let x, let y, _, _): Point(x: point.x + Double(x), y: point.y + Double(y))
+    }
+  }
+
+  /// The reading with its corners in the unchanged image.
+  func original(_ reading: Reading, before change: ImageChange) -> Reading {
+    var reading = reading
+    reading.corners = reading.corners.map { corners in
+      func moved(_ point: Point) -> Point { original(point, before: change) }
+      return Corners(
+        topLeft: moved(corners.topLeft), topRight: moved(corners.topRight),
+        bottomRight: moved(corners.bottomRight), bottomLeft: moved(corners.bottomLeft))
+    }
+    return reading
+  }
+
+  /// The shade of paper: light, unless nearly all of the image is dark.
+  private var paper: UInt8 { image.shade(atShare: 0.9) }
+}
+
+extension GrayImage {
+  /// True if stretching would change next to nothing.
+  fileprivate var isStretched: Bool {
+    Int(shade(atShare: 0.99)) - Int(shade(atShare: 0.01)) > 230
+  }
+}
+
+/// The part of an image in which most edges lie: where a symbol is likely.
+struct BusyRegion {
+  /// Cells along the longer side.
+  private static let cells = 24
+
+  /// The part of the image; `nil` if edges are everywhere, or nowhere.
+  let crop: ImageChange?
+
+  init(_ image: GrayImage) {
+    let cell = max(max(image.width, image.height) / Self.cells, 8)
+    let (columns, rows) = (image.width / cell, image.height / cell)
+    guard columns >= 3, rows >= 3 else {
+      crop = nil
+      return
+    }
+    let energy = Self.energy(image, cell: cell, columns: columns, rows: rows)
+    let limit = (energy.max() ?? 0) / 3
+    guard limit > 0 else {
+      crop = nil
+      return
+    }
+    let region = Self.largestRegion(energy.map { $0 > limit }, columns: columns, rows: rows)
+    // A cell more on each side is the quiet zone.
+    let left = max(region.columns.lowerBound - 1, 0) * cell
+    let top = max(region.rows.lowerBound - 1, 0) * cell
+    let right = min((region.columns.upperBound + 2) * cell, image.width)
+    let bottom = min((region.rows.upperBound + 2) * cell, image.height)
+    let isSmaller = (right - left) * (bottom - top) < image.width * image.height / 2
+    crop =
+      isSmaller ? .cropped(x: left, y: top, width: right - left, height: bottom - top) : nil
+  }
+
+  /// The sum of differences between neighbours, cell by cell.
+  private static func energy(
+    _ image: GrayImage, cell: Int, columns: Int, rows: Int
+  ) -> [Int] {
+    var energy = [Int](repeating: 0, count: columns * rows)
+    for y in 0..<rows * cell - 1 {
+      let row = y * image.rowStride
+      for x in 0..<columns * cell - 1 {
+        let here = Int(image.pixels[row + x])
+        let across = abs(Int(image.pixels[row + x + 1]) - here)
+        let down = abs(Int(image.pixels[row + image.rowStride + x]) - here)
+        energy[y / cell * columns + x / cell] += across + down
+      }
+    }
+    return energy
+  }
+
+  /// The bounds of the largest group of busy cells that touch.
+  private static func largestRegion(
+    _ isBusy: [Bool], columns: Int, rows: Int
+  ) -> (columns: ClosedRange<Int>, rows: ClosedRange<Int>) {
+    var seen = isBusy.map { !$0 }
+    var best: [Int] = []
+    for start in isBusy.indices where !seen[start] {
+      var group = [start]
+      seen[start] = true
+      var next = 0
+      while next < group.count {
+        let (x, y) = (group[next] % columns, group[next] / columns)
+        next += 1
+        for (dx, dy) in [(1, 0), (-1, 0), (0, 1), (0, -1)] {
+          let (column, row) = (x + dx, y + dy)
+          guard (0..<columns).contains(column), (0..<rows).contains(row),
+            !seen[row * columns + column]
+          else { continue }
+          seen[row * columns + column] = true
+          group.append(row * columns + column)
+        }
+      }
+      if group.count > best.count { best = group }
+    }
+    let (xs, ys) = (best.map { $0 % columns }, best.map { $0 / columns })
+    return (
+      (xs.min() ?? 0)...(xs.max() ?? 0), (ys.min() ?? 0)...(ys.max() ?? 0)
+    )
+  }
+}

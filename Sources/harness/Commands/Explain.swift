@@ -1,0 +1,67 @@
+import ArgumentParser
+import Evaluation
+import PluginHost
+import Reporting
+import Scanning
+import Sessions
+
+/// `harness explain`: the least change of an image that makes decoders read it.
+struct Explain: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "explain",
+    abstract: "Finds out why decoders do not read an image: the least change that is enough.",
+    discussion: """
+      Each decoder that reads nothing gets the image again, with one change at a time: negative, border \
+      of paper, contrast, enlarged, sharpened, turned, reduced, cut out; each kind from its smallest \
+      change on. The likeliest fault comes first.
+
+      Exit codes: 0 the image is read, as it is or with a change; 1 it is not; 2 the file or a decoder that was \
+      named could not be used; 64 wrong usage.
+      """)
+
+  @Argument(
+    help: ArgumentHelp("The image, or - for standard input.", valueName: "image"),
+    completion: .file())
+  var path: String
+
+  @OptionGroup var decoders: DecoderOptionGroup
+
+  @Flag(
+    name: .customLong("no-color"),
+    help: "No colour; NO_COLOR in the environment has the same effect.")
+  var noColor = false
+
+  func run() throws {
+    try reportingFailures {
+      let stop = StopSignal()
+      let interrupts = Interrupts(stopping: stop)
+      defer { interrupts.end() }
+      let inputs = ScanInputs([path]).inputs
+      guard inputs.count == 1, let input = inputs.first else {
+        throw RequestError("\(path) is a folder: name one image")
+      }
+      let selection = try decoders.selection()
+      try selection.requireDecoders()
+      let (image, explanation) = try ExplainSession(decoders: selection.decoders, stop: stop)
+        .explain(input)
+      if stop.isRequested { throw ExitStatus.interrupted }
+      let text = ExplainText(Terminal.style(allowsColor: !noColor))
+      try printResult(
+        text.render(explanation, path: path, width: image.width, height: image.height))
+      printMessages(about: selection.unavailable)
+      if !selection.unavailable.isEmpty { throw ExitStatus.cannotDoItsJob }
+      if explanation.unchanged.isEmpty, explanation.findings.isEmpty {
+        throw ExitStatus.nothingRead
+      }
+    }
+  }
+}
+
+extension DecoderSelection {
+  /// - Throws: `PluginError` if no decoder can take part, after the reasons are told.
+  func requireDecoders() throws {
+    guard decoders.isEmpty else { return }
+    printMessages(about: unavailable)
+    throw PluginError(.unavailable, "no decoder can take part")
+  }
+}

@@ -1,0 +1,98 @@
+import DecoderKit
+import Images
+import Measuring
+import Scanning
+import Testing
+
+@testable import Sessions
+
+@Suite struct ExplanationTests {
+  private let decoders = ["a", "b", "c"].map {
+    ScanDecoder(label: $0, reference: $0, library: $0, version: "", symbologies: [.qrCode])
+  }
+  private let reading = Reading(.qrCode, "A")
+
+  private func explain(
+    _ changes: [(String, ImageChange)], _ measurement: SymbolMeasurement? = nil,
+    unchanged: [String: Reading] = [:]
+  ) -> Explanation {
+    Explanation(
+      decoders: decoders, unchanged: unchanged,
+      successes: changes.map { .init(decoder: $0.0, change: $0.1, reading: reading) },
+      measurement: measurement)
+  }
+
+  @Test func theChangeThatSaysMostComesFirst() {
+    let explanation = explain([
+      ("a", .enlarged(2)), ("a", .padded(16)), ("b", .enlarged(1.5)), ("b", .inverted),
+    ])
+    #expect(explanation.findings.map(\.fault) == [.inverted, .quietZone, .tooSmall])
+    #expect(explanation.findings[2].successes.map(\.decoder) == ["a", "b"])
+    #expect(explanation.unmoved == ["c"])
+  }
+
+  @Test func whatIsMeasuredInTheUnchangedImageDecides() {
+    func order(_ pixels: Double, _ condition: SymbolCondition) -> [ImageFault] {
+      explain(
+        [("a", .stretched), ("a", .enlarged(2)), ("a", .sharpened(1))],
+        .measured(.box(0, 0, 100, 100), pixels: pixels, condition: condition)
+      ).findings.map(\.fault)
+    }
+    #expect(order(4, .seen(blur: 3)) == [.blurred, .lowContrast, .tooSmall])
+    #expect(order(1.1, .seen(blur: 0.3)) == [.tooSmall, .lowContrast, .blurred])
+    #expect(order(4, .seen(light: 0.1)) == [.lowContrast, .tooSmall, .blurred])
+    #expect(order(8, .seen()) == [.lowContrast, .tooSmall, .blurred], "nothing is measured")
+  }
+
+  @Test func whoReadsItAsItIsNeedsNoChange() {
+    let explanation = explain([], unchanged: ["a": reading, "b": reading])
+    #expect(explanation.findings.isEmpty && explanation.unmoved == ["c"])
+  }
+
+  @Test func cornersGoBackToTheUnchangedImage() {
+    let ladder = ChangeLadder(GrayImage(width: 200, height: 100, filledWith: 90))
+    let point = Point(x: 37.5, y: 20.25)
+    /// The position of the point in the changed image, by the definition of each change.
+    let moved: [(ImageChange, Point)] = [
+      (.inverted, point), (.sharpened(2), point), (.stretched, point),
+      (.padded(16), Point(x: 53.5, y: 36.25)), (.enlarged(2), Point(x: 75, y: 40.5)),
+      (.reduced(0.5), Point(x: 18.75, y: 10.125)), (.turned(90), Point(x: 79.75, y: 37.5)),
+      (.cropped(x: 10, y: 20, width: 50, height: 50), Point(x: 27.5, y: 0.25)),
+    ]
+    for (change, place) in moved {
+      let back = ladder.original(place, before: change)
+      #expect(abs(back.x - point.x) < 1e-9 && abs(back.y - point.y) < 1e-9, "\(change): \(back)")
+    }
+  }
+
+  @Test func everyKindOfChangeIsTriedFromItsSmallestOn() {
+    let ladder = ChangeLadder(GrayImage(width: 300, height: 200, filledWith: 90))
+    #expect(Set(ladder.kinds.map { $0[0].fault }).count == ladder.kinds.count)
+    #expect(ladder.kinds.map { $0[0].fault } == ladder.kinds.map { $0[0].fault }.sorted())
+    for kind in ladder.kinds {
+      for change in kind {
+        let changed = ladder.changed(by: change)
+        #expect(!changed.isEmpty, "\(change)")
+      }
+    }
+    let huge = ChangeLadder(GrayImage(width: 5000, height: 10, filledWith: 90))
+    #expect(huge.kinds.flatMap(\.self).filter { $0.fault == .tooSmall } == [.enlarged(1.5)])
+  }
+
+  @Test func theBusyPartIsCutOut() {
+    // A checkerboard in the corner of an even image.
+    var pixels = [UInt8](repeating: 200, count: 480 * 480)
+    for y in 300..<380 {
+      for x in 100..<220 where (x / 4 + y / 4) % 2 == 0 { pixels[y * 480 + x] = 20 }
+    }
+    guard let image = try? GrayImage(width: 480, height: 480, pixels: pixels),
+      case .cropped(let x, let y, let width, let height) = BusyRegion(image).crop
+    else {
+      Issue.record("nothing was cut out")
+      return
+    }
+    #expect(x <= 100 && y <= 300 && x + width >= 220 && y + height >= 380)
+    #expect(width <= 200 && height <= 160)
+    #expect(BusyRegion(GrayImage(width: 480, height: 480, filledWith: 9)).crop == nil)
+  }
+}
