@@ -7,6 +7,8 @@ public enum ImageChange: Hashable, Sendable {
   case inverted
   /// A border of paper around the image, in pixels.
   case padded(Int)
+  /// Dark surroundings made paper; elements narrower than twice this reach, in pixels, stay.
+  case cleared(Int)
   /// The range of shades spread to black and white.
   case stretched
   /// Enlarged by a factor above 1.
@@ -24,7 +26,7 @@ public enum ImageChange: Hashable, Sendable {
   public var fault: ImageFault {
     switch self {
     case .inverted: .inverted
-    case .padded: .quietZone
+    case .padded, .cleared: .quietZone
     case .stretched: .lowContrast
     case .enlarged: .tooSmall
     case .sharpened: .blurred

@@ -73,6 +73,25 @@ import Testing
     #expect(image.resized(by: 0.5) == image.reduced(toWidth: 10, height: 10))
   }
 
+  @Test func darkSurroundingsBecomePaperAndNarrowBarsStay() throws {
+    // A label with bars of three pixels on a dark table, a light pixel between them and it.
+    var pixels = [UInt8](repeating: 20, count: 60 * 40)
+    for y in 10..<30 {
+      for x in 10..<50 { pixels[y * 60 + x] = x >= 11 && x < 49 && (x - 11) % 6 < 3 ? 30 : 220 }
+    }
+    let image = try GrayImage(width: 60, height: 40, pixels: pixels)
+    let cleared = try #require(image.clearedOfDarkSurroundings(reach: 4, shade: 240))
+    for y in 0..<40 {
+      for x in 0..<60 {
+        let isLabel = (10..<30).contains(y) && (10..<50).contains(x)
+        let wanted = isLabel ? pixels[y * 60 + x] : 240
+        #expect(cleared.pixels[y * 60 + x] == wanted, "\(x), \(y)")
+      }
+    }
+    let photo = cleared.padded(by: 3, shade: 240)
+    #expect(photo.clearedOfDarkSurroundings(reach: 4, shade: 240) == nil, "light surroundings")
+  }
+
   @Test func sharpeningUndoesABlur() throws {
     // Bars of four pixels, blurred by a slow Gaussian with σ of 2.
     let bars = (0..<64).map { $0 / 4 % 2 == 0 ? 40.0 : 220 }

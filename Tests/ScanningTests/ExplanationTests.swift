@@ -55,6 +55,7 @@ import Testing
     /// The position of the point in the changed image, by the definition of each change.
     let moved: [(ImageChange, Point)] = [
       (.inverted, point), (.sharpened(2), point), (.stretched, point),
+      (.cleared(4), point),
       (.padded(16), Point(x: 53.5, y: 36.25)), (.enlarged(2), Point(x: 75, y: 40.5)),
       (.reduced(0.5), Point(x: 18.75, y: 10.125)), (.turned(90), Point(x: 79.75, y: 37.5)),
       (.cropped(x: 10, y: 20, width: 50, height: 50), Point(x: 27.5, y: 0.25)),

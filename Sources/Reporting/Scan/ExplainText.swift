@@ -140,6 +140,7 @@ public struct ExplainText: Sendable {
     switch change {
     case .inverted: "the negative"
     case .padded(let border): "a border of \(border) px of paper"
+    case .cleared: "paper instead of the dark surroundings"
     case .stretched: "stretching the contrast"
     case .enlarged(let factor): "enlarging \(Numerals.level(factor)) ×"
     case .sharpened(let sigma): "sharpening by \(Numerals.level(sigma)) px"

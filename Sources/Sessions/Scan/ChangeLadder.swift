@@ -16,7 +16,8 @@ struct ChangeLadder {
     // Enlarged images beyond this size take decoders many seconds.
     let factors = [1.5, 2, 3, 4].filter { $0 * Double(longer) <= Self.largestSide || $0 <= 1.5 }
     var kinds: [[ImageChange]] = [
-      [.inverted], [.padded(max(16, longer / 8))], image.isStretched ? [] : [.stretched],
+      [.inverted], [.padded(max(16, longer / 8)), .cleared(16), .cleared(8), .cleared(4)],
+      image.isStretched ? [] : [.stretched],
       factors.map(ImageChange.enlarged), [1, 1.5, 2.5, 4].map(ImageChange.sharpened),
       [15, 30, 45, 60, 75, 90, 180, 270].map(ImageChange.turned),
       [2.0 / 3, 0.5, 1.0 / 3, 0.25].filter { $0 * Double(longer) >= 60 }.map(ImageChange.reduced),
@@ -32,6 +33,8 @@ struct ChangeLadder {
     switch change {
     case .inverted: image.inverted()
     case .padded(let border): image.padded(by: border, shade: paper)
+    case .cleared(let reach):
+      image.clearedOfDarkSurroundings(reach: reach, shade: paper) ?? image
     case .stretched: image.stretched()
     case .enlarged(let factor), .reduced(let factor): image.resized(by: factor)
     case .sharpened(let sigma): image.sharpened(sigma: sigma)
@@ -44,7 +47,7 @@ struct ChangeLadder {
   /// The position in the unchanged image of a point in the changed one.
   func original(_ point: Point, before change: ImageChange) -> Point {
     switch change {
-    case .inverted, .stretched, .sharpened: point
+    case .inverted, .cleared, .stretched, .sharpened: point
     case .padded(let border): Point(x: point.x - Double(border), y: point.y - Double(border))
     case .enlarged(let factor), .reduced(let factor):
       Point(x: point.x / factor, y: point.y / factor)
