@@ -100,7 +100,7 @@ let package = Package(
     hotPart("Measuring", ["Symbols", "Images", "DecoderKit", "Base"]),
     hotPart("Results", ["DecoderKit", "Statistics", "Base"]),
     hotPart("Judging", ["Results", "Symbols", "DecoderKit", "Base"]),
-    part("Scanning", ["Measuring", "Judging", "Symbols", "DecoderKit"]),
+    part("Scanning", ["Measuring", "Judging", "Symbols", "Values", "DecoderKit"]),
     part(
       "Evaluation",
       [
@@ -124,8 +124,8 @@ let package = Package(
     part(
       "Reporting",
       [
-        "Results", "Analysis", "Scanning", "Measuring", "Images", "Statistics", "DecoderKit",
-        "Base",
+        "Results", "Analysis", "Scanning", "Measuring", "Values", "Images", "Statistics",
+        "DecoderKit", "Base",
       ]),
     part(
       "Conformance",

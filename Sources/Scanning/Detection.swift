@@ -1,5 +1,6 @@
 import DecoderKit
 import Measuring
+import Values
 
 /// One symbol in one image, as all decoders together saw it.
 public struct Detection: Hashable, Sendable {
@@ -72,9 +73,28 @@ public struct Detection: Hashable, Sendable {
     measurement.moduleSize.map { ModuleSizeBand(pixels: $0.pixels.value) }
   }
 
+  /// The meaning of its bytes: type, fields and a text to show.
+  public var meaning: BarcodeValue { BarcodeValue(bytes, carrier: Carrier(symbology)) }
+
   /// The names of the decoders that read it.
   public var readers: [String] {
     parts.filter { if case .read = $0.status { true } else { false } }.map(\.decoder)
+  }
+}
+
+extension Carrier {
+  /// The kind of carrier that a symbology is.
+  init(_ symbology: Symbology?) {
+    self =
+      switch symbology {
+      case .ean13, .ean8, .upcA, .itf14: .retail
+      case .upcE: .upcE
+      case .gs1_128, .gs1DataMatrix, .gs1QRCode, .dataBar, .dataBarStacked, .dataBarLimited,
+        .dataBarExpanded, .dataBarExpandedStacked:
+        .gs1
+      case .pdf417: .pdf417
+      default: .other
+      }
   }
 }
 
@@ -133,9 +153,16 @@ public struct ScannedImage: Hashable, Sendable {
     public let attempts: [ScanAttempt]
     /// The symbols, by number.
     public let detections: [Detection]
+    /// Places that look like a symbol and were read by nobody, the largest first; `nil` if they were not
+    /// looked for.
+    public let potential: [PotentialSymbol]?
 
     /// Makes contents.
-    public init(width: Int, height: Int, attempts: [ScanAttempt], detections: [Detection]) {
+    public init(
+      width: Int, height: Int, attempts: [ScanAttempt], detections: [Detection],
+      potential: [PotentialSymbol]? = nil
+    ) {
+      self.potential = potential
       self.width = width
       self.height = height
       self.attempts = attempts

@@ -37,6 +37,7 @@ public struct ScanDecoder: Hashable, Sendable {
 public struct ImageScan: Sendable {
   private let decoders: [ScanDecoder]
   private let viewing: Viewing?
+  private let findsPotential: Bool
   private let gauge = SymbolGauge()
   private let thresholds: @Sendable (Symbology) -> ThresholdTable?
 
@@ -45,13 +46,15 @@ public struct ImageScan: Sendable {
   /// - Parameters:
   ///   - decoders: The decoders of the scan.
   ///   - viewing: Camera and code size; `nil` for no distances.
+  ///   - findsPotential: True to look for symbols that nobody read, too.
   ///   - thresholds: The stored run that has thresholds of a symbology.
   public init(
-    decoders: [ScanDecoder], viewing: Viewing? = nil,
+    decoders: [ScanDecoder], viewing: Viewing? = nil, findsPotential: Bool = false,
     thresholds: @escaping @Sendable (Symbology) -> ThresholdTable? = { _ in nil }
   ) {
     self.decoders = decoders
     self.viewing = viewing
+    self.findsPotential = findsPotential
     self.thresholds = thresholds
   }
 
@@ -77,8 +80,10 @@ public struct ImageScan: Sendable {
           of: symbol.measurement, width: image.width, height: image.height),
         conflicts: Self.conflicts(of: index, in: symbols))
     }
+    let known = detections.compactMap(\.measurement.outline)
     return ScannedImage.Contents(
-      width: image.width, height: image.height, attempts: attempts, detections: detections)
+      width: image.width, height: image.height, attempts: attempts, detections: detections,
+      potential: findsPotential ? gauge.potentialSymbols(in: image, besides: known) : nil)
   }
 
   private func part(

@@ -41,9 +41,11 @@ import Testing
       "Analysis": values.union(["Results"]),
       "ResultStore": values.union(["Results"]),
       // Readings become detections: measured by the gauge, merged by the rules of truth matching.
-      "Scanning": ground.union(["Measuring", "Judging", "Symbols"]),
+      "Scanning": ground.union(["Measuring", "Judging", "Symbols", "Values"]),
       "Sessions": evaluation.union(["Evaluation", "Analysis", "ResultStore", "Scanning"]),
-      "Reporting": values.union(["Results", "Analysis", "Scanning", "Measuring", "Images"]),
+      "Reporting": values.union([
+        "Results", "Analysis", "Scanning", "Measuring", "Values", "Images",
+      ]),
       "Conformance": ground.union([
         "PluginHost", "Judging", "Results", "Drawing", "Symbols", "Images",
       ]),

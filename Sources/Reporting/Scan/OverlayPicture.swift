@@ -1,5 +1,6 @@
 import DecoderKit
 import Images
+import Measuring
 import Scanning
 
 /// A scanned image with its symbols outlined and labelled, as PNG and as SVG.
@@ -26,6 +27,7 @@ package struct OverlayPicture {
   private static let smallestSide = 640
   private static let measuredColour = Colour(0, 230, 118)
   private static let reportedColour = Colour(255, 171, 0)
+  private static let potentialColour = Colour(255, 82, 82)
   private static let plateColour = Colour(16, 16, 16)
   private static let textColour = Colour(255, 255, 255)
 
@@ -59,6 +61,11 @@ package struct OverlayPicture {
       image.enlarged(by: self.factor),
       rowsBelow: Int((layout.stripHeight * factor).rounded(.up)))
     for item in items { Self.outline(item.detection, on: &canvas, factor, Double(scale)) }
+    for place in contents.potential ?? [] {
+      let points = place.outline.points.map { Point(x: $0.x * factor, y: $0.y * factor) }
+      canvas.stroke(points, Self.plateColour, lineWidth: Double(scale) * 2 + 2)
+      canvas.stroke(points, Self.potentialColour, lineWidth: Double(scale))
+    }
     for item in items {
       let colour = Self.colour(item.detection)
       func write(_ lines: [String], on plate: OverlayLayout.Box) {
@@ -120,25 +127,16 @@ package struct OverlayPicture {
       ],
       .element("title", [:], .text(path)) + picture
         + layout.items.map { Self.outline($0.detection, line) }.joined()
+        + (contents.potential ?? []).map { Self.place($0, line) }.joined()
         + layout.items.map { Self.label($0, letters) }.joined())
     return root.markup + "\n"
   }
 
   private static func outline(_ detection: Detection, _ line: Double) -> HTML {
     guard let outline = detection.measurement.outline else { return .empty }
-    let points = outline.points.map { number($0.x) + "," + number($0.y) }.joined(separator: " ")
-    func polygon(_ colour: Colour, _ width: Double, isDashed: Bool = false) -> HTML {
-      .element(
-        "polygon",
-        [
-          "points": points, "fill": "none", "stroke": hex(colour), "stroke-width": number(width),
-          "stroke-linejoin": "round",
-          "stroke-dasharray": isDashed ? "\(number(width * 4)) \(number(width * 3))" : nil,
-        ])
-    }
     let isReported = detection.measurement.source != .measured
-    return polygon(plateColour, line * 2.5)
-      + polygon(colour(detection), line, isDashed: isReported)
+    return polygon(outline, plateColour, line * 2.5)
+      + polygon(outline, colour(detection), line, isDashed: isReported)
       + .element(
         "circle",
         [
@@ -146,6 +144,28 @@ package struct OverlayPicture {
           "r": number(line * 2), "fill": hex(colour(detection)), "stroke": hex(plateColour),
           "stroke-width": number(line),
         ])
+  }
+
+  private static func polygon(
+    _ outline: Corners, _ colour: Colour, _ width: Double, isDashed: Bool = false
+  ) -> HTML {
+    let points = outline.points.map { number($0.x) + "," + number($0.y) }.joined(separator: " ")
+    return .element(
+      "polygon",
+      [
+        "points": points, "fill": "none", "stroke": hex(colour), "stroke-width": number(width),
+        "stroke-linejoin": "round",
+        "stroke-dasharray": isDashed ? "\(number(width * 4)) \(number(width * 3))" : nil,
+      ])
+  }
+
+  /// The outline of a place that nobody read; its hint is shown by a pointer.
+  private static func place(_ place: PotentialSymbol, _ line: Double) -> HTML {
+    .element(
+      "g", [:],
+      .element("title", [:], .text(ScanWording.potential(place)))
+        + polygon(place.outline, plateColour, line * 2.5)
+        + polygon(place.outline, potentialColour, line, isDashed: true))
   }
 
   private static func label(_ item: OverlayLayout.Item, _ letters: OverlayLayout.Letters) -> HTML {

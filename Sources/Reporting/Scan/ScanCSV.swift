@@ -12,6 +12,7 @@ struct ScanCSV: ScanWriter {
     ("width_px", "columns of the image"), ("height_px", "rows of the image"),
     ("detection", "number of the symbol in its image, from 1"),
     ("symbology", "its symbology"), ("value", "its text, or 0x and its bytes in hexadecimal"),
+    ("value_type", "the type of its value"), ("display_value", "a short text for people"),
     ("bytes_hex", "its bytes"),
     ("module_px", "module size along the axis in which it is smaller"),
     ("module_lower_px", "lower end of the 95 % interval"),
@@ -62,7 +63,8 @@ struct ScanCSV: ScanWriter {
     let symbol = ScanRecord.Symbol(detection)
     var fields = [
       "detection": "\(symbol.number)", "symbology": symbol.symbology?.rawValue ?? "",
-      "value": symbol.value, "bytes_hex": symbol.bytesHex, "source": symbol.source,
+      "value": symbol.value, "value_type": symbol.valueType.rawValue,
+      "display_value": symbol.displayValue, "bytes_hex": symbol.bytesHex, "source": symbol.source,
       "reason": symbol.reason?.rawValue ?? "", "band": symbol.band?.rawValue ?? "",
     ]
     if let size = symbol.moduleSize?.pixels {

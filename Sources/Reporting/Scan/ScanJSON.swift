@@ -2,6 +2,7 @@ import DecoderKit
 import Foundation
 import Measuring
 import Scanning
+import Values
 
 /// The layout of `scan.schema.json`.
 enum ScanRecord {
@@ -29,6 +30,7 @@ enum ScanRecord {
     var height: Int?
     var attempts: [Attempt] = []
     var detections: [Symbol] = []
+    var potential: [Place]?
 
     init(_ image: ScannedImage) {
       path = image.path
@@ -39,6 +41,38 @@ enum ScanRecord {
         height = contents.height
         attempts = contents.attempts.map(Attempt.init)
         detections = contents.detections.map(Symbol.init)
+        potential = contents.potential.map { $0.map(Place.init) }
+      }
+    }
+  }
+
+  struct Place: Encodable {
+    let kind: PotentialSymbol.Kind
+    let outline: [[Double]]
+    let moduleSizePixels: Double
+    let obstacles: [Obstacle]
+
+    init(_ place: PotentialSymbol) {
+      kind = place.kind
+      outline = place.outline.points.map { [$0.x, $0.y] }
+      moduleSizePixels = place.moduleSizePixels
+      obstacles = place.obstacles.map(Obstacle.init)
+    }
+  }
+
+  struct Obstacle: Encodable {
+    let kind: String
+    var zoom: Double?
+    var sigmaPixels: Double?
+    var contrast: Double?
+
+    init(_ obstacle: PotentialSymbol.Obstacle) {
+      switch obstacle {
+      case .tooSmall(let zoom): (kind, self.zoom) = ("too-small", zoom)
+      case .outOfFocus(let sigma): (kind, sigmaPixels) = ("out-of-focus", sigma)
+      case .quietZoneMissing: kind = "quiet-zone-missing"
+      case .lowContrast(let contrast): (kind, self.contrast) = ("low-contrast", contrast)
+      case .inverted: kind = "inverted"
       }
     }
   }
@@ -79,6 +113,9 @@ enum ScanRecord {
     let number: Int
     let symbology: Symbology?
     let value: String
+    let valueType: ValueType
+    let displayValue: String
+    let fields: [Field]
     let bytesHex: String
     let source: String
     let reason: GaugeFailure?
@@ -97,6 +134,10 @@ enum ScanRecord {
       number = detection.number
       symbology = detection.symbology
       value = ScanWording.value(bytes: detection.bytes, text: detection.text)
+      let meaning = detection.meaning
+      valueType = meaning.type
+      displayValue = meaning.displayValue
+      fields = meaning.fields.map { Field(name: $0.name, value: $0.value) }
       bytesHex = ScanWording.hex(detection.bytes)
       source =
         switch measurement.source {
@@ -115,6 +156,11 @@ enum ScanRecord {
       conflicts = detection.conflicts
       decoders = detection.parts.map(Part.init)
     }
+  }
+
+  struct Field: Encodable {
+    let name: String
+    let value: String
   }
 
   struct Size: Encodable {

@@ -46,6 +46,9 @@ public struct ScanText: Sendable {
       lines += remarks(detection)
     }
     if contents.detections.isEmpty { lines.append("  nothing was read") }
+    for place in contents.potential ?? [] {
+      lines += style.paragraph(ScanWording.potential(place), .caution, label: "  ?  ")
+    }
     for attempt in contents.attempts {
       guard let error = ScanWording.error(attempt, isVerbose: isVerbose) else { continue }
       lines += style.paragraph(
@@ -62,9 +65,10 @@ public struct ScanText: Sendable {
 
     init(_ detection: Detection) {
       number = "\(detection.number)"
-      value = ScanWording.value(bytes: detection.bytes, text: detection.text)
+      let meaning = detection.meaning
+      value = ScanWording.shownValue(detection, meaning)
       cells = [
-        ScanWording.type(detection.symbology), ScanWording.moduleSize(detection.measurement),
+        ScanWording.type(detection, meaning), ScanWording.moduleSize(detection.measurement),
         detection.band.map(ScanWording.band) ?? "",
         detection.distanceMillimetres.map { ScanWording.distance(millimetres: $0.value) } ?? "",
       ]

@@ -3,6 +3,7 @@ import Foundation
 import Measuring
 import Results
 import Scanning
+import Values
 
 /// The wording of scans, the same in tables, overlays and files.
 package enum ScanWording {
@@ -21,6 +22,37 @@ package enum ScanWording {
   }
 
   static func type(_ symbology: Symbology?) -> String { symbology?.description ?? "unknown type" }
+
+  /// The symbology with the type of the value, if it has one: `QR Code, Wi-Fi`.
+  static func type(_ detection: Detection, _ meaning: BarcodeValue) -> String {
+    let symbology = type(detection.symbology)
+    return type(meaning.type).map { "\(symbology), \($0)" } ?? symbology
+  }
+
+  /// The type of a value; `nil` for text and data without a known form.
+  static func type(_ type: ValueType) -> String? {
+    switch type {
+    case .url: "URL"
+    case .wifi: "Wi-Fi"
+    case .contact: "contact"
+    case .email: "e-mail"
+    case .phone: "phone"
+    case .sms: "SMS"
+    case .geo: "place"
+    case .event: "event"
+    case .product: "product"
+    case .publication: "publication"
+    case .driverLicence: "driver licence"
+    case .gs1: "GS1"
+    case .text, .binary: nil
+    }
+  }
+
+  /// The text that stands for a value: a short one where its type has one, else the value itself.
+  static func shownValue(_ detection: Detection, _ meaning: BarcodeValue) -> String {
+    let own = value(bytes: detection.bytes, text: detection.text)
+    return type(meaning.type) == nil || meaning.displayValue.isEmpty ? own : meaning.displayValue
+  }
 
   static func band(_ band: ModuleSizeBand) -> String { band.rawValue.capitalized }
 
@@ -130,7 +162,8 @@ package enum ScanWording {
 
   /// The lines of a label in an image: number, type, module size, band and distance, then the value.
   static func label(_ detection: Detection, columns: Int) -> [String] {
-    var facts = ["\(detection.number)", type(detection.symbology)]
+    let meaning = detection.meaning
+    var facts = ["\(detection.number)", type(detection, meaning)]
     if detection.measurement.moduleSize != nil { facts.append(moduleSize(detection.measurement)) }
     if let band = detection.band { facts.append(Self.band(band)) }
     if let distance = detection.distanceMillimetres {
@@ -138,7 +171,7 @@ package enum ScanWording {
     }
     if case .decoder = detection.measurement.source { facts.append("decoder’s outline") }
     if detection.measurement.outline == nil { facts.append("no place") }
-    let value = DisplayText.printable(value(bytes: detection.bytes, text: detection.text))
+    let value = DisplayText.printable(shownValue(detection, meaning))
     return [facts.joined(separator: " · "), value].map {
       DisplayText.shortened($0, to: max(columns, 8), ellipsis: "…")
     }
@@ -167,6 +200,12 @@ extension ScanWording {
   /// The sentences about a detection that not everybody needs.
   static func details(_ detection: Detection) -> [String] {
     var lines = details(detection.measurement)
+    let meaning = detection.meaning
+    if type(meaning.type) != nil {
+      let fields = meaning.fields.map { "\($0.name) \($0.value)" }.joined(separator: ", ")
+      lines.insert("contents: \(value(bytes: detection.bytes, text: detection.text))", at: 0)
+      lines.insert("fields: \(fields)", at: 1)
+    }
     let known = detection.parts.compactMap { part in
       if case .known(let margin) = part.margin { margin } else { nil }
     }
@@ -233,5 +272,35 @@ extension ScanWording {
     return parameters.compactMap { name, value in
       value.map { "\(name) \(Numerals.decimal($0, places: 2))" }
     }.joined(separator: ", ")
+  }
+}
+
+/// Places that look like symbols.
+extension ScanWording {
+  /// `looks like a matrix symbol at (120, 48), 85 × 84 px, about 1.3 px per module: enlarge 1.6 ×`
+  static func potential(_ place: PotentialSymbol) -> String {
+    let points = place.outline.points
+    func extent(_ values: [Double]) -> (low: Double, length: Double) {
+      let low = values.min() ?? 0
+      return (low, (values.max() ?? 0) - low)
+    }
+    let (x, y) = (extent(points.map(\.x)), extent(points.map(\.y)))
+    func whole(_ value: Double) -> String { Numerals.decimal(value, places: 0) }
+    let kind = place.kind == .linear ? "a linear symbol" : "a matrix symbol"
+    let hints = place.obstacles.map(obstacle).joined(separator: "; ")
+    return "looks like \(kind) at (\(whole(x.low)), \(whole(y.low))), \(whole(x.length)) × "
+      + "\(whole(y.length)) px, about \(Numerals.decimal(place.moduleSizePixels, places: 1)) px per "
+      + "module" + (hints.isEmpty ? "" : ": " + hints)
+  }
+
+  private static func obstacle(_ obstacle: PotentialSymbol.Obstacle) -> String {
+    switch obstacle {
+    case .tooSmall(let zoom): "too small, zoom \(Numerals.decimal(zoom, places: 1)) ×"
+    case .outOfFocus(let sigma): "out of focus, σ about \(Numerals.decimal(sigma, places: 1)) px"
+    case .quietZoneMissing: "quiet zone missing"
+    case .lowContrast(let contrast):
+      "low contrast, \(Numerals.decimal(contrast * 100, places: 0)) %"
+    case .inverted: "light on dark, invert"
+    }
   }
 }

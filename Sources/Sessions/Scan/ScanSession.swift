@@ -25,14 +25,17 @@ public struct ScanPlan: Sendable {
   /// - Precondition: `jobs` and `deathsBeforeGivingUp` are 1 or more.
   public init(
     inputs: [ScanInputs.Input], decoders: [ConfiguredDecoder], jobs: Int,
-    deathsBeforeGivingUp: Int, viewing: Viewing?, thresholds: ThresholdSource?
+    deathsBeforeGivingUp: Int, viewing: Viewing?, findsPotential: Bool,
+    thresholds: ThresholdSource?
   ) {
     precondition(jobs >= 1 && deathsBeforeGivingUp >= 1, "counts in a plan are 1 or more")
     self.inputs = inputs
     self.decoders = decoders
     self.jobs = jobs
     self.deathsBeforeGivingUp = deathsBeforeGivingUp
-    step = ImageScan(decoders: decoders.map(ScanDecoder.init), viewing: viewing) { symbology in
+    step = ImageScan(
+      decoders: decoders.map(ScanDecoder.init), viewing: viewing, findsPotential: findsPotential
+    ) { symbology in
       thresholds?.table(for: symbology)
     }
   }

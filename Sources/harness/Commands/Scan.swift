@@ -30,6 +30,9 @@ struct Scan: ParsableCommand {
 
   @OptionGroup var viewing: ViewingOptionGroup
 
+  @Flag(help: "Lists places, too, that look like a symbol and were read by nobody, with a hint.")
+  var potential = false
+
   @Option(
     help: ArgumentHelp(
       "The run whose thresholds the margins refer to: a report folder, folder:number, or a number.",
@@ -97,7 +100,7 @@ struct Scan: ParsableCommand {
       workers: jobs * selection.decoders.reduce(0) { $0 + $1.members.count })
     return ScanPlan(
       inputs: inputs, decoders: selection.decoders, jobs: jobs, deathsBeforeGivingUp: giveUpAfter,
-      viewing: viewing.viewing, thresholds: thresholds)
+      viewing: viewing.viewing, findsPotential: potential, thresholds: thresholds)
   }
 
   /// Scans, and writes each result as soon as those before it are written.

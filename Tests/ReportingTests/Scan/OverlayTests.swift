@@ -47,7 +47,8 @@ import Testing
     parser.delegate = reader
     #expect(parser.parse(), "\(String(describing: parser.parserError))")
     #expect(
-      reader.names.isSubset(of: ["svg", "title", "image", "polygon", "circle", "rect", "text"]))
+      reader.names.isSubset(of: ["svg", "title", "image", "polygon", "circle", "rect", "text", "g"])
+    )
     return reader.texts
   }
 

@@ -67,6 +67,17 @@ enum ScanFixture {
         .init(width: 320, height: 240, attempts: attempts, detections: detections)))
   }
 
+  /// Places of each kind with every obstacle.
+  static let potential = [
+    PotentialSymbol(
+      kind: .matrix, outline: outline, moduleSizePixels: 1.34,
+      obstacles: [.tooSmall(zoom: 1.62), .lowContrast(0.12), .quietZoneMissing]),
+    PotentialSymbol(
+      kind: .linear, outline: outline, moduleSizePixels: 6,
+      obstacles: [.outOfFocus(sigmaPixels: 3.2), .inverted]),
+    PotentialSymbol(kind: .linear, outline: outline, moduleSizePixels: 6, obstacles: []),
+  ]
+
   /// One image of each kind.
   static let images = [
     image([detection(), detection(2, hostileValue, conflicts: [1])]),
@@ -84,5 +95,9 @@ enum ScanFixture {
         ScanAttempt(decoder: "dmtx", outcome: .givenUp),
       ]),
     ScannedImage(path: "b.txt", index: 3, outcome: .unreadable("is not an image")),
+    ScannedImage(
+      path: "p.png", index: 0,
+      outcome: .scanned(
+        .init(width: 320, height: 240, attempts: answered, detections: [], potential: potential))),
   ]
 }

@@ -55,6 +55,26 @@ import Testing
     #expect(lines(ScanFixture.images[0]).joined().contains("decoders disagree: 1 is at the same"))
   }
 
+  @Test func placesThatLookLikeSymbolsComeWithAHint() {
+    #expect(
+      lines(ScanFixture.images[4], width: 140) == [
+        "p.png, 320 × 240 px", "  nothing was read",
+        "  ?  looks like a matrix symbol at (10, 12), 100 × 100 px, about 1.3 px per module: too",
+        "     small, zoom 1.6 ×; low contrast, 12 %; quiet zone missing",
+        "  ?  looks like a linear symbol at (10, 12), 100 × 100 px, about 6.0 px per module: out",
+        "     of focus, σ about 3.2 px; light on dark, invert",
+        "  ?  looks like a linear symbol at (10, 12), 100 × 100 px, about 6.0 px per module",
+      ])
+  }
+
+  @Test func aValueOfAKnownTypeIsShownShortWithItsType() {
+    let wifi = ScanFixture.detection(1, "WIFI:S:Guest;T:WPA;P:secret;;")
+    let text = lines(ScanFixture.image([wifi]), width: 200, isVerbose: true)
+    #expect(text[1].hasPrefix("  1  Guest  QR Code, Wi-Fi  4.00"))
+    #expect(text.joined().contains("contents: WIFI:S:Guest;T:WPA;P:secret;;"))
+    #expect(text.joined(separator: " ").contains("ssid Guest"))
+  }
+
   @Test func errorsAreToldByTheLineThatTells() {
     let text = lines(ScanFixture.images[2])
     #expect(
@@ -108,10 +128,10 @@ import Testing
   @Test func theSummaryCountsWhatTheExitCodeStandsFor() {
     var summary = ScanSummary()
     for image in ScanFixture.images { summary.count(image) }
-    #expect(summary.scanned == 3 && summary.withoutReading == 1 && summary.unreadable == 1)
+    #expect(summary.scanned == 4 && summary.withoutReading == 2 && summary.unreadable == 1)
     #expect(
       summary.text
-        == "3 images, 4 symbols, nothing read in 1, 1 file could not be read, 3 decoder errors")
+        == "4 images, 4 symbols, nothing read in 2, 1 file could not be read, 3 decoder errors")
     #expect(summary.marginRemark == nil)
   }
 }
