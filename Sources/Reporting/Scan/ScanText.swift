@@ -93,7 +93,7 @@ public struct ScanText: Sendable {
     let valueWidth = values.map(DisplayText.width).max() ?? 0
     let value = DisplayText.shortened(
       style.shown(row.value), to: room, ellipsis: style.ellipsis)
-    var line = padded(row.number, to: Self.indent - Self.gap, isRight: true) + "  "
+    var line = aligned(row.number, to: Self.indent - Self.gap) + "  "
     line += style.emphasized(value, .strong)
     var pending = valueWidth - DisplayText.width(value)
     for (cell, width) in zip(row.cells.map(style.shown), widths) where width > 0 {
@@ -124,9 +124,8 @@ public struct ScanText: Sendable {
     return lines
   }
 
-  private func padded(_ text: String, to width: Int, isRight: Bool) -> String {
-    let spaces = String(repeating: " ", count: max(width - DisplayText.width(text), 0))
-    return isRight ? spaces + text : text + spaces
+  private func aligned(_ text: String, to width: Int) -> String {
+    String(repeating: " ", count: max(width - DisplayText.width(text), 0)) + text
   }
 }
 

@@ -59,10 +59,10 @@ import Testing
     #expect(
       lines(ScanFixture.images[4], width: 140) == [
         "p.png, 320 × 240 px", "  nothing was read",
-        "  ?  looks like a matrix symbol at (10, 12), 100 × 100 px, about 1.3 px per module: too",
-        "     small, zoom 1.6 ×; low contrast, 12 %; quiet zone missing",
-        "  ?  looks like a linear symbol at (10, 12), 100 × 100 px, about 6.0 px per module: out",
-        "     of focus, σ about 3.2 px; light on dark, invert",
+        "  ?  looks like a matrix symbol at (10, 12), 100 × 100 px, about 1.3 px per module: too "
+          + "small, zoom", "     1.6 ×; low contrast, 12 %; quiet zone missing",
+        "  ?  looks like a linear symbol at (10, 12), 100 × 100 px, about 6.0 px per module: out "
+          + "of focus, σ", "     about 3.2 px; light on dark, invert",
         "  ?  looks like a linear symbol at (10, 12), 100 × 100 px, about 6.0 px per module",
       ])
   }
