@@ -21,7 +21,8 @@ extension GrayImage {
     let reached = Self.reached(&isOpen, width: width, height: height)
     guard reached.contains(true) else { return nil }
     let near = SquareCounts(reached, width: width, height: height)
-    for place in isDark.indices where isDark[place] && near.count(around: place, reach: reach) > 0 {
+    // All pixels that near to a reached one are dark.
+    for place in isDark.indices where near.count(around: place, reach: reach) > 0 {
       image[place] = shade
     }
     return GrayImage(

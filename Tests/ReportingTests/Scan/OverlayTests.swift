@@ -141,6 +141,7 @@ import Testing
     let names = OverlayFolder.names(for: images, in: "/o", keeping: [])
     #expect(
       names == ["a_b", "a_b-2", "A_B-3", "index-2", "größe", "_x_y", "image"])
+    #expect(OverlayFolder.names(for: ["C.png", "c.jpg"], in: "/o", keeping: []) == ["C", "c-2"])
     #expect(
       OverlayFolder.names(for: ["a.png"], in: "/photos", keeping: ["/photos/a.png"]) == ["a-2"],
       "an image that is scanned is not overwritten")
