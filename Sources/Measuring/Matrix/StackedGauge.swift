@@ -150,7 +150,7 @@ extension MatrixLayout {
   }
 
   /// The start and the stop pattern in each row.
-  fileprivate static func pdf417(columns: Int, rows: Int) -> MatrixLayout {
+  static func pdf417(columns: Int, rows: Int) -> MatrixLayout {
     var layout = MatrixLayout(columns: columns, rows: rows)
     for row in 0..<rows {
       for (column, isDark) in pdf417Start.enumerated() { layout.set(column, row, isDark) }
