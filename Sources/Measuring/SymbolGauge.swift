@@ -75,3 +75,19 @@ public struct SymbolGauge: Sendable {
       ).condition())
   }
 }
+
+extension SymbolGauge {
+  /// Finds places that look like symbols.
+  ///
+  /// Writing and textures can look like symbols too: a place is a guess.
+  ///
+  /// - Parameters:
+  ///   - image: The image.
+  ///   - known: Outlines of symbols that were read; places that overlap them are left out.
+  /// - Returns: The places, the largest first.
+  public func potentialSymbols(in image: GrayImage, besides known: [Corners]) -> [PotentialSymbol] {
+    LuminancePlane.with(image) { plane in
+      PotentialSearch(plane).places(besides: known)
+    } ?? []
+  }
+}
