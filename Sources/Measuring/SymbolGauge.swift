@@ -45,7 +45,7 @@ public struct SymbolGauge: Sendable {
     _ symbol: RegisteredSymbol, _ symbology: Symbology?, _ plane: LuminancePlane
   ) -> SymbolMeasurement {
     let fit = symbol.fit
-    let registration = fit.registration
+    let registration = symbol.registration
     let pattern = registration.pattern
     let (columns, rows) = (Double(pattern.columns), Double(pattern.rows))
     let hasHeight = symbol.hasSquareModules
