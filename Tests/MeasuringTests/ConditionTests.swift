@@ -45,10 +45,12 @@ import Testing
   }
 
   @Test func noiseDoesNotEndAQuietZone() throws {
-    let zone = try Scene.plain(.dataMatrix, module: 3, margin: 20) {
-      ($0.light, $0.dark, $0.noise) = (0.5, 0.2, 12)
+    let zone = try Scene.plain(.dataMatrix, module: 2, margin: 20) {
+      ($0.light, $0.dark, $0.noise) = (0.5, 0.25, 13)
     }.measuredCondition().quietZone
     #expect(zone.left == SymbolCondition.quietZoneReach)
+    #expect(zone.top == SymbolCondition.quietZoneReach)
+    #expect(zone.right == SymbolCondition.quietZoneReach)
     #expect(zone.bottom == SymbolCondition.quietZoneReach)
   }
 
