@@ -45,9 +45,11 @@ import Testing
     #expect(isKnown(.codabar, Array("40156".utf8), codabar.bars))
   }
 
-  @Test func libzintsSpellingOfCode128IsAmongTheLikelyOnes() throws {
+  /// With control characters libzint's spelling is often longer than need be: such are read off the
+  /// bars.
+  @Test func libzintsSpellingOfTextInCode128IsAmongTheLikelyOnes() throws {
     var random = SeededGenerator(seed: SeededGenerator.testSeed)
-    let alphabets = ["0123456789", "0123456789AB", "abcXYZ019 ", "A1b2\u{1}\u{2}"].map { Array($0) }
+    let alphabets = ["0123456789", "0123456789AB", "abcXYZ019 "].map { Array($0) }
     for number in 0..<300 {
       let alphabet = alphabets[number % alphabets.count]
       let length = Int.random(in: 1...14, using: &random)

@@ -49,7 +49,7 @@ struct LinearGauge {
     for isInverted in [false, true] {
       for place in places.prefix(12) {
         guard let (profile, match) = bestMatch(place, wanted, isInverted) else { continue }
-        guard var fitted = fit(match, profile, place),
+        guard var fitted = fit(match, profile, place, hasGuardBars: wanted.hasGuardBars),
           fitted.registration.correlation > wanted.leastCorrelation
         else {
           failure = .poorFit
@@ -84,7 +84,7 @@ struct LinearGauge {
 
   /// Fits a narrow band, follows the bars to their ends, then fits the whole symbol.
   private func fit(
-    _ match: ProfileMatch, _ profile: BarProfile, _ region: BarRegion
+    _ match: ProfileMatch, _ profile: BarProfile, _ region: BarRegion, hasGuardBars: Bool
   ) -> RegisteredSymbol? {
     let bars = match.bars
     let pattern = ModulePattern(columns: bars.count, rows: 1, modules: bars.map { $0 & 1 })
@@ -96,6 +96,7 @@ struct LinearGauge {
     guard let (light, dark) = levels(map, bars) else { return nil }
     var registration = Registration(
       map: map, pattern: pattern, light: light, dark: dark, blurPixels: 0.7)
+    let longColumns = hasGuardBars ? Self.guardColumns(bars.count) : []
     // The band grows while the bars go on.
     for round in 0..<8 {
       guard
@@ -103,7 +104,7 @@ struct LinearGauge {
           registration, open, margin: (2, -0.02), budget: budget / 3, fixesRows: true)
       else { return nil }
       registration = next.registration
-      guard let (next, growth) = followed(registration, bars) else { return nil }
+      guard let (next, growth) = followed(registration, bars, longColumns) else { return nil }
       map = next
       registration.map = map
       if round > 0, growth < 1.15 { break }
@@ -111,9 +112,20 @@ struct LinearGauge {
     let height = map.derivatives(Double(bars.count) / 2, 0.5).down
     let margin = (2 + 2 * registration.blurPixels) / max(height, 1)
     guard
-      let final = fitted(registration, open, margin: (2, margin), budget: budget, fixesRows: false)
+      let final = fitted(
+        registration, open, longColumns: longColumns, margin: (2, margin), budget: budget,
+        fixesRows: false)
     else { return nil }
     return RegisteredSymbol(registration: final.registration, fit: final)
+  }
+
+  /// The columns in which EAN and UPC symbols may have long bars: both ends and the middle, with room
+  /// for blur.
+  private static func guardColumns(_ count: Int) -> [ClosedRange<Double>] {
+    let modules = Double(count)
+    return [
+      -3...(0.13 * modules), (0.44 * modules)...(0.56 * modules), (0.85 * modules)...(modules + 3),
+    ]
   }
 
   /// Moves the bottom of the outline to the ends of the outermost bars, if both go on.
@@ -155,11 +167,13 @@ struct LinearGauge {
 
   private func fitted(
     _ registration: Registration, _ open: ClosedRange<Double>?,
+    longColumns: [ClosedRange<Double>] = [],
     margin: (across: Double, down: Double), budget: Int, fixesRows: Bool
   ) -> RegistrationFit? {
     let pixels = PixelSelection(
       of: plane, map: registration.map, columns: Double(registration.pattern.columns), rows: 1,
-      margin: margin, openColumns: open, blurPixels: registration.blurPixels, budget: budget)
+      margin: margin, openColumns: open, longColumns: longColumns,
+      blurPixels: registration.blurPixels, budget: budget)
     var fit = RegistrationFit(registration, pixels: pixels, fixesRows: fixesRows)
     return fit.run(steps: 6) ? fit : nil
   }
@@ -203,14 +217,16 @@ struct LinearGauge {
   /// - Returns: The map whose rows 0 and 1 are the ends, with the columns as they are; and by how
   ///   much it is higher than the band.
   private func followed(
-    _ registration: Registration, _ bars: [UInt8]
+    _ registration: Registration, _ bars: [UInt8], _ longColumns: [ClosedRange<Double>]
   ) -> (Homography, growth: Double)? {
     let map = registration.map
     let parts = 6
     var ends: [(point: Point, row: Double)] = []
     var heights: [Double] = []
     // Where the middle is open, the two ends are followed.
-    let closed = bars.indices.filter { bars[$0] != openModule }
+    let closed = bars.indices.filter { index in
+      bars[index] != openModule && !longColumns.contains { $0.contains(Double(index) + 0.5) }
+    }
     let polarity = registration.light.level > registration.dark.level ? 1.0 : -1
     func contrast(_ columns: ArraySlice<Int>, _ row: Double) -> Double {
       polarity * self.contrast(map, bars, columns, row)

@@ -16,10 +16,13 @@ struct PixelSelection {
   /// - Parameters:
   ///   - margin: Modules and rows around the symbol that take part.
   ///   - openColumns: Columns of unknown colour, which do not take part.
+  ///   - longColumns: Columns with bars that may be longer than the others, whose lower ends do not
+  ///     take part.
   ///   - budget: About how many pixels are taken at most.
   init(
     of plane: LuminancePlane, map: Homography, columns: Double, rows: Double,
     margin: (across: Double, down: Double), openColumns: ClosedRange<Double>? = nil,
+    longColumns: [ClosedRange<Double>] = [],
     blurPixels: Double, budget: Int
   ) {
     guard let inverse = map.inverse else { return }
@@ -73,6 +76,9 @@ struct PixelSelection {
           point.y > -margin.down, point.y < rows + margin.down
         else { continue }
         if let openColumns, openColumns.contains(point.x) { continue }
+        if point.y > rows - margin.down, longColumns.contains(where: { $0.contains(point.x) }) {
+          continue
+        }
         let u = Float(point.x)
         let v = Float(point.y)
         let distance = min(abs(u - u.rounded()) * sizeU, abs(v - v.rounded()) * sizeV)

@@ -1,10 +1,11 @@
 import DecoderKit
-import Measuring
 import Symbols
 import Testing
 
-/// Outlines of symbols whose outermost bars are longer than the others.
-@Suite struct GuardBarTests {
+@testable import Measuring
+
+/// Outlines of linear symbols whose pixels are known.
+@Suite struct LinearOutlineTests {
   /// A symbol of whole pixels: a module is four, and its corner lies at (60, 40).
   private func image(of symbol: Symbol, isInverted: Bool = false) -> GrayImage {
     let size = 4
@@ -66,5 +67,14 @@ import Testing
     let symbol = try encoder.encode(
       Array("ABC-123".utf8), options: .linear(.code128, height: 40))
     try expectOutline(of: symbol, image(of: symbol, isInverted: true), .code128)
+  }
+
+  @Test func spellingsThatNobodyWouldGuessAreReadOffTheBars() throws {
+    var encoder = SymbolEncoder()
+    let symbol = try encoder.encode(
+      [65, 50, 65, 49, 2, 65, 65, 98, 2, 50, 49, 49], options: .linear(.code128, height: 40))
+    let bars = Array(symbol.modules.prefix(symbol.columns))
+    try #require(!LinearPatterns.candidates(.code128, symbol.payload).contains(bars))
+    try expectOutline(of: symbol, image(of: symbol), .code128)
   }
 }

@@ -1,0 +1,93 @@
+import DecoderKit
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Measuring
+
+/// Symbols too small to read: they are looked for, and drawn again at the size that is suggested.
+@Suite struct PotentialSymbolTests {
+  private static let symbologies: [Symbology] = [.qrCode, .dataMatrix, .code128, .ean13, .pdf417]
+
+  private struct Drawing {
+    var symbol: DrawnSymbol
+    var image: GrayImage
+    var middle: Point
+  }
+
+  /// A symbol in the middle of an image, about upright in one of four directions.
+  private func drawing(
+    _ symbol: DrawnSymbol, module: Double, turn: Double, noise: Double, seed: UInt64
+  ) -> Drawing {
+    let side = symbol.diagonal * module + 60
+    let middle = Point(x: side / 2, y: side / 2)
+    let scene = Scene(
+      symbol: symbol,
+      map: Scene.map(
+        of: symbol, scale: module, turn: turn, tilt: 0, axis: 0, distance: 5, centre: middle),
+      imageWidth: Int(side), imageHeight: Int(side), turnDegrees: turn, tiltDegrees: 0,
+      tiltAxisDegrees: 0, distance: 5, sigmaPixels: 0.4, light: 0.85, dark: 0.1, gradient: 0,
+      gradientDegrees: 0, noise: noise, noiseSeed: seed)
+    return Drawing(
+      symbol: symbol, image: BruteForceRasteriser(scene: scene).image(), middle: middle)
+  }
+
+  private func isRead(_ drawing: Drawing) throws -> Bool {
+    for reader in Reader.decoders where reader.supports(drawing.symbol.symbology) {
+      if try reader.reading(of: drawing.symbol, in: drawing.image) != nil { return true }
+    }
+    return false
+  }
+
+  /// `HARNESS_GAUGE_SCALE` sets the number of symbols.
+  @Test func symbolsTooSmallToReadAreReadAtTheSuggestedZoom() throws {
+    let wanted =
+      ProcessInfo.processInfo.environment["HARNESS_GAUGE_SCALE"].flatMap(Int.init) ?? 15
+    var (tried, read) = (0, 0)
+    var missed: [String] = []
+    var number = 0
+    while tried < wanted {
+      var random = SeededGenerator(seed: 1000 + UInt64(number))
+      let symbol = DrawnSymbol(
+        random: Self.symbologies[number % Self.symbologies.count], using: &random)
+      let module = Double.random(in: 0.7...1.9, using: &random)
+      let turn =
+        Double(90 * Int.random(in: 0..<4, using: &random))
+        + Double.random(in: -4...4, using: &random)
+      let noise = Double.random(in: 0...4, using: &random)
+      number += 1
+      let small = drawing(symbol, module: module, turn: turn, noise: noise, seed: UInt64(number))
+      guard try !isRead(small) else { continue }
+      tried += 1
+      let places = SymbolGauge().potentialSymbols(in: small.image, besides: [])
+      let place = places.first { $0.outline.contains(small.middle) }
+      var zoom = 1.0
+      for case .tooSmall(let factor) in place?.obstacles ?? [] { zoom = factor }
+      let large = drawing(
+        symbol, module: module * zoom, turn: turn, noise: noise, seed: UInt64(number))
+      if try place != nil && isRead(large) {
+        read += 1
+      } else {
+        missed.append("\(symbol.symbology), \(module) px, zoom \(zoom)")
+      }
+    }
+    #expect(Double(read) >= 0.93 * Double(tried), "\(missed)")
+  }
+
+  @Test func whatWasReadIsNotListed() throws {
+    var random = SeededGenerator(seed: 5)
+    let symbol = DrawnSymbol(random: .qrCode, using: &random)
+    let drawing = drawing(symbol, module: 1.2, turn: 0, noise: 0, seed: 1)
+    let places = SymbolGauge().potentialSymbols(in: drawing.image, besides: [])
+    #expect(places.count == 1)
+    let known = places.map(\.outline)
+    #expect(SymbolGauge().potentialSymbols(in: drawing.image, besides: known).isEmpty)
+  }
+
+  @Test func emptyImagesHaveNoPlaces() {
+    for (width, height) in [(0, 0), (1, 1), (7, 300), (300, 300)] {
+      let image = GrayImage(width: width, height: height, filledWith: 128)
+      #expect(SymbolGauge().potentialSymbols(in: image, besides: []).isEmpty)
+    }
+  }
+}
