@@ -23,7 +23,10 @@ struct Code128Sampling {
     guard fewest <= most, bytes.count <= 80 else { return nil }
     for characters in fewest...most {
       let modules = 11 * characters + 13
-      for stretch in edges.stretches(modules: Double(modules), quiet: 4.5).prefix(4) {
+      let bars = 3 * characters + 4
+      for stretch in edges.stretches(
+        modules: Double(modules), bars: bars, quiet: 4.5
+      ).prefix(4) {
         let (low, high) = (stretch.lowerBound, stretch.upperBound)
         for taper in ProfileMatch.tapers(modules: modules) {
           for (start, end) in [(low, high), (high, low)] {

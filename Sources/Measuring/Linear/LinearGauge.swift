@@ -20,6 +20,8 @@ struct LinearGauge {
     var fewestModules: Int
     /// Finds its bars on a profile.
     var find: (BarProfile) -> ProfileMatch?
+    /// Finds them at greater cost, if that has not found them anywhere.
+    var findAtLast: ((BarProfile) -> ProfileMatch?)?
     /// Where to look, in order; `nil` is at ``regions``.
     var places: [BarRegion]?
     /// The middle of the decoder's corners, if it gave any.
@@ -46,9 +48,15 @@ struct LinearGauge {
     }
     var failure = GaugeFailure.notFound
     // Light bars on dark are rare: they are looked for when nothing else is there.
-    for isInverted in [false, true] {
+    var passes = [(wanted.find, false)]
+    if let last = wanted.findAtLast { passes.append((last, false)) }
+    passes.append((wanted.find, true))
+    for (find, isInverted) in passes {
       for place in places.prefix(12) {
-        guard let (profile, match) = bestMatch(place, wanted, isInverted) else { continue }
+        guard
+          let (profile, match) = bestMatch(
+            place, find, leastScore: wanted.leastScore, isInverted: isInverted)
+        else { continue }
         guard var fitted = fit(match, profile, place, hasGuardBars: wanted.hasGuardBars),
           fitted.registration.correlation > wanted.leastCorrelation
         else {
@@ -65,7 +73,8 @@ struct LinearGauge {
 
   /// The best match on three lines across a place.
   private func bestMatch(
-    _ place: BarRegion, _ wanted: Wanted, _ isInverted: Bool
+    _ place: BarRegion, _ find: (BarProfile) -> ProfileMatch?, leastScore: Float,
+    isInverted: Bool
   ) -> (BarProfile, ProfileMatch)? {
     var best: (BarProfile, ProfileMatch)?
     for offset in [0.0, 0.4, -0.4] {
@@ -75,8 +84,8 @@ struct LinearGauge {
         across: place.across, reach: place.halfLength * 1.15 + 16,
         band: min(4, place.halfHeight * 0.25))
       if isInverted { profile = profile.inverted }
-      guard let match = wanted.find(profile) else { continue }
-      if match.score > best?.1.score ?? wanted.leastScore { best = (profile, match) }
+      guard let match = find(profile) else { continue }
+      if match.score > best?.1.score ?? leastScore { best = (profile, match) }
       if match.score > 0.8 { break }
     }
     return best
@@ -101,7 +110,7 @@ struct LinearGauge {
     for round in 0..<8 {
       guard
         let next = fitted(
-          registration, open, margin: (2, -0.02), budget: budget / 3, fixesRows: true)
+          registration, open, margin: (2, -0.02), budget: budget / 4, fixesRows: true)
       else { return nil }
       registration = next.registration
       guard let (next, growth) = followed(registration, bars, longColumns) else { return nil }
@@ -175,7 +184,7 @@ struct LinearGauge {
       margin: margin, openColumns: open, longColumns: longColumns,
       blurPixels: registration.blurPixels, budget: budget)
     var fit = RegistrationFit(registration, pixels: pixels, fixesRows: fixesRows)
-    return fit.run(steps: 6) ? fit : nil
+    return fit.run(steps: fixesRows ? 4 : 6) ? fit : nil
   }
 
   /// The map of a band around the profile.

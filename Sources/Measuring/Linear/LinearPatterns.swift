@@ -34,14 +34,14 @@ enum LinearPatterns {
     guard let fewest = patterns.map(\.count).min() else { return nil }
     return LinearGauge.Wanted(
       fewestModules: fewest,
-      find: { profile in
-        let best = ProfileMatch.best(patterns, in: profile)
-        guard isCode128, best?.score ?? 0 < 0.75 else { return best }
-        let sampled = [false, true].compactMap {
-          Code128Sampling(profile: profile, bytes: reading.bytes, isGS1: $0).best
-        }
-        return (sampled + [best].compactMap(\.self)).max { $0.score < $1.score }
-      }, hint: reading.corners?.middle,
+      find: { ProfileMatch.best(patterns, in: $0) },
+      findAtLast: isCode128
+        ? { profile in
+          [false, true].compactMap {
+            Code128Sampling(profile: profile, bytes: reading.bytes, isGS1: $0).best
+          }.max { $0.score < $1.score }
+        } : nil,
+      hint: reading.corners?.middle,
       hasGuardBars: [.ean13, .ean8, .upcA, .upcE].contains(symbology))
   }
 

@@ -62,11 +62,18 @@ struct ProfileEdges {
 
   /// The stretches that may be a symbol of so many modules: light on both sides, the longest first.
   ///
-  /// - Parameter quiet: The least light on either side, in modules.
-  func stretches(modules: Double, quiet: Double) -> [ClosedRange<Double>] {
+  /// - Parameters:
+  ///   - bars: The symbol's bars. Blur may hide up to half of them, and noise add a few.
+  ///   - quiet: The least light on either side, in modules.
+  func stretches(
+    modules: Double, bars: Int, quiet: Double
+  ) -> [ClosedRange<Double>] {
     var stretches: [ClosedRange<Double>] = []
-    for first in falling {
-      for last in rising where last.place - first.place > modules * 0.9 {
+    let (fewest, most) = (bars / 2, bars * 6 / 5 + 1)
+    for (index, first) in falling.enumerated() {
+      // The rising edge after the falling edge n is the end of bar n, or of the one before.
+      for last in rising.dropFirst(max(index + fewest - 2, 0)).prefix(most - fewest + 3)
+      where last.place - first.place > modules * 0.9 {
         let light = quiet * (last.place - first.place) / modules
         if first.light > light, last.light > light { stretches.append(first.place...last.place) }
       }

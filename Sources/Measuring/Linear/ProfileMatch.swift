@@ -30,12 +30,16 @@ struct ProfileMatch {
     start + (end - start) * (u * (1 + taper) / (1 + taper * u))
   }
 
-  /// The tapers to be tried for a symbol, in steps that move its middle by a third of a module.
+  /// The tapers to be tried for a symbol, from none on, in steps that move its middle by a third of a
+  /// module.
   static func tapers(modules: Int) -> [Double] {
     let step = 1.3 / Double(modules)
     let steps = Int((0.25 / step).rounded(.up))
-    return (-steps...steps).map { Double($0) * step }
+    return [0] + (1...steps).flatMap { [Double($0) * step, -Double($0) * step] }
   }
+
+  /// The score from which on nothing better is looked for.
+  private static let plainScore: Float = 0.93
 
   /// Finds the pattern that fits best.
   static func best(_ patterns: [[UInt8]], in profile: BarProfile) -> ProfileMatch? {
@@ -45,6 +49,8 @@ struct ProfileMatch {
     var bestOfWidth: [Int: ProfileMatch] = [:]
     for pattern in patterns {
       let found: ProfileMatch?
+      let isPlain = best?.score ?? 0 > plainScore
+      if isPlain, pattern.count != best?.bars.count { continue }
       if var like = bestOfWidth[pattern.count] {
         like.bars = pattern
         found = like.refined(in: profile)
@@ -62,14 +68,18 @@ struct ProfileMatch {
   ) -> ProfileMatch? {
     var found: [ProfileMatch] = []
     let tapers = tapers(modules: pattern.count)
+    let bars = zip([0] + pattern, pattern).count { $0 == 0 && $1 == 1 }
     // Quiet zones are often too narrow.
     for quiet in [4.5, 1.5] where found.isEmpty {
-      for stretch in edges.stretches(modules: Double(pattern.count), quiet: quiet).prefix(16) {
-        for taper in tapers {
+      for stretch in edges.stretches(
+        modules: Double(pattern.count), bars: bars, quiet: quiet
+      ).prefix(16) {
+        search: for taper in tapers {
           let (low, high) = (stretch.lowerBound, stretch.upperBound)
           for (start, end) in [(low, high), (high, low)] {
             let match = ProfileMatch(pattern, start: start, end: end, taper: taper, in: profile)
             if match.score > 0.35 { found.append(match) }
+            if match.score > plainScore { break search }
           }
         }
         if found.contains(where: { $0.score > 0.8 }) { break }
