@@ -100,7 +100,7 @@ let package = Package(
     hotPart("Measuring", ["Symbols", "Images", "DecoderKit", "Base"]),
     hotPart("Results", ["DecoderKit", "Statistics", "Base"]),
     hotPart("Judging", ["Results", "Symbols", "DecoderKit", "Base"]),
-    part("Scanning", ["Measuring", "Judging", "Symbols", "Values", "DecoderKit"]),
+    part("Scanning", ["Measuring", "Judging", "Images", "Symbols", "Values", "DecoderKit"]),
     part(
       "Evaluation",
       [

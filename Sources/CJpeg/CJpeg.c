@@ -96,18 +96,20 @@ static int is_exif(jpeg_saved_marker_ptr marker) {
       && memcmp(marker->data, exif_prefix, sizeof exif_prefix) == 0;
 }
 
-int cjpeg_read_header(cjpeg_reader *reader, cjpeg_header *header) {
+int cjpeg_read_header(cjpeg_reader *reader, int wants_colour, cjpeg_header *header) {
   j_decompress_ptr file = &reader->file;
   if (setjmp(reader->guard.escape)) return -1;
   if (!file->src) ERREXIT(file, JERR_INPUT_EMPTY);
   jpeg_read_header(file, TRUE);
   int is_cmyk = file->jpeg_color_space == JCS_CMYK || file->jpeg_color_space == JCS_YCCK;
-  file->out_color_space = is_cmyk ? JCS_CMYK : JCS_GRAYSCALE;
+  int is_colour = wants_colour
+      && (file->jpeg_color_space == JCS_YCbCr || file->jpeg_color_space == JCS_RGB);
+  file->out_color_space = is_cmyk ? JCS_CMYK : is_colour ? JCS_RGB : JCS_GRAYSCALE;
   file->dct_method = JDCT_ISLOW;
   *header = (cjpeg_header){
       .width = file->image_width,
       .height = file->image_height,
-      .channels = is_cmyk ? CJPEG_CMYK : CJPEG_LUMINANCE,
+      .channels = is_cmyk ? CJPEG_CMYK : is_colour ? CJPEG_RGB : CJPEG_LUMINANCE,
       .is_adobe = file->saw_Adobe_marker,
       .is_arithmetic = file->arith_code,
   };

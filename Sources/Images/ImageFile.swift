@@ -7,7 +7,7 @@ public enum ImageFile {
   ///
   /// - Throws: ``ImageError``, naming the file.
   public static func read(path: String) throws(ImageError) -> GrayImage {
-    try ImageBytes.pixels(ofFile: path, decode)
+    try ImageBytes.pixels(ofFile: path) { bytes throws(ImageError) in try decode(bytes, nil) }
   }
 
   /// Turns the bytes of a PNG, JPEG, WebP, PBM, PGM or PPM file into luminance.
@@ -18,21 +18,27 @@ public enum ImageFile {
   /// - Parameters:
   ///   - bytes: The whole file. Trailing bytes after the image are no error.
   ///   - name: The file's name in errors.
+  ///   - channel: A colour to be taken instead of the luminance. Grey images have their luminance in
+  ///     each, and so have CMYK files.
   /// - Throws: ``ImageError`` for other kinds, for damaged files and for too large images.
-  public static func decode(_ bytes: [UInt8], name: String) throws(ImageError) -> GrayImage {
+  public static func decode(
+    _ bytes: [UInt8], name: String, channel: ColourChannel? = nil
+  ) throws(ImageError) -> GrayImage {
     do throws(ImageError) {
-      return try decode(bytes)
+      return try decode(bytes, channel)
     } catch {
       throw error.at(name)
     }
   }
 
-  private static func decode(_ bytes: [UInt8]) throws(ImageError) -> GrayImage {
+  private static func decode(
+    _ bytes: [UInt8], _ channel: ColourChannel?
+  ) throws(ImageError) -> GrayImage {
     switch try ImageFormat(of: bytes) {
-    case .png: try PNG.decode(bytes)
-    case .jpeg: try JPEG.decode(bytes)
-    case .webP: try WebP.decode(bytes)
-    case .netpbm: try Netpbm.decode(bytes)
+    case .png: try PNG.decode(bytes, channel: channel)
+    case .jpeg: try JPEG.decode(bytes, channel: channel)
+    case .webP: try WebP.decode(bytes, channel: channel)
+    case .netpbm: try Netpbm.decode(bytes, channel: channel)
     }
   }
 }

@@ -1,4 +1,5 @@
 import DecoderKit
+import Images
 import Measuring
 
 /// A change to an image that may make a decoder read it.
@@ -11,6 +12,8 @@ public enum ImageChange: Hashable, Sendable {
   case cleared(Int)
   /// The range of shades spread to black and white.
   case stretched
+  /// One colour of the image alone.
+  case channel(ColourChannel)
   /// Enlarged by a factor above 1.
   case enlarged(Double)
   /// A Gaussian blur of this standard deviation undone, in pixels.
@@ -28,6 +31,7 @@ public enum ImageChange: Hashable, Sendable {
     case .inverted: .inverted
     case .padded, .cleared: .quietZone
     case .stretched: .lowContrast
+    case .channel: .colours
     case .enlarged: .tooSmall
     case .sharpened: .blurred
     case .turned: .turned
@@ -47,6 +51,7 @@ public enum ImageFault: Int, CaseIterable, Hashable, Sendable, Comparable {
   case lowContrast
   case tooSmall
   case blurred
+  case colours
   case turned
   case tooLarge
   case surroundings
@@ -162,7 +167,7 @@ extension ImageFault {
       // A blur of 0.4 modules halves the contrast of single modules.
       let blur = condition.blurSigmaPixels.value / size
       return blur > 0.4 ? min((blur - 0.4) / 0.4, 1) : 0
-    case .turned, .tooLarge, .surroundings: return 0
+    case .colours, .turned, .tooLarge, .surroundings: return 0
     }
   }
 

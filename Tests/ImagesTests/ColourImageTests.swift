@@ -57,4 +57,19 @@ import Testing
     // ITU-R BT.601: 0.299, 0.587 and 0.114 of full scale.
     #expect(try PNG.decode(PNG.encode(image)).pixels == [76, 150, 255])
   }
+
+  @Test func eachColourCanBeReadAlone() throws {
+    var image = ColourImage(GrayImage(width: 2, height: 1, filledWith: 255))
+    image.fill(x: 0, y: 0, width: 1, height: 1, Colour(200, 60, 30))
+    let png = try PNG.encode(image)
+    let ppm = Array("P3 2 1 255 200 60 30 255 255 255 ".utf8)
+    for file in [png, ppm] {
+      let alone = try ColourChannel.allCases.map {
+        try ImageFile.decode(file, name: "colours", channel: $0).pixels
+      }
+      #expect(alone == [[200, 255], [60, 255], [30, 255]])
+    }
+    let gray = Array("P2 2 1 255 7 9 ".utf8)
+    #expect(try ImageFile.decode(gray, name: "gray", channel: .blue).pixels == [7, 9])
+  }
 }

@@ -180,4 +180,17 @@ import Testing
     let errors = try zip(decode(file).pixels, image.pixels).map { abs(Int($0) - Int($1)) }
     #expect(errors.max() ?? 99 <= 3)
   }
+
+  @Test(
+    .enabled(if: Tools.has("cjpeg"), "cjpeg comes with libjpeg-turbo-progs"),
+    arguments: [[], ["-rgb"]])
+  func eachColourCanBeReadAlone(options: [String]) throws {
+    let colours =
+      Array("P6 16 8 255\n".utf8) + (0..<16 * 8).flatMap { _ in [200, 60, 30] as [UInt8] }
+    let file = try Tools.run(["cjpeg", "-quality", "100"] + options, input: colours)
+    for (channel, value) in zip(ColourChannel.allCases, [200, 60, 30]) {
+      let pixels = try ImageFile.decode(file, name: "colours", channel: channel).pixels
+      #expect(pixels.allSatisfy { abs(Int($0) - value) <= 3 }, "\(channel)")
+    }
+  }
 }

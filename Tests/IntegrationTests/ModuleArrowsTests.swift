@@ -41,7 +41,7 @@ import Testing
       "Analysis": values.union(["Results"]),
       "ResultStore": values.union(["Results"]),
       // Readings become detections: measured by the gauge, merged by the rules of truth matching.
-      "Scanning": ground.union(["Measuring", "Judging", "Symbols", "Values"]),
+      "Scanning": ground.union(["Measuring", "Judging", "Images", "Symbols", "Values"]),
       "Sessions": evaluation.union(["Evaluation", "Analysis", "ResultStore", "Scanning"]),
       "Reporting": values.union([
         "Results", "Analysis", "Scanning", "Measuring", "Values", "Images",

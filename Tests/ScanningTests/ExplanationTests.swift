@@ -2,6 +2,7 @@ import DecoderKit
 import Images
 import Measuring
 import Scanning
+import TestSupport
 import Testing
 
 @testable import Sessions
@@ -95,5 +96,24 @@ import Testing
     #expect(x <= 100 && y <= 300 && x + width >= 220 && y + height >= 380)
     #expect(width <= 200 && height <= 160)
     #expect(BusyRegion(GrayImage(width: 480, height: 480, filledWith: 9)).crop == nil)
+  }
+
+  @Test func coloursAreTriedWhereThereAreAny() throws {
+    let scratch = try ScratchFolder()
+    // A red and a green of about the same luminance.
+    try scratch.file("colour.ppm", "P3 2 1 255 200 60 60 0 145 60 ")
+    try scratch.file("gray.pgm", "P2 2 1 255 7 200 ")
+    func ladder(_ name: String) throws -> ChangeLadder {
+      let inputs = ScanInputs([scratch.path + "/" + name], excluding: nil).inputs
+      let (image, channels) = try #require(inputs.first).readColours()
+      return ChangeLadder(image, channels: channels)
+    }
+    let colour = try ladder("colour.ppm")
+    #expect(colour.changed(by: .channel(.red)).pixels == [200, 0])
+    #expect(colour.kinds.contains([.channel(.red), .channel(.green), .channel(.blue)]))
+    let isGrayTried = try ladder("gray.pgm").kinds.joined().contains {
+      if case .channel = $0 { true } else { false }
+    }
+    #expect(!isGrayTried)
   }
 }

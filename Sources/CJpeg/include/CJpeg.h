@@ -7,6 +7,8 @@
 enum {
   /// One byte a pixel: luminance.
   CJPEG_LUMINANCE = 1,
+  /// Three bytes a pixel: red, green, blue.
+  CJPEG_RGB = 3,
   /// Four bytes a pixel: cyan, magenta, yellow, black, as stored.
   CJPEG_CMYK = 4,
 };
@@ -18,7 +20,7 @@ enum { CJPEG_MESSAGE_ROOM = 256 };
 typedef struct {
   uint32_t width;
   uint32_t height;
-  /// `CJPEG_LUMINANCE` or `CJPEG_CMYK`: bytes a pixel.
+  /// `CJPEG_LUMINANCE`, `CJPEG_RGB` or `CJPEG_CMYK`: bytes a pixel.
   int channels;
   /// Whether an Adobe program wrote the file: its CMYK samples count 255 as no ink.
   int is_adobe;
@@ -35,8 +37,9 @@ typedef struct cjpeg_reader cjpeg_reader;
 /// Starts reading bytes, which must outlive the reader. NULL when there is no memory.
 cjpeg_reader *cjpeg_open(const uint8_t *bytes, size_t count);
 
-/// Reads up to the first pixels. Returns 0, or -1 with a message.
-int cjpeg_read_header(cjpeg_reader *reader, cjpeg_header *header);
+/// Reads up to the first pixels. Files in YCbCr or RGB are handed out as `CJPEG_RGB` if colours are
+/// wanted. Returns 0, or -1 with a message.
+int cjpeg_read_header(cjpeg_reader *reader, int wants_colour, cjpeg_header *header);
 
 /// Reads all pixels, packed, after the header. Returns 0, or -1 with a message. Damaged data are an
 /// error, unlike libjpeg's own habit of filling up with grey.

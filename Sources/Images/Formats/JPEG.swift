@@ -15,15 +15,18 @@ public enum JPEG {
 
   /// Turns the bytes of a JPEG file into luminance, turned upright as its Exif orientation says.
   ///
-  /// A YCbCr file's luminance is its Y as stored, which is ITU-R BT.601's: no chroma is decoded.
+  /// A YCbCr file's luminance is its Y as stored, which is ITU-R BT.601's: chroma is decoded only where
+  /// a colour is asked for.
   /// CMYK is taken as ink on white paper; files by Adobe's programs store it inverted.
   ///
   /// - Throws: ``ImageError`` when the bytes are not a whole JPEG file, or the image is too large.
   ///   Data that libjpeg would repair with grey count as damaged and are an error.
-  public static func decode(_ bytes: [UInt8]) throws(ImageError) -> GrayImage {
+  public static func decode(
+    _ bytes: [UInt8], channel: ColourChannel? = nil
+  ) throws(ImageError) -> GrayImage {
     // The reader keeps the pointer until it is closed, so all of it happens in one closure.
     let outcome = bytes.withUnsafeBufferPointer { file -> Result<GrayImage, ImageError> in
-      Result { () throws(ImageError) -> GrayImage in try decode(file) }
+      Result { () throws(ImageError) -> GrayImage in try decode(file, channel) }
     }
     return try outcome.get()
   }
@@ -49,7 +52,7 @@ public enum JPEG {
   public static func recompressed(
     _ image: GrayImage, quality: Int
   ) throws(ImageError) -> GrayImage {
-    try withEncoded(image, quality: quality) { bytes throws(ImageError) in try decode(bytes) }
+    try withEncoded(image, quality: quality) { bytes throws(ImageError) in try decode(bytes, nil) }
   }
 
   private static func withEncoded<Value>(
@@ -80,14 +83,16 @@ public enum JPEG {
   }
 
   private static func decode(
-    _ file: UnsafeBufferPointer<UInt8>
+    _ file: UnsafeBufferPointer<UInt8>, _ channel: ColourChannel?
   ) throws(ImageError) -> GrayImage {
     guard let reader = cjpeg_open(file.baseAddress, file.count) else {
       throw .invalid("JPEG", "there is no memory to read it")
     }
     defer { cjpeg_close(reader) }
     var header = cjpeg_header()
-    guard cjpeg_read_header(reader, &header) == 0 else { throw failure(of: reader) }
+    guard cjpeg_read_header(reader, channel == nil ? 0 : 1, &header) == 0 else {
+      throw failure(of: reader)
+    }
     let width = Int(header.width)
     let height = Int(header.height)
     let count = try ImageLimits.pixelCount(width: width, height: height)
@@ -101,7 +106,7 @@ public enum JPEG {
       if header.channels == CJPEG_CMYK {
         header.is_adobe != 0 ? .invertedCMYK : .cmyk
       } else {
-        .gray
+        header.channels == CJPEG_RGB ? .rgb : .gray
       }
     let orientation = ExifOrientation(
       tiff: UnsafeBufferPointer(start: header.exif, count: header.exif_count))
@@ -114,7 +119,7 @@ public enum JPEG {
     }
     guard outcome == 0 else { throw failure(of: reader) }
     let image = try GrayImage(
-      decodedWidth: width, height: height, pixels: layout.luminance(samples))
+      decodedWidth: width, height: height, pixels: layout.values(samples, of: channel))
     return orientation.upright(image)
   }
 

@@ -10,7 +10,9 @@ public enum Netpbm {
   /// files among the samples too.
   ///
   /// - Throws: ``ImageError`` when the bytes are not a whole image, or it is too large.
-  public static func decode(_ bytes: [UInt8]) throws(ImageError) -> GrayImage {
+  public static func decode(
+    _ bytes: [UInt8], channel: ColourChannel? = nil
+  ) throws(ImageError) -> GrayImage {
     var scanner = NetpbmScanner(bytes)
     let kind = try scanner.kind()
     let width = try scanner.number("width")
@@ -31,7 +33,8 @@ public enum Netpbm {
     let layout: PixelLayout = kind.isColour ? .rgb : .gray
     let samples = try scanner.samples(
       kind, width: width, count: count * layout.channels, largest: largest)
-    return try GrayImage(decodedWidth: width, height: height, pixels: layout.luminance(samples))
+    return try GrayImage(
+      decodedWidth: width, height: height, pixels: layout.values(samples, of: channel))
   }
 
   /// True for a byte that can follow a number or a kind's name.

@@ -8,7 +8,7 @@ public enum PNG {
   ///
   /// - Throws: ``ImageError``, naming the file.
   public static func read(path: String) throws(ImageError) -> GrayImage {
-    try ImageBytes.pixels(ofFile: path, decode)
+    try ImageBytes.pixels(ofFile: path) { bytes throws(ImageError) in try decode(bytes) }
   }
 
   /// Writes an 8-bit grey PNG file that appears whole or not at all.
@@ -38,7 +38,9 @@ public enum PNG {
   /// this. 16-bit samples are rounded to 8 bits.
   ///
   /// - Throws: ``ImageError`` when the bytes are not a whole PNG file, or the image is too large.
-  public static func decode(_ bytes: [UInt8]) throws(ImageError) -> GrayImage {
+  public static func decode(
+    _ bytes: [UInt8], channel: ColourChannel? = nil
+  ) throws(ImageError) -> GrayImage {
     var reader = png_image()
     reader.version = png_uint_32(PNG_IMAGE_VERSION)
     defer { png_image_free(&reader) }
@@ -48,7 +50,7 @@ public enum PNG {
       guard png_image_begin_read_from_memory(&reader, file.baseAddress, file.count) != 0 else {
         return .failure(malformed(&reader))
       }
-      return Result { () throws(ImageError) -> GrayImage in try pixels(of: &reader) }
+      return Result { () throws(ImageError) -> GrayImage in try pixels(of: &reader, channel) }
     }
     return try outcome.get()
   }
@@ -97,7 +99,9 @@ public enum PNG {
     return bytes
   }
 
-  private static func pixels(of reader: inout png_image) throws(ImageError) -> GrayImage {
+  private static func pixels(
+    of reader: inout png_image, _ channel: ColourChannel?
+  ) throws(ImageError) -> GrayImage {
     let width = Int(reader.width)
     let height = Int(reader.height)
     let count = try ImageLimits.pixelCount(width: width, height: height)
@@ -115,7 +119,8 @@ public enum PNG {
       filled = finished == 0 ? 0 : count * layout.channels
     }
     guard finished != 0 else { throw malformed(&reader) }
-    return try GrayImage(decodedWidth: width, height: height, pixels: layout.luminance(samples))
+    return try GrayImage(
+      decodedWidth: width, height: height, pixels: layout.values(samples, of: channel))
   }
 
   private static func malformed(_ image: inout png_image) -> ImageError {

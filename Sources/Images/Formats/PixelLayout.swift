@@ -31,8 +31,19 @@ enum PixelLayout {
     }
   }
 
+  /// One value per pixel: a colour's, or the luminance, which is all that grey and printed images have.
+  func values(_ samples: [UInt8], of channel: ColourChannel?) -> [UInt8] {
+    guard let channel else { return luminance(samples) }
+    let index = channel.rawValue
+    return switch self {
+    case .rgb: Self.map(samples, channels) { $0[index] }
+    case .rgba: Self.map(samples, channels) { Self.onWhite(UInt32($0[index]), alpha: $0[3]) }
+    case .gray, .grayAlpha, .invertedCMYK, .cmyk: luminance(samples)
+    }
+  }
+
   /// One luminance per pixel, with white behind transparent pixels.
-  func luminance(_ samples: [UInt8]) -> [UInt8] {
+  private func luminance(_ samples: [UInt8]) -> [UInt8] {
     switch self {
     case .gray: samples
     case .grayAlpha: Self.map(samples, channels) { Self.onWhite(UInt32($0[0]), alpha: $0[1]) }

@@ -10,7 +10,9 @@ public enum WebP {
   ///
   /// - Throws: ``ImageError`` when the bytes are not a whole WebP file, the image is too large, or
   ///   it is an animation.
-  public static func decode(_ bytes: [UInt8]) throws(ImageError) -> GrayImage {
+  public static func decode(
+    _ bytes: [UInt8], channel: ColourChannel? = nil
+  ) throws(ImageError) -> GrayImage {
     var features = WebPBitstreamFeatures()
     let status = WebPGetFeatures(bytes, bytes.count, &features)
     guard status == VP8_STATUS_OK else { throw .invalid("WebP", reason(status)) }
@@ -33,7 +35,8 @@ public enum WebP {
     }
     // The library does not say which of the two it was.
     guard isRead else { throw .invalid("WebP", "its data are damaged or cut short") }
-    return try GrayImage(decodedWidth: width, height: height, pixels: layout.luminance(samples))
+    return try GrayImage(
+      decodedWidth: width, height: height, pixels: layout.values(samples, of: channel))
   }
 
   private static func reason(_ status: VP8StatusCode) -> String {

@@ -1,4 +1,5 @@
 import DecoderKit
+import Images
 import Measuring
 import Scanning
 
@@ -85,7 +86,7 @@ public struct ExplainText: Sendable {
     case .quietZone:
       let narrowest = [zone.left, zone.top, zone.right, zone.bottom].compactMap(\.self).min() ?? 0
       return "\(Numerals.decimal(narrowest, places: 1)) modules at its narrowest"
-    case .inverted, .turned, .tooLarge, .surroundings: return nil
+    case .inverted, .colours, .turned, .tooLarge, .surroundings: return nil
     }
   }
 
@@ -128,11 +129,20 @@ public struct ExplainText: Sendable {
     case .inverted: "light on dark"
     case .quietZone: "quiet zone missing"
     case .lowContrast: "low contrast"
+    case .colours: "colours that are alike in grey"
     case .tooSmall: "too small"
     case .blurred: "blurred"
     case .turned: "turned"
     case .tooLarge: "too large"
     case .surroundings: "lost in its surroundings"
+    }
+  }
+
+  private static func name(_ channel: ColourChannel) -> String {
+    switch channel {
+    case .red: "red"
+    case .green: "green"
+    case .blue: "blue"
     }
   }
 
@@ -142,6 +152,7 @@ public struct ExplainText: Sendable {
     case .padded(let border): "a border of \(border) px of paper"
     case .cleared: "paper instead of the dark surroundings"
     case .stretched: "stretching the contrast"
+    case .channel(let channel): "the \(name(channel)) channel alone"
     case .enlarged(let factor): "enlarging \(Numerals.level(factor)) ×"
     case .sharpened(let sigma): "sharpening by \(Numerals.level(sigma)) px"
     case .turned(let degrees): "turning by \(Numerals.level(degrees))°"

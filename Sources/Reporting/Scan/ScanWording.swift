@@ -243,7 +243,9 @@ extension ScanWording {
     let margins = [
       ("left", zone.left), ("above", zone.top), ("right", zone.right), ("below", zone.bottom),
     ].compactMap { name, width in width.map { "\(number($0)) \(name)" } }
-    var parts = ["turned \(number(condition.turnDegrees))°"]
+    // Just below a full turn is no turn once it is rounded.
+    let turn = condition.turnDegrees >= 359.95 ? 0 : condition.turnDegrees
+    var parts = ["turned \(number(turn))°"]
     if let tilt = condition.tiltDegrees { parts.append("tilted \(number(tilt))°") }
     if condition.isMirrored { parts.append("mirrored") }
     if condition.isInverted { parts.append("light on dark") }

@@ -5,12 +5,15 @@ import Scanning
 /// The changes that are tried on one image, kind by kind, each from the smallest to the largest.
 struct ChangeLadder {
   private let image: GrayImage
+  /// The image's colours, each alone; empty for grey images.
+  private let channels: [ColourChannel: GrayImage]
   /// The kinds, in the order of faults.
   let kinds: [[ImageChange]]
 
   /// Chooses the changes for an image.
-  init(_ image: GrayImage) {
+  init(_ image: GrayImage, channels: [ColourChannel: GrayImage] = [:]) {
     self.image = image
+    self.channels = channels
     let (width, height) = (image.width, image.height)
     let longer = max(width, height)
     // Enlarged images beyond this size take decoders many seconds.
@@ -18,6 +21,7 @@ struct ChangeLadder {
     var kinds: [[ImageChange]] = [
       [.inverted], [.padded(max(16, longer / 8)), .cleared(16), .cleared(8), .cleared(4)],
       image.isStretched ? [] : [.stretched],
+      ColourChannel.allCases.filter { channels[$0] != nil }.map(ImageChange.channel),
       factors.map(ImageChange.enlarged), [1, 1.5, 2.5, 4].map(ImageChange.sharpened),
       [15, 30, 45, 60, 75, 90, 180, 270].map(ImageChange.turned),
       [2.0 / 3, 0.5, 1.0 / 3, 0.25].filter { $0 * Double(longer) >= 60 }.map(ImageChange.reduced),
@@ -36,6 +40,7 @@ struct ChangeLadder {
     case .cleared(let reach):
       image.clearedOfDarkSurroundings(reach: reach, shade: paper) ?? image
     case .stretched: image.stretched()
+    case .channel(let channel): channels[channel] ?? image
     case .enlarged(let factor), .reduced(let factor): image.resized(by: factor)
     case .sharpened(let sigma): image.sharpened(sigma: sigma)
     case .turned(let degrees): image.turned(byDegrees: degrees, shade: paper)
@@ -47,7 +52,7 @@ struct ChangeLadder {
   /// The position in the unchanged image of a point in the changed one.
   func original(_ point: Point, before change: ImageChange) -> Point {
     switch change {
-    case .inverted, .cleared, .stretched, .sharpened: point
+    case .inverted, .cleared, .stretched, .channel, .sharpened: point
     case .padded(let border): Point(x: point.x - Double(border), y: point.y - Double(border))
     case .enlarged(let factor), .reduced(let factor):
       Point(x: point.x / factor, y: point.y / factor)

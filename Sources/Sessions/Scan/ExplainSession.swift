@@ -45,8 +45,8 @@ public struct ExplainSession: Sendable {
   ///
   /// - Throws: `ImageError` for a file that is no image, or an error if workers can no longer be started.
   public func explain(_ input: ScanInputs.Input) throws -> (image: GrayImage, Explanation) {
-    let image = try input.read()
-    let ladder = ChangeLadder(image)
+    let (image, channels) = try input.readColours()
+    let ladder = ChangeLadder(image, channels: channels)
     var trials = decoders.map { configured in
       Trial(
         label: configured.label, identity: ScanDecoder(configured),

@@ -97,9 +97,27 @@ extension ScanInputs.Input {
   ///
   /// - Throws: `ImageError` with the reason.
   func read() throws(ImageError) -> GrayImage {
+    try ImageFile.decode(bytes(), name: path)
+  }
+
+  /// Reads the image, and each of its colours alone if it has any.
+  ///
+  /// - Throws: `ImageError` with the reason.
+  func readColours() throws(ImageError) -> (GrayImage, channels: [ColourChannel: GrayImage]) {
+    let bytes = try bytes()
+    let image = try ImageFile.decode(bytes, name: path)
+    var channels: [ColourChannel: GrayImage] = [:]
+    for channel in ColourChannel.allCases {
+      let alone = try ImageFile.decode(bytes, name: path, channel: channel)
+      if alone != image { channels[channel] = alone }
+    }
+    return (image, channels)
+  }
+
+  private func bytes() throws(ImageError) -> [UInt8] {
     switch source {
-    case .file: return try ImageFile.read(path: path)
-    case .standardInput: return try ImageFile.decode(Self.standardInput(), name: path)
+    case .file: return try ImageBytes.bytes(ofFile: path)
+    case .standardInput: return try Self.standardInput()
     case .missing(let reason): throw ImageError(code: .file, path: path, message: reason)
     }
   }

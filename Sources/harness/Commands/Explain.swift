@@ -12,8 +12,8 @@ struct Explain: ParsableCommand {
     abstract: "Finds out why decoders do not read an image: the least change that is enough.",
     discussion: """
       Each decoder that reads nothing gets the image again, with one change at a time: negative, border \
-      of paper, contrast, enlarged, sharpened, turned, reduced, cut out; each kind from its smallest \
-      change on. The likeliest fault comes first.
+      of paper, contrast, one colour alone, enlarged, sharpened, turned, reduced, cut out; each kind from \
+      its smallest change on. The likeliest fault comes first.
 
       Exit codes: 0 the image is read, as it is or with a change; 1 it is not; 2 the file or a decoder that was \
       named could not be used; 64 wrong usage.
