@@ -132,7 +132,7 @@ public struct ScannedImage: Hashable, Sendable {
   public let path: String
   /// The number of the image in its scan, from 0.
   public let index: Int
-  /// What became of it.
+  /// The way in which its scan ended.
   public let outcome: Outcome
 
   /// The ways in which the scan of an image can end.

@@ -67,7 +67,7 @@ public struct Explanation: Hashable, Sendable {
     public let decoder: String
     /// The smallest change of its kind that was enough.
     public let change: ImageChange
-    /// What the decoder read then.
+    /// The reading of the changed image.
     public let reading: Reading
 
     /// Makes a success.
@@ -84,8 +84,8 @@ public struct Explanation: Hashable, Sendable {
     public let fault: ImageFault
     /// By decoder, the smallest change that was enough.
     public let successes: [Success]
-    /// How far the symbol is from what decoders read, from 0 for not at all; `nil` if the symbol could
-    /// not be measured.
+    /// The distance of the symbol from what decoders read, 0 for none; `nil` if the symbol could not be
+    /// measured.
     public let severity: Double?
   }
 
@@ -145,7 +145,7 @@ public struct Explanation: Hashable, Sendable {
 }
 
 extension ImageFault {
-  /// How far a symbol is beyond what decoders usually bear: 0 within it, 1 where nothing is left.
+  /// The distance of a symbol beyond what decoders usually bear: 0 within it, 1 where nothing is left.
   ///
   /// The limits are not a decoder's: they only order faults that are there together. `nil` for faults
   /// that are not measured.
@@ -158,9 +158,7 @@ extension ImageFault {
     switch self {
     case .inverted: return condition.isInverted ? 2 : 0
     case .quietZone:
-      let zone = condition.quietZone
-      let narrowest = [zone.left, zone.top, zone.right, zone.bottom].compactMap(\.self).min() ?? 0
-      return shortfall(narrowest, of: Self.neededQuietZone(carrier)) / 2
+      return shortfall(condition.quietZone.narrowest, of: Self.neededQuietZone(carrier)) / 2
     case .lowContrast: return shortfall(condition.symbolContrast, of: 0.3)
     case .tooSmall: return shortfall(size, of: 2)
     case .blurred:

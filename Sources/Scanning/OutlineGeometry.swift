@@ -1,27 +1,12 @@
 import DecoderKit
 import Foundation
+import Measuring
 
 extension Corners {
-  /// The mean of the four corners.
-  package var centre: Point {
-    Point(x: points.reduce(0) { $0 + $1.x } / 4, y: points.reduce(0) { $0 + $1.y } / 4)
-  }
-
   /// The length of the longest side, in pixels.
   var longestSide: Double {
     let points = points
     return points.indices.map { points[$0].distance(to: points[($0 + 1) % 4]) }.max() ?? 0
-  }
-
-  /// True if a point lies inside; never, for an outline without an area.
-  func contains(_ point: Point) -> Bool {
-    let points = points
-    return points.indices.reduce(false) { isInside, index in
-      let (one, other) = (points[index], points[(index + 1) % 4])
-      guard (one.y > point.y) != (other.y > point.y) else { return isInside }
-      let x = one.x + (other.x - one.x) * (point.y - one.y) / (other.y - one.y)
-      return x > point.x ? !isInside : isInside
-    }
   }
 
   /// Degrees by which the top side is turned clockwise from the horizontal, from −180 to 180.
@@ -29,22 +14,8 @@ extension Corners {
     atan2(topRight.y - topLeft.y, topRight.x - topLeft.x) * 180 / .pi
   }
 
-  /// The area, in square pixels.
-  private var area: Double {
-    let points = points
-    return points.indices.reduce(0) { sum, index in
-      let (one, other) = (points[index], points[(index + 1) % 4])
-      return sum + one.x * other.y - other.x * one.y
-    }.magnitude / 2
-  }
-
   /// True for a mere scan line, which some decoders give for linear symbols.
   private var isLine: Bool { area < longestSide * longestSide / 50 }
-
-  /// True if the centre of one outline lies in the other.
-  func holdsCentre(of other: Corners) -> Bool {
-    contains(other.centre) || other.contains(centre)
-  }
 
   /// True if two outlines of equal contents are of the same symbol.
   ///

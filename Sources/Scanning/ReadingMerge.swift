@@ -122,7 +122,7 @@ extension MergedReadings {
 }
 
 extension SymbolMeasurement {
-  /// How much is known: more for a measured place than for a decoder's, and nothing for none.
+  /// The amount that is known: more for a measured place than for a decoder's, and nothing for none.
   fileprivate var rank: Int {
     switch source {
     case .measured: 2

@@ -105,8 +105,9 @@ import Testing
     try scratch.file("gray.pgm", "P2 2 1 255 7 200 ")
     func ladder(_ name: String) throws -> ChangeLadder {
       let inputs = ScanInputs([scratch.path + "/" + name], excluding: nil).inputs
-      let (image, channels) = try #require(inputs.first).readColours()
-      return ChangeLadder(image, channels: channels)
+      let input = try #require(inputs.first)
+      let (image, bytes) = (try input.read(), try input.bytes())
+      return ChangeLadder(image, channels: try input.colours(of: image, in: bytes))
     }
     let colour = try ladder("colour.ppm")
     #expect(colour.changed(by: .channel(.red)).pixels == [200, 0])

@@ -65,7 +65,7 @@ extension GrayImage {
 
   /// The image without a Gaussian blur, as far as noise allows.
   ///
-  /// What the blur takes from the result so far is added again and again (van Cittert 1931). Shades stay
+  /// The loss that the blur causes in the result so far is added again and again (van Cittert 1931). Shades stay
   /// in range after each step, which keeps rings around edges small.
   ///
   /// - Parameters:

@@ -17,7 +17,7 @@ public struct Colour: Hashable, Sendable {
 
 /// An image in colour that can be drawn on, for people to look at; decoders get grey images.
 ///
-/// What falls outside is not drawn. The same calls give the same bytes on any machine.
+/// Parts outside are not drawn. The same calls give the same bytes on any machine.
 public struct ColourImage: Hashable, Sendable {
   /// Columns, in pixels.
   public let width: Int

@@ -17,7 +17,6 @@ struct ConditionGauge {
   private var columns: Double { Double(pattern.columns) }
   private var rows: Double { Double(pattern.rows) }
   private var isLinear: Bool { pattern.rows == 1 }
-  private var middle: Point { registration.map.apply(columns / 2, rows / 2) }
   /// The variance of a pixel's own square, which is no blur of the lens.
   private static let pixelVariance = 1.0 / 12
   /// The standard error, in pixels, of taking the pixel's square and a Gaussian for one Gaussian.
@@ -28,8 +27,8 @@ struct ConditionGauge {
     let pose = SeenPose(
       registration.map, columns: columns, rows: rows, anisotropyError: anisotropyError)
     let ink = InkFit(registration, in: plane)
-    let light = registration.light.value(at: middle) + Double(ink?.lightChange ?? 0)
-    let dark = registration.dark.value(at: middle) + Double(ink?.darkChange ?? 0)
+    let light = registration.light.value(at: registration.centre) + Double(ink?.lightChange ?? 0)
+    let dark = registration.dark.value(at: registration.centre) + Double(ink?.darkChange ?? 0)
     return SymbolCondition(
       turnDegrees: pose.turnDegrees, tiltDegrees: hasSquareModules ? pose.tiltDegrees : nil,
       isMirrored: pose.isMirrored, isInverted: light < dark,
@@ -57,16 +56,14 @@ struct ConditionGauge {
 
   /// The light's change from corner to corner, told by the brighter of the two levels.
   private var lightGradient: Double {
-    let isInverted = registration.contrast(at: middle) < 0
-    let level = isInverted ? registration.dark : registration.light
-    let corners = registration.map.corners(width: columns, height: rows).points
-    let levels = corners.map { level.value(at: $0) }
-    let mean = level.value(at: middle)
+    let level = registration.isInverted ? registration.dark : registration.light
+    let levels = registration.outline.points.map { level.value(at: $0) }
+    let mean = level.value(at: registration.centre)
     return mean > 0 ? ((levels.max() ?? 0) - (levels.min() ?? 0)) / mean : 0
   }
 
   private var quietZone: QuietZoneWidths {
-    let there = registration.map.derivatives(columns / 2, rows / 2)
+    let there = registration.middleDerivatives
     let gauge = QuietZoneGauge(
       plane: plane, registration: registration,
       rowHeight: hasSquareModules ? 1 : there.down / max(there.across, 1e-9))
@@ -79,7 +76,7 @@ struct ConditionGauge {
     let modules = ModuleReflectances(registration, in: plane)
     let correction = ErrorCorrectionUse(
       symbology, columns: pattern.columns, rows: pattern.rows, isDark: modules.isDark)
-    let there = registration.map.derivatives(columns / 2, rows / 2)
+    let there = registration.middleDerivatives
     return GradeParameters(
       symbolContrast: modules.symbolContrast,
       modulation: modules.modulation(correctableShare: correction?.correctableShare ?? 0),

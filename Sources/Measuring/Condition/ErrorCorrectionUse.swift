@@ -1,6 +1,6 @@
 import DecoderKit
 
-/// How much of a symbol's error correction its damage uses up.
+/// The share of a symbol's error correction that its damage uses up.
 struct ErrorCorrectionUse: Equatable {
   /// The share that is left in the block with the most damage, 0 to 1 (ISO/IEC 15415, 7.8.7); 0 if
   /// a block cannot be mended.

@@ -42,7 +42,7 @@ extension InkFit {
       count += 1
     }
 
-    /// How far the field is shifted, less the share of noise; `nil` if that is not known to a tenth
+    /// The distance by which the field is shifted, less the share of noise; `nil` if that is not known to a tenth
     /// of a module.
     var shift: Double? {
       let determinant = uu * vv - uv * uv

@@ -41,7 +41,7 @@ struct InkFit {
   private(set) var samples: [Sample] = []
   /// From the symbol's plane to the image.
   private(set) var map: Homography
-  /// What is added to the registration's levels.
+  /// The corrections of the registration's levels.
   private(set) var lightChange: Float = 0
   private(set) var darkChange: Float = 0
   /// The blur in pixels, the pixel's own square included.
@@ -60,7 +60,7 @@ struct InkFit {
   init?(_ registration: Registration, in plane: LuminancePlane) {
     pattern = registration.pattern
     let (columns, rows) = (Double(pattern.columns), Double(pattern.rows))
-    let middle = registration.map.derivatives(columns / 2, rows / 2)
+    let middle = registration.middleDerivatives
     rowHeight = rows == 1 ? nil : Float(max(1, (middle.down / middle.across).rounded()))
     map = registration.map
     blurPixels = Float(registration.blurPixels)

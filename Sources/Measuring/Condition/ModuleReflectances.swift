@@ -20,8 +20,7 @@ struct ModuleReflectances {
 
   init(_ registration: Registration, in plane: LuminancePlane) {
     let pattern = registration.pattern
-    let middle = registration.map.apply(Double(pattern.columns) / 2, Double(pattern.rows) / 2)
-    let isInverted = registration.contrast(at: middle) < 0
+    let isInverted = registration.isInverted
     func reflectance(_ column: Int, _ row: Int) -> Double? {
       var sum = 0.0
       for place in Self.aperture {

@@ -1,3 +1,5 @@
+import Symbols
+
 /// The codewords of a QR Code (ISO/IEC 18004, 7.5 to 7.10).
 enum QRCodewords {
   /// Reads the codewords, mask undone.
@@ -30,7 +32,7 @@ enum QRCodewords {
       }
     }
     let codewords = read(side: side, isReserved) { column, row in
-      isDark(column, row) != isInverted(mask, column: column, row: row)
+      isDark(column, row) != QRFormat.isInverted(column, row, mask: mask)
     }
     var blocks = CodewordBlocks(
       codewords, count: blockCounts[level][version - 1], checks: checks[level][version - 1],
@@ -97,20 +99,6 @@ enum QRCodewords {
     var rest = data << 10
     for bit in (10..<15).reversed() where rest >> bit & 1 == 1 { rest ^= 0x537 << (bit - 10) }
     return (data << 10 | rest) ^ 0x5412
-  }
-
-  /// Returns true if a mask inverts a module (7.8.2, table 10).
-  private static func isInverted(_ mask: Int, column j: Int, row i: Int) -> Bool {
-    switch mask {
-    case 0: (i + j) % 2 == 0
-    case 1: i % 2 == 0
-    case 2: j % 3 == 0
-    case 3: (i + j) % 3 == 0
-    case 4: (i / 2 + j / 3) % 2 == 0
-    case 5: i * j % 2 + i * j % 3 == 0
-    case 6: (i * j % 2 + i * j % 3) % 2 == 0
-    default: ((i + j) % 2 + i * j % 3) % 2 == 0
-    }
   }
 
   /// Error correction codewords in a block, by level and version (table 9).

@@ -37,8 +37,7 @@ struct ScanProfile {
   ) {
     let modules = registration.pattern.modules
     let columns = registration.pattern.columns
-    let middle = registration.map.apply(Double(columns) / 2, 0.5)
-    let isInverted = registration.contrast(at: middle) < 0
+    let isInverted = registration.isInverted
     let count = Int((Double(columns) + 2 * Self.margin) * Double(Self.density)) + 1
     start = -Self.margin
     values = (0..<count).map { index in
@@ -69,7 +68,7 @@ struct ScanProfile {
 
   /// The profiles of ten lines, spread over the bars' height.
   static func lines(of registration: Registration, in plane: LuminancePlane) -> [ScanProfile] {
-    let middle = registration.map.derivatives(Double(registration.pattern.columns) / 2, 0.5)
+    let middle = registration.middleDerivatives
     let aperture = min(0.08, 0.8 * middle.across / max(middle.down, 1e-9))
     return (0..<10).map { line in
       ScanProfile(

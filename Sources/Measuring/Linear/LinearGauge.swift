@@ -22,7 +22,7 @@ struct LinearGauge {
     var find: (BarProfile) -> ProfileMatch?
     /// Finds them at greater cost, if that has not found them anywhere.
     var findAtLast: ((BarProfile) -> ProfileMatch?)?
-    /// Where to look, in order; `nil` is at ``regions``.
+    /// The places to look at, in order; `nil` for ``regions``.
     var places: [BarRegion]?
     /// The middle of the decoder's corners, if it gave any.
     var hint: Point?
@@ -322,28 +322,5 @@ extension [Double] {
     guard !isEmpty else { return 0 }
     let sorted = sorted()
     return (sorted[(count - 1) / 2] + sorted[count / 2]) / 2
-  }
-}
-
-extension Registration {
-  /// The middle of the symbol, in pixels.
-  var centre: Point { map.apply(Double(pattern.columns) / 2, Double(pattern.rows) / 2) }
-}
-
-extension Corners {
-  /// The mean of the corners.
-  var middle: Point {
-    Point(
-      x: points.reduce(0) { $0 + $1.x } / 4, y: points.reduce(0) { $0 + $1.y } / 4)
-  }
-
-  /// Returns true if a point lies inside the outline, whichever way it runs.
-  func contains(_ point: Point) -> Bool {
-    let p = points
-    let sides = (0..<4).map { index -> Double in
-      let (a, b) = (p[index], p[(index + 1) % 4])
-      return (b.x - a.x) * (point.y - a.y) - (b.y - a.y) * (point.x - a.x)
-    }
-    return sides.allSatisfy { $0 >= 0 } || sides.allSatisfy { $0 <= 0 }
   }
 }

@@ -116,7 +116,7 @@ struct ProfileMatch {
   private func correlation(_ profile: BarProfile) -> Float {
     let count = bars.count
     let modules = Double(count)
-    var (n, s, ss, d, sd) = (Float(0), Float(0), Float(0), Float(0), Float(0))
+    var correlation = PatternCorrelation()
     var wanted: Float = 0
     let limit = Double(profile.values.count - 1) * BarProfile.step
     for index in -2..<(count + 2) {
@@ -127,17 +127,8 @@ struct ProfileMatch {
       wanted += 1
       guard place >= 0, place <= limit else { continue }
       let value = profile.value(at: place)
-      n += 1
-      s += value
-      ss += value * value
-      if module != 0 {
-        d += 1
-        sd += value
-      }
+      correlation.add(value, isDark: module != 0)
     }
-    guard n > wanted * 0.9 else { return 0 }
-    let variances = (ss - s * s / n) * (d - d * d / n)
-    // Dark modules are low.
-    return variances > 0 ? -(sd - s * d / n) / variances.squareRoot() : 0
+    return correlation.count > wanted * 0.9 ? correlation.value : 0
   }
 }

@@ -155,16 +155,3 @@ struct MatrixGauge {
       hasSquareModules: true)
   }
 }
-
-extension Corners {
-  /// The same outline from each corner, in both directions; itself first.
-  var orientations: [Corners] {
-    let p = points
-    func from(_ start: Int, _ step: Int) -> Corners {
-      func point(_ index: Int) -> Point { p[((start + step * index) % 4 + 4) % 4] }
-      return Corners(
-        topLeft: point(0), topRight: point(1), bottomRight: point(2), bottomLeft: point(3))
-    }
-    return (0..<4).map { from($0, 1) } + (0..<4).map { from($0, -1) }
-  }
-}

@@ -19,7 +19,7 @@ struct StackedGauge {
           start: MatrixLayout.pdf417Start.map { $0 ? 1 : 0 },
           stop: MatrixLayout.pdf417Stop.map { $0 ? 1 : 0 }
         ).best
-      }, places: places(corners), hint: corners?.middle,
+      }, places: places(corners), hint: corners?.centre,
       // The two patterns are found by chance elsewhere too, but fit there badly.
       leastScore: 0.7, leastCorrelation: 0.85)
     let found = linear.register(wanted, taken: taken)
@@ -54,7 +54,7 @@ struct StackedGauge {
             corners.topLeft.x - corners.bottomLeft.x, corners.topLeft.y - corners.bottomLeft.y)
         places.append(
           BarRegion(
-            centre: corners.middle, across: way / length, halfLength: min(length * 0.8, reach),
+            centre: corners.centre, across: way / length, halfLength: min(length * 0.8, reach),
             halfHeight: min(height / 2, reach), factor: 1))
       }
     }

@@ -56,23 +56,14 @@ struct StackedSearch {
     guard abs(module) > 0.9 else { return nil }
     let indices = quietBefore ? -2..<bars.count : 0..<(bars.count + 2)
     let limit = Double(profile.values.count - 1) * BarProfile.step
-    var (n, s, ss, d, sd) = (Float(0), Float(0), Float(0), Float(0), Float(0))
+    var correlation = PatternCorrelation()
     for index in indices {
       let at = place + (Double(index) + 0.5) * module
       guard at >= 0, at <= limit else { return nil }
       let value = profile.value(at: at)
-      n += 1
-      s += value
-      ss += value * value
-      if bars.indices.contains(index), bars[index] != 0 {
-        d += 1
-        sd += value
-      }
+      correlation.add(value, isDark: bars.indices.contains(index) && bars[index] != 0)
     }
-    let variances = (ss - s * s / n) * (d - d * d / n)
-    guard variances > 0 else { return nil }
-    let score = -(sd - s * d / n) / variances.squareRoot()
-    return score > 0.6 ? score : nil
+    return correlation.value > 0.6 ? correlation.value : nil
   }
 
   private func pair(_ starts: [End], _ stops: [End]) -> ProfileMatch? {

@@ -73,6 +73,11 @@ public struct QuietZoneWidths: Hashable, Sendable {
   /// Below the symbol's own bottom; `nil` for linear symbols.
   public let bottom: Double?
 
+  /// The narrowest of the margins that are measured.
+  public var narrowest: Double {
+    [left, top, right, bottom].compactMap(\.self).min() ?? 0
+  }
+
   /// Makes the margins.
   public init(left: Double, top: Double?, right: Double, bottom: Double?) {
     self.left = left

@@ -11,7 +11,7 @@ struct BarRegion {
   var halfLength: Double
   /// Half the length along the bars, in pixels.
   var halfHeight: Double
-  /// How many times smaller the image was in which it was found.
+  /// The factor by which the image was reduced in which it was found.
   var factor: Double
 
   /// A quarter of its area, in square pixels.
@@ -39,7 +39,7 @@ enum BarRegions {
     let (across, down) = (grid.across, grid.down)
     var angles = [Float](repeating: .nan, count: across * down)
     for row in 0..<down {
-      for column in 0..<across where grid.isStrong(column, row) {
+      for column in 0..<across where grid.isStrong(row * across + column) {
         var (xx, xy, yy) = (Float(0), Float(0), Float(0))
         for y in max(row - 1, 0)...min(row + 1, down - 1) {
           for x in max(column - 1, 0)...min(column + 1, across - 1) {
@@ -54,41 +54,12 @@ enum BarRegions {
         if coherence > 0.45 { angles[row * across + column] = 0.5 * atan2(2 * xy, difference) }
       }
     }
-    return components(angles, grid)
-  }
-
-  /// Neighbouring cells of about one angle.
-  private static func components(
-    _ angles: [Float], _ grid: CellGrid
-  ) -> [BarRegion] {
-    let (across, down) = (grid.across, grid.down)
-    var isTaken = [Bool](repeating: false, count: angles.count)
-    var regions: [BarRegion] = []
-    for start in angles.indices where !angles[start].isNaN && !isTaken[start] {
-      var members = [start]
-      isTaken[start] = true
-      var next = 0
-      while next < members.count {
-        let index = members[next]
-        next += 1
-        let (row, column) = (index / across, index % across)
-        for y in max(row - 1, 0)...min(row + 1, down - 1) {
-          for x in max(column - 1, 0)...min(column + 1, across - 1) {
-            let other = y * across + x
-            guard !isTaken[other], !angles[other].isNaN,
-              isNear(angles[other], angles[index], 0.26),
-              isNear(angles[other], angles[start], 0.6)
-            else { continue }
-            isTaken[other] = true
-            members.append(other)
-          }
-        }
-      }
-      if members.count >= 3, let region = region(members, grid) {
-        regions.append(region)
-      }
-    }
-    return regions
+    let groups = grid.groups(
+      of: { !angles[$0].isNaN },
+      joining: { cell, neighbour, first in
+        isNear(angles[cell], angles[neighbour], 0.26) && isNear(angles[cell], angles[first], 0.6)
+      })
+    return groups.filter { $0.count >= 3 }.compactMap { region($0, grid) }
   }
 
   /// Compares two directions, which are the same after half a turn.

@@ -8,43 +8,17 @@ enum Blocks {
   static func find(_ plane: LuminancePlane, _ pyramid: [CellGrid]) -> [Corners] {
     var outlines: [(corners: Corners, area: Double)] = []
     for grid in pyramid {
-      for members in components(grid) {
+      for members in grid.groups(of: grid.isStrong) where members.count >= 4 {
         guard let hull = Hull(plane, grid, members), let corners = hull.corners else { continue }
         let area = corners.area
         let isKnown = outlines.contains { known in
-          corners.contains(known.corners.middle) && known.corners.contains(corners.middle)
+          corners.contains(known.corners.centre) && known.corners.contains(corners.centre)
             && min(area, known.area) > 0.8 * max(area, known.area)
         }
         if !isKnown { outlines.append((corners, area)) }
       }
     }
     return outlines.sorted { $0.area > $1.area }.map(\.corners)
-  }
-
-  /// Strong cells that touch one another.
-  private static func components(_ grid: CellGrid) -> [[Int]] {
-    var isTaken = [Bool](repeating: false, count: grid.across * grid.down)
-    var found: [[Int]] = []
-    for start in isTaken.indices
-    where !isTaken[start] && grid.isStrong(start % grid.across, start / grid.across) {
-      var members = [start]
-      isTaken[start] = true
-      var next = 0
-      while next < members.count {
-        let (row, column) = (members[next] / grid.across, members[next] % grid.across)
-        next += 1
-        for y in max(row - 1, 0)...min(row + 1, grid.down - 1) {
-          for x in max(column - 1, 0)...min(column + 1, grid.across - 1) {
-            let other = y * grid.across + x
-            guard !isTaken[other], grid.isStrong(x, y) else { continue }
-            isTaken[other] = true
-            members.append(other)
-          }
-        }
-      }
-      if members.count >= 4 { found.append(members) }
-    }
-    return found
   }
 }
 
@@ -193,22 +167,5 @@ private struct Ink {
 
   func isDark(_ column: Int, _ row: Int) -> Bool {
     dark[(row - rows.lowerBound) * columns.count + column - columns.lowerBound]
-  }
-}
-
-extension Corners {
-  /// The area of the outline, in square pixels.
-  var area: Double { abs(signedArea) }
-
-  /// True if the outline runs clockwise, as seen.
-  var isClockwise: Bool { signedArea > 0 }
-
-  private var signedArea: Double {
-    let p = points
-    let twice = (0..<4).reduce(0.0) { sum, index in
-      let (a, b) = (p[index], p[(index + 1) % 4])
-      return sum + a.x * b.y - b.x * a.y
-    }
-    return twice / 2
   }
 }

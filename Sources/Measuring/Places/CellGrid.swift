@@ -4,7 +4,7 @@ struct CellGrid {
   /// The side of a cell, in pixels of the reduced image.
   static let side = 8
 
-  /// How many times smaller the reduced image is.
+  /// The factor by which the image was reduced, 1 or more.
   let factor: Int
   /// The number of cells in a row and in a column.
   let across: Int
@@ -23,8 +23,38 @@ struct CellGrid {
     var energy: Int { Int(xx) + Int(yy) }
   }
 
-  func isStrong(_ column: Int, _ row: Int) -> Bool {
-    cells[row * across + column].energy > strong
+  func isStrong(_ cell: Int) -> Bool { cells[cell].energy > strong }
+
+  /// The groups of member cells that touch one another, each from its first cell on.
+  ///
+  /// - Parameter joins: Returns true if a member joins the group of a first cell through a neighbour
+  ///   that belongs to it.
+  func groups(
+    of isMember: (Int) -> Bool,
+    joining joins: (_ cell: Int, _ neighbour: Int, _ first: Int) -> Bool = { _, _, _ in true }
+  ) -> [[Int]] {
+    var isTaken = [Bool](repeating: false, count: cells.count)
+    var groups: [[Int]] = []
+    for first in cells.indices where !isTaken[first] && isMember(first) {
+      var group = [first]
+      isTaken[first] = true
+      var next = 0
+      while next < group.count {
+        let index = group[next]
+        next += 1
+        let (row, column) = (index / across, index % across)
+        for y in max(row - 1, 0)...min(row + 1, down - 1) {
+          for x in max(column - 1, 0)...min(column + 1, across - 1) {
+            let cell = y * across + x
+            guard !isTaken[cell], isMember(cell), joins(cell, index, first) else { continue }
+            isTaken[cell] = true
+            group.append(cell)
+          }
+        }
+      }
+      groups.append(group)
+    }
+    return groups
   }
 
   /// The grids of an image as it is, and at a half, a quarter and an eighth of its size, because wide

@@ -15,8 +15,5 @@ struct RegisteredSymbol {
   var quality: Double { registration.correlation * (fixedAgreement ?? 1) }
 
   /// The outer corners.
-  var outline: Corners {
-    registration.map.corners(
-      width: Double(registration.pattern.columns), height: Double(registration.pattern.rows))
-  }
+  var outline: Corners { registration.outline }
 }

@@ -17,8 +17,22 @@ struct Registration: Sendable {
   var residual = 0.0
   /// The correlation between image and model, -1 to 1.
   var correlation = 0.0
-  /// The covariance of ``parameters``; empty until it is fitted.
-  var covariance: [Double] = []
+
+  /// The middle of the symbol, in pixels.
+  var centre: Point { map.apply(Double(pattern.columns) / 2, Double(pattern.rows) / 2) }
+
+  /// The derivatives of the map at the middle of the symbol.
+  var middleDerivatives: Jacobian {
+    map.derivatives(Double(pattern.columns) / 2, Double(pattern.rows) / 2)
+  }
+
+  /// The outer corners of the modules.
+  var outline: Corners {
+    map.corners(width: Double(pattern.columns), height: Double(pattern.rows))
+  }
+
+  /// True if the symbol is light on dark.
+  var isInverted: Bool { contrast(at: centre) < 0 }
 
   /// The difference between light and dark at a point, in grey levels; negative for inverted symbols.
   func contrast(at point: Point) -> Double { light.value(at: point) - dark.value(at: point) }

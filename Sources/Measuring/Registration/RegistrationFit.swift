@@ -28,8 +28,7 @@ struct RegistrationFit {
     self.registration = registration
     self.pixels = pixels
     let pattern = registration.pattern
-    let (columns, rows) = (Double(pattern.columns), Double(pattern.rows))
-    centre = registration.map.apply(columns / 2, rows / 2)
+    centre = registration.centre
     let corner = registration.map.apply(0, 0)
     scale = max(hypot(corner.x - centre.x, corner.y - centre.y), 1)
     values = []
@@ -38,12 +37,22 @@ struct RegistrationFit {
     values = start(registration)
   }
 
+  /// From normalised image coordinates to pixels.
+  private var toPixels: Homography {
+    Homography(x: [scale, 0, centre.x], y: [0, scale, centre.y], w: [0, 0, 1])
+  }
+
+  /// The map from the symbol's plane to the image that the unknowns stand for.
+  private func map(_ values: [Double]) -> Homography? {
+    Homography(
+      x: [values[0], values[1], values[2]], y: [values[3], values[4], values[5]],
+      w: [values[6], values[7], 1]
+    ).inverse.map { toPixels.after($0) }
+  }
+
   private func start(_ registration: Registration) -> [Double] {
-    // From normalised image coordinates to pixels, then to the symbol's plane.
-    let normalised = Homography(
-      x: [scale, 0, centre.x], y: [0, scale, centre.y], w: [0, 0, 1])
     guard let inverse = registration.map.inverse else { return [] }
-    var map = inverse.after(normalised)
+    var map = inverse.after(toPixels)
     let last = map.w.z
     map = Homography(x: map.x / last, y: map.y / last, w: map.w / last)
     func levels(_ plane: LevelPlane) -> [Double] {
@@ -121,13 +130,8 @@ struct RegistrationFit {
 
   /// Writes the unknowns back.
   private mutating func finish(_ sums: Sums) -> Bool {
-    let map = Homography(
-      x: [values[0], values[1], values[2]], y: [values[3], values[4], values[5]],
-      w: [values[6], values[7], 1])
-    guard let forward = map.inverse else { return false }
-    registration.map = Homography(
-      x: [scale, 0, centre.x], y: [0, scale, centre.y], w: [0, 0, 1]
-    ).after(forward)
+    guard let map = map(values) else { return false }
+    registration.map = map
     func plane(_ first: Int) -> LevelPlane {
       LevelPlane(
         level: values[first], across: values[first + 1] / scale, down: values[first + 2] / scale,
@@ -185,18 +189,10 @@ struct RegistrationFit {
     return covariance
   }
 
-  /// The value and the standard error of a figure that depends on the map.
+  /// The standard error of a figure that depends on the map.
   func standardError(
     _ covariance: [Double], of figure: (Homography) -> Double
   ) -> Double {
-    func map(_ values: [Double]) -> Homography? {
-      Homography(
-        x: [values[0], values[1], values[2]], y: [values[3], values[4], values[5]],
-        w: [values[6], values[7], 1]
-      ).inverse.map {
-        Homography(x: [scale, 0, centre.x], y: [0, scale, centre.y], w: [0, 0, 1]).after($0)
-      }
-    }
     var slopes = [Double](repeating: 0, count: 8)
     for index in 0..<8 {
       let delta = max(1e-5 * abs(values[index]), 1e-6)
@@ -224,31 +220,26 @@ struct RegistrationFit {
     let (cx, cy) = (Float(centre.x), Float(centre.y))
     let blur = Float(exp(values[14]))
     let limit = Float(huber)
-    // Modules per pixel at the middle.
-    let perPixel = inverseScale
-    let isLinear = pattern.rows == 1
     pattern.modules.withUnsafeBufferPointer { modules in
       NormalTable.shared.with { normal in
         guard let base = modules.baseAddress else { return }
         let model = PatternModel(
           columns: pattern.columns, rows: pattern.rows, modules: base, normal: normal)
-        accumulate(
-          model, v, inverseScale, cx, cy, blur * perPixel, limit, isLinear, &sums)
+        accumulate(model, v, inverseScale, cx, cy, blur * inverseScale, limit, &sums)
       }
     }
     return sums
   }
 
   private func accumulate(
-    _ model: PatternModel, _ v: [Float], _ inverseScale: Float, _ cx: Float, _ cy: Float,
-    _ blur: Float, _ limit: Float, _ isLinear: Bool, _ sums: inout Sums
+    _ model: PatternModel, _ p: [Float], _ inverseScale: Float, _ cx: Float, _ cy: Float,
+    _ blur: Float, _ limit: Float, _ sums: inout Sums
   ) {
     let count = pixels.count
     var rows = [SIMD16<Float>](repeating: .zero, count: Self.unknowns)
     var gradient = SIMD16<Float>.zero
     var (cost, weights) = (0.0, 0.0)
     var (sumI, sumM, sumI2, sumM2, sumIM) = (0.0, 0.0, 0.0, 0.0, 0.0)
-    let p = v
     var sinceFlush = 0
     rows.withUnsafeMutableBufferPointer { rows in
       func flush() {

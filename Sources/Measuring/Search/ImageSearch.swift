@@ -42,8 +42,8 @@ struct ImageSearch {
       case .failure(let reason): failure = reason
       }
     }
-    let hint = reading.corners?.middle
-    let places = outlines().filter { place in !taken.contains { $0.contains(place.middle) } }
+    let hint = reading.corners?.centre
+    let places = outlines().filter { place in !taken.contains { $0.contains(place.centre) } }
     let near = places.filter { place in hint.map(place.contains) ?? true }
     for place in near.prefix(8) {
       switch gauge.register(symbology, near: place, isRough: true) {

@@ -18,7 +18,7 @@ struct PotentialSearch {
     var found: [PotentialSymbol] = []
     func isNew(_ outline: Corners) -> Bool {
       !(known + found.map(\.outline)).contains {
-        $0.contains(outline.middle) || outline.contains($0.middle)
+        $0.holdsCentre(of: outline)
       }
     }
     for region in BarRegions.find(pyramid).prefix(40) where isNew(region.outline) {

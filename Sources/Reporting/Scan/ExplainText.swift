@@ -75,7 +75,6 @@ public struct ExplainText: Sendable {
     guard let size = explanation.measurement?.moduleSize?.pixels.value,
       let condition = explanation.measurement?.condition
     else { return nil }
-    let zone = condition.quietZone
     switch fault {
     case .tooSmall: return "\(Numerals.decimal(size, places: 2)) px per module"
     case .blurred:
@@ -84,7 +83,7 @@ public struct ExplainText: Sendable {
     case .lowContrast:
       return "symbol contrast \(Numerals.decimal(condition.symbolContrast * 100, places: 0)) %"
     case .quietZone:
-      let narrowest = [zone.left, zone.top, zone.right, zone.bottom].compactMap(\.self).min() ?? 0
+      let narrowest = condition.quietZone.narrowest
       return "\(Numerals.decimal(narrowest, places: 1)) modules at its narrowest"
     case .inverted, .colours, .turned, .tooLarge, .surroundings: return nil
     }
@@ -110,7 +109,7 @@ public struct ExplainText: Sendable {
     return parts.joined(separator: "; ")
   }
 
-  /// What the symbol looks like in the unchanged image.
+  /// The look of the symbol in the unchanged image.
   private func seen(_ explanation: Explanation) -> [String] {
     guard let measurement = explanation.measurement, measurement.condition != nil else {
       guard let measurement = explanation.measurement,

@@ -116,7 +116,7 @@ package enum ScanWording {
       ? "at least \(ratio) × its threshold of at most \(size) px" : "\(ratio) × its \(size) px"
   }
 
-  /// Who read a symbol and who did not, each with its margin.
+  /// The decoders that read a symbol and those that did not, each with its margin.
   static func readers(_ detection: Detection) -> String {
     func list(_ wanted: (Detection.Status) -> Bool, hasMargins: Bool = true) -> String {
       detection.parts.filter { wanted($0.status) }.map { part in

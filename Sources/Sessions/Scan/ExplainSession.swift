@@ -45,8 +45,8 @@ public struct ExplainSession: Sendable {
   ///
   /// - Throws: `ImageError` for a file that is no image, or an error if workers can no longer be started.
   public func explain(_ input: ScanInputs.Input) throws -> (image: GrayImage, Explanation) {
-    let (image, channels) = try input.readColours()
-    let ladder = ChangeLadder(image, channels: channels)
+    let bytes = try input.bytes()
+    let image = try ImageFile.decode(bytes, name: input.path)
     var trials = decoders.map { configured in
       Trial(
         label: configured.label, identity: ScanDecoder(configured),
@@ -59,6 +59,10 @@ public struct ExplainSession: Sendable {
       trials[index].unchanged = try trials[index].read(image)
       symbology = symbology ?? trials[index].unchanged?.symbology
     }
+    guard trials.contains(where: { $0.unchanged == nil }) else {
+      return (image, explanation(of: image, trials))
+    }
+    let ladder = ChangeLadder(image, channels: try input.colours(of: image, in: bytes))
     for kind in ladder.kinds {
       var left = trials.indices.filter { trials[$0].unchanged == nil }
       for change in kind where !stop.isRequested {

@@ -100,21 +100,24 @@ extension ScanInputs.Input {
     try ImageFile.decode(bytes(), name: path)
   }
 
-  /// Reads the image, and each of its colours alone if it has any.
+  /// Turns the bytes of the image into each of its colours alone; into none for grey images.
   ///
   /// - Throws: `ImageError` with the reason.
-  func readColours() throws(ImageError) -> (GrayImage, channels: [ColourChannel: GrayImage]) {
-    let bytes = try bytes()
-    let image = try ImageFile.decode(bytes, name: path)
+  func colours(
+    of image: GrayImage, in bytes: [UInt8]
+  ) throws(ImageError) -> [ColourChannel: GrayImage] {
     var channels: [ColourChannel: GrayImage] = [:]
     for channel in ColourChannel.allCases {
       let alone = try ImageFile.decode(bytes, name: path, channel: channel)
       if alone != image { channels[channel] = alone }
     }
-    return (image, channels)
+    return channels
   }
 
-  private func bytes() throws(ImageError) -> [UInt8] {
+  /// Reads the bytes of the image.
+  ///
+  /// - Throws: `ImageError` with the reason.
+  func bytes() throws(ImageError) -> [UInt8] {
     switch source {
     case .file: return try ImageBytes.bytes(ofFile: path)
     case .standardInput: return try Self.standardInput()

@@ -37,13 +37,14 @@ package struct QRFormat: Equatable {
     let last = encoded.columns - 1
     return bits(
       [(last, last), (last - 1, last), (last, last - 1), (last - 1, last - 1)].map { column, row in
-        encoded.isDark(column: column, row: row) != isInverted(column: column, row: row)
+        encoded.isDark(column: column, row: row) != Self.isInverted(column, row, mask: mask)
       })
   }
 
-  /// Returns true if the mask inverts a module (clause 7.8.2, table 10).
-  private func isInverted(column j: Int, row i: Int) -> Bool {
-    switch mask {
+  /// Returns true if a mask, 0 to 7, inverts a module (clause 7.8.2, table 10).
+  package static func isInverted(_ column: Int, _ row: Int, mask: Int) -> Bool {
+    let (i, j) = (row, column)
+    return switch mask {
     case 0: (i + j) % 2 == 0
     case 1: i % 2 == 0
     case 2: j % 3 == 0

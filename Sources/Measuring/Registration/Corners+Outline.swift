@@ -1,0 +1,49 @@
+import DecoderKit
+
+extension Corners {
+  /// The mean of the corners.
+  package var centre: Point {
+    Point(x: points.reduce(0) { $0 + $1.x } / 4, y: points.reduce(0) { $0 + $1.y } / 4)
+  }
+
+  /// The area, in square pixels.
+  package var area: Double { signedArea.magnitude }
+
+  /// True if the outline runs clockwise, as seen.
+  var isClockwise: Bool { signedArea > 0 }
+
+  private var signedArea: Double {
+    let points = points
+    return points.indices.reduce(0) { sum, index in
+      let (one, other) = (points[index], points[(index + 1) % 4])
+      return sum + one.x * other.y - other.x * one.y
+    } / 2
+  }
+
+  /// Returns true if a point lies inside; never, for an outline without an area.
+  package func contains(_ point: Point) -> Bool {
+    let points = points
+    return points.indices.reduce(false) { isInside, index in
+      let (one, other) = (points[index], points[(index + 1) % 4])
+      guard (one.y > point.y) != (other.y > point.y) else { return isInside }
+      let x = one.x + (other.x - one.x) * (point.y - one.y) / (other.y - one.y)
+      return x > point.x ? !isInside : isInside
+    }
+  }
+
+  /// Returns true if the centre of one outline lies in the other.
+  package func holdsCentre(of other: Corners) -> Bool {
+    contains(other.centre) || other.contains(centre)
+  }
+
+  /// The same outline from each corner, in both directions; itself first.
+  var orientations: [Corners] {
+    let p = points
+    func from(_ start: Int, _ step: Int) -> Corners {
+      func point(_ index: Int) -> Point { p[((start + step * index) % 4 + 4) % 4] }
+      return Corners(
+        topLeft: point(0), topRight: point(1), bottomRight: point(2), bottomLeft: point(3))
+    }
+    return (0..<4).map { from($0, 1) } + (0..<4).map { from($0, -1) }
+  }
+}
