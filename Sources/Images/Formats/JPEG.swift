@@ -108,7 +108,7 @@ public enum JPEG {
       } else {
         header.channels == CJPEG_RGB ? .rgb : .gray
       }
-    let orientation = ExifOrientation(
+    let orientation = ImageOrientation(
       tiff: UnsafeBufferPointer(start: header.exif, count: header.exif_count))
 
     var outcome: Int32 = 0
@@ -129,70 +129,5 @@ public enum JPEG {
 
   private static func text(_ message: UnsafeBufferPointer<CChar>) -> String {
     message.baseAddress.map { String(cString: $0) } ?? ""
-  }
-}
-
-/// The orientation in which a camera says that it was held: tag 0x0112 of Exif 2.3, clause 4.6.4.
-enum ExifOrientation: Int, CaseIterable {
-  case upright = 1
-  case mirrored
-  case upsideDown
-  case mirroredUpsideDown
-  case transposed
-  case turnedLeft
-  case transversed
-  case turnedRight
-
-  /// Reads the orientation of an Exif block, from its TIFF header on.
-  ///
-  /// A block that is damaged or has no orientation leaves the image as it is: the pixels are right,
-  /// and much software writes careless Exif.
-  init(tiff: UnsafeBufferPointer<UInt8>) {
-    self = Self.value(in: tiff).flatMap(ExifOrientation.init) ?? .upright
-  }
-
-  /// The image turned upright, as the camera's owner saw it.
-  func upright(_ image: GrayImage) -> GrayImage {
-    switch self {
-    case .upright: image
-    case .mirrored: image.mirrored()
-    case .upsideDown: image.turned(.half)
-    case .mirroredUpsideDown: image.mirrored().turned(.half)
-    case .transposed: image.mirrored().turned(.threeQuarters)
-    case .turnedLeft: image.turned(.quarter)
-    case .transversed: image.mirrored().turned(.quarter)
-    case .turnedRight: image.turned(.threeQuarters)
-    }
-  }
-
-  /// The tag's value in the first directory of a TIFF structure.
-  private static func value(in tiff: UnsafeBufferPointer<UInt8>) -> Int? {
-    guard tiff.count >= 8 else { return nil }
-    let isLittle: Bool
-    switch (tiff[0], tiff[1]) {
-    case (UInt8(ascii: "I"), UInt8(ascii: "I")): isLittle = true
-    case (UInt8(ascii: "M"), UInt8(ascii: "M")): isLittle = false
-    default: return nil
-    }
-    func number(at offset: Int, bytes: Int) -> Int? {
-      guard offset >= 0, offset + bytes <= tiff.count else { return nil }
-      return (0..<bytes).reduce(0) { sum, index in
-        sum << 8 | Int(tiff[offset + (isLittle ? bytes - 1 - index : index)])
-      }
-    }
-    guard number(at: 2, bytes: 2) == 42, let directory = number(at: 4, bytes: 4),
-      let entries = number(at: directory, bytes: 2)
-    else { return nil }
-    for entry in 0..<entries {
-      let start = directory + 2 + 12 * entry
-      guard let tag = number(at: start, bytes: 2) else { return nil }
-      // One value of type SHORT, which is stored in the entry itself.
-      guard tag == 0x0112 else { continue }
-      guard number(at: start + 2, bytes: 2) == 3, number(at: start + 4, bytes: 4) == 1 else {
-        return nil
-      }
-      return number(at: start + 8, bytes: 2)
-    }
-    return nil
   }
 }
