@@ -1,0 +1,87 @@
+import DecoderKit
+import Images
+
+/// A scan region over one frame: the part to decode, and the fate of what was read in it.
+public struct ScanWindow: Hashable, Sendable {
+  /// The way from frame to view.
+  public let mapping: ViewMapping
+  /// The region in the view.
+  public let region: PlacedRegion
+  /// The part of the frame that the scan area shows, in whole pixels.
+  public let part: PixelRectangle
+
+  /// Whole pixels of a frame.
+  public struct PixelRectangle: Hashable, Sendable {
+    public let x: Int
+    public let y: Int
+    public let width: Int
+    public let height: Int
+  }
+
+  /// Lays a region over an upright frame.
+  ///
+  /// - Parameters:
+  ///   - region: The region.
+  ///   - view: The view; `nil` for one that shows the frame whole, pixel by pixel.
+  ///   - width: The frame's columns.
+  ///   - height: The frame's rows.
+  ///   - mode: The name of the mode whose point of interest counts; `nil` for the common one.
+  /// - Throws: ``ScanRegionError`` if the region does not fit the view.
+  public init(
+    _ region: ScanRegion, in view: ScanView?, width: Int, height: Int, mode: String? = nil
+  ) throws(ScanRegionError) {
+    guard width > 0, height > 0 else { throw .emptyFrame(width: width, height: height) }
+    let shown: ScanView
+    if let view {
+      shown = view
+    } else {
+      shown = try ScanView(width: Double(width), height: Double(height))
+    }
+    mapping = try ViewMapping(frameWidth: width, frameHeight: height, view: shown)
+    self.region = try region.placed(in: shown, mode: mode)
+    let seen = mapping.frameRectangle(self.region.area)
+    // Pixels that the area shows in part belong to it, up to a rounding error.
+    let left = max(Int((seen.x + 1e-6).rounded(.down)), 0)
+    let top = max(Int((seen.y + 1e-6).rounded(.down)), 0)
+    part = PixelRectangle(
+      x: left, y: top, width: min(Int((seen.right - 1e-6).rounded(.up)), width) - left,
+      height: min(Int((seen.bottom - 1e-6).rounded(.up)), height) - top)
+  }
+
+  /// True if the place of a symbol decides about it; false if whatever is read in the scan area counts.
+  public var needsPlaces: Bool {
+    region.shape != nil || (isPart && region.areaEdge != .whollyInside)
+  }
+
+  /// Cuts the scan area out of the frame; not where symbols across its edge count.
+  public func crop(_ image: GrayImage) -> GrayImage {
+    isCropped
+      ? image.cropped(x: part.x, y: part.y, width: part.width, height: part.height) : image
+  }
+
+  /// Moves a reading of the scan area to the frame's pixels.
+  public func moved(_ reading: Reading) -> Reading {
+    guard let corners = reading.corners, isCropped else { return reading }
+    func moved(_ point: Point) -> Point {
+      Point(x: point.x + Double(part.x), y: point.y + Double(part.y))
+    }
+    var result = reading
+    result.corners = Corners(
+      topLeft: moved(corners.topLeft), topRight: moved(corners.topRight),
+      bottomRight: moved(corners.bottomRight), bottomLeft: moved(corners.bottomLeft))
+    return result
+  }
+
+  /// Tells what becomes of a symbol with this outline, in the frame's pixels.
+  public func fate(of outline: Corners?) -> SymbolFate {
+    guard needsPlaces else { return .kept }
+    guard let outline else { return .placeUnknown }
+    return region.fate(of: mapping.viewCorners(outline))
+  }
+
+  private var isPart: Bool {
+    (part.width, part.height) != (mapping.frameWidth, mapping.frameHeight)
+  }
+
+  private var isCropped: Bool { isPart && region.areaEdge == .whollyInside }
+}
