@@ -15,9 +15,18 @@ enum ConditionReader {
     let name = try mapping.required("name").name()
     try mapping.refuse(axis.rawValue, because: "the sweep varies it")
     var values: [CameraParameter: ConditionValue] = [:]
-    for parameter in CameraParameter.allCases {
+    for parameter in CameraParameter.allCases where parameter != .frame {
       guard let value = mapping[parameter.rawValue] else { continue }
       values[parameter] = try ParameterReader.value(value, of: parameter)
+    }
+    if let frame = mapping["frame"] {
+      let sides = try FrameReader.sides(frame)
+      values[.frame] = sides.width
+      if let height = sides.height {
+        try mapping.refuse(
+          CameraParameter.frameHeight.rawValue, because: "\"frame\" gives the height already")
+        values[.frameHeight] = height
+      }
     }
     if axis != .moduleSize, values[.moduleSize] == nil {
       throw node.error(
@@ -84,7 +93,7 @@ enum ParameterReader {
   }
 
   /// Reads one value; `true` or `false` for a flag.
-  private static func number(
+  static func number(
     _ node: YAMLNode, of parameter: CameraParameter
   ) throws(FileFault) -> Double {
     if parameter.facts.kind == .flag { return try node.flag() ? 1 : 0 }

@@ -125,7 +125,20 @@ public enum CorpusSchema {
     for parameter in CameraParameter.allCases {
       properties[parameter.rawValue] = self.parameter(parameter)
     }
+    properties[CameraParameter.frame.rawValue] = frame
     return object(properties, required: ["name"])
+  }
+
+  private static var frame: [String: Any] {
+    let facts = CameraParameter.frame.facts
+    let side: [String: Any] = [
+      "type": "integer", "minimum": facts.range.lowerBound, "maximum": facts.range.upperBound,
+    ]
+    let size: [String: Any] = ["type": "string", "pattern": "^[1-9][0-9]*x[1-9][0-9]*$"]
+    return [
+      "description": "\(facts.summary) A number is a square; 1280x720 has two sides.",
+      "oneOf": [side, size, ["type": "array", "items": size, "minItems": 1]],
+    ]
   }
 
   private static func parameter(_ parameter: CameraParameter) -> [String: Any] {

@@ -28,15 +28,30 @@ struct DrawabilityCheck {
   private func settings(of condition: Condition) -> [CameraSettings] {
     let ends = [sweep.levels.first, sweep.levels.last].compactMap { $0?.value }
     return ends.flatMap { level in
-      [\[Double].first, \[Double].last].map { end in
+      [\[Double].first, \[Double].last].flatMap { end in
         var settings = CameraSettings()
         for (parameter, value) in condition.values {
           settings[parameter] = value.extremes.sorted()[keyPath: end] ?? parameter.facts.neutral
         }
         if case .random = condition.values[.rotation] { settings[.rotation] = 45 }
         settings[sweep.axis] = level
-        return settings
+        return inEveryFrame(settings, of: condition)
       }
+    }
+  }
+
+  /// The settings in each frame that trials take in turn, as a width goes with its own height.
+  private func inEveryFrame(
+    _ settings: CameraSettings, of condition: Condition
+  ) -> [CameraSettings] {
+    guard case .list(let widths) = condition.values[.frame],
+      case .list(let heights) = condition.values[.frameHeight]
+    else { return [settings] }
+    return zip(widths, heights).map { width, height in
+      var settings = settings
+      settings[.frame] = width
+      settings[.frameHeight] = height
+      return settings
     }
   }
 

@@ -101,8 +101,7 @@ extension Scene {
     try self.init(
       printed, layout: layout, viewpoint: Viewpoint(camera, phase: specification.phase),
       surroundings: Surroundings(camera, specification.backdrop, randomness),
-      frame: camera.isNeutral(.frame)
-        ? nil : Frame(width: Int(camera[.frame]), height: Int(camera[.frame])),
+      frame: camera.frame,
       sampling: camera.isSet(.nearestSampling) ? .nearest : .area)
   }
 }

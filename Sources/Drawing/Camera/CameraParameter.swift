@@ -18,6 +18,7 @@ public enum CameraParameter: String, CaseIterable, Hashable, Sendable, Codable {
   case curvature
   case mirrored
   case frame
+  case frameHeight = "frame-height"
   case nearestSampling = "nearest-sampling"
   // Reflectance.
   case symbolContrast = "symbol-contrast"
@@ -184,6 +185,11 @@ extension CameraParameter {
         .geometry, "px", 16...8192, neutral: .infinity, harder: .unordered, kind: .whole,
         "The sides of the image, with the label in its middle; else it is as small as the label allows."
       )
+    case .frameHeight:
+      row(
+        .geometry, "px", 16...8192, neutral: .infinity, harder: .unordered, kind: .whole,
+        "The height of a frame that is not a square; `frame: 1280x720` gives both sides.",
+        of: .frame)
     case .nearestSampling:
       flag(.geometry, "A pixel is the scene at its centre, not the mean over its square.")
 

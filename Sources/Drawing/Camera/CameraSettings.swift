@@ -36,6 +36,14 @@ public struct CameraSettings: Hashable, Sendable {
   /// True if the image depends on the random generator, that is, on the noise's seed.
   public var isNoisy: Bool { !isNeutral(.photons) || !isNeutral(.readNoise) }
 
+  /// The size of the image; `nil` for the smallest one that holds the label.
+  package var frame: Frame? {
+    guard !isNeutral(.frame) else { return nil }
+    let width = self[.frame]
+    return Frame(
+      width: Int(width), height: Int(isNeutral(.frameHeight) ? width : self[.frameHeight]))
+  }
+
   /// The reason the values cannot be combined, as half a sentence; `nil` if they can.
   public var objection: String? {
     let contrast = self[.symbolContrast]

@@ -98,7 +98,8 @@ package struct Frame: Hashable, Sendable {
     self.height = height
   }
 
-  var objection: String? {
+  /// The reason an image of this size cannot be drawn, as half a sentence; `nil` if it can.
+  package var objection: String? {
     let sides = 1...Placement.maximumSide
     guard sides.contains(width), sides.contains(height) else {
       return """
@@ -106,7 +107,7 @@ package struct Frame: Hashable, Sendable {
         \(Placement.maximumSide) px
         """
     }
-    return nil
+    return SceneError.objection(toWidth: width, height: height)
   }
 
   /// Returns the shift that centres a smaller image; whole pixels, so that the phase stays the
