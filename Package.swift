@@ -66,6 +66,7 @@ let package = Package(
     .executable(name: "harness-decoder-dmtx", targets: ["harness-decoder-dmtx"]),
     .executable(name: "harness-decoder-null", targets: ["harness-decoder-null"]),
     .library(name: "DecoderKit", targets: ["DecoderKit"]),
+    .library(name: "BarcodeImages", targets: ["Images"]),
     .library(name: "SymbolGauge", targets: ["Measuring"]),
     .library(name: "BarcodeValues", targets: ["Values"]),
     .library(name: "ZBarDecoder", targets: ["ZBarDecoder"]),
