@@ -69,9 +69,10 @@ plugins:
 
 ## install: into PREFIX (default /usr/local): bin/harness, plugins, corpora, man page, completions
 install: build
-	install -d "$(DESTDIR)$(PREFIX)/bin" "$(SHARE)/Corpora"
+	install -d "$(DESTDIR)$(PREFIX)/bin" "$(SHARE)/Corpora/Cameras"
 	install -m 755 "$(BIN)/harness" $(WORKERS:%="$(BIN)/harness-decoder-%") "$(DESTDIR)$(PREFIX)/bin"
 	install -m 644 Corpora/*.yaml "$(SHARE)/Corpora"
+	install -m 644 Corpora/Cameras/*.yaml "$(SHARE)/Corpora/Cameras"
 	git rev-parse HEAD > "$(SHARE)/COMMIT" 2>/dev/null || rm -f "$(SHARE)/COMMIT"
 	for file in Plugins/*/*.yaml Plugins/*/*.py Plugins/*/*.java Plugins/*/requirements.txt \
 	  Plugins/*/README.md Plugins/SDK/*/*.py Plugins/SDK/c/*.[ch]; do \

@@ -86,6 +86,7 @@ let package = Package(
     hotPart("DecoderKit", []),
     hotPart("Statistics", []),
     hotPart("Values", []),
+    part("Optics", []),
     hotPart("Base", ["DecoderKit", "CCrypto", .product(name: "Yams", package: "Yams")]),
     hotPart(
       "PluginHost",
@@ -97,11 +98,13 @@ let package = Package(
     hotPart("Images", ["DecoderKit", "Base", "CPng", "CJpeg", "CWebp"]),
     hotPart("Symbols", ["DecoderKit", "Base", "CZint"]),
     hotPart("Drawing", ["Symbols", "Images", "Statistics", "DecoderKit", "Base"]),
-    part("Corpora", ["Drawing", "Symbols", "Images", "Statistics", "DecoderKit", "Base"]),
+    part(
+      "Corpora", ["Drawing", "Optics", "Symbols", "Images", "Statistics", "DecoderKit", "Base"]),
     hotPart("Measuring", ["Symbols", "Images", "DecoderKit", "Base"]),
     hotPart("Results", ["DecoderKit", "Statistics", "Base"]),
     hotPart("Judging", ["Results", "Symbols", "DecoderKit", "Base"]),
-    part("Scanning", ["Measuring", "Judging", "Images", "Symbols", "Values", "DecoderKit"]),
+    part(
+      "Scanning", ["Measuring", "Judging", "Images", "Symbols", "Values", "Optics", "DecoderKit"]),
     part(
       "Evaluation",
       [
@@ -120,12 +123,12 @@ let package = Package(
       "Sessions",
       [
         "Evaluation", "Analysis", "ResultStore", "Corpora", "Scanning", "PluginHost", "Results",
-        "Drawing", "Images", "DecoderKit", "Base",
+        "Drawing", "Optics", "Images", "DecoderKit", "Base",
       ]),
     part(
       "Reporting",
       [
-        "Results", "Analysis", "Scanning", "Measuring", "Values", "Images", "Statistics",
+        "Results", "Analysis", "Scanning", "Measuring", "Optics", "Values", "Images", "Statistics",
         "DecoderKit", "Base",
       ]),
     part(
@@ -139,7 +142,7 @@ let package = Package(
       dependencies: [
         "DecoderKit", "PluginHost", "Images", "Corpora", "Statistics", "Results", "Evaluation",
         "Analysis", "ResultStore", "Sessions", "Scanning", "Reporting", "Conformance", "Scaffold",
-        "Base",
+        "Optics", "Base",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
@@ -198,7 +201,7 @@ let package = Package(
     tests(
       "CorporaTests",
       [
-        "Corpora", "Drawing", "Symbols", "Images", "Statistics", "DecoderKit", "Base",
+        "Corpora", "Drawing", "Optics", "Symbols", "Images", "Statistics", "DecoderKit", "Base",
         "TestSupport", "CZint", "CZXingWriter", "ZBarDecoder", "ZXingDecoder", "DmtxDecoder",
       ]),
     tests(
@@ -212,7 +215,8 @@ let package = Package(
     tests(
       "ScanningTests",
       [
-        "Scanning", "Sessions", "Measuring", "Images", "DecoderKit", "Base", "TestSupport",
+        "Scanning", "Sessions", "Measuring", "Optics", "Images", "DecoderKit", "Base",
+        "TestSupport",
       ]),
     tests(
       "EvaluationTests",

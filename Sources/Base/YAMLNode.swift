@@ -58,6 +58,9 @@ package struct YAMLNode {
     self.label = label
   }
 
+  /// The same part under another name in errors.
+  package func named(_ label: String) -> YAMLNode { YAMLNode(node, file: file, label: label) }
+
   /// The line, from 1.
   package var line: Int? { node.mark?.line }
 

@@ -1,44 +1,33 @@
 import DecoderKit
 import Measuring
+import Optics
 
-/// A camera's focal length, from which distances follow.
-public enum FocalLength: Hashable, Sendable {
-  /// In pixels of the image.
-  case pixels(Double)
-  /// In millimetres, as it would be on film of 36 × 24 mm: what phones state.
-  ///
-  /// Equivalent lengths are made equal by the diagonals of the images, as CIPA's DCG-001 has it. They
-  /// hold for the whole image of the sensor: a cropped or zoomed image has a longer one.
-  case equivalentMillimetres(Double)
+/// The camera that took the images of a scan.
+public enum ViewingCamera: Hashable, Sendable {
+  /// Any camera with this focal length; images are whole, neither cropped nor zoomed.
+  case focalLength(FocalLength)
+  /// A camera whose modes are known.
+  case model(CameraModel)
 
-  /// The diagonal of film of 36 × 24 mm, in millimetres.
-  private static let filmDiagonal = (36.0 * 36 + 24 * 24).squareRoot()
-
-  /// The focal length in pixels of an image.
-  ///
-  /// - Parameters:
-  ///   - width: The image's columns.
-  ///   - height: The image's rows.
-  public func pixels(width: Int, height: Int) -> Double {
+  /// The relation of sizes and distances in an image; `nil` if the camera takes none of that size.
+  func pinhole(of image: PixelSize) -> Pinhole? {
     switch self {
-    case .pixels(let pixels): return pixels
-    case .equivalentMillimetres(let length):
-      let (width, height) = (Double(width), Double(height))
-      return length / Self.filmDiagonal * (width * width + height * height).squareRoot()
+    case .focalLength(let length): Pinhole(focalPixels: length.pixels(of: image))
+    case .model(let camera): camera.view(image)?.pinhole
     }
   }
 }
 
 /// The camera and the code's size: the distance follows from a measurement by the pinhole model.
 public struct Viewing: Hashable, Sendable {
-  /// The camera's focal length.
-  public let focalLength: FocalLength
+  /// The camera.
+  public let camera: ViewingCamera
   /// The symbol's width, without quiet zone, in millimetres.
   public let codeWidthMillimetres: Double
 
   /// Makes a viewing.
-  public init(focalLength: FocalLength, codeWidthMillimetres: Double) {
-    self.focalLength = focalLength
+  public init(camera: ViewingCamera, codeWidthMillimetres: Double) {
+    self.camera = camera
     self.codeWidthMillimetres = codeWidthMillimetres
   }
 
@@ -52,14 +41,19 @@ public struct Viewing: Hashable, Sendable {
   ///   - measurement: The symbol.
   ///   - width: The image's columns.
   ///   - height: The image's rows.
-  /// - Returns: The distance; `nil` if the symbol has no outline.
+  /// - Returns: The distance; `nil` if the symbol has no outline, and if the camera takes no images of
+  ///   that size.
   public func distanceMillimetres(
     of measurement: SymbolMeasurement, width: Int, height: Int
   ) -> MeasuredValue? {
-    guard let seen = Self.widthPixels(of: measurement), seen.lower > 0 else { return nil }
-    let scale = focalLength.pixels(width: width, height: height) * codeWidthMillimetres
+    guard let seen = Self.widthPixels(of: measurement), seen.lower > 0,
+      let pinhole = camera.pinhole(of: PixelSize(columns: width, rows: height))
+    else { return nil }
+    func distance(_ pixels: Double) -> Double {
+      pinhole.distanceMillimetres(ofMillimetres: codeWidthMillimetres, pixels: pixels)
+    }
     return MeasuredValue(
-      value: scale / seen.value, lower: scale / seen.upper, upper: scale / seen.lower)
+      value: distance(seen.value), lower: distance(seen.upper), upper: distance(seen.lower))
   }
 
   /// The symbol's width in pixels.

@@ -22,12 +22,13 @@ import Testing
     let ground: Set = ["DecoderKit", "Base"]
     let values: Set = ["DecoderKit", "Base", "Statistics"]
     let drawing = values.union(["Images", "Symbols"])
-    let corpora = drawing.union(["Drawing"])
+    let corpora = drawing.union(["Drawing", "Optics"])
     let evaluation = corpora.union(["Corpora", "PluginHost", "Results", "Judging"])
     return [
       "DecoderKit": [],
       "Statistics": [],
       "Values": [],
+      "Optics": [],
       "Base": ["DecoderKit", "CCrypto"],
       "PluginHost": ground.union(["CProcess"]),
       "Images": ground.union(["CPng", "CJpeg", "CWebp"]),
@@ -41,10 +42,12 @@ import Testing
       "Analysis": values.union(["Results"]),
       "ResultStore": values.union(["Results"]),
       // Readings become detections: measured by the gauge, merged by the rules of truth matching.
-      "Scanning": ground.union(["Measuring", "Judging", "Images", "Symbols", "Values"]),
+      "Scanning": ground.union([
+        "Measuring", "Judging", "Images", "Symbols", "Values", "Optics",
+      ]),
       "Sessions": evaluation.union(["Evaluation", "Analysis", "ResultStore", "Scanning"]),
       "Reporting": values.union([
-        "Results", "Analysis", "Scanning", "Measuring", "Values", "Images",
+        "Results", "Analysis", "Scanning", "Measuring", "Optics", "Values", "Images",
       ]),
       "Conformance": ground.union([
         "PluginHost", "Judging", "Results", "Drawing", "Symbols", "Images",

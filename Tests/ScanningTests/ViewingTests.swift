@@ -1,24 +1,14 @@
 import DecoderKit
 import Measuring
+import Optics
 import Scanning
 import Testing
 
 @Suite struct ViewingTests {
-  @Test func equivalentFocalLengthsAreThoseOfFilm() {
-    // On film's own proportions, 36 mm are the image's width.
-    let focal = FocalLength.equivalentMillimetres(26)
-    #expect(abs(focal.pixels(width: 6000, height: 4000) - 26.0 / 36 * 6000) < 1e-9)
-    // A photo taken upright is the same camera's.
-    #expect(focal.pixels(width: 4000, height: 6000) == focal.pixels(width: 6000, height: 4000))
-    // 3:4, as phones have it: 26 mm see a diagonal of 2 atan(43.27 / 52) = 79.5°.
-    let phone = focal.pixels(width: 4032, height: 3024)
-    #expect(abs(5040 / 2 / phone - 43.2666 / 52) < 1e-5)
-    #expect(FocalLength.pixels(3000).pixels(width: 1, height: 1) == 3000)
-  }
-
   @Test func aPinholeSeesTwiceTheDistanceAtHalfTheSize() throws {
     // 20 mm at 500 mm through 3000 px of focal length are 120 px.
-    let viewing = Viewing(focalLength: .pixels(3000), codeWidthMillimetres: 20)
+    let viewing = Viewing(
+      camera: .focalLength(.pixels(3000)), codeWidthMillimetres: 20)
     func distance(_ pixels: Double, down: Double? = nil) throws -> MeasuredValue {
       try #require(
         viewing.distanceMillimetres(
@@ -35,12 +25,27 @@ import Testing
   }
 
   @Test func decodersCornersGiveADistanceToo() {
-    let viewing = Viewing(focalLength: .pixels(3000), codeWidthMillimetres: 20)
+    let viewing = Viewing(
+      camera: .focalLength(.pixels(3000)), codeWidthMillimetres: 20)
     let reported = SymbolMeasurement(
       source: .decoder(.notFound), outline: .box(10, 10, 120, 40))
     let distance = viewing.distanceMillimetres(of: reported, width: 4000, height: 3000)
     #expect(distance?.value == 500)
     let nowhere = SymbolMeasurement(source: .none(.notFound), outline: nil)
     #expect(viewing.distanceMillimetres(of: nowhere, width: 4000, height: 3000) == nil)
+  }
+
+  @Test func aKnownCameraMeasuresInImagesOfItsSizesAlone() throws {
+    let size = SourcedFigure(PixelSize(columns: 4000, rows: 3000), origin: .derived("a test"))
+    let camera = CameraModel(
+      name: "test", title: "Test", sensor: size,
+      focalLength: SourcedFigure(.pixels(3000), origin: .derived("a test")),
+      modes: [CameraMode(frame: PixelSize(columns: 2000, rows: 1500), area: size)])
+    let viewing = Viewing(camera: .model(camera), codeWidthMillimetres: 20)
+    let seen = SymbolMeasurement(source: .decoder(.notFound), outline: .box(10, 10, 120, 40))
+    // Two of the sensor's pixels make one of the image: half of the focal length.
+    #expect(viewing.distanceMillimetres(of: seen, width: 2000, height: 1500)?.value == 250)
+    #expect(viewing.distanceMillimetres(of: seen, width: 1500, height: 2000)?.value == 250)
+    #expect(viewing.distanceMillimetres(of: seen, width: 4000, height: 3000) == nil)
   }
 }

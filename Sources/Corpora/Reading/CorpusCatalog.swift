@@ -1,34 +1,16 @@
 import DecoderKit
-import Foundation
 
 /// The corpora that are available by name.
 public struct CorpusCatalog: Sendable {
-  /// The file of each corpus, by name.
-  private let files: [String: String]
-  /// The folders that were searched, for messages.
-  private let folders: [String]
+  private let files: NamedFiles
 
   /// Lists the `*.yaml` files of some folders; a name in an earlier folder takes precedence.
   ///
   /// A folder that does not exist holds no corpora; this is not an error.
-  public init(folders: [String]) {
-    var files: [String: String] = [:]
-    for folder in folders {
-      let entries = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-      for entry in entries where entry.hasSuffix(Self.suffix) {
-        let name = String(entry.dropLast(Self.suffix.count))
-        guard CorpusName.isValid(name), files[name] == nil else { continue }
-        files[name] = folder.hasSuffix("/") ? folder + entry : "\(folder)/\(entry)"
-      }
-    }
-    self.files = files
-    self.folders = folders
-  }
-
-  private static let suffix = ".yaml"
+  public init(folders: [String]) { files = NamedFiles(folders: folders) }
 
   /// The names, sorted.
-  public var names: [String] { files.keys.sorted() }
+  public var names: [String] { files.names }
 
   /// Reads a corpus by name, or by path if no corpus has that name. A path may also be a folder of
   /// photos.
@@ -37,15 +19,10 @@ public struct CorpusCatalog: Sendable {
   /// - Throws: ``CorpusCatalogError`` when there is no such corpus, ``FileFault`` or
   ///   ``FolderError`` when there is one and something is wrong with it.
   public func load(nameOrPath: String, rotationsDegrees: [Int]? = nil) throws -> Corpus {
-    if let file = files[nameOrPath] {
-      return try Corpus.load(path: file, rotationsDegrees: rotationsDegrees)
+    guard let path = files.path(nameOrPath: nameOrPath) else {
+      throw CorpusCatalogError.unknownCorpus(nameOrPath, known: names, folders: files.folders)
     }
-    let isPath =
-      nameOrPath.contains("/") || nameOrPath.hasSuffix(".yaml") || nameOrPath.hasSuffix(".yml")
-    guard isPath || FileManager.default.fileExists(atPath: nameOrPath) else {
-      throw CorpusCatalogError.unknownCorpus(nameOrPath, known: names, folders: folders)
-    }
-    return try Corpus.load(path: nameOrPath, rotationsDegrees: rotationsDegrees)
+    return try Corpus.load(path: path, rotationsDegrees: rotationsDegrees)
   }
 }
 

@@ -22,7 +22,7 @@ enum CorpusReader {
     let root = try YAMLNode(
       yaml: yaml, file: file, label: "the corpus",
       empty: "the file is empty: a corpus starts with \"format: \(format)\"")
-    try checkFormat(root)
+    try root.checkFormat(format, of: "corpus", keys: keys)
     let corpus = try root.mapping(known: keys)
     let name = try corpus.required("name").name()
     let sweep = try SweepReader.read(corpus.required("sweep"))
@@ -53,22 +53,6 @@ enum CorpusReader {
       sha256: SHA256Digest(of: Array(yaml.utf8)).hex, file: file)
   }
 
-  /// Later formats may have other keys, so that the version is checked before anything else.
-  private static func checkFormat(_ root: YAMLNode) throws(FileFault) {
-    guard root.isMapping else {
-      throw root.error("a corpus is a mapping with the keys \(keys.joined(separator: ", "))")
-    }
-    guard let version = root.child("format") else {
-      throw root.error(
-        "the corpus has no \"format\": its first line should be \"format: \(format)\"")
-    }
-    let number = try version.integer(in: 1...Int.max)
-    guard number == format else {
-      throw version.error(
-        "this is format \(number), and this harness reads format \(format): use a newer harness")
-    }
-  }
-
   /// Reads a list of named items and refuses a name that occurs twice.
   private static func uniquelyNamed<Item>(
     _ nodes: [YAMLNode],
@@ -83,49 +67,6 @@ enum CorpusReader {
       items.append(item)
     }
     return items
-  }
-}
-
-/// Corpus files on disk.
-enum CorpusFile {
-  /// The largest corpus file in bytes; people write them by hand.
-  static let maximumBytes = 1 << 20
-
-  /// Returns true if a path names a folder.
-  static func isFolder(_ path: String) -> Bool {
-    var isFolder: ObjCBool = false
-    return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
-      && isFolder.boolValue
-  }
-
-  /// Returns the text of a file.
-  ///
-  /// - Throws: ``FileFault`` when it cannot be read, is too large or is not UTF-8.
-  static func text(_ path: String) throws(FileFault) -> String {
-    let data: Data
-    do {
-      let handle = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
-      defer { try? handle.close() }
-      data = try handle.read(upToCount: maximumBytes + 1) ?? Data()
-    } catch {
-      throw FileFault(file: path, line: nil, message: "cannot be read: \(reason(error))")
-    }
-    guard data.count <= maximumBytes else {
-      throw FileFault(
-        file: path, line: nil,
-        message: "is larger than the \(maximumBytes) bytes that a corpus file may have")
-    }
-    guard let text = String(validating: data, as: UTF8.self) else {
-      throw FileFault(file: path, line: nil, message: "is not UTF-8 text")
-    }
-    return text
-  }
-
-  private static func reason(_ error: any Error) -> String {
-    let error = error as NSError
-    let system = error.userInfo[NSUnderlyingErrorKey] as? NSError
-    let code = system?.domain == NSPOSIXErrorDomain ? system?.code : nil
-    return code.map { String(cString: strerror(Int32($0))) } ?? error.localizedDescription
   }
 }
 
@@ -157,29 +98,5 @@ extension Corpus {
           "this corpus is drawn, and only photos are turned: write \"rotation\" in a condition")
     }
     return try Corpus(yaml: CorpusFile.text(path), file: path)
-  }
-}
-
-extension YAMLNode {
-  /// Reads the part as a name that keys and paths can be made of.
-  func name() throws(FileFault) -> String {
-    let name = try text()
-    guard CorpusName.isValid(name) else {
-      throw error("\"\(name)\" is not a name: names are \(CorpusName.rule)")
-    }
-    return name
-  }
-
-  /// Reads the part as a decimal number.
-  func decimal() throws(FileFault) -> DecimalNumber {
-    let wanted = "a decimal number such as 1.37"
-    let text = try plainScalar(wanted)
-    guard let number = DecimalNumber(parsing: text) else {
-      throw error("\(label) is \(text), not \(wanted)")
-    }
-    guard number.text == text else {
-      throw error("\(label) is \(text): write \(number.text), the shortest spelling")
-    }
-    return number
   }
 }

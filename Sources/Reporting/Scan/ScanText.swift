@@ -141,6 +141,8 @@ public struct ScanSummary: Hashable, Sendable {
   public private(set) var symbols = 0
   /// Attempts of decoders that ended in an error.
   public private(set) var errors = 0
+  /// Images with symbols at known places and no distances.
+  private var withoutDistance = 0
   /// Symbologies for which no stored run has thresholds.
   private var withoutThresholds: Set<Symbology> = []
 
@@ -157,6 +159,11 @@ public struct ScanSummary: Hashable, Sendable {
     symbols += contents.detections.count
     if contents.detections.isEmpty { withoutReading += 1 }
     errors += contents.attempts.count { $0.outcome != .answered }
+    if contents.detections.contains(where: {
+      $0.measurement.outline != nil && $0.distanceMillimetres == nil
+    }) {
+      withoutDistance += 1
+    }
     for detection in contents.detections {
       guard let symbology = detection.symbology,
         detection.parts.contains(where: { $0.margin == .unknown(.noRun) })
@@ -177,6 +184,14 @@ public struct ScanSummary: Hashable, Sendable {
     }
     if errors > 0 { parts.append(Numerals.counted(errors, "decoder error", "decoder errors")) }
     return parts.joined(separator: ", ")
+  }
+
+  /// The remark about images in which distances were wanted and are not known; `nil` if there are none.
+  public func distanceRemark(of viewing: Viewing) -> String? {
+    guard withoutDistance > 0, case .model(let camera) = viewing.camera else { return nil }
+    return "no distances in " + Numerals.counted(withoutDistance, "image", "images")
+      + ": \(camera.name) delivers "
+      + camera.modes.map(\.frame.description).joined(separator: ", ")
   }
 
   /// The remark about margins that are not known; `nil` if no symbology lacks thresholds.

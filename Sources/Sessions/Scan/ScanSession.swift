@@ -17,6 +17,8 @@ public struct ScanPlan: Sendable {
   public let jobs: Int
   /// Fatal images in a row after which a decoder is given up.
   public let deathsBeforeGivingUp: Int
+  /// Camera and code size; `nil` for no distances.
+  public let viewing: Viewing?
   /// The last step: measuring and merging.
   let step: ImageScan
 
@@ -33,6 +35,7 @@ public struct ScanPlan: Sendable {
     self.decoders = decoders
     self.jobs = jobs
     self.deathsBeforeGivingUp = deathsBeforeGivingUp
+    self.viewing = viewing
     step = ImageScan(
       decoders: decoders.map(ScanDecoder.init), viewing: viewing, findsPotential: findsPotential
     ) { symbology in

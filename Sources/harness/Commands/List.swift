@@ -1,12 +1,14 @@
 import ArgumentParser
+import Base
 import Corpora
 import Reporting
 
-/// `harness list`: the decoders and corpora that there are.
+/// `harness list`: the decoders, corpora and cameras that there are.
 struct List: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
-    abstract: "Lists decoders or corpora.", subcommands: [Decoders.self, CorporaList.self])
+    abstract: "Lists decoders, corpora or cameras.",
+    subcommands: [Decoders.self, CorporaList.self, Cameras.self])
 
   /// `harness list decoders`: the same as `harness plugin list`.
   struct Decoders: ParsableCommand {
@@ -44,6 +46,27 @@ struct List: ParsableCommand {
             + style.paragraph(
               "version \(corpus.version), \(CorpusLines.summary(corpus))", label: indent)
           try printResult(lines.joined(separator: "\n"))
+        }
+      }
+    }
+  }
+
+  /// `harness list cameras`
+  struct Cameras: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "cameras", abstract: "Lists the cameras found, with their frames.")
+
+    func run() throws {
+      try reportingFailures {
+        let catalog = Installation.cameras
+        let text = CameraText(Terminal.style())
+        for name in catalog.names {
+          do {
+            try printResult(text.render(try catalog.load(nameOrPath: name)))
+          } catch let fault as FileFault {
+            // A camera that cannot be read does not hide the others.
+            try printResult("\(name)  cannot be used: \(fault)")
+          }
         }
       }
     }

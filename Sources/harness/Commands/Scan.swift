@@ -80,7 +80,7 @@ struct Scan: ParsableCommand {
       let plan = try plan(inputs, selection, thresholds)
       let summary = try show(ScanSession(plan: plan, stop: stop), of: plan, overlay)
       try overlay?.writePage()
-      if !quiet { sayRemarks(summary, selection, overlay) }
+      if !quiet { sayRemarks(summary, plan, selection, overlay) }
       if stop.isRequested { throw ExitStatus.interrupted }
       printMessages(about: selection.unavailable)
       if output.open, let overlay { try Browser.open(overlay.page) }
@@ -98,9 +98,9 @@ struct Scan: ParsableCommand {
     let jobs = min(jobs ?? ProcessInfo.processInfo.activeProcessorCount, max(inputs.count, 1))
     try DescriptorBudget.reserve(
       workers: jobs * selection.decoders.reduce(0) { $0 + $1.members.count })
-    return ScanPlan(
+    return try ScanPlan(
       inputs: inputs, decoders: selection.decoders, jobs: jobs, deathsBeforeGivingUp: giveUpAfter,
-      viewing: viewing.viewing, findsPotential: potential, thresholds: thresholds)
+      viewing: viewing.viewing(), findsPotential: potential, thresholds: thresholds)
   }
 
   /// Scans, and writes each result as soon as those before it are written.
@@ -125,11 +125,13 @@ struct Scan: ParsableCommand {
   }
 
   private func sayRemarks(
-    _ summary: ScanSummary, _ selection: DecoderSelection, _ overlay: OverlayFolder?
+    _ summary: ScanSummary, _ plan: ScanPlan, _ selection: DecoderSelection,
+    _ overlay: OverlayFolder?
   ) {
     for one in selection.passedOver { printMessage("left out \(one.label): \(one.reason)") }
     printMessage(summary.text)
     if let remark = summary.marginRemark { printMessage(remark) }
+    if let remark = plan.viewing.flatMap(summary.distanceRemark) { printMessage(remark) }
     if let overlay { printMessage("pictures are in \(overlay.path)/; see \(overlay.page)") }
   }
 }

@@ -11,8 +11,15 @@ enum Installation {
     .resolvingSymlinksInPath().deletingLastPathComponent().path
 
   /// The corpora of the current folder, which go first, and the shipped ones.
-  static var corpora: CorpusCatalog {
-    CorpusCatalog(folders: ["Corpora"] + shared("Corpora") + above.map { $0 + "/Corpora" })
+  static var corpora: CorpusCatalog { CorpusCatalog(folders: corpusFolders) }
+
+  /// The cameras of the current folder's corpora, which go first, and the shipped ones.
+  static var cameras: CameraCatalog {
+    CameraCatalog(folders: corpusFolders.map { $0 + "/Cameras" })
+  }
+
+  private static var corpusFolders: [String] {
+    ["Corpora"] + shared("Corpora") + above.map { $0 + "/Corpora" }
   }
 
   /// The folders in which an installation has a part; none when its own place is not known.

@@ -91,8 +91,8 @@ struct OutputError: Error, CustomStringConvertible {
 private func exitStatus(of error: any Error) -> ExitCode {
   switch error {
   case let error as PluginError: error.isUsageError ? ExitStatus.usage : ExitStatus.cannotDoItsJob
-  case is CorpusCatalogError, is SampleError, is SampleWinsError, is RequestError,
-    is ValidationError:
+  case is CorpusCatalogError, is CameraCatalogError, is SampleError, is SampleWinsError,
+    is RequestError, is ValidationError:
     ExitStatus.usage
   default: ExitStatus.cannotDoItsJob
   }

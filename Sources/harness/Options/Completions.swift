@@ -8,6 +8,11 @@ enum Completions {
     candidates(Installation.corpora.names, or: word) { $0.hasSuffix(".yaml") }
   }
 
+  /// Cameras by name, and files in which one may be.
+  static let cameras = CompletionKind.custom { _, _, word in
+    candidates(Installation.cameras.names, or: word) { $0.hasSuffix(".yaml") }
+  }
+
   /// Decoders by name. None is started, so that the answer is there at once.
   static let decoders = CompletionKind.custom { _, _, word in
     candidates(decoderNames + ["all"], or: word)

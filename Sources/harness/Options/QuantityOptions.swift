@@ -1,4 +1,5 @@
 import ArgumentParser
+import Optics
 import Results
 
 /// A duration as people type it: `5s`, `500ms`, `2m`; a bare number is seconds.
@@ -55,17 +56,42 @@ struct MemoryOption: ExpressibleByArgument, CustomStringConvertible {
   var description: String { ReproduceOptions.memory(bytes) }
 }
 
-/// A length as people type it: `20mm`, `2cm`, `0.02m`, `0.8in`, `800mil`.
-struct LengthOption: ExpressibleByArgument, CustomStringConvertible {
-  let millimetres: Double
-
-  init?(argument: String) {
-    let units = [("mm", 1.0), ("cm", 10), ("mil", 0.0254), ("in", 25.4), ("m", 1000)]
-    guard let (suffix, scale) = units.first(where: { argument.hasSuffix($0.0) }),
-      let number = Double(argument.dropLast(suffix.count)), number.isFinite, number > 0
-    else { return nil }
-    millimetres = number * scale
+/// Physical quantities as people type them, with the values that make sense: for `transform:`.
+enum PhysicalOption {
+  /// The width of a printed code, in millimetres.
+  static func codeSize(_ text: String) throws -> Double {
+    try value(text, .length, in: 0.1...10_000, "printed codes are 0.1 mm to 10 m wide")
   }
 
-  var description: String { "\(millimetres)mm" }
+  /// A distance from the camera, in millimetres.
+  static func distance(_ text: String) throws -> Double {
+    try value(text, .length, in: 5...1e6, "distances are 5 mm to 1 km")
+  }
+
+  /// A speed across the image, in millimetres per second.
+  static func speed(_ text: String) throws -> Double {
+    try value(text, .speed, in: 0...1e5, "speeds are up to 100 m/s")
+  }
+
+  /// The time for which the shutter is open, in seconds.
+  static func exposure(_ text: String) throws -> Double {
+    try value(text, .duration, in: 1e-6...1, "exposures are 1 us to 1 s")
+  }
+
+  private static func value(
+    _ text: String, _ quantity: Quantity, in range: ClosedRange<Double>, _ rule: String
+  ) throws -> Double {
+    guard let value = quantity.value(parsing: text) else {
+      throw PhysicalOptionError(description: "write a number with a unit: \(quantity.examples)")
+    }
+    guard range.contains(value) else {
+      throw PhysicalOptionError(description: "\(rule); check the unit")
+    }
+    return value
+  }
+}
+
+/// A physical quantity that cannot be.
+struct PhysicalOptionError: Error, CustomStringConvertible {
+  let description: String
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Optics
 import Reporting
 import Scanning
 import Sessions
@@ -8,9 +9,11 @@ import Sessions
 struct ViewingOptionGroup: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The camera's focal length as of film of 36 x 24 mm, for distances: 26mm.",
-      discussion: "It holds for whole photos, neither cropped nor zoomed.", valueName: "length"))
-  var camera: LengthOption?
+      "The camera, for distances: its name (see list cameras) or file, or its focal length as of film of "
+        + "36 x 24 mm: 26mm.",
+      discussion: "A focal length holds for whole photos, neither cropped nor zoomed.",
+      valueName: "camera"), completion: Completions.cameras)
+  var camera: String?
 
   @Option(
     help: ArgumentHelp(
@@ -20,8 +23,8 @@ struct ViewingOptionGroup: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "The symbols' width without quiet zone, for distances: 20mm, 2cm, 0.8in, 800mil.",
-      valueName: "length"))
-  var codeSize: LengthOption?
+      valueName: "length"), transform: PhysicalOption.codeSize)
+  var codeSize: Double?
 
   func validate() throws {
     if camera != nil, focalPixels != nil {
@@ -29,6 +32,9 @@ struct ViewingOptionGroup: ParsableArguments {
     }
     if let focalPixels, !(focalPixels > 0 && focalPixels.isFinite) {
       throw ValidationError("--focal-pixels is a number of pixels above 0")
+    }
+    if let length = equivalentMillimetres, !(4...4000).contains(length) {
+      throw ValidationError("--camera is a focal length from 4mm to 4m; check the unit")
     }
     guard (camera != nil || focalPixels != nil) == (codeSize != nil) else {
       throw ValidationError(
@@ -38,15 +44,25 @@ struct ViewingOptionGroup: ParsableArguments {
     }
   }
 
-  /// The camera and the code; `nil` if no distances are wanted.
-  var viewing: Viewing? {
+  /// The focal length that was given in place of a camera's name.
+  private var equivalentMillimetres: Double? { camera.flatMap(Quantity.length.value(parsing:)) }
+
+  /// Looks up the camera; `nil` if no distances are wanted.
+  ///
+  /// - Throws: `CameraCatalogError` or `FileFault` for a camera that cannot be had.
+  func viewing() throws -> Viewing? {
     guard let codeSize else { return nil }
-    let focal: FocalLength? =
-      focalPixels.map(FocalLength.pixels)
-      ?? camera.map { .equivalentMillimetres($0.millimetres) }
-    return focal.map {
-      Viewing(focalLength: $0, codeWidthMillimetres: codeSize.millimetres)
+    if let focalPixels {
+      return Viewing(camera: .focalLength(.pixels(focalPixels)), codeWidthMillimetres: codeSize)
     }
+    guard let camera else { return nil }
+    let known: ViewingCamera =
+      if let length = equivalentMillimetres {
+        .focalLength(.equivalentMillimetres(length))
+      } else {
+        .model(try Installation.cameras.load(nameOrPath: camera))
+      }
+    return Viewing(camera: known, codeWidthMillimetres: codeSize)
   }
 }
 
