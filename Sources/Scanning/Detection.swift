@@ -22,6 +22,8 @@ public struct Detection: Hashable, Sendable {
   public let distanceMillimetres: MeasuredValue?
   /// The numbers of detections at the same place with other contents: decoders disagree there.
   public let conflicts: [Int]
+  /// The fate in the scan region; `nil` without one.
+  public let fate: SymbolFate?
 
   /// One decoder's part in a detection.
   public struct Part: Hashable, Sendable {
@@ -56,8 +58,9 @@ public struct Detection: Hashable, Sendable {
   public init(
     number: Int, symbology: Symbology?, bytes: [UInt8], text: String?,
     measurement: SymbolMeasurement, parts: [Part], distanceMillimetres: MeasuredValue? = nil,
-    conflicts: [Int] = []
+    conflicts: [Int] = [], fate: SymbolFate? = nil
   ) {
+    self.fate = fate
     self.number = number
     self.symbology = symbology
     self.bytes = bytes
@@ -67,6 +70,9 @@ public struct Detection: Hashable, Sendable {
     self.distanceMillimetres = distanceMillimetres
     self.conflicts = conflicts
   }
+
+  /// True unless a scan region leaves it out.
+  public var isKept: Bool { (fate ?? .kept) == .kept }
 
   /// The band of its module size; `nil` if that is not known.
   public var band: ModuleSizeBand? {
@@ -156,13 +162,16 @@ public struct ScannedImage: Hashable, Sendable {
     /// Places that look like a symbol and were read by nobody, the largest first; `nil` if they were not
     /// looked for.
     public let potential: [PotentialSymbol]?
+    /// The scan region over the image; `nil` if all of it was scanned.
+    public let window: ScanWindow?
 
     /// Makes contents.
     public init(
       width: Int, height: Int, attempts: [ScanAttempt], detections: [Detection],
-      potential: [PotentialSymbol]? = nil
+      potential: [PotentialSymbol]? = nil, window: ScanWindow? = nil
     ) {
       self.potential = potential
+      self.window = window
       self.width = width
       self.height = height
       self.attempts = attempts

@@ -63,9 +63,10 @@ public struct ImageScan: Sendable {
   /// - Parameters:
   ///   - image: The image.
   ///   - attempts: Each decoder's attempt, in the order of the decoders.
-  ///   - readings: Each decoder's readings.
+  ///   - readings: Each decoder's readings; corners are pixels of the whole image.
+  ///   - window: The scan region over the image; `nil` if all of it was scanned.
   public func contents(
-    of image: GrayImage, attempts: [ScanAttempt], readings: [[Reading]]
+    of image: GrayImage, attempts: [ScanAttempt], readings: [[Reading]], window: ScanWindow? = nil
   ) -> ScannedImage.Contents {
     let symbols = ReadingMerge.merge(readings) { gauge.measure($0, in: image) }
     let detections = symbols.enumerated().map { index, symbol in
@@ -78,12 +79,15 @@ public struct ImageScan: Sendable {
         measurement: symbol.measurement, parts: parts,
         distanceMillimetres: viewing?.distanceMillimetres(
           of: symbol.measurement, width: image.width, height: image.height),
-        conflicts: Self.conflicts(of: index, in: symbols))
+        conflicts: Self.conflicts(of: index, in: symbols),
+        fate: window?.fate(of: symbol.measurement.outline))
     }
     let known = detections.compactMap(\.measurement.outline)
+    let potential = findsPotential ? gauge.potentialSymbols(in: image, besides: known) : nil
     return ScannedImage.Contents(
       width: image.width, height: image.height, attempts: attempts, detections: detections,
-      potential: findsPotential ? gauge.potentialSymbols(in: image, besides: known) : nil)
+      potential: potential?.filter { (window?.fate(of: $0.outline) ?? .kept) == .kept },
+      window: window)
   }
 
   private func part(

@@ -14,6 +14,7 @@ public final class OverlayFolder: Sendable {
 
   /// By the image's index: the name of its files, without an extension.
   private let names: [String]
+  private let showsGuides: Bool
   /// By the image's index: its figure on the page.
   private let figures = Mutex<[Int: HTML]>([:])
 
@@ -22,9 +23,13 @@ public final class OverlayFolder: Sendable {
   /// - Parameters:
   ///   - path: The folder; it is made if need be.
   ///   - images: The path of each image, and the name from which its pictures' names are made.
+  ///   - showsGuides: True to draw the scan region, too.
   /// - Throws: ``ReportError`` for a folder that cannot be written.
-  public init(_ path: String, images: [(path: String, name: String)]) throws(ReportError) {
+  public init(
+    _ path: String, images: [(path: String, name: String)], showsGuides: Bool = false
+  ) throws(ReportError) {
     try ReportFolder.prepare(path)
+    self.showsGuides = showsGuides
     self.path = path
     let folder = URL(filePath: path).resolvingSymlinksInPath().standardizedFileURL.path
     let taken = images.map {
@@ -74,7 +79,8 @@ public final class OverlayFolder: Sendable {
   public func write(_ scanned: ScannedImage, _ image: GrayImage) throws {
     guard let contents = scanned.contents, !image.isEmpty else { return }
     let name = names[scanned.index]
-    let picture = OverlayPicture(image, path: scanned.path, contents)
+    let picture = OverlayPicture(
+      image, path: scanned.path, contents, showsGuides: showsGuides)
     try AtomicFile.write(try picture.png(), to: place(name + ".png"), isDurable: false)
     try AtomicFile.write(
       Array(try picture.svg().utf8), to: place(name + ".svg"), isDurable: false)

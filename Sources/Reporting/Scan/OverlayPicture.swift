@@ -10,6 +10,7 @@ package struct OverlayPicture {
   private let image: GrayImage
   private let path: String
   private let contents: ScannedImage.Contents
+  private let guides: OverlayGuides?
 
   /// Makes the picture of an image.
   ///
@@ -17,7 +18,11 @@ package struct OverlayPicture {
   ///   - image: The image that was scanned.
   ///   - path: Its path, for the title.
   ///   - contents: Its symbols.
-  package init(_ image: GrayImage, path: String, _ contents: ScannedImage.Contents) {
+  ///   - showsGuides: True to draw the scan region, too.
+  package init(
+    _ image: GrayImage, path: String, _ contents: ScannedImage.Contents, showsGuides: Bool = false
+  ) {
+    guides = showsGuides ? contents.window.map(OverlayGuides.init) : nil
     self.image = image
     self.path = path
     self.contents = contents
@@ -28,6 +33,9 @@ package struct OverlayPicture {
   private static let measuredColour = Colour(0, 230, 118)
   private static let reportedColour = Colour(255, 171, 0)
   private static let potentialColour = Colour(255, 82, 82)
+  private static let leftOutColour = Colour(144, 144, 144)
+  private static let areaColour = Colour(211, 211, 211)
+  private static let selectionColour = Colour(0, 200, 83)
   private static let plateColour = Colour(16, 16, 16)
   private static let textColour = Colour(255, 255, 255)
 
@@ -40,7 +48,12 @@ package struct OverlayPicture {
   private var longerSide: Double { Double(max(image.width, image.height)) }
 
   private static func colour(_ detection: Detection) -> Colour {
-    detection.measurement.source == .measured ? measuredColour : reportedColour
+    guard detection.isKept else { return leftOutColour }
+    return detection.measurement.source == .measured ? measuredColour : reportedColour
+  }
+
+  private static func colour(_ guide: OverlayGuides.Line) -> Colour {
+    guide.isSelection ? selectionColour : areaColour
   }
 
   // MARK: PNG
@@ -60,6 +73,11 @@ package struct OverlayPicture {
     var canvas = ColourImage(
       image.enlarged(by: self.factor),
       rowsBelow: Int((layout.stripHeight * factor).rounded(.up)))
+    for guide in guides?.lines ?? [] {
+      let points = guide.points.map { Point(x: $0.x * factor, y: $0.y * factor) }
+      canvas.stroke(points, Self.plateColour, lineWidth: Double(scale) * 2 + 2)
+      canvas.stroke(points, Self.colour(guide), lineWidth: Double(scale))
+    }
     for item in items { Self.outline(item.detection, on: &canvas, factor, Double(scale)) }
     for place in contents.potential ?? [] {
       let points = place.outline.points.map { Point(x: $0.x * factor, y: $0.y * factor) }
@@ -126,6 +144,10 @@ package struct OverlayPicture {
         "font-size": Self.number(size), "role": "img",
       ],
       .element("title", [:], .text(path)) + picture
+        + (guides?.lines ?? []).map { guide in
+          Self.polygon(guide.points, Self.plateColour, line * 2.5)
+            + Self.polygon(guide.points, Self.colour(guide), line)
+        }.joined()
         + layout.items.map { Self.outline($0.detection, line) }.joined()
         + (contents.potential ?? []).map { Self.place($0, line) }.joined()
         + layout.items.map { Self.label($0, letters) }.joined())
@@ -135,8 +157,8 @@ package struct OverlayPicture {
   private static func outline(_ detection: Detection, _ line: Double) -> HTML {
     guard let outline = detection.measurement.outline else { return .empty }
     let isReported = detection.measurement.source != .measured
-    return polygon(outline, plateColour, line * 2.5)
-      + polygon(outline, colour(detection), line, isDashed: isReported)
+    return polygon(outline.points, plateColour, line * 2.5)
+      + polygon(outline.points, colour(detection), line, isDashed: isReported)
       + .element(
         "circle",
         [
@@ -147,9 +169,9 @@ package struct OverlayPicture {
   }
 
   private static func polygon(
-    _ outline: Corners, _ colour: Colour, _ width: Double, isDashed: Bool = false
+    _ points: [Point], _ colour: Colour, _ width: Double, isDashed: Bool = false
   ) -> HTML {
-    let points = outline.points.map { number($0.x) + "," + number($0.y) }.joined(separator: " ")
+    let points = points.map { number($0.x) + "," + number($0.y) }.joined(separator: " ")
     return .element(
       "polygon",
       [
@@ -164,8 +186,8 @@ package struct OverlayPicture {
     .element(
       "g", [:],
       .element("title", [:], .text(ScanWording.potential(place)))
-        + polygon(place.outline, plateColour, line * 2.5)
-        + polygon(place.outline, potentialColour, line, isDashed: true))
+        + polygon(place.outline.points, plateColour, line * 2.5)
+        + polygon(place.outline.points, potentialColour, line, isDashed: true))
   }
 
   private static func label(_ item: OverlayLayout.Item, _ letters: OverlayLayout.Letters) -> HTML {

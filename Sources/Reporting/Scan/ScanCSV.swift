@@ -21,7 +21,9 @@ struct ScanCSV: ScanWriter {
     ("reason", "the reason for which it was not measured"), ("band", "band of the module size"),
     ("x1", "outline, from the symbol's own top left, clockwise, in pixels"), ("y1", ""),
     ("x2", ""), ("y2", ""), ("x3", ""), ("y3", ""), ("x4", ""), ("y4", ""),
-    ("distance_mm", "distance from the camera"), ("decoder", "a decoder's name"),
+    ("distance_mm", "distance from the camera"),
+    ("fate", "kept, not-selected, outside-area or place-unknown, in a scan region"),
+    ("decoder", "a decoder's name"),
     ("status", "read, missed, unsupported or no-answer"),
     ("outcome", "what became of its attempt at the image"),
     ("margin", "module size ÷ its threshold"), ("margin_lower", ""), ("margin_upper", ""),
@@ -76,6 +78,7 @@ struct ScanCSV: ScanWriter {
       fields["x\(index + 1)"] = "\(point[0])"
       fields["y\(index + 1)"] = "\(point[1])"
     }
+    fields["fate"] = symbol.fate?.rawValue
     if let distance = symbol.distanceMillimetres { fields["distance_mm"] = "\(distance.value)" }
     return fields
   }

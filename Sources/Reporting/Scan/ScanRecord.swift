@@ -31,6 +31,7 @@ enum ScanRecord {
     var attempts: [Attempt] = []
     var detections: [Symbol] = []
     var potential: [Place]?
+    var region: Region?
 
     init(_ image: ScannedImage) {
       path = image.path
@@ -42,6 +43,28 @@ enum ScanRecord {
         attempts = contents.attempts.map(Attempt.init)
         detections = contents.detections.map(Symbol.init)
         potential = contents.potential.map { $0.map(Place.init) }
+        region = contents.window.map(Region.init)
+      }
+    }
+  }
+
+  /// A scan region; everything is in pixels of the image.
+  struct Region: Encodable {
+    let area: [[Double]]
+    let pointOfInterest: [Double]
+    var selectionRadius: Double?
+    var selectionRectangle: [[Double]]?
+
+    init(_ window: ScanWindow) {
+      func corners(_ rectangle: Rectangle) -> [[Double]] {
+        rectangle.corners.points.map { [$0.x, $0.y] }
+      }
+      area = corners(window.frameArea)
+      pointOfInterest = [window.framePointOfInterest.x, window.framePointOfInterest.y]
+      switch window.frameShape {
+      case nil: break
+      case .circle(_, let radius): selectionRadius = radius
+      case .rectangle(let rectangle): selectionRectangle = corners(rectangle)
       }
     }
   }
@@ -127,6 +150,7 @@ enum ScanRecord {
     let distanceMillimetres: Interval?
     let condition: Condition?
     let conflicts: [Int]
+    let fate: SymbolFate?
     let decoders: [Part]
 
     init(_ detection: Detection) {
@@ -154,6 +178,7 @@ enum ScanRecord {
       distanceMillimetres = Interval(detection.distanceMillimetres)
       condition = measurement.condition.map(Condition.init)
       conflicts = detection.conflicts
+      fate = detection.fate
       decoders = detection.parts.map(Part.init)
     }
   }

@@ -61,12 +61,14 @@ public struct ScanText: Sendable {
   private struct Row {
     let number: String
     let value: String
+    let isKept: Bool
     let cells: [String]
 
     init(_ detection: Detection) {
       number = "\(detection.number)"
       let meaning = detection.meaning
       value = ScanWording.shownValue(detection, meaning)
+      isKept = detection.isKept
       cells = [
         ScanWording.type(detection, meaning), ScanWording.moduleSize(detection.measurement),
         detection.band.map(ScanWording.band) ?? "",
@@ -94,7 +96,7 @@ public struct ScanText: Sendable {
     let value = DisplayText.shortened(
       style.shown(row.value), to: room, ellipsis: style.ellipsis)
     var line = aligned(row.number, to: Self.indent - Self.gap) + "  "
-    line += style.emphasized(value, .strong)
+    line += style.emphasized(value, row.isKept ? .strong : .faint)
     var pending = valueWidth - DisplayText.width(value)
     for (cell, width) in zip(row.cells.map(style.shown), widths) where width > 0 {
       pending += Self.gap
@@ -111,7 +113,8 @@ public struct ScanText: Sendable {
     let indent = String(repeating: " ", count: Self.indent)
     var lines = style.paragraph(ScanWording.readers(detection), .faint, label: indent)
     let remarks = [
-      ScanWording.notMeasured(detection.measurement), ScanWording.conflict(detection),
+      ScanWording.leftOut(detection.fate), ScanWording.notMeasured(detection.measurement),
+      ScanWording.conflict(detection),
     ]
     for remark in remarks.compactMap(\.self) {
       lines += style.paragraph(remark, .caution, label: indent)
@@ -133,7 +136,7 @@ public struct ScanText: Sendable {
 public struct ScanSummary: Hashable, Sendable {
   /// Images that were given to the decoders.
   public private(set) var scanned = 0
-  /// Those of them in which nothing was read.
+  /// Those of them in which nothing was read, or nothing that a scan region keeps.
   public private(set) var withoutReading = 0
   /// Files that could not be read as images.
   public private(set) var unreadable = 0
@@ -157,7 +160,7 @@ public struct ScanSummary: Hashable, Sendable {
     }
     scanned += 1
     symbols += contents.detections.count
-    if contents.detections.isEmpty { withoutReading += 1 }
+    if !contents.detections.contains(where: \.isKept) { withoutReading += 1 }
     errors += contents.attempts.count { $0.outcome != .answered }
     if contents.detections.contains(where: {
       $0.measurement.outline != nil && $0.distanceMillimetres == nil

@@ -87,6 +87,16 @@ package enum ScanWording {
     }
   }
 
+  /// The sentence about a symbol that a scan region leaves out; `nil` if it does not.
+  static func leftOut(_ fate: SymbolFate?) -> String? {
+    switch fate {
+    case nil, .kept: nil
+    case .notSelected: "left out: in the scan area, but not selected"
+    case .outsideArea: "left out: not wholly in the scan area"
+    case .placeUnknown: "left out: its place is not known, so that it cannot be selected"
+    }
+  }
+
   /// The sentence about what could not be measured; `nil` if all was.
   static func notMeasured(_ measurement: SymbolMeasurement) -> String? {
     switch measurement.source {

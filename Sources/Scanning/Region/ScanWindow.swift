@@ -85,3 +85,21 @@ public struct ScanWindow: Hashable, Sendable {
 
   private var isCropped: Bool { isPart && region.areaEdge == .whollyInside }
 }
+
+extension ScanWindow {
+  /// The scan area, in pixels of the frame.
+  public var frameArea: Rectangle { mapping.frameRectangle(region.area) }
+
+  /// The point of interest, in pixels of the frame.
+  public var framePointOfInterest: Point { mapping.framePoint(region.pointOfInterest) }
+
+  /// The selection, in pixels of the frame; `nil` if all symbols of the area are returned.
+  public var frameShape: SelectionShape? {
+    switch region.shape {
+    case nil: nil
+    case .circle(let centre, let radius):
+      .circle(centre: mapping.framePoint(centre), radius: radius / mapping.scale)
+    case .rectangle(let rectangle): .rectangle(mapping.frameRectangle(rectangle))
+    }
+  }
+}

@@ -1,5 +1,5 @@
 /// A length in a view, in the units of scanning kits.
-public enum ViewLength: Hashable, Sendable {
+public enum ViewLength: Hashable, Sendable, CustomStringConvertible {
   /// Device pixels of the view.
   case pixels(Double)
   /// Device-independent pixels, of which one is as many device pixels as the view's scale says.
@@ -28,6 +28,14 @@ public enum ViewLength: Hashable, Sendable {
       self = .fraction(fraction)
     } else {
       return nil
+    }
+  }
+
+  public var description: String {
+    switch self {
+    case .pixels(let pixels): "\(pixels)px"
+    case .dips(let dips): "\(dips)dip"
+    case .fraction(let fraction): "\(fraction * 100)%"
     }
   }
 

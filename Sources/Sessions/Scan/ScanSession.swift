@@ -19,6 +19,8 @@ public struct ScanPlan: Sendable {
   public let deathsBeforeGivingUp: Int
   /// Camera and code size; `nil` for no distances.
   public let viewing: Viewing?
+  /// The part of each image that is scanned; `nil` for all of it.
+  public let aim: ScanAim?
   /// The last step: measuring and merging.
   let step: ImageScan
 
@@ -28,7 +30,7 @@ public struct ScanPlan: Sendable {
   public init(
     inputs: [ScanInputs.Input], decoders: [ConfiguredDecoder], jobs: Int,
     deathsBeforeGivingUp: Int, viewing: Viewing?, findsPotential: Bool,
-    thresholds: ThresholdSource?
+    thresholds: ThresholdSource?, aim: ScanAim? = nil
   ) {
     precondition(jobs >= 1 && deathsBeforeGivingUp >= 1, "counts in a plan are 1 or more")
     self.inputs = inputs
@@ -36,6 +38,7 @@ public struct ScanPlan: Sendable {
     self.jobs = jobs
     self.deathsBeforeGivingUp = deathsBeforeGivingUp
     self.viewing = viewing
+    self.aim = aim
     step = ImageScan(
       decoders: decoders.map(ScanDecoder.init), viewing: viewing, findsPotential: findsPotential
     ) { symbology in
@@ -130,24 +133,36 @@ private struct ScanLane {
     _ index: Int, inspect: (ScannedImage, GrayImage) throws -> Void
   ) throws -> ScannedImage? {
     let input = plan.inputs[index]
+    func unreadable(_ reason: String) -> ScannedImage {
+      ScannedImage(path: input.path, index: index, outcome: .unreadable(reason))
+    }
     let image: GrayImage
     do throws(ImageError) {
       image = try input.read()
     } catch {
-      return ScannedImage(path: input.path, index: index, outcome: .unreadable(error.message))
+      return unreadable(error.message)
     }
+    let window: ScanWindow?
+    do throws(ScanRegionError) {
+      window = try plan.aim?.window(width: image.width, height: image.height)
+    } catch {
+      return unreadable(error.description)
+    }
+    let scanned = window?.crop(image) ?? image
     var attempts: [ScanAttempt] = []
     var readings: [[Reading]] = []
     for (configured, chain) in zip(plan.decoders, chains) {
-      let attempt = chain.decode(image)
+      let attempt = chain.decode(scanned)
       if case .notStarted(let error) = attempt.outcome { throw error }
       guard let told = ScanAttempt(attempt, of: configured.label) else { return nil }
       attempts.append(told)
-      readings.append(attempt.readings)
+      readings.append(window.map { attempt.readings.map($0.moved) } ?? attempt.readings)
     }
     let result = ScannedImage(
       path: input.path, index: index,
-      outcome: .scanned(plan.step.contents(of: image, attempts: attempts, readings: readings)))
+      outcome: .scanned(
+        plan.step.contents(
+          of: image, attempts: attempts, readings: readings, window: window)))
     try inspect(result, image)
     return result
   }

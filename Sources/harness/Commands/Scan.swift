@@ -30,6 +30,8 @@ struct Scan: ParsableCommand {
 
   @OptionGroup var viewing: ViewingOptionGroup
 
+  @OptionGroup var aiming: AimOptionGroup
+
   @Flag(help: "Lists places, too, that look like a symbol and were read by nobody, with a hint.")
   var potential = false
 
@@ -63,6 +65,8 @@ struct Scan: ParsableCommand {
 
   func validate() throws {
     if let jobs, jobs < 1 { throw ValidationError("--jobs is 1 or more") }
+    if aiming.guides, output.overlay == nil { throw ValidationError("--guides needs --overlay") }
+    _ = try aiming.aim()
     if giveUpAfter < 1 { throw ValidationError("--give-up-after is 1 or more") }
   }
 
@@ -74,7 +78,8 @@ struct Scan: ParsableCommand {
       let inputs = ScanInputs(paths, excluding: output.overlay).inputs
       let thresholds = try ThresholdSource(against, catalog: Installation.corpora)
       let overlay = try output.overlay.map {
-        try OverlayFolder($0, images: inputs.map { ($0.path, $0.name) })
+        try OverlayFolder(
+          $0, images: inputs.map { ($0.path, $0.name) }, showsGuides: aiming.guides)
       }
       let selection = try decoders.selection()
       let plan = try plan(inputs, selection, thresholds)
@@ -100,7 +105,8 @@ struct Scan: ParsableCommand {
       workers: jobs * selection.decoders.reduce(0) { $0 + $1.members.count })
     return try ScanPlan(
       inputs: inputs, decoders: selection.decoders, jobs: jobs, deathsBeforeGivingUp: giveUpAfter,
-      viewing: viewing.viewing(), findsPotential: potential, thresholds: thresholds)
+      viewing: viewing.viewing(), findsPotential: potential, thresholds: thresholds,
+      aim: aiming.aim())
   }
 
   /// Scans, and writes each result as soon as those before it are written.

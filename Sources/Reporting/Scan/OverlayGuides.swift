@@ -1,0 +1,49 @@
+import Base
+import DecoderKit
+import Scanning
+
+/// The guides of a scan region over an image: the scan area, the point of interest, the selection.
+///
+/// As lines from point to point, in pixels of the image, so that PNG and SVG draw the same.
+struct OverlayGuides {
+  /// A closed line.
+  struct Line {
+    let points: [Point]
+    let isSelection: Bool
+  }
+
+  /// The lines, those below first.
+  let lines: [Line]
+
+  init(_ window: ScanWindow) {
+    let point = window.framePointOfInterest
+    var lines = [Line(points: window.frameArea.corners.points, isSelection: false)]
+    var reach = max(window.frameArea.width, window.frameArea.height) / 40
+    switch window.frameShape {
+    case nil: break
+    case .circle(let centre, let radius):
+      reach += radius
+      if radius > 0 {
+        lines.append(Line(points: Self.circle(centre, radius), isSelection: true))
+      }
+    case .rectangle(let rectangle):
+      lines.append(Line(points: rectangle.corners.points, isSelection: true))
+    }
+    let arms = [(reach, 0.0), (0.0, reach)]
+    lines += arms.map { x, y in
+      Line(
+        points: [Point(x: point.x - x, y: point.y - y), Point(x: point.x + x, y: point.y + y)],
+        isSelection: true)
+    }
+    self.lines = lines
+  }
+
+  /// A circle's points, near enough that the line between them is no more than a tenth of a pixel off.
+  private static func circle(_ centre: Point, _ radius: Double) -> [Point] {
+    let count = max(24, Int(3.2 * (5 * radius).squareRoot()))
+    return (0..<count).map { index in
+      let turn = sineAndCosine(degrees: 360 * Double(index) / Double(count))
+      return Point(x: centre.x + radius * turn.cosine, y: centre.y + radius * turn.sine)
+    }
+  }
+}

@@ -1,0 +1,20 @@
+/// The part of images that a scan looks at, and the view in which they are shown.
+public struct ScanAim: Hashable, Sendable {
+  /// The scan area and the selection in it.
+  public let region: ScanRegion
+  /// The view; `nil` for one that shows each image whole, pixel by pixel.
+  public let view: ScanView?
+
+  /// Makes an aim.
+  public init(region: ScanRegion, view: ScanView? = nil) {
+    self.region = region
+    self.view = view
+  }
+
+  /// Lays the region over an upright image.
+  ///
+  /// - Throws: ``ScanRegionError`` if the region does not fit.
+  public func window(width: Int, height: Int) throws(ScanRegionError) -> ScanWindow {
+    try ScanWindow(region, in: view, width: width, height: height)
+  }
+}
