@@ -69,6 +69,7 @@ let package = Package(
     .library(name: "BarcodeImages", targets: ["Images"]),
     .library(name: "SymbolGauge", targets: ["Measuring"]),
     .library(name: "BarcodeValues", targets: ["Values"]),
+    .library(name: "FrameScanner", targets: ["Scanning"]),
     .library(name: "ZBarDecoder", targets: ["ZBarDecoder"]),
     .library(name: "ZXingDecoder", targets: ["ZXingDecoder"]),
     .library(name: "DmtxDecoder", targets: ["DmtxDecoder"]),
@@ -104,7 +105,8 @@ let package = Package(
     hotPart("Results", ["DecoderKit", "Statistics", "Base"]),
     hotPart("Judging", ["Results", "Symbols", "DecoderKit", "Base"]),
     part(
-      "Scanning", ["Measuring", "Judging", "Images", "Symbols", "Values", "Optics", "DecoderKit"]),
+      "Scanning",
+      ["Measuring", "Judging", "Images", "Symbols", "Values", "Optics", "DecoderKit", "Base"]),
     part(
       "Evaluation",
       [
@@ -254,8 +256,8 @@ let package = Package(
       "IntegrationTests",
       [
         "harness", "harness-decoder-zbar", "harness-decoder-zxing", "harness-decoder-dmtx",
-        "harness-decoder-null", "Evaluation", "Results", "ResultStore", "Statistics", "DecoderKit",
-        "Base", "TestSupport",
+        "harness-decoder-null", "Evaluation", "Results", "ResultStore", "Statistics", "Images",
+        "DecoderKit", "Base", "TestSupport",
       ]),
   ],
   swiftLanguageModes: [.v6],

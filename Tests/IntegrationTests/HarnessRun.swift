@@ -26,14 +26,16 @@ struct HarnessRun {
 
   /// Runs the harness to its end on a thread of its own, two runs at most at the same time.
   ///
-  /// Meanwhile other tests use the cooperative pool, which has one thread a core.
+  /// Standard input is a file of the folder, or empty. Meanwhile other tests use the cooperative pool, which has one thread a core.
   static func run(
-    _ arguments: [String], in folder: String = root, environment: [String: String] = [:]
+    _ arguments: [String], in folder: String = root, environment: [String: String] = [:],
+    input: String? = nil
   ) async throws -> HarnessRun {
     try await onThreadOfItsOwn {
       places.wait()
       defer { places.signal() }
-      return try RunningHarness(arguments, in: folder, environment: environment).wait()
+      return try RunningHarness(arguments, in: folder, environment: environment, input: input)
+        .wait()
     }
   }
 
@@ -48,7 +50,7 @@ final class RunningHarness {
 
   init(
     _ arguments: [String], in folder: String = HarnessRun.root,
-    environment: [String: String] = [:]
+    environment: [String: String] = [:], input: String? = nil
   ) throws {
     // Files instead of pipes: they need not be drained, and nothing is lost.
     let base = FileManager.default.temporaryDirectory.path + "/harness-\(UUID().uuidString)"
@@ -60,7 +62,8 @@ final class RunningHarness {
     process.arguments = arguments
     process.currentDirectoryURL = URL(filePath: folder)
     process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-    process.standardInput = FileHandle.nullDevice
+    process.standardInput =
+      input.flatMap { FileHandle(forReadingAtPath: folder + "/" + $0) } ?? FileHandle.nullDevice
     process.standardOutput = FileHandle(forWritingAtPath: outputFile)
     process.standardError = FileHandle(forWritingAtPath: errorFile)
     try process.run()

@@ -2,34 +2,30 @@ import DecoderKit
 import Images
 import Measuring
 
-/// The way of one frame through region, decoder and selection.
-struct FrameJudge: Sendable {
-  let reader: any FrameReader
-  let options: ScannerOptions
+/// The way of one frame through scan area, decoder and selection.
+public struct FrameJudge: Sendable {
+  private let reader: any FrameReader
+  private let symbologies: Set<Symbology>?
+  private let aim: ScanAim
+  private let findsPlaces: Bool
   private let gauge = SymbolGauge()
 
-  init(reader: any FrameReader, options: ScannerOptions) {
+  /// Makes the way.
+  public init(reader: any FrameReader, options: ScannerOptions) {
     self.reader = reader
-    self.options = options
+    symbologies = options.symbologies
+    aim = options.aim
+    findsPlaces = options.findsPlaces
   }
 
-  /// The outcome of one frame.
-  struct Judgement: Sendable {
-    /// The readings that the region keeps; corners are pixels of the upright frame.
-    var readings: [Reading] = []
-    /// The decoder's failure, or the reason that the region does not fit the frame.
-    var failure: String?
-    var decodeTime = Duration.zero
-  }
-
-  func judge(_ frame: Frame) async -> Judgement {
+  /// Decodes one frame.
+  public func judge(_ frame: Frame) async -> FrameJudgement {
     let image = frame.orientation.upright(frame.image)
     do throws(ScanRegionError) {
-      let window = try ScanWindow(
-        options.region, in: options.view, width: image.width, height: image.height)
+      let window = try aim.window(width: image.width, height: image.height)
       let answer = await reader.read(
-        window.crop(image), hints: DecodeHints(symbologies: options.symbologies))
-      var judgement = Judgement(decodeTime: answer.decodeTime)
+        window.crop(image), hints: DecodeHints(symbologies: symbologies))
+      var judgement = FrameJudgement(decodeTime: answer.decodeTime)
       if case .failed(let message) = answer.outcome { judgement.failure = message }
       judgement.readings = answer.readings.map(window.moved).compactMap { reading in
         let located = place(of: reading, in: image, window)
@@ -37,15 +33,34 @@ struct FrameJudge: Sendable {
       }
       return judgement
     } catch {
-      return Judgement(failure: "\(error)")
+      return FrameJudgement(failure: error.description)
     }
   }
 
-  /// The reading with corners, found by measuring if the decoder gives none and they are needed.
+  /// The reading with corners, measured if the decoder gives none and they are needed.
   private func place(of reading: Reading, in image: GrayImage, _ window: ScanWindow) -> Reading {
-    guard reading.corners == nil, window.needsPlaces, options.findsPlaces else { return reading }
+    guard reading.corners == nil, window.needsPlaces, findsPlaces else { return reading }
     var located = reading
     located.corners = gauge.measure(reading, in: image).outline
     return located
+  }
+}
+
+/// The outcome of one frame.
+public struct FrameJudgement: Sendable {
+  /// The readings that the region keeps; corners are pixels of the upright frame.
+  public var readings: [Reading]
+  /// The decoder's failure, or the reason that the region does not fit the frame.
+  public var failure: String?
+  /// The time inside the decode call.
+  public var decodeTime: Duration
+
+  /// Makes an outcome.
+  public init(
+    readings: [Reading] = [], failure: String? = nil, decodeTime: Duration = .zero
+  ) {
+    self.readings = readings
+    self.failure = failure
+    self.decodeTime = decodeTime
   }
 }

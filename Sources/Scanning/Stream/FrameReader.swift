@@ -67,14 +67,14 @@ public actor InProcessReader<Reader: DecoderKit.Decoder & ~Copyable>: FrameReade
 }
 
 /// A serial queue as the executor of an actor whose calls block for long.
-private final class QueueExecutor: SerialExecutor {
+package final class QueueExecutor: SerialExecutor {
   private let queue: DispatchQueue
 
-  init(label: String) {
+  package init(label: String) {
     queue = DispatchQueue(label: label)
   }
 
-  func enqueue(_ job: consuming ExecutorJob) {
+  package func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
   }

@@ -11,7 +11,6 @@ import Measuring
 ///
 /// A decoder's failure is an event, and scanning goes on.
 public actor FrameScanner {
-  private let reader: any FrameReader
   private let options: ScannerOptions
   private let judge: FrameJudge
 
@@ -19,11 +18,7 @@ public actor FrameScanner {
   private struct Scan {
     let number: Int
     let onEvent: @Sendable (ScannerEvent) -> Void
-    var gate: FrameGate
-    var tracker: CodeTracker
-    var counts = FrameCounts()
-    /// The time at which the decoder is free again, on the stream's own clock.
-    var freeAt = Duration.zero
+    var state: StreamState
     var isDecoding = false
   }
 
@@ -35,7 +30,6 @@ public actor FrameScanner {
 
   /// Makes a scanner.
   public init(reader: any FrameReader, options: ScannerOptions = ScannerOptions()) {
-    self.reader = reader
     self.options = options
     judge = FrameJudge(reader: reader, options: options)
   }
@@ -65,8 +59,8 @@ public actor FrameScanner {
     started += 1
     let number = started
     scan = Scan(
-      number: number, onEvent: onEvent, gate: FrameGate(options.policy),
-      tracker: CodeTracker(rules: options.rules))
+      number: number, onEvent: onEvent,
+      state: StreamState(policy: options.policy, rules: options.rules))
     self.source = source
     judged = nil
     let earlier = work
@@ -115,7 +109,7 @@ public actor FrameScanner {
   }
 
   /// The counts of frames so far; `nil` if nothing is running.
-  public var counts: FrameCounts? { scan?.counts }
+  public var counts: FrameCounts? { scan?.state.counts }
 
   /// The frame that is being judged now or was judged last, upright; `nil` before the first one.
   public func snapshot() -> Snapshot? {
@@ -138,55 +132,38 @@ public actor FrameScanner {
       var decoding: Task<Void, Never>?
       for try await frame in source.frames {
         guard isRunning(number) else { return }
-        scan?.counts.arrived += 1
-        if scan?.tracker.hasEnded(at: frame.time) == true { break }
-        guard admits(frame, isLive: source.isLive) else {
-          scan?.counts.dropped += 1
-          continue
+        // A source that waits is on its own clock; one that does not is on everybody's.
+        let isBusy = source.isLive ? scan?.isDecoding : nil
+        let isAdmitted = scan?.state.offer(frame.time, isBusy: isBusy) ?? false
+        if isAdmitted {
+          scan?.isDecoding = true
+          judged = frame
+          if source.isLive, case .latest = options.policy {
+            decoding = Task { await self.decode(frame, number) }
+          } else {
+            await decode(frame, number)
+          }
         }
-        scan?.counts.judged += 1
-        scan?.isDecoding = true
-        judged = frame
-        if source.isLive, case .latest = options.policy {
-          decoding = Task { await self.decode(frame, number) }
-        } else {
-          await decode(frame, number)
-        }
-        if scan?.tracker.isDone == true { break }
+        if scan?.state.isDone ?? true { break }
       }
       await decoding?.value
-      if scan?.tracker.isDone == true { ending = .rulesMet }
+      if scan?.state.isDone == true { ending = .rulesMet }
     } catch is CancellationError {
       return
     } catch {
       ending = .sourceFailed("\(error)")
     }
-    if isRunning(number) { end(number, ending) }
+    end(number, ending)
   }
 
   private func isRunning(_ number: Int) -> Bool { scan?.number == number }
-
-  private func admits(_ frame: Frame, isLive: Bool) -> Bool {
-    guard let busy = scan.map({ isLive ? $0.isDecoding : frame.time < $0.freeAt }) else {
-      return false
-    }
-    return scan?.gate.admits(frame.time, isBusy: busy) ?? false
-  }
 
   private func decode(_ frame: Frame, _ number: Int) async {
     let judgement = await judge.judge(frame)
     guard isRunning(number) else { return }
     scan?.isDecoding = false
-    scan?.freeAt = frame.time + judgement.decodeTime
-    if let failure = judgement.failure {
-      scan?.counts.failed += 1
-      scan?.onEvent(.failure(message: failure, frame: frame.index))
-    }
-    let new = scan?.tracker.take(judgement.readings, at: frame.time) ?? []
-    guard !new.isEmpty else { return }
-    scan?.onEvent(
-      .codes(new.map { ScannedCode(reading: $0, frame: frame.index, time: frame.time) }))
-    if scan?.tracker.isDone == true { end(number, .rulesMet) }
+    for event in scan?.state.take(judgement, of: frame) ?? [] { scan?.onEvent(event) }
+    if scan?.state.isDone == true { end(number, .rulesMet) }
   }
 
   @discardableResult
@@ -194,7 +171,7 @@ public actor FrameScanner {
     guard let ended = scan, ended.number == number else { return nil }
     scan = nil
     source = nil
-    ended.onEvent(.ended(ending, ended.counts))
-    return ended.counts
+    ended.onEvent(.ended(ending, ended.state.counts))
+    return ended.state.counts
   }
 }

@@ -6,10 +6,8 @@ import Values
 public struct ScannerOptions: Sendable {
   /// The symbologies that are looked for; `nil` for all that the decoder knows.
   public var symbologies: Set<Symbology>?
-  /// The part of the view that is scanned, and the selection in it.
-  public var region: ScanRegion
-  /// The view in which frames are shown; `nil` for one that shows each frame whole, pixel by pixel.
-  public var view: ScanView?
+  /// The part of frames that is scanned, the selection in it, and the view that shows them.
+  public var aim: ScanAim
   /// The frames that are decoded.
   public var policy: FramePolicy
   /// The rules by which readings become codes.
@@ -19,13 +17,12 @@ public struct ScannerOptions: Sendable {
 
   /// Makes options; without arguments whole frames are scanned, one every 100 ms.
   public init(
-    symbologies: Set<Symbology>? = nil, region: ScanRegion = ScanRegion(), view: ScanView? = nil,
+    symbologies: Set<Symbology>? = nil, aim: ScanAim = ScanAim(region: ScanRegion()),
     policy: FramePolicy = .latest(every: .milliseconds(100)), rules: CodeRules = CodeRules(),
     findsPlaces: Bool = true
   ) {
     self.symbologies = symbologies
-    self.region = region
-    self.view = view
+    self.aim = aim
     self.policy = policy
     self.rules = rules
     self.findsPlaces = findsPlaces

@@ -32,6 +32,8 @@ struct Scan: ParsableCommand {
 
   @OptionGroup var aiming: AimOptionGroup
 
+  @OptionGroup var streaming: StreamOptionGroup
+
   @Flag(help: "Lists places, too, that look like a symbol and were read by nobody, with a hint.")
   var potential = false
 
@@ -67,10 +69,20 @@ struct Scan: ParsableCommand {
     if let jobs, jobs < 1 { throw ValidationError("--jobs is 1 or more") }
     if aiming.guides, output.overlay == nil { throw ValidationError("--guides needs --overlay") }
     _ = try aiming.aim()
+    if streaming.stream {
+      guard paths.count == 1 else { throw ValidationError("--stream takes one path") }
+      guard output.format == .table || output.format == .jsonl else {
+        throw ValidationError("--stream writes --format table or jsonl: one line for each event")
+      }
+      if output.overlay != nil || potential || against != nil {
+        throw ValidationError("--overlay, --potential and --against are for images, not streams")
+      }
+    }
     if giveUpAfter < 1 { throw ValidationError("--give-up-after is 1 or more") }
   }
 
   func run() throws {
+    guard !streaming.stream else { return try reportingFailures { try runStream() } }
     try reportingFailures {
       let stop = StopSignal()
       let interrupts = Interrupts(stopping: stop)

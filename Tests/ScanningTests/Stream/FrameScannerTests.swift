@@ -146,7 +146,7 @@ import Testing
       margins: ScanRegion.Margins(left: .fraction(0.25), right: .fraction(0.25)),
       selection: .radius(.pixels(2)))
     let scanner = FrameScanner(
-      reader: reader, options: ScannerOptions(region: region, policy: .all))
+      reader: reader, options: ScannerOptions(aim: ScanAim(region: region), policy: .all))
     let result = try await scanner.runToEnd(FakeSource(count: 1, width: 128, height: 64))
     #expect(reader.lastImage?.width == 64 && reader.lastImage?.height == 64)
     // The one without a place cannot be selected.

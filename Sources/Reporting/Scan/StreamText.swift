@@ -1,0 +1,136 @@
+import DecoderKit
+import Scanning
+
+/// A stream's events for people and for programs, a line each.
+public struct StreamText: Sendable {
+  private let style: TerminalStyle
+  private let width: Int
+
+  /// Makes the writer.
+  ///
+  /// - Parameter decoders: The names of all decoders, for columns of one width.
+  public init(_ style: TerminalStyle, decoders: [String]) {
+    self.style = style
+    width = decoders.map { DisplayText.width(style.shown($0)) }.max() ?? 0
+  }
+
+  /// Renders an event.
+  public func lines(_ event: ScannerEvent, of decoder: String) -> [String] {
+    let shown = style.shown(decoder)
+    let name = shown + String(repeating: " ", count: max(width - DisplayText.width(shown), 0))
+    switch event {
+    case .codes(let codes):
+      return codes.map { code in
+        let value = DisplayText.shortened(
+          style.shown(ScanWording.value(code)), to: max(style.tableWidth - width - 40, 12),
+          ellipsis: style.ellipsis)
+        return "\(Self.time(code.time))  frame \(Self.number(code.frame))  \(name)  "
+          + style.emphasized(value, .strong) + "  " + ScanWording.type(code.reading.symbology)
+      }
+    case .failure(let message, let frame):
+      let label = "           frame \(Self.number(frame))  \(name)  "
+      return style.paragraph(message, .alarm, label: label, hanging: 4)
+    case .ended(let ending, let counts):
+      return style.paragraph(
+        StreamWording.end(ending, counts), .faint, label: "\(name)  ", hanging: 4)
+    }
+  }
+
+  private static func time(_ time: Duration) -> String {
+    let text = Numerals.decimal(time / .seconds(1), places: 3)
+    return String(repeating: " ", count: max(7 - text.count, 0)) + text + " s"
+  }
+
+  private static func number(_ frame: Int) -> String {
+    let text = "\(frame)"
+    return text + String(repeating: " ", count: max(5 - text.count, 0))
+  }
+}
+
+/// The wording of streams.
+enum StreamWording {
+  /// The end of a scan and its counts in one sentence.
+  static func end(_ ending: ScannerEvent.Ending, _ counts: FrameCounts) -> String {
+    let reason =
+      switch ending {
+      case .stopped: "stopped"
+      case .sourceEnded: "the stream ended"
+      case .rulesMet: "all that was asked for was read, or the time was up"
+      case .sourceFailed(let message): "the stream failed: \(message)"
+      }
+    var parts = [
+      "\(Numerals.counted(counts.judged, "frame", "frames")) decoded of \(Numerals.count(counts.arrived))"
+    ]
+    if counts.failed > 0 { parts.append("\(Numerals.count(counts.failed)) failed") }
+    return parts.joined(separator: ", ") + "; " + reason
+  }
+}
+
+extension ScanWording {
+  /// The text of a code in a stream.
+  static func value(_ code: ScannedCode) -> String {
+    let value = code.value
+    let own = self.value(bytes: code.reading.bytes, text: code.reading.text)
+    return type(value.type) == nil || value.displayValue.isEmpty ? own : value.displayValue
+  }
+}
+
+/// The layout of `stream.schema.json`: one object a line.
+package struct StreamRecord: Encodable {
+  let schemaVersion = 1
+  let decoder: String
+  let event: String
+  var frame: Int?
+  var timeSeconds: Double?
+  var symbology: Symbology?
+  var value: String?
+  var bytesHex: String?
+  var outline: [[Double]]?
+  var message: String?
+  var ending: String?
+  var arrived: Int?
+  var decoded: Int?
+  var dropped: Int?
+  var failed: Int?
+
+  private init(_ decoder: String, _ event: String) {
+    self.decoder = decoder
+    self.event = event
+  }
+
+  /// The lines of an event, without line feeds.
+  public static func lines(_ event: ScannerEvent, of decoder: String) throws -> [String] {
+    try records(event, of: decoder).map { try ScanRecord.json($0) }
+  }
+
+  private static func records(_ event: ScannerEvent, of decoder: String) -> [StreamRecord] {
+    switch event {
+    case .codes(let codes):
+      return codes.map { code in
+        var record = StreamRecord(decoder, "code")
+        record.frame = code.frame
+        record.timeSeconds = code.time / .seconds(1)
+        record.symbology = code.reading.symbology
+        record.value = ScanWording.value(bytes: code.reading.bytes, text: code.reading.text)
+        record.bytesHex = ScanWording.hex(code.reading.bytes)
+        record.outline = code.reading.corners.map { $0.points.map { [$0.x, $0.y] } }
+        return record
+      }
+    case .failure(let message, let frame):
+      var record = StreamRecord(decoder, "failure")
+      (record.message, record.frame) = (message, frame)
+      return [record]
+    case .ended(let ending, let counts):
+      var record = StreamRecord(decoder, "end")
+      switch ending {
+      case .stopped: record.ending = "stopped"
+      case .sourceEnded: record.ending = "source-ended"
+      case .rulesMet: record.ending = "rules-met"
+      case .sourceFailed(let message): (record.ending, record.message) = ("source-failed", message)
+      }
+      (record.arrived, record.decoded) = (counts.arrived, counts.judged)
+      (record.dropped, record.failed) = (counts.dropped, counts.failed)
+      return [record]
+    }
+  }
+}

@@ -1,0 +1,165 @@
+import DecoderKit
+import Evaluation
+import Foundation
+import Images
+import PluginHost
+import Scanning
+import Synchronization
+
+/// The decoders that watch a stream, and the rules by which they do.
+public struct StreamPlan: Sendable {
+  /// The decoders.
+  public let decoders: [ConfiguredDecoder]
+  /// Frame policy, scan area and rules for codes; the same for all decoders.
+  public let options: ScannerOptions
+  /// Fatal frames in a row after which a decoder is given up.
+  public let deathsBeforeGivingUp: Int
+
+  /// Makes a plan.
+  ///
+  /// - Precondition: `deathsBeforeGivingUp` is 1 or more.
+  public init(
+    decoders: [ConfiguredDecoder], options: ScannerOptions, deathsBeforeGivingUp: Int
+  ) {
+    precondition(deathsBeforeGivingUp >= 1, "a decoder is given up after 1 death or more")
+    self.decoders = decoders
+    self.options = options
+    self.deathsBeforeGivingUp = deathsBeforeGivingUp
+  }
+}
+
+/// An event of one decoder in a stream.
+public struct StreamEvent: Sendable {
+  /// The decoder's name in tables.
+  public let decoder: String
+  /// The event.
+  public let event: ScannerEvent
+}
+
+/// Several decoders over one stream: each gets the frames that the policy gives it.
+///
+/// On the stream's own clock a decoder is busy for as long as its decode call took, and frames that come
+/// meanwhile are dropped for it: decoders do not slow each other down, however many there are.
+public struct StreamSession: Sendable {
+  private let plan: StreamPlan
+  private let stop: StopSignal
+
+  /// Makes a session.
+  public init(plan: StreamPlan, stop: StopSignal) {
+    self.plan = plan
+    self.stop = stop
+  }
+
+  /// Runs to the end of the stream, or until all decoders' rules have ended it. Blocks the caller.
+  ///
+  /// - Parameters:
+  ///   - source: The frames; one that does not wait (``FrameSource/isLive``) takes one decoder only.
+  ///   - emit: Called with each event in order, the end of each decoder included; returns false to end
+  ///     the session.
+  /// - Throws: The source's error, after the events before it, or the first error of `emit`.
+  public func run(
+    _ source: some FrameSource, emit: @escaping @Sendable (StreamEvent) throws -> Bool
+  ) throws {
+    let outcome = Mutex<Result<Void, any Error>?>(nil)
+    let done = DispatchSemaphore(value: 0)
+    let session = self
+    Task.detached {
+      let result: Result<Void, any Error>
+      do {
+        result = .success(try await session.watch(source, emit: emit))
+      } catch {
+        result = .failure(error)
+      }
+      outcome.withLock { $0 = result }
+      done.signal()
+    }
+    done.wait()
+    try outcome.withLock { $0 }?.get()
+  }
+
+  private func watch(
+    _ source: some FrameSource, emit: @Sendable (StreamEvent) throws -> Bool
+  ) async throws {
+    let readers = plan.decoders.map {
+      WorkerReader($0, deathsBeforeGivingUp: plan.deathsBeforeGivingUp, stop: stop)
+    }
+    let result: Result<Void, any Error>
+    do {
+      result = .success(
+        source.isLive
+          ? try await follow(source, readers, emit) : try await watch(source, readers, emit))
+    } catch {
+      result = .failure(error)
+    }
+    for reader in readers { await reader.close() }
+    try result.get()
+  }
+
+  private func watch(
+    _ source: some FrameSource, _ readers: [WorkerReader],
+    _ emit: (StreamEvent) throws -> Bool
+  ) async throws {
+    var lanes = zip(plan.decoders, readers).map { configured, reader in
+      Lane(
+        decoder: configured.label, judge: FrameJudge(reader: reader, options: plan.options),
+        state: StreamState(policy: plan.options.policy, rules: plan.options.rules))
+    }
+    var failure: (any Error)?
+    do {
+      for try await frame in source.frames {
+        guard !stop.isRequested else { break }
+        for index in lanes.indices where lanes[index].state.offer(frame.time) {
+          let judgement = await lanes[index].judge.judge(frame)
+          guard !stop.isRequested else { break }
+          for event in lanes[index].state.take(judgement, of: frame) {
+            guard try emit(StreamEvent(decoder: lanes[index].decoder, event: event)) else { return }
+          }
+        }
+        if lanes.allSatisfy(\.state.isDone) { break }
+      }
+    } catch let error as ImageError {
+      failure = error
+    }
+    for lane in lanes {
+      let ending: ScannerEvent.Ending =
+        if lane.state.isDone {
+          .rulesMet
+        } else if stop.isRequested {
+          .stopped
+        } else {
+          failure.map { .sourceFailed("\($0)") } ?? .sourceEnded
+        }
+      let end = ScannerEvent.ended(ending, lane.state.counts)
+      guard try emit(StreamEvent(decoder: lane.decoder, event: end)) else { return }
+    }
+    if let failure { throw failure }
+  }
+
+  /// Follows a source that does not wait: frames are taken as they come, on the real clock.
+  private func follow(
+    _ source: some FrameSource, _ readers: [WorkerReader], _ emit: (StreamEvent) throws -> Bool
+  ) async throws {
+    precondition(readers.count == 1, "a source that does not wait takes one decoder")
+    let label = plan.decoders[0].label
+    let scanner = FrameScanner(reader: readers[0], options: plan.options)
+    let (events, continuation) = AsyncStream.makeStream(of: ScannerEvent.self)
+    try await scanner.start(source: source) { (event: ScannerEvent) in
+      continuation.yield(event)
+      if case .ended = event { continuation.finish() }
+    }
+    for await event in events {
+      let isWanted = try emit(StreamEvent(decoder: label, event: event))
+      if !isWanted || stop.isRequested { await scanner.stop() }
+      if case .ended(.sourceFailed(let message), _) = event {
+        throw ImageError(code: .file, message: message)
+      }
+    }
+  }
+
+  /// One decoder's place in the session.
+  private struct Lane {
+    let decoder: String
+    let judge: FrameJudge
+    var state: StreamState
+  }
+}

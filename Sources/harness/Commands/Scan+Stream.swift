@@ -1,0 +1,63 @@
+import ArgumentParser
+import Base
+import Evaluation
+import Images
+import PluginHost
+import Reporting
+import Scanning
+import Sessions
+import Synchronization
+
+extension Scan {
+  /// Scans a stream instead of images.
+  func runStream() throws {
+    let stop = StopSignal()
+    let interrupts = Interrupts(stopping: stop)
+    defer { interrupts.end() }
+    let selection = try decoders.selection()
+    try selection.requireDecoders()
+    if streaming.clock == .real, selection.decoders.count > 1 {
+      throw ValidationError("--clock real is for one decoder: name it by --decoder")
+    }
+    let session = StreamSession(
+      plan: StreamPlan(
+        decoders: selection.decoders, options: streaming.options(try aiming.aim()),
+        deathsBeforeGivingUp: giveUpAfter), stop: stop)
+    let path = paths[0]
+    let hasCodes: Bool
+    if path != "-", Folder.exists(path) {
+      hasCodes = try show(session, selection, try ImageFolderSource(path: path))
+    } else {
+      hasCodes = try show(
+        session, selection,
+        VideoSource(
+          path: path, format: streaming.streamFormat?.format, isLive: streaming.clock == .real))
+    }
+    printMessages(about: selection.unavailable)
+    if stop.isRequested { throw ExitStatus.interrupted }
+    if !selection.unavailable.isEmpty { throw ExitStatus.cannotDoItsJob }
+    if !hasCodes { throw ExitStatus.nothingRead }
+  }
+
+  /// Shows each event as it comes.
+  ///
+  /// - Returns: True if a code was read.
+  private func show(
+    _ session: StreamSession, _ selection: DecoderSelection, _ source: some FrameSource
+  ) throws -> Bool {
+    let text = StreamText(
+      Terminal.style(allowsColor: !noColor), decoders: selection.decoders.map(\.label))
+    let isData = output.format.isData
+    let hasCodes = Mutex(false)
+    try session.run(source) { told in
+      if case .codes = told.event { hasCodes.withLock { $0 = true } }
+      if isData {
+        for line in try StreamRecord.lines(told.event, of: told.decoder) { try printData(line) }
+      } else {
+        for line in text.lines(told.event, of: told.decoder) { try printResult(line) }
+      }
+      return isOutputRead
+    }
+    return hasCodes.withLock { $0 }
+  }
+}

@@ -1,0 +1,94 @@
+import ArgumentParser
+import Images
+import Scanning
+
+/// The options of `scan --stream`.
+struct StreamOptionGroup: ParsableArguments {
+  @Flag(
+    help: ArgumentHelp(
+      "Takes the path as a video, a folder of frames, or - for a video on standard input.",
+      discussion: "Y4M and MJPEG are recognised; raw frames need --stream-format."))
+  var stream = false
+
+  @Option(
+    help: ArgumentHelp(
+      "The stream's format: y4m, mjpeg@25 or nv12:1280x720@30.",
+      discussion: "Frames per second are for streams that do not say them; default: 30.",
+      valueName: "format"))
+  var streamFormat: StreamFormatOption?
+
+  @Option(
+    help: ArgumentHelp(
+      "Decodes a frame at most every so often and drops what comes meanwhile.",
+      discussion: "Default: every frame is decoded.", valueName: "duration"))
+  var every: DurationOption?
+
+  @Option(
+    help: ArgumentHelp(
+      "virtual: a decoder is busy as long as its decode call took on the stream's own clock. real: "
+        + "frames come when they come, for one decoder."))
+  var clock: StreamClock = .virtual
+
+  @Option(
+    help: ArgumentHelp(
+      "Reports a code when it was read in k of the latest n frames: 2/3.", valueName: "k/n"))
+  var confirm: ConfirmationOption?
+
+  @Option(
+    help: ArgumentHelp("Ends after so many different codes.", valueName: "number"))
+  var codes: Int?
+
+  func validate() throws {
+    if !stream,
+      streamFormat != nil || every != nil || confirm != nil || codes != nil
+        || clock == .real
+    {
+      throw ValidationError(
+        "--stream-format, --every, --clock, --confirm and --codes are for --stream")
+    }
+    if let codes, codes < 1 { throw ValidationError("--codes is 1 or more") }
+  }
+
+  /// The scanner's options.
+  func options(_ aim: ScanAim?) -> ScannerOptions {
+    ScannerOptions(
+      aim: aim ?? ScanAim(region: ScanRegion()),
+      policy: every.map { .latest(every: .nanoseconds($0.nanoseconds)) }
+        ?? (clock == .real ? .latest(every: .zero) : .all),
+      rules: CodeRules(
+        confirmations: confirm?.needed ?? 1, window: confirm?.window, stopAfterCodes: codes))
+  }
+}
+
+/// The clock of a stream.
+enum StreamClock: String, CaseIterable, ExpressibleByArgument {
+  case virtual
+  case real
+}
+
+/// A stream's format as people type it.
+struct StreamFormatOption: ExpressibleByArgument {
+  let format: FrameStreamFormat
+
+  init?(argument: String) {
+    guard let format = FrameStreamFormat(argument) else { return nil }
+    self.format = format
+  }
+}
+
+/// A confirmation as people type it.
+struct ConfirmationOption: ExpressibleByArgument {
+  let needed: Int
+  let window: Int
+
+  init?(argument: String) {
+    let numbers = argument.split(separator: "/", omittingEmptySubsequences: false).map {
+      Int(String($0))
+    }
+    guard numbers.count == 2, let needed = numbers[0], let window = numbers[1], needed >= 1,
+      window >= needed
+    else { return nil }
+    self.needed = needed
+    self.window = window
+  }
+}

@@ -1,0 +1,153 @@
+import DecoderKit
+import Foundation
+import Images
+import TestSupport
+import Testing
+
+/// `harness scan --stream` on frames drawn by the harness.
+@Suite struct StreamTests {
+  private let scratch: ScratchFolder
+
+  init() throws {
+    scratch = try ScratchFolder()
+  }
+
+  /// A line of the output.
+  private struct Line: Decodable {
+    var decoder: String
+    var event: String
+    var frame: Int?
+    var timeSeconds: Double?
+    var value: String?
+    var message: String?
+    var ending: String?
+    var arrived: Int?
+    var decoded: Int?
+    var dropped: Int?
+    var failed: Int?
+  }
+
+  /// Draws frames: the first code in three of them, then the other in three.
+  private func drawFrames() async throws -> [GrayImage] {
+    var frames: [GrayImage] = []
+    for (index, trial) in [1, 1, 1, 2, 2, 2].enumerated() {
+      let file = scratch.path + "/frames/\(index).png"
+      try FileManager.default.createDirectory(
+        atPath: scratch.path + "/frames", withIntermediateDirectories: true)
+      let run = try await HarnessRun.run([
+        "reproduce", "qr-small/v2-m/upright/6/\(trial)", "--decoder", "null", "--image", file,
+      ])
+      #expect(run.status == 0, "\(run.errors)")
+      frames.append(try ImageFile.read(path: file))
+    }
+    return frames
+  }
+
+  private func video(_ frames: [GrayImage]) -> [UInt8] {
+    let header =
+      "YUV4MPEG2 W\(frames[0].width) H\(frames[0].height) F30:1 Cmono XCOLORRANGE=FULL\n"
+    return frames.reduce(Array(header.utf8)) { $0 + Array("FRAME\n".utf8) + $1.packed().pixels }
+  }
+
+  private func stream(
+    _ arguments: [String], input: String? = nil
+  ) async throws -> (run: HarnessRun, lines: [Line]) {
+    let run = try await HarnessRun.run(
+      ["scan", "--stream", "--format", "jsonl"] + arguments, in: scratch.path, input: input)
+    let lines = run.output.split(separator: "\n").compactMap {
+      try? JSONDecoder().decode(Line.self, from: Data($0.utf8))
+    }
+    return (run, lines)
+  }
+
+  @Test func aVideoIsReadAsItsFramesAre() async throws {
+    let frames = try await drawFrames()
+    try Data(video(frames)).write(to: URL(filePath: scratch.path + "/video.y4m"))
+    let jpegs = try frames.reduce([]) { try $0 + JPEG.encode($1, quality: 95) }
+    try Data(jpegs).write(to: URL(filePath: scratch.path + "/video.mjpeg"))
+    let decoders = ["--decoder", "zbar", "--decoder", "zxing"]
+    let folder = try await stream(["frames"] + decoders)
+    #expect(folder.run.status == 0, "\(folder.run.errors)")
+    let codes = folder.lines.filter { $0.event == "code" }
+    #expect(codes.map(\.frame) == [0, 0, 3, 3])
+    #expect(codes.map(\.decoder) == ["zbar", "zxing", "zbar", "zxing"])
+    #expect(codes[2].timeSeconds == 0.1 && Set(codes.map(\.value)).count == 2)
+    let ends = folder.lines.filter { $0.event == "end" }
+    #expect(ends.map(\.arrived) == [6, 6] && ends.map(\.decoded) == [6, 6])
+    for path in ["video.y4m", "video.mjpeg"] {
+      #expect(try await stream([path] + decoders).run.output == folder.run.output, "\(path)")
+    }
+    let piped = try await stream(["-"] + decoders, input: "video.y4m")
+    #expect(piped.run.output == folder.run.output)
+    let people = try await HarnessRun.run(
+      ["scan", "--stream", "frames", "--decoder", "zbar"], in: scratch.path)
+    #expect(people.output.contains("0.100 s  frame 3"), "\(people.output)")
+    #expect(people.output.contains("6 frames decoded of 6; the stream ended"))
+  }
+
+  @Test func policyConfirmationAndLimitSayWhichFramesCount() async throws {
+    _ = try await drawFrames()
+    let few = try await stream(["frames", "--decoder", "zbar", "--every", "100ms"])
+    let end = try #require(few.lines.last)
+    #expect(end.decoded == 2 && end.dropped == 4)
+    #expect(few.lines.filter { $0.event == "code" }.map(\.frame) == [0, 3])
+    let confirmed = try await stream(["frames", "--decoder", "zbar", "--confirm", "2/3"])
+    #expect(confirmed.lines.filter { $0.event == "code" }.map(\.frame) == [1, 4])
+    let first = try await stream(["frames", "--decoder", "zbar", "--codes", "1"])
+    #expect(first.lines.last?.ending == "rules-met" && first.lines.last?.arrived == 1)
+    let area = try await stream(["frames", "--decoder", "zbar", "--margins", "60%,0,0,0"])
+    #expect(area.run.status == 1 && area.lines.map(\.event) == ["end"])
+  }
+
+  @Test func aCrashIsAnEventAndScanningGoesOn() async throws {
+    _ = try await drawFrames()
+    let plugin = HarnessRun.root + "/Tests/IntegrationTests/Plugins/harness-decoder-planted"
+    // Frames of 198 px are wide enough for it to live, the smaller ones are not.
+    let small = try await HarnessRun.run([
+      "reproduce", "qr-small/v2-m/upright/2/3", "--decoder", "null", "--image",
+      scratch.path + "/frames/1.png",
+    ])
+    #expect(small.status == 0)
+    let told = try await stream(["frames", "--plugin", plugin, "--decoder", "planted"])
+    let failures = told.lines.filter { $0.event == "failure" }
+    #expect(failures.map(\.frame) == [1], "\(told.run.output)")
+    #expect(failures.first?.message?.contains("SIGSEGV") == true)
+    #expect(told.lines.last?.decoded == 6 && told.lines.last?.failed == 1)
+  }
+
+  @Test func aStreamThatBreaksOffKeepsWhatWasRead() async throws {
+    let frames = try await drawFrames()
+    let bytes = video(frames)
+    try Data(bytes.dropLast(100)).write(to: URL(filePath: scratch.path + "/cut.y4m"))
+    let told = try await stream(["cut.y4m", "--decoder", "zbar"])
+    #expect(told.run.status == 2)
+    #expect(told.lines.filter { $0.event == "code" }.count == 2)
+    #expect(told.lines.last?.ending == "source-failed" && told.lines.last?.decoded == 5)
+    #expect(told.run.errors.contains("frame 5"), "\(told.run.errors)")
+    try scratch.file("text", "hello")
+    let text = try await stream(["text", "--decoder", "zbar"])
+    #expect(text.run.status == 2 && text.run.errors.contains("neither Y4M nor MJPEG"))
+    #expect(try await stream(["nowhere", "--decoder", "zbar"]).run.status == 2)
+  }
+
+  @Test func theRealClockFollowsOneDecoder() async throws {
+    let frames = try await drawFrames()
+    try Data(video(frames)).write(to: URL(filePath: scratch.path + "/video.y4m"))
+    let told = try await stream(["video.y4m", "--decoder", "zbar", "--clock", "real"])
+    #expect(told.run.status == 0, "\(told.run.errors)")
+    let end = try #require(told.lines.last)
+    #expect(end.arrived == 6 && (end.decoded ?? 0) + (end.dropped ?? 0) == 6)
+    #expect(told.lines.first?.frame == 0)
+  }
+
+  @Test(arguments: [
+    ["a", "b", "--stream"], ["a", "--stream", "--format", "csv"], ["a", "--every", "1s"],
+    ["a", "--stream", "--confirm", "3/2"], ["a", "--stream", "--codes", "0"],
+    ["a", "--stream", "--stream-format", "nv12"], ["a", "--stream", "--potential"],
+    ["a", "--stream", "--clock", "real", "--decoder", "zbar", "--decoder", "zxing"],
+  ]) func wrongUsageIsRefused(_ arguments: [String]) async throws {
+    let run = try await HarnessRun.run(["scan"] + arguments, in: scratch.path)
+    #expect(run.status == 64, "\(arguments): \(run.errors)")
+    #expect(run.output.isEmpty && !run.errors.isEmpty)
+  }
+}
