@@ -103,7 +103,7 @@ let package = Package(
       "Corpora", ["Drawing", "Optics", "Symbols", "Images", "Statistics", "DecoderKit", "Base"]),
     hotPart("Measuring", ["Symbols", "Images", "DecoderKit", "Base"]),
     hotPart("Results", ["DecoderKit", "Statistics", "Base"]),
-    hotPart("Judging", ["Results", "Symbols", "DecoderKit", "Base"]),
+    hotPart("Judging", ["Results", "Symbols", "Values", "DecoderKit", "Base"]),
     part(
       "Scanning",
       ["Measuring", "Judging", "Images", "Symbols", "Values", "Optics", "DecoderKit", "Base"]),

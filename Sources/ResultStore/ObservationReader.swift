@@ -62,6 +62,7 @@ struct ObservationReader {
     finding.detail = text(11)
     finding.printed = text(12)
     finding.outlines = try outlines(13)
+    finding.meanings = text(15)
     return Observation(
       decoder: decoder, place: place, finding: finding, wallNanoseconds: integer(8),
       cpuNanoseconds: integer(9), wasRetried: integer(10) != 0,

@@ -204,7 +204,7 @@ extension Observation {
       cell, place.trial, verdict.rawValue, finding.isStrict, finding.misreadClass?.rawValue,
       finding.symbols, finding.extras.duplicates, finding.extras.wrong, finding.extras.unjudged,
       wallNanoseconds, cpuNanoseconds, wasRetried, finding.detail,
-      finding.printed, finding.outlines?.stored, readingCount,
+      finding.printed, finding.outlines?.stored, readingCount, finding.meanings,
     ]
   }
 }

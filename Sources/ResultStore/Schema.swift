@@ -17,6 +17,9 @@ enum Schema {
     migrator.registerMigration("outlines and readings") { database in
       try database.execute(sql: version3)
     }
+    migrator.registerMigration("meanings") { database in
+      try database.execute(sql: version4)
+    }
     return migrator
   }
 
@@ -114,11 +117,18 @@ enum Schema {
     ) STRICT, WITHOUT ROWID;
     """
 
+  /// Adds the verdicts on meanings. NULL says that nobody asked.
+  private static let version4 = """
+    -- A character for each symbol of the image: s same, d different, u unreadable, - no reading, . not
+    -- of a symbology that the decoder reads.
+    ALTER TABLE observation ADD COLUMN meanings TEXT CHECK (meanings NOT GLOB '*[^sdu.-]*');
+    """
+
   static let insertObservation = """
     INSERT OR REPLACE INTO observation (cell, trial, verdict, is_strict, misread_class, symbols,
       duplicates, wrong_extras, unjudged_extras, wall_ns, cpu_ns, was_retried, detail,
-      printed, outlines, readings)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      printed, outlines, readings, meanings)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
     """
 
   static let insertReading = """
@@ -141,7 +151,8 @@ enum Schema {
   /// A cell's observations with a trial number below a limit.
   static let selectObservations = """
     SELECT trial, verdict, is_strict, misread_class, symbols, duplicates, wrong_extras,
-      unjudged_extras, wall_ns, cpu_ns, was_retried, detail, printed, outlines, readings
+      unjudged_extras, wall_ns, cpu_ns, was_retried, detail, printed, outlines, readings,
+      meanings
     FROM observation WHERE cell = ? AND trial < ? ORDER BY trial
     """
 

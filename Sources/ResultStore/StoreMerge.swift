@@ -99,7 +99,7 @@ public struct StoreMerge {
 
   private static let columns = """
     verdict, is_strict, misread_class, symbols, duplicates, wrong_extras, unjudged_extras, wall_ns,
-    cpu_ns, was_retried, detail, printed, outlines, readings
+    cpu_ns, was_retried, detail, printed, outlines, readings, meanings
     """
 
   private static let copy = """

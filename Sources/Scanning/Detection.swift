@@ -1,4 +1,5 @@
 import DecoderKit
+import Judging
 import Measuring
 import Values
 
@@ -85,22 +86,6 @@ public struct Detection: Hashable, Sendable {
   /// The names of the decoders that read it.
   public var readers: [String] {
     parts.filter { if case .read = $0.status { true } else { false } }.map(\.decoder)
-  }
-}
-
-extension Carrier {
-  /// The kind of carrier that a symbology is.
-  init(_ symbology: Symbology?) {
-    self =
-      switch symbology {
-      case .ean13, .ean8, .upcA, .itf14: .retail
-      case .upcE: .upcE
-      case .gs1_128, .gs1DataMatrix, .gs1QRCode, .dataBar, .dataBarStacked, .dataBarLimited,
-        .dataBarExpanded, .dataBarExpandedStacked:
-        .gs1
-      case .pdf417: .pdf417
-      default: .other
-      }
   }
 }
 

@@ -43,12 +43,16 @@ public struct ExpectedSymbol: Hashable, Sendable {
   public let extent: SymbolExtent?
   /// The certainty of the symbology and the bytes.
   public let certainty: Certainty
+  /// The charset that the symbol announces for its bytes (ECI), by its IANA name; `nil` if it
+  /// announces none.
+  public let charset: String?
 
   /// Makes an expectation; by default, of a symbol that was drawn.
   public init(
     symbology: Symbology?, bytes: [UInt8], corners: Corners?, extent: SymbolExtent? = nil,
-    certainty: Certainty = .drawn
+    certainty: Certainty = .drawn, charset: String? = nil
   ) {
+    self.charset = charset
     self.symbology = symbology
     self.bytes = bytes
     self.corners = corners

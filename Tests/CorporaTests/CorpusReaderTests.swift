@@ -84,6 +84,15 @@ import Testing
       12, "    payload: {kind: digits, size: 3}",
       "12: unknown key \"size\". Known here: kind, length, literals."
     ),
+    (
+      8, "  - name: qr\n    judge: meanings",
+      "9: unknown verdict \"meanings\". Did you mean \"meaning\"? Known: data, meaning."
+    ),
+    (
+      10, "    version: 2\n    eci: 14",
+      "11: ECI 14 is no charset's: 26 is UTF-8, 3 is ISO-8859-1, 20 is Shift_JIS; known are 3, 4, 5, "
+        + "6, 7, 8, 9, 10, 11, 12, 13, 15, 16, 17, 18, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30"
+    ),
     // Format
     (
       1, "format: 2",
@@ -145,7 +154,7 @@ import Testing
     ),
     (
       15, "    size: 8x32\n    ecc: M",
-      "16: \"ecc\" does not belong here: a Data Matrix has a \"size\" and nothing else to choose"
+      "16: \"ecc\" does not belong here: a Data Matrix has a \"size\" and may have an \"eci\""
     ),
     // Payloads
     (

@@ -51,6 +51,43 @@ import Testing
     #expect(try !Fixtures.tiny(replacing: [6: "seed: 7\nhints: none"]).usesSymbologyHints)
   }
 
+  @Test func aRecipeAsksForTheMeaningByItself() throws {
+    let corpus = try Fixtures.tiny(replacing: [8: "  - name: qr\n    judge: meaning"])
+    #expect(corpus.recipes.map(\.judgesMeaning) == [true, false])
+    #expect(
+      try !Fixtures.tiny(replacing: [8: "  - name: qr\n    judge: data"]).recipes[0].judgesMeaning)
+    var renderer = SampleRenderer(corpus: corpus)
+    let asked = try renderer.draw(SampleKey(parsing: "tiny/qr/upright/2/0"))
+    #expect(asked.judgesMeaning)
+    #expect(try !renderer.draw(SampleKey(parsing: "tiny/dm/upright/2/0")).judgesMeaning)
+    // Observations without the verdict are not taken for those with it; the image is the same.
+    let plain = try Fixtures.tiny()
+    #expect(Self.hashes(corpus)[0] != Self.hashes(plain)[0])
+    #expect(Self.hashes(corpus)[3] == Self.hashes(plain)[3])
+    var other = SampleRenderer(corpus: plain)
+    #expect(
+      try other.draw(SampleKey(parsing: "tiny/qr/upright/2/0")).image.pixels == asked.image.pixels)
+  }
+
+  private static func hashes(_ corpus: Corpus) -> [String] {
+    corpus.groups.map { corpus.cellHash(group: $0, level: corpus.sweep.levels[0]) }
+  }
+
+  @Test func anAnnouncedCharsetIsInTheSymbolAndInTheTruth() throws {
+    let corpus = try Fixtures.tiny(replacing: [10: "    version: 2\n    eci: 26"])
+    let key = try SampleKey(parsing: "tiny/qr/upright/2/0")
+    var (renderer, other) = try (
+      SampleRenderer(corpus: corpus), SampleRenderer(corpus: Fixtures.tiny())
+    )
+    let (announced, plain) = try (renderer.draw(key), other.draw(key))
+    #expect(announced.truth.expected.map(\.charset) == ["UTF-8"])
+    #expect(plain.truth.expected.map(\.charset) == [nil])
+    #expect(announced.truth.expected[0].bytes == plain.truth.expected[0].bytes)
+    #expect(announced.drawn[0].symbol.modules != plain.drawn[0].symbol.modules)
+    #expect(announced.hash != plain.hash)
+    #expect(Self.hashes(corpus)[0] != Self.hashes(try Fixtures.tiny())[0])
+  }
+
   @Test func overridingChangesTrialsAndSeedAndNothingElse() throws {
     let corpus = try Fixtures.tiny()
     let other = corpus.overriding(trials: 5, seed: 99)

@@ -12,7 +12,7 @@ enum Fixtures {
   static let shippedFolder = "\(root)/Corpora"
   static let shippedNames = [
     "aztec-small", "contrast", "damage", "datamatrix-small", "defocus", "inverted", "jpeg",
-    "linear-small", "mlkit-formats", "motion", "multi", "negatives", "noise", "payloads",
+    "linear-small", "meaning", "mlkit-formats", "motion", "multi", "negatives", "noise", "payloads",
     "pdf417-small", "qr-ecc", "qr-small", "qr-versions", "quiet-zone", "resolution", "rotation",
     "smoke", "tilt",
   ]

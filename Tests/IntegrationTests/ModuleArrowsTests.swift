@@ -37,7 +37,8 @@ import Testing
       "Corpora": corpora,
       "Measuring": ground.union(["Images", "Symbols"]),
       "Results": values,
-      "Judging": ground.union(["Results", "Symbols"]),
+      // A verdict on meaning compares what two payloads say, which Values reads.
+      "Judging": ground.union(["Results", "Symbols", "Values"]),
       "Evaluation": evaluation,
       "Analysis": values.union(["Results"]),
       "ResultStore": values.union(["Results"]),

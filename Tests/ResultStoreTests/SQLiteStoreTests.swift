@@ -236,6 +236,28 @@ import Testing
     #expect(try StoreFixture.all(store, 1)[3] == written[3])
   }
 
+  /// The third layout knew no meanings.
+  @Test func aStoreOfTheThirdLayoutSaysThatNobodyAskedForMeanings() throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let path = folder + "/s.sqlite"
+    let written = StoreFixture.observations(decoders: 1)
+    #expect(written.contains { $0.finding.meanings != nil })
+    do {
+      let store = try SQLiteStore(path: path)
+      let run = try store.begin(StoreFixture.record(decoders: ["a"])).number
+      try store.append(written, toRun: run)
+      #expect(try StoreFixture.all(store, 1).map(\.finding) == written.map(\.finding))
+    }
+    try StoreFixture.execute(
+      """
+      ALTER TABLE observation DROP COLUMN meanings;
+      DELETE FROM grdb_migrations WHERE identifier = 'meanings';
+      """, inFile: path)
+    let read = try StoreFixture.all(SQLiteStore(path: path), 1)
+    #expect(read.count == written.count)
+    #expect(read.allSatisfy { $0.finding.meanings == nil })
+  }
+
   @Test func readingsAreReadOnlyWhereTheyAreAskedFor() throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let store = try SQLiteStore(path: folder + "/s.sqlite")

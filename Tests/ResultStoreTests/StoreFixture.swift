@@ -72,7 +72,8 @@ enum StoreFixture {
         verdict, isStrict: verdict == .read && number % 2 == 0,
         misreadClass: verdict == .misread
           ? MisreadClass.allCases[number % MisreadClass.allCases.count] : nil,
-        symbols: number % 3 == 0 ? "rnmu" : nil, outlines: outlines(number),
+        symbols: number % 3 == 0 ? "rnmu" : nil,
+        meanings: [nil, "s", "-", "du.s"][number % 4], outlines: outlines(number),
         extras: Extras(duplicates: number % 3, wrong: number % 2, unjudged: number % 5),
         detail: number % 4 == 0 ? "it said: \"quoted\"; DROP TABLE ä\u{1}" : nil,
         printed: number % 8 == 0 ? "line\n; it printed: \(number)" : nil),

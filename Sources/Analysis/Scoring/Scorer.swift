@@ -89,7 +89,9 @@ public struct Scorer: Sendable {
       label: configured.label, reference: configured.reference, name: configured.name,
       library: configured.library, version: configured.version, options: configured.options,
       standing: standing, coverage: units.coverage, symbologies: units.symbologies,
-      outlines: tally.decoders[decoder].outlines.scores, total: total, causes: causes(decoder),
+      outlines: tally.decoders[decoder].outlines.scores,
+      meaning: MeaningTally.joined(tally.decoders[decoder].meanings).score, total: total,
+      causes: causes(decoder),
       groups: groups)
   }
 
@@ -140,6 +142,7 @@ public struct Scorer: Sendable {
       total: Counts(cells, planned: planned(decoder, group: group)),
       latency: LatencyScore(tally.decoders[decoder].latencies(group: group)),
       outline: tally.decoders[decoder].outlines.score(ofGroup: group),
+      meaning: tally.decoders[decoder].meanings[group].score,
       levels: cells.indices.map { level in
         let cell = cells[level]
         let interval = Binomial.clopperPearson(reads: cell.successes, trials: cell.tried)

@@ -199,6 +199,9 @@ struct DecoderTally: Sendable {
   /// The fits of corners to the symbols that were read.
   private(set) var outlines: OutlineTallies
 
+  /// The verdicts on meanings, by group.
+  private(set) var meanings: [MeaningTally]
+
   /// The errors by cause.
   private(set) var causes: [ErrorSignature: Cause] = [:]
 
@@ -240,6 +243,7 @@ struct DecoderTally: Sendable {
       return Array(repeating: PlaceCounts(), count: scenes.count == 1 ? scenes[0].count : 0)
     }
     outlines = OutlineTallies(run.corpus)
+    meanings = Array(repeating: MeaningTally(), count: run.corpus.groups.count)
     tried = BitSet(count: layout.sampleCount)
     succeeded = tried
     wallNanoseconds = Array(repeating: 0, count: layout.sampleCount)
@@ -254,6 +258,7 @@ struct DecoderTally: Sendable {
     tried.insert(sample)
     if verdict.isSuccess { succeeded.insert(sample) }
     addSymbols(observation)
+    addMeanings(observation, sample: sample)
     outlines.add(
       observation, scene: symbolLayout.scene(group: place.group, trial: place.trial))
     if !verdict.isBreakage { wallNanoseconds[sample] = Float(observation.wallNanoseconds) }
@@ -285,6 +290,19 @@ struct DecoderTally: Sendable {
         tried: 1, read: isRead ? 1 : 0, misread: isMisread ? 1 : 0,
         broken: observation.verdict.isBreakage ? 1 : 0)
     }
+  }
+
+  private mutating func addMeanings(_ observation: borrowing Observation, sample: Int) {
+    guard let verdicts = observation.finding.meanings else { return }
+    let place = observation.place
+    let payloadCount = payloadCounts[place.group]
+    let cluster: SharedWork.Cluster? =
+      if payloadCount > 1 {
+        .payload(group: place.group, place.trial % payloadCount)
+      } else {
+        verdicts.count > 1 ? .image(sample) : nil
+      }
+    meanings[place.group].add(verdicts, cluster: cluster)
   }
 
   private mutating func addCause(_ observation: borrowing Observation) {

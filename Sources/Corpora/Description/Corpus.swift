@@ -246,7 +246,12 @@ extension Recipe {
       case .texture(let texture, let width, let height):
         "\(texture.rawValue) \(width) \(height)"
       }
-    return [name, arrangement] + symbols.flatMap { ["\($0.options)", $0.payload.identity] }
+    // What few recipes ask for is left out where it is not, so that stored results are found again.
+    return [name, arrangement]
+      + symbols.flatMap { symbol in
+        ["\(symbol.options)", symbol.payload.identity]
+          + (symbol.interpretation.map { ["eci \($0.number)"] } ?? [])
+      } + (judgesMeaning ? ["judge meaning"] : [])
   }
 }
 

@@ -10,6 +10,8 @@ public struct Recipe: Hashable, Sendable {
   public let name: String
   /// The content of the image.
   package let subject: Subject
+  /// True if readings are judged by what they mean too, beside the verdict on their data.
+  public var judgesMeaning = false
 
   /// The content of the images that a recipe draws.
   package enum Subject: Hashable, Sendable {
@@ -64,6 +66,8 @@ public struct SymbolRecipe: Hashable, Sendable {
   public let options: SymbolOptions
   /// The generator of the payload of each trial.
   public let payload: PayloadGenerator
+  /// The charset that the symbol announces for its data; `nil` for none.
+  public var interpretation: Interpretation?
 }
 
 /// The way in which a label is printed and photographed.

@@ -55,7 +55,10 @@ public enum CorpusSchema {
     for key in RecipeReader.optionKeys {
       properties[key] = ["type": ["string", "integer", "number"]]
     }
-    if isNamed { properties["name"] = name }
+    if isNamed {
+      properties["name"] = name
+      properties["judge"] = judge
+    }
     return object(properties, required: (isNamed ? ["name"] : []) + ["symbology", "payload"])
   }
 
@@ -69,9 +72,15 @@ public enum CorpusSchema {
       : object(["spacing": spacing], required: [])
     return object(
       [
-        "name": name, layout: arrangement,
+        "name": name, "judge": judge, layout: arrangement,
         "of": ["type": "array", "minItems": 1, "items": symbol(isNamed: false)],
       ], required: ["name", layout, "of"])
+  }
+
+  private static var judge: [String: Any] {
+    choice(
+      SubjectReader.Judging.allCases.map(\.rawValue),
+      "Whether readings are judged by their data alone, or by what they mean too.")
   }
 
   private static var texture: [String: Any] {

@@ -68,7 +68,9 @@ struct DrawabilityCheck {
     settings[.damage] = CameraParameter.damage.facts.neutral
     for symbol in recipe.symbols {
       let payload = symbol.payload.draw(trial: 0, from: &payloads)
-      guard let drawn = try? encoder.encode(payload, options: symbol.options) else { continue }
+      let drawn = try? encoder.encode(
+        payload, options: symbol.options, interpretation: symbol.interpretation)
+      guard let drawn else { continue }
       symbols.append(drawn)
     }
     guard symbols.count == recipe.symbols.count, let level = sweep.levels.first else { return nil }

@@ -6,14 +6,14 @@ enum PayloadReader {
   private static let keys = ["kind", "length", "literals"]
 
   static func read(
-    _ node: YAMLNode, fitting options: SymbolOptions
+    _ node: YAMLNode, fitting options: SymbolOptions, _ interpretation: Interpretation? = nil
   ) throws(FileFault) -> PayloadGenerator {
     let mapping = try node.mapping(known: keys)
     if let literals = mapping["literals"] {
       for key in ["kind", "length"] {
         try mapping.refuse(key, because: "\"literals\" says all there is to say about payloads")
       }
-      return try self.literals(literals, fitting: options)
+      return try self.literals(literals, fitting: options, interpretation)
     }
     let kindNode = try mapping.required("kind")
     let kind = try kindNode.choice("payload kind", of: PayloadKind.self)
@@ -30,21 +30,24 @@ enum PayloadReader {
       lengths = try self.lengths(mapping.required("length"), of: kind, in: options, rule)
     }
     let payload = PayloadGenerator(.drawn(kind, lengths), for: carrier)
-    try check(payload, fits: options, node: mapping["length"] ?? kindNode)
+    try check(payload, fits: options, interpretation, node: mapping["length"] ?? kindNode)
     return payload
   }
 
   private static func check(
-    _ payload: PayloadGenerator, fits options: SymbolOptions, node: YAMLNode
+    _ payload: PayloadGenerator, fits options: SymbolOptions, _ interpretation: Interpretation?,
+    node: YAMLNode
   ) throws(FileFault) {
     guard case .drawn(let kind, let lengths) = payload.source else { return }
     // One encoder for all payloads, so that it learns the masks only once.
     var encoder = SymbolEncoder()
-    let capacity = SymbolCapacity(of: options).most(kind.characters)
+    // The standards' tables are for symbols that announce nothing.
+    let capacity =
+      interpretation == nil ? SymbolCapacity(of: options).most(kind.characters) : nil
     let fit = PayloadFit(of: kind, in: payload.carrier, capacity: capacity) {
       payload -> SymbolError? in
       do throws(SymbolError) {
-        _ = try encoder.encode(payload, options: options)
+        _ = try encoder.encode(payload, options: options, interpretation: interpretation)
         return nil
       } catch {
         return error
@@ -131,7 +134,7 @@ extension PayloadReader {
 extension PayloadReader {
   /// Reads a list of payloads: text, taken as UTF-8 without changes, or `{hex: "00FF"}`.
   static func literals(
-    _ node: YAMLNode, fitting options: SymbolOptions
+    _ node: YAMLNode, fitting options: SymbolOptions, _ interpretation: Interpretation? = nil
   ) throws(FileFault) -> PayloadGenerator {
     var literals: [[UInt8]] = []
     var lines: [[UInt8]: Int?] = [:]
@@ -144,7 +147,7 @@ extension PayloadReader {
             + ": payloads are listed once")
       }
       do {
-        _ = try encoder.encode(literal, options: options)
+        _ = try encoder.encode(literal, options: options, interpretation: interpretation)
       } catch {
         throw item.error("this payload cannot be drawn as \(options): \(error)")
       }

@@ -7,18 +7,29 @@ import Symbols
 /// any.
 enum SubjectReader {
   private static let texture = ["name", "texture", "size"]
-  private static let grid = ["name", "grid", "of"]
-  private static let stack = ["name", "stack", "of"]
+  private static let grid = ["name", "grid", "of", "judge"]
+  private static let stack = ["name", "stack", "of", "judge"]
   /// More symbols than any scene needs; the limit catches typing errors.
   private static let maximumSymbols = 400
+
+  /// The verdicts that a recipe can ask for beside the one on its data.
+  enum Judging: String, CaseIterable {
+    case data
+    case meaning
+  }
 
   static func read(_ node: YAMLNode) throws(FileFault) -> Recipe {
     if node.has("texture") { return try readTexture(node) }
     if node.has("grid") || node.has("stack") { return try readLabel(node) }
-    let mapping = try node.mapping(known: ["name"] + RecipeReader.keys)
+    let mapping = try node.mapping(known: ["name", "judge"] + RecipeReader.keys)
     return Recipe(
       name: try mapping.required("name").name(),
-      subject: .symbols([try RecipeReader.symbol(mapping)], layout: .single))
+      subject: .symbols([try RecipeReader.symbol(mapping)], layout: .single),
+      judgesMeaning: try judgesMeaning(mapping))
+  }
+
+  private static func judgesMeaning(_ mapping: YAMLMapping) throws(FileFault) -> Bool {
+    try mapping["judge"]?.choice("verdict", of: Judging.self) == .meaning
   }
 
   private static func readTexture(_ node: YAMLNode) throws(FileFault) -> Recipe {
@@ -64,7 +75,8 @@ enum SubjectReader {
     }
     return Recipe(
       name: try mapping.required("name").name(),
-      subject: .symbols((0..<count).map { members[$0 % members.count] }, layout: layout))
+      subject: .symbols((0..<count).map { members[$0 % members.count] }, layout: layout),
+      judgesMeaning: try judgesMeaning(mapping))
   }
 
   private static func spacing(_ mapping: YAMLMapping) throws(FileFault) -> Double {
@@ -86,14 +98,28 @@ enum RecipeReader {
   /// The further keys that some symbologies have.
   static let optionKeys = [
     "version", "ecc", "mask", "mode", "size", "columns", "rows", "row-height", "height", "form",
-    "characters", "check", "bearers", "add-on", "postcode", "country", "service",
+    "characters", "check", "bearers", "add-on", "postcode", "country", "service", "eci",
   ]
 
   static func symbol(_ mapping: YAMLMapping) throws(FileFault) -> SymbolRecipe {
     let options = try options(mapping)
     let payload = try mapping.required("payload")
+    let interpretation = try mapping["eci"].map(interpretation)
     return SymbolRecipe(
-      options: options, payload: try PayloadReader.read(payload, fitting: options))
+      options: options,
+      payload: try PayloadReader.read(payload, fitting: options, interpretation),
+      interpretation: interpretation)
+  }
+
+  private static func interpretation(_ node: YAMLNode) throws(FileFault) -> Interpretation {
+    let number: Int = try node.integer(in: 0...999_999)
+    guard let interpretation = Interpretation(number: number) else {
+      let known = Interpretation.numbers.map(String.init).joined(separator: ", ")
+      throw node.error(
+        "ECI \(number) is no charset's: 26 is UTF-8, 3 is ISO-8859-1, 20 is Shift_JIS; known are "
+          + known)
+    }
+    return interpretation
   }
 
   private static func options(
@@ -126,12 +152,13 @@ enum RecipeReader {
   /// The keys that a symbology's recipes may have in addition to the common ones.
   private static func keys(of symbology: Symbology) -> [String] {
     switch symbology {
-    case .qrCode: ["version", "ecc", "mask", "mode"]
+    case .qrCode: ["version", "ecc", "mask", "mode", "eci"]
     case .gs1QRCode, .microQRCode: ["version", "ecc", "mask"]
     case .rMQRCode: ["size", "ecc"]
-    case .dataMatrix, .gs1DataMatrix, .aztec: ["size"]
+    case .dataMatrix, .aztec: ["size", "eci"]
+    case .gs1DataMatrix: ["size"]
     case .aztecRune: []
-    case .pdf417: ["columns", "rows", "ecc", "row-height"]
+    case .pdf417: ["columns", "rows", "ecc", "row-height", "eci"]
     case .microPDF417: ["columns", "row-height"]
     case .maxiCode: ["mode", "postcode", "country", "service"]
     case .dataBarStacked: ["form"]
@@ -153,7 +180,8 @@ enum RecipeReader {
     case (.qrCode, "size"), (.gs1QRCode, "size"), (.microQRCode, "size"):
       return "the size of a \(symbology) is its \"version\""
     case (.rMQRCode, "version"): return "the version of an rMQR Code is its \"size\""
-    case (.dataMatrix, _), (.gs1DataMatrix, _):
+    case (.dataMatrix, _): return "a Data Matrix has a \"size\" and may have an \"eci\""
+    case (.gs1DataMatrix, _):
       return "a \(symbology) has a \"size\" and nothing else to choose"
     case (.aztec, _):
       return "an Aztec has a \"size\"; what the payload leaves free of it is error correction"

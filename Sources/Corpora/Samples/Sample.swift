@@ -14,6 +14,8 @@ public struct Sample: Sendable {
   public let image: GrayImage
   /// The symbols that decoders should find.
   public let truth: Truth
+  /// True if readings are judged by what they mean too, beside the verdict on their data.
+  public let judgesMeaning: Bool
   /// The symbols that were drawn, in the truth's order; empty for photos.
   public let drawn: [DrawnSymbol]
   /// The photo's file; `nil` for drawn samples.
@@ -23,9 +25,10 @@ public struct Sample: Sendable {
 
   /// Makes a sample from its parts.
   public init(
-    key: SampleKey, hash: String, image: GrayImage, truth: Truth, drawn: [DrawnSymbol] = [],
-    file: String? = nil, cost: DrawingCost
+    key: SampleKey, hash: String, image: GrayImage, truth: Truth, judgesMeaning: Bool = false,
+    drawn: [DrawnSymbol] = [], file: String? = nil, cost: DrawingCost
   ) {
+    self.judgesMeaning = judgesMeaning
     self.key = key
     self.hash = hash
     self.image = image

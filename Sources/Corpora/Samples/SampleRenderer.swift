@@ -108,9 +108,11 @@ public struct SampleRenderer: Sendable {
       symbols: recipe.symbols.map { symbol in
         .init(
           options: symbol.options,
-          payload: symbol.payload.draw(trial: key.trial, from: &payloads))
+          payload: symbol.payload.draw(trial: key.trial, from: &payloads),
+          interpretation: symbol.interpretation)
       },
-      subject: recipe.subject, camera: settings, backdrop: condition.backdrop,
+      subject: recipe.subject, judgesMeaning: recipe.judgesMeaning, camera: settings,
+      backdrop: condition.backdrop,
       phase: Point(x: phases.unit(), y: phases.unit()), randomness: random)
   }
 
@@ -127,12 +129,13 @@ public struct SampleRenderer: Sendable {
     return Sample(
       key: specification.key, hash: specification.hash, image: image,
       truth: Truth(
-        expected: scene.symbols.map { placed in
+        expected: zip(scene.symbols, specification.symbols).map { placed, asked in
           let symbol = placed.printed.symbol
           return ExpectedSymbol(
             symbology: symbol.symbology, bytes: symbol.payload, corners: placed.corners,
-            extent: symbol.extent)
+            extent: symbol.extent, charset: asked.interpretation?.charset)
         }),
+      judgesMeaning: specification.judgesMeaning,
       drawn: scene.symbols.map { DrawnSymbol(symbol: $0.printed.symbol, map: $0.map) },
       cost: DrawingCost(encodeNanoseconds: encoded - started, renderNanoseconds: drawn - encoded))
   }
@@ -143,7 +146,9 @@ public struct SampleRenderer: Sendable {
     var symbols: [Symbol] = []
     for symbol in specification.symbols {
       do {
-        symbols.append(try encoder.encode(symbol.payload, options: symbol.options))
+        symbols.append(
+          try encoder.encode(
+            symbol.payload, options: symbol.options, interpretation: symbol.interpretation))
       } catch {
         throw .encoding(recipe: specification.key.recipe, error)
       }

@@ -23,6 +23,8 @@ public struct SampleSpecification: Hashable, Sendable {
 
   /// The subject of the sample's recipe.
   let subject: Recipe.Subject
+  /// True if readings are judged by what they mean too.
+  let judgesMeaning: Bool
   let backdrop: Condition.Backdrop?
   let randomness: SampleRandomness
 
@@ -32,17 +34,21 @@ public struct SampleSpecification: Hashable, Sendable {
     public let options: SymbolOptions
     /// The payload that is encoded.
     public let payload: [UInt8]
+    /// The charset that the symbol announces for it; `nil` for none.
+    public var interpretation: Interpretation?
   }
 
   /// Resolves all values of a sample.
   init(
     key: SampleKey, symbols: [SymbolSpecification], subject: Recipe.Subject,
-    camera: CameraSettings, backdrop: Condition.Backdrop?, phase: Point,
+    judgesMeaning: Bool = false, camera: CameraSettings, backdrop: Condition.Backdrop?,
+    phase: Point,
     randomness: SampleRandomness
   ) {
     self.key = key
     self.symbols = symbols
     self.subject = subject
+    self.judgesMeaning = judgesMeaning
     self.camera = camera
     self.backdrop = backdrop
     self.phase = phase
@@ -67,6 +73,7 @@ public struct SampleSpecification: Hashable, Sendable {
     if usesRandomness { parts.append("random \(randomness.identity)") }
     for symbol in symbols {
       parts += ["\(symbol.options)", Hexadecimal.text(symbol.payload)]
+      if let interpretation = symbol.interpretation { parts.append("eci \(interpretation.number)") }
     }
     hash = String(ContentHash.sha256(ofParts: parts).prefix(32))
   }

@@ -22,6 +22,29 @@ extension Finding {
     case .givenUp, .stopped, .notStarted:
       return nil
     }
+    if sample.judgesMeaning, meanings == nil {
+      meanings = Self.letters(
+        sample.truth.expected.map { _ in nil }, Self.areReadable(sample, identity))
+    }
+  }
+
+  /// By symbol: true if the decoder reads its symbology. A single symbol is only given to decoders that
+  /// do.
+  private static func areReadable(_ sample: Sample, _ identity: DecoderIdentity) -> [Bool] {
+    let expected = sample.truth.expected
+    guard expected.count > 1 else { return expected.map { _ in true } }
+    return expected.map { $0.symbology.map(identity.supports) ?? true }
+  }
+
+  /// The characters of verdicts on meanings; symbols that were not judged have no verdict.
+  private static func letters(_ verdicts: [MeaningVerdict?], _ isJudged: [Bool]) -> String {
+    var rest = verdicts[...]
+    return String(
+      isJudged.map { isJudged in
+        isJudged
+          ? (rest.popFirst() ?? nil)?.rawValue ?? MeaningVerdict.absent
+          : MeaningVerdict.unsupported
+      })
   }
 
   private init(_ readings: [Reading], of sample: Sample, by identity: DecoderIdentity) {
@@ -30,9 +53,12 @@ extension Finding {
       let judgement = TruthMatching.judge(readings, against: sample.truth)
       self.init(judgement)
       outlines = judgement.outlines(readings, of: expected)
+      if sample.judgesMeaning {
+        meanings = Self.letters(judgement.meanings(readings, of: expected), [true])
+      }
       return
     }
-    let isReadable = expected.map { $0.symbology.map(identity.supports) ?? true }
+    let isReadable = Self.areReadable(sample, identity)
     var truth = sample.truth
     truth.expected = zip(expected, isReadable).filter(\.1).map(\.0)
     // Readings of the other symbols are not errors, should the decoder read them after all.
@@ -43,6 +69,9 @@ extension Finding {
     symbols = String(
       isReadable.map { ($0 ? outcomes.popFirst() ?? .missed : .unsupported).rawValue })
     outlines = judgement.outlines(readings, of: truth.expected)?.spread(over: isReadable)
+    if sample.judgesMeaning {
+      meanings = Self.letters(judgement.meanings(readings, of: truth.expected), isReadable)
+    }
   }
 
   private init(_ judgement: Judgement) {

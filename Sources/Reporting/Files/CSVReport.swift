@@ -57,7 +57,7 @@ public struct CSVReport: ReportWriter {
 
   /// Every column of the file, in order.
   package static let columns: [Column] =
-    runColumns + levelColumns + thresholdColumns + crossingColumns
+    runColumns + levelColumns + thresholdColumns + crossingColumns + meaningColumns
 
   /// The columns of the group's crossings: three for each rate and each method.
   private static let crossingColumns = [0.5, 0.9, 0.95].flatMap { rate in
@@ -245,6 +245,33 @@ public struct CSVReport: ReportWriter {
     ) { text($0.group.outline?.overlapMedian) },
     Column(name: "overlap_p5", meaning: "5th percentile of the intersection over union") {
       text($0.group.outline?.overlapP5)
+    },
+  ]
+
+  /// The columns of the group's meanings; empty where its recipe does not ask for them.
+  private static let meaningColumns = [
+    Column(name: "meanings_tried", meaning: "the group's symbols whose meaning was asked for") {
+      text($0.group.meaning?.tried)
+    },
+    Column(name: "meaning_same", meaning: "those of them whose reading means the same") {
+      text($0.group.meaning?.same)
+    },
+    Column(
+      name: "meaning_different",
+      meaning: "those of them whose reading means something else and looks right"
+    ) { text($0.group.meaning?.different) },
+    Column(
+      name: "meaning_unreadable",
+      meaning: "those of them whose reading shows by itself that it is broken"
+    ) { text($0.group.meaning?.unreadable) },
+    Column(name: "meaning_rate", meaning: "meaning_same / meanings_tried, 0 to 1") {
+      text($0.group.meaning?.rate.value)
+    },
+    Column(name: "meaning_rate_lower", meaning: "lower end of its 95 % interval") {
+      text($0.group.meaning?.rate.lower)
+    },
+    Column(name: "meaning_rate_upper", meaning: "upper end of its 95 % interval") {
+      text($0.group.meaning?.rate.upper)
     },
   ]
 

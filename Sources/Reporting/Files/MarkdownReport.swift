@@ -32,6 +32,7 @@ public struct MarkdownReport: ReportWriter {
               .joined(separator: "\n")
           }))
     }
+    if wording.hasMeanings { blocks.append(meanings(wording)) }
     if !(table.comparisons + (table.partialComparisons ?? [])).isEmpty {
       blocks.append("## Every pair")
       blocks.append(pairs(wording))
@@ -93,6 +94,28 @@ public struct MarkdownReport: ReportWriter {
       wording.decodeRate(counts), Numerals.count(counts.tried), wording.misreads(counts),
       wording.errors(counts),
     ]
+  }
+
+  /// A table of what readings mean, group by group; sentences about it stand before it.
+  private func meanings(_ wording: ScoreWording) -> String {
+    var grid = Markdown.Table(
+      titles: [
+        "decoder", "group", "same meaning, %", "95 % interval", "another, looks right",
+        "plainly broken", "tried",
+      ], rightAligned: [2, 4, 5, 6])
+    for decoder in wording.tried {
+      for group in decoder.groups {
+        guard let score = group.meaning else { continue }
+        grid.add([
+          decoder.label, group.group, MeaningWording.same(score), MeaningWording.interval(score),
+          MeaningWording.different(score), Numerals.count(score.unreadable),
+          Numerals.count(score.tried),
+        ])
+      }
+    }
+    return Markdown.folded(
+      summary: "What readings mean, group by group",
+      body: Markdown.text(MeaningWording.explanation) + "\n\n" + grid.text)
   }
 
   private func pairs(_ wording: ScoreWording) -> String {

@@ -33,12 +33,13 @@ public struct ObservationExport {
     var readings: Int?
     var outlineErrors: [Double?]?
     var overlaps: [Double?]?
+    var meanings: [String?]?
   }
 
   private static let heading = [
     "decoder", "sample", "group", "level", "trial", "verdict", "is_strict", "misread_class",
     "symbols", "duplicates", "wrong_extras", "unjudged_extras", "wall_ns", "cpu_ns", "was_retried",
-    "detail", "printed", "readings", "outline_errors", "overlaps",
+    "detail", "printed", "readings", "outline_errors", "overlaps", "meanings",
   ]
   private static let linesInPiece = 1000
 
@@ -99,6 +100,7 @@ extension ObservationExport.Line {
       outlineErrors = symbols.map { outlines[$0]?.errorModules }
       overlaps = symbols.map { outlines[$0]?.overlap }
     }
+    meanings = observation.finding.meanings?.map { MeaningVerdict(rawValue: $0)?.name }
   }
 
   var csv: String {
@@ -108,6 +110,7 @@ extension ObservationExport.Line {
       symbols ?? "", "\(duplicates)", "\(wrongExtras)", "\(unjudgedExtras)",
       "\(wallNanoseconds)", "\(cpuNanoseconds)", "\(wasRetried)", detail ?? "", printed ?? "",
       readings.map { "\($0)" } ?? "", Self.list(outlineErrors), Self.list(overlaps),
+      (meanings ?? []).map { $0 ?? "" }.joined(separator: ";"),
     ]
     return fields.map(CSVReport.quoted).joined(separator: ",")
   }

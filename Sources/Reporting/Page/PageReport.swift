@@ -40,6 +40,7 @@ public struct PageReport: ReportWriter {
       ("maps", "Maps", MapSection(page: page).html),
       ("speed", "Speed", SpeedSection(page: page).html),
       ("where", "Where", WhereSection(page: page).html),
+      ("meanings", "Meanings", MeaningSection(page: page).html),
       ("misreads", "Misreads", MisreadSection(page: page).html),
       ("gallery", "Gallery", GallerySection(page: page).html),
       ("reading", "How to read it", BackgroundSection(page: page).html),

@@ -263,7 +263,25 @@ struct ScorePanels {
           text: wording.errors(row.counts), emphasis: row.counts.broken > 0 ? .caution : .plain)
       },
     ]
-    return (wording.isOrdered ? ordered : []) + shared + counted
+    return (wording.isOrdered ? ordered : []) + shared + counted + meanings
+  }
+
+  /// The columns about what readings mean, where some recipe asks for it.
+  private var meanings: [TextGrid.Column] {
+    guard wording.hasMeanings else { return [] }
+    func score(_ row: Row) -> MeaningScore? {
+      row.group.map { $0.meaning } ?? row.decoder.meaning
+    }
+    return [
+      column(["same", "meaning, %"], alignment: .right) { row in
+        .init(text: MeaningWording.same(score(row)))
+      },
+      column(["another", "meaning"], alignment: .right) { row in
+        .init(
+          text: MeaningWording.different(score(row)),
+          emphasis: score(row)?.different ?? 0 > 0 ? .alarm : .plain)
+      },
+    ]
   }
 
   /// The columns that may stand in a table of their own.

@@ -52,6 +52,7 @@ package struct Statements {
       Section(title: "Islands", sentences: islands),
       Section(title: "Payloads", sentences: sampling.payloads),
       Section(title: "Misreads", sentences: readings.misreads),
+      Section(title: "What readings mean", sentences: MeaningWording.sentences(table)),
       Section(title: "Images without a symbol", sentences: readings.falsePositives),
       Section(title: "Images of unknown truth", sentences: readings.detections),
       Section(title: "Images with several symbols", sentences: readings.symbols),

@@ -48,6 +48,9 @@ public struct Finding: Hashable, Sendable {
   /// The outcome of each symbol of an image with several: ``SymbolOutcome``'s letters, in the order
   /// of the image's truth. `nil` for images with one symbol or none.
   public var symbols: String?
+  /// The verdicts on the meanings of the symbols' readings: ``MeaningVerdict``'s characters, in the
+  /// order of the image's truth; `nil` where the corpus does not ask for them.
+  public var meanings: String?
   /// The fits of the corners of the symbols that were read; `nil` where there is nothing to say: none
   /// was read, the true outline is not known, or nobody looked.
   public var outlines: SymbolOutlines?
@@ -63,13 +66,15 @@ public struct Finding: Hashable, Sendable {
   /// Makes a finding.
   public init(
     _ verdict: Verdict, isStrict: Bool = false, misreadClass: MisreadClass? = nil,
-    symbols: String? = nil, outlines: SymbolOutlines? = nil, extras: Extras = Extras(),
+    symbols: String? = nil, meanings: String? = nil, outlines: SymbolOutlines? = nil,
+    extras: Extras = Extras(),
     detail: String? = nil, printed: String? = nil
   ) {
     self.verdict = verdict
     self.isStrict = isStrict
     self.misreadClass = misreadClass
     self.symbols = symbols
+    self.meanings = meanings
     self.outlines = outlines
     self.extras = extras
     self.detail = detail

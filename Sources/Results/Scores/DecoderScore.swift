@@ -50,6 +50,9 @@ public struct DecoderScore: Hashable, Sendable, Codable {
   /// The fit of its corners to the symbols that it read, by symbology and turn; `nil` where the true
   /// outlines are not known, and where none was read.
   public var outlines: [SymbologyOutlineScore]?
+  /// The meanings of its readings beside those of the symbols, over all groups whose recipes ask for
+  /// it; `nil` where none does.
+  public var meaning: MeaningScore?
   /// The part of the shared work that it reads significantly less than the rest, where the sweep has
   /// no order; `nil` if there is none.
   public var weakPart: WeakPart?
@@ -66,12 +69,13 @@ public struct DecoderScore: Hashable, Sendable, Codable {
     options: [String: String], standing: Standing, rank: Int? = nil, letters: String? = nil,
     meanThreshold: Estimate? = nil, sharedRate: Estimate? = nil, coverage: Coverage? = nil,
     symbologies: [SymbologyScore] = [], outlines: [SymbologyOutlineScore]? = nil,
-    total: Counts, causes: [ErrorCause]? = nil, groups: [GroupScore]
+    meaning: MeaningScore? = nil, total: Counts, causes: [ErrorCause]? = nil, groups: [GroupScore]
   ) {
     self.sharedRate = sharedRate
     self.coverage = coverage
     self.symbologies = symbologies
     self.outlines = outlines
+    self.meaning = meaning
     self.causes = causes
     self.label = label
     self.reference = reference

@@ -31,6 +31,8 @@ public struct GroupScore: Hashable, Sendable, Codable {
   /// The fit of the decoder's corners to the symbols that it read; `nil` where the true outlines are
   /// not known, and where none was read.
   public var outline: OutlineScore?
+  /// The meanings of its readings beside those of the symbols; `nil` where the recipe does not ask.
+  public var meaning: MeaningScore?
   /// Each level, the smallest value first.
   public var levels: [LevelScore]
 
@@ -39,10 +41,12 @@ public struct GroupScore: Hashable, Sendable, Codable {
     group: String, scene: SceneScore? = nil, threshold: ThresholdScore,
     meanThreshold: Estimate? = nil, payloads: Int? = nil,
     crossings: [CrossingScore], sampling: SamplingScore? = nil, islands: [LevelRange],
-    total: Counts, latency: LatencyScore, outline: OutlineScore? = nil, levels: [LevelScore]
+    total: Counts, latency: LatencyScore, outline: OutlineScore? = nil,
+    meaning: MeaningScore? = nil, levels: [LevelScore]
   ) {
     self.scene = scene
     self.outline = outline
+    self.meaning = meaning
     self.group = group
     self.threshold = threshold
     self.meanThreshold = meanThreshold

@@ -1,5 +1,6 @@
 import DecoderKit
 import Images
+import Judging
 import Values
 
 /// The settings of a ``FrameScanner``.

@@ -24,6 +24,9 @@ struct EncodedModules {
     if let option = request.option1 { handle.pointee.option_1 = option }
     if let option = request.option2 { handle.pointee.option_2 = option }
     if let option = request.option3 { handle.pointee.option_3 = option }
+    if let interpretation = request.interpretation {
+      handle.pointee.eci = Int32(interpretation.number)
+    }
     zint_set_primary(handle, request.primary)
 
     let status = ZBarcode_Encode(handle, request.data, Int32(request.data.count))

@@ -11,6 +11,8 @@ struct EncoderRequest {
   /// The form in which zint takes the data. Bytes are encoded unchanged: otherwise zint takes them
   /// for text in some charset.
   var inputMode = DATA_MODE
+  /// The interpretation that the symbol announces before its data; `nil` for none.
+  var interpretation: Interpretation?
   /// MaxiCode's postcode, country and service.
   var primary = ""
   /// The data that zint is given.

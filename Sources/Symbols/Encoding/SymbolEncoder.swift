@@ -22,32 +22,36 @@ package struct SymbolEncoder {
   /// The symbol's payload is the bytes that readers return, which may differ from the given ones:
   /// check digits are appended, and GS1 element strings lose their brackets.
   ///
+  /// - Parameter interpretation: The Extended Channel Interpretation that the symbol announces before
+  ///   its data; `nil` for none.
   /// - Throws: ``SymbolError`` if the payload does not fit, the symbology cannot carry it, or the
   ///   encoder made something else.
   package mutating func encode(
-    _ payload: [UInt8], options: SymbolOptions
+    _ payload: [UInt8], options: SymbolOptions, interpretation: Interpretation? = nil
   ) throws(SymbolError) -> Symbol {
-    guard options.leavesQRMaskOpen else {
-      return try Self.encodeAsAsked(payload, options, wanted: options)
+    func symbol(_ resolved: SymbolOptions) throws(SymbolError) -> Symbol {
+      var request = try EncoderRequest(payload, resolved)
+      request.interpretation = interpretation
+      return try Self.encode(request, resolved, wanted: options, bytes: payload.count)
     }
+    guard options.leavesQRMaskOpen else { return try symbol(options) }
     if masks[options] == nil {
       var symbols: [Symbol] = []
       for mask in 0..<8 {
-        symbols.append(try Self.encodeAsAsked(payload, options.masked(mask), wanted: options))
+        symbols.append(try symbol(options.masked(mask)))
       }
       masks[options] = QRMasks(learningFrom: symbols)
     }
-    let symbol = try Self.encodeAsAsked(payload, options.masked(0), wanted: options)
-    return masks[options]?.best(for: symbol) ?? symbol
+    let first = try symbol(options.masked(0))
+    return masks[options]?.best(for: first) ?? first
   }
 
   /// Encodes with all options resolved; errors name the options that the caller wanted.
-  private static func encodeAsAsked(
-    _ payload: [UInt8], _ options: SymbolOptions, wanted: SymbolOptions
+  private static func encode(
+    _ request: EncoderRequest, _ options: SymbolOptions, wanted: SymbolOptions, bytes: Int
   ) throws(SymbolError) -> Symbol {
-    let request = try EncoderRequest(payload, options)
     let encoded = try EncodedModules(request, wanted: wanted)
-    try SymbolCheck(options, wanted: wanted, bytes: payload.count).check(encoded, request)
+    try SymbolCheck(options, wanted: wanted, bytes: bytes).check(encoded, request)
     return symbol(encoded, request, options)
   }
 

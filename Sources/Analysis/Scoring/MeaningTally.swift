@@ -1,0 +1,46 @@
+import Results
+
+/// The verdicts on the meanings of one decoder's readings, counted.
+struct MeaningTally: Sendable {
+  private var clusters = RateClusters()
+  private var different = 0
+  private var unreadable = 0
+
+  /// Adds the symbols of an image.
+  ///
+  /// - Parameters:
+  ///   - verdicts: ``MeaningVerdict``'s characters, symbol by symbol.
+  ///   - cluster: The images that this one depends on; `nil` if there are none.
+  mutating func add(_ verdicts: String, cluster: SharedWork.Cluster?) {
+    var (tried, same) = (0, 0)
+    for character in verdicts where character != MeaningVerdict.unsupported {
+      tried += 1
+      switch MeaningVerdict(rawValue: character) {
+      case .same: same += 1
+      case .different: different += 1
+      case .unreadable: unreadable += 1
+      case nil: break
+      }
+    }
+    clusters.add(reads: same, units: tried, cluster: cluster)
+  }
+
+  /// Joins the tallies of several groups.
+  static func joined(_ parts: [MeaningTally]) -> MeaningTally {
+    var total = MeaningTally()
+    total.clusters = RateClusters(parts.map(\.clusters))
+    total.different = parts.reduce(0) { $0 + $1.different }
+    total.unreadable = parts.reduce(0) { $0 + $1.unreadable }
+    return total
+  }
+
+  /// The score; `nil` if no meaning was judged.
+  var score: MeaningScore? {
+    clusters.estimate.map { rate in
+      let counts = clusters.counts
+      return MeaningScore(
+        tried: counts.trials, same: counts.reads, different: different, unreadable: unreadable,
+        rate: rate)
+    }
+  }
+}

@@ -1,0 +1,20 @@
+/// The meanings of one decoder's readings beside those of the symbols.
+public struct MeaningScore: Hashable, Sendable, Codable {
+  /// The symbols that it was tried on.
+  public var tried: Int
+  /// Those of them whose reading means the same.
+  public var same: Int
+  /// Those of them whose reading means something else and looks right.
+  public var different: Int
+  /// Those of them whose reading shows by itself that it is broken.
+  public var unreadable: Int
+  /// The share of the same meaning among the symbols tried, 0 to 1, with its interval over clusters of
+  /// one image or one payload.
+  public var rate: Estimate
+
+  /// Makes a score from its parts.
+  package init(tried: Int, same: Int, different: Int, unreadable: Int, rate: Estimate) {
+    (self.tried, self.same, self.rate) = (tried, same, rate)
+    (self.different, self.unreadable) = (different, unreadable)
+  }
+}
