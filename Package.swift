@@ -124,8 +124,8 @@ let package = Package(
     part(
       "Sessions",
       [
-        "Evaluation", "Analysis", "ResultStore", "Corpora", "Scanning", "PluginHost", "Results",
-        "Drawing", "Optics", "Images", "DecoderKit", "Base",
+        "Evaluation", "Analysis", "ResultStore", "Corpora", "Scanning", "Measuring", "PluginHost",
+        "Results", "Drawing", "Optics", "Images", "DecoderKit", "Base",
       ]),
     part(
       "Reporting",

@@ -8,8 +8,13 @@ public enum ImageChange: Hashable, Sendable {
   case inverted
   /// A border of paper around the image, in pixels.
   case padded(Int)
-  /// Dark surroundings made paper; elements narrower than twice this reach, in pixels, stay.
-  case cleared(Int)
+  /// Dark surroundings made paper, with a border of paper, both in pixels; elements narrower than twice
+  /// the reach stay.
+  case cleared(reach: Int, border: Int)
+  /// So many pixels at each edge of the image made paper, with a border of paper.
+  case trimmed(Int, border: Int)
+  /// Paper of a shade outside the symbol's outline, and around the image for so many pixels.
+  case isolated(Corners, shade: UInt8, border: Int)
   /// The range of shades spread to black and white.
   case stretched
   /// One colour of the image alone.
@@ -29,7 +34,7 @@ public enum ImageChange: Hashable, Sendable {
   public var fault: ImageFault {
     switch self {
     case .inverted: .inverted
-    case .padded, .cleared: .quietZone
+    case .padded, .cleared, .trimmed, .isolated: .quietZone
     case .stretched: .lowContrast
     case .channel: .colours
     case .enlarged: .tooSmall
@@ -103,7 +108,21 @@ public struct Explanation: Hashable, Sendable {
   /// Attempts that ended in an error, by decoder.
   public let errors: [String: Int]
 
+  /// The symbology of what was read, with a change or without; `nil` if nothing was.
+  public var symbology: Symbology? {
+    findings.lazy.flatMap(\.successes).compactMap(\.reading.symbology).first
+      ?? decoders.lazy.compactMap { unchanged[$0.label]?.symbology }.first
+  }
+
+  /// Those of ``unmoved`` that do not read the symbology.
+  public var unsupported: [String] {
+    guard let symbology else { return [] }
+    return decoders.filter { unmoved.contains($0.label) && !$0.reads(symbology) }.map(\.label)
+  }
+
   /// Measures the symbol in the unchanged image by the first reading that fits; `nil` without readings.
+  ///
+  /// What was read lies in the image: a fit that reaches out of it is taken only if there is no other.
   public static func measurement(
     of readings: [Reading], in image: GrayImage
   ) -> SymbolMeasurement? {
@@ -111,8 +130,8 @@ public struct Explanation: Hashable, Sendable {
     var first: SymbolMeasurement?
     for reading in readings {
       let found = gauge.measure(reading, in: image)
-      if found.source == .measured { return found }
-      first = first ?? found
+      if found.source == .measured, found.outline.map(image.holds) ?? false { return found }
+      if first?.source != .measured { first = found.source == .measured ? found : first ?? found }
     }
     return first
   }
@@ -120,7 +139,8 @@ public struct Explanation: Hashable, Sendable {
   /// Orders what was found.
   ///
   /// Faults that are measured in the unchanged image come first, the gravest one before the others;
-  /// faults that are equally grave, or not measured, are in the order of ``ImageFault``.
+  /// faults that are equally grave, or not measured, are in the order of ``ImageFault``. Faults that
+  /// the symbol plainly has not come last, even if their change was enough by luck.
   public init(
     decoders: [ScanDecoder], unchanged: [String: Reading], successes: [Success],
     measurement: SymbolMeasurement?, errors: [String: Int] = [:]
@@ -133,11 +153,17 @@ public struct Explanation: Hashable, Sendable {
     unmoved = decoders.map(\.label).filter { unchanged[$0] == nil && !names.contains($0) }
     let carrier = successes.lazy.compactMap(\.reading.symbology).first?.carrier
     let faults = Dictionary(grouping: successes, by: \.change.fault)
+    func isRuledOut(_ fault: ImageFault) -> Bool {
+      measurement?.condition.map { fault.isRuledOut(in: $0, carrier: carrier) } ?? false
+    }
     findings = faults.map { fault, successes in
       Finding(
         fault: fault, successes: successes,
         severity: measurement.flatMap { fault.severity(in: $0, carrier: carrier) })
     }.sorted { one, other in
+      guard isRuledOut(one.fault) == isRuledOut(other.fault) else {
+        return isRuledOut(other.fault)
+      }
       let (a, b) = (one.severity ?? 0, other.severity ?? 0)
       return a == b ? one.fault < other.fault : a > b
     }
@@ -147,6 +173,7 @@ public struct Explanation: Hashable, Sendable {
 extension ImageFault {
   /// The distance of a symbol beyond what decoders usually bear: 0 within it, 1 where nothing is left.
   ///
+  /// Faults with a cause of their own count for more: a missing quiet zone up to 1.5, inversion 2.
   /// The limits are not a decoder's: they only order faults that are there together. `nil` for faults
   /// that are not measured.
   func severity(in measurement: SymbolMeasurement, carrier: Symbology?) -> Double? {
@@ -158,26 +185,72 @@ extension ImageFault {
     switch self {
     case .inverted: return condition.isInverted ? 2 : 0
     case .quietZone:
-      return shortfall(condition.quietZone.narrowest, of: Self.neededQuietZone(carrier)) / 2
+      // Few decoders mind a margin of more than half of what the standard asks for. Without any, a
+      // margin that mends the image is the fault, whatever else mends it too.
+      let needed = Self.neededQuietZone(carrier)
+      return 1.5 * shortfall(condition.quietZone.narrowest, of: needed / 2)
     case .lowContrast: return shortfall(condition.symbolContrast, of: 0.3)
     case .tooSmall: return shortfall(size, of: 2)
     case .blurred:
+      // Pixels as such blur by up to this much: no better focus would mend that, a closer look would.
+      let pixels = 0.7
+      let sigma = condition.blurSigmaPixels.value
       // A blur of 0.4 modules halves the contrast of single modules.
-      let blur = condition.blurSigmaPixels.value / size
+      let blur = max(sigma * sigma - pixels * pixels, 0).squareRoot() / size
       return blur > 0.4 ? min((blur - 0.4) / 0.4, 1) : 0
     case .colours, .turned, .tooLarge, .surroundings: return 0
     }
   }
 
+  /// True if the symbol has nothing of this fault.
+  func isRuledOut(in condition: SymbolCondition, carrier: Symbology?) -> Bool {
+    switch self {
+    case .inverted: !condition.isInverted
+    case .quietZone: condition.quietZone.narrowest >= Self.neededQuietZone(carrier)
+    default: false
+    }
+  }
+
   /// The quiet zone that a symbology's standard asks for, in modules.
-  private static func neededQuietZone(_ carrier: Symbology?) -> Double {
+  fileprivate static func neededQuietZone(_ carrier: Symbology?) -> Double {
     switch carrier {
     case .qrCode: 4
     case .microQRCode, .rMQRCode, .pdf417: 2
     case .dataMatrix, .microPDF417, .maxiCode: 1
     case .aztec, .aztecRune: 0.5
+    case .dataBar, .dataBarStacked, .dataBarLimited, .dataBarExpanded, .dataBarExpandedStacked: 1
     case .ean13, .ean8, .upcA, .upcE: 7
     default: 10
     }
+  }
+}
+
+extension GrayImage {
+  /// True for an outline that lies in the image, but for a few pixels.
+  fileprivate func holds(_ outline: Corners) -> Bool {
+    let slack = 4.0
+    return outline.points.allSatisfy {
+      $0.x > -slack && $0.y > -slack && $0.x < Double(width) + slack
+        && $0.y < Double(height) + slack
+    }
+  }
+}
+
+extension ImageChange {
+  /// Paper around a symbol whose measured quiet zone is narrower than its standard asks for.
+  ///
+  /// - Returns: `nil` for a symbol that was not measured, or whose quiet zone is wide enough.
+  public static func isolating(
+    _ measurement: SymbolMeasurement?, carrier: Symbology?
+  ) -> ImageChange? {
+    guard let outline = measurement?.outline, let condition = measurement?.condition,
+      let size = measurement?.moduleSize?.largest.value
+    else { return nil }
+    let needed = ImageFault.neededQuietZone(carrier)
+    guard condition.quietZone.narrowest < needed else { return nil }
+    let paper = condition.isInverted ? condition.darkReflectance : condition.lightReflectance
+    return .isolated(
+      outline, shade: UInt8((paper * 255).rounded()),
+      border: max(16, Int((needed * size).rounded(.up))))
   }
 }

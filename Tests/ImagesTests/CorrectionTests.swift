@@ -92,6 +92,26 @@ import Testing
     #expect(photo.clearedOfDarkSurroundings(reach: 4, shade: 240) == nil, "light surroundings")
   }
 
+  @Test func outsideAnOutlineAllBecomesPaper() throws {
+    let image = try ramp(24, 20)
+    let points = [(4.2, 1.7), (21.5, 5.1), (18.3, 30.0), (-3.0, 11.4)].map(Point.init)
+    let cleared = image.cleared(
+      outside: Corners(
+        topLeft: points[0], topRight: points[1], bottomRight: points[2], bottomLeft: points[3]),
+      shade: 250)
+    for y in 0..<20 {
+      for x in 0..<24 {
+        // A point lies inside a convex outline if it is on the same side of all its sides.
+        let isInside = points.indices.allSatisfy { index in
+          let (a, b) = (points[index], points[(index + 1) % 4])
+          return (b.x - a.x) * (Double(y) + 0.5 - a.y) > (b.y - a.y) * (Double(x) + 0.5 - a.x)
+        }
+        let wanted = isInside ? image.pixels[y * 24 + x] : 250
+        #expect(cleared.pixels[y * 24 + x] == wanted, "\(x), \(y)")
+      }
+    }
+  }
+
   @Test func sharpeningUndoesABlur() throws {
     // Bars of four pixels, blurred by a slow Gaussian with σ of 2.
     let bars = (0..<64).map { $0 / 4 % 2 == 0 ? 40.0 : 220 }

@@ -46,7 +46,9 @@ import Testing
       "Scanning": ground.union([
         "Measuring", "Judging", "Images", "Symbols", "Values", "Optics",
       ]),
-      "Sessions": evaluation.union(["Evaluation", "Analysis", "ResultStore", "Scanning"]),
+      "Sessions": evaluation.union([
+        "Evaluation", "Analysis", "ResultStore", "Scanning", "Measuring",
+      ]),
       "Reporting": values.union([
         "Results", "Analysis", "Scanning", "Measuring", "Optics", "Values", "Images",
       ]),

@@ -45,6 +45,56 @@ import Testing
     #expect(order(8, .seen()) == [.lowContrast, .tooSmall, .blurred], "nothing is measured")
   }
 
+  @Test func aMissingQuietZoneIsTheFaultWhateverElseMendsTheImage() {
+    func order(_ margin: Double, _ pixels: Double = 1) -> [ImageFault] {
+      explain(
+        [("a", .enlarged(2)), ("b", .padded(16))],
+        .measured(
+          .box(0, 0, 100, 100), pixels: pixels, condition: .seen(quietZone: margin))
+      ).findings.map(\.fault)
+    }
+    // A QR Code's standard asks for four modules.
+    #expect(order(0.3) == [.quietZone, .tooSmall])
+    #expect(order(1.9) == [.tooSmall, .quietZone], "half of it is there")
+    #expect(order(1.9, 8) == [.quietZone, .tooSmall])
+    #expect(order(4, 8) == [.tooSmall, .quietZone], "wide enough: the border helped by luck")
+    #expect(order(3.9, 8) == [.quietZone, .tooSmall])
+  }
+
+  @Test func pixelsAloneDoNotMakeAnImageBlurred() {
+    func first(_ pixels: Double, blur: Double) -> ImageFault? {
+      explain(
+        [("a", .enlarged(2)), ("a", .sharpened(1))],
+        .measured(.box(0, 0, 100, 100), pixels: pixels, condition: .seen(blur: blur))
+      ).findings.first?.fault
+    }
+    #expect(first(1.6, blur: 0.8) == .tooSmall)
+    #expect(first(1.6, blur: 1.6) == .blurred)
+  }
+
+  @Test func paperAroundTheSymbolIsTriedWhereItsQuietZoneIsTooNarrow() {
+    func change(_ margin: Double) -> ImageChange? {
+      .isolating(
+        .measured(
+          .box(0, 0, 100, 100), pixels: 5, condition: .seen(light: 0.8, quietZone: margin)),
+        carrier: .qrCode)
+    }
+    #expect(change(3.9) == .isolated(.box(0, 0, 100, 100), shade: 204, border: 20))
+    #expect(change(4) == nil && ImageChange.isolating(nil, carrier: .qrCode) == nil)
+  }
+
+  @Test func aFrameIsCutAwayByItsWidth() throws {
+    // Bars that touch the frame at their ends, and the first at its side.
+    var pixels = [UInt8](repeating: 20, count: 120 * 60)
+    for y in 7..<53 {
+      for x in 7..<113 where (x - 7) / 4 % 2 == 1 { pixels[y * 120 + x] = 220 }
+    }
+    let ladder = ChangeLadder(try GrayImage(width: 120, height: 60, pixels: pixels))
+    #expect(ladder.kinds.joined().contains(.trimmed(7, border: 16)))
+    let open = ChangeLadder(GrayImage(width: 300, height: 200, filledWith: 90))
+    #expect(open.kinds.joined().filter { $0.fault == .quietZone } == [.padded(37)])
+  }
+
   @Test func whoReadsItAsItIsNeedsNoChange() {
     let explanation = explain([], unchanged: ["a": reading, "b": reading])
     #expect(explanation.findings.isEmpty && explanation.unmoved == ["c"])
@@ -56,7 +106,9 @@ import Testing
     /// The position of the point in the changed image, by the definition of each change.
     let moved: [(ImageChange, Point)] = [
       (.inverted, point), (.sharpened(2), point), (.stretched, point),
-      (.cleared(4), point),
+      (.cleared(reach: 4, border: 16), Point(x: 53.5, y: 36.25)),
+      (.trimmed(3, border: 16), Point(x: 53.5, y: 36.25)),
+      (.isolated(.box(0, 0, 9, 9), shade: 7, border: 16), Point(x: 53.5, y: 36.25)),
       (.padded(16), Point(x: 53.5, y: 36.25)), (.enlarged(2), Point(x: 75, y: 40.5)),
       (.reduced(0.5), Point(x: 18.75, y: 10.125)), (.turned(90), Point(x: 79.75, y: 37.5)),
       (.cropped(x: 10, y: 20, width: 50, height: 50), Point(x: 27.5, y: 0.25)),

@@ -38,13 +38,14 @@ extension SymbolMeasurement {
 extension SymbolCondition {
   static func seen(
     turn: Double = 0, tilt: Double = 0, blur: Double = 0, light: Double = 1,
-    isInverted: Bool = false
+    isInverted: Bool = false, quietZone: Double = 4
   ) -> SymbolCondition {
     SymbolCondition(
       turnDegrees: turn, tiltDegrees: tilt, isMirrored: false, isInverted: isInverted,
       blurSigmaPixels: MeasuredValue(value: blur, lower: blur, upper: blur),
       lightReflectance: light, darkReflectance: 0, noiseGreyLevels: 0, lightGradient: 0,
-      quietZone: QuietZoneWidths(left: 4, top: 4, right: 4, bottom: 4), barGrowthModules: 0,
+      quietZone: QuietZoneWidths(left: 4, top: 4, right: quietZone, bottom: 4),
+      barGrowthModules: 0,
       grades: GradeParameters(symbolContrast: light, modulation: 1))
   }
 }

@@ -29,6 +29,29 @@ extension GrayImage {
       trustedWidth: width, height: height, pixels: Array(image[..<(width * height)]))
   }
 
+  /// The image with everything outside a convex outline replaced.
+  ///
+  /// A pixel lies inside if its centre does.
+  ///
+  /// - Parameter shade: The shade of what is replaced.
+  public func cleared(outside outline: Corners, shade: UInt8) -> GrayImage {
+    let points = outline.points
+    var result = [UInt8](repeating: shade, count: width * height)
+    for y in 0..<height {
+      let middle = Double(y) + 0.5
+      let crossings = points.indices.compactMap { index -> Double? in
+        let (one, other) = (points[index], points[(index + 1) % points.count])
+        guard (one.y > middle) != (other.y > middle) else { return nil }
+        return one.x + (other.x - one.x) * (middle - one.y) / (other.y - one.y)
+      }
+      guard let first = crossings.min(), let last = crossings.max() else { continue }
+      let left = Int(min(max((first - 0.5).rounded(.up), 0), Double(width)))
+      let right = Int(min(max((last - 0.5).rounded(.up), 0), Double(width)))
+      for x in left..<max(right, left) { result[y * width + x] = pixels[y * rowStride + x] }
+    }
+    return GrayImage(trustedWidth: width, height: height, pixels: result)
+  }
+
   /// The open places that are reached from the image's edges.
   private static func reached(_ isOpen: inout [Bool], width: Int, height: Int) -> [Bool] {
     var reached = [Bool](repeating: false, count: isOpen.count)

@@ -21,12 +21,14 @@ struct QuietZoneGauge {
   /// The margin of a side, in modules.
   func width(_ side: Side) -> Double {
     let isLinear = registration.pattern.rows == 1
-    var widths = (0..<Self.lines).map { line in
+    let places = (0..<Self.lines).map { line in
       let place = (Double(line) + 0.5) / Double(Self.lines)
-      return width(side, isLinear ? LinearBand.place(place) : place)
+      return isLinear ? LinearBand.place(place) : place
     }
-    widths.sort()
-    return widths[Self.lines / 10]
+    // Where the symbol itself lies outside the image, nothing is known of its margin.
+    let widths = places.filter { plane.contains(point(side, $0, -0.5)) }
+      .map { width(side, $0) }.sorted()
+    return widths.isEmpty ? 0 : widths[widths.count / 10]
   }
 
   /// The margin along one line.

@@ -150,6 +150,8 @@ public struct ExplainText: Sendable {
     case .inverted: "the negative"
     case .padded(let border): "a border of \(border) px of paper"
     case .cleared: "paper instead of the dark surroundings"
+    case .trimmed(let edge, _): "paper instead of \(edge) px at each edge"
+    case .isolated: "paper all around the symbol"
     case .stretched: "stretching the contrast"
     case .channel(let channel): "the \(name(channel)) channel alone"
     case .enlarged(let factor): "enlarging \(Numerals.level(factor)) ×"

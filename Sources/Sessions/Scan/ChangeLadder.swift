@@ -19,7 +19,7 @@ struct ChangeLadder {
     // Enlarged images beyond this size take decoders many seconds.
     let factors = [1.5, 2, 3, 4].filter { $0 * Double(longer) <= Self.largestSide || $0 <= 1.5 }
     var kinds: [[ImageChange]] = [
-      [.inverted], [.padded(max(16, longer / 8)), .cleared(16), .cleared(8), .cleared(4)],
+      [.inverted], Self.borders(image),
       image.isStretched ? [] : [.stretched],
       ColourChannel.allCases.filter { channels[$0] != nil }.map(ImageChange.channel),
       factors.map(ImageChange.enlarged), [1, 1.5, 2.5, 4].map(ImageChange.sharpened),
@@ -32,13 +32,32 @@ struct ChangeLadder {
 
   private static let largestSide = 6000.0
 
+  /// Paper around the image as it is, then instead of what is dark at its edges.
+  private static func borders(_ image: GrayImage) -> [ImageChange] {
+    let border = max(16, max(image.width, image.height) / 8)
+    var changes: [ImageChange] = [.padded(border)]
+    guard image.hasDarkEdge else { return changes }
+    changes += [16, 8, 4, 2].map { .cleared(reach: $0, border: border) }
+    // Where bars touch the frame, nothing but its width tells them apart. The frame's inner edge is
+    // blurred.
+    let frame = image.darkFrame
+    return changes + (frame > 0 ? [frame, frame + 1] : []).map { .trimmed($0, border: border) }
+  }
+
   /// Applies a change.
   func changed(by change: ImageChange) -> GrayImage {
     switch change {
     case .inverted: image.inverted()
     case .padded(let border): image.padded(by: border, shade: paper)
-    case .cleared(let reach):
-      image.clearedOfDarkSurroundings(reach: reach, shade: paper) ?? image
+    case .cleared(let reach, let border):
+      (image.clearedOfDarkSurroundings(reach: reach, shade: paper) ?? image)
+        .padded(by: border, shade: paper)
+    case .trimmed(let edge, let border):
+      image.cropped(
+        x: edge, y: edge, width: image.width - 2 * edge, height: image.height - 2 * edge
+      ).padded(by: edge + border, shade: paper)
+    case .isolated(let outline, let shade, let border):
+      image.cleared(outside: outline, shade: shade).padded(by: border, shade: shade)
     case .stretched: image.stretched()
     case .channel(let channel): channels[channel] ?? image
     case .enlarged(let factor), .reduced(let factor): image.resized(by: factor)
@@ -52,8 +71,10 @@ struct ChangeLadder {
   /// The position in the unchanged image of a point in the changed one.
   func original(_ point: Point, before change: ImageChange) -> Point {
     switch change {
-    case .inverted, .cleared, .stretched, .channel, .sharpened: point
-    case .padded(let border): Point(x: point.x - Double(border), y: point.y - Double(border))
+    case .inverted, .stretched, .channel, .sharpened: point
+    case .padded(let border), .cleared(_, let border), .trimmed(_, let border),
+      .isolated(_, _, let border):
+      Point(x: point.x - Double(border), y: point.y - Double(border))
     case .enlarged(let factor), .reduced(let factor):
       Point(x: point.x / factor, y: point.y / factor)
     case .turned(let degrees):
@@ -79,6 +100,37 @@ struct ChangeLadder {
 }
 
 extension GrayImage {
+  /// The shade half way between the image's dark and its light.
+  private var middleShade: Int { (Int(shade(atShare: 0.02)) + Int(shade(atShare: 0.98))) / 2 }
+
+  /// The share of dark pixels on each of the four lines at a distance from the edges.
+  private func darkShares(_ distance: Int, below limit: Int) -> [Double] {
+    func isDark(_ x: Int, _ y: Int) -> Bool { Int(pixels[y * rowStride + x]) < limit }
+    let (columns, rows) = (distance..<width - distance, distance..<height - distance)
+    let (right, bottom) = (width - 1 - distance, height - 1 - distance)
+    let counts = [
+      columns.count { isDark($0, distance) }, columns.count { isDark($0, bottom) },
+      rows.count { isDark(distance, $0) }, rows.count { isDark(right, $0) },
+    ]
+    return zip(counts, [columns.count, columns.count, rows.count, rows.count])
+      .map { Double($0) / Double($1) }
+  }
+
+  /// True if more than a quarter of a side is dark.
+  fileprivate var hasDarkEdge: Bool {
+    guard width > 0, height > 0 else { return false }
+    return darkShares(0, below: middleShade).contains { $0 > 0.25 }
+  }
+
+  /// The width in pixels of a dark frame of even width; 0 if there is none.
+  ///
+  /// It ends on all sides where it ends on one: on the others, bars may touch it.
+  fileprivate var darkFrame: Int {
+    let limit = middleShade
+    let widest = max(min(width, height) / 2 - 8, 0)
+    return (0..<widest).first { darkShares($0, below: limit).contains { $0 < 0.95 } } ?? 0
+  }
+
   /// True if stretching would change next to nothing.
   fileprivate var isStretched: Bool {
     Int(shade(atShare: 0.99)) - Int(shade(atShare: 0.01)) > 230

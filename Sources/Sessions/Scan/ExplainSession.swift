@@ -1,6 +1,7 @@
 import DecoderKit
 import Evaluation
 import Images
+import Measuring
 import PluginHost
 import Scanning
 
@@ -60,34 +61,53 @@ public struct ExplainSession: Sendable {
       symbology = symbology ?? trials[index].unchanged?.symbology
     }
     guard trials.contains(where: { $0.unchanged == nil }) else {
-      return (image, explanation(of: image, trials))
+      return (image, explanation(trials, measurement(trials, in: image)))
     }
     let ladder = ChangeLadder(image, channels: try input.colours(of: image, in: bytes))
-    for kind in ladder.kinds {
-      var left = trials.indices.filter { trials[$0].unchanged == nil }
-      for change in kind where !stop.isRequested {
-        left = left.filter { index in symbology.map { trials[index].identity.reads($0) } ?? true }
-        guard !left.isEmpty else { break }
-        let changed = ladder.changed(by: change)
-        for index in left {
-          guard let reading = try trials[index].read(changed) else { continue }
-          trials[index].successes.append(
-            Explanation.Success(
-              decoder: trials[index].label, change: change,
-              reading: ladder.original(reading, before: change)))
-          symbology = symbology ?? reading.symbology
-          left.removeAll { $0 == index }
-        }
+    for kind in ladder.kinds { try attempt(kind, of: ladder, &trials, &symbology) }
+    let measurement = measurement(trials, in: image)
+    // A border around the image does not help a symbol that something dark touches.
+    if let change = ImageChange.isolating(measurement, carrier: symbology?.carrier) {
+      try attempt([change], of: ladder, &trials, &symbology)
+    }
+    return (image, explanation(trials, measurement))
+  }
+
+  /// Gives the changes of one kind to the decoders that have read nothing unchanged, and nothing with
+  /// a change that mends the same fault.
+  private func attempt(
+    _ kind: [ImageChange], of ladder: ChangeLadder, _ trials: inout [Trial],
+    _ symbology: inout Symbology?
+  ) throws {
+    var left = trials.indices.filter { index in
+      trials[index].unchanged == nil
+        && !trials[index].successes.contains { $0.change.fault == kind.first?.fault }
+    }
+    for change in kind where !stop.isRequested {
+      left = left.filter { index in symbology.map { trials[index].identity.reads($0) } ?? true }
+      guard !left.isEmpty else { break }
+      let changed = ladder.changed(by: change)
+      for index in left {
+        guard let reading = try trials[index].read(changed) else { continue }
+        trials[index].successes.append(
+          Explanation.Success(
+            decoder: trials[index].label, change: change,
+            reading: ladder.original(reading, before: change)))
+        symbology = symbology ?? reading.symbology
+        left.removeAll { $0 == index }
       }
     }
-    return (image, explanation(of: image, trials))
+  }
+
+  /// The symbol in the unchanged image, by what was read with or without a change.
+  private func measurement(_ trials: [Trial], in image: GrayImage) -> SymbolMeasurement? {
+    Explanation.measurement(
+      of: trials.compactMap(\.unchanged) + trials.flatMap(\.successes).map(\.reading), in: image)
   }
 
   private func explanation(
-    of image: GrayImage, _ trials: [Trial]
+    _ trials: [Trial], _ measurement: SymbolMeasurement?
   ) -> Explanation {
-    let successes = trials.flatMap(\.successes)
-    let readings = trials.compactMap(\.unchanged) + successes.map(\.reading)
     func byDecoder<Value>(_ value: (Trial) -> Value?) -> [String: Value] {
       Dictionary(
         uniqueKeysWithValues: trials.compactMap { trial in
@@ -96,8 +116,7 @@ public struct ExplainSession: Sendable {
     }
     return Explanation(
       decoders: trials.map(\.identity), unchanged: byDecoder(\.unchanged),
-      successes: successes,
-      measurement: Explanation.measurement(of: readings, in: image),
+      successes: trials.flatMap(\.successes), measurement: measurement,
       errors: byDecoder { $0.errors > 0 ? $0.errors : nil })
   }
 }
