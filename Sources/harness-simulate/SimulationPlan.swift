@@ -42,6 +42,7 @@ struct SimulationPlan {
     for simulation in MisreadSimulation.all { all.append { simulation.rows(draws: draws(500)) } }
     for simulation in RefinementSimulation.all { all.append { simulation.rows(draws: draws(200)) } }
     for simulation in AimSimulation.all { all.append { simulation.rows(draws: draws(200)) } }
+    for simulation in BoundarySimulation.all { all.append { simulation.rows(draws: draws(100)) } }
     return all
   }
 

@@ -28,13 +28,7 @@ public struct MonotoneCrossing: Hashable, Sendable {
   ) -> MonotoneCrossing {
     Quantiles.requireProbability(rate)
     let levels = LevelCount.usable(levels)
-    let best = logLikelihood(levels, Isotonic.rates(levels))
-    let ratios = (0...levels.count).map { gap in
-      let left = Isotonic.rates(levels[..<gap]).map { min($0, rate) }
-      let right = Isotonic.rates(levels[gap...]).map { max($0, rate) }
-      // Rounding must not make the best gap slightly better than the best curve.
-      return max(0, 2 * (best - logLikelihood(levels, left + right)))
-    }
+    let ratios = likelihoodRatios(levels, rate: rate)
     let test = PlateauTest(levels: levels, rate: rate, confidence: confidence)
     // Some gap holds the best curve's own crossing, so one is always kept.
     let first = ratios.indices.first { test.allows(gap: $0, ratio: ratios[$0]) } ?? 0
@@ -46,6 +40,19 @@ public struct MonotoneCrossing: Hashable, Sendable {
         upper: last == levels.count ? .infinity : levels[last].x),
       likelihoodRatios: ratios,
       bestGap: ratios.indices.min { ratios[$0] < ratios[$1] } ?? 0)
+  }
+
+  /// Twice the log-likelihood lost by crossing in each gap; see ``likelihoodRatios``.
+  ///
+  /// - Parameter levels: Usable levels; see ``LevelCount/usable(_:)``.
+  static func likelihoodRatios(_ levels: [LevelCount], rate: Double) -> [Double] {
+    let best = logLikelihood(levels, Isotonic.rates(levels))
+    return (0...levels.count).map { gap in
+      let left = Isotonic.rates(levels[..<gap]).map { min($0, rate) }
+      let right = Isotonic.rates(levels[gap...]).map { max($0, rate) }
+      // Rounding must not make the best gap slightly better than the best curve.
+      return max(0, 2 * (best - logLikelihood(levels, left + right)))
+    }
   }
 
   private static func logLikelihood(_ levels: [LevelCount], _ rates: [Double]) -> Double {
