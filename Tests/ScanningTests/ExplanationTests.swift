@@ -98,6 +98,9 @@ import Testing
   @Test func whoReadsItAsItIsNeedsNoChange() {
     let explanation = explain([], unchanged: ["a": reading, "b": reading])
     #expect(explanation.findings.isEmpty && explanation.unmoved == ["c"])
+    #expect(explanation.symbology == .qrCode && explanation.unsupported == [])
+    let other = explain([], unchanged: ["a": Reading(symbology: .ean13, bytes: [])])
+    #expect(other.symbology == .ean13 && other.unsupported == ["b", "c"])
   }
 
   @Test func cornersGoBackToTheUnchangedImage() {

@@ -13,17 +13,11 @@ public struct ExplainText: Sendable {
   }
 
   /// Renders the explanation of an image, without a line feed at its end.
-  ///
-  /// - Parameters:
-  ///   - path: The image's path.
-  ///   - width: Its columns.
-  ///   - height: Its rows.
-  public func render(
-    _ explanation: Explanation, path: String, width: Int, height: Int
-  ) -> String {
+  public func render(_ image: ExplainedImage) -> String {
+    let explanation = image.explanation
     var lines = [
-      style.emphasized(style.shown(path), .strong)
-        + style.emphasized(style.shown(", \(width) × \(height) px"), .faint)
+      style.emphasized(style.shown(image.path), .strong)
+        + style.emphasized(style.shown(", \(image.width) × \(image.height) px"), .faint)
     ]
     lines += unchanged(explanation)
     for (index, finding) in explanation.findings.enumerated() {
@@ -90,20 +84,13 @@ public struct ExplainText: Sendable {
   }
 
   private func unmoved(_ explanation: Explanation) -> String {
-    let symbology =
-      explanation.findings.lazy.flatMap(\.successes).compactMap(\.reading.symbology).first
-      ?? explanation.unchanged.values.lazy.compactMap(\.symbology).first
-    var unable: [String] = []
-    var others: [String] = []
-    for decoder in explanation.decoders where explanation.unmoved.contains(decoder.label) {
-      let reads = symbology.map { decoder.reads($0) } ?? true
-      if reads { others.append(decoder.label) } else { unable.append(decoder.label) }
-    }
+    let unable = explanation.unsupported
+    let others = explanation.unmoved.filter { !unable.contains($0) }
     var parts: [String] = []
     if !others.isEmpty {
       parts.append("no change was enough for \(others.joined(separator: ", "))")
     }
-    if let symbology, !unable.isEmpty {
+    if let symbology = explanation.symbology, !unable.isEmpty {
       parts.append("\(symbology) is not supported by \(unable.joined(separator: ", "))")
     }
     return parts.joined(separator: "; ")
@@ -137,14 +124,6 @@ public struct ExplainText: Sendable {
     }
   }
 
-  private static func name(_ channel: ColourChannel) -> String {
-    switch channel {
-    case .red: "red"
-    case .green: "green"
-    case .blue: "blue"
-    }
-  }
-
   private static func words(_ change: ImageChange) -> String {
     switch change {
     case .inverted: "the negative"
@@ -153,7 +132,7 @@ public struct ExplainText: Sendable {
     case .trimmed(let edge, _): "paper instead of \(edge) px at each edge"
     case .isolated: "paper all around the symbol"
     case .stretched: "stretching the contrast"
-    case .channel(let channel): "the \(name(channel)) channel alone"
+    case .channel(let channel): "the \(channel.code) channel alone"
     case .enlarged(let factor): "enlarging \(Numerals.level(factor)) ×"
     case .sharpened(let sigma): "sharpening by \(Numerals.level(sigma)) px"
     case .turned(let degrees): "turning by \(Numerals.level(degrees))°"

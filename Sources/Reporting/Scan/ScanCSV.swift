@@ -3,13 +3,15 @@ import Measuring
 import Scanning
 
 /// A row for each decoder and symbol; an image without symbols has a row for each decoder, and a file
-/// that is no image has one row.
+/// that is no image has one row. Each place that looks like a symbol and was read by nobody has one
+/// row, without a decoder.
 struct ScanCSV: ScanWriter {
   /// The columns, with their meaning.
   package static let columns: [(name: String, meaning: String)] = [
     ("image", "path as named or found; - for standard input"),
     ("error", "the reason for which the file is no image"),
     ("width_px", "columns of the image"), ("height_px", "rows of the image"),
+    ("kind", "symbol, or potential-linear or potential-matrix for places that nobody read"),
     ("detection", "number of the symbol in its image, from 1"),
     ("symbology", "its symbology"), ("value", "its text, or 0x and its bytes in hexadecimal"),
     ("value_type", "the type of its value"), ("display_value", "a short text for people"),
@@ -30,6 +32,7 @@ struct ScanCSV: ScanWriter {
     ("threshold_px", "the module size from which it reads reliably"),
     ("threshold_group", "group of the run"), ("threshold_run", "store and number of the run"),
     ("detail", "its error"), ("wall_ms", "time inside its decode call"),
+    ("obstacles", "what keeps a potential symbol from being read, with the remedy's measure"),
   ]
 
   func begin() -> String? { Self.columns.map(\.name).joined(separator: ",") }
@@ -43,15 +46,38 @@ struct ScanCSV: ScanWriter {
     base["width_px"] = "\(contents.width)"
     base["height_px"] = "\(contents.height)"
     let attempts = contents.attempts.map(Self.fields)
-    guard !contents.detections.isEmpty else {
-      return attempts.map { Self.line(base.merging($0) { $1 }) }.joined(separator: "\n")
-    }
-    return contents.detections.flatMap { detection in
-      let own = base.merging(Self.fields(detection)) { $1 }
-      return zip(attempts, detection.parts).map { attempt, part in
-        Self.line(own.merging(attempt) { $1 }.merging(Self.fields(part)) { $1 })
+    var rows =
+      contents.detections.isEmpty
+      ? attempts.map { base.merging($0) { $1 } }
+      : contents.detections.flatMap { detection in
+        let own = base.merging(Self.fields(detection)) { $1 }
+        return zip(attempts, detection.parts).map { attempt, part in
+          own.merging(attempt) { $1 }.merging(Self.fields(part)) { $1 }
+        }
       }
-    }.joined(separator: "\n")
+    rows += (contents.potential ?? []).map { base.merging(Self.fields($0)) { $1 } }
+    return rows.map(Self.line).joined(separator: "\n")
+  }
+
+  private static func fields(_ place: PotentialSymbol) -> [String: String] {
+    let obstacles = ScanRecord.Place(place).obstacles.map { obstacle in
+      let measure = obstacle.zoom ?? obstacle.sigmaPixels ?? obstacle.contrast
+      return obstacle.kind + (measure.map { "=\($0)" } ?? "")
+    }
+    return [
+      "kind": "potential-\(place.kind.rawValue)", "module_px": "\(place.moduleSizePixels)",
+      "obstacles": obstacles.joined(separator: ";"),
+    ].merging(fields(ScanRecord.pairs(place.outline))) { $1 }
+  }
+
+  /// The corners' columns.
+  private static func fields(_ outline: [[Double]]) -> [String: String] {
+    var fields: [String: String] = [:]
+    for (index, point) in outline.enumerated() {
+      fields["x\(index + 1)"] = "\(point[0])"
+      fields["y\(index + 1)"] = "\(point[1])"
+    }
+    return fields
   }
 
   private static func fields(_ attempt: ScanAttempt) -> [String: String] {
@@ -64,7 +90,8 @@ struct ScanCSV: ScanWriter {
   private static func fields(_ detection: Detection) -> [String: String] {
     let symbol = ScanRecord.Symbol(detection)
     var fields = [
-      "detection": "\(symbol.number)", "symbology": symbol.symbology?.rawValue ?? "",
+      "kind": "symbol", "detection": "\(symbol.number)",
+      "symbology": symbol.symbology?.rawValue ?? "",
       "value": symbol.value, "value_type": symbol.valueType.rawValue,
       "display_value": symbol.displayValue, "bytes_hex": symbol.bytesHex, "source": symbol.source,
       "reason": symbol.reason?.rawValue ?? "", "band": symbol.band?.rawValue ?? "",
@@ -74,13 +101,9 @@ struct ScanCSV: ScanWriter {
       fields["module_lower_px"] = "\(size.lower)"
       fields["module_upper_px"] = "\(size.upper)"
     }
-    for (index, point) in (symbol.outline ?? []).enumerated() {
-      fields["x\(index + 1)"] = "\(point[0])"
-      fields["y\(index + 1)"] = "\(point[1])"
-    }
     fields["fate"] = symbol.fate?.rawValue
     if let distance = symbol.distanceMillimetres { fields["distance_mm"] = "\(distance.value)" }
-    return fields
+    return fields.merging(Self.fields(symbol.outline ?? [])) { $1 }
   }
 
   private static func fields(_ part: Detection.Part) -> [String: String] {

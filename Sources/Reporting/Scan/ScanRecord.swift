@@ -77,7 +77,7 @@ enum ScanRecord {
 
     init(_ place: PotentialSymbol) {
       kind = place.kind
-      outline = place.outline.points.map { [$0.x, $0.y] }
+      outline = ScanRecord.pairs(place.outline)
       moduleSizePixels = place.moduleSizePixels
       obstacles = place.obstacles.map(Obstacle.init)
     }
@@ -163,14 +163,9 @@ enum ScanRecord {
       displayValue = meaning.displayValue
       fields = meaning.fields.map { Field(name: $0.name, value: $0.value) }
       bytesHex = ScanWording.hex(detection.bytes)
-      source =
-        switch measurement.source {
-        case .measured: "measured"
-        case .decoder: "decoder"
-        case .none: "none"
-        }
+      source = measurement.source.code
       reason = measurement.source.failure
-      outline = measurement.outline.map { $0.points.map { [$0.x, $0.y] } }
+      outline = measurement.outline.map(ScanRecord.pairs)
       columns = measurement.dimension?.columns
       rows = measurement.dimension?.rows
       moduleSize = measurement.moduleSize.map(Size.init)
@@ -318,6 +313,9 @@ enum ScanRecord {
 }
 
 extension ScanRecord {
+  /// Corners as pairs of x and y.
+  static func pairs(_ corners: Corners) -> [[Double]] { corners.points.map { [$0.x, $0.y] } }
+
   /// Renders a value with sorted keys. A number that JSON cannot express becomes a string, so that one
   /// strange measurement does not lose the scan.
   static func json(
@@ -328,6 +326,17 @@ extension ScanRecord {
     encoder.nonConformingFloatEncodingStrategy = .convertToString(
       positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
     return String(decoding: try encoder.encode(value), as: UTF8.self)
+  }
+}
+
+extension MeasurementSource {
+  /// The name in files.
+  var code: String {
+    switch self {
+    case .measured: "measured"
+    case .decoder: "decoder"
+    case .none: "none"
+    }
   }
 }
 

@@ -26,6 +26,9 @@ struct Explain: ParsableCommand {
 
   @OptionGroup var decoders: DecoderOptionGroup
 
+  @Option(help: "text, or json (explain.schema.json).")
+  var format: ExplainFormat = .text
+
   @Flag(
     name: .customLong("no-color"),
     help: "No colour; NO_COLOR in the environment has the same effect.")
@@ -45,9 +48,13 @@ struct Explain: ParsableCommand {
       let (image, explanation) = try ExplainSession(decoders: selection.decoders, stop: stop)
         .explain(input)
       if stop.isRequested { throw ExitStatus.interrupted }
-      let text = ExplainText(Terminal.style(allowsColor: !noColor))
-      try printResult(
-        text.render(explanation, path: path, width: image.width, height: image.height))
+      let explained = ExplainedImage(
+        path: path, width: image.width, height: image.height, explanation: explanation)
+      switch format {
+      case .text:
+        try printResult(ExplainText(Terminal.style(allowsColor: !noColor)).render(explained))
+      case .json: try printData(ExplainJSON.render(explained))
+      }
       printMessages(about: selection.unavailable)
       if !selection.unavailable.isEmpty { throw ExitStatus.cannotDoItsJob }
       if explanation.unchanged.isEmpty, explanation.findings.isEmpty {
@@ -56,6 +63,8 @@ struct Explain: ParsableCommand {
     }
   }
 }
+
+extension ExplainFormat: ExpressibleByArgument {}
 
 extension DecoderSelection {
   /// - Throws: `PluginError` if no decoder can take part, after the reasons are told.

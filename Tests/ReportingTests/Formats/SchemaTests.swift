@@ -28,7 +28,8 @@ import Testing
     let program = """
       import json, sys
       from jsonschema import Draft202012Validator, FormatChecker
-      schema, document = json.load(sys.stdin)
+      from referencing import Registry, Resource
+      schema, scan, document = json.load(sys.stdin)
       def close(node):
           for child in node.values() if isinstance(node, dict) else node:
               if isinstance(child, (dict, list)):
@@ -37,11 +38,15 @@ import Testing
               node["additionalProperties"] = False
       Draft202012Validator.check_schema(schema)
       close(schema)
-      errors = Draft202012Validator(schema, format_checker=FormatChecker()).iter_errors(document)
+      close(scan)
+      shared = Registry().with_resource("scan.schema.json", Resource.from_contents(scan))
+      errors = Draft202012Validator(
+          schema, format_checker=FormatChecker(), registry=shared).iter_errors(document)
       print(json.dumps([f"{'/'.join(map(str, e.absolute_path))}: {e.message[:200]}" for e in errors]))
       """
     let output = try Python.run(
-      program, needing: "jsonschema", input: "[\(Self.schema(name)), \(document)]")
+      program, needing: "jsonschema",
+      input: "[\(Self.schema(name)), \(Self.schema("scan")), \(document)]")
     return try JSONDecoder().decode([String].self, from: Data(output.utf8))
   }
 
@@ -96,8 +101,21 @@ import Testing
     #expect(try objections(joined, schema: "scan") == [])
   }
 
-  @Test func theSchemaOfScansSaysWhatEveryFieldMeans() throws {
-    let schema = try JSONSerialization.jsonObject(with: Data(Self.schema("scan").utf8))
+  @Test func everyExplanationKeepsToThePublishedSchema() throws {
+    for image in ExplainFixture.images {
+      #expect(try objections(ExplainJSON.render(image), schema: "explain") == [])
+    }
+    let text = try ExplainJSON.render(ExplainFixture.full)
+    #expect(text.hasPrefix("{\n  \"schemaVersion\" : 1,"))
+    let misspelt = text.replacing("\"no-change-enough\"", with: "\"none\"")
+    #expect(try objections(misspelt, schema: "explain").count == 2, "two decoders")
+    let strange = text.replacing("\"isMirrored\"", with: "\"isMirored\"")
+    #expect(try objections(strange, schema: "explain").count == 2, "in what is shared with scans")
+  }
+
+  @Test(arguments: [("scan", 80), ("explain", 40)])
+  func theSchemaSaysWhatEveryFieldMeans(name: String, least: Int) throws {
+    let schema = try JSONSerialization.jsonObject(with: Data(Self.schema(name).utf8))
     var fields = 0
     func visit(_ node: Any, _ path: String) {
       guard let node = node as? [String: Any] else { return }
@@ -120,7 +138,7 @@ import Testing
       for (name, definition) in node["$defs"] as? [String: Any] ?? [:] { visit(definition, name) }
     }
     visit(schema, "")
-    #expect(fields >= 80)
+    #expect(fields >= least)
   }
 
   @Test func aFieldThatNobodyDescribedAndAWrongKindAreFound() throws {
@@ -149,6 +167,8 @@ import Testing
     {
       #expect(scan.contains("\"\(value)\""), "\(value)")
     }
+    let explain = try Self.schema("explain")
+    for value in ImageFault.allCases.map(\.code) { #expect(explain.contains("\"\(value)\"")) }
     let gate = try Self.schema("gate")
     for value in GateClass.allCases { #expect(gate.contains("\"\(value.rawValue)\"")) }
     for value in RegressionGate.Change.allCases {

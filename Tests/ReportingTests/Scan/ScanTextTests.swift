@@ -164,6 +164,17 @@ import Testing
     let unreadable = try rows(ScanFixture.images[3])
     let reasons = try unreadable.map { try cell($0, "error") }
     #expect(reasons == ["is not an image"])
+    let potential = try rows(ScanFixture.images[4])
+    #expect(potential.count == 6, "three decoders, three places")
+    #expect(
+      try potential.map { try cell($0, "kind") }
+        == ["", "", "", "potential-matrix", "potential-linear", "potential-linear"])
+    #expect(try detections.allSatisfy { try cell($0, "kind") == "symbol" })
+    #expect(
+      try cell(potential[3], "obstacles")
+        == "too-small=1.62;low-contrast=0.12;quiet-zone-missing")
+    #expect(try cell(potential[3], "module_px") == "1.34" && cell(potential[3], "y3") == "112.0")
+    #expect(try cell(potential[5], "obstacles") == "" && cell(potential[5], "decoder") == "")
     let hostile = try writer.piece(ScanFixture.image([ScanFixture.detection(1, "a,\"b\"\n")]))
     #expect(hostile.contains(",\"a,\"\"b\"\"\n\","))
   }

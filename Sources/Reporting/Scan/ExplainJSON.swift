@@ -1,0 +1,213 @@
+import DecoderKit
+import Images
+import Measuring
+import Scanning
+
+/// The layouts in which an explanation is written.
+public enum ExplainFormat: String, CaseIterable, Sendable {
+  /// Lines for people.
+  case text
+  /// One JSON document.
+  case json
+}
+
+/// An image with its explanation.
+public struct ExplainedImage: Sendable {
+  let path: String
+  let width: Int
+  let height: Int
+  let explanation: Explanation
+
+  /// Makes a pair.
+  ///
+  /// - Parameters:
+  ///   - path: The image's path.
+  ///   - width: Its columns.
+  ///   - height: Its rows.
+  ///   - explanation: The explanation.
+  public init(path: String, width: Int, height: Int, explanation: Explanation) {
+    self.path = path
+    self.width = width
+    self.height = height
+    self.explanation = explanation
+  }
+}
+
+/// An explanation as JSON, in the layout of `explain.schema.json`.
+public enum ExplainJSON {
+  /// Renders the explanation of an image, without a line feed at its end.
+  public static func render(_ image: ExplainedImage) throws -> String {
+    let text = try ScanRecord.json(ExplainRecord(image), [.prettyPrinted])
+    return "{\n  \"schemaVersion\" : \(ExplainRecord.schemaVersion),\(text.dropFirst())"
+  }
+}
+
+/// The layout of `explain.schema.json`.
+private struct ExplainRecord: Encodable {
+  /// The version of the layout. A published version keeps its meaning; fields may be added.
+  static let schemaVersion = 1
+
+  let path: String
+  let width: Int
+  let height: Int
+  let decoders: [ScanRecord.Decoder]
+  let unchanged: [DecoderReading]
+  let findings: [Finding]
+  let unmoved: [Unmoved]
+  let errors: [Errors]
+  let symbol: Symbol?
+
+  init(_ image: ExplainedImage) {
+    let explanation = image.explanation
+    (path, width, height) = (image.path, image.width, image.height)
+    decoders = explanation.decoders.map(ScanRecord.Decoder.init)
+    unchanged = explanation.decoders.compactMap { decoder in
+      explanation.unchanged[decoder.label].map { DecoderReading(decoder.label, $0) }
+    }
+    findings = explanation.findings.map(Finding.init)
+    let unsupported = explanation.unsupported
+    unmoved = explanation.unmoved.map { label in
+      Unmoved(
+        decoder: label, reason: unsupported.contains(label) ? "unsupported" : "no-change-enough")
+    }
+    errors = explanation.errors.sorted { $0.key < $1.key }
+      .map { Errors(decoder: $0.key, count: $0.value) }
+    symbol = explanation.measurement.map(Symbol.init)
+  }
+
+  struct DecoderReading: Encodable {
+    let decoder: String
+    let symbology: Symbology?
+    let value: String
+    let bytesHex: String
+
+    init(_ decoder: String, _ reading: Reading) {
+      self.decoder = decoder
+      symbology = reading.symbology
+      value = ScanWording.value(bytes: reading.bytes, text: reading.text)
+      bytesHex = ScanWording.hex(reading.bytes)
+    }
+  }
+
+  struct Finding: Encodable {
+    let fault: String
+    let severity: Double?
+    let successes: [Success]
+
+    init(_ finding: Explanation.Finding) {
+      fault = finding.fault.code
+      severity = finding.severity
+      successes = finding.successes.map(Success.init)
+    }
+  }
+
+  struct Success: Encodable {
+    let change: Change
+    let reading: DecoderReading
+
+    init(_ success: Explanation.Success) {
+      change = Change(success.change)
+      reading = DecoderReading(success.decoder, success.reading)
+    }
+  }
+
+  struct Unmoved: Encodable {
+    let decoder: String
+    let reason: String
+  }
+
+  struct Errors: Encodable {
+    let decoder: String
+    let count: Int
+  }
+
+  struct Symbol: Encodable {
+    let source: String
+    let reason: GaugeFailure?
+    let outline: [[Double]]?
+    let columns: Int?
+    let rows: Int?
+    let moduleSize: ScanRecord.Size?
+    let condition: ScanRecord.Condition?
+
+    init(_ measurement: SymbolMeasurement) {
+      source = measurement.source.code
+      reason = measurement.source.failure
+      outline = measurement.outline.map(ScanRecord.pairs)
+      columns = measurement.dimension?.columns
+      rows = measurement.dimension?.rows
+      moduleSize = measurement.moduleSize.map(ScanRecord.Size.init)
+      condition = measurement.condition.map(ScanRecord.Condition.init)
+    }
+  }
+}
+
+/// A change as a kind with its measures.
+private struct Change: Encodable {
+  let kind: String
+  var borderPixels: Int?
+  var reachPixels: Int?
+  var edgePixels: Int?
+  var outline: [[Double]]?
+  var channel: String?
+  var factor: Double?
+  var sigmaPixels: Double?
+  var degrees: Double?
+  var part: Part?
+
+  struct Part: Encodable {
+    let x: Int
+    let y: Int
+    let width: Int
+    let height: Int
+  }
+
+  init(_ change: ImageChange) {
+    switch change {
+    case .inverted: kind = "inverted"
+    case .padded(let border): (kind, borderPixels) = ("padded", border)
+    case .cleared(let reach, let border):
+      (kind, reachPixels, borderPixels) = ("cleared", reach, border)
+    case .trimmed(let edge, let border):
+      (kind, edgePixels, borderPixels) = ("trimmed", edge, border)
+    case .isolated(let corners, _, let border):
+      (kind, outline, borderPixels) = ("isolated", ScanRecord.pairs(corners), border)
+    case .stretched: kind = "stretched"
+    case .channel(let channel): (kind, self.channel) = ("channel", channel.code)
+    case .enlarged(let factor): (kind, self.factor) = ("enlarged", factor)
+    case .sharpened(let sigma): (kind, sigmaPixels) = ("sharpened", sigma)
+    case .turned(let degrees): (kind, self.degrees) = ("turned", degrees)
+    case .reduced(let factor): (kind, self.factor) = ("reduced", factor)
+    case .cropped(let x, let y, let width, let height):
+      (kind, part) = ("cropped", Part(x: x, y: y, width: width, height: height))
+    }
+  }
+}
+
+extension ColourChannel {
+  /// The name in words and in files.
+  var code: String {
+    switch self {
+    case .red: "red"
+    case .green: "green"
+    case .blue: "blue"
+    }
+  }
+}
+
+extension ImageFault {
+  /// The name in files.
+  package var code: String {
+    switch self {
+    case .inverted: "light-on-dark"
+    case .quietZone: "quiet-zone"
+    case .lowContrast: "low-contrast"
+    case .colours: "colours"
+    case .tooSmall: "too-small"
+    case .blurred: "blurred"
+    case .turned: "turned"
+    case .tooLarge: "too-large"
+    case .surroundings: "surroundings"
+    }
+  }
+}
