@@ -24,7 +24,7 @@ import Testing
     #expect(found.fixedPatternDamage == 0)
     #expect(try #require(found.gridNonuniformity) < 0.02)
     #expect(try #require(found.axialNonuniformity) < 0.005)
-    #expect(found.unusedErrorCorrection == (symbology == .aztec ? nil : 1))
+    #expect(found.unusedErrorCorrection == 1)
     #expect(found.decodability == nil)
   }
 

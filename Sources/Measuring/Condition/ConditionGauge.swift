@@ -79,7 +79,7 @@ struct ConditionGauge {
     let there = registration.middleDerivatives
     return GradeParameters(
       symbolContrast: modules.symbolContrast,
-      modulation: modules.modulation(correctableShare: correction?.correctableShare ?? 0),
+      modulation: modules.modulation(correction),
       fixedPatternDamage: modules.damage(of: fixed), gridNonuniformity: ink?.gridDeviation(),
       axialNonuniformity: hasSquareModules
         ? abs(there.across - there.down) / ((there.across + there.down) / 2) : nil,

@@ -27,7 +27,7 @@ enum DataMatrixCodewords {
     let (height, width) = (rows / down - 2, columns / across - 2)
     let places = Placement(columns: width * across, rows: height * down).codewords
     let codewords = places.map { bits in
-      bits.reduce(UInt8(0)) { byte, place in
+      bits.reduce(0) { byte, place in
         let column = place.column / width * (width + 2) + place.column % width + 1
         let row = place.row / height * (height + 2) + place.row % height + 1
         return byte << 1 | (isDark(column, row) ? 1 : 0)

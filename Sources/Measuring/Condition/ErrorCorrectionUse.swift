@@ -7,16 +7,19 @@ struct ErrorCorrectionUse: Equatable {
   var unused: Double
   /// The share of all codewords that could be wrong.
   var correctableShare: Double
+  /// The number of modules in a codeword.
+  var codewordModules = 8
 
   /// Reads the codewords of a symbol.
   ///
   /// - Parameter isDark: Returns true if a module is seen dark.
-  /// - Returns: `nil` for symbologies and sizes whose codewords are not read here.
+  /// - Returns: `nil` for symbologies and sizes whose codewords are not read here, and for symbols that
+  ///   only detect errors.
   init?(
     _ symbology: Symbology?, columns: Int, rows: Int, isDark: (_ column: Int, _ row: Int) -> Bool
   ) {
-    let blocks: CodewordBlocks?
-    let code: ReedSolomon
+    var blocks: CodewordBlocks?
+    var code: ReedSolomon?
     switch symbology?.carrier {
     case .qrCode:
       blocks = QRCodewords.blocks(side: columns, isDark: isDark)
@@ -24,13 +27,29 @@ struct ErrorCorrectionUse: Equatable {
     case .dataMatrix:
       blocks = DataMatrixCodewords.blocks(columns: columns, rows: rows, isDark: isDark)
       code = .dataMatrix
+    case .microQRCode:
+      blocks = MicroQRCodewords.blocks(side: columns, isDark: isDark)
+      code = .qrCode
+    case .aztec:
+      let found = AztecCodewords.blocks(side: columns, isDark: isDark)
+      blocks = found?.blocks
+      code = found.flatMap { ReedSolomon.aztec[$0.bits] }
+      codewordModules = found?.bits ?? 8
+    case .pdf417:
+      blocks = PDF417Codewords.blocks(columns: columns, rows: rows, isDark: isDark)
+      code = .pdf417
+      codewordModules = PDF417Patterns.modules
     default: return nil
     }
-    guard let blocks else { return nil }
+    guard let blocks, let code else { return nil }
     let capacity = blocks.checks - blocks.reserved
+    guard capacity > 0 else { return nil }
+    let erased = blocks.erasures.count
     let shares = blocks.blocks.map { block in
-      guard let errors = code.errors(in: block, checks: blocks.checks) else { return 0.0 }
-      return max(0, 1 - Double(2 * errors) / Double(capacity))
+      guard
+        let errors = code.errors(in: block, checks: blocks.checks, erasures: blocks.erasures)
+      else { return 0.0 }
+      return max(0, 1 - Double(2 * errors + erased) / Double(capacity))
     }
     unused = shares.min() ?? 0
     let total = blocks.blocks.reduce(0) { $0 + $1.count }
@@ -41,21 +60,28 @@ struct ErrorCorrectionUse: Equatable {
 /// The codewords of a symbol, in the blocks in which errors are corrected.
 struct CodewordBlocks {
   /// Data codewords before those of error correction, in each block.
-  var blocks: [[UInt8]]
+  var blocks: [[Int]]
   /// Error correction codewords in a block.
   var checks: Int
   /// Those among them that only detect errors.
   var reserved = 0
+  /// The places of codewords that could not be read; only with a single block.
+  var erasures: [Int] = []
+
+  init(blocks: [[Int]], checks: Int, reserved: Int = 0, erasures: [Int] = []) {
+    (self.blocks, self.checks) = (blocks, checks)
+    (self.reserved, self.erasures) = (reserved, erasures)
+  }
 
   /// Deals codewords out as they were interleaved: to one block after the other, data first.
-  init(_ codewords: [UInt8], count: Int, checks: Int, longerLast: Bool) {
+  init(_ codewords: [Int], count: Int, checks: Int, longerLast: Bool) {
     let data = codewords.count - count * checks
     // Where blocks differ, some have one codeword of data more than the others.
     let (short, longer) = (data / count, data % count)
     func length(_ block: Int) -> Int {
       short + (longerLast ? (block >= count - longer ? 1 : 0) : (block < longer ? 1 : 0))
     }
-    var blocks = [[UInt8]](repeating: [], count: count)
+    var blocks = [[Int]](repeating: [], count: count)
     var next = 0
     for place in 0...short {
       for block in 0..<count where place < length(block) {

@@ -71,20 +71,22 @@ struct ModuleReflectances {
   /// share of codewords with a weak module follows from the share of weak modules, as if they lay
   /// anywhere.
   ///
-  /// - Parameter correctableShare: The share of codewords that error correction can mend; 0 makes
-  ///   the weakest module count.
-  func modulation(correctableShare: Double) -> Double {
-    Self.modulation(margins, correctableShare: correctableShare)
+  /// - Parameter correction: The symbol's error correction; without it, the weakest module counts.
+  func modulation(_ correction: ErrorCorrectionUse?) -> Double {
+    Self.modulation(
+      margins, correctableShare: correction?.correctableShare ?? 0,
+      codewordModules: correction?.codewordModules ?? 1)
   }
 
-  static func modulation(_ margins: [Double], correctableShare: Double) -> Double {
+  static func modulation(
+    _ margins: [Double], correctableShare: Double, codewordModules: Int
+  ) -> Double {
     let sorted = margins.sorted()
     guard let weakest = sorted.first, correctableShare > 0 else { return sorted.first ?? 0 }
     var best = weakest
     for (index, margin) in sorted.enumerated() where index > 0 {
       let weak = Double(index) / Double(sorted.count)
-      // A codeword has eight modules.
-      let damaged = 1 - pow(1 - weak, 8)
+      let damaged = 1 - pow(1 - weak, Double(codewordModules))
       let unused = 1 - damaged / correctableShare
       guard unused > 0 else { break }
       best = max(best, min(margin, unused))

@@ -31,9 +31,10 @@ enum QRCodewords {
         }
       }
     }
-    let codewords = read(side: side, isReserved) { column, row in
+    let bits = bits(side: side, timingColumn: 6, isReserved) { column, row in
       isDark(column, row) != QRFormat.isInverted(column, row, mask: mask)
     }
+    let codewords = stride(from: 0, to: bits.count / 8 * 8, by: 8).map { number(bits[$0..<$0 + 8]) }
     var blocks = CodewordBlocks(
       codewords, count: blockCounts[level][version - 1], checks: checks[level][version - 1],
       longerLast: true)
@@ -48,32 +49,32 @@ enum QRCodewords {
     return blocks
   }
 
+  /// The number that bits form, the most significant first.
+  static func number(_ bits: some Sequence<Bool>) -> Int {
+    bits.reduce(0) { $0 << 1 | ($1 ? 1 : 0) }
+  }
+
   /// Follows the columns of pairs of modules, from the lower right corner up and down.
-  private static func read(
-    side: Int, _ isReserved: [Bool], isDark: (_ column: Int, _ row: Int) -> Bool
-  ) -> [UInt8] {
-    var codewords: [UInt8] = []
-    var (byte, bits) = (UInt8(0), 0)
+  static func bits(
+    side: Int, timingColumn: Int, _ isReserved: [Bool],
+    isDark: (_ column: Int, _ row: Int) -> Bool
+  ) -> [Bool] {
+    var bits: [Bool] = []
     var right = side - 1
     var isUpward = true
     while right > 0 {
       // The vertical timing pattern's column holds no data.
-      if right == 6 { right -= 1 }
+      if right == timingColumn { right -= 1 }
       for step in 0..<side {
         let row = isUpward ? side - 1 - step : step
         for column in [right, right - 1] where !isReserved[row * side + column] {
-          byte = byte << 1 | (isDark(column, row) ? 1 : 0)
-          bits += 1
-          if bits == 8 {
-            codewords.append(byte)
-            (byte, bits) = (0, 0)
-          }
+          bits.append(isDark(column, row))
         }
       }
       isUpward.toggle()
       right -= 2
     }
-    return codewords
+    return bits
   }
 
   /// The error correction level, 0 to 3 for L, M, Q, H, and the mask, from the better copy of the
@@ -84,21 +85,24 @@ enum QRCodewords {
     let first =
       (0...5).map { ($0, 8) } + [(7, 8), (8, 8), (8, 7)] + (0...5).reversed().map { (8, $0) }
     let second = (0..<7).map { (8, side - 1 - $0) } + (0..<8).map { (side - 8 + $0, 8) }
-    let copies = [first, second].map { places in
-      places.reduce(0) { $0 << 1 | (isDark($1.0, $1.1) ? 1 : 0) }
-    }
-    let candidates = (0..<32).flatMap { data in
-      copies.map { (data, ($0 ^ encodedFormat(data)).nonzeroBitCount) }
-    }
-    guard let best = candidates.min(by: { $0.1 < $1.1 }), best.1 <= 3 else { return nil }
-    return ([1, 0, 3, 2][best.0 >> 3], best.0 & 7)
+    let data = format([first, second].map { number($0.map(isDark)) }, mask: 0x5412)
+    return data.map { ([1, 0, 3, 2][$0 >> 3], $0 & 7) }
   }
 
-  /// Format information with its BCH (15, 5) code and mask (annex C).
+  /// The five bits of format information that copies of it most likely hold; `nil` if all have more
+  /// than three wrong bits.
+  static func format(_ copies: [Int], mask: Int) -> Int? {
+    let candidates = (0..<32).flatMap { data in
+      copies.map { (data, ($0 ^ encodedFormat(data) ^ mask).nonzeroBitCount) }
+    }
+    return candidates.min { $0.1 < $1.1 }.flatMap { $0.1 <= 3 ? $0.0 : nil }
+  }
+
+  /// Format information with its BCH (15, 5) code, without mask (annex C).
   private static func encodedFormat(_ data: Int) -> Int {
     var rest = data << 10
     for bit in (10..<15).reversed() where rest >> bit & 1 == 1 { rest ^= 0x537 << (bit - 10) }
-    return (data << 10 | rest) ^ 0x5412
+    return data << 10 | rest
   }
 
   /// Error correction codewords in a block, by level and version (table 9).

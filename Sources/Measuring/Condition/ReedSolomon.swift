@@ -1,62 +1,81 @@
-/// Reed-Solomon codes over the field of 256 elements: how many codewords of a block are wrong.
+/// Reed-Solomon codes: how many codewords of a block are wrong.
 struct ReedSolomon: Sendable {
-  /// Powers of the primitive element, twice round, and their logarithms.
-  private let powers: [Int]
-  private let logarithms: [Int]
+  private let field: FiniteField
   /// The exponent of the generator's first root.
   private let firstRoot: Int
 
   /// QR Code: x⁸ + x⁴ + x³ + x² + 1, roots from α⁰ (ISO/IEC 18004, 7.5.2).
-  static let qrCode = ReedSolomon(polynomial: 0x11d, firstRoot: 0)
+  static let qrCode = ReedSolomon(FiniteField(polynomial: 0x11d), firstRoot: 0)
   /// Data Matrix: x⁸ + x⁵ + x³ + x² + 1, roots from α¹ (ISO/IEC 16022, annex E).
-  static let dataMatrix = ReedSolomon(polynomial: 0x12d, firstRoot: 1)
+  static let dataMatrix = ReedSolomon(FiniteField(polynomial: 0x12d), firstRoot: 1)
+  /// PDF417: integers modulo 929, roots from 3¹ (ISO/IEC 15438, 5.10).
+  static let pdf417 = ReedSolomon(FiniteField(prime: 929, primitive: 3), firstRoot: 1)
+  /// Aztec's codewords of 6, 8, 10 and 12 bits and its mode message's of 4, roots from α¹
+  /// (ISO/IEC 24778, 7.2.3), by their bits.
+  static let aztec: [Int: ReedSolomon] = [4: 0x13, 6: 0x43, 8: 0x12d, 10: 0x409, 12: 0x1069]
+    .mapValues { ReedSolomon(FiniteField(polynomial: $0), firstRoot: 1) }
 
-  private init(polynomial: Int, firstRoot: Int) {
-    var powers = [Int](repeating: 1, count: 510)
-    var logarithms = [Int](repeating: 0, count: 256)
-    var value = 1
-    for exponent in 0..<255 {
-      (powers[exponent], powers[exponent + 255]) = (value, value)
-      logarithms[value] = exponent
-      value <<= 1
-      if value > 255 { value ^= polynomial }
-    }
-    (self.powers, self.logarithms, self.firstRoot) = (powers, logarithms, firstRoot)
+  private init(_ field: FiniteField, firstRoot: Int) {
+    (self.field, self.firstRoot) = (field, firstRoot)
   }
 
   /// Counts the wrong codewords of a block, from first to last, data before error correction.
   ///
-  /// - Parameter checks: The number of error correction codewords.
+  /// - Parameters:
+  ///   - checks: The number of error correction codewords.
+  ///   - erasures: The places of codewords that could not be read; they are not counted.
   /// - Returns: `nil` if more codewords are wrong than can be mended.
-  func errors(in block: [UInt8], checks: Int) -> Int? {
-    let syndromes = (0..<checks).map { syndrome(block, root: firstRoot + $0) }
+  func errors(in block: [Int], checks: Int, erasures: [Int] = []) -> Int? {
+    guard erasures.count <= checks else { return nil }
+    var syndromes = (0..<checks).map { syndrome(block, root: firstRoot + $0) }
+    // What remains of the syndromes without an erased codeword's part in them.
+    for place in erasures {
+      let locator = field.power(block.count - 1 - place)
+      for index in 0..<syndromes.count - 1 {
+        syndromes[index] = field.subtract(
+          syndromes[index + 1], field.multiply(syndromes[index], locator))
+      }
+      syndromes.removeLast()
+    }
     guard syndromes.contains(where: { $0 != 0 }) else { return 0 }
     let locator = locator(syndromes)
     let degree = locator.count - 1
-    guard 2 * degree <= checks else { return nil }
+    guard 2 * degree <= syndromes.count else { return nil }
     // Each wrong codeword is a root of the locator, at the inverse of its place.
     let roots = block.indices.count { place in
-      evaluate(locator, exponent: (255 - place % 255) % 255) == 0
+      evaluate(locator, at: field.power(field.order - place % field.order)) == 0
     }
     return roots == degree ? degree : nil
   }
 
-  private func multiply(_ a: Int, _ b: Int) -> Int {
-    a == 0 || b == 0 ? 0 : powers[logarithms[a] + logarithms[b]]
+  /// Appends the error correction codewords to data.
+  func encode(_ data: [Int], checks: Int) -> [Int] {
+    // The product of x − root over all roots, highest power first.
+    var generator = [1]
+    for index in 0..<checks {
+      let root = field.power(firstRoot + index)
+      let shifted = [0] + generator.map { field.multiply($0, root) }
+      generator = zip(generator + [0], shifted).map(field.subtract)
+    }
+    var rest = data + [Int](repeating: 0, count: checks)
+    for index in data.indices {
+      let factor = rest[index]
+      for (offset, coefficient) in generator.enumerated() {
+        rest[index + offset] = field.subtract(
+          rest[index + offset], field.multiply(factor, coefficient))
+      }
+    }
+    return data + rest.suffix(checks).map { field.subtract(0, $0) }
   }
 
-  private func divide(_ a: Int, _ b: Int) -> Int {
-    a == 0 ? 0 : powers[logarithms[a] + 255 - logarithms[b]]
+  private func syndrome(_ block: [Int], root: Int) -> Int {
+    let factor = field.power(root)
+    return block.reduce(0) { field.add(field.multiply($0, factor), $1) }
   }
 
-  private func syndrome(_ block: [UInt8], root: Int) -> Int {
-    let factor = powers[root % 255]
-    return block.reduce(0) { multiply($0, factor) ^ Int($1) }
-  }
-
-  /// The value of a polynomial, constant first, at a power of the primitive element.
-  private func evaluate(_ polynomial: [Int], exponent: Int) -> Int {
-    polynomial.reversed().reduce(0) { multiply($0, powers[exponent]) ^ $1 }
+  /// The value of a polynomial, constant first.
+  private func evaluate(_ polynomial: [Int], at point: Int) -> Int {
+    polynomial.reversed().reduce(0) { field.add(field.multiply($0, point), $1) }
   }
 
   /// The shortest recurrence that makes the syndromes (Berlekamp 1968, Massey 1969), constant first.
@@ -66,16 +85,20 @@ struct ReedSolomon: Sendable {
     for step in syndromes.indices {
       var discrepancy = syndromes[step]
       for index in 1..<max(min(current.count, length + 1), 1) {
-        discrepancy ^= multiply(current[index], syndromes[step - index])
+        discrepancy = field.add(
+          discrepancy, field.multiply(current[index], syndromes[step - index]))
       }
       guard discrepancy != 0 else {
         gap += 1
         continue
       }
       var next = current
-      let factor = divide(discrepancy, lastDiscrepancy)
+      let factor = field.divide(discrepancy, lastDiscrepancy)
       next += [Int](repeating: 0, count: max(0, previous.count + gap - next.count))
-      for index in previous.indices { next[index + gap] ^= multiply(factor, previous[index]) }
+      for index in previous.indices {
+        next[index + gap] = field.subtract(
+          next[index + gap], field.multiply(factor, previous[index]))
+      }
       if 2 * length <= step {
         (previous, lastDiscrepancy) = (current, discrepancy)
         (length, gap) = (step + 1 - length, 1)

@@ -96,8 +96,8 @@ public struct GradeParameters: Hashable, Sendable {
   public let symbolContrast: Double
   /// The weakest module's or edge's contrast, as a share of the symbol contrast.
   ///
-  /// In matrices a module's distance from the threshold counts, twice; in QR Codes and Data Matrices
-  /// modules that error correction can mend are left out.
+  /// In matrices a module's distance from the threshold counts, twice; modules that error
+  /// correction can mend are left out where ``unusedErrorCorrection`` is known.
   public let modulation: Double
   /// The share of the finder and timing modules that have the wrong colour.
   public let fixedPatternDamage: Double?
@@ -107,7 +107,8 @@ public struct GradeParameters: Hashable, Sendable {
   public let axialNonuniformity: Double?
   /// The share of the error correction that is not used, in the block with the most damage.
   ///
-  /// Known of QR Codes and of the Data Matrices of ISO/IEC 16022, 144 × 144 excepted.
+  /// Known of QR Codes, Micro QR Codes from M2 on, Aztec, PDF417, and the Data Matrices of ISO/IEC 16022,
+  /// 144 × 144 excepted.
   public let unusedErrorCorrection: Double?
   /// The share of the tolerance that remains until an edge is taken for that of another character.
   public let decodability: Double?
