@@ -37,7 +37,7 @@ import Testing
     (
       18, "  - {name: upright, rotatoin: 0}",
       "18: unknown key \"rotatoin\". Did you mean \"rotation\"? Known here: name, backdrop, "
-        + "\(parameters)."
+        + "camera, mode, focus, \(parameters)."
     ),
     (18, "  - {rotation: 0}", "18: an item of \"conditions\" has no \"name\", which it needs"),
     (22, "", "23: \"sweep\" has no \"axis\", which it needs"),

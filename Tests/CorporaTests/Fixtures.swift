@@ -14,7 +14,7 @@ enum Fixtures {
     "aztec-small", "contrast", "damage", "datamatrix-small", "defocus", "inverted", "jpeg",
     "linear-small", "meaning", "mlkit-formats", "motion", "multi", "negatives", "noise", "payloads",
     "pdf417-small", "qr-ecc", "qr-small", "qr-versions", "quiet-zone", "resolution", "rotation",
-    "smoke", "tilt",
+    "smoke", "tilt", "walk-away",
   ]
 
   static func shipped(_ name: String) throws -> Corpus {

@@ -252,6 +252,7 @@ extension Recipe {
         ["\(symbol.options)", symbol.payload.identity]
           + (symbol.interpretation.map { ["eci \($0.number)"] } ?? [])
       } + (judgesMeaning ? ["judge meaning"] : [])
+      + (moduleMillimetres.map { ["module \($0) mm"] } ?? [])
   }
 }
 
@@ -259,6 +260,6 @@ extension Condition {
   /// All values that determine the condition's images.
   fileprivate var parts: [String] {
     [name, backdrop.map { "\($0.texture.rawValue) \($0.scalePixels)" } ?? ""]
-      + values.map { "\($0.key.rawValue) \($0.value)" }.sorted()
+      + values.map { "\($0.key.rawValue) \($0.value)" }.sorted() + (camera?.parts ?? [])
   }
 }

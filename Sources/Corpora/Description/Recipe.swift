@@ -12,6 +12,8 @@ public struct Recipe: Hashable, Sendable {
   package let subject: Subject
   /// True if readings are judged by what they mean too, beside the verdict on their data.
   public var judgesMeaning = false
+  /// The side of a printed module, in millimetres; `nil` if the recipe has no printed size.
+  public var moduleMillimetres: Double?
 
   /// The content of the images that a recipe draws.
   package enum Subject: Hashable, Sendable {
@@ -78,6 +80,8 @@ public struct Condition: Hashable, Sendable {
   public let values: [CameraParameter: ConditionValue]
   /// The texture behind the label; `nil` for paper up to the image's border.
   package let backdrop: Backdrop?
+  /// The camera that sizes follow from at a distance; `nil` if they are given in pixels.
+  public var camera: ConditionCamera?
 
   /// A texture behind the label.
   package struct Backdrop: Hashable, Sendable {

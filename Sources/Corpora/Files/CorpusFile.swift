@@ -13,6 +13,12 @@ enum CorpusFile {
       && isFolder.boolValue
   }
 
+  /// Returns the folder of a file: `.` for a file of the current one.
+  static func folder(of path: String) -> String {
+    let folder = (path as NSString).deletingLastPathComponent
+    return folder.isEmpty ? "." : folder
+  }
+
   /// Returns the text of a file.
   ///
   /// - Throws: ``FileFault`` when it cannot be read, is too large or is not UTF-8.

@@ -5,19 +5,26 @@ import Statistics
 /// Reads an item of `conditions` as a condition.
 enum ConditionReader {
   private static let parameters = CameraParameter.allCases.map(\.rawValue)
-  static let keys = ["name", "backdrop"] + parameters
+  static let keys = ["name", "backdrop"] + ConditionCameraReader.keys + parameters
 
-  /// - Parameter axis: The parameter that the sweep varies; a condition must not set it too.
+  /// - Parameters:
+  ///   - axis: The parameter that the sweep varies; a condition must not set it too.
+  ///   - cameras: The cameras that a condition can name.
   static func read(
-    _ node: YAMLNode, axis: CameraParameter
+    _ node: YAMLNode, axis: CameraParameter, cameras: CameraSource
   ) throws(FileFault) -> Condition {
     let mapping = try node.mapping(known: keys)
     let name = try mapping.required("name").name()
     try mapping.refuse(axis.rawValue, because: "the sweep varies it")
+    let camera = try ConditionCameraReader.read(mapping, axis: axis, from: cameras)
     var values: [CameraParameter: ConditionValue] = [:]
     for parameter in CameraParameter.allCases where parameter != .frame {
       guard let value = mapping[parameter.rawValue] else { continue }
-      values[parameter] = try ParameterReader.value(value, of: parameter)
+      if let figure = try ConditionCameraReader.figure(value, of: parameter, camera) {
+        values[parameter] = .fixed(figure)
+      } else {
+        values[parameter] = try ParameterReader.value(value, of: parameter)
+      }
     }
     if let frame = mapping["frame"] {
       let sides = try FrameReader.sides(frame)
@@ -27,8 +34,11 @@ enum ConditionReader {
           CameraParameter.frameHeight.rawValue, because: "\"frame\" gives the height already")
         values[.frameHeight] = height
       }
+      try camera.map { camera throws(FileFault) in try camera.checkHolds(sides, frame) }
     }
-    if axis != .moduleSize, values[.moduleSize] == nil {
+    try ConditionCameraReader.checkDistance(
+      mapping, isGiven: axis == .distance || values[.distance] != nil, camera)
+    if axis != .moduleSize, values[.moduleSize] == nil, camera == nil {
       throw node.error(
         "condition \"\(name)\" has no \"module-size\", which it needs: the sweep is over "
           + "\(axis.rawValue), so the size of a module in pixels is the condition's")
@@ -40,7 +50,7 @@ enum ConditionReader {
       throw value.error("\"\(parameter.rawValue)\" says nothing without \"\(governor.rawValue)\"")
     }
     return Condition(
-      name: name, values: values, backdrop: try mapping["backdrop"].map(backdrop))
+      name: name, values: values, backdrop: try mapping["backdrop"].map(backdrop), camera: camera)
   }
 
   private static func backdrop(
@@ -135,6 +145,7 @@ enum SweepReader {
   ) throws(FileFault) -> [Level] {
     var numbers: [DecimalNumber: Int?] = [:]
     for item in try list.list(of: "levels") {
+      if axis == .distance { try ConditionCameraReader.refuseUnit(item) }
       for number in try steps(item) {
         if let reason = axis.objection(to: number.value) {
           throw item.error(

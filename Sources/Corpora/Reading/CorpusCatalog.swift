@@ -22,7 +22,9 @@ public struct CorpusCatalog: Sendable {
     guard let path = files.path(nameOrPath: nameOrPath) else {
       throw CorpusCatalogError.unknownCorpus(nameOrPath, known: names, folders: files.folders)
     }
-    return try Corpus.load(path: path, rotationsDegrees: rotationsDegrees)
+    return try Corpus.load(
+      path: path, rotationsDegrees: rotationsDegrees,
+      cameras: CameraCatalog(folders: files.folders.map { $0 + "/Cameras" }))
   }
 }
 

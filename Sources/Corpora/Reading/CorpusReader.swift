@@ -18,7 +18,10 @@ enum CorpusReader {
     case symbologies
   }
 
-  static func read(_ yaml: String, file: String) throws(FileFault) -> Corpus {
+  /// - Parameter cameras: The cameras that conditions can name.
+  static func read(
+    _ yaml: String, file: String, cameras: CameraCatalog
+  ) throws(FileFault) -> Corpus {
     let root = try YAMLNode(
       yaml: yaml, file: file, label: "the corpus",
       empty: "the file is empty: a corpus starts with \"format: \(format)\"")
@@ -26,13 +29,17 @@ enum CorpusReader {
     let corpus = try root.mapping(known: keys)
     let name = try corpus.required("name").name()
     let sweep = try SweepReader.read(corpus.required("sweep"))
-    let recipes = try uniquelyNamed(
-      corpus.required("symbols").list(of: "symbols"), SubjectReader.read, name: \.name)
+    let symbols = try corpus.required("symbols").list(of: "symbols")
+    let recipes = try uniquelyNamed(symbols, SubjectReader.read, name: \.name)
+    let source = CameraSource(catalog: cameras, folder: CorpusFile.folder(of: file))
     let nodes = try corpus.required("conditions").list(of: "conditions")
     let conditions = try uniquelyNamed(
       nodes,
-      { node throws(FileFault) in try ConditionReader.read(node, axis: sweep.axis) },
+      { node throws(FileFault) in
+        try ConditionReader.read(node, axis: sweep.axis, cameras: source)
+      },
       name: \.name)
+    try PrintedSizeReader.check(recipes, symbols, seenUnder: conditions)
     let check = DrawabilityCheck(
       name: name, recipes: recipes, conditions: conditions, sweep: sweep)
     if let (index, reason) = check.objection() {
@@ -76,17 +83,25 @@ extension Corpus {
   /// - Parameters:
   ///   - yaml: The text.
   ///   - file: The file's name in error messages.
+  ///   - cameras: The cameras that conditions can name.
   /// - Throws: ``FileFault`` with the line, for anything that would prevent a complete run.
-  public init(yaml: String, file: String) throws {
-    self = try CorpusReader.read(yaml, file: file)
+  public init(
+    yaml: String, file: String, cameras: CameraCatalog = CameraCatalog(folders: [])
+  ) throws {
+    self = try CorpusReader.read(yaml, file: file, cameras: cameras)
   }
 
   /// Reads a corpus file, or lists a folder of photos.
   ///
-  /// - Parameter rotationsDegrees: The angles at which photos are shown; for folders only.
+  /// - Parameters:
+  ///   - rotationsDegrees: The angles at which photos are shown; for folders only.
+  ///   - cameras: The cameras that conditions can name; those of the folder `Cameras` beside the file
+  ///     if there are none.
   /// - Throws: ``FileFault`` when the file cannot be read or its contents are not a corpus,
   ///   ``FolderError`` for a folder.
-  public static func load(path: String, rotationsDegrees: [Int]? = nil) throws -> Corpus {
+  public static func load(
+    path: String, rotationsDegrees: [Int]? = nil, cameras: CameraCatalog? = nil
+  ) throws -> Corpus {
     if CorpusFile.isFolder(path) {
       let turns = try ImageFolder.turns(degrees: rotationsDegrees ?? [0])
       return Corpus(photos: try ImageFolder.load(path: path, rotations: turns))
@@ -97,6 +112,8 @@ extension Corpus {
         message:
           "this corpus is drawn, and only photos are turned: write \"rotation\" in a condition")
     }
-    return try Corpus(yaml: CorpusFile.text(path), file: path)
+    return try Corpus(
+      yaml: CorpusFile.text(path), file: path,
+      cameras: cameras ?? CameraCatalog(folders: [CorpusFile.folder(of: path) + "/Cameras"]))
   }
 }

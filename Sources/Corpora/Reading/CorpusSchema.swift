@@ -58,6 +58,8 @@ public enum CorpusSchema {
     if isNamed {
       properties["name"] = name
       properties["judge"] = judge
+      properties["width"] = length("The printed width, without quiet zone.")
+      properties["module"] = length("The printed width of a module.")
     }
     return object(properties, required: (isNamed ? ["name"] : []) + ["symbology", "payload"])
   }
@@ -73,6 +75,7 @@ public enum CorpusSchema {
     return object(
       [
         "name": name, "judge": judge, layout: arrangement,
+        "module": length("The printed width of a module."),
         "of": ["type": "array", "minItems": 1, "items": symbol(isNamed: false)],
       ], required: ["name", layout, "of"])
   }
@@ -135,6 +138,10 @@ public enum CorpusSchema {
       properties[parameter.rawValue] = self.parameter(parameter)
     }
     properties[CameraParameter.frame.rawValue] = frame
+    properties["camera"] = text("The name of a camera, or the path of its file.")
+    properties["mode"] = ["type": "string", "pattern": "^[1-9][0-9]*x[1-9][0-9]*$"]
+    properties["focus"] = text(
+      "camera, infinity, or a distance such as 1m; left out, all is sharp.")
     return object(properties, required: ["name"])
   }
 
@@ -163,9 +170,11 @@ public enum CorpusSchema {
       ["random": ["type": "array", "items": number, "minItems": 2, "maxItems": 2]],
       required: ["random"])
     let list: [String: Any] = ["type": "array", "items": number, "minItems": 1]
+    let ofCamera: [[String: Any]] =
+      ConditionCameraReader.figures.contains(parameter) ? [["const": "camera"]] : []
     return [
       "description": "\(facts.summary) In \(facts.unit).",
-      "oneOf": facts.kind == .whole ? [number, list] : [number, list, range],
+      "oneOf": (facts.kind == .whole ? [number, list] : [number, list, range]) + ofCamera,
     ]
   }
 
@@ -205,6 +214,10 @@ public enum CorpusSchema {
 
   private static func text(_ description: String) -> [String: Any] {
     ["type": "string", "minLength": 1, "description": description]
+  }
+
+  private static func length(_ description: String) -> [String: Any] {
+    ["type": "string", "pattern": "^[0-9.]+ ?[a-zµμ]+$", "description": description]
   }
 
   private static func choice(_ words: [String], _ description: String) -> [String: Any] {

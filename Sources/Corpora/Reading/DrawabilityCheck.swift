@@ -64,6 +64,10 @@ struct DrawabilityCheck {
     var payloads = random.generator(.payload)
     var symbols: [Symbol] = []
     var settings = settings
+    let place = settings.isNeutral(.distance) ? "" : " at \(DecimalText.of(settings[.distance])) m"
+    if let reason = condition.photograph(recipe, &settings) {
+      return "\"\(recipe.name)\" under it: \(reason)"
+    }
     // Spots take time to place and cannot fail.
     settings[.damage] = CameraParameter.damage.facts.neutral
     for symbol in recipe.symbols {
@@ -77,13 +81,14 @@ struct DrawabilityCheck {
     let specification = SampleSpecification(
       key: SampleKey(
         corpus: name, recipe: recipe.name, condition: condition.name, level: level, trial: 0),
-      symbols: [], subject: recipe.subject, camera: settings, backdrop: condition.backdrop,
+      symbols: [], subject: recipe.subject, camera: settings, limit: condition.camera?.frame,
+      backdrop: condition.backdrop,
       phase: .init(x: 0, y: 0), randomness: random)
     do {
       _ = try Scene(specification, symbols)
       return nil
     } catch {
-      return "\"\(recipe.name)\" under it: \(error)"
+      return "\"\(recipe.name)\" under it\(place): \(error)"
     }
   }
 }

@@ -7,8 +7,8 @@ import Symbols
 /// any.
 enum SubjectReader {
   private static let texture = ["name", "texture", "size"]
-  private static let grid = ["name", "grid", "of", "judge"]
-  private static let stack = ["name", "stack", "of", "judge"]
+  private static let grid = ["name", "grid", "of", "judge", "module"]
+  private static let stack = ["name", "stack", "of", "judge", "module"]
   /// More symbols than any scene needs; the limit catches typing errors.
   private static let maximumSymbols = 400
 
@@ -21,11 +21,13 @@ enum SubjectReader {
   static func read(_ node: YAMLNode) throws(FileFault) -> Recipe {
     if node.has("texture") { return try readTexture(node) }
     if node.has("grid") || node.has("stack") { return try readLabel(node) }
-    let mapping = try node.mapping(known: ["name", "judge"] + RecipeReader.keys)
+    let mapping = try node.mapping(
+      known: ["name", "judge"] + PrintedSizeReader.keys + RecipeReader.keys)
+    let symbol = try RecipeReader.symbol(mapping)
     return Recipe(
-      name: try mapping.required("name").name(),
-      subject: .symbols([try RecipeReader.symbol(mapping)], layout: .single),
-      judgesMeaning: try judgesMeaning(mapping))
+      name: try mapping.required("name").name(), subject: .symbols([symbol], layout: .single),
+      judgesMeaning: try judgesMeaning(mapping),
+      moduleMillimetres: try PrintedSizeReader.moduleMillimetres(mapping, symbol: symbol))
   }
 
   private static func judgesMeaning(_ mapping: YAMLMapping) throws(FileFault) -> Bool {
@@ -76,7 +78,8 @@ enum SubjectReader {
     return Recipe(
       name: try mapping.required("name").name(),
       subject: .symbols((0..<count).map { members[$0 % members.count] }, layout: layout),
-      judgesMeaning: try judgesMeaning(mapping))
+      judgesMeaning: try judgesMeaning(mapping),
+      moduleMillimetres: try PrintedSizeReader.moduleMillimetres(mapping, symbol: nil))
   }
 
   private static func spacing(_ mapping: YAMLMapping) throws(FileFault) -> Double {
@@ -131,6 +134,7 @@ enum RecipeReader {
       throw node.unknown("symbology", spelling, known: Symbology.allCases.map(\.rawValue))
     }
     let known = keys(of: symbology)
+    try PrintedSizeReader.refuseLength("size", mapping)
     for key in optionKeys where !known.contains(key) {
       try mapping.refuse(key, because: reason(against: key, symbology, known: known))
     }

@@ -102,7 +102,9 @@ public struct SampleRenderer: Sendable {
       }
     }
     settings[corpus.sweep.axis] = key.level.value
-    if let reason = settings.objection { throw .badLevel(key.level, reason: reason) }
+    if let reason = settings.objection ?? condition.photograph(recipe, &settings) {
+      throw .badLevel(key.level, reason: reason)
+    }
     return SampleSpecification(
       key: key,
       symbols: recipe.symbols.map { symbol in
@@ -112,6 +114,7 @@ public struct SampleRenderer: Sendable {
           interpretation: symbol.interpretation)
       },
       subject: recipe.subject, judgesMeaning: recipe.judgesMeaning, camera: settings,
+      limit: condition.camera?.frame,
       backdrop: condition.backdrop,
       phase: Point(x: phases.unit(), y: phases.unit()), randomness: random)
   }

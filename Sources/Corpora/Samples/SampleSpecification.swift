@@ -25,6 +25,8 @@ public struct SampleSpecification: Hashable, Sendable {
   let subject: Recipe.Subject
   /// True if readings are judged by what they mean too.
   let judgesMeaning: Bool
+  /// The frame of the condition's camera, into which the image must fit; `nil` without a camera.
+  let limit: Frame?
   let backdrop: Condition.Backdrop?
   let randomness: SampleRandomness
 
@@ -41,8 +43,8 @@ public struct SampleSpecification: Hashable, Sendable {
   /// Resolves all values of a sample.
   init(
     key: SampleKey, symbols: [SymbolSpecification], subject: Recipe.Subject,
-    judgesMeaning: Bool = false, camera: CameraSettings, backdrop: Condition.Backdrop?,
-    phase: Point,
+    judgesMeaning: Bool = false, camera: CameraSettings, limit: Frame?,
+    backdrop: Condition.Backdrop?, phase: Point,
     randomness: SampleRandomness
   ) {
     self.key = key
@@ -50,6 +52,7 @@ public struct SampleSpecification: Hashable, Sendable {
     self.subject = subject
     self.judgesMeaning = judgesMeaning
     self.camera = camera
+    self.limit = limit
     self.backdrop = backdrop
     self.phase = phase
     self.randomness = randomness
@@ -110,6 +113,8 @@ extension Scene {
       surroundings: Surroundings(camera, specification.backdrop, randomness),
       frame: camera.frame,
       sampling: camera.isSet(.nearestSampling) ? .nearest : .area)
+    // A camera's image may be a part of its frame, but never more.
+    _ = try specification.limit?.shift(width: width, height: height)
   }
 }
 

@@ -12,6 +12,7 @@ public enum CameraParameter: String, CaseIterable, Hashable, Sendable, Codable {
   case quietZone = "quiet-zone"
   // Geometry.
   case moduleSize = "module-size"
+  case distance
   case rotation
   case tilt
   case tiltDirection = "tilt-direction"
@@ -103,10 +104,13 @@ extension CameraParameter {
 }
 
 /// Numbers as people write them: `2`, not `2.0`.
-enum DecimalText {
-  static func of(_ value: Double) -> String {
+package enum DecimalText {
+  package static func of(_ value: Double) -> String {
     Int(exactly: value).map(String.init) ?? "\(value)"
   }
+
+  /// The number with two decimals at most, for values that are computed.
+  package static func rounded(_ value: Double) -> String { of((value * 100).rounded() / 100) }
 }
 
 /// A stage on the way from a label to an image file, in physical order.
@@ -162,6 +166,10 @@ extension CameraParameter {
         .geometry, "px", 0.1...1000, neutral: 4, harder: .smaller,
         "The side of a module, at the symbol's centre when it is tilted.",
         iso: "X dimension, in pixels")
+    case .distance:
+      row(
+        .geometry, "m", 0.01...200, neutral: .infinity, harder: .larger,
+        "The distance from a `camera` to a label of a printed size, instead of a module size.")
     case .rotation:
       row(
         .geometry, "°", -360...360, neutral: 0, harder: .unordered,

@@ -112,7 +112,7 @@ package struct Frame: Hashable, Sendable {
 
   /// Returns the shift that centres a smaller image; whole pixels, so that the phase stays the
   /// same.
-  func shift(width: Int, height: Int) throws(SceneError) -> Point {
+  package func shift(width: Int, height: Int) throws(SceneError) -> Point {
     if let objection { throw SceneError(objection) }
     guard width <= self.width, height <= self.height else {
       throw SceneError(

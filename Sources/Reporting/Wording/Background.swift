@@ -119,6 +119,27 @@ package struct Background {
     return ([machine] + (provenance.otherMachines ?? [])).joined(separator: "; ")
   }
 
+  /// The meaning of the sweep's axis where people may not know it.
+  private var axis: [Entry] {
+    switch table.corpus.axis {
+    case "module-size":
+      [
+        Entry(
+          name: "module size",
+          text: "pixels per module, the smallest square of a matrix symbol; in a linear symbol, "
+            + "pixels per X-dimension, the width of its narrowest bar")
+      ]
+    case "distance":
+      [
+        Entry(
+          name: "distance",
+          text: "metres from the camera to a label of a printed size; the module size in pixels "
+            + "is focal length in pixels × module ÷ distance")
+      ]
+    default: []
+    }
+  }
+
   /// The meaning of the columns, for a reader who sees such a table for the first time.
   package var legend: [Entry] {
     let unit = wording.unit
@@ -149,16 +170,7 @@ package struct Background {
         name: "islands",
         text: "levels that fail although harder ones read better"),
     ]
-    // The meaning of a module depends on the kind of symbol.
-    let module =
-      table.corpus.axis == "module-size"
-      ? [
-        Entry(
-          name: "module size",
-          text: "pixels per module, the smallest square of a matrix symbol; in a linear symbol, "
-            + "pixels per X-dimension, the width of its narrowest bar")
-      ] : []
-    return module + (wording.isOrdered ? sweep : []) + [
+    return axis + (wording.isOrdered ? sweep : []) + [
       Entry(
         name: "misread",
         text: "wrong bytes or symbology, with the 95\(percent) upper bound of their rate"),
