@@ -17,12 +17,14 @@ enum ConditionCameraReader {
       for key in keys { try mapping.refuse(key, because: "the condition has no \"camera\"") }
       return nil
     }
-    let sizes = CameraParameter.moduleSize.rawValue
-    try mapping.refuse(sizes, because: "it follows from \"camera\", distance and printed size")
-    guard axis != .moduleSize else {
-      throw node.error(
-        "\"camera\" does not belong here: the sweep varies \(sizes), which a camera and a distance "
-          + "give: sweep the distance")
+    for scale in [CameraParameter.moduleSize, .symbolWidth] {
+      try mapping.refuse(
+        scale.rawValue, because: "it follows from \"camera\", distance and printed size")
+      guard axis != scale else {
+        throw node.error(
+          "\"camera\" does not belong here: the sweep varies \(scale.rawValue), which a camera and a "
+            + "distance give: sweep the distance")
+      }
     }
     let camera = try load(node, from: cameras)
     let view = try view(mapping.required("mode"), of: camera)

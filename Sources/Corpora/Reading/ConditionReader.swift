@@ -38,11 +38,7 @@ enum ConditionReader {
     }
     try ConditionCameraReader.checkDistance(
       mapping, isGiven: axis == .distance || values[.distance] != nil, camera)
-    if axis != .moduleSize, values[.moduleSize] == nil, camera == nil {
-      throw node.error(
-        "condition \"\(name)\" has no \"module-size\", which it needs: the sweep is over "
-          + "\(axis.rawValue), so the size of a module in pixels is the condition's")
-    }
+    if camera == nil { try checkScale(node, name, mapping, axis: axis) }
     for parameter in CameraParameter.allCases where values[parameter] != nil {
       guard let governor = parameter.facts.governedBy, governor != axis, values[governor] == nil,
         let value = mapping[parameter.rawValue]
@@ -51,6 +47,23 @@ enum ConditionReader {
     }
     return Condition(
       name: name, values: values, backdrop: try mapping["backdrop"].map(backdrop), camera: camera)
+  }
+
+  /// Checks that exactly one parameter says how large the symbol is.
+  private static func checkScale(
+    _ node: YAMLNode, _ name: String, _ mapping: YAMLMapping, axis: CameraParameter
+  ) throws(FileFault) {
+    let scales = [CameraParameter.moduleSize, .symbolWidth]
+    let given = scales.filter { mapping[$0.rawValue] != nil }
+    guard given.count + (scales.contains(axis) ? 1 : 0) > 0 else {
+      throw node.error(
+        "condition \"\(name)\" has no \"module-size\", which it needs: the sweep is over "
+          + "\(axis.rawValue), so the size of a module in pixels is the condition's")
+    }
+    let other = scales.contains(axis) ? axis : given[0]
+    for scale in given where scale != other {
+      try mapping.refuse(scale.rawValue, because: "\(other.rawValue) says how large a module is")
+    }
   }
 
   private static func backdrop(

@@ -87,7 +87,7 @@ extension Scene {
   ///
   /// - Parameter symbols: The specification's symbols, encoded.
   init(_ specification: SampleSpecification, _ symbols: [Symbol]) throws(SceneError) {
-    let camera = specification.camera
+    let camera = try specification.camera.withModuleSize(of: symbols)
     let randomness = specification.randomness
     let layout: SceneLayout
     switch specification.subject {
@@ -115,6 +115,23 @@ extension Scene {
       sampling: camera.isSet(.nearestSampling) ? .nearest : .area)
     // A camera's image may be a part of its frame, but never more.
     _ = try specification.limit?.shift(width: width, height: height)
+  }
+}
+
+extension CameraSettings {
+  /// Replaces the width asked of a symbol by the size of its modules.
+  ///
+  /// - Throws: ``SceneError`` for a module that is too small or too large to be drawn.
+  fileprivate func withModuleSize(of symbols: [Symbol]) throws(SceneError) -> CameraSettings {
+    guard !isNeutral(.symbolWidth), let symbol = symbols.first else { return self }
+    let size = self[.symbolWidth] / symbol.width
+    if let reason = CameraParameter.moduleSize.objection(to: size) {
+      throw SceneError(
+        "\(self[.symbolWidth]) px for \(symbol.columns) modules are \(size) px each: \(reason)")
+    }
+    var settings = self
+    settings[.moduleSize] = size
+    return settings
   }
 }
 

@@ -13,6 +13,7 @@ public enum CameraParameter: String, CaseIterable, Hashable, Sendable, Codable {
   // Geometry.
   case moduleSize = "module-size"
   case distance
+  case symbolWidth = "symbol-width"
   case rotation
   case tilt
   case tiltDirection = "tilt-direction"
@@ -170,6 +171,10 @@ extension CameraParameter {
       row(
         .geometry, "m", 0.01...200, neutral: .infinity, harder: .larger,
         "The distance from a `camera` to a label of a printed size, instead of a module size.")
+    case .symbolWidth:
+      row(
+        .geometry, "px", 1...16_384, neutral: .infinity, harder: .smaller,
+        "How wide the symbol is along its rows, without quiet zone; says how large a module is.")
     case .rotation:
       row(
         .geometry, "°", -360...360, neutral: 0, harder: .unordered,

@@ -90,7 +90,7 @@ package struct SceneError: Error, Hashable, CustomStringConvertible {
   /// A sentence that says what is wrong and what would be right.
   package let description: String
 
-  init(_ description: String) { self.description = description }
+  package init(_ description: String) { self.description = description }
 
   /// The objection to an image whose side is over the limit.
   static var tooLarge: SceneError {

@@ -140,7 +140,7 @@ extension GroupCondition {
       case .symbolContrast:
         contrast = value.range.lowerBound / 100...value.range.upperBound / 100
       case .inverted: isInverted = value.range.upperBound > 0
-      case .moduleSize, .tiltDirection, .frame, .frameHeight, .paperReflectance: break
+      case .moduleSize, .symbolWidth, .tiltDirection, .frame, .frameHeight, .paperReflectance: break
       default: otherParameters += 1
       }
     }
