@@ -106,7 +106,10 @@ let package = Package(
     hotPart("Judging", ["Results", "Symbols", "Values", "DecoderKit", "Base"]),
     part(
       "Scanning",
-      ["Measuring", "Judging", "Images", "Symbols", "Values", "Optics", "DecoderKit", "Base"]),
+      [
+        "Measuring", "Judging", "Results", "Images", "Symbols", "Values", "Optics", "DecoderKit",
+        "Base",
+      ]),
     part(
       "Evaluation",
       [
@@ -217,7 +220,7 @@ let package = Package(
     tests(
       "ScanningTests",
       [
-        "Scanning", "Sessions", "Measuring", "Optics", "Images", "DecoderKit", "Base",
+        "Scanning", "Sessions", "Measuring", "Results", "Optics", "Images", "DecoderKit", "Base",
         "TestSupport",
       ]),
     tests(

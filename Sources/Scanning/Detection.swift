@@ -1,6 +1,7 @@
 import DecoderKit
 import Judging
 import Measuring
+import Results
 import Values
 
 /// One symbol in one image, as all decoders together saw it.
@@ -86,34 +87,6 @@ public struct Detection: Hashable, Sendable {
   /// The names of the decoders that read it.
   public var readers: [String] {
     parts.filter { if case .read = $0.status { true } else { false } }.map(\.decoder)
-  }
-}
-
-/// A band of module sizes, as an article on measuring scanners by module size names them.
-///
-/// Bands are a vendor's rule of thumb and say nothing about a decoder: that is what margins are for.
-public enum ModuleSizeBand: String, CaseIterable, Hashable, Sendable, Codable {
-  /// 20 px or more.
-  case excellent
-  /// 10 to below 20 px.
-  case good
-  /// 5 to below 10 px.
-  case challenging
-  /// 3 to below 5 px.
-  case difficult
-  /// Below 3 px.
-  case extreme
-
-  /// Finds the band of a module size in pixels.
-  public init(pixels: Double) {
-    self =
-      switch pixels {
-      case 20...: .excellent
-      case 10..<20: .good
-      case 5..<10: .challenging
-      case 3..<5: .difficult
-      default: .extreme
-      }
   }
 }
 

@@ -44,7 +44,7 @@ import Testing
       "ResultStore": values.union(["Results"]),
       // Readings become detections: measured by the gauge, merged by the rules of truth matching.
       "Scanning": ground.union([
-        "Measuring", "Judging", "Images", "Symbols", "Values", "Optics",
+        "Measuring", "Judging", "Results", "Images", "Symbols", "Values", "Optics",
       ]),
       "Sessions": evaluation.union([
         "Evaluation", "Analysis", "ResultStore", "Scanning", "Measuring",

@@ -1,4 +1,4 @@
-import Scanning
+import Results
 import Testing
 
 @Suite struct ModuleSizeBandTests {

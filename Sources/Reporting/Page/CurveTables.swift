@@ -50,25 +50,17 @@ struct CrossingTable {
 ///
 /// The rate of a band covers all its levels together, over the groups on which ranks are based.
 struct BandTable {
-  /// A range of module sizes, in pixels.
-  struct Band {
-    let name: String
-    let range: Range<Double>
-  }
-
-  static let bands = [
-    Band(name: "below 3 px", range: 0..<3), Band(name: "3–5 px", range: 3..<5),
-    Band(name: "5–10 px", range: 5..<10), Band(name: "10–20 px", range: 10..<20),
-    Band(name: "20 px and more", range: 20..<Double.infinity),
-  ]
-
   let page: PageContext
   private var table: ScoreTable { page.wording.table }
 
   /// The bands in which the corpus has levels.
-  private var tested: [Band] {
-    Self.bands.filter { band in table.corpus.levels.contains { band.range.contains($0.value) } }
+  private var tested: [ModuleSizeBand] {
+    Self.bands.filter { band in
+      table.corpus.levels.contains { ModuleSizeBand(pixels: $0.value) == band }
+    }
   }
+
+  private static let bands = Array(ModuleSizeBand.allCases.reversed())
 
   /// The table; empty for sweeps of anything other than module size.
   var html: HTML {
@@ -77,25 +69,25 @@ struct BandTable {
     }
     var grid = PageTable(
       caption: "Decode rate, %, by module size, with 95 % intervals, over \(page.speedBasis)",
-      columns: [.init("decoder")] + tested.map { .init($0.name, isNumber: true) })
+      columns: [.init("decoder")] + tested.map { .init(BandWording.range($0), isNumber: true) })
     for decoder in page.wording.tried {
       grid.add(
         [PageTable.Cell(page.name(decoder.label))] + tested.map { cell(decoder, $0) },
         subject: .init(decoder: decoder.label))
     }
-    let untested = Self.bands.filter { band in !tested.contains { $0.name == band.name } }
+    let untested = Self.bands.filter { !tested.contains($0) }
     let note =
       untested.isEmpty
       ? HTML.empty
       : .p(
-        .text("Not tested by this corpus: \(Statements.list(untested.map(\.name)))."),
+        .text("Not tested by this corpus: \(Statements.list(untested.map(BandWording.range)))."),
         class: "note")
     return .element("h3", [:], "By module size")
       + grid.html(unfoldedUpTo: PageContext.mostUnfolded) + note
   }
 
-  private func cell(_ decoder: DecoderScore, _ band: Band) -> PageTable.Cell {
-    let (reads, tried) = Self.counts(table.summedGroups(of: decoder), band.range, in: table)
+  private func cell(_ decoder: DecoderScore, _ band: ModuleSizeBand) -> PageTable.Cell {
+    let (reads, tried) = Self.counts(table.summedGroups(of: decoder), band, in: table)
     guard tried > 0 else { return .init(text: Numerals.absent) }
     let interval = Binomial.clopperPearson(reads: reads, trials: tried)
     let rate = Double(reads) / Double(tried)
@@ -107,12 +99,12 @@ struct BandTable {
   }
 
   private static func counts(
-    _ groups: [GroupScore], _ range: Range<Double>, in table: ScoreTable
+    _ groups: [GroupScore], _ band: ModuleSizeBand, in table: ScoreTable
   ) -> (reads: Int, tried: Int) {
     var sum = (reads: 0, tried: 0)
     for group in groups {
-      for (level, score) in zip(table.corpus.levels, group.levels) where range.contains(level.value)
-      {
+      for (level, score) in zip(table.corpus.levels, group.levels)
+      where ModuleSizeBand(pixels: level.value) == band {
         sum.reads += score.counts.successes
         sum.tried += score.counts.tried
       }

@@ -1,6 +1,7 @@
 import DecoderKit
 import Foundation
 import Measuring
+import Results
 import Scanning
 import Values
 

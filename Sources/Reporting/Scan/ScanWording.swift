@@ -54,7 +54,7 @@ package enum ScanWording {
     return type(meaning.type) == nil || meaning.displayValue.isEmpty ? own : meaning.displayValue
   }
 
-  static func band(_ band: ModuleSizeBand) -> String { band.rawValue.capitalized }
+  static func band(_ band: ModuleSizeBand) -> String { BandWording.name(band) }
 
   /// A number with the half-width of its interval: `4.37 ± 0.02`.
   static func interval(_ value: MeasuredValue) -> String {
