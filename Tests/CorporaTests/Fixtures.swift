@@ -11,10 +11,10 @@ enum Fixtures {
 
   static let shippedFolder = "\(root)/Corpora"
   static let shippedNames = [
-    "aztec-small", "contrast", "damage", "datamatrix-small", "defocus", "inverted", "jpeg",
-    "linear-small", "meaning", "mlkit-formats", "motion", "multi", "negatives", "noise", "payloads",
-    "pdf417-small", "qr-ecc", "qr-small", "qr-versions", "quiet-zone", "resolution", "rotation",
-    "smoke", "tilt", "walk-away",
+    "aztec-small", "bands", "contrast", "damage", "datamatrix-small", "defocus",
+    "documented-minima", "inverted", "jpeg", "linear-small", "meaning", "mlkit-formats", "motion",
+    "multi", "negatives", "noise", "payloads", "pdf417-small", "qr-ecc", "qr-small", "qr-versions",
+    "quiet-zone", "resolution", "rotation", "smoke", "tilt", "walk-away",
   ]
 
   static func shipped(_ name: String) throws -> Corpus {

@@ -6,8 +6,10 @@ import Results
 
 /// Small runs made by hand, whose scores can be worked out on paper.
 enum Fixture {
-  /// A corpus with one symbol, `groups` conditions and these levels.
-  static func corpus(levels: String, trials: Int, groups: Int = 1) throws -> Corpus {
+  /// A corpus with one symbol, `groups` conditions and these levels, and further keys at its end.
+  static func corpus(
+    levels: String, trials: Int, groups: Int = 1, rest: String = ""
+  ) throws -> Corpus {
     let conditions = (0..<groups).map { "  - name: c\($0)\n    rotation: \($0)" }
     return try Corpus(
       yaml: """
@@ -30,6 +32,7 @@ enum Fixture {
           harder: smaller
           levels: [\(levels)]
         trials: \(trials)
+        \(rest)
         """, file: "tiny.yaml")
   }
 

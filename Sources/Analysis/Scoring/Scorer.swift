@@ -58,7 +58,9 @@ public struct Scorer: Sendable {
       schemaVersion: ScoreTable.currentSchemaVersion, corpus: run.corpus,
       decoders: ranking.decoders, comparisons: ranking.comparisons,
       partialComparisons: ranking.partialComparisons.isEmpty ? nil : ranking.partialComparisons,
-      basis: ranking.basis, unavailable: run.unavailable,
+      basis: ranking.basis,
+      claims: ClaimScorer(run: run, tally: tally).table(ranking.decoders),
+      unavailable: run.unavailable,
       rankedGroups: ranking.groups.map { run.corpus.groups[$0].id },
       settings: run.settings, provenance: run.provenance, outcome: outcome)
   }
@@ -125,6 +127,8 @@ public struct Scorer: Sendable {
     let counts = axis.counts(cells)
     let isOrdered = run.corpus.harder != .unordered
     let curve = curve(decoder, group: group)
+    let islands = isOrdered ? Islands.find(counts).map(axis.range) : []
+    let levels = levels(cells, decoder, group: group)
     return GroupScore(
       group: run.corpus.groups[group].id,
       scene: units.scene(group),
@@ -138,20 +142,27 @@ public struct Scorer: Sendable {
       sampling: curve.map {
         SamplingScore(ending: $0.ending, phase: $0.phase, trials: $0.trials.reduce(0, +))
       },
-      islands: isOrdered ? Islands.find(counts).map(axis.range) : [],
+      islands: islands,
       total: Counts(cells, planned: planned(decoder, group: group)),
       latency: LatencyScore(tally.decoders[decoder].latencies(group: group)),
       outline: tally.decoders[decoder].outlines.score(ofGroup: group),
       meaning: tally.decoders[decoder].meanings[group].score,
-      levels: cells.indices.map { level in
-        let cell = cells[level]
-        let interval = Binomial.clopperPearson(reads: cell.successes, trials: cell.tried)
-        return LevelScore(
-          level: run.corpus.levels[level].text,
-          counts: Counts([cell], planned: planned(decoder, group: group, level: level)),
-          readRate: cell.tried > 0 ? Double(cell.successes) / Double(cell.tried) : nil,
-          readRateInterval: Bounds(lower: interval.lower, upper: interval.upper))
-      })
+      bands: ClaimScorer(run: run, tally: tally).bands(decoder, group: group, levels, islands),
+      levels: levels)
+  }
+
+  private func levels(
+    _ cells: [DecoderTally.Cell], _ decoder: Int, group: Int
+  ) -> [LevelScore] {
+    cells.indices.map { level in
+      let cell = cells[level]
+      let interval = Binomial.clopperPearson(reads: cell.successes, trials: cell.tried)
+      return LevelScore(
+        level: run.corpus.levels[level].text,
+        counts: Counts([cell], planned: planned(decoder, group: group, level: level)),
+        readRate: cell.tried > 0 ? Double(cell.successes) / Double(cell.tried) : nil,
+        readRateInterval: Bounds(lower: interval.lower, upper: interval.upper))
+    }
   }
 
   private func threshold(

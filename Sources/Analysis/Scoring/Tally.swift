@@ -211,6 +211,14 @@ struct DecoderTally: Sendable {
     /// The number of the first sample in the order in which a run takes them, and its place.
     var first: Int
     var place: SamplePlace
+    /// The groups and levels of the errors.
+    var cells: Set<CellPlace> = []
+  }
+
+  /// A level of a group.
+  struct CellPlace: Hashable, Sendable {
+    var group: Int
+    var level: Int
   }
 
   private let layout: SampleLayout
@@ -315,6 +323,7 @@ struct DecoderTally: Sendable {
     var cause = causes[signature] ?? Cause(count: 0, first: number, place: place)
     cause.count += 1
     if number < cause.first { (cause.first, cause.place) = (number, place) }
+    cause.cells.insert(CellPlace(group: place.group, level: place.level))
     causes[signature] = cause
   }
 

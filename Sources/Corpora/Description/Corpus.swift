@@ -23,6 +23,10 @@ public struct Corpus: Sendable {
   public let sweep: Sweep
   /// True if decoders are told which symbologies to look for. By default they are told nothing.
   public let usesSymbologyHints: Bool
+  /// The documented minima that the corpus puts to the test.
+  public let claims: [Claim]
+  /// The bands that reports sum results by; `nil` for none.
+  public let bands: BandScheme?
   /// The SHA-256 of the file's bytes, as `sha256sum` prints it; for a folder, see
   /// ``ImageFolder/sha256``.
   public let sha256: String
@@ -89,13 +93,17 @@ public struct Corpus: Sendable {
     return Corpus(
       name: name, version: version, title: title, question: question, seed: seed ?? self.seed,
       source: .drawn(recipes: recipes, conditions: conditions, trials: trials ?? own),
-      sweep: sweep, usesSymbologyHints: usesSymbologyHints, sha256: sha256, file: file)
+      sweep: sweep, usesSymbologyHints: usesSymbologyHints, claims: claims, bands: bands,
+      sha256: sha256, file: file)
   }
 
   init(
     name: String, version: Int, title: String, question: String, seed: UInt64, source: Source,
-    sweep: Sweep, usesSymbologyHints: Bool, sha256: String, file: String
+    sweep: Sweep, usesSymbologyHints: Bool, claims: [Claim] = [], bands: BandScheme? = nil,
+    sha256: String, file: String
   ) {
+    self.claims = claims
+    self.bands = bands
     self.name = name
     self.version = version
     self.title = title

@@ -9,7 +9,7 @@ enum CorpusReader {
 
   private static let keys = [
     "format", "name", "version", "title", "question", "seed", "hints", "symbols", "conditions",
-    "sweep", "trials",
+    "sweep", "trials", "claims", "bands",
   ]
 
   /// The hints that decoders may be given.
@@ -40,24 +40,41 @@ enum CorpusReader {
       },
       name: \.name)
     try PrintedSizeReader.check(recipes, symbols, seenUnder: conditions)
+    try checkWidths(sweep, conditions, recipes, symbols)
     let check = DrawabilityCheck(
       name: name, recipes: recipes, conditions: conditions, sweep: sweep)
     if let (index, reason) = check.objection() {
       throw nodes[index].error(
         "condition \"\(conditions[index].name)\" cannot be drawn at every level: \(reason)")
     }
+    let seed = try corpus.required("seed").integer(in: 0...UInt64.max)
+    let claims = ClaimReader(recipes: recipes, conditions: conditions, sweep: sweep, seed: seed)
     return Corpus(
       name: name,
       version: try corpus.required("version").integer(in: 1...1_000_000),
       title: try corpus.required("title").text(),
       question: try corpus.required("question").text(),
-      seed: try corpus.required("seed").integer(in: 0...UInt64.max),
+      seed: seed,
       source: .drawn(
         recipes: recipes, conditions: conditions,
         trials: try corpus.required("trials").integer(in: 1...1_000_000)),
       sweep: sweep,
       usesSymbologyHints: try corpus["hints"]?.choice("hint", of: Hints.self) == .symbologies,
+      claims: try corpus["claims"].map(claims.claims) ?? [],
+      bands: try corpus["bands"].map(claims.bands),
       sha256: SHA256Digest(of: Array(yaml.utf8)).hex, file: file)
+  }
+
+  /// Checks that a width in pixels is asked of one symbol only.
+  private static func checkWidths(
+    _ sweep: Sweep, _ conditions: [Condition], _ recipes: [Recipe], _ nodes: [YAMLNode]
+  ) throws(FileFault) {
+    let isAsked =
+      sweep.axis == .symbolWidth || conditions.contains { $0.values[.symbolWidth] != nil }
+    for (recipe, node) in zip(recipes, nodes) where isAsked && recipe.symbols.count != 1 {
+      throw node.error(
+        "\"\(recipe.name)\" is not an image of one symbol, and a symbol-width is that of one")
+    }
   }
 
   /// Reads a list of named items and refuses a name that occurs twice.

@@ -41,6 +41,9 @@ public enum CorpusSchema {
         "conditions": ["type": "array", "minItems": 1, "items": condition],
         "sweep": sweep,
         "trials": integer(1...1_000_000, "Random draws at each level of each group."),
+        "claims": ["type": "array", "minItems": 1, "items": claim],
+        "bands": choice(
+          BandScheme.allCases.map(\.rawValue), "The bands that results are summed by."),
       ],
     ]
   }
@@ -197,6 +200,26 @@ public enum CorpusSchema {
           ],
         ],
       ], required: ["axis", "levels"])
+  }
+
+  private static var claim: [String: Any] {
+    let size: [String: Any] = [
+      "type": "number", "exclusiveMinimum": 0, "description": "In pixels.",
+    ]
+    return object(
+      [
+        "name": name, "by": text("Who says it."), "source": text("The document that says it."),
+        "says": text("The statement in one plain line."),
+        "about": [
+          "type": "array", "minItems": 1, "items": text("A recipe or a symbology."),
+        ],
+        "reads": choice(Claim.Promise.allCases.map(\.rawValue), "What is promised from there on."),
+        "from": [
+          "oneOf": [CameraParameter.moduleSize, .symbolWidth].map {
+            object([$0.rawValue: size], required: [$0.rawValue])
+          }
+        ],
+      ], required: ["name", "by", "source", "says", "from"])
   }
 
   // MARK: Pieces

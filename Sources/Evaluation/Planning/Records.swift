@@ -14,7 +14,28 @@ extension CorpusRecord {
           trials: group.trialCount, payloads: group.payloadCount, scenes: group.scenes,
           photoPayloads: group.photoPayloads, turnDegrees: group.turnDegrees,
           cellHashes: corpus.sweep.levels.map { corpus.cellHash(group: group, level: $0) })
-      }, usesSymbologyHints: corpus.usesSymbologyHints)
+      }, usesSymbologyHints: corpus.usesSymbologyHints,
+      claims: corpus.claims.isEmpty ? nil : corpus.claims.map(ClaimRecord.init),
+      bands: corpus.bands?.rawValue)
+  }
+}
+
+extension ClaimRecord {
+  fileprivate init(_ claim: Claim) {
+    self.init(
+      name: claim.name, author: claim.author, source: claim.source, statement: claim.statement,
+      promise: Promise(claim.promise), axis: claim.axis.rawValue, value: claim.value,
+      groups: claim.groups.map { Place(group: $0.group, level: $0.level) })
+  }
+}
+
+extension ClaimRecord.Promise {
+  fileprivate init(_ promise: Claim.Promise) {
+    self =
+      switch promise {
+      case .reliably: .reliably
+      case .always: .always
+      }
   }
 }
 

@@ -83,13 +83,19 @@ public struct CorpusRecord: Hashable, Sendable, Codable {
   public var groups: [Group]
   /// True if decoders were told which symbology to expect.
   public var usesSymbologyHints: Bool
+  /// The documented minima that it puts to the test; `nil` where there are none.
+  public var claims: [ClaimRecord]?
+  /// The bands that results are summed by, such as `article`; `nil` for none.
+  public var bands: String?
 
   /// Makes a record from its parts.
   package init(
     name: String, version: Int, title: String, question: String, sha256: String, seed: UInt64,
     axis: String, unit: String, harder: SweepDirection, levels: [Level], groups: [Group],
-    usesSymbologyHints: Bool
+    usesSymbologyHints: Bool, claims: [ClaimRecord]? = nil, bands: String? = nil
   ) {
+    self.claims = claims
+    self.bands = bands
     self.name = name
     self.version = version
     self.title = title

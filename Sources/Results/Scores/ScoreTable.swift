@@ -20,6 +20,8 @@ public struct ScoreTable: Hashable, Sendable, Codable {
   public var partialComparisons: [PairScore]?
   /// The work and the measure on which ranks stand; `nil` where nobody has a rank.
   public var basis: RankingBasis?
+  /// The verdicts on the corpus's documented minima; `nil` where it has none.
+  public var claims: ClaimTable?
   /// Decoders that were asked for and could not take part.
   public var unavailable: [UnavailableDecoder]
   /// Groups with work that all ranked decoders share; ranks are based on them.
@@ -35,9 +37,10 @@ public struct ScoreTable: Hashable, Sendable, Codable {
   package init(
     schemaVersion: Int, corpus: CorpusRecord, decoders: [DecoderScore], comparisons: [PairScore],
     partialComparisons: [PairScore]? = nil, basis: RankingBasis? = nil,
-    unavailable: [UnavailableDecoder], rankedGroups: [String], settings: RunSettings,
-    provenance: Provenance, outcome: RunOutcome
+    claims: ClaimTable? = nil, unavailable: [UnavailableDecoder], rankedGroups: [String],
+    settings: RunSettings, provenance: Provenance, outcome: RunOutcome
   ) {
+    self.claims = claims
     self.partialComparisons = partialComparisons
     self.basis = basis
     self.schemaVersion = schemaVersion
