@@ -29,16 +29,21 @@ public struct CSVReport: ReportWriter {
 
   /// Renders the header and all rows.
   public func render(_ table: ScoreTable) -> String {
-    var lines = [Self.columns.map { Self.quoted($0.name) }.joined(separator: ",")]
+    var lines = [Self.columns.map(\.name)]
     for decoder in table.decoders {
       for group in decoder.groups {
         for level in group.levels {
           let row = Row(table: table, decoder: decoder, group: group, level: level)
-          lines.append(Self.columns.map { Self.quoted($0.value(row)) }.joined(separator: ","))
+          lines.append(Self.columns.map { $0.value(row) })
         }
       }
     }
-    return lines.map { $0 + "\r\n" }.joined()
+    return Self.text(lines)
+  }
+
+  /// Renders lines of fields.
+  static func text(_ lines: [[String]]) -> String {
+    lines.map { $0.map(quoted).joined(separator: ",") + "\r\n" }.joined()
   }
 
   /// Quotes a field as RFC 4180 requires if it holds a comma, a quote or a line break.

@@ -22,6 +22,7 @@ public struct MarkdownReport: ReportWriter {
       blocks.append(Markdown.list(conclusion.sentences.map { Markdown.text($0) + "." }))
     }
     blocks.append(scores(wording))
+    blocks += ClaimMarkdown(wording: wording).blocks
     for section in findings.sections {
       blocks.append("## " + Markdown.text(section.title))
       blocks.append(

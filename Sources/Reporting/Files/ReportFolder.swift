@@ -23,7 +23,13 @@ public enum ReportFolder {
   ) throws -> [String] {
     let names = writers.map(\.fileName)
     precondition(Set(names).count == names.count, "two reports have the same file name")
-    return try write(writers.map { ($0.fileName, try $0.render(table)) }, to: path)
+    let applying = writers.filter { $0.applies(to: table) }
+    let files = try write(applying.map { ($0.fileName, try $0.render(table)) }, to: path)
+    // What an earlier version of the corpus asked for would mislead beside these scores.
+    for writer in writers where !writer.applies(to: table) {
+      _ = unlink(place(of: writer.fileName, in: path))
+    }
+    return files
   }
 
   /// Writes files; the folder is made if it does not exist.

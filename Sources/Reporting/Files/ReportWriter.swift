@@ -7,10 +7,18 @@ public protocol ReportWriter: Sendable {
   /// The file's name inside the report folder, such as `scores.csv`.
   var fileName: String { get }
 
+  /// Returns true if a table has what the file is about; a file without it is not written.
+  func applies(to table: ScoreTable) -> Bool
+
   /// Renders the file's whole text.
   ///
   /// - Throws: An error if the table cannot be written in this format.
   func render(_ table: ScoreTable) throws -> String
+}
+
+extension ReportWriter {
+  /// True for every table.
+  public func applies(to table: ScoreTable) -> Bool { true }
 }
 
 /// The reports that every comparison writes.
@@ -28,5 +36,7 @@ public enum ReportSet {
   /// The files that only a gate writes; beside scores that no gate has judged they would mislead.
   public static let gateFiles = ["gate.json", "gate.md"]
 
-  private static let tables: [any ReportWriter] = [JSONReport(), MarkdownReport(), CSVReport()]
+  private static let tables: [any ReportWriter] = [
+    JSONReport(), MarkdownReport(), CSVReport(), ClaimCSV(), BandCSV(),
+  ]
 }

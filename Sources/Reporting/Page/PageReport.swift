@@ -35,6 +35,8 @@ public struct PageReport: ReportWriter {
           page.opening, Headline(page.headlineWording).html + OverviewSection(page: page).html)
       ),
       ("scores", "Scores", ScoreSection(page: page).html),
+      ("claims", ClaimWording.title, ClaimSection(page: page).html),
+      ("bands", BandWording.title, BandSection(page: page).html),
       ("findings", "Findings", StatementsSection(page: page).html),
       ("curves", "Curves", CurveSection(page: page).html),
       ("maps", "Maps", MapSection(page: page).html),

@@ -156,6 +156,8 @@ enum PageStyle {
     .alarm{color:var(--bad);font-weight:600}
     .payload{white-space:normal;overflow-wrap:anywhere;min-width:12rem;max-width:24rem;
      font-family:ui-monospace,"SF Mono",Menlo,Consolas,"DejaVu Sans Mono",monospace;font-size:.8rem}
+    #claims tbody th,#claims tbody td{white-space:normal;min-width:5rem;max-width:26rem}
+    #claims li{overflow-wrap:anywhere}
     .map{width:auto;border-spacing:2px;border-collapse:separate}
     .map td{min-width:7rem;padding:.4rem .7rem;text-align:center;border-radius:3px}
     .map tbody tr,.map tbody tr:hover,.map tbody th{background:none;position:static}

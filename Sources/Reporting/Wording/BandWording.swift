@@ -36,10 +36,11 @@ struct BandWording {
 
   static func name(_ band: ModuleSizeBand) -> String { band.rawValue.capitalized }
 
-  /// The certified decode rate in percent with the observed one: `97.6 (100.0)`.
+  /// The certified decode rate in percent with the observed one: `97.6 (100)`.
   static func rate(_ score: BandScore) -> String {
     guard score.tried > 0 else { return Numerals.absent }
-    return "\(lower(score.certified)) (\(Numerals.percent(score.rate)))"
+    let observed = score.read == score.tried ? "100" : Numerals.percent(score.rate)
+    return "\(lower(score.certified)) (\(observed))"
   }
 
   /// A lower bound in percent, rounded down so that it stays a bound.

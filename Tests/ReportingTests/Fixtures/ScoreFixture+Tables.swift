@@ -5,7 +5,7 @@ import Testing
 extension ScoreFixture {
   /// The fixtures below.
   enum Name: CaseIterable {
-    case realistic, hostile, partial, deserted, mirrored, unordered, scenes
+    case realistic, hostile, partial, deserted, mirrored, unordered, scenes, claims
   }
 
   /// The tables of the fixtures below, scored once: that takes longer than a report of them.
@@ -25,6 +25,7 @@ extension ScoreFixture {
     case .mirrored: .mirrored
     case .unordered: .unordered
     case .scenes: .scenes
+    case .claims: .claims
     }
   }
 
@@ -123,6 +124,28 @@ extension ScoreFixture {
         chance: { ramp($1, middle: 1.8, width: 1) }),
       Actor(
         label: "single", symbologies: [.dataMatrix], chance: { ramp($1, middle: 2, width: 1) }),
+    ]
+    return fixture
+  }
+
+  /// Documented minima and bands: one decoder keeps its promises, one has an island and crashes on the
+  /// largest symbols.
+  static var claims: ScoreFixture {
+    var fixture = ScoreFixture()
+    fixture.levels = ["1", "1.8", "2", "3", "4", "6", "12", "20"]
+    fixture.rest = """
+      claims:
+        - {name: two, by: "A | B", source: "page <3>", says: 2 px are enough, from: {module-size: 2}}
+        - {name: four, by: C, source: x, says: 4 px, about: [v2-m], from: {symbol-width: 100}}
+        - {name: all, by: D, source: y, says: 20 px always, reads: always, from: {module-size: 20}}
+      bands: article
+      """
+    fixture.actors = [
+      Actor(label: "keen", chance: { ramp($1, middle: 1.4, width: 0.4) }),
+      Actor(
+        label: "brittle",
+        chance: { $1 == 20 ? 0.4 : $1 == 3 ? 0.7 : ramp($1, middle: 1.4, width: 0.4) },
+        failure: { _ in .crash }),
     ]
     return fixture
   }

@@ -35,6 +35,8 @@ struct ScoreFixture {
   ]
   var levels = ["{from: 0.8, to: 3, step: 0.1}", "3.5", "4", "5", "6"]
   var trials = 200
+  /// Further keys at the file's end.
+  var rest = ""
   var actors: [Actor] = []
   var unavailable: [UnavailableDecoder] = []
   var harder = SweepDirection.smaller
@@ -65,6 +67,7 @@ struct ScoreFixture {
             levels:
           \(steps)
           trials: \(trials)
+          \(rest)
           """, file: "fixture.yaml")
     }
   }
