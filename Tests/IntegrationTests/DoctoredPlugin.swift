@@ -2,9 +2,11 @@ import Foundation
 import TestSupport
 
 extension ScratchFolder {
-  /// Makes a wrapper of the real decoder that spoils the results of `perMille` of 1000 images.
+  /// Makes a wrapper of the real decoder that spoils the results of `perMille` of 1000 images, and of
+  /// those narrower than some pixels.
   func doctoredPlugin(
-    _ folder: String, perMille: Int, symptom: String, isFickle: Bool = false
+    _ folder: String, perMille: Int = 0, narrowerThan width: Int = 0, symptom: String = "miss",
+    isFickle: Bool = false
   ) throws -> String {
     let template = try String(
       contentsOfFile: HarnessRun.root + "/Tests/IntegrationTests/Plugins/harness-decoder-doctored",
@@ -15,6 +17,7 @@ extension ScratchFolder {
       folder + "/harness-decoder-doctored",
       template.replacing("@INNER@", with: HarnessRun.binaries + "/harness-decoder-zxing")
         .replacing("@PER_MILLE@", with: "\(perMille)").replacing("@SYMPTOM@", with: symptom)
+        .replacing("@NARROWER_THAN@", with: "\(width)")
         .replacing("@FICKLE@", with: isFickle ? "yes" : "no")
         .replacing("@SEED@", with: "\(SeededGenerator.testSeed)"))
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file)
