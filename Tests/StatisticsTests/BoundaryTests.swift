@@ -1,6 +1,5 @@
 import Foundation
 import Statistics
-import TestSupport
 import Testing
 
 /// The boundary of a map's column, and the trace that looks for it; the long form is in
@@ -47,7 +46,8 @@ struct BoundaryTests {
   @Test func oneLuckyLevelBelowADipIsNoBoundary() {
     // As decoders do at whole module sizes: 1 px is read, 1.1 to 1.3 px are not.
     let column = counts(
-      "0.9:0/100 1:100/100 1.1:40/100 1.2:60/100 1.3:80/100 1.4:99/100 1.5:100/100 1.6:100/100")
+      "0.7:0/100 0.8:0/100 0.9:0/100 1:100/100 1.1:40/100 1.2:60/100 1.3:80/100 1.4:99/100 "
+        + "1.5:100/100 1.6:100/100")
     let boundary = BoundaryCrossing.estimate(column)
     #expect(boundary.islands.isEmpty)
     guard case .at(let x) = boundary.location else {
