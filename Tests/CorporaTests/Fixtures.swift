@@ -14,7 +14,7 @@ enum Fixtures {
     "aztec-small", "bands", "contrast", "damage", "datamatrix-small", "defocus",
     "documented-minima", "inverted", "jpeg", "linear-small", "meaning", "mlkit-formats", "motion",
     "multi", "negatives", "noise", "payloads", "pdf417-small", "qr-ecc", "qr-small", "qr-versions",
-    "quiet-zone", "resolution", "rotation", "smoke", "tilt", "walk-away",
+    "quiet-zone", "resolution", "rotation", "size-and-blur", "smoke", "tilt", "walk-away",
   ]
 
   static func shipped(_ name: String) throws -> Corpus {

@@ -149,7 +149,7 @@ public enum ConditionValue: Hashable, Sendable {
   }
 }
 
-/// The one axis along which a corpus gets harder.
+/// The axis along which a corpus gets harder.
 public struct Sweep: Hashable, Sendable {
   /// The parameter that is varied.
   public let axis: CameraParameter
@@ -157,15 +157,20 @@ public struct Sweep: Hashable, Sendable {
   public let harder: SweepDirection
   /// The values tried, ascending; at least one.
   public let levels: [Level]
+  /// The second axis, whose levels the conditions have; `nil` for a corpus without maps.
+  public let second: SecondAxis?
 
   /// Makes a sweep; the levels are put in ascending order.
   ///
   /// - Precondition: There is at least one level, and none twice.
-  public init(axis: CameraParameter, harder: SweepDirection, levels: [Level]) {
+  public init(
+    axis: CameraParameter, harder: SweepDirection, levels: [Level], second: SecondAxis? = nil
+  ) {
     precondition(!levels.isEmpty && Set(levels).count == levels.count, "levels are listed once")
     self.axis = axis
     self.harder = harder
     self.levels = levels.sorted()
+    self.second = second
   }
 
   /// The unit of the levels, as reports print it.

@@ -35,7 +35,8 @@ public struct SampleKey: Hashable, Sendable {
     guard parts.count == 5 else {
       throw .badKey(text, reason: "it has \(parts.count) parts where a key has 5")
     }
-    for name in parts[..<3] where !CorpusName.isValid(name) {
+    for name in [parts[0], parts[1], CorpusName.withoutPoints(parts[2])]
+    where !CorpusName.isValid(name) {
       throw .badKey(text, reason: "\"\(name)\" is not a name")
     }
     guard let level = Level(parsing: parts[3]) else {
@@ -61,6 +62,11 @@ extension SampleKey: CustomStringConvertible {
 enum CorpusName {
   /// The rule, as messages state it.
   static let rule = "lower-case letters, digits and hyphens"
+
+  /// Returns a condition's name without the decimal points that a second axis puts into it.
+  static func withoutPoints(_ name: String) -> String {
+    name.replacing(/([0-9])\.([0-9])/) { "\($0.1)\($0.2)" }
+  }
 
   /// Returns true if a name follows the rule.
   static func isValid(_ name: String) -> Bool {

@@ -11,7 +11,7 @@ enum ConditionCameraReader {
 
   /// Reads the camera; `nil` if the condition has none.
   static func read(
-    _ mapping: YAMLMapping, axis: CameraParameter, from cameras: CameraSource
+    _ mapping: YAMLMapping, axes: [CameraParameter], from cameras: CameraSource
   ) throws(FileFault) -> ConditionCamera? {
     guard let node = mapping["camera"] else {
       for key in keys { try mapping.refuse(key, because: "the condition has no \"camera\"") }
@@ -20,7 +20,7 @@ enum ConditionCameraReader {
     for scale in [CameraParameter.moduleSize, .symbolWidth] {
       try mapping.refuse(
         scale.rawValue, because: "it follows from \"camera\", distance and printed size")
-      guard axis != scale else {
+      guard !axes.contains(scale) else {
         throw node.error(
           "\"camera\" does not belong here: the sweep varies \(scale.rawValue), which a camera and a "
             + "distance give: sweep the distance")
@@ -28,7 +28,7 @@ enum ConditionCameraReader {
     }
     let camera = try load(node, from: cameras)
     let view = try view(mapping.required("mode"), of: camera)
-    return ConditionCamera(view: view, focus: try focus(mapping, axis: axis, view))
+    return ConditionCamera(view: view, focus: try focus(mapping, axes, view))
   }
 
   /// Reads the figure of the condition's camera where a parameter is `camera`; `nil` elsewhere.
@@ -104,12 +104,12 @@ enum ConditionCameraReader {
   }
 
   private static func focus(
-    _ mapping: YAMLMapping, axis: CameraParameter, _ view: CameraView
+    _ mapping: YAMLMapping, _ axes: [CameraParameter], _ view: CameraView
   ) throws(FileFault) -> ConditionCamera.Focus {
     guard let node = mapping["focus"] else { return .everywhere }
     let text = try node.text()
     try mapping.refuse("defocus", because: "it follows from \"focus\" and the distance")
-    guard axis != .defocus else {
+    guard !axes.contains(.defocus) else {
       throw node.error("\"focus\" does not belong here: the sweep varies the defocus")
     }
     guard let lens = view.lens else {

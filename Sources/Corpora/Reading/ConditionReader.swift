@@ -8,15 +8,15 @@ enum ConditionReader {
   static let keys = ["name", "backdrop"] + ConditionCameraReader.keys + parameters
 
   /// - Parameters:
-  ///   - axis: The parameter that the sweep varies; a condition must not set it too.
+  ///   - axes: The parameters that the sweep varies; a condition must not set them too.
   ///   - cameras: The cameras that a condition can name.
   static func read(
-    _ node: YAMLNode, axis: CameraParameter, cameras: CameraSource
+    _ node: YAMLNode, axes: [CameraParameter], cameras: CameraSource
   ) throws(FileFault) -> Condition {
     let mapping = try node.mapping(known: keys)
     let name = try mapping.required("name").name()
-    try mapping.refuse(axis.rawValue, because: "the sweep varies it")
-    let camera = try ConditionCameraReader.read(mapping, axis: axis, from: cameras)
+    for axis in axes { try mapping.refuse(axis.rawValue, because: "the sweep varies it") }
+    let camera = try ConditionCameraReader.read(mapping, axes: axes, from: cameras)
     var values: [CameraParameter: ConditionValue] = [:]
     for parameter in CameraParameter.allCases where parameter != .frame {
       guard let value = mapping[parameter.rawValue] else { continue }
@@ -37,10 +37,11 @@ enum ConditionReader {
       try camera.map { camera throws(FileFault) in try camera.checkHolds(sides, frame) }
     }
     try ConditionCameraReader.checkDistance(
-      mapping, isGiven: axis == .distance || values[.distance] != nil, camera)
-    if camera == nil { try checkScale(node, name, mapping, axis: axis) }
+      mapping, isGiven: axes.contains(.distance) || values[.distance] != nil, camera)
+    if camera == nil { try checkScale(node, name, mapping, axes) }
     for parameter in CameraParameter.allCases where values[parameter] != nil {
-      guard let governor = parameter.facts.governedBy, governor != axis, values[governor] == nil,
+      guard let governor = parameter.facts.governedBy, !axes.contains(governor),
+        values[governor] == nil,
         let value = mapping[parameter.rawValue]
       else { continue }
       throw value.error("\"\(parameter.rawValue)\" says nothing without \"\(governor.rawValue)\"")
@@ -51,18 +52,22 @@ enum ConditionReader {
 
   /// Checks that exactly one parameter says how large the symbol is.
   private static func checkScale(
-    _ node: YAMLNode, _ name: String, _ mapping: YAMLMapping, axis: CameraParameter
+    _ node: YAMLNode, _ name: String, _ mapping: YAMLMapping, _ axes: [CameraParameter]
   ) throws(FileFault) {
     let scales = [CameraParameter.moduleSize, .symbolWidth]
     let given = scales.filter { mapping[$0.rawValue] != nil }
-    guard given.count + (scales.contains(axis) ? 1 : 0) > 0 else {
+    let swept = axes.filter(scales.contains)
+    guard swept.count < 2 else {
+      throw node.error("the sweep varies module-size and symbol-width, which say the same: take one")
+    }
+    guard let scale = swept.first ?? given.first else {
       throw node.error(
         "condition \"\(name)\" has no \"module-size\", which it needs: the sweep is over "
-          + "\(axis.rawValue), so the size of a module in pixels is the condition's")
+          + axes.map(\.rawValue).joined(separator: " and ")
+          + ", so the size of a module in pixels is the condition's")
     }
-    let other = scales.contains(axis) ? axis : given[0]
-    for scale in given where scale != other {
-      try mapping.refuse(scale.rawValue, because: "\(other.rawValue) says how large a module is")
+    for other in given where other != scale {
+      try mapping.refuse(other.rawValue, because: "\(scale.rawValue) says how large a module is")
     }
   }
 
@@ -134,13 +139,8 @@ enum SweepReader {
   private static let maximumLevels = 1000
 
   static func read(_ node: YAMLNode) throws(FileFault) -> Sweep {
-    let mapping = try node.mapping(known: ["axis", "harder", "levels"])
-    let axisNode = try mapping.required("axis")
-    let axis = try axisNode.choice("axis", of: CameraParameter.self)
-    guard axis.facts.kind != .flag else {
-      throw axisNode.error(
-        "\"\(axis.rawValue)\" has no levels, it is so or not: make two conditions of it")
-    }
+    let mapping = try node.mapping(known: ["axis", "harder", "levels", "second"])
+    let axis = try axis(mapping.required("axis"))
     let harder =
       try mapping["harder"]?.choice("direction", of: SweepDirection.self) ?? axis.facts.harder
     if let given = mapping["harder"], harder != .unordered, axis.facts.harder != .unordered,
@@ -150,10 +150,24 @@ enum SweepReader {
         "\(axis.facts.harder.rawValue) values of \(axis.rawValue) are the harder ones")
     }
     return Sweep(
-      axis: axis, harder: harder, levels: try levels(mapping.required("levels"), of: axis))
+      axis: axis, harder: harder, levels: try levels(mapping.required("levels"), of: axis),
+      second: try mapping["second"].map { second throws(FileFault) in
+        try SecondAxisReader.read(second, first: axis, harder: harder)
+      })
   }
 
-  private static func levels(
+  /// Reads the name of a parameter that has levels.
+  static func axis(_ node: YAMLNode) throws(FileFault) -> CameraParameter {
+    let axis = try node.choice("axis", of: CameraParameter.self)
+    guard axis.facts.kind != .flag else {
+      throw node.error(
+        "\"\(axis.rawValue)\" has no levels, it is so or not: make two conditions of it")
+    }
+    return axis
+  }
+
+  /// Reads levels of an axis, each listed once.
+  static func levels(
     _ list: YAMLNode, of axis: CameraParameter
   ) throws(FileFault) -> [Level] {
     var numbers: [DecimalNumber: Int?] = [:]

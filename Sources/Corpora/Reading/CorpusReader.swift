@@ -33,18 +33,20 @@ enum CorpusReader {
     let recipes = try uniquelyNamed(symbols, SubjectReader.read, name: \.name)
     let source = CameraSource(catalog: cameras, folder: CorpusFile.folder(of: file))
     let nodes = try corpus.required("conditions").list(of: "conditions")
-    let conditions = try uniquelyNamed(
+    let axes = [sweep.axis] + (sweep.second.map { [$0.axis] } ?? [])
+    let written = try uniquelyNamed(
       nodes,
       { node throws(FileFault) in
-        try ConditionReader.read(node, axis: sweep.axis, cameras: source)
+        try ConditionReader.read(node, axes: axes, cameras: source)
       },
       name: \.name)
+    let conditions = sweep.second.map { written.flatMap($0.conditions) } ?? written
     try PrintedSizeReader.check(recipes, symbols, seenUnder: conditions)
-    try checkWidths(sweep, conditions, recipes, symbols)
+    try checkWidths(axes, conditions, recipes, symbols)
     let check = DrawabilityCheck(
       name: name, recipes: recipes, conditions: conditions, sweep: sweep)
     if let (index, reason) = check.objection() {
-      throw nodes[index].error(
+      throw nodes[index / (sweep.second?.levels.count ?? 1)].error(
         "condition \"\(conditions[index].name)\" cannot be drawn at every level: \(reason)")
     }
     let seed = try corpus.required("seed").integer(in: 0...UInt64.max)
@@ -67,10 +69,10 @@ enum CorpusReader {
 
   /// Checks that a width in pixels is asked of one symbol only.
   private static func checkWidths(
-    _ sweep: Sweep, _ conditions: [Condition], _ recipes: [Recipe], _ nodes: [YAMLNode]
+    _ axes: [CameraParameter], _ conditions: [Condition], _ recipes: [Recipe], _ nodes: [YAMLNode]
   ) throws(FileFault) {
     let isAsked =
-      sweep.axis == .symbolWidth || conditions.contains { $0.values[.symbolWidth] != nil }
+      axes.contains(.symbolWidth) || conditions.contains { $0.values[.symbolWidth] != nil }
     for (recipe, node) in zip(recipes, nodes) where isAsked && recipe.symbols.count != 1 {
       throw node.error(
         "\"\(recipe.name)\" is not an image of one symbol, and a symbol-width is that of one")

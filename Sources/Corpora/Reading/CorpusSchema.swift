@@ -184,21 +184,25 @@ public enum CorpusSchema {
   private static var sweep: [String: Any] {
     let axes = CameraParameter.allCases.filter { $0.facts.kind != .flag }.map(\.rawValue)
     let number: [String: Any] = ["type": "number"]
+    let levels: [String: Any] = [
+      "type": "array", "minItems": 1,
+      "items": [
+        "oneOf": [
+          number,
+          object(
+            ["from": number, "to": number, "step": number], required: ["from", "to", "step"]),
+        ]
+      ],
+    ]
     return object(
       [
         "axis": choice(axes, "What is varied."),
+        "second": object(
+          ["axis": choice(axes, "What is varied between the columns of a map."), "levels": levels],
+          required: ["axis", "levels"]),
         "harder": choice(
           SweepDirection.allCases.map(\.rawValue), "Which end is the hard one."),
-        "levels": [
-          "type": "array", "minItems": 1,
-          "items": [
-            "oneOf": [
-              number,
-              object(
-                ["from": number, "to": number, "step": number], required: ["from", "to", "step"]),
-            ]
-          ],
-        ],
+        "levels": levels,
       ], required: ["axis", "levels"])
   }
 
