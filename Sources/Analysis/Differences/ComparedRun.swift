@@ -31,7 +31,7 @@ public struct ComparedRun: Sendable {
 
   /// The trials of a level that pair with another run's: all of them, or of a run that chose its own
   /// only the first pass, since later ones depend on the outcomes.
-  var pairedTrials: Int { record.settings.aim == nil ? .max : AdaptiveAim.sweepTrials }
+  var pairedTrials: Int { record.settings.aim?.firstPassTrials ?? .max }
 
   /// Every decoder, also one that reads none of the corpus's symbologies.
   var versions: [DecoderVersion] {

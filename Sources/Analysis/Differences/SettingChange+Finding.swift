@@ -89,6 +89,7 @@ extension SettingChange {
   private static func sampling(_ settings: RunSettings) -> String {
     guard let aim = settings.aim else { return "fixed" }
     return [
+      aim.boundary.map { "boundary of \($0.trials) trials" },
       aim.precision.map { "precision \($0) of \(aim.target.rawValue)" },
       aim.budget.map { "budget \($0)" }, aim.seconds.map { "time \($0) s" },
     ].compactMap(\.self).joined(separator: ", ")

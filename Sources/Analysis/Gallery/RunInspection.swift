@@ -31,7 +31,7 @@ package struct RunInspection: Sendable {
   /// The number of trials used to compare pairs of decoders; if the run chose its own trials, only
   /// the first pass, as in the scores.
   func pairedTrials(group: Int) -> Int {
-    min(run.corpus.groups[group].trials, run.settings.aim == nil ? .max : AdaptiveAim.sweepTrials)
+    min(run.corpus.groups[group].trials, run.settings.aim?.firstPassTrials ?? .max)
   }
 
   /// Times of every decoder that was tried, in the run's order, with the bins that they share.

@@ -62,6 +62,9 @@ public struct Scorer: Sendable {
       claims: ClaimScorer(run: run, tally: tally).table(ranking.decoders),
       unavailable: run.unavailable,
       rankedGroups: ranking.groups.map { run.corpus.groups[$0].id },
+      maps: hasCrossings
+        ? MapScorer(run: run, outcome: outcome, tally: tally)
+          .maps(orderedBy: ranking.decoders.map(\.label)) : nil,
       settings: run.settings, provenance: run.provenance, outcome: outcome)
   }
 

@@ -15,7 +15,7 @@ struct Tally: Sendable {
   ///
   /// - Throws: Errors from the store.
   init(of run: RunRecord, number: Int, in store: some ObservationStore) throws {
-    let firstPassTrials = run.settings.aim == nil ? nil : AdaptiveAim.sweepTrials
+    let firstPassTrials = run.settings.aim?.firstPassTrials
     decoders = try run.decoders.indices.concurrentMap { decoder in
       var tally = DecoderTally(
         of: run, decoder: run.decoders[decoder], firstPassTrials: firstPassTrials)

@@ -58,7 +58,8 @@ enum ConditionReader {
     let given = scales.filter { mapping[$0.rawValue] != nil }
     let swept = axes.filter(scales.contains)
     guard swept.count < 2 else {
-      throw node.error("the sweep varies module-size and symbol-width, which say the same: take one")
+      throw node.error(
+        "the sweep varies both module-size and symbol-width, which say the same: leave one out")
     }
     guard let scale = swept.first ?? given.first else {
       throw node.error(

@@ -29,7 +29,8 @@ public struct ComparisonPlan: Sendable {
   ///
   /// - Precondition: `jobs` and `deathsBeforeGivingUp` are 1 or more. A plan with an aim takes the
   ///   whole of a drawn corpus with ``AdaptiveAim/mostTrials`` trials, whose sweep has an order; or
-  ///   with ``MisreadAim/mostTrials`` where the aim is misreads.
+  ///   with ``MisreadAim/mostTrials`` where the aim is misreads, and its own number where boundaries
+  ///   are traced.
   public init(
     corpus: Corpus, decoders: [ConfiguredDecoder], unavailable: [UnavailableDecoder] = [],
     jobs: Int,

@@ -16,7 +16,19 @@ extension CorpusRecord {
           cellHashes: corpus.sweep.levels.map { corpus.cellHash(group: group, level: $0) })
       }, usesSymbologyHints: corpus.usesSymbologyHints,
       claims: corpus.claims.isEmpty ? nil : corpus.claims.map(ClaimRecord.init),
-      bands: corpus.bands?.rawValue)
+      bands: corpus.bands?.rawValue, maps: MapRecord(corpus))
+  }
+}
+
+extension MapRecord {
+  /// Makes the record of a corpus's maps; `nil` if it has none.
+  fileprivate init?(_ corpus: Corpus) {
+    guard let second = corpus.sweep.second else { return nil }
+    self.init(
+      axis: second.axis.rawValue, unit: second.axis.unit, levels: second.levels,
+      fields: corpus.maps.map {
+        Field(recipe: $0.recipe, condition: $0.condition, groups: Array($0.groups))
+      })
   }
 }
 

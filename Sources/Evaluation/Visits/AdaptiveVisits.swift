@@ -161,6 +161,9 @@ struct TrialOrder: Hashable, Sendable {
 extension ComparisonPlan {
   /// The choice of trials that an aim asks for.
   func schedule(for aim: AdaptiveAim) -> any RoundSchedule {
-    aim.misreads == nil ? CurveSchedule(self, aim: aim) : MisreadSchedule(self, aim: aim)
+    if let boundary = aim.boundary {
+      return TraceSchedule(self, aim: boundary, budget: aim.budget)
+    }
+    return aim.misreads == nil ? CurveSchedule(self, aim: aim) : MisreadSchedule(self, aim: aim)
   }
 }

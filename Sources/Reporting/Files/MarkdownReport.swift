@@ -23,6 +23,7 @@ public struct MarkdownReport: ReportWriter {
     }
     blocks.append(scores(wording))
     blocks += ClaimMarkdown(wording: wording).blocks
+    blocks += BoundaryMarkdown.blocks(wording)
     for section in findings.sections {
       blocks.append("## " + Markdown.text(section.title))
       blocks.append(

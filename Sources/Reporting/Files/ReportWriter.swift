@@ -37,6 +37,6 @@ public enum ReportSet {
   public static let gateFiles = ["gate.json", "gate.md"]
 
   private static let tables: [any ReportWriter] = [
-    JSONReport(), MarkdownReport(), CSVReport(), ClaimCSV(), BandCSV(),
+    JSONReport(), MarkdownReport(), CSVReport(), ClaimCSV(), BandCSV(), BoundaryCSV(),
   ]
 }

@@ -38,6 +38,7 @@ public struct PageReport: ReportWriter {
       ("claims", ClaimWording.title, ClaimSection(page: page).html),
       ("bands", BandWording.title, BandSection(page: page).html),
       ("findings", "Findings", StatementsSection(page: page).html),
+      ("boundaries", "Boundaries", BoundarySection(page: page).html),
       ("curves", "Curves", CurveSection(page: page).html),
       ("maps", "Maps", MapSection(page: page).html),
       ("speed", "Speed", SpeedSection(page: page).html),

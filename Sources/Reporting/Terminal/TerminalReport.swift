@@ -36,6 +36,7 @@ public struct TerminalReport: Sendable {
     for panel in tables { lines += [""] + panel.lines(style) }
     lines += ClaimWording(wording).map { [""] + ClaimText(claims: $0, style: style).lines } ?? []
     lines += BandWording(wording).map { [""] + BandText(bands: $0, style: style).lines } ?? []
+    lines += BoundaryText(style: style, wording: wording).lines
     for section in findings.sections { lines += [""] + sentences(section) }
     guard isExplained else {
       return (lines + [""] + style.paragraph(background.summary, .faint)).joined(separator: "\n")

@@ -167,6 +167,8 @@ struct SamplingStatements {
     case .islands: "islands: no rising curve is possible, so the model has no crossing"
     case .misfit: "the model does not fit, so no crossing is shown"
     case .tooFewLevels: "fewer than two levels"
+    case .traced: "the boundary was traced"
+    case .shareSpent: "a quarter of the full grid was spent before the boundary was traced"
     }
   }
 

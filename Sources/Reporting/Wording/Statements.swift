@@ -161,6 +161,12 @@ package struct Statements {
   // MARK: Single decoders
 
   private var notCertified: [String] {
+    if table.settings.aim?.boundary != nil {
+      return [
+        "A trace certifies no level: far from the boundary levels have few trials. The full grid does, "
+          + "without --trace-boundary"
+      ]
+    }
     let reach = wording.isLargerHarder ? "up to" : "from"
     var curves: [(reason: String, name: String, observed: String?)] = []
     // Decoders that were given up are reported once, below.

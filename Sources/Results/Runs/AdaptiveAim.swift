@@ -22,6 +22,8 @@ public struct AdaptiveAim: Hashable, Sendable, Codable {
   public var seconds: Double?
   /// The use of which misreads are counted; `nil` for a run that looks for thresholds.
   public var misreads: MisreadAim?
+  /// The grid whose boundaries are traced; `nil` for a run that looks for thresholds or misreads.
+  public var boundary: BoundaryAim?
 
   /// Trials at every level before any level gets more.
   public static let sweepTrials = 60
@@ -44,6 +46,18 @@ public struct AdaptiveAim: Hashable, Sendable, Codable {
     self.seconds = seconds
     self.misreads = misreads
   }
+
+  /// Makes the aim of a run that traces boundaries, which ends by itself.
+  public init(boundary: BoundaryAim, budget: Int? = nil, seconds: Double? = nil) {
+    self.boundary = boundary
+    self.budget = budget
+    self.seconds = seconds
+    target = .meanThreshold
+  }
+
+  /// The trials that every level gets first, whatever their outcomes: those on which decoders are
+  /// compared.
+  public var firstPassTrials: Int { boundary?.sweepTrials ?? Self.sweepTrials }
 }
 
 /// The reason sampling of one curve ended, and the trials that it got.
@@ -54,7 +68,7 @@ public struct CurveRecord: Hashable, Sendable, Codable {
   public var group: Int
   /// The reason trials ended or the precision could not be reached.
   public var ending: CurveEnding
-  /// The last phase reached: `sweep`, `densify`, `refine`, `certify` or `done`.
+  /// The last phase reached: `sweep`, `densify`, `refine`, `certify`, `trace` or `done`.
   public var phase: String
   /// Trials asked for at each level, the smallest value first; the run uses no other levels.
   public var trials: [Int]
@@ -96,6 +110,10 @@ public enum CurveEnding: String, CaseIterable, Hashable, Sendable, Codable {
   case misfit
   /// There are fewer than two levels.
   case tooFewLevels = "too-few-levels"
+  /// Every level beside which the boundary may lie has all trials of the full grid.
+  case traced
+  /// A quarter of the full grid was decoded first.
+  case shareSpent = "share-spent"
 }
 
 /// The sweep value at which the logistic curve with a lapse rate crosses a rate, or the reason it

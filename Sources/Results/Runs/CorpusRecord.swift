@@ -87,12 +87,15 @@ public struct CorpusRecord: Hashable, Sendable, Codable {
   public var claims: [ClaimRecord]?
   /// The bands that results are summed by, such as `article`; `nil` for none.
   public var bands: String?
+  /// The second axis and the maps; `nil` where the sweep has one axis.
+  public var maps: MapRecord?
 
   /// Makes a record from its parts.
   package init(
     name: String, version: Int, title: String, question: String, sha256: String, seed: UInt64,
     axis: String, unit: String, harder: SweepDirection, levels: [Level], groups: [Group],
-    usesSymbologyHints: Bool, claims: [ClaimRecord]? = nil, bands: String? = nil
+    usesSymbologyHints: Bool, claims: [ClaimRecord]? = nil, bands: String? = nil,
+    maps: MapRecord? = nil
   ) {
     self.claims = claims
     self.bands = bands
@@ -108,6 +111,7 @@ public struct CorpusRecord: Hashable, Sendable, Codable {
     self.levels = levels
     self.groups = groups
     self.usesSymbologyHints = usesSymbologyHints
+    self.maps = maps
   }
 
   /// The symbologies in its images, each once, in the order of the groups.

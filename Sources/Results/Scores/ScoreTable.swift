@@ -26,6 +26,8 @@ public struct ScoreTable: Hashable, Sendable, Codable {
   public var unavailable: [UnavailableDecoder]
   /// Groups with work that all ranked decoders share; ranks are based on them.
   public var rankedGroups: [String]
+  /// The maps of a corpus with a second axis; `nil` for others.
+  public var maps: [BoundaryMap]?
   /// The settings of the run.
   public var settings: RunSettings
   /// The machine, system and time of the run.
@@ -38,11 +40,12 @@ public struct ScoreTable: Hashable, Sendable, Codable {
     schemaVersion: Int, corpus: CorpusRecord, decoders: [DecoderScore], comparisons: [PairScore],
     partialComparisons: [PairScore]? = nil, basis: RankingBasis? = nil,
     claims: ClaimTable? = nil, unavailable: [UnavailableDecoder], rankedGroups: [String],
-    settings: RunSettings, provenance: Provenance, outcome: RunOutcome
+    maps: [BoundaryMap]? = nil, settings: RunSettings, provenance: Provenance, outcome: RunOutcome
   ) {
     self.claims = claims
     self.partialComparisons = partialComparisons
     self.basis = basis
+    self.maps = maps
     self.schemaVersion = schemaVersion
     self.corpus = corpus
     self.decoders = decoders

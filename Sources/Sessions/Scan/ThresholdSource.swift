@@ -63,7 +63,9 @@ public final class ThresholdSource: Sendable {
   private static func isUsable(_ run: RunSummary) -> Bool {
     let record = run.record
     return run.outcome?.wasStopped == false && !record.shard.isPart
-      && record.settings.aim?.misreads == nil && record.corpus.harder == .smaller
+      // A search for misreads and a trace of boundaries certify no level.
+      && record.settings.aim?.misreads == nil && record.settings.aim?.boundary == nil
+      && record.corpus.harder == .smaller
       && record.corpus.axis == CameraParameter.moduleSize.rawValue
   }
 

@@ -32,7 +32,7 @@ struct Compare: ParsableCommand {
     if shard != nil, gate.baseline != nil {
       throw ValidationError("a slice cannot be judged: first run harness merge, then harness gate")
     }
-    if options.sampling.aim != nil, gate.baseline != nil {
+    if options.sampling.isAdaptive, gate.baseline != nil {
       throw ValidationError("a gate compares sample by sample: it needs fixed trials")
     }
   }

@@ -24,7 +24,20 @@ struct SamplingOptionGroup: SamplingOptions {
   @Option(help: ArgumentHelp("Ends sampling after this time: 60s, 5m.", valueName: "duration"))
   var time: DurationOption?
 
+  @Flag(
+    help: ArgumentHelp(
+      "Decodes at the 95 % boundaries of a corpus's maps alone, not the full grid.",
+      discussion:
+        "A few trials everywhere, then more where the boundary may still lie: at most a quarter of "
+        + "the full grid."))
+  var traceBoundary = false
+
   func validate() throws {
+    if traceBoundary, precision != nil || precisionOn != nil {
+      throw ValidationError(
+        "--trace-boundary is as precise as the corpus's number of trials allows: leave out "
+          + "--precision, or give --trials")
+    }
     if let precision, !(precision > 0 && precision.isFinite) {
       throw ValidationError("--precision is a half-width above 0, such as 0.05")
     }
@@ -34,23 +47,38 @@ struct SamplingOptionGroup: SamplingOptions {
     }
   }
 
-  /// The aim of adaptive sampling; `nil` where trials are fixed.
-  var aim: AdaptiveAim? {
-    guard precision != nil || budget != nil || time != nil else { return nil }
+  /// True if trials are chosen during the run.
+  var isAdaptive: Bool { precision != nil || budget != nil || time != nil || traceBoundary }
+
+  func aim(for corpus: Corpus) -> AdaptiveAim? {
+    guard isAdaptive else { return nil }
+    let seconds = time.map { Double($0.nanoseconds) / 1e9 }
+    if traceBoundary {
+      return AdaptiveAim(
+        boundary: BoundaryAim(trials: corpus.trials), budget: budget, seconds: seconds)
+    }
     return AdaptiveAim(
       precision: precision, target: precisionOn ?? .meanThreshold, budget: budget,
-      seconds: time.map { Double($0.nanoseconds) / 1e9 })
+      seconds: seconds)
   }
 
-  func aim(for corpus: Corpus) -> AdaptiveAim? { aim }
-
   func prepared(_ corpus: Corpus, trials: Int?, shard: Shard) throws -> Corpus {
-    guard aim != nil else { return corpus }
-    let option = precision != nil ? "--precision" : budget != nil ? "--budget" : "--time"
+    guard isAdaptive else { return corpus }
+    let option =
+      traceBoundary
+      ? "--trace-boundary"
+      : precision != nil ? "--precision" : budget != nil ? "--budget" : "--time"
     func refuse(_ reason: String) -> RequestError {
       RequestError("\(option) chooses trials during the run, but \(reason)")
     }
-    if trials != nil { throw refuse("--trials fixes them: leave one of the two out") }
+    if traceBoundary, corpus.sweep.second == nil {
+      throw RequestError(
+        "--trace-boundary traces the boundaries of maps, and the sweep of \(corpus.name) has no "
+          + "\"second\" axis")
+    }
+    if trials != nil, !traceBoundary {
+      throw refuse("--trials fixes them: leave one of the two out")
+    }
     if shard.isPart {
       throw refuse("the next trial depends on all outcomes, which a slice (--shard) does not have")
     }
@@ -58,7 +86,7 @@ struct SamplingOptionGroup: SamplingOptions {
     if corpus.sweep.harder == .unordered {
       throw refuse("the sweep of \(corpus.name) has no order, so there is no threshold")
     }
-    return corpus.overriding(trials: AdaptiveAim.mostTrials, seed: nil)
+    return traceBoundary ? corpus : corpus.overriding(trials: AdaptiveAim.mostTrials, seed: nil)
   }
 }
 

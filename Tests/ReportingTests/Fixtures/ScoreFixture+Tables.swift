@@ -5,7 +5,7 @@ import Testing
 extension ScoreFixture {
   /// The fixtures below.
   enum Name: CaseIterable {
-    case realistic, hostile, partial, deserted, mirrored, unordered, scenes, claims
+    case realistic, hostile, partial, deserted, mirrored, unordered, scenes, claims, maps
   }
 
   /// The tables of the fixtures below, scored once: that takes longer than a report of them.
@@ -26,6 +26,7 @@ extension ScoreFixture {
     case .unordered: .unordered
     case .scenes: .scenes
     case .claims: .claims
+    case .maps: .maps
     }
   }
 
@@ -146,6 +147,31 @@ extension ScoreFixture {
         label: "brittle",
         chance: { $1 == 20 ? 0.4 : $1 == 3 ? 0.7 : ramp($1, middle: 1.4, width: 0.4) },
         failure: { _ in .crash }),
+    ]
+    return fixture
+  }
+
+  /// A map of module size and blur: one decoder whose boundary rises, with an island in one column, one
+  /// whose boundary leaves the map at either end, and one with a long name.
+  static var maps: ScoreFixture {
+    var fixture = ScoreFixture()
+    fixture.conditions = ["upright"]
+    fixture.second = "{axis: blur, levels: [0, 0.5, 2]}"
+    fixture.levels = ["{from: 1, to: 3, step: 0.1}"]
+    fixture.trials = 100
+    fixture.actors = [
+      Actor(
+        label: "steady",
+        chance: { column, level in
+          column == 1 && level > 2.35 && level < 2.55
+            ? 0.3 : ramp(level, middle: 1.3 + 0.2 * Double(column), width: 0.2)
+        }),
+      Actor(
+        label: "leaving", chance: { ramp($1, middle: [0.5, 2, 5][$0], width: 0.2) }),
+      Actor(
+        label: "zxing:binarizer=global-histogram,try-harder=false",
+        chance: { ramp($1, middle: 1.8 + 0.3 * Double($0), width: 0.4) }),
+      Actor(label: "dmtx", symbologies: [.dataMatrix]),
     ]
     return fixture
   }

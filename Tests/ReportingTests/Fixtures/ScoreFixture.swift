@@ -33,6 +33,8 @@ struct ScoreFixture {
   var recipe = [
     "symbology: qr-code", "version: 2", "ecc: M", "payload: {kind: alphanumeric, length: 24}",
   ]
+  /// The second axis of the sweep, as it stands after `second:`.
+  var second: String?
   var levels = ["{from: 0.8, to: 3, step: 0.1}", "3.5", "4", "5", "6"]
   var trials = 200
   /// Further keys at the file's end.
@@ -65,7 +67,7 @@ struct ScoreFixture {
             axis: module-size
             harder: smaller
             levels:
-          \(steps)
+          \(steps)\(second.map { "  second: \($0)\n" } ?? "")
           trials: \(trials)
           \(rest)
           """, file: "fixture.yaml")
