@@ -49,9 +49,6 @@ enum FrameReader {
         throw node.error("a frame of \(text) cannot be had: \(reason)")
       }
     }
-    if let reason = Frame(width: sides[0], height: sides[1]).objection {
-      throw node.error(reason)
-    }
     return (Double(sides[0]), sides[1] == sides[0] ? square : Double(sides[1]))
   }
 

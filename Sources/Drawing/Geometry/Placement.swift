@@ -20,12 +20,6 @@ package struct Placement: Hashable, Sendable {
   /// The longest side of an image, in pixels.
   package static let maximumSide = 16_384
 
-  /// The most pixels in an image that is drawn, 2²⁶.
-  ///
-  /// A drawing needs up to 16 bytes for a pixel: the ink, two planes of the lens, and grey levels.
-  /// The largest image takes 1 GiB.
-  package static let maximumPixels = 1 << 26
-
   /// Makes the smallest image that holds a symbol and its quiet zone at any sub-pixel phase.
   package init(
     _ symbol: Symbol, moduleSizePixels: Double, rotationDegrees: Double, phase: Point
@@ -96,17 +90,6 @@ package struct SceneError: Error, Hashable, CustomStringConvertible {
   static var tooLarge: SceneError {
     SceneError(
       "the image would take more than the \(Placement.maximumSide) pixels a side allowed")
-  }
-
-  /// The objection to an image that takes too much memory; `nil` if it does not.
-  ///
-  /// - Precondition: No side is over ``Placement/maximumSide``.
-  static func objection(toWidth width: Int, height: Int) -> String? {
-    guard width * height > Placement.maximumPixels else { return nil }
-    return """
-      an image of \(width) × \(height) px has \(width * height) pixels, more than the \
-      \(Placement.maximumPixels) that memory is kept for: a smaller frame or smaller modules would fit
-      """
   }
 }
 

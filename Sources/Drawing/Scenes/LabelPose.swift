@@ -160,9 +160,6 @@ struct LabelView {
       height = Placement.pixels(box.bottom - box.top)
     }
     guard max(width, height) <= Placement.maximumSide else { throw .tooLarge }
-    if let objection = SceneError.objection(toWidth: width, height: height) {
-      throw SceneError(objection)
-    }
   }
 
   /// Returns the smallest upright rectangle in the image around a label and its margin.

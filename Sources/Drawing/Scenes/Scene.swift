@@ -98,8 +98,7 @@ package struct Frame: Hashable, Sendable {
     self.height = height
   }
 
-  /// The reason an image of this size cannot be drawn, as half a sentence; `nil` if it can.
-  package var objection: String? {
+  var objection: String? {
     let sides = 1...Placement.maximumSide
     guard sides.contains(width), sides.contains(height) else {
       return """
@@ -107,7 +106,7 @@ package struct Frame: Hashable, Sendable {
         \(Placement.maximumSide) px
         """
     }
-    return SceneError.objection(toWidth: width, height: height)
+    return nil
   }
 
   /// Returns the shift that centres a smaller image; whole pixels, so that the phase stays the

@@ -68,8 +68,9 @@ import Testing
     #expect(facts.summary.hasSuffix(".") && facts.summary.count <= 150)
     #expect((facts.kind == .flag) == facts.unit.isEmpty)
     if facts.kind == .flag { #expect(facts.harder == .unordered) }
-    // The hard end of the range is the one away from the neutral value.
+    // The hard end of the range is the one away from the neutral value; no distance is neutral.
     switch facts.harder {
+    case .larger where parameter == .distance: #expect(facts.neutral.isInfinite)
     case .larger: #expect(facts.neutral < facts.range.upperBound)
     case .smaller: #expect(facts.neutral > facts.range.lowerBound)
     case .unordered: break

@@ -110,19 +110,6 @@ import Testing
         == "tiny.yaml:18: \"frame-height\" says nothing without \"frame\"")
   }
 
-  @Test func imageBeyondTheMemoryLimitIsRefusedWhenTheFileIsRead() {
-    let error = #expect(throws: FileFault.self) {
-      try Fixtures.tiny(replacing: [
-        13: "  - {name: wall, texture: noise, size: [16000, 9000]}", 14: "", 15: "", 16: "",
-      ])
-    }
-    #expect(
-      error?.description
-        == "tiny.yaml:18: condition \"upright\" cannot be drawn at every level: \"wall\" under it: an "
-        + "image of 16000 × 9000 px has 144000000 pixels, more than the 67108864 that memory is kept "
-        + "for: a smaller frame or smaller modules would fit")
-  }
-
   @Test func labelMustFitEveryFrameOfAList() {
     // Low sides go together only if each frame is tried by itself.
     #expect(
