@@ -142,13 +142,20 @@ import Testing
       xs.map { $0 == 2.5 ? 0.94 : 1 }, xs.map { $0 >= 2 ? 1 : 0.949 }, xs.map { _ in 1 },
     ]
     let alpha = ClaimTest.alpha(curves: curves.count)
+    // P(Bin(400, rate) ≤ k) for each k: drawing 400 trials one by one takes long.
+    let tails = Dictionary(
+      uniqueKeysWithValues: Set(curves.joined()).map { rate in
+        (rate, (0..<400).map { Binomial.probabilityAtMost($0, trials: 400, rate: rate) })
+      })
     var random = SeededGenerator(seed: 3)
     var wrong = 0
     let draws = 600
     for _ in 0..<draws {
       let isWrong = curves.map { rates -> Bool in
         let counts = zip(xs, rates).map { x, rate in
-          let reads = (0..<400).count { _ in Double.random(in: 0..<1, using: &random) < rate }
+          let tails = tails[rate] ?? []
+          let draw = Double.random(in: 0..<1, using: &random)
+          let reads = tails.lastIndex { $0 <= draw }.map { $0 + 1 } ?? 0
           return LevelCount(x: x, reads: reads, trials: 400)
         }
         let test = ClaimTest(counts, alpha: alpha)
