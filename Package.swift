@@ -116,7 +116,8 @@ let package = Package(
         "PluginHost", "Corpora", "Judging", "Results", "Drawing", "Symbols", "Images",
         "Statistics", "DecoderKit", "Base",
       ]),
-    hotPart("Analysis", ["Results", "Statistics", "DecoderKit", "Base"]),
+    hotPart(
+      "Analysis", ["Results", "Statistics", "Symbols", "Optics", "DecoderKit", "Base"]),
     part(
       "ResultStore",
       [
@@ -128,7 +129,7 @@ let package = Package(
       "Sessions",
       [
         "Evaluation", "Analysis", "ResultStore", "Corpora", "Scanning", "Measuring", "PluginHost",
-        "Results", "Drawing", "Optics", "Images", "DecoderKit", "Base",
+        "Results", "Drawing", "Symbols", "Optics", "Images", "DecoderKit", "Base",
       ]),
     part(
       "Reporting",
@@ -227,7 +228,7 @@ let package = Package(
       "EvaluationTests",
       [
         "Evaluation", "Analysis", "Judging", "Results", "PluginHost", "Corpora", "Drawing",
-        "Symbols", "Images", "Statistics", "DecoderKit", "Base", "TestSupport",
+        "Symbols", "Optics", "Images", "Statistics", "DecoderKit", "Base", "TestSupport",
       ]),
     tests(
       "ResultStoreTests",
@@ -240,7 +241,7 @@ let package = Package(
       [
         "Reporting", "Analysis", "Results", "Judging", "Evaluation", "Corpora", "Symbols",
         "PluginHost", "Statistics", "DecoderKit", "Base", "ResultStore", "TestSupport", "Scanning",
-        "Measuring", "Images",
+        "Measuring", "Optics", "Images",
       ]),
     tests(
       "AdapterTests",

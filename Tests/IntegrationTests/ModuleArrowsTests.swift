@@ -40,7 +40,7 @@ import Testing
       // A verdict on meaning compares what two payloads say, which Values reads.
       "Judging": ground.union(["Results", "Symbols", "Values"]),
       "Evaluation": evaluation,
-      "Analysis": values.union(["Results"]),
+      "Analysis": values.union(["Results", "Symbols", "Optics"]),
       "ResultStore": values.union(["Results"]),
       // Readings become detections: measured by the gauge, merged by the rules of truth matching.
       "Scanning": ground.union([

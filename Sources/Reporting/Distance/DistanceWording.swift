@@ -1,6 +1,9 @@
+import Analysis
 import Foundation
+import Results
+import Scanning
 
-/// Lengths as people say them.
+/// Lengths, thresholds and verdicts of distances as people say them.
 enum DistanceWording {
   /// A length in millimetres, in the unit that suits it, with three digits: `12 cm`, `1.25 m`.
   static func length(_ millimetres: Double) -> String {
@@ -19,5 +22,69 @@ enum DistanceWording {
     guard text.contains(".") else { return text }
     let trimmed = text.reversed().drop { $0 == "0" }.drop { $0 == "." }
     return String(trimmed.reversed())
+  }
+
+  /// A threshold of the module size in pixels.
+  static func threshold(_ score: ThresholdScore) -> String {
+    switch (score.kind, score.lower, score.upper) {
+    case (.interval, let lower?, let upper?): "(\(digits(lower)), \(digits(upper))]"
+    case (.interval, nil, let upper?), (.atMost, _, let upper?): "≤ \(digits(upper))"
+    case (.above, let lower?, _): "> \(digits(lower))"
+    default: "not certified"
+    }
+  }
+
+  /// The code: symbology, size and printed size.
+  static func code(_ code: PrintedCode) -> String {
+    var text = "\(code.symbology)" + (code.sizeName.map { " \($0)" } ?? "")
+    guard let x = code.xDimensionMillimetres else { return text }
+    if let width = code.widthMillimetres { text += ", \(length(width)) wide" }
+    return text + ": modules of \(length(x))"
+  }
+
+  /// The camera in its mode.
+  static func camera(_ question: DistanceQuestion) -> String {
+    "\(question.view.camera.title), at \(question.view.frame): focal length "
+      + "\(Numerals.count(Int(question.view.focalPixels.rounded()))) px"
+  }
+
+  /// A share of the frame.
+  static func share(_ share: Double?) -> String {
+    guard let share else { return Numerals.absent }
+    return share >= 0.1 ? "\(Int((share * 100).rounded())) %" : "\(digits2(share * 100)) %"
+  }
+
+  /// A number with two digits.
+  private static func digits2(_ value: Double) -> String {
+    guard value > 0 else { return "0" }
+    return String(format: "%.\(max(0, 1 - Int(floor(log10(value)))))f", value)
+  }
+
+  /// The run behind thresholds.
+  static func run(_ run: EvidenceRun) -> String {
+    "\(run.store), run \(run.number) (\(run.corpus))"
+  }
+
+  /// A band of module sizes, as an article on scanners names it.
+  static func band(_ band: ModuleSizeBand) -> String { band.rawValue.capitalized }
+
+  /// The verdict on a module size.
+  static func verdict(_ verdict: ReadingAtDistance.Verdict) -> String {
+    switch verdict {
+    case .reliable: "reads"
+    case .failing: "fails"
+    case .undecided: "not shown"
+    case .untested: "not tried"
+    }
+  }
+
+  /// The verdict on a condition.
+  static func verdict(_ verdict: ConditionFinding.Verdict) -> String {
+    switch verdict {
+    case .taken: "takes it"
+    case .refused: "shown to fail"
+    case .undecided: "not shown either way"
+    case .unknown: "no thresholds"
+    }
   }
 }

@@ -9,20 +9,26 @@ import Results
 import Scanning
 import Synchronization
 
-/// Thresholds of stored runs, for the margins of a scan.
+/// Thresholds of stored runs over one parameter, for the margins of a scan and for distances.
 ///
 /// They come from one run that was named, or else, symbology by symbology, from the latest finished
-/// run below `reports/` that has thresholds of it. Thresholds are certified module sizes, so that only
-/// runs count whose sweep is the module size.
+/// run below `reports/` that has thresholds of it. Margins stand on certified module sizes.
 public final class ThresholdSource: Sendable {
   private struct Candidate: Sendable {
     let store: SQLiteStore
     let run: RunSummary
     var carriers: Set<Symbology> { Set(run.record.corpus.symbologies.map(\.carrier)) }
+    var name: ThresholdRun {
+      ThresholdRun(
+        store: StoreLocation.shownPath(of: store.path), number: run.number,
+        corpus: run.record.corpus.name)
+    }
   }
 
   private let candidates: [Candidate]
   private let catalog: CorpusCatalog
+  /// The parameter that the runs' sweeps vary.
+  let axis: CameraParameter
   /// Tables by the index of their candidate, made when they are first needed.
   private let tables = Mutex<[Int: ThresholdTable]>([:])
 
@@ -32,47 +38,65 @@ public final class ThresholdSource: Sendable {
   ///   - name: A report folder or store file, with a colon and a run's number if it is not the latest;
   ///     or a run's number in the store that was written last. `nil` for all below `reports/`.
   ///   - catalog: The corpora, for the conditions of groups.
-  /// - Throws: ``RequestError`` for a run that was named and has no thresholds of module sizes.
-  public init(_ name: String?, catalog: CorpusCatalog) throws {
+  ///   - axis: The parameter that the runs' sweeps vary.
+  /// - Throws: ``RequestError`` for a run that was named and has no thresholds of that parameter.
+  public init(
+    _ name: String?, catalog: CorpusCatalog, axis: CameraParameter = .moduleSize
+  ) throws {
     self.catalog = catalog
+    self.axis = axis
     guard let name else {
-      candidates = Self.all()
+      candidates = Self.all(axis)
       return
     }
+    let (store, run) = try Self.named(name)
+    guard Self.isUsable(run, axis) else {
+      throw RequestError(
+        "run \(run.number) of \(StoreLocation.shownPath(of: store.path)) has no thresholds of "
+          + "\(axis.rawValue): it must be finished, and \(axis.rawValue) its sweep")
+    }
+    candidates = [Candidate(store: store, run: run)]
+  }
+
+  /// Finds the run that a person names.
+  private static func named(_ name: String) throws -> (store: SQLiteStore, run: RunSummary) {
     let named = NamedRun(name)
     let path = try named.path ?? StoreLocation.latest()
     let comparison = try StoredComparison(path, run: named.number)
-    let runs = try comparison.store.runs()
-    guard let run = runs.first(where: { $0.number == comparison.number }), Self.isUsable(run) else {
+    guard let run = try comparison.store.runs().first(where: { $0.number == comparison.number })
+    else {
       throw RequestError(
-        "run \(comparison.number) of \(StoreLocation.shownPath(of: comparison.store.path)) has no "
-          + "thresholds of module sizes: it must be finished, and module-size its sweep")
+        "\(StoreLocation.shownPath(of: comparison.store.path)) has no run \(comparison.number)")
     }
-    candidates = [Candidate(store: comparison.store, run: run)]
+    return (comparison.store, run)
+  }
+
+  /// The parameter that the sweep of a named run varies; `nil` if it is not one of the camera's.
+  static func axis(ofRun name: String) throws -> CameraParameter? {
+    CameraParameter(rawValue: try named(name).run.record.corpus.axis)
   }
 
   /// All usable runs below `reports/`, the latest first. A store that cannot be read has none.
-  private static func all() -> [Candidate] {
+  private static func all(_ axis: CameraParameter) -> [Candidate] {
     let files = (try? StoreLocation.files([])) ?? []
     return files.flatMap { file -> [Candidate] in
       guard let store = try? SQLiteStore(path: file, isNew: false) else { return [] }
-      return ((try? store.runs()) ?? []).filter(isUsable).map { Candidate(store: store, run: $0) }
+      return ((try? store.runs()) ?? []).filter { isUsable($0, axis) }
+        .map { Candidate(store: store, run: $0) }
     }.sorted { $0.run.record.provenance.startedAt > $1.run.record.provenance.startedAt }
   }
 
-  private static func isUsable(_ run: RunSummary) -> Bool {
+  private static func isUsable(_ run: RunSummary, _ axis: CameraParameter) -> Bool {
     let record = run.record
     return run.outcome?.wasStopped == false && !record.shard.isPart
       // A search for misreads and a trace of boundaries certify no level.
       && record.settings.aim?.misreads == nil && record.settings.aim?.boundary == nil
-      && record.corpus.harder == .smaller
-      && record.corpus.axis == CameraParameter.moduleSize.rawValue
+      && record.corpus.harder == axis.facts.harder && record.corpus.axis == axis.rawValue
   }
 
   /// The thresholds for a symbology; `nil` if no run has any.
   public func table(for symbology: Symbology) -> ThresholdTable? {
-    guard let index = candidates.firstIndex(where: { $0.carriers.contains(symbology.carrier) })
-    else { return nil }
+    guard let index = index(for: symbology) else { return nil }
     return tables.withLock { tables in
       if let known = tables[index] { return known }
       let table = table(of: candidates[index])
@@ -81,15 +105,42 @@ public final class ThresholdSource: Sendable {
     }
   }
 
+  private func index(for symbology: Symbology) -> Int? {
+    candidates.firstIndex { $0.carriers.contains(symbology.carrier) }
+  }
+
   private func table(of candidate: Candidate) -> ThresholdTable {
-    let number = candidate.run.number
-    let path = StoreLocation.shownPath(of: candidate.store.path)
-    let run = ThresholdRun(store: path, number: number, corpus: candidate.run.record.corpus.name)
-    guard
-      let scores = try? Scorer.scores(ofRun: number, in: candidate.store, hasCrossings: false)
-    else { return ThresholdTable(run: run, groups: []) }
-    let corpus = try? RecordedCorpus.load(of: candidate.run.record, file: nil, catalog: catalog)
-    return ThresholdTable(run: run, scores: scores, corpus: corpus)
+    guard let stored = try? scores(of: candidate) else {
+      return ThresholdTable(run: candidate.name, groups: [])
+    }
+    return ThresholdTable(run: stored.run, scores: stored.scores, corpus: stored.corpus)
+  }
+
+  /// A run with its scores and its corpus; `nil` for one that is not at hand.
+  struct StoredScores {
+    let run: ThresholdRun
+    let scores: ScoreTable
+    let corpus: Corpus?
+  }
+
+  /// The run that has thresholds of a symbology; `nil` if there is none.
+  ///
+  /// - Throws: Errors of a store that cannot be read.
+  func scores(for symbology: Symbology) throws -> StoredScores? {
+    try index(for: symbology).map { try scores(of: candidates[$0]) }
+  }
+
+  /// The symbologies of all runs, for messages.
+  var carriers: Set<Symbology> {
+    candidates.reduce(into: []) { $0.formUnion($1.carriers) }
+  }
+
+  private func scores(of candidate: Candidate) throws -> StoredScores {
+    StoredScores(
+      run: candidate.name,
+      scores: try Scorer.scores(
+        ofRun: candidate.run.number, in: candidate.store, hasCrossings: false),
+      corpus: try? RecordedCorpus.load(of: candidate.run.record, file: nil, catalog: catalog))
   }
 }
 

@@ -113,6 +113,18 @@ import Testing
     #expect(try objections(strange, schema: "explain").count == 2, "in what is shared with scans")
   }
 
+  @Test func everyDistanceKeepsToThePublishedSchema() throws {
+    let reports = [
+      try DistanceFixture.report(at: 400), try DistanceFixture.printing(),
+      try DistanceFixture.claims(),
+    ]
+    for report in reports {
+      #expect(try objections(DistanceJSON.render(report), schema: "distance") == [])
+    }
+    let misspelt = try DistanceJSON.render(reports[0]).replacing("\"taken\"", with: "\"token\"")
+    #expect(try objections(misspelt, schema: "distance") != [])
+  }
+
   @Test(arguments: [("scan", 80), ("explain", 40)])
   func theSchemaSaysWhatEveryFieldMeans(name: String, least: Int) throws {
     let schema = try JSONSerialization.jsonObject(with: Data(Self.schema(name).utf8))

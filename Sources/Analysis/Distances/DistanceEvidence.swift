@@ -1,0 +1,139 @@
+import DecoderKit
+import Results
+
+/// A stored run that thresholds are taken from.
+public struct EvidenceRun: Hashable, Sendable {
+  /// The report folder or store file.
+  public let store: String
+  /// The run's number in it.
+  public let number: Int
+  /// The corpus's name.
+  public let corpus: String
+
+  /// Makes a run's name.
+  public init(store: String, number: Int, corpus: String) {
+    self.store = store
+    self.number = number
+    self.corpus = corpus
+  }
+}
+
+/// One decoder's threshold in one group of a stored run.
+public struct DecoderThreshold: Hashable, Sendable {
+  /// The decoder's name in tables.
+  public let decoder: String
+  /// The decoder as it was asked for, with options.
+  public let reference: String
+  /// `recipe/condition`.
+  public let group: String
+  /// The threshold.
+  public let score: ThresholdScore
+  /// The easiest and the hardest value that was tried.
+  public let tested: ClosedRange<Double>
+
+  /// Makes a threshold.
+  public init(
+    decoder: String, reference: String, group: String, score: ThresholdScore,
+    tested: ClosedRange<Double>
+  ) {
+    self.decoder = decoder
+    self.reference = reference
+    self.group = group
+    self.score = score
+    self.tested = tested
+  }
+}
+
+/// The thresholds of module sizes that distances follow from.
+public struct DistanceEvidence: Hashable, Sendable {
+  /// The run.
+  public let run: EvidenceRun
+  /// Thresholds in pixels per module, in the run's order of decoders.
+  public let thresholds: [DecoderThreshold]
+  /// The size of the symbols that they were measured on, if it is not the size that was asked for.
+  public let otherSize: String?
+
+  /// Makes the evidence.
+  public init(run: EvidenceRun, thresholds: [DecoderThreshold], otherSize: String? = nil) {
+    self.run = run
+    self.thresholds = thresholds
+    self.otherSize = otherSize
+  }
+}
+
+/// A condition beside the distance, whose thresholds come from a corpus of its own.
+public enum DistanceCondition: String, CaseIterable, Hashable, Sendable, Codable {
+  /// The disc of a lens that is focused elsewhere.
+  case defocus
+  /// The movement of the image while the shutter is open.
+  case motion
+  /// The angle by which the label leans away.
+  case tilt
+}
+
+/// The thresholds of one condition: in modules for blur, in degrees for tilt.
+public struct ConditionEvidence: Hashable, Sendable {
+  /// The condition.
+  public let condition: DistanceCondition
+  /// The run; `nil` if no stored run has thresholds.
+  public let run: EvidenceRun?
+  /// The module size at which they were measured, in pixels; `nil` without a run.
+  public let moduleSizePixels: Double?
+  /// The thresholds; empty without a run.
+  public let thresholds: [DecoderThreshold]
+  /// The corpora that would measure them; empty if there is a run.
+  public let corpora: [String]
+
+  /// Makes the evidence of a run.
+  public init(
+    _ condition: DistanceCondition, run: EvidenceRun, moduleSizePixels: Double,
+    thresholds: [DecoderThreshold]
+  ) {
+    self.condition = condition
+    self.run = run
+    self.moduleSizePixels = moduleSizePixels
+    self.thresholds = thresholds
+    corpora = []
+  }
+
+  /// Makes the lack of any evidence.
+  public init(missing condition: DistanceCondition, corpora: [String]) {
+    self.condition = condition
+    run = nil
+    moduleSizePixels = nil
+    thresholds = []
+    self.corpora = corpora
+  }
+
+  /// The amount up to which a decoder is certified, and the one from which on it was shown to fail; the
+  /// strictest of its groups counts. Blur is in modules, tilt in degrees.
+  ///
+  /// - Returns: `nil` if the run has not this decoder, or certifies no amount.
+  public func limit(of reference: String) -> ConditionLimit? {
+    let scores = thresholds.filter { $0.reference == reference }.map(\.score)
+    guard !scores.isEmpty else { return nil }
+    let unit = condition == .tilt ? 1 : moduleSizePixels ?? 1
+    let certified = scores.map { score in
+      score.kind == .interval || score.kind == .atMost ? score.upper : nil
+    }
+    let failing = scores.compactMap(\.lower).min()
+    return ConditionLimit(
+      certified: certified.contains(nil)
+        ? nil : certified.compactMap { $0 }.min().map { $0 / unit },
+      failing: failing.map { $0 / unit })
+  }
+}
+
+/// The amounts of a condition that a decoder takes.
+public struct ConditionLimit: Hashable, Sendable {
+  /// It is certified up to here; `nil` if no amount is certified.
+  public let certified: Double?
+  /// It was shown to fail from here on; `nil` if it was not shown.
+  public let failing: Double?
+
+  /// Makes a limit.
+  public init(certified: Double?, failing: Double?) {
+    self.certified = certified
+    self.failing = failing
+  }
+}

@@ -1,0 +1,137 @@
+import Results
+
+/// A code at one distance: how large its modules are seen, and which decoder reads them.
+public struct ReadingAtDistance: Hashable, Sendable {
+  /// The distance, in millimetres.
+  public let distanceMillimetres: Double
+  /// The module size that is seen, in pixels.
+  public let moduleSizePixels: Double
+  /// True if the code with its quiet zone fits into the frame; `nil` if its size is not known.
+  public let fits: Bool?
+  /// Each threshold with its verdict, in the order of the evidence.
+  public let verdicts: [Verdict]
+
+  /// The verdicts on a module size.
+  public enum Verdict: String, CaseIterable, Hashable, Sendable, Codable {
+    /// It is certified.
+    case reliable
+    /// It was shown to fail.
+    case failing
+    /// Neither was shown.
+    case undecided
+    /// Modules that large were not tried.
+    case untested
+  }
+
+  /// Computes it for a table's code.
+  public init(_ table: DistanceTable, atMillimetres distance: Double) {
+    let size = table.question.moduleSizePixels(
+      xDimensionMillimetres: table.question.code.xDimensionMillimetres ?? 0,
+      atMillimetres: distance)
+    distanceMillimetres = distance
+    moduleSizePixels = size
+    fits = table.question.fitsFromMillimetres.map { distance >= $0 }
+    verdicts = table.evidence.thresholds.map { Self.verdict(size, $0) }
+  }
+
+  private static func verdict(_ size: Double, _ threshold: DecoderThreshold) -> Verdict {
+    let score = threshold.score
+    if size > threshold.tested.upperBound { return .untested }
+    let isCertified = score.kind == .interval || score.kind == .atMost
+    if isCertified, let upper = score.upper, size >= upper { return .reliable }
+    if let lower = score.lower, size <= lower { return .failing }
+    return .undecided
+  }
+}
+
+/// The size in which a code is printed, so that a decoder reads it at a distance.
+public struct PrintSize: Hashable, Sendable {
+  /// The threshold that it follows from.
+  public let threshold: DecoderThreshold
+  /// The side of a module from which on the decoder is certified, in millimetres; `nil` if no module
+  /// size is certified.
+  public let reliableMillimetres: Double?
+  /// The side of a module up to which it was shown to fail, in millimetres; `nil` if it was not shown.
+  public let failingMillimetres: Double?
+  /// The largest side of a module of which the code fits into the frame, in millimetres; `nil` if the
+  /// number of modules is not known.
+  public let largestMillimetres: Double?
+
+  /// Computes the size for one threshold.
+  public init(
+    _ question: DistanceQuestion, _ threshold: DecoderThreshold, atMillimetres distance: Double
+  ) {
+    self.threshold = threshold
+    func side(_ pixels: Double) -> Double {
+      question.xDimensionMillimetres(modulePixels: pixels, atMillimetres: distance)
+    }
+    let score = threshold.score
+    let isCertified = score.kind == .interval || score.kind == .atMost
+    reliableMillimetres = isCertified ? score.upper.map(side) : nil
+    failingMillimetres = score.lower.map(side)
+    largestMillimetres = question.largestXDimensionMillimetres(atMillimetres: distance)
+  }
+}
+
+/// A statement that a code is seen with some pixels per module at a distance.
+public struct SizeClaim: Hashable, Sendable {
+  /// The code's width, in millimetres.
+  public let widthMillimetres: Double
+  /// The distance, in millimetres.
+  public let distanceMillimetres: Double
+  /// The module size that is stated, in pixels.
+  public let moduleSizePixels: Double
+
+  /// Makes a claim.
+  public init(widthMillimetres: Double, distanceMillimetres: Double, moduleSizePixels: Double) {
+    self.widthMillimetres = widthMillimetres
+    self.distanceMillimetres = distanceMillimetres
+    self.moduleSizePixels = moduleSizePixels
+  }
+
+  /// Computes the focal length that the claim implies, in pixels, for a code of some modules across.
+  public func focalPixels(columns: Double) -> Double {
+    moduleSizePixels * distanceMillimetres / (widthMillimetres / columns)
+  }
+}
+
+/// Claims about one camera, set beside each other and beside a camera that is known.
+public struct ClaimCheck: Hashable, Sendable {
+  /// The camera and the code; the code's printed size is the claims'.
+  public let question: DistanceQuestion
+  /// Each claim with the focal length that it implies and the module size that the camera gives.
+  public let findings: [Finding]
+
+  /// One claim with what follows from it.
+  public struct Finding: Hashable, Sendable {
+    /// The claim.
+    public let claim: SizeClaim
+    /// The focal length that it implies, in pixels.
+    public let impliedFocalPixels: Double
+    /// The module size that the camera gives, in pixels.
+    public let moduleSizePixels: Double
+    /// The distance at which the camera gives the size that is claimed, in millimetres.
+    public let distanceMillimetres: Double
+  }
+
+  /// Checks claims; `nil` if the number of the code's modules is not known.
+  public init?(_ question: DistanceQuestion, _ claims: [SizeClaim]) {
+    guard let columns = question.code.columns, !claims.isEmpty else { return nil }
+    self.question = question
+    findings = claims.map { claim in
+      let x = claim.widthMillimetres / columns
+      return Finding(
+        claim: claim, impliedFocalPixels: claim.focalPixels(columns: columns),
+        moduleSizePixels: question.moduleSizePixels(
+          xDimensionMillimetres: x, atMillimetres: claim.distanceMillimetres),
+        distanceMillimetres: question.distanceMillimetres(
+          xDimensionMillimetres: x, modulePixels: claim.moduleSizePixels))
+    }
+  }
+
+  /// The ratio of the largest implied focal length to the smallest; one camera has 1, whatever the code.
+  public var contradiction: Double {
+    let focals = findings.map(\.impliedFocalPixels)
+    return (focals.max() ?? 1) / (focals.min() ?? 1)
+  }
+}

@@ -1,0 +1,64 @@
+/// Everything that was asked about one camera and one code, with the answers.
+public struct DistanceReport: Hashable, Sendable {
+  /// The camera, the code and how it is held.
+  public let question: DistanceQuestion
+  /// The thresholds that answers stand on; `nil` if none were needed.
+  public let evidence: DistanceEvidence?
+  /// The distances; `nil` if they were not asked for.
+  public let table: DistanceTable?
+  /// The code at one distance; `nil` if it was not asked for.
+  public let reading: ReadingAtDistance?
+  /// How large to print; `nil` if it was not asked for.
+  public let printing: Printing?
+  /// Claims beside the camera; `nil` if there are none.
+  public let claims: ClaimCheck?
+
+  /// The sizes in which a code is printed for one decoder at one distance.
+  public struct Printing: Hashable, Sendable {
+    /// The decoder's name in tables.
+    public let decoder: String
+    /// The distance, in millimetres.
+    public let distanceMillimetres: Double
+    /// A size for each group of the evidence.
+    public let sizes: [PrintSize]
+  }
+
+  /// Answers how far a code is read, and what is seen of it at one distance.
+  public init(_ table: DistanceTable, atMillimetres distance: Double? = nil) {
+    question = table.question
+    evidence = table.evidence
+    self.table = table
+    reading = distance.map { ReadingAtDistance(table, atMillimetres: $0) }
+    printing = nil
+    claims = nil
+  }
+
+  /// Answers how large to print a code for a decoder, by its name in tables or as it was asked for.
+  ///
+  /// - Returns: `nil` if the evidence has not this decoder.
+  public init?(
+    _ question: DistanceQuestion, evidence: DistanceEvidence, for decoder: String,
+    atMillimetres distance: Double
+  ) {
+    let own = evidence.thresholds.filter { $0.decoder == decoder || $0.reference == decoder }
+    guard let first = own.first else { return nil }
+    self.question = question
+    self.evidence = evidence
+    printing = Printing(
+      decoder: first.decoder, distanceMillimetres: distance,
+      sizes: own.map { PrintSize(question, $0, atMillimetres: distance) })
+    table = nil
+    reading = nil
+    claims = nil
+  }
+
+  /// Answers which focal lengths claims imply, and what the camera gives.
+  public init(_ claims: ClaimCheck) {
+    question = claims.question
+    self.claims = claims
+    evidence = nil
+    table = nil
+    reading = nil
+    printing = nil
+  }
+}

@@ -1,0 +1,227 @@
+import Analysis
+import Base
+import Foundation
+import Results
+import Scanning
+
+/// Distances field by field, for programs: the layout of `distance.schema.json`.
+public enum DistanceJSON {
+  /// The version of the layout. A published version keeps its meaning; fields may be added.
+  static let schemaVersion = 1
+
+  /// Renders the answers.
+  ///
+  /// - Throws: `EncodingError` for a number that is not finite, which JSON cannot express.
+  public static func render(_ report: DistanceReport) throws -> String {
+    try VersionedJSON.text(Document(report), version: schemaVersion)
+  }
+
+  private struct Document: Encodable {
+    let schemaVersion = DistanceJSON.schemaVersion
+    let camera: Camera
+    let code: Code
+    let tiltDegrees: Double
+    let speedMillimetresPerSecond: Double?
+    let exposureSeconds: Double?
+    let fitsFromMillimetres: Double?
+    let run: Run?
+    let measuredOn: String?
+    let conditions: [Condition]?
+    let distances: [Row]?
+    let at: Reading?
+    let printing: Printing?
+    let claims: Claims?
+
+    init(_ report: DistanceReport) {
+      let question = report.question
+      camera = Camera(question)
+      code = Code(question.code)
+      tiltDegrees = question.tiltDegrees
+      speedMillimetresPerSecond = question.motion?.millimetresPerSecond
+      exposureSeconds = question.motion?.exposureSeconds
+      fitsFromMillimetres = question.fitsFromMillimetres
+      run = report.evidence.map { Run($0.run) }
+      measuredOn = report.evidence?.otherSize
+      conditions = report.table?.conditions.map(Condition.init)
+      distances = report.table.map { table in table.rows.map { Row($0, question) } }
+      at = report.reading.map(Reading.init)
+      printing = report.printing.map(Printing.init)
+      claims = report.claims.map(Claims.init)
+    }
+  }
+
+  private struct Camera: Encodable {
+    let name: String
+    let title: String
+    let frame: [Int]
+    let focalPixels: Double
+    let nearLimitMillimetres: Double?
+
+    init(_ question: DistanceQuestion) {
+      let view = question.view
+      name = view.camera.name
+      title = view.camera.title
+      frame = [view.frame.columns, view.frame.rows]
+      focalPixels = view.focalPixels
+      nearLimitMillimetres = view.camera.nearLimitMillimetres?.value
+    }
+  }
+
+  private struct Code: Encodable {
+    let symbology: String
+    let size: String?
+    let columns: Double?
+    let xDimensionMillimetres: Double?
+    let widthMillimetres: Double?
+
+    init(_ code: PrintedCode) {
+      symbology = code.symbology.rawValue
+      size = code.sizeName
+      columns = code.columns
+      xDimensionMillimetres = code.xDimensionMillimetres
+      widthMillimetres = code.widthMillimetres
+    }
+  }
+
+  private struct Run: Encodable {
+    let store: String
+    let number: Int
+    let corpus: String
+
+    init(_ run: EvidenceRun) {
+      store = run.store
+      number = run.number
+      corpus = run.corpus
+    }
+  }
+
+  private struct Condition: Encodable {
+    let condition: DistanceCondition
+    let run: Run?
+    let moduleSizePixels: Double?
+    let corpora: [String]
+
+    init(_ evidence: ConditionEvidence) {
+      condition = evidence.condition
+      run = evidence.run.map(Run.init)
+      moduleSizePixels = evidence.moduleSizePixels
+      corpora = evidence.corpora
+    }
+  }
+
+  private struct Threshold: Encodable {
+    let kind: ThresholdScore.Kind
+    let lowerPixels: Double?
+    let upperPixels: Double?
+
+    init(_ score: ThresholdScore) {
+      kind = score.kind
+      lowerPixels = score.lower
+      upperPixels = score.upper
+    }
+  }
+
+  private struct Finding: Encodable {
+    let condition: DistanceCondition
+    let amount: Double
+    let verdict: ConditionFinding.Verdict
+  }
+
+  private struct Row: Encodable {
+    let decoder: String
+    let reference: String
+    let group: String
+    let threshold: Threshold
+    let reliableMillimetres: Double?
+    let failingMillimetres: Double?
+    let fill: Double?
+    let testedFromMillimetres: Double
+    let inFocusFromMillimetres: Double?
+    let inFocusToMillimetres: Double?
+    let conditions: [Finding]
+
+    init(_ row: DistanceRow, _ question: DistanceQuestion) {
+      decoder = row.threshold.decoder
+      reference = row.threshold.reference
+      group = row.threshold.group
+      threshold = Threshold(row.threshold.score)
+      reliableMillimetres = row.reliableMillimetres
+      failingMillimetres = row.failingMillimetres
+      fill = row.reliableMillimetres.flatMap { question.fill(atMillimetres: $0) }
+      testedFromMillimetres = row.testedFromMillimetres
+      inFocusFromMillimetres = row.inFocus?.lowerBound
+      // Without an end there is no number.
+      inFocusToMillimetres = row.inFocus.flatMap { $0.upperBound.isFinite ? $0.upperBound : nil }
+      conditions = row.findings.map {
+        Finding(condition: $0.condition, amount: $0.amount, verdict: $0.verdict)
+      }
+    }
+  }
+
+  private struct Reading: Encodable {
+    let distanceMillimetres: Double
+    let moduleSizePixels: Double
+    let band: ModuleSizeBand
+    let fits: Bool?
+    let verdicts: [ReadingAtDistance.Verdict]
+
+    init(_ reading: ReadingAtDistance) {
+      distanceMillimetres = reading.distanceMillimetres
+      moduleSizePixels = reading.moduleSizePixels
+      band = ModuleSizeBand(pixels: reading.moduleSizePixels)
+      fits = reading.fits
+      verdicts = reading.verdicts
+    }
+  }
+
+  private struct Printing: Encodable {
+    struct Size: Encodable {
+      let group: String
+      let threshold: Threshold
+      let reliableXDimensionMillimetres: Double?
+      let failingXDimensionMillimetres: Double?
+      let largestXDimensionMillimetres: Double?
+    }
+
+    let decoder: String
+    let distanceMillimetres: Double
+    let sizes: [Size]
+
+    init(_ printing: DistanceReport.Printing) {
+      decoder = printing.decoder
+      distanceMillimetres = printing.distanceMillimetres
+      sizes = printing.sizes.map {
+        Size(
+          group: $0.threshold.group, threshold: Threshold($0.threshold.score),
+          reliableXDimensionMillimetres: $0.reliableMillimetres,
+          failingXDimensionMillimetres: $0.failingMillimetres,
+          largestXDimensionMillimetres: $0.largestMillimetres)
+      }
+    }
+  }
+
+  private struct Claims: Encodable {
+    struct Claim: Encodable {
+      let widthMillimetres: Double
+      let distanceMillimetres: Double
+      let claimedPixels: Double
+      let impliedFocalPixels: Double
+      let moduleSizePixels: Double
+      let sameSizeAtMillimetres: Double
+    }
+
+    let claims: [Claim]
+    let contradiction: Double
+
+    init(_ check: ClaimCheck) {
+      contradiction = check.contradiction
+      claims = check.findings.map {
+        Claim(
+          widthMillimetres: $0.claim.widthMillimetres,
+          distanceMillimetres: $0.claim.distanceMillimetres,
+          claimedPixels: $0.claim.moduleSizePixels, impliedFocalPixels: $0.impliedFocalPixels,
+          moduleSizePixels: $0.moduleSizePixels, sameSizeAtMillimetres: $0.distanceMillimetres)
+      }
+    }
+  }
+}

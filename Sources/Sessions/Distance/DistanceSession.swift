@@ -1,0 +1,174 @@
+import Analysis
+import Corpora
+import DecoderKit
+import Drawing
+import Results
+import Scanning
+import Symbols
+
+/// The search for the stored thresholds that a distance follows from.
+public struct DistanceSession {
+  private let catalog: CorpusCatalog
+  private let names: [CameraParameter: String]
+  private let sizes: ThresholdSource
+
+  /// Finds the runs.
+  ///
+  /// - Parameters:
+  ///   - names: Runs as typed, at most one of each parameter: module size, defocus, motion, tilt. For
+  ///     what is not named, the latest run below `reports/` counts that has the symbology.
+  ///   - catalog: The corpora.
+  /// - Throws: ``RequestError`` for a run that cannot be used.
+  public init(against names: [String], catalog: CorpusCatalog) throws {
+    var byAxis: [CameraParameter: String] = [:]
+    for name in names {
+      let axis = try ThresholdSource.axis(ofRun: name)
+      guard let axis, axis == .moduleSize || DistanceCondition.allCases.map(\.axis).contains(axis)
+      else {
+        throw RequestError(
+          "\(name) has no thresholds of module sizes, defocus, motion or tilt: distances need no "
+            + "others")
+      }
+      guard byAxis.updateValue(name, forKey: axis) == nil else {
+        throw RequestError("two runs over \(axis.rawValue) are named: leave one out")
+      }
+    }
+    self.catalog = catalog
+    self.names = byAxis
+    sizes = try ThresholdSource(byAxis[.moduleSize], catalog: catalog)
+  }
+
+  /// Finds the thresholds of module sizes for a code.
+  ///
+  /// Groups of symbols of the same size count; if the run has none, those of the size that is nearest.
+  ///
+  /// - Throws: ``RequestError`` if there are none of the symbology: those of another are not taken.
+  public func evidence(for code: PrintedCode) throws -> DistanceEvidence {
+    guard let stored = try sizes.scores(for: code.symbology) else {
+      throw RequestError(missing(code.symbology))
+    }
+    let scores = stored.scores
+    let groups = scores.corpus.groups.filter { Self.isAbout(code.symbology, $0) }
+    let sized = groups.map { (id: $0.id, columns: Self.columns(of: $0.id, in: stored.corpus)) }
+    let nearest = sized.compactMap(\.columns).min {
+      abs($0 - (code.columns ?? $0)) < abs($1 - (code.columns ?? $1))
+    }
+    let hasSize = code.columns != nil && code.sizeName != nil && nearest != nil
+    let taken = hasSize ? sized.filter { $0.columns == nearest } : sized
+    return DistanceEvidence(
+      run: EvidenceRun(stored.run),
+      thresholds: Self.thresholds(scores, groups: taken.map(\.id)),
+      otherSize: hasSize && nearest != code.columns
+        ? nearest.map { "\(Int($0)) modules across" } : nil)
+  }
+
+  /// Finds the thresholds of a condition for a code, or the corpora that would measure them.
+  public func evidence(
+    of condition: DistanceCondition, for code: PrintedCode
+  ) throws -> ConditionEvidence {
+    let source = try ThresholdSource(
+      names[condition.axis], catalog: catalog, axis: condition.axis)
+    guard let stored = try source.scores(for: code.symbology) else {
+      return ConditionEvidence(
+        missing: condition, corpora: corpora(over: condition.axis, with: code.symbology))
+    }
+    let groups = stored.scores.corpus.groups.filter { Self.isAbout(code.symbology, $0) }
+      .map(\.id)
+    return ConditionEvidence(
+      condition, run: EvidenceRun(stored.run),
+      moduleSizePixels: Self.moduleSize(of: groups, in: stored.corpus) ?? 4,
+      thresholds: Self.thresholds(stored.scores, groups: groups))
+  }
+
+  // MARK: Runs
+
+  private static func isAbout(_ symbology: Symbology, _ group: CorpusRecord.Group) -> Bool {
+    group.scenes == nil && group.symbologies.map(\.carrier) == [symbology.carrier]
+  }
+
+  private static func thresholds(
+    _ scores: ScoreTable, groups: [String]
+  ) -> [DecoderThreshold] {
+    let levels = scores.corpus.levels.map(\.value)
+    let tested = (levels.min() ?? 0)...(levels.max() ?? 0)
+    return scores.decoders.flatMap { decoder in
+      decoder.groups.filter { groups.contains($0.group) && $0.total.tried > 0 }.map {
+        DecoderThreshold(
+          decoder: decoder.label, reference: decoder.reference ?? decoder.label, group: $0.group,
+          score: $0.threshold, tested: tested)
+      }
+    }
+  }
+
+  /// The modules across of a group's symbols; `nil` if they differ or the corpus is not at hand.
+  private static func columns(of group: String, in corpus: Corpus?) -> Double? {
+    corpus?.recipes.first { group.hasPrefix($0.name + "/") }?.symbols.first?.options.columns
+  }
+
+  /// The module size of a group's images; `nil` if the corpus is not at hand or it varies.
+  private static func moduleSize(of groups: [String], in corpus: Corpus?) -> Double? {
+    corpus?.conditions.first { condition in
+      groups.contains { $0.hasSuffix("/" + condition.name) }
+    }?.values[.moduleSize].flatMap {
+      if case .fixed(let value) = $0 { value } else { nil }
+    }
+  }
+
+  // MARK: What to run
+
+  /// The corpora that would measure a symbology along a parameter: at most two, those with the fewest
+  /// other symbologies first, then those with the most trials.
+  private func corpora(over axis: CameraParameter, with symbology: Symbology) -> [String] {
+    let suited = catalog.names.compactMap { name -> (name: String, others: Int, trials: Int)? in
+      guard let corpus = try? catalog.load(nameOrPath: name), corpus.sweep.axis == axis,
+        corpus.groups.contains(where: { $0.symbologies.map(\.carrier) == [symbology.carrier] })
+      else { return nil }
+      return (name, Set(corpus.groups.flatMap(\.symbologies)).count, -corpus.trials)
+    }
+    let sorted = suited.sorted { ($0.others, $0.trials, $0.name) < ($1.others, $1.trials, $1.name) }
+    return sorted.prefix(2).map(\.name)
+  }
+
+  private func missing(_ symbology: Symbology) -> String {
+    let suited = corpora(over: .moduleSize, with: symbology)
+    let known = sizes.carriers.map(\.description).sorted().joined(separator: ", ")
+    return "there are no thresholds of \(symbology)"
+      + (known.isEmpty ? "" : ": stored runs have those of \(known), which say nothing about it")
+      + ". "
+      + (suited.isEmpty
+        ? "Write a corpus of it that sweeps module-size"
+        : "Run harness compare --corpus \(suited.joined(separator: ", or "))")
+  }
+}
+
+extension EvidenceRun {
+  fileprivate init(_ run: ThresholdRun) {
+    self.init(store: run.store, number: run.number, corpus: run.corpus)
+  }
+}
+
+extension DistanceCondition {
+  /// The parameter that a run with its thresholds sweeps.
+  var axis: CameraParameter {
+    switch self {
+    case .defocus: .defocus
+    case .motion: .motion
+    case .tilt: .tilt
+    }
+  }
+}
+
+extension SymbolOptions {
+  /// The modules across of every symbol with these options; `nil` where it depends on the payload.
+  fileprivate var columns: Double? {
+    switch self {
+    case .qrCode(let version, _, _, _), .gs1QRCode(let version, _, _): Double(17 + 4 * version)
+    case .microQRCode(let version, _, _): Double(9 + 2 * version)
+    case .rMQRCode(let size, _): Double(size.columns)
+    case .dataMatrix(let size), .gs1DataMatrix(let size): Double(size.columns)
+    case .aztec(let size): Double(size.side)
+    case .pdf417(let columns, _, _, _): Double(17 * columns + 69)
+    default: nil
+    }
+  }
+}

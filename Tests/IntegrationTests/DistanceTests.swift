@@ -1,0 +1,108 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `harness distance` and `harness camera calibrate` as people use them.
+@Suite struct DistanceTests {
+  private let scratch: ScratchFolder
+
+  init() throws {
+    scratch = try ScratchFolder()
+  }
+
+  private func corpus(_ name: String, _ text: String) throws {
+    try scratch.file(
+      "\(name).yaml",
+      """
+      format: 1
+      name: \(name)
+      version: 1
+      title: Test
+      question: Test?
+      seed: 1
+      \(text)
+      """)
+  }
+
+  private func distance(_ arguments: [String]) async throws -> HarnessRun {
+    try await HarnessRun.run(
+      ["distance", "--camera", "iphone-11", "--frame", "1920x1080"] + arguments, in: scratch.path)
+  }
+
+  @Test func aStoredRunTellsHowFarAndNoOtherSymbologyIsTaken() async throws {
+    try corpus(
+      "sizes",
+      """
+      symbols:
+        - {name: qr, symbology: qr-code, version: 2, ecc: M, payload: {kind: digits, length: 10}}
+      conditions: [{name: upright}]
+      sweep: {axis: module-size, levels: [0.2, 4]}
+      trials: 60
+      """)
+    let compared = try await HarnessRun.run(
+      ["compare", "--corpus", "./sizes.yaml", "--decoder", "zxing", "--quiet"], in: scratch.path)
+    #expect(compared.status == 0, "\(compared.errors)")
+
+    let table = try await distance(["--code", "qr:v2:20mm", "--tilt", "30", "--at", "3m"])
+    #expect(table.status == 0, "\(table.errors)")
+    // 0.8 mm × cos 30° × 1442 px ÷ 4 px are 25 cm; ÷ 0.2 px, 5 m.
+    #expect(table.output.contains("(0.2, 4]") && table.output.contains("25 cm"))
+    #expect(table.output.contains("5 m"), "\(table.output)")
+    #expect(table.output.contains("harness compare --corpus tilt"))
+    #expect(table.output.contains("harness compare --corpus defocus"))
+
+    let page = try await distance([
+      "--code", "qr:v2:20mm", "--output", "page.html", "--format", "json",
+    ])
+    #expect(page.status == 0 && page.output.hasPrefix("{\n  \"schemaVersion\" : 1,"))
+    let html = try String(contentsOfFile: scratch.path + "/page.html", encoding: .utf8)
+    #expect(html.contains("<svg") && html.contains("Printed size over distance"))
+
+    let printing = try await distance(["--code", "qr:v2", "--for", "zxing", "--at", "2m"])
+    // 4 px at 2 m are modules of 5.55 mm.
+    #expect(printing.output.contains("13.9 cm, 5.55 mm"), "\(printing.output)")
+    let stranger = try await distance(["--code", "qr:v2", "--for", "zxin", "--at", "2m"])
+    #expect(stranger.status == 64 && stranger.errors.contains("Did you mean \"zxing\"?"))
+
+    let aztec = try await distance(["--code", "aztec:compact-2:15mm"])
+    #expect(aztec.status == 64)
+    #expect(aztec.errors.contains("no thresholds of Aztec: stored runs have those of QR Code"))
+    #expect(aztec.errors.contains("Run harness compare --corpus aztec-small"))
+  }
+
+  @Test func badInputIsRefusedWithWhatWouldBeRight() async throws {
+    try scratch.file("mine.yaml", "format: 1\nname: mine\ntitle: Mine\n")
+    let cases: [([String], String)] = [
+      (["--code", "qr:v2:0mm"], "the symbol's width is above 0"),
+      (["--code", "qr:v2:20mm", "--at", "5000"], "write a number with a unit: 20mm"),
+      (["--code", "qr:v2:20mm", "--at", "5000km"], "write a number with a unit"),
+      (["--code", "qr:v2:20mm", "--at", "5000000m"], "distances are 5 mm to 1 km"),
+      (["--code", "qr:v2", "--at", "3m"], "needs its printed size, too: qr:v2:20mm"),
+      (["--code", "qr:v2:20mm", "--frame", "640x481"], "delivers no frames of 640x481"),
+      (["--code", "qr:v2:20mm", "--speed", "1m/s"], "--speed and --exposure go together"),
+      (["--code", "qr:v2:20mm", "--tilt", "90"], "--tilt is from 0 to 80 degrees"),
+    ]
+    for (arguments, message) in cases {
+      let run = try await HarnessRun.run(
+        ["distance", "--camera", "iphone-11"] + arguments, in: scratch.path)
+      #expect(run.status == 64 && run.errors.contains(message), "\(arguments): \(run.errors)")
+    }
+    let unknown = try await HarnessRun.run([
+      "distance", "--camera", "iphone-1", "--code", "qr:v2:1cm",
+    ])
+    #expect(unknown.status == 64 && unknown.errors.contains("Did you mean \"iphone-11\"?"))
+    let broken = try await HarnessRun.run(
+      ["distance", "--camera", "./mine.yaml", "--code", "qr:v2:1cm"], in: scratch.path)
+    #expect(broken.status == 2 && broken.errors.contains("./mine.yaml:1: the camera has no"))
+  }
+
+  @Test func anArticlesRowsAreSetBesideItsOwnCamera() async throws {
+    let claims = ["10cm@3m=15px", "2cm@50cm=15px", "10cm@8m=5px", "1cm@40cm=5px"]
+    let run = try await distance(["--code", "qr:v2"] + claims.flatMap { ["--claim", $0] })
+    #expect(run.status == 0, "\(run.errors)")
+    // 4 mm at 3 m through 1442 px.
+    let output = run.output.replacing("\u{202F}", with: " ")
+    #expect(output.contains("1.92 px") && output.contains("11 250 px"), "\(output)")
+    #expect(output.contains("a factor of 2.25"), "\(output)")
+  }
+}

@@ -1,0 +1,83 @@
+import Analysis
+import Optics
+import Results
+import Testing
+
+/// A camera, a code and a run with thresholds in round numbers, and everything that can be asked about them.
+enum DistanceFixture {
+  static func figure<Value: Hashable & Sendable>(_ value: Value) -> SourcedFigure<Value> {
+    SourcedFigure(value, origin: .derived("a test"))
+  }
+
+  /// 1000 px of focal length at 1000 × 500; the aperture is 2 mm wide; focused from 10 cm on.
+  static func question(
+    _ code: String = "qr:v2:25mm", tilt: Double = 0, moves: Bool = false
+  ) throws -> DistanceQuestion {
+    let size = PixelSize(columns: 1000, rows: 500)
+    var camera = CameraModel(
+      name: "test", title: "Test camera", sensor: figure(size), focalLength: figure(.pixels(1000)),
+      modes: [CameraMode(frame: size, area: figure(size))])
+    camera.lensMillimetres = figure(4)
+    camera.fNumber = figure(2)
+    camera.nearLimitMillimetres = figure(100)
+    camera.readOutSeconds = figure(0.02)
+    return DistanceQuestion(
+      view: try #require(camera.view(size)), code: try PrintedCode(parsing: code),
+      tiltDegrees: tilt,
+      motion: moves
+        ? DistanceQuestion.Motion(millimetresPerSecond: 100, exposureSeconds: 0.005) : nil)
+  }
+
+  static func threshold(
+    _ decoder: String, _ kind: ThresholdScore.Kind = .interval, _ lower: Double? = 1.5,
+    _ upper: Double? = 2
+  ) -> DecoderThreshold {
+    DecoderThreshold(
+      decoder: decoder, reference: decoder, group: "v2-m/upright",
+      score: ThresholdScore(kind: kind, rate: 0.95, alpha: 0.05, lower: lower, upper: upper),
+      tested: 0.8...8)
+  }
+
+  static let evidence = DistanceEvidence(
+    run: EvidenceRun(store: "reports/qr-small", number: 3, corpus: "qr-small"),
+    thresholds: [
+      threshold("zxing"), threshold("zbar", .atMost, nil, 1), threshold("slow", .above, 8, nil),
+      threshold("few", .notCertified, nil, nil),
+    ])
+
+  /// Thresholds of defocus and motion, and none of tilt.
+  static let conditions = [
+    ConditionEvidence(
+      .defocus, run: EvidenceRun(store: "reports/defocus", number: 1, corpus: "defocus"),
+      moduleSizePixels: 4, thresholds: [threshold("zxing", .interval, 4, 2)]),
+    ConditionEvidence(
+      .motion, run: EvidenceRun(store: "reports/motion", number: 1, corpus: "motion"),
+      moduleSizePixels: 4, thresholds: [threshold("zxing", .interval, 4, 2)]),
+    ConditionEvidence(missing: .tilt, corpora: ["tilt"]),
+  ]
+
+  static func report(at distance: Double? = nil) throws -> DistanceReport {
+    DistanceReport(
+      DistanceTable(
+        try question(tilt: 20, moves: true), evidence: evidence, conditions: conditions),
+      atMillimetres: distance)
+  }
+
+  static func printing() throws -> DistanceReport {
+    try #require(
+      DistanceReport(
+        try question("qr:v2"), evidence: evidence, for: "zxing", atMillimetres: 2000))
+  }
+
+  static func claims() throws -> DistanceReport {
+    let rows = [(100.0, 3000.0, 15.0), (20, 500, 15), (100, 8000, 5), (10, 400, 5)]
+    return DistanceReport(
+      try #require(
+        ClaimCheck(
+          try question("qr:v2"),
+          rows.map {
+            SizeClaim(
+              widthMillimetres: $0.0, distanceMillimetres: $0.1, moduleSizePixels: $0.2)
+          })))
+  }
+}

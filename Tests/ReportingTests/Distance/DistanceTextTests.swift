@@ -1,0 +1,103 @@
+import Analysis
+import Foundation
+import Optics
+import Reporting
+import Testing
+
+@Suite struct DistanceTextTests {
+  /// The text, with plain spaces between the digits of large numbers.
+  private func text(_ report: DistanceReport, width: Int = 100) -> String {
+    DistanceText(TerminalStyle(width: width)).render(report).replacing("\u{202F}", with: " ")
+  }
+
+  private func line(_ text: String, _ word: String) throws -> String {
+    String(try #require(text.split(separator: "\n").first { $0.hasPrefix(word) }))
+  }
+
+  @Test func aRowCarriesTheIntervalOver() throws {
+    let text = try text(DistanceFixture.report())
+    #expect(text.contains("Test camera, at 1000x500: focal length 1 000 px"))
+    #expect(text.contains("QR Code version 2, 25 mm wide: modules of 1 mm"))
+    // 1 mm × cos 20° × 1000 px: ÷ 2 px and ÷ 1.5 px; 25 mm × 1000 ÷ 470 mm of 1000 px.
+    let zxing = try line(text, "zxing")
+    for part in ["(1.5, 2]", "47 cm", "62.6 cm", "5.3 %", "11.7 cm"] {
+      #expect(zxing.contains(part), "\(zxing)")
+    }
+    #expect(try line(text, "zbar").contains("≤ 1 "))
+    #expect(try line(text, "slow").contains("> 8"))
+    #expect(try line(text, "few").contains("not certified"))
+  }
+
+  @Test func conditionsAreTakenInOrTheirCorpusIsNamed() throws {
+    let text = try text(DistanceFixture.report()).replacing("\n", with: " ")
+    // 0.5 mm are half of a module, which is certified: 2 px of 4 px.
+    #expect(text.contains("moves 0.5 mm: 0.5 modules, at any distance; zxing: takes it"))
+    #expect(text.contains("zbar: no thresholds"))
+    #expect(text.contains("sees the code 2 mm further on: it is sheared"))
+    #expect(
+      text.contains(
+        "no stored run has thresholds of QR Code for it; run harness compare --corpus tilt"))
+    // Half a module of 1 mm, with an aperture of 2 mm and a lens of 4 mm: 24 mm before 10 cm.
+    #expect(text.contains("zxing from 76 mm on; zbar at no distance that is certified"))
+    #expect(text.contains("fits into the frame from 66 mm on; the camera focuses from 10 cm on"))
+  }
+
+  @Test func aDistanceShowsSizeBandAndVerdicts() throws {
+    let text = try text(DistanceFixture.report(at: 400))
+    #expect(text.contains("At 40 cm a module is seen with 2.35 px: an article's band Extreme."))
+    #expect(try line(text, "zxing").hasSuffix("reads"))
+    #expect(try line(text, "slow").hasSuffix("fails"))
+    #expect(try line(text, "few").hasSuffix("not shown"))
+  }
+
+  @Test func printedSizesAreGivenForBothEnds() throws {
+    let text = try text(DistanceFixture.printing(), width: 140)
+    #expect(text.contains("Printed so that zxing reads it at 2 m:"))
+    let row = try line(text, "v2-m/upright")
+    for part in ["10 cm, 4 mm", "75 mm, 3 mm", "75.8 cm, 30.3 mm"] {
+      #expect(row.contains(part), "\(row)")
+    }
+  }
+
+  @Test func theContradictionOfClaimsIsPrinted() throws {
+    let text = try text(DistanceFixture.claims())
+    #expect(text.contains("10 cm at 3 m: 15 px"))
+    for focal in ["11 250 px", "9 375 px", "10 000 px", "5 000 px"] {
+      #expect(text.contains(focal), "\(focal)")
+    }
+    #expect(
+      text.replacing("\n", with: " ").contains(
+        "contradict each other: the focal lengths that they imply differ by a factor of 2.25"))
+  }
+
+  @Test func nothingIsWiderThanTheTerminal() throws {
+    for report in [try DistanceFixture.report(at: 400), try DistanceFixture.claims()] {
+      for line in text(report, width: 100).split(separator: "\n") {
+        #expect(line.count <= 100, "\(line)")
+      }
+    }
+  }
+
+  @Test func thePageHasALineForEachDecoderThatIsCertified() throws {
+    let page = DistancePage(try DistanceFixture.report()).render()
+    let chart = try #require(page.split(separator: "</svg>").first { $0.contains("id=\"distance") })
+    #expect(chart.matches(of: /class="curve c\d dash\d"/).count == 2)
+    // Only zxing has a band: zbar was not shown to fail.
+    #expect(chart.matches(of: /class="band c\d"/).count == 1)
+    #expect(page.contains("What this stands on"))
+  }
+}
+
+@Suite struct CameraTextTests {
+  @Test func aCameraIsListedWithFramesAndFocus() throws {
+    let camera = try DistanceFixture.question().view.camera
+    let text = CameraText(TerminalStyle(width: 80)).render(camera)
+      .replacing("\u{202F}", with: " ")
+    #expect(
+      text == """
+        test: Test camera
+          frames, with their focal lengths: 1000x500 (1 000 px)
+          focuses by itself, from 10 cm on
+        """)
+  }
+}
