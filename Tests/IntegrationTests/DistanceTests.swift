@@ -105,4 +105,57 @@ import Testing
     #expect(output.contains("1.92 px") && output.contains("11 250 px"), "\(output)")
     #expect(output.contains("a factor of 2.25"), "\(output)")
   }
+
+  /// Photos drawn with a known focal length: a label leans by 0 to 20°, seen from four diagonals away.
+  @Test func tenPhotosGiveTheFocalLengthWithinOnePerCent() async throws {
+    try corpus(
+      "photos",
+      """
+      symbols:
+        - {name: qr, symbology: qr-code, version: 2, ecc: M, payload: {kind: digits, length: 10}}
+      conditions:
+        - name: leaning
+          module-size: 6
+          frame: 480
+          rotation: {random: [-30, 30]}
+          tilt-direction: {random: [0, 360]}
+          read-noise: 2
+          blur: 0.7
+      sweep: {axis: tilt, levels: [0, 5, 10, 15, 20]}
+      trials: 2
+      """)
+    let drawn = try await HarnessRun.run(
+      ["corpus", "render", "./photos.yaml", "--output", "photos"], in: scratch.path)
+    #expect(drawn.status == 0, "\(drawn.errors)")
+    // The camera stands four diagonals of 25 modules of 0.8 mm away.
+    let distance = 4 * 20 * 2.0.squareRoot()
+    let focal = 6 / 0.8 * distance
+    let run = try await HarnessRun.run(
+      [
+        "camera", "calibrate", "photos", "--code-size", "20mm", "--distance", "\(distance)mm",
+        "--decoder", "zxing", "--output", "my-camera.yaml",
+      ], in: scratch.path)
+    #expect(run.status == 0, "\(run.errors)")
+    let yaml = try String(contentsOfFile: scratch.path + "/my-camera.yaml", encoding: .utf8)
+    let found = try #require(yaml.firstMatch(of: /focal-pixels: \{value: ([0-9.]+)/))
+    #expect(abs((Double(found.1) ?? 0) / focal - 1) < 0.01, "\(found.1), not \(focal)")
+
+    let own = try await HarnessRun.run(
+      [
+        "distance", "--camera", "./my-camera.yaml", "--code", "qr:v2", "--claim", "20mm@1m=4px",
+      ], in: scratch.path)
+    #expect(own.status == 0 && own.output.contains("my-camera, at 480x480"), "\(own.errors)")
+
+    let one = try await HarnessRun.run(
+      [
+        "camera", "calibrate", "photos/\(try #require(firstImage()))", "--code-size", "20mm",
+        "--distance", "300mm", "--decoder", "zxing",
+      ], in: scratch.path)
+    #expect(one.status == 2 && one.errors.contains("two images or more"), "\(one.errors)")
+  }
+
+  private func firstImage() throws -> String? {
+    try FileManager.default.subpathsOfDirectory(atPath: scratch.path + "/photos").sorted()
+      .first { $0.hasSuffix(".png") }
+  }
 }

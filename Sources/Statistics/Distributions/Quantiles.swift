@@ -4,7 +4,7 @@ import Foundation
 ///
 /// By the formulas of Abramowitz and Stegun, Handbook of Mathematical Functions (1964), inverted by
 /// bisection.
-enum Quantiles {
+package enum Quantiles {
   /// P(Z > z) for a standard normal Z.
   static func normalUpperTail(_ z: Double) -> Double { 0.5 * erfc(z / 2.0.squareRoot()) }
 
@@ -20,7 +20,7 @@ enum Quantiles {
   /// The t with P(|T| ≤ t) = confidence for Student's t; infinite without degrees of freedom.
   ///
   /// - Precondition: 0 < confidence < 1.
-  static func studentTwoSided(_ confidence: Double, degreesOfFreedom: Int) -> Double {
+  package static func studentTwoSided(_ confidence: Double, degreesOfFreedom: Int) -> Double {
     requireProbability(confidence)
     guard degreesOfFreedom > 0 else { return .infinity }
     // P(|T| > t) = I_x(ν/2, 1/2) with x = ν/(ν + t²): DLMF 8.17 and Abramowitz & Stegun 26.7.1.
