@@ -3,20 +3,28 @@ import Results
 /// The verdicts on the meanings of one decoder's readings, counted.
 struct MeaningTally: Sendable {
   private var clusters = RateClusters()
+  private var sameMisread = 0
   private var different = 0
   private var unreadable = 0
 
   /// Adds the symbols of an image.
   ///
   /// - Parameters:
-  ///   - verdicts: ``MeaningVerdict``'s characters, symbol by symbol.
+  ///   - finding: The verdicts on its symbols, and on what their readings mean.
   ///   - cluster: The images that this one depends on; `nil` if there are none.
-  mutating func add(_ verdicts: String, cluster: SharedWork.Cluster?) {
+  mutating func add(_ finding: borrowing Finding, cluster: SharedWork.Cluster?) {
+    guard let verdicts = finding.meanings else { return }
+    let outcomes = finding.symbols.map { Array($0) }
     var (tried, same) = (0, 0)
-    for character in verdicts where character != MeaningVerdict.unsupported {
+    for (index, character) in verdicts.enumerated() where character != MeaningVerdict.unsupported {
       tried += 1
       switch MeaningVerdict(rawValue: character) {
-      case .same: same += 1
+      case .same:
+        same += 1
+        let isMisread =
+          outcomes.map { index < $0.count && $0[index] == SymbolOutcome.misread.rawValue }
+          ?? (finding.verdict == .misread)
+        if isMisread { sameMisread += 1 }
       case .different: different += 1
       case .unreadable: unreadable += 1
       case nil: break
@@ -29,6 +37,7 @@ struct MeaningTally: Sendable {
   static func joined(_ parts: [MeaningTally]) -> MeaningTally {
     var total = MeaningTally()
     total.clusters = RateClusters(parts.map(\.clusters))
+    total.sameMisread = parts.reduce(0) { $0 + $1.sameMisread }
     total.different = parts.reduce(0) { $0 + $1.different }
     total.unreadable = parts.reduce(0) { $0 + $1.unreadable }
     return total
@@ -39,8 +48,8 @@ struct MeaningTally: Sendable {
     clusters.estimate.map { rate in
       let counts = clusters.counts
       return MeaningScore(
-        tried: counts.trials, same: counts.reads, different: different, unreadable: unreadable,
-        rate: rate)
+        tried: counts.trials, same: counts.reads, sameMisread: sameMisread, different: different,
+        unreadable: unreadable, rate: rate)
     }
   }
 }

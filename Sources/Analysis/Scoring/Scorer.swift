@@ -58,7 +58,7 @@ public struct Scorer: Sendable {
       schemaVersion: ScoreTable.currentSchemaVersion, corpus: run.corpus,
       decoders: ranking.decoders, comparisons: ranking.comparisons,
       partialComparisons: ranking.partialComparisons.isEmpty ? nil : ranking.partialComparisons,
-      basis: ranking.basis,
+      basis: ranking.basis, hintEffects: HintComparer(run: run, tally: tally).effects,
       claims: ClaimScorer(run: run, tally: tally).table(ranking.decoders),
       unavailable: run.unavailable,
       rankedGroups: ranking.groups.map { run.corpus.groups[$0].id },
@@ -91,7 +91,8 @@ public struct Scorer: Sendable {
         .ranked
       }
     return DecoderScore(
-      label: configured.label, reference: configured.reference, name: configured.name,
+      label: configured.label, reference: configured.reference, hints: configured.hints,
+      name: configured.name,
       library: configured.library, version: configured.version, options: configured.options,
       standing: standing, coverage: units.coverage, symbologies: units.symbologies,
       outlines: tally.decoders[decoder].outlines.scores,

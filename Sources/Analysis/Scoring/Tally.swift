@@ -167,9 +167,11 @@ struct DecoderTally: Sendable {
   private(set) var firstPass: [[Part]] = []
   /// Counts by group, level and payload; empty for groups whose trials all have their own payload.
   private(set) var payloads: [[[Part]]]
-  /// By sample: tried, and succeeded.
+  /// By sample: tried, succeeded, answered wrongly, and ended in an error.
   private(set) var tried: BitSet
   private(set) var succeeded: BitSet
+  private(set) var misread: BitSet
+  private(set) var broken: BitSet
   /// Wall-clock times inside decode calls by sample, in nanoseconds; 0 without an answer.
   ///
   /// `Float` keeps seven digits, from a microsecond to a day, in half the memory.
@@ -253,7 +255,7 @@ struct DecoderTally: Sendable {
     outlines = OutlineTallies(run.corpus)
     meanings = Array(repeating: MeaningTally(), count: run.corpus.groups.count)
     tried = BitSet(count: layout.sampleCount)
-    succeeded = tried
+    (succeeded, misread, broken) = (tried, tried, tried)
     wallNanoseconds = Array(repeating: 0, count: layout.sampleCount)
   }
 
@@ -265,6 +267,8 @@ struct DecoderTally: Sendable {
     if verdict.isBreakage { addCause(observation) }
     tried.insert(sample)
     if verdict.isSuccess { succeeded.insert(sample) }
+    if verdict.isFalse { misread.insert(sample) }
+    if verdict.isBreakage { broken.insert(sample) }
     addSymbols(observation)
     addMeanings(observation, sample: sample)
     outlines.add(
@@ -310,7 +314,7 @@ struct DecoderTally: Sendable {
       } else {
         verdicts.count > 1 ? .image(sample) : nil
       }
-    meanings[place.group].add(verdicts, cluster: cluster)
+    meanings[place.group].add(observation.finding, cluster: cluster)
   }
 
   private mutating func addCause(_ observation: borrowing Observation) {

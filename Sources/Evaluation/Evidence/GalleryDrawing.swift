@@ -165,11 +165,11 @@ struct SampleDrawer {
 
 /// A decoder that decodes samples once more to get corners, because a run records none.
 struct OutlineSource {
-  private let identity: DecoderIdentity
+  private let configured: ConfiguredDecoder
   private let worker: DecoderChain
 
   init(_ decoder: ConfiguredDecoder) {
-    identity = decoder.identity
+    configured = decoder
     worker = DecoderChain(
       members: decoder.members, health: DecoderHealth(givingUpAfter: 3), stop: StopSignal())
   }
@@ -180,9 +180,9 @@ struct OutlineSource {
     guard verdict.mayHaveReadings(of: sample), let corpus else {
       return []
     }
-    let attempt = worker.decode(sample.image, hints: corpus.hints(for: sample))
+    let attempt = worker.decode(sample.image, hints: configured.hints(for: sample, of: corpus))
     guard case .readings(let readings) = attempt.outcome,
-      Finding(attempt, of: sample, by: identity)?.verdict == verdict
+      Finding(attempt, of: sample, by: configured.identity)?.verdict == verdict
     else { return [] }
     return readings.compactMap(\.corners)
   }

@@ -6,9 +6,11 @@ import Results
 /// A decoder that takes part in a comparison: identified, configured, and started once as a check.
 public struct ConfiguredDecoder: Hashable, Sendable {
   /// The name in tables: a label given by hand, or the canonical reference, options included.
-  public let label: String
+  public private(set) var label: String
   /// The canonical reference, whatever the label: `zxing:try-harder=false`.
-  public let reference: String
+  public private(set) var reference: String
+  /// The hint that it is given with each image; `nil` for the corpus's own.
+  public private(set) var hints: HintSetting?
   /// The identity that the decoder reports.
   public let identity: DecoderIdentity
   /// Its options, every one with its value.
@@ -17,7 +19,7 @@ public struct ConfiguredDecoder: Hashable, Sendable {
   /// are tried.
   public let members: [WorkerSettings]
   /// The identity across runs.
-  public let fingerprint: DecoderFingerprint
+  public private(set) var fingerprint: DecoderFingerprint
 
   /// Makes a configured decoder; without a reference, its label is one.
   public init(
@@ -33,7 +35,24 @@ public struct ConfiguredDecoder: Hashable, Sendable {
   }
 
   /// The decoder as `--decoder` takes it, with its label if it has one.
-  public var argument: String { label == reference ? label : "\(label)=\(reference)" }
+  public var argument: String {
+    guard label != reference else { return label }
+    let suffix = hints.map { "@\($0)" } ?? ""
+    return "\(label.dropLast(suffix.count))=\(reference)"
+  }
+
+  /// Returns the same decoder with a hint of its own: `zxing@symbologies`.
+  ///
+  /// - Precondition: It has none yet.
+  public func hinted(_ setting: HintSetting) -> ConfiguredDecoder {
+    precondition(hints == nil, "a decoder has one hint")
+    var hinted = self
+    hinted.hints = setting
+    hinted.label += "@\(setting)"
+    hinted.reference += "@\(setting)"
+    hinted.fingerprint = fingerprint.hinted(setting)
+    return hinted
+  }
 
   /// True if it can read any of a group's symbols. A group without symbols, or of unknown ones, is
   /// for every decoder.

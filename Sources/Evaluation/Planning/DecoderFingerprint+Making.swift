@@ -40,6 +40,14 @@ extension DecoderFingerprint {
   }
 }
 
+extension DecoderFingerprint {
+  /// Returns the fingerprint of the decoder when it is given a hint of its own.
+  func hinted(_ setting: HintSetting) -> DecoderFingerprint {
+    DecoderFingerprint(
+      sha256: ContentHash.sha256(ofParts: ["hints \(setting)", sha256]), files: files)
+  }
+}
+
 /// Hashes files, each only once even if several decoders run from it.
 public struct FileHasher: Sendable {
   private var known: [String: String?] = [:]

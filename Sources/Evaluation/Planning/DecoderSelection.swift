@@ -161,7 +161,7 @@ public struct DecoderSelection: Sendable {
   {
     let fingerprints = members.map { member in
       DecoderFingerprint(
-        reference: reference.description, introduction: member.introduction,
+        reference: reference.unhinted, introduction: member.introduction,
         options: member.options,
         settings: member.settings, hasher: &hasher)
     }
@@ -169,10 +169,28 @@ public struct DecoderSelection: Sendable {
     let identity = alone?.introduction.identity ?? .chain(of: members.map(\.introduction.identity))
     let options =
       if let alone { alone.options } else { try Self.options([:], of: identity) }
-    decoders.append(
-      ConfiguredDecoder(
-        label: reference.displayName, reference: reference.description, identity: identity,
-        options: options, members: members.map(\.settings), fingerprint: .chain(of: fingerprints)))
+    let configured = ConfiguredDecoder(
+      label: reference.label ?? reference.unhinted, reference: reference.unhinted,
+      identity: identity, options: options, members: members.map(\.settings),
+      fingerprint: .chain(of: fingerprints))
+    decoders.append(reference.hints.map(configured.hinted) ?? configured)
+  }
+
+  /// Makes each decoder several: one for each setting of hints, in the settings' order.
+  ///
+  /// A setting that is the corpus's own is the decoder as it is. A decoder that was named with a hint
+  /// stays alone.
+  ///
+  /// - Parameter isOwn: True for a setting that the corpus has itself.
+  /// - Throws: ``PluginError`` if a decoder of the same name was asked for.
+  public mutating func vary(
+    hints settings: [HintSetting], isOwn: (HintSetting) -> Bool
+  ) throws(PluginError) {
+    decoders = decoders.flatMap { configured in
+      guard configured.hints == nil else { return [configured] }
+      return settings.map { isOwn($0) ? configured : configured.hinted($0) }
+    }
+    try rejectDuplicates()
   }
 
   /// Resolves options to their values; an option or value that does not fit the decoder is a user

@@ -68,6 +68,7 @@ extension DecoderRecord {
     self.init(
       label: decoder.label,
       reference: decoder.reference == decoder.label ? nil : decoder.reference,
+      hints: decoder.hints?.description,
       name: decoder.identity.name, library: decoder.identity.library,
       version: decoder.identity.version, options: decoder.options.values,
       supportedGroups: corpus.groups.map(decoder.supports),

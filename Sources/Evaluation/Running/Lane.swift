@@ -102,7 +102,8 @@ struct Lane: ~Copyable {
   ) throws -> Verdict? {
     let configured = plan.decoders[decoder]
     let start = ContinuousClock.now
-    let attempt = chains[decoder].decode(sample.image, hints: plan.corpus.hints(for: sample))
+    let attempt = chains[decoder].decode(
+      sample.image, hints: configured.hints(for: sample, of: plan.corpus))
     let busy = ContinuousClock.now - start
     if case .notStarted(let error) = attempt.outcome { throw error }
     guard let finding = Finding(attempt, of: sample, by: configured.identity) else { return nil }
@@ -142,16 +143,5 @@ extension DecodeAttempt {
   /// The readings of an attempt; empty without an answer.
   var readings: [Reading] {
     if case .readings(let readings) = outcome { readings } else { [] }
-  }
-}
-
-extension Corpus {
-  /// Returns the hints given to decoders about a sample: none, unless the corpus asks for hints.
-  func hints(for sample: Sample) -> DecodeHints {
-    let expected = sample.truth.expected.map(\.symbology)
-    // An empty set of symbologies would find nothing; so where a symbology is unknown, there is no
-    // hint.
-    guard usesSymbologyHints, !expected.isEmpty, !expected.contains(nil) else { return .none }
-    return DecodeHints(symbologies: Set(expected.compactMap(\.self)))
   }
 }

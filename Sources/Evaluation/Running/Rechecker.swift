@@ -110,7 +110,8 @@ private struct RecheckLane {
       let index = plan.decoders.firstIndex(where: { $0.label == flip.cell.decoder })
     else { preconditionFailure("flips are of the run whose plan this is") }
     let sample = try renderer.draw(group: group, level: flip.level, trial: flip.trial)
-    let attempt = workers[index].decode(sample.image, hints: plan.corpus.hints(for: sample))
+    let attempt = workers[index].decode(
+      sample.image, hints: plan.decoders[index].hints(for: sample, of: plan.corpus))
     if case .notStarted(let error) = attempt.outcome { throw error }
     guard
       let finding = Finding(attempt, of: sample, by: plan.decoders[index].identity)

@@ -27,7 +27,7 @@ public struct Reproduction: Sendable {
     let worker = DecoderChain(
       members: configured.members, health: DecoderHealth(givingUpAfter: 1), stop: StopSignal())
     defer { worker.close() }
-    let attempt = worker.decode(sample.image, hints: corpus.hints(for: sample))
+    let attempt = worker.decode(sample.image, hints: configured.hints(for: sample, of: corpus))
     return Reproduction(
       label: configured.label,
       finding: Finding(attempt, of: sample, by: configured.identity)

@@ -49,7 +49,8 @@ public struct PluginError: Error, Hashable, CustomStringConvertible {
 ///
 /// It is one decoder, `zbar`; one with options, `zxing:profile=tuned,max-symbols=1`; or a decoder
 /// chain, `any:zbar+zxing`, whose members are tried in turn until one reads the image. A label of
-/// one's own may stand before each: `fast=zxing:try-harder=false`.
+/// one's own may stand before each: `fast=zxing:try-harder=false`. A hint may stand behind each:
+/// `zxing@symbologies`.
 public struct DecoderReference: Hashable, Sendable, CustomStringConvertible {
   /// The reader's own name for it in reports; `nil` if none was given.
   public private(set) var label: String?
@@ -59,6 +60,8 @@ public struct DecoderReference: Hashable, Sendable, CustomStringConvertible {
   public let options: [String: String]
   /// The members of a decoder chain, in the order in which they are tried; empty for one decoder.
   public let members: [DecoderReference]
+  /// The hint that it is given with each image; `nil` for the corpus's own.
+  public private(set) var hints: HintSetting?
 
   /// The word that stands before the members of a decoder chain.
   public static let chain = "any"
@@ -80,10 +83,10 @@ public struct DecoderReference: Hashable, Sendable, CustomStringConvertible {
   /// Parses a decoder reference as typed.
   ///
   /// - Throws: ``PluginError`` when it is not `NAME`, `NAME:OPTION=VALUE,…` or `any:` with two or
-  ///   more of them joined by `+`, with or without `LABEL=` before it.
+  ///   more of them joined by `+`, with or without `LABEL=` before it and `@HINT` behind it.
   public init(parsing text: String) throws(PluginError) {
     guard let equals = text.prefix(while: { $0 != ":" }).firstIndex(of: "=") else {
-      try self.init(withoutLabel: text)
+      try self.init(hinted: text)
       return
     }
     let label = String(text[..<equals])
@@ -94,8 +97,18 @@ public struct DecoderReference: Hashable, Sendable, CustomStringConvertible {
           + "digits, \".\", \"-\" and \"_\", the first a letter or digit, and not \"all\" or \"any\""
       )
     }
-    try self.init(withoutLabel: String(text[text.index(after: equals)...]))
+    try self.init(hinted: String(text[text.index(after: equals)...]))
     self.label = label
+  }
+
+  private init(hinted text: String) throws(PluginError) {
+    guard let at = text.lastIndex(of: "@") else {
+      try self.init(withoutLabel: text)
+      return
+    }
+    let hints = try HintSetting(parsing: String(text[text.index(after: at)...]))
+    try self.init(withoutLabel: String(text[..<at]))
+    self.hints = hints
   }
 
   /// The most characters that a label may have: it stands beside marks and curves.
@@ -161,11 +174,14 @@ public struct DecoderReference: Hashable, Sendable, CustomStringConvertible {
     self.init(members: members)
   }
 
-  /// The name in tables: the label, or else the canonical spelling.
-  public var displayName: String { label ?? description }
+  /// The name in tables: the label, or else the canonical spelling; a hint stands behind either.
+  public var displayName: String { (label ?? unhinted) + (hints.map { "@\($0)" } ?? "") }
 
   /// The reference in its canonical spelling, without its label: options sorted by name.
-  public var description: String {
+  public var description: String { unhinted + (hints.map { "@\($0)" } ?? "") }
+
+  /// The same without the hint.
+  public var unhinted: String {
     guard members.isEmpty else {
       return "\(name):" + members.map(\.description).joined(separator: "+")
     }

@@ -46,8 +46,11 @@ package struct Background {
       corpus.usesSymbologyHints
       ? "decoders were told which symbologies to look for"
       : "decoders were not told what to look for"
+    let own =
+      table.decoders.contains { $0.hints != nil }
+      ? ", unless \"@\" in their names says otherwise" : ""
     return "\(corpus.name) version \(corpus.version), sha256 \(corpus.sha256.prefix(12)), "
-      + "seed \(corpus.seed), \(samples); " + hints
+      + "seed \(corpus.seed), \(samples); " + hints + own
   }
 
   /// The number of samples; not given if trials were chosen during the run, as the samples then

@@ -46,11 +46,18 @@ struct MeaningWording {
   private static func summary(_ decoder: DecoderScore) -> String? {
     guard let score = decoder.meaning else { return nil }
     let unread = score.tried - score.same - score.different - score.unreadable
+    func part(_ number: Int, _ words: String) -> String? {
+      number > 0 ? "\(Numerals.count(number)) \(words)" : nil
+    }
+    let others = [
+      part(score.different, "look right"), part(score.unreadable, "are plainly broken"),
+      part(unread, "were not read"),
+    ].compactMap(\.self)
+    let despite = part(score.sameMisread, "of them with other data than the symbol's")
     return "\(decoder.label) keeps the meaning of \(Numerals.percent(score.rate.value)) "
       + "[\(interval(score))]\(Numerals.narrowSpace)% of "
-      + "\(Numerals.counted(score.tried, "symbol", "symbols")); of the others "
-      + "\(Numerals.count(score.different)) look right, \(Numerals.count(score.unreadable)) are plainly "
-      + "broken and \(Numerals.count(unread)) were not read"
+      + Numerals.counted(score.tried, "symbol", "symbols") + (despite.map { ", \($0)" } ?? "")
+      + (others.isEmpty ? "" : "; of the others \(Statements.list(others))")
   }
 }
 

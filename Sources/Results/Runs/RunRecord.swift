@@ -78,6 +78,9 @@ public struct DecoderRecord: Hashable, Sendable, Codable {
   public var label: String
   /// The decoder as it was asked for, if its label does not say so: `zxing:try-harder=false`.
   public var reference: String?
+  /// The hint that it is given, if it is its own: `none`, `symbologies`, or `formats:` and a list;
+  /// `nil` for the corpus's.
+  public var hints: String?
   /// The decoder's name.
   public var name: String
   /// The decoding library.
@@ -96,13 +99,15 @@ public struct DecoderRecord: Hashable, Sendable, Codable {
 
   /// Makes a record from its parts.
   package init(
-    label: String, reference: String? = nil, name: String, library: String, version: String,
-    options: [String: String], supportedGroups: [Bool], symbologies: [Symbology]? = nil,
+    label: String, reference: String? = nil, hints: String? = nil, name: String, library: String,
+    version: String, options: [String: String], supportedGroups: [Bool],
+    symbologies: [Symbology]? = nil,
     fingerprint: DecoderFingerprint
   ) {
     self.symbologies = symbologies
     self.label = label
     self.reference = reference
+    self.hints = hints
     self.name = name
     self.library = library
     self.version = version
@@ -114,7 +119,13 @@ public struct DecoderRecord: Hashable, Sendable, Codable {
 
 extension DecoderRecord {
   /// The decoder as `--decoder` takes it, with its label if it has one of its own.
-  public var argument: String { reference.map { "\(label)=\($0)" } ?? label }
+  public var argument: String { reference.map { "\(unhintedLabel)=\($0)" } ?? label }
+
+  /// The name in tables without the hint behind it.
+  public var unhintedLabel: String {
+    let suffix = hints.map { "@\($0)" } ?? ""
+    return label.hasSuffix(suffix) ? String(label.dropLast(suffix.count)) : label
+  }
 }
 
 /// A decoder that was found and cannot be used.

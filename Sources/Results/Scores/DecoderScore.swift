@@ -24,6 +24,9 @@ public struct DecoderScore: Hashable, Sendable, Codable {
   public var label: String
   /// The decoder as it was asked for, if its label does not say so: `zxing:try-harder=false`.
   public var reference: String?
+  /// The hint that it was given, if it is its own: `none`, `symbologies`, or `formats:` and a list;
+  /// `nil` for the corpus's.
+  public var hints: String?
   /// The decoder's name.
   public var name: String
   /// The decoding library.
@@ -65,7 +68,8 @@ public struct DecoderScore: Hashable, Sendable, Codable {
 
   /// Makes one from its parts.
   package init(
-    label: String, reference: String? = nil, name: String, library: String, version: String,
+    label: String, reference: String? = nil, hints: String? = nil, name: String, library: String,
+    version: String,
     options: [String: String], standing: Standing, rank: Int? = nil, letters: String? = nil,
     meanThreshold: Estimate? = nil, sharedRate: Estimate? = nil, coverage: Coverage? = nil,
     symbologies: [SymbologyScore] = [], outlines: [SymbologyOutlineScore]? = nil,
@@ -79,6 +83,7 @@ public struct DecoderScore: Hashable, Sendable, Codable {
     self.causes = causes
     self.label = label
     self.reference = reference
+    self.hints = hints
     self.name = name
     self.library = library
     self.version = version

@@ -22,6 +22,8 @@ public struct ScoreTable: Hashable, Sendable, Codable {
   public var basis: RankingBasis?
   /// The verdicts on the corpus's documented minima; `nil` where it has none.
   public var claims: ClaimTable?
+  /// The effects of hints about symbologies; `nil` where no decoder took part with one and without.
+  public var hintEffects: [HintEffect]?
   /// Decoders that were asked for and could not take part.
   public var unavailable: [UnavailableDecoder]
   /// Groups with work that all ranked decoders share; ranks are based on them.
@@ -39,13 +41,15 @@ public struct ScoreTable: Hashable, Sendable, Codable {
   package init(
     schemaVersion: Int, corpus: CorpusRecord, decoders: [DecoderScore], comparisons: [PairScore],
     partialComparisons: [PairScore]? = nil, basis: RankingBasis? = nil,
-    claims: ClaimTable? = nil, unavailable: [UnavailableDecoder], rankedGroups: [String],
-    maps: [BoundaryMap]? = nil, settings: RunSettings, provenance: Provenance, outcome: RunOutcome
+    hintEffects: [HintEffect]? = nil, claims: ClaimTable? = nil,
+    unavailable: [UnavailableDecoder], rankedGroups: [String], maps: [BoundaryMap]? = nil,
+    settings: RunSettings, provenance: Provenance, outcome: RunOutcome
   ) {
     self.claims = claims
     self.partialComparisons = partialComparisons
     self.basis = basis
     self.maps = maps
+    self.hintEffects = hintEffects
     self.schemaVersion = schemaVersion
     self.corpus = corpus
     self.decoders = decoders

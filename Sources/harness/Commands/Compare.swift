@@ -18,6 +18,16 @@ struct Compare: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
+      "Compares each decoder with itself under several hints: none,symbologies.",
+      discussion:
+        "none: no hint; symbologies: those in the image; formats:qr-code+ean-13: these. A hint other "
+        + "than the corpus's own makes a decoder of its own, such as zxing@symbologies, which "
+        + "--decoder takes too.",
+      valueName: "hint,…"))
+  var hints: String?
+
+  @Option(
+    help: ArgumentHelp(
       "Decodes only this slice of the samples, for runs on several machines: 2/4, auto, auto/4.",
       discussion:
         "auto reads it from the environment (Slurm, Kubernetes, CI services, GNU parallel).",
@@ -43,7 +53,7 @@ struct Compare: ParsableCommand {
       let stop = StopSignal()
       let interrupts = Interrupts(stopping: stop)
       defer { interrupts.end() }
-      let slice = try slice()
+      let (slice, settings) = try (slice(), hints.map(HintSetting.list))
       let corpus = try options.corpus(shard: slice)
       for warning in corpus.warnings { terminal.say(warning) }
       let judge = try gate.session(isSelection: decoders.isSelection)
@@ -52,7 +62,8 @@ struct Compare: ParsableCommand {
       }
       let folder = options.output ?? "reports/\(corpus.name)"
       try ReportFolder.prepare(folder)
-      let selection = try decoders.selection()
+      var selection = try decoders.selection()
+      if let settings { try selection.vary(hints: settings) { $0 == corpus.hints } }
       for one in selection.passedOver { terminal.say("left out \(one.label): \(one.reason)") }
       let plan = try options.plan(
         corpus, selection, decoders.workers, shard: slice, folder: folder)

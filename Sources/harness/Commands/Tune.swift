@@ -66,6 +66,11 @@ struct Tune: ParsableCommand {
         .badReference,
         "the label \"\(label)\" cannot name every setting of a tuning; leave it out")
     }
+    if base.hints != nil {
+      throw PluginError(
+        .badReference,
+        "a tuning has no hints of its own; harness compare --hints none,symbologies compares them")
+    }
     let axes = try axes.map { try OptionSweep.Axis(parsing: $0) }
     let selection = try workers.selection([base])
     if let missing = selection.unavailable.first {

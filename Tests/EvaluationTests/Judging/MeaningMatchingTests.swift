@@ -70,6 +70,8 @@ import Testing
     Case(.upcA, "012345000065", read: "0012345000065", as: .ean13, .same),
     Case(.upcE, "01234565", read: "0012345000065", as: .ean13, .same),
     Case(.upcE, "01234565", read: "01234565", as: .ean8, .different),
+    // Another product under another name: its own check digit is right, though not that of 8 digits.
+    Case(.ean13, "4006381333931", read: "04252614", as: .upcE, .different),
     Case(.upcA, "012345000065", read: "012345000066", as: .upcA, .unreadable),
     Case(.itf14, "00012345678905", read: "00012345678905", as: .itf, .same),
     // An announced charset must arrive with the data, or as text.
