@@ -12,9 +12,10 @@ enum Fixtures {
   static let shippedFolder = "\(root)/Corpora"
   static let shippedNames = [
     "aztec-small", "bands", "contrast", "damage", "datamatrix-small", "defocus",
-    "documented-minima", "inverted", "jpeg", "linear-small", "meaning", "mlkit-formats", "motion",
-    "multi", "negatives", "noise", "payloads", "pdf417-small", "qr-ecc", "qr-small", "qr-versions",
-    "quiet-zone", "resolution", "rotation", "size-and-blur", "smoke", "tilt", "walk-away",
+    "documented-minima", "field-of-view", "inverted", "jpeg", "linear-small", "meaning",
+    "mlkit-formats", "motion", "multi", "negatives", "noise", "payloads", "pdf417-small", "qr-ecc",
+    "qr-small", "qr-versions", "quiet-zone", "resolution", "rotation", "size-and-blur", "smoke",
+    "tilt", "walk-away",
   ]
 
   static func shipped(_ name: String) throws -> Corpus {

@@ -49,6 +49,45 @@ import Testing
     #expect(rows.dropFirst().allSatisfy { $0[column].isEmpty })
   }
 
+  @Test func hintsAndKneesHaveSectionsWhereThereAreAny() throws {
+    var table = try ScoreFixture.table(.realistic)
+    #expect(!PageReport().render(table).contains("id=\"hints\""))
+    #expect(!PageReport().render(table).contains("id=\"resolution\""))
+    func side(_ label: String, _ misreads: Int) -> HintEffect.Side {
+      HintEffect.Side(label: label, misreads: misreads, errors: 0, wrongExtras: 0)
+    }
+    table.hintEffects = [
+      HintEffect(
+        decoder: "zxing", hints: "symbologies", restricted: side("zxing@symbologies", 1),
+        unrestricted: side("zxing", 9), pairs: 100, onlyRestricted: 3, onlyUnrestricted: 0,
+        misreadsAvoided: 8, misreadsAdded: 0, adjustedP: 0.25,
+        timeRatio: Estimate(value: 0.25, lower: 0.24, upper: 0.26))
+    ]
+    let zxing = try #require(table.decoders.firstIndex { $0.label == "zxing" })
+    table.decoders[zxing].groups[0].knee = KneeScore(
+      level: "2", best: "8",
+      steps: [
+        .init(level: "2", rate: 0.95, median: 4),
+        .init(
+          level: "8", rate: 0.97, median: 12, timeRatio: Estimate(value: 3, lower: 2.9, upper: 3.1)),
+      ])
+    let page = PageReport().render(table)
+    #expect(page.contains("id=\"hints\"") && page.contains("id=\"resolution\""))
+    #expect(page.contains("data-field=\"knee.steps.1.timeRatio.value\""))
+    let sentences = Statements(ScoreWording(table)).sections.flatMap(\.sentences)
+    #expect(
+      sentences.contains(
+        "zxing@symbologies takes 0.25 × [0.24–0.26] the time of zxing on what both read; of 100 it "
+          + "alone reads 3, the other alone 0 (p = 0.25); misreads 1 instead of 9: 8 avoided, 0 new"
+      ),
+      "\(sentences)")
+    #expect(
+      sentences.contains {
+        $0.contains("the knee is at 2 MP, where it reads 95.0")
+          && $0.contains("at 8 MP); 8 MP take 3.00 × [2.90–3.10] the time")
+      }, "\(sentences)")
+  }
+
   @Test func everyReportHasTheCounts() throws {
     let table = try table()
     let page = PageReport().render(table)

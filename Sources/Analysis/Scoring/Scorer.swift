@@ -151,6 +151,7 @@ public struct Scorer: Sendable {
       latency: LatencyScore(tally.decoders[decoder].latencies(group: group)),
       outline: tally.decoders[decoder].outlines.score(ofGroup: group),
       meaning: tally.decoders[decoder].meanings[group].score,
+      knee: KneeFinder(run: run, tally: tally).knee(decoder, group: group),
       bands: ClaimScorer(run: run, tally: tally).bands(decoder, group: group, levels, islands),
       levels: levels)
   }

@@ -55,7 +55,7 @@ struct SharedWork: Sendable {
   /// True if a group's images count as wholes, each with a payload of its own.
   func isPlain(_ group: Int) -> Bool {
     places[group] == nil && corpus.groups[group].photoPayloads == nil
-      && corpus.groups[group].payloads ?? 1 < 2
+      && corpus.groups[group].payloads ?? 1 < 2 && !corpus.sharesScenes
   }
 
   /// True if a group's images hold several symbols, or differ in them.
@@ -84,10 +84,11 @@ struct SharedWork: Sendable {
     }
   }
 
-  /// Images that depend on each other: those of one payload, else each image by itself.
+  /// Images that depend on each other: those of one payload or one scene, else each image by itself.
   enum Cluster: Hashable {
     case image(Int)
     case payload(group: Int, Int)
+    case scene(group: Int, trial: Int)
   }
 
   /// Returns the cluster of an image.
@@ -96,7 +97,10 @@ struct SharedWork: Sendable {
     if let payloads = group.photoPayloads, place.trial < payloads.count {
       return .payload(group: -1, payloads[place.trial])
     }
-    guard let payloads = group.payloads, payloads > 1 else { return .image(sample) }
+    guard let payloads = group.payloads, payloads > 1 else {
+      return corpus.sharesScenes
+        ? .scene(group: place.group, trial: place.trial) : .image(sample)
+    }
     return .payload(group: place.group, place.trial % payloads)
   }
 }

@@ -88,6 +88,11 @@ public struct Condition: Hashable, Sendable {
     package let texture: Texture
     /// The size of the texture's features, in pixels.
     package let scalePixels: Double
+
+    /// The same texture in an image of another resolution.
+    func scaled(by factor: Double) -> Backdrop {
+      Backdrop(texture: texture, scalePixels: scalePixels * factor)
+    }
   }
 }
 
@@ -175,4 +180,8 @@ public struct Sweep: Hashable, Sendable {
 
   /// The unit of the levels, as reports print it.
   public var unit: String { axis.unit }
+
+  /// True if a trial is one and the same scene at every level: a sweep over resolutions takes pictures
+  /// of it with more and more pixels.
+  public var sharesScenes: Bool { axis == .resolution }
 }

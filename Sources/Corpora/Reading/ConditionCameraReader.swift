@@ -26,6 +26,12 @@ enum ConditionCameraReader {
             + "distance give: sweep the distance")
       }
     }
+    try mapping.refuse(
+      CameraParameter.resolution.rawValue, because: "the \"mode\" of the camera gives it")
+    guard !axes.contains(.resolution) else {
+      throw node.error(
+        "\"camera\" does not belong here: the sweep varies the resolution, which its mode gives")
+    }
     let camera = try load(node, from: cameras)
     let view = try view(mapping.required("mode"), of: camera)
     return ConditionCamera(view: view, focus: try focus(mapping, axes, view))

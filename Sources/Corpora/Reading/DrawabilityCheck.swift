@@ -81,9 +81,10 @@ struct DrawabilityCheck {
     let specification = SampleSpecification(
       key: SampleKey(
         corpus: name, recipe: recipe.name, condition: condition.name, level: level, trial: 0),
-      symbols: [], subject: recipe.subject, camera: settings, limit: condition.camera?.frame,
-      backdrop: condition.backdrop,
-      phase: .init(x: 0, y: 0), randomness: random)
+      symbols: [], subject: recipe.subject, camera: settings.atResolution,
+      limit: condition.camera?.frame,
+      backdrop: condition.backdrop?.scaled(by: settings.pixelFactor), phase: .init(x: 0, y: 0),
+      randomness: random)
     do {
       _ = try Scene(specification, symbols)
       return nil

@@ -91,8 +91,9 @@ public struct SampleRenderer: Sendable {
       throw .badLevel(key.level, reason: reason)
     }
     let random = SampleRandomness(
-      seed: corpus.seed, recipe: recipe.name, condition: condition.name, level: key.level.text,
-      trial: key.trial)
+      seed: corpus.seed, recipe: recipe.name, condition: condition.name,
+      // Resolutions are of one and the same scene, trial by trial.
+      level: corpus.sweep.sharesScenes ? "" : key.level.text, trial: key.trial)
     var payloads = random.generator(.payload)
     var phases = random.generator(.phase)
     var settings = CameraSettings()
@@ -113,9 +114,9 @@ public struct SampleRenderer: Sendable {
           payload: symbol.payload.draw(trial: key.trial, from: &payloads),
           interpretation: symbol.interpretation)
       },
-      subject: recipe.subject, judgesMeaning: recipe.judgesMeaning, camera: settings,
+      subject: recipe.subject, judgesMeaning: recipe.judgesMeaning, camera: settings.atResolution,
       limit: condition.camera?.frame,
-      backdrop: condition.backdrop,
+      backdrop: condition.backdrop?.scaled(by: settings.pixelFactor),
       phase: Point(x: phases.unit(), y: phases.unit()), randomness: random)
   }
 

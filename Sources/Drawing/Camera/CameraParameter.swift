@@ -21,6 +21,7 @@ public enum CameraParameter: String, CaseIterable, Hashable, Sendable, Codable {
   case mirrored
   case frame
   case frameHeight = "frame-height"
+  case resolution
   case nearestSampling = "nearest-sampling"
   // Reflectance.
   case symbolContrast = "symbol-contrast"
@@ -202,6 +203,11 @@ extension CameraParameter {
       row(
         .geometry, "px", 16...8192, neutral: .infinity, harder: .unordered, kind: .whole,
         "The height of a frame that is not a square; `frame: 1280x720` gives both sides.",
+        of: .frame)
+    case .resolution:
+      row(
+        .geometry, "MP", 0.01...64, neutral: .infinity, harder: .smaller,
+        "Megapixels of the image: the scene as given for the frame, every length in pixels in proportion.",
         of: .frame)
     case .nearestSampling:
       flag(.geometry, "A pixel is the scene at its centre, not the mean over its square.")

@@ -63,6 +63,7 @@ public struct CSVReport: ReportWriter {
   /// Every column of the file, in order.
   package static let columns: [Column] =
     runColumns + levelColumns + thresholdColumns + crossingColumns + meaningColumns
+    + kneeColumns
 
   /// The columns of the group's crossings: three for each rate and each method.
   private static let crossingColumns = [0.5, 0.9, 0.95].flatMap { rate in
@@ -252,6 +253,23 @@ public struct CSVReport: ReportWriter {
       text($0.group.outline?.overlapP5)
     },
   ]
+
+  /// The columns of the group's knee; empty where the sweep is not over resolutions.
+  private static let kneeColumns = [
+    Column(
+      name: "knee", meaning: "the group's: from this resolution on more pixels bring no more reads"
+    ) { $0.group.knee?.level ?? "" },
+    Column(name: "ms_median", meaning: "median milliseconds of the answers at this resolution") {
+      row in text(step(row)?.median)
+    },
+    Column(name: "knee_time_ratio", meaning: "median ratio of the time here to that at the knee") {
+      row in text(step(row)?.timeRatio?.value)
+    },
+  ]
+
+  private static func step(_ row: Row) -> KneeScore.Step? {
+    row.group.knee?.steps.first { $0.level == row.level.level }
+  }
 
   /// The columns of the group's meanings; empty where its recipe does not ask for them.
   private static let meaningColumns = [

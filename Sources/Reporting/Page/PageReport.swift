@@ -42,6 +42,7 @@ public struct PageReport: ReportWriter {
       ("curves", "Curves", CurveSection(page: page).html),
       ("maps", "Maps", MapSection(page: page).html),
       ("speed", "Speed", SpeedSection(page: page).html),
+      ("resolution", "Resolution", KneeSection(page: page).html),
       ("hints", "Hints", HintSection(page: page).html),
       ("where", "Where", WhereSection(page: page).html),
       ("meanings", "Meanings", MeaningSection(page: page).html),

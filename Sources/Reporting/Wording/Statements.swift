@@ -57,6 +57,7 @@ package struct Statements {
       Section(title: "Images of unknown truth", sentences: readings.detections),
       Section(title: "Images with several symbols", sentences: readings.symbols),
       Section(title: "Errors", statements: errors),
+      Section(title: "Resolution", sentences: KneeWording.sentences(table)),
       Section(title: "What hints change", sentences: HintWording.sentences(table)),
       Section(title: "Where symbols are", sentences: OutlineWording.sentences(table)),
       Section(title: "Other spellings", sentences: readings.spelling),

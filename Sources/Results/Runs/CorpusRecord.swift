@@ -121,6 +121,9 @@ public struct CorpusRecord: Hashable, Sendable, Codable {
     }
   }
 
+  /// True if a trial is one and the same scene at every level: where the sweep is over resolutions.
+  package var sharesScenes: Bool { axis == "resolution" }
+
   /// Trials at each level, of the group that has the most.
   public var trials: Int { groups.map(\.trials).max() ?? 0 }
 

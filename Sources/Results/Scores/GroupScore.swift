@@ -33,6 +33,9 @@ public struct GroupScore: Hashable, Sendable, Codable {
   public var outline: OutlineScore?
   /// The meanings of its readings beside those of the symbols; `nil` where the recipe does not ask.
   public var meaning: MeaningScore?
+  /// The resolution from which more pixels bring no more reads; `nil` where the sweep is over something
+  /// else, and where nothing was read.
+  public var knee: KneeScore?
   /// The bands of module sizes, the easiest first; `nil` where the corpus asks for none.
   public var bands: [BandScore]?
   /// Each level, the smallest value first.
@@ -44,12 +47,14 @@ public struct GroupScore: Hashable, Sendable, Codable {
     meanThreshold: Estimate? = nil, payloads: Int? = nil,
     crossings: [CrossingScore], sampling: SamplingScore? = nil, islands: [LevelRange],
     total: Counts, latency: LatencyScore, outline: OutlineScore? = nil,
-    meaning: MeaningScore? = nil, bands: [BandScore]? = nil, levels: [LevelScore]
+    meaning: MeaningScore? = nil, knee: KneeScore? = nil, bands: [BandScore]? = nil,
+    levels: [LevelScore]
   ) {
     self.bands = bands
     self.scene = scene
     self.outline = outline
     self.meaning = meaning
+    self.knee = knee
     self.group = group
     self.threshold = threshold
     self.meanThreshold = meanThreshold

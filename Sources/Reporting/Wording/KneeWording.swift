@@ -1,0 +1,47 @@
+import Results
+
+/// The wording of where more pixels bring no more reads.
+struct KneeWording {
+  /// The explanation of the numbers.
+  static let explanation =
+    "One and the same scene at several resolutions. The knee is the smallest resolution whose reads "
+    + "are not significantly fewer than those at the best one (exact paired test, Holm): more pixels "
+    + "bring no more reads that these trials could show, and cost time."
+
+  /// The sentences, one for each decoder in each group.
+  static func sentences(_ table: ScoreTable) -> [String] {
+    let hasGroups = table.corpus.groups.count > 1
+    return table.decoders.flatMap { decoder in
+      decoder.groups.compactMap { group in
+        group.knee.map { knee in
+          "\(decoder.label)\(hasGroups ? " on \(group.group)" : ""): the knee is at "
+            + "\(knee.level) MP, " + reads(knee) + cost(knee)
+        }
+      }
+    }
+  }
+
+  private static func reads(_ knee: KneeScore) -> String {
+    let here = knee.steps.first { $0.level == knee.level }
+    let best = knee.steps.first { $0.level == knee.best }
+    let rate = "where it reads \(Numerals.percent(here?.rate))\(Numerals.narrowSpace)%"
+    guard knee.level != knee.best else { return rate + ", its best" }
+    return rate
+      + " (best: \(Numerals.percent(best?.rate))\(Numerals.narrowSpace)% at \(knee.best) MP)"
+  }
+
+  private static func cost(_ knee: KneeScore) -> String {
+    guard let last = knee.steps.last, last.level != knee.level, let ratio = last.timeRatio else {
+      return ""
+    }
+    return "; \(last.level) MP take \(times(ratio)) the time"
+  }
+
+  /// A ratio of times with its interval: `6.20 × [6.1–6.4]`.
+  static func times(_ ratio: Estimate) -> String {
+    func decimal(_ number: Double) -> String {
+      Numerals.decimal(number, places: number < 9.95 ? 2 : 1)
+    }
+    return "\(decimal(ratio.value)) × [\(decimal(ratio.lower))–\(decimal(ratio.upper))]"
+  }
+}
