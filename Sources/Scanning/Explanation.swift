@@ -87,7 +87,7 @@ public struct Explanation: Hashable, Sendable {
   public struct Finding: Hashable, Sendable {
     /// The fault.
     public let fault: ImageFault
-    /// By decoder, the smallest change that was enough.
+    /// By decoder, the smallest change that was enough; empty for a fault that is only measured.
     public let successes: [Success]
     /// The distance of the symbol from what decoders read, 0 for none; `nil` if the symbol could not be
     /// measured.
@@ -136,11 +136,16 @@ public struct Explanation: Hashable, Sendable {
     return first
   }
 
+  /// The severity above which a fault is plain without a change that mends it.
+  private static let plainSeverity = 0.1
+
   /// Orders what was found.
   ///
   /// Faults that are measured in the unchanged image come first, the gravest one before the others;
   /// faults that are equally grave, or not measured, are in the order of ``ImageFault``. Faults that
-  /// the symbol plainly has not come last, even if their change was enough by luck.
+  /// the symbol plainly has not come last, even if their change was enough by luck. Contrast, module size
+  /// and blur that are measured to be faulty are listed even if their change was not enough: it does
+  /// not bring back what was lost.
   public init(
     decoders: [ScanDecoder], unchanged: [String: Reading], successes: [Success],
     measurement: SymbolMeasurement?, errors: [String: Int] = [:]
@@ -152,7 +157,13 @@ public struct Explanation: Hashable, Sendable {
     let names = Set(successes.map(\.decoder))
     unmoved = decoders.map(\.label).filter { unchanged[$0] == nil && !names.contains($0) }
     let carrier = successes.lazy.compactMap(\.reading.symbology).first?.carrier
-    let faults = Dictionary(grouping: successes, by: \.change.fault)
+    var faults = Dictionary(grouping: successes, by: \.change.fault)
+    if let measurement, !successes.isEmpty {
+      for fault in [ImageFault.lowContrast, .tooSmall, .blurred]
+      where fault.severity(in: measurement, carrier: carrier) ?? 0 > Self.plainSeverity {
+        faults[fault, default: []] += []
+      }
+    }
     func isRuledOut(_ fault: ImageFault) -> Bool {
       measurement?.condition.map { fault.isRuledOut(in: $0, carrier: carrier) } ?? false
     }

@@ -72,6 +72,19 @@ import Testing
     #expect(first(1.6, blur: 1.6) == .blurred)
   }
 
+  @Test func whatIsMeasuredIsListedEvenIfItsChangeWasNotEnough() {
+    let blurred = SymbolMeasurement.measured(
+      .box(0, 0, 100, 100), pixels: 6, condition: .seen(blur: 4, quietZone: 0))
+    let findings = explain([("a", .enlarged(3))], blurred).findings
+    #expect(findings.map(\.fault) == [.blurred, .tooSmall])
+    #expect(findings.map(\.successes.count) == [0, 1])
+    let nearly = SymbolMeasurement.measured(
+      .box(0, 0, 100, 100), pixels: 1.95, condition: .seen())
+    #expect(explain([("a", .sharpened(1))], nearly).findings.map(\.fault) == [.blurred])
+    let fine = explain([], blurred, unchanged: ["a": reading, "b": reading, "c": reading])
+    #expect(fine.findings.isEmpty)
+  }
+
   @Test func paperAroundTheSymbolIsTriedWhereItsQuietZoneIsTooNarrow() {
     func change(_ margin: Double) -> ImageChange? {
       .isolating(

@@ -53,6 +53,9 @@ public struct ExplainText: Sendable {
   private func sentence(_ finding: Explanation.Finding, _ explanation: Explanation) -> String {
     let figure = (finding.severity ?? 0) > 0 ? figure(finding.fault, explanation) : nil
     let name = [Self.name(finding.fault), figure].compactMap(\.self).joined(separator: ", ")
+    guard !finding.successes.isEmpty else {
+      return "\(name): measured, though no change of this kind was enough"
+    }
     var changes: [ImageChange] = []
     for success in finding.successes where !changes.contains(success.change) {
       changes.append(success.change)

@@ -18,11 +18,13 @@ struct ChangeLadder {
     let longer = max(width, height)
     // Enlarged images beyond this size take decoders many seconds.
     let factors = [1.5, 2, 3, 4].filter { $0 * Double(longer) <= Self.largestSide || $0 <= 1.5 }
+    // Wide blurs take long, and in large images there are seldom modules so large.
+    let sigmas = [1, 1.5, 2.5, 4] + (longer <= Self.largestSideOfWideBlurs ? [6, 9] : [])
     var kinds: [[ImageChange]] = [
       [.inverted], Self.borders(image),
       image.isStretched ? [] : [.stretched],
       ColourChannel.allCases.filter { channels[$0] != nil }.map(ImageChange.channel),
-      factors.map(ImageChange.enlarged), [1, 1.5, 2.5, 4].map(ImageChange.sharpened),
+      factors.map(ImageChange.enlarged), sigmas.map(ImageChange.sharpened),
       [15, 30, 45, 60, 75, 90, 180, 270].map(ImageChange.turned),
       [2.0 / 3, 0.5, 1.0 / 3, 0.25].filter { $0 * Double(longer) >= 60 }.map(ImageChange.reduced),
     ]
@@ -31,6 +33,7 @@ struct ChangeLadder {
   }
 
   private static let largestSide = 6000.0
+  private static let largestSideOfWideBlurs = 1200
 
   /// Paper around the image as it is, then instead of what is dark at its edges.
   private static func borders(_ image: GrayImage) -> [ImageChange] {
