@@ -80,6 +80,14 @@ import Testing
     #expect(text.contains("≥ 3") && text.contains("< 1"))
   }
 
+  @Test func endsThatTheLevelsDoNotBoundAreNamed() throws {
+    var table = try ScoreFixture.table(.maps)
+    table.maps?[0].contours[0].points[0].hard = nil
+    table.maps?[0].contours[0].points[2].easy = nil
+    let text = flat(TerminalReport(TerminalStyle(width: 140)).render(table))
+    #expect(text.contains(" [<1–") && text.contains("–>3]"))
+  }
+
   @Test func aTraceSaysWhatItCostAndCertifiesNothing() throws {
     var table = try ScoreFixture.table(.maps)
     table.settings.aim = AdaptiveAim(boundary: BoundaryAim(trials: 100))

@@ -12,7 +12,7 @@ struct BoundarySection {
     let explanation =
       "On each line a decoder reads \(first.percent) of all images; \(easier) it, more. Its band is "
       + "the 95\(Numerals.narrowSpace)% interval in each column. A bar across a column is an island: "
-      + "levels that fail although harder ones are read. A mark at the edge means that the line lies "
+      + "levels that fail although harder ones are read. A hollow mark at the edge means that the line lies "
       + "beyond the map there."
     return .section(
       "boundaries", "Boundaries",

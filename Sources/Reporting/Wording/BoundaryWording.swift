@@ -40,7 +40,8 @@ struct BoundaryWording {
   /// The row of a level of the second axis.
   func name(ofColumn column: Int) -> String { maps.levels[column].text }
 
-  /// A boundary with its interval and the islands above it: `1.62 [1.5–1.8], island 3–3.1`.
+  /// A boundary with its interval and the islands above it: `1.62 [1.5–1.8], island 3–3.1`. An end that
+  /// the levels do not bound is `<0.8` or `>6`.
   func point(_ point: BoundaryPoint) -> String {
     let islands = point.islands.isEmpty ? "" : ", island \(wording.islands(point.islands))"
     let kind: ModelCrossing.Kind =
@@ -53,10 +54,12 @@ struct BoundaryWording {
     guard kind == .at, let value = point.value else {
       return wording.model(ModelCrossing(kind: kind, value: point.value)) + islands
     }
-    let ends = wording.isLargerHarder ? [point.easy, point.hard] : [point.hard, point.easy]
-    let interval = ends.map { $0.map(Numerals.level) ?? Numerals.unbounded }
-      .joined(separator: "–")
-    return "\(Numerals.decimal(value, places: 2)) [\(interval)]" + islands
+    let levels = wording.table.corpus.levels
+    let (lower, upper) =
+      wording.isLargerHarder ? (point.easy, point.hard) : (point.hard, point.easy)
+    return "\(Numerals.decimal(value, places: 2)) "
+      + "[\(lower.map(Numerals.level) ?? "<" + (levels.first?.text ?? ""))–"
+      + "\(upper.map(Numerals.level) ?? ">" + (levels.last?.text ?? ""))]" + islands
   }
 
   /// The decodes of all decoders, as a share of those of the full grid: a sentence.
