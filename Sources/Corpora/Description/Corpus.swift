@@ -255,12 +255,14 @@ extension Recipe {
         "\(texture.rawValue) \(width) \(height)"
       }
     // What few recipes ask for is left out where it is not, so that stored results are found again.
-    return [name, arrangement]
-      + symbols.flatMap { symbol in
-        ["\(symbol.options)", symbol.payload.identity]
-          + (symbol.interpretation.map { ["eci \($0.number)"] } ?? [])
-      } + (judgesMeaning ? ["judge meaning"] : [])
-      + (moduleMillimetres.map { ["module \($0) mm"] } ?? [])
+    var identity = [name, arrangement]
+    for symbol in symbols {
+      identity += ["\(symbol.options)", symbol.payload.identity]
+      if let number = symbol.interpretation?.number { identity.append("eci \(number)") }
+    }
+    if judgesMeaning { identity.append("judge meaning") }
+    if let moduleMillimetres { identity.append("module \(moduleMillimetres) mm") }
+    return identity
   }
 }
 

@@ -1,4 +1,5 @@
 import Base
+import Drawing
 import Foundation
 import Statistics
 
