@@ -93,11 +93,11 @@ import Testing
     let governor =
       parameter.facts.governedBy.map { "\($0.rawValue): \($0 == .frame ? 900 : 20), " } ?? ""
     func hash(_ condition: String, axis: String = "module-size") throws -> String {
-      let isSwept = parameter == .moduleSize
+      let isScale = parameter == .moduleSize || parameter == .symbolWidth
       let corpus = try Fixtures.tiny(replacing: [
         18: "  - {name: upright\(condition.isEmpty ? "" : ", ")\(governor)\(condition)}",
-        19: isSwept ? "" : "  - {name: turned}", 20: "",
-        22: isSwept ? "  axis: rotation" : "  axis: module-size", 23: "",
+        19: isScale ? "" : "  - {name: turned}", 20: "",
+        22: isScale ? "  axis: rotation" : "  axis: module-size", 23: "",
         24: "  levels: [4]",
       ])
       let level = try #require(Level(parsing: "4"))

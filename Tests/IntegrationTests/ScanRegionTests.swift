@@ -22,8 +22,8 @@ import Testing
       - name: two
         grid: {rows: 1, columns: 2, spacing: 4}
         of:
-          - {symbology: code-128, payload: {list: [LEFT]}}
-          - {symbology: code-128, payload: {list: [RIGHT]}}
+          - {symbology: code-128, payload: {literals: [LEFT]}}
+          - {symbology: code-128, payload: {literals: [RIGHT]}}
     conditions: [{name: plain}]
     sweep: {axis: module-size, harder: smaller, levels: [3]}
     trials: 1
@@ -54,7 +54,7 @@ import Testing
     let left = try await scan(["--poi", "0.25,0.5", "--select", "radius:0", "--format", "csv"])
     #expect(left.status == 0, "\(left.errors)")
     #expect(try fates(left) == ["LEFT": "kept", "RIGHT": "not-selected"])
-    let both = try await scan(["--select", "radius:40%", "--format", "csv"])
+    let both = try await scan(["--select", "radius:200%", "--format", "csv"])
     #expect(try fates(both) == ["LEFT": "kept", "RIGHT": "kept"])
     // Between the two, nothing is selected, and nothing counts as read.
     let none = try await scan(["--select", "radius:1px", "--format", "csv"])
@@ -79,7 +79,7 @@ import Testing
       "--margins", "10px,0,0,0", "--select", "radius:5px", "--overlay", "pictures", "--guides",
       "--format", "json",
     ])
-    #expect(run.output.contains("\"selectionRadius\":5"))
+    #expect(run.output.contains("\"selectionRadius\" : 5"))
     let drawn = scratch.path + "/pictures/two_plain_3_0.svg"
     let picture = try String(contentsOfFile: drawn, encoding: .utf8)
     #expect(picture.contains("points=\"10,0 "))
