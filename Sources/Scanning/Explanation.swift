@@ -122,7 +122,8 @@ public struct Explanation: Hashable, Sendable {
 
   /// Measures the symbol in the unchanged image by the first reading that fits; `nil` without readings.
   ///
-  /// What was read lies in the image: a fit that reaches out of it is taken only if there is no other.
+  /// A symbol that was read lies in the image: a fit that reaches out of it is taken only if there is no
+  /// other.
   public static func measurement(
     of readings: [Reading], in image: GrayImage
   ) -> SymbolMeasurement? {

@@ -86,7 +86,7 @@ public struct ImageScan: Sendable {
     let potential = findsPotential ? gauge.potentialSymbols(in: image, besides: known) : nil
     return ScannedImage.Contents(
       width: image.width, height: image.height, attempts: attempts, detections: detections,
-      potential: potential?.filter { (window?.fate(of: $0.outline) ?? .kept) == .kept },
+      potential: potential?.filter { (window?.fateInFrame(of: $0.outline) ?? .kept) == .kept },
       window: window)
   }
 

@@ -7,7 +7,8 @@ public final class ByteStream {
 
   /// Makes a stream.
   ///
-  /// - Parameter read: Gives the next bytes, at most as many as it is asked for; none at the end.
+  /// - Parameter read: Gives the next bytes, at most as many as it is asked for, as soon as there are
+  ///   any; none at the end.
   public init(_ read: @escaping (Int) throws(ImageError) -> [UInt8]) {
     self.read = read
   }
@@ -39,12 +40,18 @@ public final class ByteStream {
 
   /// Takes a line without its end; `nil` if there is none within a number of bytes.
   func line(atMost limit: Int) throws(ImageError) -> [UInt8]? {
-    _ = try fill(limit)
-    guard let end = buffer[position...].prefix(limit).firstIndex(of: UInt8(ascii: "\n")) else {
-      return nil
+    var searched = 0
+    while searched < limit {
+      // No more than the line is waited for: what follows it may come much later.
+      guard try fill(searched + 1) else { return nil }
+      let held = buffer[position...].prefix(limit)
+      if let end = held.dropFirst(searched).firstIndex(of: UInt8(ascii: "\n")) {
+        defer { position = end + 1 }
+        return Array(buffer[position..<end])
+      }
+      searched = held.count
     }
-    defer { position = end + 1 }
-    return Array(buffer[position..<end])
+    return nil
   }
 
   /// The bytes that are held and not taken; positions in it stay valid until bytes are taken.

@@ -12,11 +12,14 @@ public enum FrameStreamFormat: Hashable, Sendable {
   /// The rate of streams that do not say theirs.
   public static let usualRate = 30.0
 
+  /// The rates that are taken, in frames per second.
+  static let rates = 0.001...1000.0
+
   /// Reads a format as people type it: `y4m`, `mjpeg`, `mjpeg@25`, `nv12:1280x720@30`.
   public init?(_ text: some StringProtocol) {
     let parts = text.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
     let rate = parts.count == 2 ? Double(String(parts[1])) : Self.usualRate
-    guard let rate, rate > 0, rate.isFinite else { return nil }
+    guard let rate, Self.rates.contains(rate) else { return nil }
     let kind = parts[0].split(separator: ":", omittingEmptySubsequences: false)
     switch (kind[0], kind.count) {
     case ("y4m", 1) where parts.count == 1:
@@ -26,7 +29,7 @@ public enum FrameStreamFormat: Hashable, Sendable {
     case ("nv12", 2):
       let sides = kind[1].split(separator: "x", omittingEmptySubsequences: false)
       guard sides.count == 2, let width = Int(sides[0]), let height = Int(sides[1]), width > 0,
-        height > 0
+        height > 0, (try? ImageLimits.pixelCount(width: width, height: height)) != nil
       else { return nil }
       self = .nv12(width: width, height: height, framesPerSecond: rate)
     default:
@@ -126,7 +129,11 @@ struct Y4MHeader {
       case "F":
         let parts = value.split(separator: ":").compactMap { Int($0) }
         // 0:0 is an unknown rate.
-        if parts.count == 2, parts[0] > 0, parts[1] > 0 { rate = (parts[0], parts[1]) }
+        guard parts.count == 2, parts[0] > 0, parts[1] > 0 else { continue }
+        guard max(parts[0], parts[1]) <= 1_000_000_000,
+          FrameStreamFormat.rates.contains(Double(parts[0]) / Double(parts[1]))
+        else { throw .invalid("Y4M", "a rate of \(value) is not 0.001 to 1000 frames a second") }
+        rate = (parts[0], parts[1])
       case "C": chroma = String(value)
       case "X" where value == "COLORRANGE=FULL": range = .full
       default: break

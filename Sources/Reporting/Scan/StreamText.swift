@@ -55,7 +55,7 @@ enum StreamWording {
       switch ending {
       case .stopped: "stopped"
       case .sourceEnded: "the stream ended"
-      case .rulesMet: "all that was asked for was read, or the time was up"
+      case .rulesMet: "all that was asked for was read"
       case .sourceFailed(let message): "the stream failed: \(message)"
       }
     var parts = [

@@ -3,7 +3,7 @@ import Images
 
 /// A scan region over one frame: the part to decode, and the fate of what was read in it.
 public struct ScanWindow: Hashable, Sendable {
-  /// The way from frame to view.
+  /// The mapping from frame to view.
   public let mapping: ViewMapping
   /// The region in the view.
   public let region: PlacedRegion
@@ -46,6 +46,7 @@ public struct ScanWindow: Hashable, Sendable {
     part = PixelRectangle(
       x: left, y: top, width: min(Int((seen.right - 1e-6).rounded(.up)), width) - left,
       height: min(Int((seen.bottom - 1e-6).rounded(.up)), height) - top)
+    guard part.width > 0, part.height > 0 else { throw .nothingLeft }
   }
 
   /// True if the place of a symbol decides about it; false if whatever is read in the scan area counts.
@@ -73,10 +74,22 @@ public struct ScanWindow: Hashable, Sendable {
   }
 
   /// Tells what becomes of a symbol with this outline, in the frame's pixels.
+  ///
+  /// Where nothing but the scan area was decoded, what was read lies in it, whatever a measurement says
+  /// about its last pixel.
   public func fate(of outline: Corners?) -> SymbolFate {
     guard needsPlaces else { return .kept }
     guard let outline else { return .placeUnknown }
-    return region.fate(of: mapping.viewCorners(outline))
+    let seen = mapping.viewCorners(outline)
+    guard region.areaEdge == .whollyInside, let shape = region.shape else {
+      return region.fate(of: seen)
+    }
+    return shape.selects(seen, edge: region.selectionEdge) ? .kept : .notSelected
+  }
+
+  /// Tells what becomes of a place that was found in the whole frame.
+  func fateInFrame(of outline: Corners) -> SymbolFate {
+    region.fate(of: mapping.viewCorners(outline))
   }
 
   private var isPart: Bool {

@@ -1,7 +1,7 @@
 import DecoderKit
 import Images
 
-/// The way from a camera's frame to the view that shows it.
+/// The mapping from a camera's frame to the view that shows it.
 ///
 /// The frame is turned upright and shown so that it fills the view: its scale is the larger of the two
 /// ratios of view to frame, and half of what is too much is cut off on either side.

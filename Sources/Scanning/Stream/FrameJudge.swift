@@ -2,7 +2,7 @@ import DecoderKit
 import Images
 import Measuring
 
-/// The way of one frame through scan area, decoder and selection.
+/// Decodes one frame: crops it to the scan area, asks the decoder, and selects among its readings.
 public struct FrameJudge: Sendable {
   private let reader: any FrameReader
   private let symbologies: Set<Symbology>?
@@ -10,7 +10,7 @@ public struct FrameJudge: Sendable {
   private let findsPlaces: Bool
   private let gauge = SymbolGauge()
 
-  /// Makes the way.
+  /// Makes a judge of frames.
   public init(reader: any FrameReader, options: ScannerOptions) {
     self.reader = reader
     symbologies = options.symbologies
@@ -37,11 +37,12 @@ public struct FrameJudge: Sendable {
     }
   }
 
-  /// The reading with corners, measured if the decoder gives none and they are needed.
+  /// The reading with its measured outline where its place counts; the decoder's corners are used if it
+  /// cannot be measured.
   private func place(of reading: Reading, in image: GrayImage, _ window: ScanWindow) -> Reading {
-    guard reading.corners == nil, window.needsPlaces, findsPlaces else { return reading }
+    guard window.needsPlaces, findsPlaces else { return reading }
     var located = reading
-    located.corners = gauge.measure(reading, in: image).outline
+    located.corners = gauge.measure(reading, in: image).outline ?? reading.corners
     return located
   }
 }

@@ -13,6 +13,9 @@ public struct FrameGate: Sendable {
   public let policy: FramePolicy
   private var last: Duration?
 
+  /// The error of times that were computed from a rate: far below any frame's duration.
+  private static let rounding = Duration.microseconds(1)
+
   /// Makes a gate that has let nothing through yet.
   public init(_ policy: FramePolicy) {
     self.policy = policy
@@ -28,7 +31,7 @@ public struct FrameGate: Sendable {
     case .all: return true
     case .latest(let interval):
       if isBusy { return false }
-      if let last, time - last < interval { return false }
+      if let last, time - last < interval - Self.rounding { return false }
       last = time
       return true
     }

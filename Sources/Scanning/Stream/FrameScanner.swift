@@ -1,6 +1,7 @@
 import DecoderKit
 import Images
 import Measuring
+import Synchronization
 
 /// A scanner of frames: it starts, calls back with the codes that it sees, and stops.
 ///
@@ -18,13 +19,21 @@ public actor FrameScanner {
   private struct Scan {
     let number: Int
     let onEvent: @Sendable (ScannerEvent) -> Void
+    let abandonment: Abandonment
     var state: StreamState
     var isDecoding = false
+  }
+
+  /// The mark of a scan whose events nobody awaits any more; it can be set from anywhere, at once.
+  private final class Abandonment: Sendable {
+    let isSet = Atomic(false)
   }
 
   private var scan: Scan?
   private var started = 0
   private var work: Task<Void, Never>?
+  /// The decode in work, or the last one: the next one waits for it, whatever became of its scan.
+  private var decoding: Task<Void, Never>?
   private var source: (any FrameSource)?
   private var judged: Frame?
 
@@ -55,46 +64,61 @@ public actor FrameScanner {
   public func start(
     source: some FrameSource, onEvent: @escaping @Sendable (ScannerEvent) -> Void
   ) throws(FrameScannerError) {
+    try start(source, Abandonment(), onEvent)
+  }
+
+  private func start(
+    _ source: some FrameSource, _ abandonment: Abandonment,
+    _ onEvent: @escaping @Sendable (ScannerEvent) -> Void
+  ) throws(FrameScannerError) {
+    if let scan, scan.abandonment.isSet.load(ordering: .acquiring) { end(scan.number, .stopped) }
     guard scan == nil else { throw .alreadyRunning }
     started += 1
     let number = started
     scan = Scan(
-      number: number, onEvent: onEvent,
+      number: number, onEvent: onEvent, abandonment: abandonment,
       state: StreamState(policy: options.policy, rules: options.rules))
     self.source = source
     judged = nil
-    let earlier = work
-    work = Task {
-      // The decoder takes one image at a time, and the last one of an earlier scan may be in work.
-      await earlier?.value
-      await self.run(source, number)
-    }
+    work = Task { await self.run(source, number) }
   }
 
-  /// Scans and gives the codes as a sequence, which ends with the scan; to leave the loop stops it.
-  public nonisolated func codes(of source: some FrameSource) -> AsyncStream<ScannedCode> {
-    AsyncStream { continuation in
-      let start = Task {
-        do {
-          try await self.start(source: source) { (event: ScannerEvent) in
+  /// Scans and gives the codes as a sequence, which ends with the scan; to leave its loop stops the scan.
+  ///
+  /// The sequence throws ``FrameScannerError/alreadyRunning`` if another scan is running, and
+  /// ``FrameScannerError/sourceFailed(_:)`` if the source fails.
+  public nonisolated func codes(
+    of source: some FrameSource
+  ) -> AsyncThrowingStream<ScannedCode, any Error> {
+    AsyncThrowingStream { continuation in
+      let abandonment = Abandonment()
+      Task {
+        do throws(FrameScannerError) {
+          try await self.start(source, abandonment) { event in
             switch event {
             case .codes(let codes): for code in codes { continuation.yield(code) }
+            case .ended(.sourceFailed(let message), _):
+              continuation.finish(throwing: FrameScannerError.sourceFailed(message))
             case .ended: continuation.finish()
             case .failure: break
             }
           }
+          // Left before it began.
+          if abandonment.isSet.load(ordering: .acquiring) { await self.stop(abandonment) }
         } catch {
-          continuation.finish()
+          continuation.finish(throwing: error)
         }
       }
       continuation.onTermination = { reason in
         guard case .cancelled = reason else { return }
-        Task {
-          await start.value
-          await self.stop()
-        }
+        abandonment.isSet.store(true, ordering: .releasing)
+        Task { await self.stop(abandonment) }
       }
     }
+  }
+
+  private func stop(_ abandonment: Abandonment) {
+    if let scan, scan.abandonment === abandonment { end(scan.number, .stopped) }
   }
 
   /// Stops. Nothing is called any more once it has returned; a decoder that is at work finishes for
@@ -103,9 +127,7 @@ public actor FrameScanner {
   /// - Returns: The counts of frames; `nil` if nothing was running.
   @discardableResult
   public func stop() -> FrameCounts? {
-    guard let scan else { return nil }
-    work?.cancel()
-    return end(scan.number, .stopped)
+    scan.flatMap { end($0.number, .stopped) }
   }
 
   /// The counts of frames so far; `nil` if nothing is running.
@@ -129,37 +151,45 @@ public actor FrameScanner {
   private func run(_ source: some FrameSource, _ number: Int) async {
     var ending = ScannerEvent.Ending.sourceEnded
     do {
-      var decoding: Task<Void, Never>?
       for try await frame in source.frames {
         guard isRunning(number) else { return }
         // A source that waits is on its own clock; one that does not is on everybody's.
         let isBusy = source.isLive ? scan?.isDecoding : nil
-        let isAdmitted = scan?.state.offer(frame.time, isBusy: isBusy) ?? false
-        if isAdmitted {
-          scan?.isDecoding = true
-          judged = frame
-          if source.isLive, case .latest = options.policy {
-            decoding = Task { await self.decode(frame, number) }
-          } else {
-            await decode(frame, number)
+        if scan?.state.offer(frame.time, isBusy: isBusy) ?? false {
+          let decode = startDecoding(frame, number)
+          guard source.isLive, case .latest = options.policy else {
+            await decode.value
+            continue
           }
         }
         if scan?.state.isDone ?? true { break }
       }
-      await decoding?.value
       if scan?.state.isDone == true { ending = .rulesMet }
     } catch is CancellationError {
       return
     } catch {
       ending = .sourceFailed("\(error)")
     }
+    await decoding?.value
     end(number, ending)
   }
 
   private func isRunning(_ number: Int) -> Bool { scan?.number == number }
 
-  private func decode(_ frame: Frame, _ number: Int) async {
-    let judgement = await judge.judge(frame)
+  private func startDecoding(_ frame: Frame, _ number: Int) -> Task<Void, Never> {
+    scan?.isDecoding = true
+    judged = frame
+    let earlier = decoding
+    let decode = Task {
+      await earlier?.value
+      guard self.isRunning(number) else { return }
+      self.finish(await self.judge.judge(frame), of: frame, number)
+    }
+    decoding = decode
+    return decode
+  }
+
+  private func finish(_ judgement: FrameJudgement, of frame: Frame, _ number: Int) {
     guard isRunning(number) else { return }
     scan?.isDecoding = false
     for event in scan?.state.take(judgement, of: frame) ?? [] { scan?.onEvent(event) }
@@ -171,6 +201,7 @@ public actor FrameScanner {
     guard let ended = scan, ended.number == number else { return nil }
     scan = nil
     source = nil
+    work?.cancel()
     ended.onEvent(.ended(ending, ended.state.counts))
     return ended.state.counts
   }

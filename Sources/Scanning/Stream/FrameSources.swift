@@ -90,20 +90,18 @@ private struct VideoReader: ~Copyable {
   init(_ path: String, _ format: FrameStreamFormat?, _ isLive: Bool) throws(ImageError) {
     self.path = path
     self.isLive = isLive
-    let file: FileHandle
-    if path == "-" {
-      file = .standardInput
-    } else if let opened = FileHandle(forReadingAtPath: path) {
-      file = opened
-    } else {
-      throw ImageError(code: .file, path: path, message: "cannot be opened")
+    let file: InputFile
+    do throws(FileError) {
+      file = try InputFile(path)
+    } catch {
+      throw ImageError(error)
     }
     stream = try FrameStream(
       ByteStream { (count: Int) throws(ImageError) -> [UInt8] in
-        do {
-          return try file.read(upToCount: count).map { Array($0) } ?? []
+        do throws(FileError) {
+          return try file.read(atMost: count)
         } catch {
-          throw ImageError(code: .file, path: path, message: "cannot be read: \(error)")
+          throw ImageError(error)
         }
       }, format: format)
   }

@@ -13,7 +13,7 @@ public struct ScannerOptions: Sendable {
   public var policy: FramePolicy
   /// The rules by which readings become codes.
   public var rules: CodeRules
-  /// True if symbols are measured where the decoder does not say where they are.
+  /// True to measure where symbols lie if that decides about them; false to trust the decoder.
   public var findsPlaces: Bool
 
   /// Makes options; without arguments whole frames are scanned, one every 100 ms.
@@ -104,8 +104,10 @@ public struct Snapshot: Hashable, Sendable {
   public func png() throws -> [UInt8] { try PNG.encode(image) }
 }
 
-/// The reason that a scan cannot start.
+/// The reason that a scan cannot start, or the end of one in a sequence of codes.
 public enum FrameScannerError: Error, Hashable, Sendable {
   /// It has been started and not stopped.
   case alreadyRunning
+  /// The source failed, for this reason.
+  case sourceFailed(String)
 }

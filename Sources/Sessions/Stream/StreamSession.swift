@@ -73,7 +73,13 @@ public struct StreamSession: Sendable {
       outcome.withLock { $0 = result }
       done.signal()
     }
-    done.wait()
+    // A pipe that brings nothing keeps its reader waiting; those who stop do not.
+    var patience = 10
+    while done.wait(timeout: .now() + .milliseconds(100)) == .timedOut {
+      guard stop.isRequested else { continue }
+      patience -= 1
+      if patience == 0 { return }
+    }
     try outcome.withLock { $0 }?.get()
   }
 
@@ -106,11 +112,11 @@ public struct StreamSession: Sendable {
     }
     var failure: (any Error)?
     do {
-      for try await frame in source.frames {
+      frames: for try await frame in source.frames {
         guard !stop.isRequested else { break }
         for index in lanes.indices where lanes[index].state.offer(frame.time) {
           let judgement = await lanes[index].judge.judge(frame)
-          guard !stop.isRequested else { break }
+          guard !stop.isRequested else { break frames }
           for event in lanes[index].state.take(judgement, of: frame) {
             guard try emit(StreamEvent(decoder: lanes[index].decoder, event: event)) else { return }
           }
@@ -147,12 +153,22 @@ public struct StreamSession: Sendable {
       continuation.yield(event)
       if case .ended = event { continuation.finish() }
     }
-    for await event in events {
-      let isWanted = try emit(StreamEvent(decoder: label, event: event))
-      if !isWanted || stop.isRequested { await scanner.stop() }
-      if case .ended(.sourceFailed(let message), _) = event {
-        throw ImageError(code: .file, message: message)
+    do {
+      for await event in events {
+        // Frames that were in work when somebody stopped are no failures.
+        if case .failure = event, stop.isRequested { continue }
+        guard try emit(StreamEvent(decoder: label, event: event)) else {
+          await scanner.stop()
+          return
+        }
+        if stop.isRequested { await scanner.stop() }
+        if case .ended(.sourceFailed(let message), _) = event {
+          throw ImageError(code: .file, message: message)
+        }
       }
+    } catch {
+      await scanner.stop()
+      throw error
     }
   }
 

@@ -10,6 +10,7 @@ public actor WorkerReader: FrameReader {
   private let configured: ConfiguredDecoder
   private let health: DecoderHealth
   private var chain: DecoderChain?
+  private var isClosed = false
 
   public nonisolated var unownedExecutor: UnownedSerialExecutor {
     executor.asUnownedSerialExecutor()
@@ -29,6 +30,7 @@ public actor WorkerReader: FrameReader {
   }
 
   public func read(_ image: GrayImage, hints: DecodeHints) -> FrameAnswer {
+    guard !isClosed else { return FrameAnswer(.failed("closed"), decodeTime: .zero) }
     let chain =
       chain ?? DecoderChain(members: configured.members, health: health, stop: stop)
     self.chain = chain
@@ -45,8 +47,9 @@ public actor WorkerReader: FrameReader {
     }
   }
 
-  /// Ends the processes.
+  /// Ends the processes; nothing is read any more.
   public func close() {
+    isClosed = true
     chain?.close()
     chain = nil
   }

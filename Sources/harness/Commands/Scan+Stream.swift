@@ -26,6 +26,10 @@ extension Scan {
     let path = paths[0]
     let hasCodes: Bool
     if path != "-", Folder.exists(path) {
+      if streaming.clock == .real || streaming.streamFormat != nil {
+        throw ValidationError(
+          "--clock real and --stream-format are for videos: a folder has 30 frames a second")
+      }
       hasCodes = try show(session, selection, try ImageFolderSource(path: path))
     } else {
       hasCodes = try show(
@@ -54,6 +58,7 @@ extension Scan {
       if isData {
         for line in try StreamRecord.lines(told.event, of: told.decoder) { try printData(line) }
       } else {
+        if case .ended = told.event, quiet { return isOutputRead }
         for line in text.lines(told.event, of: told.decoder) { try printResult(line) }
       }
       return isOutputRead

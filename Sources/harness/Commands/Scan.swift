@@ -74,8 +74,12 @@ struct Scan: ParsableCommand {
       guard output.format == .table || output.format == .jsonl else {
         throw ValidationError("--stream writes --format table or jsonl: one line for each event")
       }
-      if output.overlay != nil || potential || against != nil {
-        throw ValidationError("--overlay, --potential and --against are for images, not streams")
+      if output.overlay != nil || potential || against != nil || jobs != nil {
+        throw ValidationError(
+          "--overlay, --potential, --against and --jobs are for images, not for --stream")
+      }
+      if viewing.codeSize != nil {
+        throw ValidationError("distances are for images, not for --stream: leave out --code-size")
       }
     }
     if giveUpAfter < 1 { throw ValidationError("--give-up-after is 1 or more") }

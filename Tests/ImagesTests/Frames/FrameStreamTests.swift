@@ -110,6 +110,9 @@ import Testing
     #expect(message(Array("YUV4MPEG2 W4 H2".utf8))?.contains("first line") == true)
     #expect(message(Array("YUV4MPEG2 W99999 H99999\n".utf8))?.contains("more than") == true)
     #expect(message(Array("YUV4MPEG2 W4 H2 C420p10\n".utf8))?.contains("420p10") == true)
+    for rate in ["1:9223372036854775807", "9223372036854775807:1", "1:2000"] {
+      #expect(message(Array("YUV4MPEG2 W4 H2 F\(rate)\n".utf8))?.contains("rate") == true)
+    }
     #expect(message([])?.contains("empty") == true)
     #expect(message(Array("RIFF".utf8))?.contains("neither") == true)
     #expect(message([0xFF, 0xD8, 0xFF, 0xDA, 0, 3, 1, 5, 6])?.contains("frame 0") == true)
@@ -128,6 +131,7 @@ import Testing
         == .nv12(width: 1280, height: 720, framesPerSecond: 60))
     for bad in [
       "", "nv12", "nv12:0x4", "nv12:4", "y4m@30", "mjpeg@0", "mjpeg@", "h264", "nv12:1x2x3",
+      "mjpeg@1e-30", "nv12:9999999999x9999999999@30",
     ] {
       #expect(FrameStreamFormat(bad) == nil, "\(bad)")
     }

@@ -83,13 +83,56 @@ import Testing
   }
 
   @Test func theSequenceHoldsTheSameCodesAndLeavingItStops() async throws {
-    let reader = FakeReader { [Reading(symbology: .qrCode, bytes: [UInt8($0)])] }
+    let reader = FakeReader {
+      [Reading(symbology: .qrCode, bytes: [UInt8(truncatingIfNeeded: $0)])]
+    }
     let scanner = FrameScanner(reader: reader, options: ScannerOptions(policy: .all))
     var frames: [Int] = []
-    for await code in scanner.codes(of: FakeSource(count: 5)) { frames.append(code.frame) }
+    for try await code in scanner.codes(of: FakeSource(count: 5)) { frames.append(code.frame) }
     #expect(frames == [0, 1, 2, 3, 4])
-    for await code in scanner.codes(of: FakeSource(count: 200)) where code.frame == 2 { break }
+    for _ in 0..<50 {
+      for try await code in scanner.codes(of: FakeSource(count: 1_000_000)) where code.frame == 2 {
+        break
+      }
+      // The next scan can begin at once: nobody awaits the one that was left.
+      for try await code in scanner.codes(of: FakeSource(count: 1_000_000)) where code.frame == 1 {
+        break
+      }
+    }
     while await scanner.counts != nil { await Task.yield() }
+    await #expect(throws: FrameScannerError.sourceFailed("the file is cut off")) {
+      for try await _ in scanner.codes(of: FakeSource(count: 4, failsAfter: 2)) {}
+    }
+  }
+
+  @Test func aSequenceThatCannotStartSaysSoAndStopsNobody() async throws {
+    let reader = FakeReader { _ in [] }
+    let scanner = FrameScanner(reader: reader, options: ScannerOptions(policy: .all))
+    try await scanner.start(source: FakeSource(count: 1_000_000)) { (_: [ScannedCode]) in }
+    await #expect(throws: FrameScannerError.alreadyRunning) {
+      for try await _ in scanner.codes(of: FakeSource(count: 1)) {}
+    }
+    #expect(await scanner.counts != nil)
+    await scanner.stop()
+  }
+
+  @Test func theFrameInTheDecoderCountsThoughItsSourceFails() async throws {
+    let reader = FakeReader { mark in
+      try await Task.sleep(for: .milliseconds(20))
+      return [Reading(symbology: .qrCode, bytes: [UInt8(mark)])]
+    }
+    let scanner = FrameScanner(
+      reader: reader, options: ScannerOptions(policy: .latest(every: .zero)))
+    let result = try await scanner.runToEnd(FakeSource(count: 3, failsAfter: 1, isLive: true))
+    #expect(result.codes.map(\.frame) == [0])
+    #expect(result.ending == .sourceFailed("the file is cut off"))
+  }
+
+  @Test func timesThatWereComputedFromARateKeepThePolicy() {
+    // 1.2 s - 1.1 s is a little less than 100 ms where times are computed.
+    var gate = FrameGate(.latest(every: .milliseconds(100)))
+    let taken = (0..<300).filter { gate.admits(.seconds(Double($0) / 30), isBusy: false) }
+    #expect(taken == Array(stride(from: 0, to: 300, by: 3)))
   }
 
   @Test func rulesEndAScan() async throws {
