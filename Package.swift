@@ -129,7 +129,7 @@ let package = Package(
       "Sessions",
       [
         "Evaluation", "Analysis", "ResultStore", "Corpora", "Scanning", "Measuring", "PluginHost",
-        "Results", "Drawing", "Symbols", "Optics", "Images", "DecoderKit", "Base",
+        "Results", "Drawing", "Symbols", "Optics", "Images", "Statistics", "DecoderKit", "Base",
       ]),
     part(
       "Reporting",

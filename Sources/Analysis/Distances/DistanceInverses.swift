@@ -31,7 +31,13 @@ public struct ReadingAtDistance: Hashable, Sendable {
     distanceMillimetres = distance
     moduleSizePixels = size
     fits = table.question.fitsFromMillimetres.map { distance >= $0 }
-    verdicts = table.evidence.thresholds.map { Self.verdict(size, $0) }
+    verdicts = table.rows.map { row in
+      // The worst verdict counts: a size that is large enough is not read if a condition is too much.
+      if row.isRefused { return .failing }
+      let verdict = Self.verdict(size, row.threshold)
+      let isTaken = row.findings.allSatisfy { $0.verdict == .taken }
+      return verdict == .reliable && !isTaken ? .undecided : verdict
+    }
   }
 
   private static func verdict(_ size: Double, _ threshold: DecoderThreshold) -> Verdict {

@@ -83,9 +83,14 @@ public struct DistanceRow: Hashable, Sendable {
     }
   }
 
-  /// The farthest distance that is certified, in millimetres; `nil` if there is none.
+  /// True if it was shown to fail under one of the conditions, whatever the distance.
+  public var isRefused: Bool { findings.contains { $0.verdict == .refused } }
+
+  /// The farthest distance that is certified, in millimetres; `nil` if there is none, or if a condition
+  /// is shown to be too much.
   public var reliableMillimetres: Double? {
-    switch reach {
+    guard !isRefused else { return nil }
+    return switch reach {
     case .between(let reliable, _), .atLeast(let reliable): reliable
     case .failing, .notCertified: nil
     }

@@ -136,8 +136,10 @@ public struct ScanText: Sendable {
 public struct ScanSummary: Hashable, Sendable {
   /// Images that were given to the decoders.
   public private(set) var scanned = 0
-  /// Those of them in which nothing was read, or nothing that a scan region keeps.
+  /// Those of them in which nothing was read.
   public private(set) var withoutReading = 0
+  /// Those of them in which something was read and a scan region kept none of it.
+  public private(set) var withoutSelection = 0
   /// Files that could not be read as images.
   public private(set) var unreadable = 0
   /// Symbols.
@@ -160,7 +162,11 @@ public struct ScanSummary: Hashable, Sendable {
     }
     scanned += 1
     symbols += contents.detections.count
-    if !contents.detections.contains(where: \.isKept) { withoutReading += 1 }
+    if contents.detections.isEmpty {
+      withoutReading += 1
+    } else if !contents.detections.contains(where: \.isKept) {
+      withoutSelection += 1
+    }
     errors += contents.attempts.count { $0.outcome != .answered }
     if contents.detections.contains(where: {
       $0.measurement.outline != nil && $0.distanceMillimetres == nil
@@ -182,6 +188,7 @@ public struct ScanSummary: Hashable, Sendable {
       Numerals.counted(symbols, "symbol", "symbols"),
     ]
     if withoutReading > 0 { parts.append("nothing read in \(Numerals.count(withoutReading))") }
+    if withoutSelection > 0 { parts.append("none selected in \(Numerals.count(withoutSelection))") }
     if unreadable > 0 {
       parts.append(Numerals.counted(unreadable, "file", "files") + " could not be read")
     }

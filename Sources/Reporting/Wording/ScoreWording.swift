@@ -240,9 +240,14 @@ package struct ScoreWording {
 
   /// The difference of the worse decoder's mean threshold: `0.32 ± 0.01 px lower`.
   package func advantage(_ difference: Estimate) -> String {
-    let word = difference.value < 0 ? "higher" : "lower"
+    let word = Self.direction(isHigher: difference.value < 0, axis: table.corpus.axis)
     let shift = plusMinus(difference.value.magnitude, difference.halfWidth)
     return unit.isEmpty ? "\(shift) \(word)" : "\(shift) \(unit) \(word)"
+  }
+
+  /// The word for a sweep value above or below another: distances are farther or nearer.
+  static func direction(isHigher: Bool, axis: String) -> String {
+    axis == "distance" ? (isHigher ? "farther" : "nearer") : (isHigher ? "higher" : "lower")
   }
 
   /// The decode rate in percent; for other images, the rate of the right outcome with its word.

@@ -7,17 +7,26 @@ import Foundation
 import ResultStore
 import Results
 import Scanning
+import Statistics
 import Synchronization
 
 /// Thresholds of stored runs over one parameter, for the margins of a scan and for distances.
 ///
 /// They come from one run that was named, or else, symbology by symbology, from the latest finished
-/// run below `reports/` that has thresholds of it. Margins stand on certified module sizes.
+/// run below `reports/` that has thresholds of it and trials enough for them. Margins stand on certified
+/// module sizes.
 public final class ThresholdSource: Sendable {
   private struct Candidate: Sendable {
     let store: SQLiteStore
     let run: RunSummary
     var carriers: Set<Symbology> { Set(run.record.corpus.symbologies.map(\.carrier)) }
+
+    /// The most trials at a level of a symbology; 0 if the run has none of it.
+    func trials(of symbology: Symbology) -> Int {
+      run.record.corpus.groups.filter { group in
+        group.symbologies.contains { $0.carrier == symbology.carrier }
+      }.map(\.trials).max() ?? 0
+    }
     var name: ThresholdRun {
       ThresholdRun(
         store: StoreLocation.shownPath(of: store.path), number: run.number,
@@ -105,9 +114,14 @@ public final class ThresholdSource: Sendable {
     }
   }
 
+  /// The latest run with enough trials to certify a level, or the latest at all if none has.
   private func index(for symbology: Symbology) -> Int? {
-    candidates.firstIndex { $0.carriers.contains(symbology.carrier) }
+    candidates.firstIndex { $0.trials(of: symbology) >= Self.fewestTrials }
+      ?? candidates.firstIndex { $0.trials(of: symbology) > 0 }
   }
+
+  /// The trials that a level needs for a certificate if all are read.
+  private static let fewestTrials = MinimumTrials.toCertify(rate: 0.95, alpha: 0.05)
 
   private func table(of candidate: Candidate) -> ThresholdTable {
     guard let stored = try? scores(of: candidate) else {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Base
 import Corpora
+import Foundation
 import PluginHost
 import Reporting
 import Sessions
@@ -60,6 +61,9 @@ struct CameraCommand: ParsableCommand {
         let stop = StopSignal()
         let interrupts = Interrupts(stopping: stop)
         defer { interrupts.end() }
+        if let output, FileManager.default.fileExists(atPath: output) {
+          throw RequestError("\(output): exists already: remove it, or choose another name")
+        }
         let inputs = ScanInputs(paths).inputs
         let distances = try distances(for: inputs.count)
         let selection = try decoders.selection()

@@ -108,7 +108,7 @@ struct Scan: ParsableCommand {
       if summary.unreadable > 0 || !selection.unavailable.isEmpty {
         throw ExitStatus.cannotDoItsJob
       }
-      if summary.withoutReading > 0 { throw ExitStatus.nothingRead }
+      if summary.withoutReading + summary.withoutSelection > 0 { throw ExitStatus.nothingRead }
     }
   }
 
