@@ -54,4 +54,20 @@ import Testing
     let error = #expect(throws: PluginError.self) { try DecoderReference(parsing: "zxing@fast") }
     #expect(error?.message.contains("\"fast\" is no hint") == true)
   }
+
+  @Test func anAtInAnOptionIsNoHint() throws {
+    let plain = try DecoderReference(parsing: "mydecoder:server=user@host")
+    #expect(plain.options == ["server": "user@host"] && plain.hints == nil)
+    #expect(try DecoderReference(parsing: plain.description) == plain)
+    let hinted = try DecoderReference(parsing: "mydecoder:server=user@host@symbologies")
+    #expect(hinted.options == plain.options && hinted.hints == .symbologies)
+    let typo = #expect(throws: PluginError.self) {
+      try DecoderReference(parsing: "a:b=c@formats:qr-cod")
+    }
+    #expect(typo?.message.contains("unknown symbology \"qr-cod\"") == true)
+    let member = #expect(throws: PluginError.self) {
+      try DecoderReference(parsing: "any:zbar@none+zxing")
+    }
+    #expect(member?.message.contains("gives a hint to a member of a chain") == true)
+  }
 }

@@ -12,6 +12,11 @@ public enum HintSetting: Hashable, Sendable {
   /// The word that stands before a list of symbologies.
   private static let listWord = "formats"
 
+  /// True if a text begins as a hint does, so that a mistake in it is a mistake in a hint.
+  static func opens(_ text: String) -> Bool {
+    ["none", "symbologies"].contains(text) || text.hasPrefix(listWord + ":")
+  }
+
   /// Parses `none`, `symbologies` or `formats:SYMBOLOGY+SYMBOLOGY`.
   ///
   /// - Throws: ``PluginError`` that says what is wrong and what would be right.

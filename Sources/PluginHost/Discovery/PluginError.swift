@@ -106,7 +106,13 @@ public struct DecoderReference: Hashable, Sendable, CustomStringConvertible {
       try self.init(withoutLabel: text)
       return
     }
-    let hints = try HintSetting(parsing: String(text[text.index(after: at)...]))
+    let hint = String(text[text.index(after: at)...])
+    // The values of options may hold an "@" of their own.
+    guard HintSetting.opens(hint) || !text[..<at].contains(":") else {
+      try self.init(withoutLabel: text)
+      return
+    }
+    let hints = try HintSetting(parsing: hint)
     try self.init(withoutLabel: String(text[..<at]))
     self.hints = hints
   }
@@ -160,6 +166,11 @@ public struct DecoderReference: Hashable, Sendable, CustomStringConvertible {
         throw PluginError(
           .badReference,
           "\"\(text)\" labels a member of a chain; write LABEL=any:NAME+NAME")
+      }
+      guard member.hints == nil else {
+        throw PluginError(
+          .badReference,
+          "\"\(text)\" gives a hint to a member of a chain; write any:NAME+NAME@HINT")
       }
       guard !members.contains(member) else {
         throw PluginError(
