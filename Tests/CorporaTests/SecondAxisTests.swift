@@ -23,6 +23,25 @@ import Testing
     #expect(corpus.conditions.map { $0.values[.blur] }.prefix(2) == [.fixed(0), .fixed(0.5)])
   }
 
+  @Test func aGroupsModuleSizeIsItsOwnWhereItIsOne() throws {
+    let plain = "  - {name: upright, module-size: "
+    let sweep = [22: "  axis: blur", 23: "", 19: "", 20: ""]
+    func sizes(_ edits: [Int: String]) throws -> [Double?] {
+      let corpus = try Fixtures.tiny(replacing: sweep.merging(edits) { $1 })
+      return corpus.groups.prefix(2).map { corpus.moduleSizePixels(ofGroup: $0.id) }
+    }
+    let levels = "  levels: [0, 1]"
+    let apart = "\(levels)\n  second: {axis: module-size, levels: [3, 6]}"
+    #expect(try sizes([18: "  - {name: upright, rotation: 0}", 24: apart]) == [3, 6])
+    #expect(try sizes([18: plain + "5}", 24: levels]) == [5, 5])
+    #expect(try sizes([18: plain + "{random: [4, 5]}}", 24: levels]) == [nil, nil])
+    #expect(try sizes([18: plain + "5, frame: 300, resolution: 1}", 24: levels]) == [nil, nil])
+    let alone = [13: "", 14: "", 15: "", 16: "", 18: "  - {name: upright, symbol-width: 90}"]
+    #expect(try sizes(alone.merging([24: levels]) { $1 }) == [nil])
+    #expect(try Fixtures.tiny().moduleSizePixels(ofGroup: "qr/upright") == nil)
+    #expect(try Fixtures.tiny().moduleSizePixels(ofGroup: "qr/unknown") == nil)
+  }
+
   @Test func mapsAreTheGroupsOfARecipeUnderACondition() throws {
     let corpus = try map()
     #expect(corpus.maps.count == 6)

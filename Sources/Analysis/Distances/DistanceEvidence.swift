@@ -77,22 +77,34 @@ public struct ConditionEvidence: Hashable, Sendable {
   public let condition: DistanceCondition
   /// The run; `nil` if no stored run has thresholds.
   public let run: EvidenceRun?
-  /// The module size at which they were measured, in pixels; `nil` without a run.
-  public let moduleSizePixels: Double?
+  /// The module sizes at which they were measured, in pixels, by group; empty without a run.
+  public let moduleSizes: [String: Double]
   /// The thresholds; empty without a run.
   public let thresholds: [DecoderThreshold]
+  /// The groups whose thresholds of blur are left out, because the size of their modules varies or is
+  /// not known.
+  public let leftOut: [String]
   /// The corpora that would measure them; empty if there is a run.
   public let corpora: [String]
 
-  /// Makes the evidence of a run.
+  /// Makes the evidence of a run; blur is left out where no module size says how much of a module it is.
+  ///
+  /// - Parameter moduleSizes: The module sizes in pixels, by group; none for a group whose size varies
+  ///   or is not known.
   public init(
-    _ condition: DistanceCondition, run: EvidenceRun, moduleSizePixels: Double,
+    _ condition: DistanceCondition, run: EvidenceRun, moduleSizes: [String: Double],
     thresholds: [DecoderThreshold]
   ) {
+    func isUsable(_ threshold: DecoderThreshold) -> Bool {
+      condition == .tilt || moduleSizes[threshold.group] != nil
+    }
     self.condition = condition
     self.run = run
-    self.moduleSizePixels = moduleSizePixels
-    self.thresholds = thresholds
+    self.moduleSizes = moduleSizes
+    self.thresholds = thresholds.filter(isUsable)
+    leftOut = thresholds.filter { !isUsable($0) }.reduce(into: []) { groups, threshold in
+      if !groups.contains(threshold.group) { groups.append(threshold.group) }
+    }
     corpora = []
   }
 
@@ -100,27 +112,32 @@ public struct ConditionEvidence: Hashable, Sendable {
   public init(missing condition: DistanceCondition, corpora: [String]) {
     self.condition = condition
     run = nil
-    moduleSizePixels = nil
+    moduleSizes = [:]
     thresholds = []
+    leftOut = []
     self.corpora = corpora
   }
 
   /// The amount up to which a decoder is certified, and the one from which on it was shown to fail; the
   /// strictest of its groups counts. Blur is in modules, tilt in degrees.
   ///
-  /// - Returns: `nil` if the run has not this decoder, or certifies no amount.
+  /// - Returns: `nil` if the run does not have this decoder.
   public func limit(of reference: String) -> ConditionLimit? {
-    let scores = thresholds.filter { $0.reference == reference }.map(\.score)
-    guard !scores.isEmpty else { return nil }
-    let unit = condition == .tilt ? 1 : moduleSizePixels ?? 1
-    let certified = scores.map { score in
-      score.kind == .interval || score.kind == .atMost ? score.upper : nil
+    let own = thresholds.filter { $0.reference == reference }
+    guard !own.isEmpty else { return nil }
+    let certified = own.map { threshold in
+      let isCertified = [.interval, .atMost].contains(threshold.score.kind)
+      return isCertified ? threshold.score.upper.map { $0 / unit(threshold) } : nil
     }
-    let failing = scores.compactMap(\.lower).min()
     return ConditionLimit(
-      certified: certified.contains(nil)
-        ? nil : certified.compactMap { $0 }.min().map { $0 / unit },
-      failing: failing.map { $0 / unit })
+      certified: certified.contains(nil) ? nil : certified.compactMap { $0 }.min(),
+      failing: own.compactMap { threshold in threshold.score.lower.map { $0 / unit(threshold) } }
+        .min())
+  }
+
+  /// The pixels in a module of a threshold's group; 1 for an angle.
+  private func unit(_ threshold: DecoderThreshold) -> Double {
+    condition == .tilt ? 1 : moduleSizes[threshold.group] ?? .nan
   }
 }
 

@@ -25,8 +25,8 @@ public struct DistanceQuestion: Hashable, Sendable {
       self.exposureSeconds = exposureSeconds
     }
 
-    /// The way, in millimetres.
-    var millimetres: Double { millimetresPerSecond * exposureSeconds }
+    /// The displacement while the shutter is open, in millimetres.
+    package var millimetres: Double { millimetresPerSecond * exposureSeconds }
   }
 
   /// Makes a question.
@@ -104,7 +104,7 @@ public struct DistanceQuestion: Hashable, Sendable {
     }
   }
 
-  /// The way that the image moves while the shutter is open, in modules, whatever the distance; `nil` if
+  /// The displacement of the image while the shutter is open, in modules, whatever the distance; `nil` if
   /// nothing moves.
   func motionModules(xDimensionMillimetres x: Double) -> Double? {
     motion.map { $0.millimetres / x }
@@ -134,7 +134,7 @@ public struct DistanceQuestion: Hashable, Sendable {
     }
   }
 
-  /// The way from the plane in focus to where the disc is some modules wide, in millimetres.
+  /// The distance from the plane in focus to where the disc is some modules wide, in millimetres.
   private func depth(_ modules: Double, _ x: Double, focus: Double) -> Double? {
     view.lens.map { modules * x * (focus - $0.focalMillimetres) / $0.apertureMillimetres }
   }

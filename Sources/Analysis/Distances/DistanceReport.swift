@@ -8,7 +8,7 @@ public struct DistanceReport: Hashable, Sendable {
   public let table: DistanceTable?
   /// The code at one distance; `nil` if it was not asked for.
   public let reading: ReadingAtDistance?
-  /// How large to print; `nil` if it was not asked for.
+  /// Sizes in which to print; `nil` if they were not asked for.
   public let printing: Printing?
   /// Claims beside the camera; `nil` if there are none.
   public let claims: ClaimCheck?
@@ -35,7 +35,7 @@ public struct DistanceReport: Hashable, Sendable {
 
   /// Answers how large to print a code for a decoder, by its name in tables or as it was asked for.
   ///
-  /// - Returns: `nil` if the evidence has not this decoder.
+  /// - Returns: `nil` if the evidence does not have this decoder.
   public init?(
     _ question: DistanceQuestion, evidence: DistanceEvidence, for decoder: String,
     atMillimetres distance: Double

@@ -58,3 +58,17 @@ public struct CorpusGroup: Hashable, Sendable {
   /// The group's name in reports and on the command line: `v2-m/upright`.
   public var id: String { "\(recipe)/\(condition)" }
 }
+
+extension Corpus {
+  /// The size of a module in all images of a group, in pixels; `nil` if it varies or follows from
+  /// something else, and for a group that the corpus does not have.
+  public func moduleSizePixels(ofGroup id: String) -> Double? {
+    guard let group = groups.first(where: { $0.id == id }),
+      let condition = conditions.first(where: { $0.name == group.condition }),
+      case .fixed(let size) = condition.values[.moduleSize]
+    else { return nil }
+    // A resolution scales every length in pixels.
+    let isScaled = sweep.axis == .resolution || condition.values[.resolution] != nil
+    return isScaled ? nil : size
+  }
+}

@@ -99,12 +99,15 @@ public enum DistanceJSON {
     let condition: DistanceCondition
     let run: Run?
     let moduleSizePixels: Double?
+    let leftOut: [String]
     let corpora: [String]
 
     init(_ evidence: ConditionEvidence) {
       condition = evidence.condition
       run = evidence.run.map(Run.init)
-      moduleSizePixels = evidence.moduleSizePixels
+      let sizes = Set(evidence.moduleSizes.values)
+      moduleSizePixels = sizes.count == 1 ? sizes.first : nil
+      leftOut = evidence.leftOut
       corpora = evidence.corpora
     }
   }

@@ -9,7 +9,7 @@ struct DistanceNotes {
 
   /// The sentences, the nearest distance first.
   var sentences: [String] {
-    [nearest] + focus + movement + tilt + [source]
+    [nearest] + focus + movement + tilt + table.conditions.compactMap(leftOut) + [source]
   }
 
   /// The run behind the distances.
@@ -35,9 +35,25 @@ struct DistanceNotes {
     table.conditions.first { $0.condition == condition }
   }
 
+  /// The groups whose thresholds say nothing about modules; `nil` if there are none or no others.
+  private func leftOut(_ evidence: ConditionEvidence) -> String? {
+    guard !evidence.leftOut.isEmpty, !evidence.thresholds.isEmpty else { return nil }
+    let groups = Statements.list(evidence.leftOut)
+    return "Thresholds of \(evidence.condition.rawValue) in \(groups) are left out: "
+      + "the size of the modules there varies or is not known."
+  }
+
+  /// True if no threshold says anything about a condition.
+  private func isMissing(_ evidence: ConditionEvidence) -> Bool {
+    evidence.run == nil || evidence.thresholds.isEmpty && !evidence.leftOut.isEmpty
+  }
+
   /// The lack of thresholds, with what to run.
   private func missing(_ evidence: ConditionEvidence) -> String {
-    "no stored run has thresholds of \(question.code.symbology) for it"
+    if let run = evidence.run {
+      return "in \(DistanceWording.run(run)) the size of the modules varies or is not known"
+    }
+    return "no stored run has thresholds of \(question.code.symbology) for it"
       + (evidence.corpora.isEmpty
         ? "; write a corpus that sweeps \(evidence.condition.rawValue)"
         : "; run harness compare --corpus \(evidence.corpora.joined(separator: ", or "))")
@@ -45,7 +61,13 @@ struct DistanceNotes {
 
   private func basis(_ evidence: ConditionEvidence) -> String {
     guard let run = evidence.run else { return "" }
-    let size = DistanceWording.digits(evidence.moduleSizePixels ?? 4)
+    let sizes = evidence.moduleSizes.values
+    guard let smallest = sizes.min(), let largest = sizes.max() else {
+      return " (\(DistanceWording.run(run)))"
+    }
+    let size =
+      DistanceWording.digits(smallest)
+      + (smallest < largest ? " to \(DistanceWording.digits(largest))" : "")
     return " (\(DistanceWording.run(run)), measured at \(size) px per module)"
   }
 
@@ -63,7 +85,7 @@ struct DistanceNotes {
       case .fixed(let focus):
         "Focused at " + (focus.value.isFinite ? DistanceWording.length(focus.value) : "infinity")
       }
-    guard evidence.run != nil else {
+    guard !isMissing(evidence) else {
       return ["\(name), blur is not taken in: \(missing(evidence))."]
     }
     return ["\(name), blur does no harm\(basis(evidence)): \(ranges)."]
@@ -92,10 +114,9 @@ struct DistanceNotes {
 
   private var movement: [String] {
     guard let evidence = evidence(.motion), let motion = question.motion else { return [] }
-    let way = motion.millimetresPerSecond * motion.exposureSeconds
-    let modules = way / (question.code.xDimensionMillimetres ?? 1)
+    let modules = motion.millimetres / (question.code.xDimensionMillimetres ?? 1)
     let text =
-      "While the shutter is open the code moves \(DistanceWording.length(way)): "
+      "While the shutter is open the code moves \(DistanceWording.length(motion.millimetres)): "
       + "\(DistanceWording.digits(modules)) modules, at any distance"
     return ["\(text); \(verdicts(evidence))."] + rolling(motion)
   }
@@ -120,7 +141,7 @@ struct DistanceNotes {
 
   /// Each decoder's verdict on a condition.
   private func verdicts(_ evidence: ConditionEvidence) -> String {
-    guard evidence.run != nil else { return missing(evidence) }
+    guard !isMissing(evidence) else { return missing(evidence) }
     var seen: [String] = []
     let texts = table.rows.compactMap { row -> String? in
       guard !seen.contains(row.threshold.decoder),

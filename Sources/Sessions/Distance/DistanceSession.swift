@@ -76,7 +76,10 @@ public struct DistanceSession {
       .map(\.id)
     return ConditionEvidence(
       condition, run: EvidenceRun(stored.run),
-      moduleSizePixels: Self.moduleSize(of: groups, in: stored.corpus) ?? 4,
+      moduleSizes: Dictionary(
+        uniqueKeysWithValues: groups.compactMap { group in
+          stored.corpus?.moduleSizePixels(ofGroup: group).map { (group, $0) }
+        }),
       thresholds: Self.thresholds(stored.scores, groups: groups))
   }
 
@@ -103,15 +106,6 @@ public struct DistanceSession {
   /// The modules across of a group's symbols; `nil` if they differ or the corpus is not at hand.
   private static func columns(of group: String, in corpus: Corpus?) -> Double? {
     corpus?.recipes.first { group.hasPrefix($0.name + "/") }?.symbols.first?.options.columns
-  }
-
-  /// The module size of a group's images; `nil` if the corpus is not at hand or it varies.
-  private static func moduleSize(of groups: [String], in corpus: Corpus?) -> Double? {
-    corpus?.conditions.first { condition in
-      groups.contains { $0.hasSuffix("/" + condition.name) }
-    }?.values[.moduleSize].flatMap {
-      if case .fixed(let value) = $0 { value } else { nil }
-    }
   }
 
   // MARK: What to run

@@ -26,10 +26,10 @@ enum DistanceFixture {
 
   static func threshold(
     _ kind: ThresholdScore.Kind = .interval, _ lower: Double? = 1.5, _ upper: Double? = 2,
-    decoder: String = "a"
+    decoder: String = "a", group: String = "v2/upright"
   ) -> DecoderThreshold {
     DecoderThreshold(
-      decoder: decoder, reference: decoder, group: "v2/upright",
+      decoder: decoder, reference: decoder, group: group,
       score: ThresholdScore(kind: kind, rate: 0.95, alpha: 0.05, lower: lower, upper: upper),
       tested: 1...8)
   }
@@ -105,7 +105,7 @@ enum DistanceFixture {
   /// A decoder that takes a disc of 2 px at 4 px per module: half a module; it fails at 1 module.
   private func defocus() -> ConditionEvidence {
     ConditionEvidence(
-      .defocus, run: Fixture.run, moduleSizePixels: 4,
+      .defocus, run: Fixture.run, moduleSizes: ["v2/upright": 4],
       thresholds: [Fixture.threshold(.interval, 4, 2)])
   }
 
@@ -150,7 +150,7 @@ enum DistanceFixture {
     let question = DistanceQuestion(
       view: try Fixture.view(), code: try Fixture.code(), motion: motion)
     let evidence = ConditionEvidence(
-      .motion, run: Fixture.run, moduleSizePixels: 4,
+      .motion, run: Fixture.run, moduleSizes: ["v2/upright": 4],
       thresholds: [Fixture.threshold(.interval, 4, 2)])
     let finding = try #require(Fixture.table(question, conditions: [evidence]).rows.first?.findings)
     #expect(finding.map(\.verdict) == [verdict])
@@ -159,7 +159,7 @@ enum DistanceFixture {
 
   @Test func theStrictestGroupCountsAndAStrangerHasNoThresholds() throws {
     let evidence = ConditionEvidence(
-      .tilt, run: Fixture.run, moduleSizePixels: 4,
+      .tilt, run: Fixture.run, moduleSizes: ["v2/upright": 4],
       thresholds: [
         Fixture.threshold(.interval, 60, 50), Fixture.threshold(.interval, 45, 40),
         Fixture.threshold(.notCertified, nil, nil, decoder: "b"),
@@ -167,6 +167,21 @@ enum DistanceFixture {
     #expect(evidence.limit(of: "a") == ConditionLimit(certified: 40, failing: 45))
     #expect(evidence.limit(of: "b") == ConditionLimit(certified: nil, failing: nil))
     #expect(evidence.limit(of: "c") == nil)
+  }
+
+  /// 3 px are a module of one group and half a module of the other; 1 px of the third says nothing.
+  @Test func blurIsAShareOfTheModulesOfItsOwnGroup() {
+    let evidence = ConditionEvidence(
+      .motion, run: Fixture.run, moduleSizes: ["v2/small": 3, "v2/large": 6],
+      thresholds: [
+        Fixture.threshold(.interval, 6, 3, group: "v2/small"),
+        Fixture.threshold(.interval, 9, 3, group: "v2/large"),
+        Fixture.threshold(.interval, 2, 1, group: "v2/unknown"),
+        Fixture.threshold(.interval, 2, 1, decoder: "b", group: "v2/unknown"),
+      ])
+    #expect(evidence.limit(of: "a") == ConditionLimit(certified: 0.5, failing: 1.5))
+    #expect(evidence.limit(of: "b") == nil)
+    #expect(evidence.leftOut == ["v2/unknown"])
   }
 
   // MARK: Inverses

@@ -49,10 +49,10 @@ enum DistanceFixture {
   static let conditions = [
     ConditionEvidence(
       .defocus, run: EvidenceRun(store: "reports/defocus", number: 1, corpus: "defocus"),
-      moduleSizePixels: 4, thresholds: [threshold("zxing", .interval, 4, 2)]),
+      moduleSizes: ["v2-m/upright": 4], thresholds: [threshold("zxing", .interval, 4, 2)]),
     ConditionEvidence(
       .motion, run: EvidenceRun(store: "reports/motion", number: 1, corpus: "motion"),
-      moduleSizePixels: 4, thresholds: [threshold("zxing", .interval, 4, 2)]),
+      moduleSizes: ["v2-m/upright": 4], thresholds: [threshold("zxing", .interval, 4, 2)]),
     ConditionEvidence(missing: .tilt, corpora: ["tilt"]),
   ]
 

@@ -43,6 +43,33 @@ import Testing
     #expect(text.contains("fits into the frame from 66 mm on; the camera focuses from 10 cm on"))
   }
 
+  private func motionText(_ sizes: [String: Double], groups: [String]) throws -> String {
+    let own = DistanceFixture.threshold("zxing", .interval, 4, 2)
+    let evidence = ConditionEvidence(
+      .motion, run: EvidenceRun(store: "reports/motion", number: 1, corpus: "motion"),
+      moduleSizes: sizes,
+      thresholds: groups.map {
+        DecoderThreshold(
+          decoder: own.decoder, reference: own.reference, group: $0, score: own.score,
+          tested: own.tested)
+      })
+    let table = DistanceTable(
+      try DistanceFixture.question(tilt: 0, moves: true), evidence: DistanceFixture.evidence,
+      conditions: [evidence])
+    return text(DistanceReport(table)).replacing("\n", with: " ")
+  }
+
+  @Test func thresholdsWithoutAModuleSizeAreLeftOutInWords() throws {
+    let some = try motionText(["a/x": 3, "a/y": 6], groups: ["a/x", "a/y", "a/z"])
+    #expect(some.contains("measured at 3 to 6 px per module"))
+    #expect(
+      some.contains(
+        "Thresholds of motion in a/z are left out: the size of the modules there varies or is not"))
+    let none = try motionText([:], groups: ["a/z"])
+    #expect(none.contains("the size of the modules varies or is not known"))
+    #expect(!none.contains("4 px") && !none.contains("left out"))
+  }
+
   @Test func aDistanceShowsSizeBandAndVerdicts() throws {
     let text = try text(DistanceFixture.report(at: 400))
     #expect(text.contains("At 40 cm a module is seen with 2.35 px: an article's band Extreme."))
