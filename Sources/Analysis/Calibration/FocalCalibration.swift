@@ -1,4 +1,5 @@
 import DecoderKit
+import Foundation
 import Optics
 import Statistics
 
@@ -58,6 +59,8 @@ public struct FocalCalibration: Hashable, Sendable {
   private static let tolerance = 0.05
   /// Corners further than this share of the code's side from a flat code's are refused.
   private static let misfit = 0.02
+  /// The angles across an image, in degrees, that lenses have: from a long telescope's to a fisheye's.
+  private static let anglesOfView = 0.5...170.0
 
   /// Fits the focal length.
   ///
@@ -81,6 +84,10 @@ public struct FocalCalibration: Hashable, Sendable {
     let images = try views.map { try Self.image($0, codeWidth) }
     let focals = images.map(\.focalPixels).sorted()
     let median = (focals[(focals.count - 1) / 2] + focals[focals.count / 2]) / 2
+    let view = 2 * atan(Double(first.frame.columns) / 2 / median) * 180 / .pi
+    guard Self.anglesOfView.contains(view) else {
+      throw CalibrationError.implausible(median, degrees: view)
+    }
     let worst = images.max { abs($0.focalPixels - median) < abs($1.focalPixels - median) }
     if let worst, abs(worst.focalPixels / median - 1) > Self.tolerance {
       throw CalibrationError.outlier(worst.name, worst.focalPixels, median: median)
@@ -132,6 +139,8 @@ public enum CalibrationError: Error, Hashable, Sendable, CustomStringConvertible
   case otherCode(String, PixelSize, PixelSize)
   /// The corners are not those of a flat code; they are that far off, in pixels.
   case misfit(String, Double)
+  /// No lens has this focal length, in pixels: the image would be this wide, in degrees.
+  case implausible(Double, degrees: Double)
   /// An image shows another focal length than most.
   case outlier(String, Double, median: Double)
 
@@ -154,6 +163,9 @@ public enum CalibrationError: Error, Hashable, Sendable, CustomStringConvertible
     case .misfit(let image, let pixels):
       "\(image): its corners are \(Float(pixels)) pixels off those of a flat code: is it bent, or the lens "
         + "distorted?"
+    case .implausible(let pixels, let degrees):
+      "the focal length would be \(Int(pixels.rounded())) pixels, and an image \(Float(degrees))° wide: check "
+        + "the units of --distance and --code-size"
     case .outlier(let image, let own, let median):
       "\(image): it shows a focal length of \(Int(own.rounded())) pixels, and the median of all is "
         + "\(Int(median.rounded())): check distances and the code's size"

@@ -152,9 +152,15 @@ enum DistanceFixture {
     let evidence = ConditionEvidence(
       .motion, run: Fixture.run, moduleSizes: ["v2/upright": 4],
       thresholds: [Fixture.threshold(.interval, 4, 2)])
-    let finding = try #require(Fixture.table(question, conditions: [evidence]).rows.first?.findings)
+    let table = Fixture.table(question, conditions: [evidence])
+    let finding = try #require(table.rows.first?.findings)
     #expect(finding.map(\.verdict) == [verdict])
     #expect(abs((finding.first?.amount ?? 0) - modules) < 1e-12)
+    // The worst verdict counts, at whatever distance.
+    #expect((table.rows.first?.reliableMillimetres == nil) == (verdict == .refused))
+    let near = ReadingAtDistance(table, atMillimetres: 500).verdicts
+    #expect(
+      near == [verdict == .taken ? .reliable : verdict == .refused ? .failing : .undecided])
   }
 
   @Test func theStrictestGroupCountsAndAStrangerHasNoThresholds() throws {

@@ -103,6 +103,15 @@ import Testing
       return
     }
     #expect(abs(own - 1080) < 1)
+    // Metres typed as a thousand times as many.
+    let far = CalibrationView(
+      image: "far", frame: Self.frame, corners: good.corners, modules: good.modules,
+      distanceMillimetres: good.distanceMillimetres * 1000)
+    guard case .implausible(_, let degrees) = try refusal([far, far]) else {
+      Issue.record("a lens of a hundredth of a degree was taken")
+      return
+    }
+    #expect(degrees < 0.5)
     // Corners that no flat square has.
     var corners = good.corners
     corners.topLeft.x += 15
