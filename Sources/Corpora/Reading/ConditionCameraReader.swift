@@ -140,10 +140,16 @@ enum ConditionCameraReader {
 
 extension ConditionCamera {
   /// Refuses frames that are larger than the camera's: the image is at most what it sees.
-  func checkHolds(_ sides: FrameReader.Sides, _ node: YAMLNode) throws(FileFault) {
-    let widths = sides.width.extremes
-    let heights = sides.height?.extremes ?? widths
-    for (width, height) in zip(widths, heights) {
+  ///
+  /// - Parameter height: The height, given with the width or by itself; `nil` for squares.
+  func checkHolds(
+    _ width: ConditionValue, _ height: ConditionValue?, _ node: YAMLNode
+  ) throws(FileFault) {
+    let widths = width.extremes
+    let heights = height?.extremes ?? [.infinity]
+    // Lists go round the trials, each by itself.
+    for trial in 0..<widths.count * heights.count {
+      let (width, height) = (widths[trial % widths.count], heights[trial % heights.count])
       let size = PixelSize(
         columns: Int(width), rows: Int(height.isFinite ? height : width))
       guard !view.frame.holds(size) else { continue }

@@ -29,12 +29,19 @@ enum ConditionReader {
     if let frame = mapping["frame"] {
       let sides = try FrameReader.sides(frame)
       values[.frame] = sides.width
-      if let height = sides.height {
-        try mapping.refuse(
-          CameraParameter.frameHeight.rawValue, because: "\"frame\" gives the height already")
-        values[.frameHeight] = height
+      if FrameReader.hasHeight(frame) {
+        let height = CameraParameter.frameHeight
+        try mapping.refuse(height.rawValue, because: "\"frame\" gives the height already")
+        guard !axes.contains(height) else {
+          throw frame.error(
+            "\(frame.label) gives a height, and the sweep varies it: write the width alone")
+        }
+        values[height] = sides.height
       }
-      try camera.map { camera throws(FileFault) in try camera.checkHolds(sides, frame) }
+      // A height that is swept is checked level by level, when it is known.
+      if let camera, !axes.contains(.frameHeight) {
+        try camera.checkHolds(sides.width, values[.frameHeight], frame)
+      }
     }
     try ConditionCameraReader.checkDistance(
       mapping, isGiven: axes.contains(.distance) || values[.distance] != nil, camera)
@@ -141,7 +148,8 @@ enum SweepReader {
 
   static func read(_ node: YAMLNode) throws(FileFault) -> Sweep {
     let mapping = try node.mapping(known: ["axis", "harder", "levels", "second"])
-    let axis = try axis(mapping.required("axis"))
+    let axisNode = try mapping.required("axis")
+    let axis = try axis(axisNode)
     let harder =
       try mapping["harder"]?.choice("direction", of: SweepDirection.self) ?? axis.facts.harder
     if let given = mapping["harder"], harder != .unordered, axis.facts.harder != .unordered,
@@ -149,6 +157,12 @@ enum SweepReader {
     {
       throw given.error(
         "\(axis.facts.harder.rawValue) values of \(axis.rawValue) are the harder ones")
+    }
+    guard axis != .resolution || harder == .unordered else {
+      throw (mapping["harder"] ?? axisNode).error(
+        "a sweep over \(axis.rawValue) has no harder end: every trial is the same scene at every "
+          + "level, so that levels depend on each other and have no threshold: write \"harder: "
+          + "unordered\"; the knee is what it gives")
     }
     return Sweep(
       axis: axis, harder: harder, levels: try levels(mapping.required("levels"), of: axis),

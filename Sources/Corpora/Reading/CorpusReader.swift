@@ -43,7 +43,7 @@ enum CorpusReader {
       name: \.name)
     let conditions = sweep.second.map { written.flatMap($0.conditions) } ?? written
     try PrintedSizeReader.check(recipes, symbols, seenUnder: conditions)
-    try checkWidths(axes, conditions, recipes, symbols)
+    try checkScales(axes, conditions, recipes, symbols)
     let check = DrawabilityCheck(
       name: name, recipes: recipes, conditions: conditions, sweep: sweep)
     if let (index, reason) = check.objection() {
@@ -68,15 +68,23 @@ enum CorpusReader {
       sha256: SHA256Digest(of: Array(yaml.utf8)).hex, file: file)
   }
 
-  /// Checks that a width in pixels is asked of one symbol only.
-  private static func checkWidths(
+  /// Checks that a width in pixels is asked of one symbol only, and a resolution of symbols only.
+  private static func checkScales(
     _ axes: [CameraParameter], _ conditions: [Condition], _ recipes: [Recipe], _ nodes: [YAMLNode]
   ) throws(FileFault) {
-    let isAsked =
-      axes.contains(.symbolWidth) || conditions.contains { $0.values[.symbolWidth] != nil }
-    for (recipe, node) in zip(recipes, nodes) where isAsked && recipe.symbols.count != 1 {
-      throw node.error(
-        "\"\(recipe.name)\" is not an image of one symbol, and a symbol-width is that of one")
+    func isAsked(_ parameter: CameraParameter) -> Bool {
+      axes.contains(parameter) || conditions.contains { $0.values[parameter] != nil }
+    }
+    for (recipe, node) in zip(recipes, nodes) {
+      guard !isAsked(.symbolWidth) || recipe.symbols.count == 1 else {
+        throw node.error(
+          "\"\(recipe.name)\" is not an image of one symbol, and a symbol-width is that of one")
+      }
+      guard !isAsked(.resolution) || !recipe.symbols.isEmpty else {
+        throw node.error(
+          "\"\(recipe.name)\" is a texture, which has the same size in pixels at every resolution: "
+            + "put it into a corpus without one")
+      }
     }
   }
 

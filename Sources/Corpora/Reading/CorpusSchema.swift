@@ -86,7 +86,7 @@ public enum CorpusSchema {
   private static var judge: [String: Any] {
     choice(
       SubjectReader.Judging.allCases.map(\.rawValue),
-      "Whether readings are judged by their data alone, or by what they mean too.")
+      "Judges readings by their data alone, or by what they mean too.")
   }
 
   private static var texture: [String: Any] {

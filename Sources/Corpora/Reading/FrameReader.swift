@@ -9,9 +9,14 @@ enum FrameReader {
     let height: ConditionValue?
   }
 
+  /// True if both sides are written, as they always are in a list.
+  static func hasHeight(_ node: YAMLNode) -> Bool {
+    node.isList || node.scalarText?.contains("x") == true
+  }
+
   static func sides(_ node: YAMLNode) throws(FileFault) -> Sides {
     guard node.isList else {
-      guard let text = node.scalarText, text.contains("x") else {
+      guard hasHeight(node) else {
         return Sides(width: try ParameterReader.value(node, of: .frame), height: nil)
       }
       let (width, height) = try size(node)

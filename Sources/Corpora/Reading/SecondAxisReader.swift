@@ -19,8 +19,8 @@ enum SecondAxisReader {
     }
     guard harder != .unordered else {
       throw node.error(
-        "the sweep has no order, so that there is no boundary to map: leave out \"second\" or "
-          + "\"harder: unordered\"")
+        "the sweep has no order, so that there is no boundary to map: leave out \"second\""
+          + (first == .resolution ? "" : " or \"harder: unordered\""))
     }
     let list = try mapping.required("levels")
     let levels = try SweepReader.levels(list, of: axis)

@@ -22,8 +22,9 @@ extension CameraSettings {
   private var lengths: [(CameraParameter, Double)] {
     let factor = pixelFactor
     return CameraParameter.allCases
-      // The module size counts whether it is asked for or not.
       .filter { $0.facts.unit == "px" && (!isNeutral($0) || $0 == .moduleSize) }
+      // The module size counts whether it is asked for or not, unless it follows from a width.
+      .filter { $0 != .moduleSize || isNeutral(.symbolWidth) }
       .map { ($0, $0.facts.kind == .whole ? (self[$0] * factor).rounded() : self[$0] * factor) }
   }
 

@@ -1,10 +1,17 @@
+import Base
 import Corpora
 import Drawing
 import Testing
 
 /// One scene at several resolutions.
 @Suite struct ResolutionTests {
-  private func corpus(_ condition: String, axis: String = "resolution") throws -> Corpus {
+  private static let symbol =
+    "{name: v2, symbology: qr-code, version: 2, ecc: M, payload: {kind: digits, length: 8}}"
+
+  private func corpus(
+    _ condition: String, axis: String = "resolution", order: String = "harder: unordered, ",
+    symbols: String = Self.symbol, second: String = ""
+  ) throws -> Corpus {
     try Corpus(
       yaml: """
         format: 1
@@ -13,9 +20,9 @@ import Testing
         title: Scene
         question: How many pixels?
         seed: 7
-        symbols: [{name: v2, symbology: qr-code, version: 2, ecc: M, payload: {kind: digits, length: 8}}]
+        symbols: [\(symbols)]
         conditions: [{name: plain, \(condition)}]
-        sweep: {axis: \(axis), harder: unordered, levels: [0.25, 1]}
+        sweep: {axis: \(axis), \(order)levels: [0.25, 1]\(second)}
         trials: 3
         """, file: "scene.yaml")
   }
@@ -71,5 +78,53 @@ import Testing
       try corpus("resolution: 2", axis: "module-size")
     }
     #expect("\(alone as Any)".contains("\"resolution\" says nothing without \"frame\""))
+  }
+
+  @Test(arguments: ["", "harder: smaller, "])
+  func levelsOfOneSceneHaveNoOrder(order: String) {
+    let error = #expect(throws: FileFault.self) {
+      try corpus("frame: 400, module-size: 4", order: order)
+    }
+    let text = error?.description ?? ""
+    #expect(text.hasPrefix("scene.yaml:9: a sweep over resolution has no harder end"))
+    #expect(text.contains("write \"harder: unordered\"; the knee is what it gives"))
+  }
+
+  @Test func asASecondAxisItsScenesAreDrawnAnew() throws {
+    let corpus = try corpus(
+      "frame: 400", axis: "module-size", order: "",
+      second: ", second: {axis: resolution, levels: [1, 2]}")
+    let renderer = SampleRenderer(corpus: corpus)
+    let payloads = try corpus.groups.map {
+      try Fixtures.specification(renderer, $0, corpus.sweep.levels[0], 0).symbols[0].payload
+    }
+    #expect(payloads.count == 2 && payloads[0] != payloads[1])
+    let error = #expect(throws: FileFault.self) {
+      try self.corpus(
+        "frame: 400, module-size: 4", second: ", second: {axis: blur, levels: [1, 2]}")
+    }
+    #expect(error?.description.hasSuffix("no boundary to map: leave out \"second\"") == true)
+  }
+
+  @Test func aTextureHasNoResolution() {
+    let error = #expect(throws: FileFault.self) {
+      try corpus(
+        "frame: 400, module-size: 4", symbols: "{name: sky, texture: cloud, size: [300, 300]}")
+    }
+    #expect(error?.description.contains("\"sky\" is a texture, which has the same size") == true)
+  }
+
+  @Test func aWidthThatIsAskedForScalesAndNoModuleSizeBesideIt() {
+    var settings = CameraSettings()
+    settings[.frame] = 500
+    settings[.resolution] = 1
+    settings[.symbolWidth] = 100
+    #expect(settings.atResolution[.symbolWidth] == 200)
+    #expect(settings.atResolution[.moduleSize] == settings[.moduleSize])
+    // A module of 4 px at this resolution would be too small for any image; nobody asks for it.
+    settings[.frame] = 8000
+    settings[.resolution] = 0.01
+    settings[.symbolWidth] = 8000
+    #expect(settings.objection?.contains("module-size") != true, "\(settings.objection ?? "")")
   }
 }

@@ -179,6 +179,18 @@ import Testing
         + "frame or a part of it")
   }
 
+  @Test func heightByItselfIsTheFramesHeight() throws {
+    let whole = try corpus(condition("frame: 1920, frame-height: 1080"))
+    #expect(whole.conditions[0].values[.frameHeight] == .fixed(1080))
+    // A square in the mode and a wide frame: each is within it, the larger sides together are not.
+    _ = try corpus(condition("frame: [1920x720, 1080x1080]"))
+    #expect(
+      mistake(condition("frame: 1920, frame-height: 1200"))
+        == "10: a frame of 1920x1200 is more than the camera's mode 1920x1080: the image is that "
+        + "frame or a part of it")
+    #expect(mistake(condition("frame: 1920")).hasPrefix("10: a frame of 1920x1920 is more than"))
+  }
+
   @Test func codeThatTheFrameCannotHoldIsRefused() {
     #expect(
       mistake([13: "  levels: [0.03, 1]"].merging(condition("focus: camera")) { $1 })

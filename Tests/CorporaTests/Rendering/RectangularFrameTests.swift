@@ -75,6 +75,25 @@ import Testing
     #expect(sample.image.width == 300 && sample.image.height == 200)
   }
 
+  @Test(arguments: ["1280x720", "1280x1280", "[1280x720, 640x640]"])
+  func sweptHeightHasNoHeightBesideIt(frame: String) {
+    for sweep in [
+      [22: "  axis: frame-height", 23: "", 24: "  levels: [300, 400]"],
+      [24: "  levels: [2]\n  second: {axis: frame-height, levels: [300, 400]}"],
+    ] {
+      let condition =
+        "{name: upright, frame: \(frame)\(sweep[22] == nil ? "" : ", module-size: 2")}"
+      let error = #expect(throws: FileFault.self) {
+        try Fixtures.tiny(
+          replacing: [18: "  - \(condition)", 19: "", 20: ""].merging(sweep) { $1 })
+      }
+      #expect(
+        error?.description
+          == "tiny.yaml:18: \"frame\" gives a height, and the sweep varies it: write the width alone"
+      )
+    }
+  }
+
   @Test func listOfNumbersIsNoFrame() {
     #expect(
       mistake("frame: [1280, 720]")
