@@ -4,8 +4,10 @@ import Testing
 
 /// Decoders with a hint beside themselves without one.
 @Suite struct HintEffectTests {
-  private func record(_ hints: [(label: String, hints: String?)]) throws -> RunRecord {
-    let corpus = try Fixture.corpus(levels: "1, 2", trials: 20)
+  private func record(
+    _ hints: [(label: String, hints: String?)], trials: Int = 20
+  ) throws -> RunRecord {
+    let corpus = try Fixture.corpus(levels: "1, 2", trials: trials)
     return Fixture.record(
       corpus,
       decoders: hints.map { label, hints in
@@ -64,5 +66,28 @@ import Testing
   @Test func withoutASecondSettingThereIsNoEffect() throws {
     let record = try record([("a", nil), ("b", nil)])
     #expect(try Fixture.scores(of: record) { _, _ in .read }.hintEffects == nil)
+  }
+
+  /// Each decoder has a wrong extra in every image; the hinted one was given up after 5 trials.
+  @Test func whatOneSideAloneTriedIsNotHeldAgainstIt() throws {
+    let record = try record([("a", nil), ("a@symbologies", "symbologies")])
+    let table = try Fixture.scores(ofFindings: record) { decoder, place in
+      guard decoder == 0 || place.trial < 5 else { return nil }
+      var finding = Finding(.misread)
+      finding.extras.wrong = 1
+      return finding
+    }
+    let effect = try #require(table.hintEffects?.first)
+    for side in [effect.restricted, effect.unrestricted] {
+      #expect((side.misreads, side.wrongExtras) == (10, 10))
+    }
+  }
+
+  @Test func aRunThatChoseItsTrialsIsComparedInItsFirstPass() throws {
+    var record = try record([("a", nil), ("a@symbologies", "symbologies")], trials: 80)
+    record.settings.aim = AdaptiveAim(budget: 100)
+    let table = try Fixture.scores(of: record) { _, _ in .misread }
+    let effect = try #require(table.hintEffects?.first)
+    #expect(effect.pairs == 120 && effect.restricted.misreads == 120)
   }
 }

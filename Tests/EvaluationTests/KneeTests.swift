@@ -75,6 +75,15 @@ import Testing
     #expect(try knee(trials: 12, axis: "module-size") { _ in .read } == nil)
   }
 
+  @Test func aLevelThatLacksScenesLeavesNoKnee() throws {
+    let whole = try knee(trials: 12) { $0.level < 2 ? .noRead : .read }
+    #expect(whole?.level == "2")
+    let stopped = try knee(trials: 12) {
+      $0.level == 5 && $0.trial > 2 ? nil : $0.level < 2 ? .noRead : .read
+    }
+    #expect(stopped == nil)
+  }
+
   /// The levels of one scene stand or fall together, and the interval of the rate says so.
   @Test func aSceneIsAClusterForTheRateOverAllLevels() throws {
     let table = try Fixture.scores(of: record(trials: 40)) { _, place in

@@ -99,6 +99,18 @@ import Testing
     #expect(text.contains("A trace certifies no level"))
   }
 
+  @Test func onlyAGridWithoutGapsIsCalledFull() throws {
+    func text(_ change: (inout ScoreTable) -> Void) throws -> String {
+      var table = try ScoreFixture.table(.maps)
+      change(&table)
+      return flat(TerminalReport(TerminalStyle(width: 100)).render(table))
+    }
+    let stopped = try text { $0.maps?[0].contours[0].decodes -= 300 }
+    #expect(stopped.contains("18 600 decodes.") && !stopped.contains("The full grid, "))
+    let adaptive = try text { $0.settings.aim = AdaptiveAim(budget: 100) }
+    #expect(!adaptive.contains("The full grid, "))
+  }
+
   @Test func filesOfMapsAreWrittenForMapsAlone() throws {
     let folder = NSTemporaryDirectory() + "boundaries-\(UUID().uuidString)"
     defer { try? FileManager.default.removeItem(atPath: folder) }

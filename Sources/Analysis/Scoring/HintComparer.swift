@@ -42,22 +42,19 @@ struct HintComparer {
 
   private func effect(_ pair: PairComparer.Pair, _ score: PairScore) -> HintEffect {
     let (with, without) = (tally.decoders[pair.better], tally.decoders[pair.worse])
-    var sides = [pair.better, pair.worse].map { decoder in
-      let cells = tally.decoders[decoder].cells.joined()
-      return HintEffect.Side(
-        label: run.decoders[decoder].label, misreads: 0, errors: 0,
-        wrongExtras: cells.reduce(0) { $0 + $1.extras.wrong })
+    var sides = [pair.better, pair.worse].map {
+      HintEffect.Side(label: run.decoders[$0].label, misreads: 0, errors: 0, wrongExtras: 0)
     }
     var (avoided, added) = (0, 0)
-    for sample in 0..<tally.layout.sampleCount
-    where with.tried.contains(sample) && without.tried.contains(sample) {
+    forEachImage(of: pair) { sample in
       let isMisread = (with.misread.contains(sample), without.misread.contains(sample))
-      if isMisread.0 { sides[0].misreads += 1 }
-      if isMisread.1 { sides[1].misreads += 1 }
       if isMisread == (false, true) { avoided += 1 }
       if isMisread == (true, false) { added += 1 }
-      if with.broken.contains(sample) { sides[0].errors += 1 }
-      if without.broken.contains(sample) { sides[1].errors += 1 }
+      for (side, tally) in [with, without].enumerated() {
+        if tally.misread.contains(sample) { sides[side].misreads += 1 }
+        if tally.broken.contains(sample) { sides[side].errors += 1 }
+        sides[side].wrongExtras += tally.wrongExtras[sample] ?? 0
+      }
     }
     return HintEffect(
       decoder: run.decoders[pair.better].unhintedLabel, hints: setting(pair.better),
@@ -69,5 +66,17 @@ struct HintComparer {
       timeRatio: score.latencyRatio.map {
         Estimate(value: 1 / $0.value, lower: 1 / $0.upper, upper: 1 / $0.lower)
       })
+  }
+
+  /// Calls a closure with each image that both tried, of the first pass alone where the run chose its
+  /// own trials.
+  private func forEachImage(of pair: PairComparer.Pair, _ body: (_ sample: Int) -> Void) {
+    for group in run.corpus.groups.indices {
+      for level in run.corpus.levels.indices {
+        tally.forEachImage(ofGroup: group, level: level, triedBy: [pair.better, pair.worse]) {
+          body($1)
+        }
+      }
+    }
   }
 }

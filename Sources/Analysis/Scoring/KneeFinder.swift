@@ -14,10 +14,13 @@ struct KneeFinder {
   let tally: Tally
 
   /// The knee of a decoder in a group; `nil` where the sweep is over something else, where the run
-  /// chose its own trials, and where nothing was read.
+  /// chose its own trials or lacks some, and where nothing was read.
   func knee(_ decoder: Int, group: Int) -> KneeScore? {
     guard run.corpus.sharesScenes, run.settings.aim == nil else { return nil }
     let levels = run.corpus.levels
+    // The levels that a decoder still had before it was given up would look like the best ones.
+    guard levels.indices.allSatisfy({ tally.isComplete([decoder], group: group, level: $0) })
+    else { return nil }
     let cells = tally.decoders[decoder].cells[group]
     let rates = cells.map { $0.tried > 0 ? Double($0.successes) / Double($0.tried) : nil }
     // Levels are in ascending order, and of equal rates the first is taken.

@@ -172,6 +172,8 @@ struct DecoderTally: Sendable {
   private(set) var succeeded: BitSet
   private(set) var misread: BitSet
   private(set) var broken: BitSet
+  /// The wrong readings beside those that were judged, by sample; only samples that have some.
+  private(set) var wrongExtras: [Int: Int] = [:]
   /// Wall-clock times inside decode calls by sample, in nanoseconds; 0 without an answer.
   ///
   /// `Float` keeps seven digits, from a microsecond to a day, in half the memory.
@@ -269,6 +271,8 @@ struct DecoderTally: Sendable {
     if verdict.isSuccess { succeeded.insert(sample) }
     if verdict.isFalse { misread.insert(sample) }
     if verdict.isBreakage { broken.insert(sample) }
+    let wrong = observation.finding.extras.wrong
+    if wrong > 0 { wrongExtras[sample] = wrong }
     addSymbols(observation)
     addMeanings(observation, sample: sample)
     outlines.add(

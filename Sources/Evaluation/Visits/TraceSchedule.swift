@@ -5,7 +5,6 @@ import Statistics
 /// Trials chosen to trace boundaries: every decoder's boundary on every map, under one budget.
 struct TraceSchedule: RoundSchedule {
   private let axis: EasinessAxis
-  private let maps: [ConditionMap]
   private var traces: [DecoderTrace]
   /// The index in `traces`, by decoder and group.
   private let indices: [Curve: Int]
@@ -46,7 +45,7 @@ struct TraceSchedule: RoundSchedule {
       uniqueKeysWithValues: traces.enumerated().flatMap { index, entry in
         entry.map.groups.map { (Curve(decoder: entry.decoder, group: $0), index) }
       })
-    (self.axis, self.maps, self.budget) = (axis, maps, budget)
+    (self.axis, self.budget) = (axis, budget)
   }
 
   var isFinished: Bool { traces.allSatisfy(\.trace.isFinished) }
@@ -60,7 +59,7 @@ struct TraceSchedule: RoundSchedule {
       if let left = budget {
         guard trials <= left else {
           // What was not handed out must not count as asked for.
-          traces[index].trace = entry.trace
+          traces[index].trace.withdraw(requests)
           traces[index].trace.stop(.budget)
           continue
         }

@@ -44,17 +44,16 @@ public struct BoundaryCSV: ReportWriter {
 
   /// Renders the header and all rows.
   public func render(_ table: ScoreTable) -> String {
-    var lines = [Self.columns.map(\.name).joined(separator: ",")]
+    var lines = [Self.columns.map(\.name)]
     for map in table.maps ?? [] {
       for contour in map.contours {
         for point in contour.points {
           let row = Row(table: table, map: map, contour: contour, point: point)
-          lines.append(
-            Self.columns.map { CSVReport.quoted($0.value(row)) }.joined(separator: ","))
+          lines.append(Self.columns.map { $0.value(row) })
         }
       }
     }
-    return lines.map { $0 + "\r\n" }.joined()
+    return CSVReport.text(lines)
   }
 
   private static func text(_ number: Double?) -> String { number.map(\.description) ?? "" }

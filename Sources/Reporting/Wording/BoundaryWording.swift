@@ -67,8 +67,10 @@ struct BoundaryWording {
     let decodes = map.contours.reduce(0) { $0 + $1.decodes }
     let grid = map.gridDecodes * map.contours.count
     let spent = "\(Numerals.counted(decodes, "decode", "decodes"))"
-    guard wording.table.settings.aim?.boundary != nil, grid > 0 else {
-      return "The full grid, \(spent)"
+    let aim = wording.table.settings.aim
+    guard aim?.boundary != nil, grid > 0 else {
+      let isFull = aim == nil && decodes == grid
+      return isFull ? "The full grid, \(spent)" : spent
     }
     return "Traced in \(spent), "
       + "\(Numerals.percent(decodes, of: grid))\(Numerals.narrowSpace)% of the full grid's"

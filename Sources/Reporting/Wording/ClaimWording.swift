@@ -124,7 +124,7 @@ struct ClaimWording {
 }
 
 extension ScoreWording {
-  /// What broke a promise: `0 of 250 read at 20 px (250 crashes: killed by SIGABRT), also at 8 px`.
+  /// A level that broke a promise: `0 of 250 read at 20 px (250 crashes: killed by SIGABRT), also at 8 px`.
   func counterexample(_ example: Counterexample) -> String {
     let counts = example.counts
     let kinds = [

@@ -1,6 +1,7 @@
 /// The paired effect of a hint about symbologies: one decoder with and without it on the same images.
 public struct HintEffect: Hashable, Sendable, Codable {
-  /// One side of the comparison, over the images that both tried.
+  /// One side of the comparison, over the images that both tried; of the first pass alone where the
+  /// run chose its own trials.
   public struct Side: Hashable, Sendable, Codable {
     /// The decoder's name in tables.
     public var label: String
@@ -8,7 +9,7 @@ public struct HintEffect: Hashable, Sendable, Codable {
     public var misreads: Int
     /// Crashes, timeouts and failures.
     public var errors: Int
-    /// Wrong readings beside those that were judged, over all images that it tried.
+    /// Wrong readings beside those that were judged.
     public var wrongExtras: Int
 
     /// Makes a side from its parts.

@@ -128,6 +128,14 @@ public struct BoundaryTrace: Sendable {
     return requests.sorted { ($0.column, $0.level) < ($1.column, $1.level) }
   }
 
+  /// Takes back requests of the last ``next()`` that are not run; the endings that it found stay.
+  public mutating func withdraw(_ requests: [Request]) {
+    for request in requests {
+      asked[request.column][request.level] = request.trials.lowerBound
+      issued -= request.trials.count
+    }
+  }
+
   /// Records outcomes of trials that were asked for, in parts and in any order.
   public mutating func record(column: Int, level: Int, reads: Int, trials: Int) {
     counts[column][level].reads += reads
