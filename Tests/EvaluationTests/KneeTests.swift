@@ -75,6 +75,12 @@ import Testing
     #expect(try knee(trials: 12, axis: "module-size") { _ in .read } == nil)
   }
 
+  /// All of seven scenes lost are significant among five smaller resolutions (5/128), all of six are not.
+  @Test func soFewScenesThatNothingCanBeShownHaveNoKnee() throws {
+    #expect(try knee(trials: 6) { $0.level < 2 ? .noRead : .read } == nil)
+    #expect(try knee(trials: 7) { $0.level < 2 ? .noRead : .read }?.level == "2")
+  }
+
   @Test func aLevelThatLacksScenesLeavesNoKnee() throws {
     let whole = try knee(trials: 12) { $0.level < 2 ? .noRead : .read }
     #expect(whole?.level == "2")

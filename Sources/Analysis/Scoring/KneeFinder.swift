@@ -14,10 +14,17 @@ struct KneeFinder {
   let tally: Tally
 
   /// The knee of a decoder in a group; `nil` where the sweep is over something else, where the run
-  /// chose its own trials or lacks some, and where nothing was read.
+  /// chose its own trials, lacks some or has too few scenes, and where nothing was read.
   func knee(_ decoder: Int, group: Int) -> KneeScore? {
     guard run.corpus.sharesScenes, run.settings.aim == nil else { return nil }
     let levels = run.corpus.levels
+    // With so few scenes a resolution that reads none would not be shown to be worse than one that reads
+    // all, and the knee would be the smallest, whatever was read.
+    let scenes = run.corpus.groups[group].trials
+    guard
+      McNemar.exactOneSided(losses: scenes, gains: 0) * Double(levels.count - 1)
+        <= Self.significance
+    else { return nil }
     // The levels that a decoder still had before it was given up would look like the best ones.
     guard levels.indices.allSatisfy({ tally.isComplete([decoder], group: group, level: $0) })
     else { return nil }
