@@ -61,6 +61,14 @@ public enum ImageFormat: String, CaseIterable, Hashable, Sendable {
     }
   }
 
+  /// Returns true if a file's name has the extension of an image format, in letters of either case.
+  package static func hasExtension(_ name: String) -> Bool {
+    guard let point = name.lastIndex(of: ".") else { return false }
+    return extensions.contains(name[name.index(after: point)...].lowercased())
+  }
+
+  private static let extensions = Set(allCases.flatMap(\.fileExtensions))
+
   /// The names of all formats, for messages.
   static let known = "PNG, JPEG, WebP, PBM, PGM and PPM"
 

@@ -1,5 +1,6 @@
 import DecoderKit
 import Measuring
+import Results
 
 /// A symbol's module size beside the size from which a decoder is certified to read.
 public enum Margin: Hashable, Sendable {
@@ -56,23 +57,6 @@ public struct CertifiedThreshold: Hashable, Sendable {
   public init(pixels: Double, isUpperBound: Bool) {
     self.pixels = pixels
     self.isUpperBound = isUpperBound
-  }
-}
-
-/// A stored run that thresholds are taken from.
-public struct ThresholdRun: Hashable, Sendable {
-  /// The report folder or store file.
-  public let store: String
-  /// The run's number in it.
-  public let number: Int
-  /// The corpus's name.
-  public let corpus: String
-
-  /// Makes a run's name.
-  public init(store: String, number: Int, corpus: String) {
-    self.store = store
-    self.number = number
-    self.corpus = corpus
   }
 }
 

@@ -1,5 +1,6 @@
 import DecoderKit
 import Measuring
+import Results
 import Scanning
 import Testing
 

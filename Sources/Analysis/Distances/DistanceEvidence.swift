@@ -1,23 +1,6 @@
 import DecoderKit
 import Results
 
-/// A stored run that thresholds are taken from.
-public struct EvidenceRun: Hashable, Sendable {
-  /// The report folder or store file.
-  public let store: String
-  /// The run's number in it.
-  public let number: Int
-  /// The corpus's name.
-  public let corpus: String
-
-  /// Makes a run's name.
-  public init(store: String, number: Int, corpus: String) {
-    self.store = store
-    self.number = number
-    self.corpus = corpus
-  }
-}
-
 /// One decoder's threshold in one group of a stored run.
 public struct DecoderThreshold: Hashable, Sendable {
   /// The decoder's name in tables.
@@ -47,14 +30,14 @@ public struct DecoderThreshold: Hashable, Sendable {
 /// The thresholds of module sizes that distances follow from.
 public struct DistanceEvidence: Hashable, Sendable {
   /// The run.
-  public let run: EvidenceRun
+  public let run: ThresholdRun
   /// Thresholds in pixels per module, in the run's order of decoders.
   public let thresholds: [DecoderThreshold]
   /// The size of the symbols that they were measured on, if it is not the size that was asked for.
   public let otherSize: String?
 
   /// Makes the evidence.
-  public init(run: EvidenceRun, thresholds: [DecoderThreshold], otherSize: String? = nil) {
+  public init(run: ThresholdRun, thresholds: [DecoderThreshold], otherSize: String? = nil) {
     self.run = run
     self.thresholds = thresholds
     self.otherSize = otherSize
@@ -76,7 +59,7 @@ public struct ConditionEvidence: Hashable, Sendable {
   /// The condition.
   public let condition: DistanceCondition
   /// The run; `nil` if no stored run has thresholds.
-  public let run: EvidenceRun?
+  public let run: ThresholdRun?
   /// The module sizes at which they were measured, in pixels, by group; empty without a run.
   public let moduleSizes: [String: Double]
   /// The thresholds; empty without a run.
@@ -92,7 +75,7 @@ public struct ConditionEvidence: Hashable, Sendable {
   /// - Parameter moduleSizes: The module sizes in pixels, by group; none for a group whose size varies
   ///   or is not known.
   public init(
-    _ condition: DistanceCondition, run: EvidenceRun, moduleSizes: [String: Double],
+    _ condition: DistanceCondition, run: ThresholdRun, moduleSizes: [String: Double],
     thresholds: [DecoderThreshold]
   ) {
     func isUsable(_ threshold: DecoderThreshold) -> Bool {

@@ -254,7 +254,7 @@ extension Recipe {
       case .texture(let texture, let width, let height):
         "\(texture.rawValue) \(width) \(height)"
       }
-    // What few recipes ask for is left out where it is not, so that stored results are found again.
+    // Values that few recipes have are left out of the others, so that stored results are found again.
     var identity = [name, arrangement]
     for symbol in symbols {
       identity += ["\(symbol.options)", symbol.payload.identity]

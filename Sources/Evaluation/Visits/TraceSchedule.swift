@@ -58,7 +58,7 @@ struct TraceSchedule: RoundSchedule {
       let trials = requests.reduce(0) { $0 + $1.trials.count }
       if let left = budget {
         guard trials <= left else {
-          // What was not handed out must not count as asked for.
+          // Trials that were not handed out must not count as asked for.
           traces[index].trace.withdraw(requests)
           traces[index].trace.stop(.budget)
           continue

@@ -24,7 +24,7 @@ enum AztecCodewords {
     }
     let count = bits.count / length
     guard data < count else { return nil }
-    // What is left over comes first.
+    // The bits that are left over come first.
     let start = bits.count % length
     let codewords = (0..<count).map { index in
       QRCodewords.number(bits[start + index * length..<start + (index + 1) * length])

@@ -28,7 +28,7 @@ struct ReedSolomon: Sendable {
   func errors(in block: [Int], checks: Int, erasures: [Int] = []) -> Int? {
     guard erasures.count <= checks else { return nil }
     var syndromes = (0..<checks).map { syndrome(block, root: firstRoot + $0) }
-    // What remains of the syndromes without an erased codeword's part in them.
+    // The rest of the syndromes, without an erased codeword's part in them.
     for place in erasures {
       let locator = field.power(block.count - 1 - place)
       for index in 0..<syndromes.count - 1 {

@@ -24,7 +24,7 @@ public enum DistanceJSON {
     let speedMillimetresPerSecond: Double?
     let exposureSeconds: Double?
     let fitsFromMillimetres: Double?
-    let run: Run?
+    let run: ScanRecord.Run?
     let measuredOn: String?
     let conditions: [Condition]?
     let distances: [Row]?
@@ -40,7 +40,7 @@ public enum DistanceJSON {
       speedMillimetresPerSecond = question.motion?.millimetresPerSecond
       exposureSeconds = question.motion?.exposureSeconds
       fitsFromMillimetres = question.fitsFromMillimetres
-      run = report.evidence.map { Run($0.run) }
+      run = report.evidence.map { ScanRecord.Run($0.run) }
       measuredOn = report.evidence?.otherSize
       conditions = report.table?.conditions.map(Condition.init)
       distances = report.table.map { table in table.rows.map { Row($0, question) } }
@@ -83,28 +83,16 @@ public enum DistanceJSON {
     }
   }
 
-  private struct Run: Encodable {
-    let store: String
-    let number: Int
-    let corpus: String
-
-    init(_ run: EvidenceRun) {
-      store = run.store
-      number = run.number
-      corpus = run.corpus
-    }
-  }
-
   private struct Condition: Encodable {
     let condition: DistanceCondition
-    let run: Run?
+    let run: ScanRecord.Run?
     let moduleSizePixels: Double?
     let leftOut: [String]
     let corpora: [String]
 
     init(_ evidence: ConditionEvidence) {
       condition = evidence.condition
-      run = evidence.run.map(Run.init)
+      run = evidence.run.map(ScanRecord.Run.init)
       let sizes = Set(evidence.moduleSizes.values)
       moduleSizePixels = sizes.count == 1 ? sizes.first : nil
       leftOut = evidence.leftOut

@@ -55,7 +55,7 @@ public struct DistanceText: Sendable {
     guard grid.width > style.width,
       let place = columns.firstIndex(where: { $0.title == Self.tried })
     else { return grid.lines(style) }
-    // What was tried is in the JSON and on the page, too.
+    // The levels that were tried are in the JSON and on the page, too.
     columns.remove(at: place)
     return TextGrid(columns: columns).lines(style)
   }

@@ -61,7 +61,7 @@ enum DistanceWording {
   }
 
   /// The run behind thresholds.
-  static func run(_ run: EvidenceRun) -> String {
+  static func run(_ run: ThresholdRun) -> String {
     "\(run.store), run \(run.number) (\(run.corpus))"
   }
 

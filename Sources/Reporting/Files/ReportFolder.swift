@@ -25,7 +25,7 @@ public enum ReportFolder {
     precondition(Set(names).count == names.count, "two reports have the same file name")
     let applying = writers.filter { $0.applies(to: table) }
     let files = try write(applying.map { ($0.fileName, try $0.render(table)) }, to: path)
-    // What an earlier version of the corpus asked for would mislead beside these scores.
+    // Files that an earlier version of the corpus asked for would mislead beside these scores.
     for writer in writers where !writer.applies(to: table) {
       _ = unlink(place(of: writer.fileName, in: path))
     }

@@ -75,8 +75,8 @@ public struct ScanWindow: Hashable, Sendable {
 
   /// Tells what becomes of a symbol with this outline, in the frame's pixels.
   ///
-  /// Where nothing but the scan area was decoded, what was read lies in it, whatever a measurement says
-  /// about its last pixel.
+  /// A symbol lies in the scan area if nothing else was decoded, whatever a measurement says about its
+  /// last pixel.
   public func fate(of outline: Corners?) -> SymbolFate {
     guard needsPlaces else { return .kept }
     guard let outline else { return .placeUnknown }

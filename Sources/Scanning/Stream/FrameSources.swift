@@ -19,10 +19,9 @@ public struct ImageFolderSource: FrameSource {
     path: String, framesPerSecond: Double = FrameStreamFormat.usualRate
   ) throws(ImageError) {
     self.framesPerSecond = framesPerSecond
-    let extensions = Set(ImageFormat.allCases.flatMap(\.fileExtensions))
     let root = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
     files = FolderListing(of: root).folders.flatMap { folder, files in
-      files.filter { extensions.contains(($0 as NSString).pathExtension.lowercased()) }
+      files.filter(ImageFormat.hasExtension)
         .map { folder.isEmpty ? "\(root)/\($0)" : "\(root)/\(folder)/\($0)" }
     }
     guard !files.isEmpty else {

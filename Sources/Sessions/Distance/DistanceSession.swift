@@ -56,7 +56,7 @@ public struct DistanceSession {
     let hasSize = code.columns != nil && code.sizeName != nil && nearest != nil
     let taken = hasSize ? sized.filter { $0.columns == nearest } : sized
     return DistanceEvidence(
-      run: EvidenceRun(stored.run),
+      run: stored.run,
       thresholds: Self.thresholds(scores, groups: taken.map(\.id)),
       otherSize: hasSize && nearest != code.columns
         ? nearest.map { "\(Int($0)) modules across" } : nil)
@@ -75,7 +75,7 @@ public struct DistanceSession {
     let groups = stored.scores.corpus.groups.filter { Self.isAbout(code.symbology, $0) }
       .map(\.id)
     return ConditionEvidence(
-      condition, run: EvidenceRun(stored.run),
+      condition, run: stored.run,
       moduleSizes: Dictionary(
         uniqueKeysWithValues: groups.compactMap { group in
           stored.corpus?.moduleSizePixels(ofGroup: group).map { (group, $0) }
@@ -132,12 +132,6 @@ public struct DistanceSession {
       + (suited.isEmpty
         ? "Write a corpus of it that sweeps module-size"
         : "Run harness compare --corpus \(suited.joined(separator: ", or "))")
-  }
-}
-
-extension EvidenceRun {
-  fileprivate init(_ run: ThresholdRun) {
-    self.init(store: run.store, number: run.number, corpus: run.corpus)
   }
 }
 

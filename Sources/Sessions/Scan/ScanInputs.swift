@@ -60,7 +60,7 @@ public struct ScanInputs: Sendable {
     for (path, files) in listing.folders {
       let place = path.isEmpty ? root : root + "/" + path
       if let excluded, (Self.realPath(place) + "/").hasPrefix(excluded) { continue }
-      for file in files where Self.isImage(file) {
+      for file in files where ImageFormat.hasExtension(file) {
         add(
           Input(
             path: place + "/" + file, name: path.isEmpty ? file : path + "/" + file, source: .file))
@@ -78,12 +78,6 @@ public struct ScanInputs: Sendable {
   private mutating func add(_ input: Input) {
     guard seen.insert(input.path).inserted else { return }
     inputs.append(input)
-  }
-
-  private static let extensions = Set(ImageFormat.allCases.flatMap(\.fileExtensions))
-
-  private static func isImage(_ file: String) -> Bool {
-    extensions.contains((file as NSString).pathExtension.lowercased())
   }
 
   /// The path without links and relative parts.

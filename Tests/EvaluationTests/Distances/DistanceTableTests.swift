@@ -34,7 +34,7 @@ enum DistanceFixture {
       tested: 1...8)
   }
 
-  static let run = EvidenceRun(store: "reports/x", number: 1, corpus: "x")
+  static let run = ThresholdRun(store: "reports/x", number: 1, corpus: "x")
 
   static func table(
     _ question: DistanceQuestion, _ thresholds: [DecoderThreshold] = [threshold()],

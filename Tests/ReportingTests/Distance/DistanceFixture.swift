@@ -39,7 +39,7 @@ enum DistanceFixture {
   }
 
   static let evidence = DistanceEvidence(
-    run: EvidenceRun(store: "reports/qr-small", number: 3, corpus: "qr-small"),
+    run: ThresholdRun(store: "reports/qr-small", number: 3, corpus: "qr-small"),
     thresholds: [
       threshold("zxing"), threshold("zbar", .atMost, nil, 1), threshold("slow", .above, 8, nil),
       threshold("few", .notCertified, nil, nil),
@@ -48,10 +48,10 @@ enum DistanceFixture {
   /// Thresholds of defocus and motion, and none of tilt.
   static let conditions = [
     ConditionEvidence(
-      .defocus, run: EvidenceRun(store: "reports/defocus", number: 1, corpus: "defocus"),
+      .defocus, run: ThresholdRun(store: "reports/defocus", number: 1, corpus: "defocus"),
       moduleSizes: ["v2-m/upright": 4], thresholds: [threshold("zxing", .interval, 4, 2)]),
     ConditionEvidence(
-      .motion, run: EvidenceRun(store: "reports/motion", number: 1, corpus: "motion"),
+      .motion, run: ThresholdRun(store: "reports/motion", number: 1, corpus: "motion"),
       moduleSizes: ["v2-m/upright": 4], thresholds: [threshold("zxing", .interval, 4, 2)]),
     ConditionEvidence(missing: .tilt, corpora: ["tilt"]),
   ]

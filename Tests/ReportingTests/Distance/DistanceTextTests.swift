@@ -3,6 +3,7 @@ import DecoderKit
 import Foundation
 import Optics
 import Reporting
+import Results
 import Testing
 
 @Suite struct DistanceTextTests {
@@ -46,7 +47,7 @@ import Testing
   private func motionText(_ sizes: [String: Double], groups: [String]) throws -> String {
     let own = DistanceFixture.threshold("zxing", .interval, 4, 2)
     let evidence = ConditionEvidence(
-      .motion, run: EvidenceRun(store: "reports/motion", number: 1, corpus: "motion"),
+      .motion, run: ThresholdRun(store: "reports/motion", number: 1, corpus: "motion"),
       moduleSizes: sizes,
       thresholds: groups.map {
         DecoderThreshold(

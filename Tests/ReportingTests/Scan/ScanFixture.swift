@@ -1,5 +1,6 @@
 import DecoderKit
 import Measuring
+import Results
 import Scanning
 
 /// A scan with everything that a report may have to say.
