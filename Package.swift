@@ -143,6 +143,7 @@ let package = Package(
         "PluginHost", "Judging", "Results", "Drawing", "Symbols", "Images", "DecoderKit", "Base",
       ]),
     part("Scaffold", ["DecoderKit"]),
+    part("CodeGeneration", ["DecoderKit", "Base"]),
     .executableTarget(
       name: "harness",
       dependencies: [

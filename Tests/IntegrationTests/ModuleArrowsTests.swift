@@ -56,6 +56,7 @@ import Testing
         "PluginHost", "Judging", "Results", "Drawing", "Symbols", "Images",
       ]),
       "Scaffold": ["DecoderKit"],
+      "CodeGeneration": ground,
       "CProcess": [],
       "harness-simulate": ["Statistics"],
     ]
