@@ -126,16 +126,23 @@ let package = Package(
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ]),
     part(
+      "Configuring",
+      [
+        "CodeGeneration", "Corpora", "Scanning", "Measuring", "Judging", "Results", "Values",
+        "Symbols", "Statistics", "DecoderKit", "Base",
+      ]),
+    part(
       "Sessions",
       [
-        "Evaluation", "Analysis", "ResultStore", "Corpora", "Scanning", "Measuring", "PluginHost",
-        "Results", "Drawing", "Symbols", "Optics", "Images", "Statistics", "DecoderKit", "Base",
+        "Configuring", "CodeGeneration", "Evaluation", "Analysis", "ResultStore", "Corpora", "Scanning",
+        "Measuring", "Judging", "PluginHost", "Results", "Drawing", "Symbols", "Optics", "Images",
+        "Statistics", "DecoderKit", "Base",
       ]),
     part(
       "Reporting",
       [
-        "Results", "Analysis", "Scanning", "Measuring", "Optics", "Values", "Images", "Statistics",
-        "DecoderKit", "Base",
+        "Configuring", "CodeGeneration", "Results", "Analysis", "Scanning", "Measuring", "Optics",
+        "Values", "Images", "Statistics", "DecoderKit", "Base",
       ]),
     part(
       "Conformance",
@@ -148,8 +155,8 @@ let package = Package(
       name: "harness",
       dependencies: [
         "DecoderKit", "PluginHost", "Images", "Corpora", "Statistics", "Results", "Evaluation",
-        "Analysis", "ResultStore", "Sessions", "Scanning", "Reporting", "Conformance", "Scaffold",
-        "Optics", "Base",
+        "Configuring", "CodeGeneration", "Analysis", "ResultStore", "Sessions", "Scanning",
+        "Reporting", "Conformance", "Scaffold", "Optics", "Base",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
@@ -224,6 +231,12 @@ let package = Package(
       [
         "Scanning", "Sessions", "Measuring", "Results", "Optics", "Images", "DecoderKit", "Base",
         "TestSupport",
+      ]),
+    tests(
+      "ConfiguringTests",
+      [
+        "Configuring", "CodeGeneration", "Corpora", "Measuring", "Scanning", "Statistics",
+        "DecoderKit", "Base", "TestSupport",
       ]),
     tests(
       "EvaluationTests",

@@ -23,6 +23,14 @@ package enum Folder {
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
+  /// Makes a symbolic link, in place of a file or link that is there.
+  ///
+  /// - Throws: ``FileError`` if it cannot be made.
+  package static func link(_ path: String, to target: String) throws(FileError) {
+    unlink(path)
+    guard symlink(target, path) == 0 else { throw FileError.system("cannot be linked", path) }
+  }
+
   /// The folder that a file is in: `.` for a bare name.
   package static func parent(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }

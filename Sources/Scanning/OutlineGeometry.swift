@@ -30,7 +30,8 @@ extension Corners {
 }
 
 extension Point {
-  func distance(to other: Point) -> Double {
+  /// The distance of two points.
+  package func distance(to other: Point) -> Double {
     ((x - other.x) * (x - other.x) + (y - other.y) * (y - other.y)).squareRoot()
   }
 }

@@ -47,10 +47,15 @@ import Testing
         "Measuring", "Judging", "Results", "Images", "Symbols", "Values", "Optics",
       ]),
       "Sessions": evaluation.union([
-        "Evaluation", "Analysis", "ResultStore", "Scanning", "Measuring",
+        "Evaluation", "Analysis", "ResultStore", "Scanning", "Measuring", "Configuring",
+        "CodeGeneration",
+      ]),
+      // What samples need, and the search for settings: pure decisions over what the others measured.
+      "Configuring": corpora.union([
+        "Corpora", "CodeGeneration", "Scanning", "Measuring", "Judging", "Results", "Values",
       ]),
       "Reporting": values.union([
-        "Results", "Analysis", "Scanning", "Measuring", "Optics", "Values", "Images",
+        "Configuring", "CodeGeneration", "Results", "Analysis", "Scanning", "Measuring", "Optics", "Values", "Images",
       ]),
       "Conformance": ground.union([
         "PluginHost", "Judging", "Results", "Drawing", "Symbols", "Images",

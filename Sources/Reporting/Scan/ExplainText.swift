@@ -113,7 +113,7 @@ public struct ExplainText: Sendable {
     }
   }
 
-  private static func name(_ fault: ImageFault) -> String {
+  static func name(_ fault: ImageFault) -> String {
     switch fault {
     case .inverted: "light on dark"
     case .quietZone: "quiet zone missing"

@@ -1,0 +1,195 @@
+import CodeGeneration
+import DecoderKit
+
+/// An answer that is none.
+public struct AnswerError: Error, Hashable, Sendable {
+  /// The question.
+  public let question: Question
+  /// The part of the answer that is wrong, as given.
+  public let given: String
+  /// Words that would be right, or their form.
+  public let accepted: [String]
+}
+
+extension Answers {
+  /// Returns the answer to a question as words, as ``answer(_:with:)`` takes them.
+  public func words(_ question: Question) -> [String] {
+    switch question {
+    case .symbologies: symbologies.map(\.rawValue)
+    case .several: [Self.word(several)]
+    case .lengths:
+      lengths.isEmpty
+        ? ["any"]
+        : lengths.sorted { $0.key.rawValue < $1.key.rawValue }.map {
+          "\($0.key.rawValue):\($0.value.lowerBound)-\($0.value.upperBound)"
+        }
+    case .addOns: [addOns.rawValue]
+    case .checkDigits: [Self.word(checkDigits)]
+    case .reject: rejections.isEmpty ? ["nothing"] : rejections.map(Self.word)
+    case .stopAfterCodes: [stopRule.uniqueCodes.map(String.init) ?? "never"]
+    case .stopAfterSeconds: [stopRule.seconds.map(Self.word) ?? "never"]
+    case .scanArea:
+      scanArea.map { [$0.left, $0.top, $0.right, $0.bottom].map(Self.word) } ?? ["all"]
+    case .viewFinder:
+      switch viewFinder {
+      case .none: ["none"]
+      case .frame(let width, let height): ["frame:\(Self.word(width))x\(Self.word(height))"]
+      case .laser(let width): ["laser:\(Self.word(width))"]
+      }
+    case .values: [Self.word(values)]
+    case .goal: [goal.rawValue]
+    case .language: languages.isEmpty ? ["all"] : languages
+    }
+  }
+
+  /// Takes an answer.
+  ///
+  /// - Parameter words: The answer; several words where a list is asked for.
+  /// - Throws: ``AnswerError`` that says what would be right; nothing is changed then.
+  public mutating func answer(_ question: Question, with words: [String]) throws(AnswerError) {
+    func wrong(_ given: String, _ accepted: [String]) -> AnswerError {
+      AnswerError(question: question, given: given, accepted: accepted)
+    }
+    func one() throws(AnswerError) -> String {
+      guard words.count == 1, let word = words.first else {
+        throw wrong(words.joined(separator: ", "), ["one word"])
+      }
+      return word
+    }
+    func flag() throws(AnswerError) -> Bool {
+      let word = try one()
+      switch word {
+      case "yes", "true": return true
+      case "no", "false": return false
+      default: throw wrong(word, ["yes", "no"])
+      }
+    }
+    switch question {
+    case .symbologies:
+      var named: [Symbology] = []
+      for word in words {
+        guard let symbology = Symbology(parsing: word) else {
+          throw wrong(word, Symbology.allCases.map(\.rawValue))
+        }
+        if !named.contains(symbology) { named.append(symbology) }
+      }
+      guard !named.isEmpty else { throw wrong("", Symbology.allCases.map(\.rawValue)) }
+      symbologies = named
+    case .several: several = try flag()
+    case .lengths: lengths = try Self.lengths(words, wrong)
+    case .addOns:
+      let word = try one()
+      guard let choice = ScannerConfiguration.AddOns(rawValue: word) else {
+        throw wrong(word, ScannerConfiguration.AddOns.allCases.map(\.rawValue))
+      }
+      addOns = choice
+    case .checkDigits: checkDigits = try flag()
+    case .reject:
+      var rules: [ScannerConfiguration.Rejection] = []
+      for word in words where words != ["nothing"] { rules.append(try Self.rejection(word, wrong)) }
+      rejections = rules
+    case .stopAfterCodes:
+      let word = try one()
+      if word == "never" { return stopRule.uniqueCodes = nil }
+      guard let number = Int(word), number >= 1 else {
+        throw wrong(word, ["never", "a whole number from 1 on"])
+      }
+      stopRule.uniqueCodes = number
+    case .stopAfterSeconds:
+      let word = try one()
+      if word == "never" { return stopRule.seconds = nil }
+      guard let number = Double(word), number > 0, number.isFinite else {
+        throw wrong(word, ["never", "seconds above 0"])
+      }
+      stopRule.seconds = number
+    case .scanArea: scanArea = try Self.area(words, wrong)
+    case .viewFinder: viewFinder = try Self.viewFinder(one(), wrong)
+    case .values: values = try flag()
+    case .goal:
+      let word = try one()
+      guard let choice = Goal(rawValue: word) else {
+        throw wrong(word, Goal.allCases.map(\.rawValue))
+      }
+      goal = choice
+    case .language: languages = words == ["all"] ? [] : words
+    }
+  }
+
+  private typealias Wrong = (String, [String]) -> AnswerError
+
+  private static func lengths(
+    _ words: [String], _ wrong: Wrong
+  ) throws(AnswerError) -> [Symbology: ClosedRange<Int>] {
+    guard words != ["any"] else { return [:] }
+    var lengths: [Symbology: ClosedRange<Int>] = [:]
+    for word in words {
+      let parts = word.split(separator: ":", maxSplits: 1).map(String.init)
+      let ends = parts.count == 2 ? parts[1].split(separator: "-").compactMap { Int($0) } : []
+      guard let symbology = parts.first.flatMap(Symbology.init(parsing:)), !ends.isEmpty,
+        ends.count < 3, ends[0] >= 0, ends[0] <= ends[ends.count - 1]
+      else { throw wrong(word, ["any", "code-128:8-12", "code-128:10"]) }
+      lengths[symbology] = ends[0]...ends[ends.count - 1]
+    }
+    return lengths
+  }
+
+  private static func rejection(
+    _ word: String, _ wrong: Wrong
+  ) throws(AnswerError) -> ScannerConfiguration.Rejection {
+    let forms = ["nothing", "exact:TEXT", "prefix:TEXT", "pattern:EXPRESSION"]
+    let parts = word.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2, !parts[1].isEmpty else { throw wrong(word, forms) }
+    let text = String(parts[1])
+    switch parts[0] {
+    case "exact": return .exact(text: text)
+    case "prefix": return .prefix(text: text)
+    case "pattern":
+      guard (try? PayloadPattern(text)) != nil else { throw wrong(word, forms) }
+      return .pattern(text)
+    default: throw wrong(word, forms)
+    }
+  }
+
+  private static func area(
+    _ words: [String], _ wrong: Wrong
+  ) throws(AnswerError) -> FrameBox? {
+    guard words != ["all"] else { return nil }
+    let sides = words.compactMap(Double.init)
+    guard sides.count == 4, words.count == 4, sides.allSatisfy({ (0...1).contains($0) }),
+      sides[0] < sides[2], sides[1] < sides[3]
+    else {
+      throw wrong(
+        words.joined(separator: ", "), ["all", "left, top, right, bottom as fractions from 0 to 1"])
+    }
+    return FrameBox(left: sides[0], top: sides[1], right: sides[2], bottom: sides[3])
+  }
+
+  private static func viewFinder(
+    _ word: String, _ wrong: Wrong
+  ) throws(AnswerError) -> ScannerConfiguration.ViewFinder {
+    let parts = word.split(separator: ":", maxSplits: 1).map(String.init)
+    let sides = parts.count == 2 ? parts[1].split(separator: "x").compactMap { Double($0) } : []
+    let areRight = sides.allSatisfy { $0 > 0 && $0 <= 1 }
+    switch (parts.first, sides.count) {
+    case ("none", 0) where parts.count == 1: return .none
+    case ("frame", 2) where areRight: return .frame(width: sides[0], height: sides[1])
+    case ("laser", 1) where areRight: return .laser(width: sides[0])
+    default: throw wrong(word, ["none", "frame:0.6x0.6", "laser:0.8"])
+    }
+  }
+
+  private static func word(_ flag: Bool) -> String { flag ? "yes" : "no" }
+
+  private static func word(_ number: Double) -> String {
+    let rounded = (number * 1000).rounded() / 1000
+    return rounded == rounded.rounded() ? "\(Int(rounded))" : "\(rounded)"
+  }
+
+  private static func word(_ rejection: ScannerConfiguration.Rejection) -> String {
+    switch rejection {
+    case .exact(let bytes): "exact:" + String(decoding: bytes, as: UTF8.self)
+    case .prefix(let bytes): "prefix:" + String(decoding: bytes, as: UTF8.self)
+    case .pattern(let pattern): "pattern:" + pattern
+    }
+  }
+}

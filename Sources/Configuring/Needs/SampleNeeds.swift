@@ -1,0 +1,119 @@
+import DecoderKit
+import Scanning
+import Values
+
+/// The needs that the samples show: what a scanner of them has to read, and under which conditions.
+public struct SampleNeeds: Hashable, Sendable {
+  /// The needs by symbology, the most frequent first.
+  public let symbologies: [SymbologyNeeds]
+  /// Samples that are images.
+  public let imageCount: Int
+  /// Samples in which nothing was read.
+  public let unreadCount: Int
+  /// The largest number of symbols in one sample.
+  public let mostSymbols: Int
+  /// Samples with more than one symbol.
+  public let severalCount: Int
+  /// The shortest distance from the edge of one symbol to that of its neighbour, as a share of the
+  /// frame's shorter side; `nil` if no sample holds two symbols with outlines.
+  public let gaps: Spread?
+  /// The part of the frame in which all symbols lie; `nil` without outlines.
+  public let extent: FrameBox?
+  /// The smallest sides of the samples, in pixels.
+  public let smallestFrame: (width: Int, height: Int)?
+  /// Degrees by which symbols are turned from the nearest multiple of 90, 0 to 45.
+  public let turns: Spread?
+  /// True if symbols lie at all quarter turns.
+  public let isAnyQuarter: Bool
+  /// The standard deviations of the blur, in pixels.
+  public let blurs: Spread?
+  /// Symbol contrasts, 0 to 1.
+  public let contrasts: Spread?
+  /// The differences of brightness across a symbol, as shares of its mean.
+  public let gradients: Spread?
+  /// The standard deviations of the noise, in grey levels of 255.
+  public let noises: Spread?
+  /// The narrowest margins of each symbol, in modules.
+  public let quietZones: Spread?
+
+  public static func == (a: SampleNeeds, b: SampleNeeds) -> Bool { a.symbologies == b.symbologies }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(symbologies) }
+
+  /// Infers the needs from a survey.
+  public init(_ survey: SampleSurvey) {
+    let images = survey.images
+    let symbols = survey.symbols
+    symbologies = Set(symbols.map(\.symbology)).map { SymbologyNeeds($0, images) }.sorted {
+      ($1.symbolCount, $0.symbology.rawValue) < ($0.symbolCount, $1.symbology.rawValue)
+    }
+    imageCount = images.count
+    unreadCount = survey.unread.count
+    mostSymbols = images.map(\.symbols.count).max() ?? 0
+    severalCount = images.count { $0.symbols.count > 1 }
+    gaps = Spread(images.compactMap(Self.gap))
+    extent = FrameBox(of: images)
+    smallestFrame = images.min { $0.width * $0.height < $1.width * $1.height }.map {
+      ($0.width, $0.height)
+    }
+    let conditions = symbols.compactMap(\.measurement.condition)
+    turns = Spread(conditions.map { Self.fromUpright($0.turnDegrees) })
+    isAnyQuarter = Set(conditions.map { Int(($0.turnDegrees / 90).rounded()) % 4 }).count == 4
+    blurs = Spread(conditions.map(\.blurSigmaPixels.value))
+    contrasts = Spread(conditions.map { abs($0.symbolContrast) })
+    gradients = Spread(conditions.map(\.lightGradient))
+    noises = Spread(conditions.map(\.noiseGreyLevels))
+    quietZones = Spread(conditions.map(\.quietZone.narrowest))
+  }
+
+  /// Returns the distance of an angle from the nearest multiple of 90 degrees.
+  static func fromUpright(_ degrees: Double) -> Double {
+    abs(degrees - 90 * (degrees / 90).rounded())
+  }
+
+  private static func gap(in image: SurveyedImage) -> Double? {
+    let boxes = image.symbols.compactMap(\.measurement.outline).map {
+      FrameBox(of: [$0], width: image.width, height: image.height)
+    }
+    let shorter = Double(min(image.width, image.height))
+    var least: Double?
+    for (index, box) in boxes.enumerated() {
+      for other in boxes[(index + 1)...] {
+        let across = max(other.left - box.right, box.left - other.right, 0) * Double(image.width)
+        let down = max(other.top - box.bottom, box.top - other.bottom, 0) * Double(image.height)
+        let gap = (across * across + down * down).squareRoot() / shorter
+        least = min(least ?? gap, gap)
+      }
+    }
+    return least
+  }
+
+  /// Symbols in all samples.
+  public var symbolCount: Int { symbologies.reduce(0) { $0 + $1.symbolCount } }
+  /// Symbols that are light on dark.
+  public var invertedCount: Int { symbologies.reduce(0) { $0 + $1.invertedCount } }
+  /// Symbols with an add-on.
+  public var addOnCount: Int { symbologies.reduce(0) { $0 + $1.addOns.values.reduce(0, +) } }
+  /// The smallest module size of all symbols, in pixels.
+  public var smallestModulePixels: Double? { symbologies.compactMap(\.moduleSizes?.least).min() }
+  /// True if all symbols are linear.
+  public var isLinearOnly: Bool {
+    !symbologies.isEmpty && symbologies.allSatisfy { $0.symbology.isLinear }
+  }
+  /// Symbols by the type of their content.
+  public var valueTypes: [ValueType: Int] {
+    symbologies.reduce(into: [:]) { $0.merge($1.valueTypes, uniquingKeysWith: +) }
+  }
+}
+
+extension Symbology {
+  /// True for symbols of one row of bars.
+  var isLinear: Bool {
+    switch self {
+    case .code128, .gs1_128, .code39, .code93, .codabar, .itf, .itf14, .ean13, .ean8, .upcA, .upcE,
+      .dataBar, .dataBarLimited, .dataBarExpanded:
+      true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,154 @@
+import CodeGeneration
+import DecoderKit
+import Scanning
+
+/// The result of a configuration: what to use, why, and what is uncertain.
+public struct Recommendation: Sendable {
+  /// The samples.
+  public let survey: SampleSurvey
+  /// The needs that they show.
+  public let needs: SampleNeeds
+  /// The answers that were given or suggested.
+  public let answers: Answers
+  /// The decoders and settings that were tried, and the decoders that were not.
+  public let space: SearchSpace
+  /// The choice with its evidence; `nil` if no decoder reads all that is asked for.
+  public let verdict: SearchVerdict?
+  /// The scanner's settings; `nil` without a choice.
+  public let configuration: ScannerConfiguration?
+  /// The resolution that is needed; `nil` where module sizes are not known.
+  public let resolution: ResolutionNeed?
+  /// The choice on changed copies of the samples.
+  public let variants: [VariantEffect]
+  /// The samples that nobody read, each with the changes that help.
+  public let unread: [UnreadSample]
+  /// Samples to choose by and samples to judge by.
+  public let halves: (learned: Int, heldOut: Int)
+  /// Symbologies of the samples that the twin lacks.
+  public let undrawn: [Symbology]
+  /// The decoder's own description, with library, version and licence; `nil` without a choice.
+  public let decoder: DecoderIdentity?
+
+  /// A sample that nobody read.
+  public struct UnreadSample: Hashable, Sendable {
+    /// The image's path.
+    public let path: String
+    /// The likeliest faults, and whether a change that mends them made it readable.
+    public let faults: [ImageFault]
+    /// True if some change made a decoder read it.
+    public let isMendable: Bool
+
+    /// Makes a sample.
+    public init(path: String, faults: [ImageFault], isMendable: Bool) {
+      self.path = path
+      self.faults = faults
+      self.isMendable = isMendable
+    }
+  }
+
+  /// The choice on a changed copy of all samples, beside the samples as they are.
+  public struct VariantEffect: Hashable, Sendable {
+    /// The change.
+    public let change: SampleChange
+    /// The effect on reading and time.
+    public let effect: Effect
+
+    /// Makes an effect.
+    public init(change: SampleChange, effect: Effect) {
+      self.change = change
+      self.effect = effect
+    }
+  }
+
+  /// Reasons to be careful with a recommendation.
+  public enum Doubt: Hashable, Sendable {
+    /// Fewer than ten samples: the settings rest on the twin.
+    case fewSamples(Int)
+    /// No samples were left to judge by.
+    case nothingHeldOut
+    /// No twin could be drawn.
+    case noTwin
+    /// The truth of so many samples is what decoders agree on.
+    case agreementIsTruth(Int)
+    /// Decoders contradict each other on so many symbols.
+    case contradictions(Int)
+    /// Symbologies that the twin lacks.
+    case undrawn([Symbology])
+    /// Kinds of symbol seen fewer than three times.
+    case rare([Symbology])
+  }
+
+  /// Makes a recommendation.
+  public init(
+    survey: SampleSurvey, needs: SampleNeeds, answers: Answers, space: SearchSpace,
+    verdict: SearchVerdict?, resolution: ResolutionNeed?, variants: [VariantEffect],
+    unread: [UnreadSample], halves: (learned: Int, heldOut: Int), undrawn: [Symbology]
+  ) {
+    self.survey = survey
+    self.needs = needs
+    self.answers = answers
+    self.space = space
+    self.verdict = verdict
+    self.resolution = resolution
+    self.variants = variants
+    self.unread = unread
+    self.halves = halves
+    self.undrawn = undrawn
+    let decoder = verdict.flatMap { verdict in
+      space.decoders.first { $0.name == verdict.choice.decoder }
+    }
+    self.decoder = decoder
+    let isAreaHarmful = variants.contains {
+      $0.change == .area && $0.effect.lost > $0.effect.gained
+    }
+    configuration = verdict.map {
+      ScannerConfiguration(
+        $0.choice, answers, resolution: resolution?.advice, usesArea: !isAreaHarmful)
+    }
+  }
+
+  /// Samples from which on a result does not rest on the twin alone.
+  public static let enoughSamples = 10
+
+  /// The reasons to be careful.
+  public var doubts: [Doubt] {
+    var doubts: [Doubt] = []
+    let known = halves.learned + halves.heldOut
+    if known < Self.enoughSamples { doubts.append(.fewSamples(known)) }
+    if halves.heldOut == 0, verdict != nil { doubts.append(.nothingHeldOut) }
+    if verdict != nil, verdict?.reserve.isEmpty ?? true { doubts.append(.noTwin) }
+    let guessed = survey.images.count { !$0.hasTruth && !$0.symbols.isEmpty }
+    if guessed > 0 { doubts.append(.agreementIsTruth(guessed)) }
+    let contradictions = survey.symbols.count { $0.contradictions > 0 }
+    if contradictions > 0 { doubts.append(.contradictions(contradictions)) }
+    if !undrawn.isEmpty { doubts.append(.undrawn(undrawn)) }
+    let rare = needs.symbologies.filter { $0.symbolCount < 3 }.map(\.symbology)
+    if !rare.isEmpty, rare.count < needs.symbologies.count { doubts.append(.rare(rare)) }
+    return doubts
+  }
+}
+
+/// A change to all samples that a scanner could have made too.
+public enum SampleChange: Hashable, Sendable {
+  /// Cut down to the scan area.
+  case area
+  /// Fewer pixels: the sides are this share of what they were.
+  case scaled(Double)
+}
+
+extension ScannerConfiguration {
+  /// Makes the settings of a choice, with the answers' rules.
+  init(_ choice: Candidate, _ answers: Answers, resolution: Resolution?, usesArea: Bool) {
+    self.init(
+      decoder: choice.decoder, options: choice.options, symbologies: Set(choice.formats),
+      lengths: answers.lengths, addOns: answers.addOns,
+      scanArea: usesArea
+        ? answers.scanArea.map {
+          ScanArea(
+            left: $0.left, top: $0.top, width: $0.right - $0.left, height: $0.bottom - $0.top)
+        } : nil,
+      rejections: answers.rejections, stopRule: answers.stopRule,
+      severalPerImage: answers.several, captureResolution: resolution,
+      viewFinder: answers.viewFinder, parsesValues: answers.values)
+  }
+}

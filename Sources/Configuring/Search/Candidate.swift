@@ -1,0 +1,58 @@
+import DecoderKit
+
+/// A decoder with settings, as one point of the search.
+public struct Candidate: Hashable, Sendable {
+  /// One setting that differs from the decoder as it comes.
+  public enum Setting: Hashable, Sendable {
+    /// An option with its value.
+    case option(String, String)
+    /// The decoder is told which symbologies to look for.
+    case formats
+  }
+
+  /// The decoder's name.
+  public let decoder: String
+  /// Options that differ from the decoder as it comes.
+  public let options: [String: String]
+  /// The symbologies that it is told to look for; empty for all that it reads.
+  public let formats: [Symbology]
+
+  /// Makes a candidate.
+  public init(decoder: String, options: [String: String] = [:], formats: [Symbology] = []) {
+    self.decoder = decoder
+    self.options = options
+    self.formats = formats.sorted { $0.rawValue < $1.rawValue }
+  }
+
+  /// The candidate as `--decoder` takes it: `zxing:try-harder=false@formats:qr-code`.
+  public var argument: String {
+    let settings = options.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+    return decoder + (settings.isEmpty ? "" : ":" + settings.joined(separator: ","))
+      + (formats.isEmpty ? "" : "@formats:" + formats.map(\.rawValue).joined(separator: "+"))
+  }
+
+  /// The settings that differ from another candidate of the same decoder, formats last.
+  public func settings(beside other: Candidate) -> [Setting] {
+    let changed = options.filter { other.options[$0.key] != $0.value }
+    return changed.sorted { $0.key < $1.key }.map { .option($0.key, $0.value) }
+      + (formats == other.formats ? [] : [.formats])
+  }
+
+  /// Returns the candidate without one of its settings: with what another one has in its place.
+  func without(_ setting: Setting, as other: Candidate) -> Candidate {
+    switch setting {
+    case .formats: return Candidate(decoder: decoder, options: options, formats: other.formats)
+    case .option(let name, _):
+      var options = options
+      options[name] = other.options[name]
+      return Candidate(decoder: decoder, options: options, formats: formats)
+    }
+  }
+
+  /// Returns the candidate with the settings of another one, which win.
+  func merged(with other: Candidate) -> Candidate {
+    Candidate(
+      decoder: decoder, options: options.merging(other.options) { $1 },
+      formats: other.formats.isEmpty ? formats : other.formats)
+  }
+}

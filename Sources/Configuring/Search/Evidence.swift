@@ -1,0 +1,183 @@
+import Statistics
+
+/// The attempts of several candidates at the same images.
+public struct Evidence: Hashable, Sendable {
+  /// An image that all candidates tried.
+  public struct Place: Hashable, Sendable {
+    /// A name for people and for joining: a sample's name, or the key of a drawn image.
+    public let name: String
+    /// True for one of the user's own samples, false for a drawn twin.
+    public let isSample: Bool
+    /// The weight in a rate, relative to others of the same origin; 0 for what is beside all samples.
+    public let weight: Double
+    /// The module size at which it was drawn, in pixels; `nil` for a sample.
+    public let moduleSizePixels: Double?
+    /// True for an image in dimmer light than the samples'; its weight is 0.
+    public let isDimmed: Bool
+
+    /// Makes a place.
+    public init(
+      name: String, isSample: Bool, weight: Double, moduleSizePixels: Double? = nil,
+      isDimmed: Bool = false
+    ) {
+      self.isDimmed = isDimmed
+      self.name = name
+      self.isSample = isSample
+      self.weight = weight
+      self.moduleSizePixels = moduleSizePixels
+    }
+  }
+
+  /// One candidate's attempt at one image.
+  public struct Attempt: Hashable, Sendable {
+    /// True if it read all that is there.
+    public let isRead: Bool
+    /// True if it returned something that is not there.
+    public let isFalse: Bool
+    /// True if it crashed, took too long or failed.
+    public let isBroken: Bool
+    /// Wall-clock time of the decode call, in nanoseconds; 0 without an answer.
+    public let nanoseconds: Int
+
+    /// Makes an attempt.
+    public init(isRead: Bool, isFalse: Bool, isBroken: Bool = false, nanoseconds: Int) {
+      self.isRead = isRead
+      self.isFalse = isFalse
+      self.isBroken = isBroken
+      self.nanoseconds = nanoseconds
+    }
+  }
+
+  /// The images.
+  public private(set) var places: [Place] = []
+  /// Each candidate's attempts, in the order of the images.
+  public private(set) var attempts: [Candidate: [Attempt]] = [:]
+
+  /// Makes evidence without anything in it.
+  public init() {}
+
+  /// Adds images with each candidate's attempts at them.
+  ///
+  /// Candidates that are known from before and not among these are left out from here on: all that is
+  /// compared was tried on the same images.
+  ///
+  /// - Precondition: Each candidate has one attempt for each place.
+  public mutating func add(_ places: [Place], _ attempts: [Candidate: [Attempt]]) {
+    precondition(attempts.values.allSatisfy { $0.count == places.count }, "attempts do not pair")
+    if self.places.isEmpty {
+      self.attempts = attempts
+    } else {
+      let known = self.attempts
+      self.attempts = attempts.reduce(into: [:]) { joined, entry in
+        joined[entry.key] = known[entry.key].map { $0 + entry.value }
+      }
+    }
+    self.places += places
+  }
+
+  /// The number of samples among the images that counts as much as all drawn twins together.
+  static let balance = 20.0
+
+  /// Each image's share of the rate: 1 in all.
+  ///
+  /// Of n samples the samples together have n ÷ (n + ``balance``): the more there are, the less is left to
+  /// the twin.
+  var shares: [Double] {
+    let samples = places.count(where: \.isSample)
+    let total = { isSample in
+      places.reduce(0) { $0 + ($1.isSample == isSample ? $1.weight : 0) }
+    }
+    let (own, drawn) = (total(true), total(false))
+    let ownShare =
+      drawn == 0 ? 1 : own == 0 ? 0 : Double(samples) / (Double(samples) + Self.balance)
+    return places.map {
+      $0.isSample ? ownShare * $0.weight / own : (1 - ownShare) * $0.weight / drawn
+    }
+  }
+}
+
+/// One candidate's results over all evidence.
+public struct Standing: Hashable, Sendable {
+  /// The candidate.
+  public let candidate: Candidate
+  /// The decode rate, samples and twins weighted; 0 to 1.
+  public let rate: Double
+  /// Samples that were read.
+  public let sampleReads: Int
+  /// The samples among the images.
+  public let samples: Int
+  /// Drawn images that were read, of those that are like the samples.
+  public let twinReads: Int
+  /// Drawn images that are like the samples.
+  public let twins: Int
+  /// All images in the samples' light, those of sizes that no sample has among them.
+  public let images: Int
+  /// Images on which it returned something that is not there, of all ``images``.
+  public let falseAnswers: Int
+  /// Images that crashed it, took too long or made it fail.
+  public let broken: Int
+  /// Mean time of an image, weighted as the rate is, in milliseconds.
+  public let milliseconds: Double
+
+  /// The upper 95 % bound of its false answers' rate.
+  public var falseUpperBound: Double {
+    Binomial.upperBound(events: falseAnswers, trials: images)
+  }
+
+  /// Sums up a candidate's attempts.
+  ///
+  /// - Precondition: The evidence holds the candidate.
+  init(of candidate: Candidate, in evidence: Evidence, shares: [Double]) {
+    guard let attempts = evidence.attempts[candidate] else {
+      preconditionFailure("no evidence about the candidate")
+    }
+    self.candidate = candidate
+    var (rate, time) = (0.0, 0.0)
+    var counts = (sample: 0, samples: 0, twin: 0, twins: 0)
+    for ((place, share), attempt) in zip(zip(evidence.places, shares), attempts) {
+      rate += attempt.isRead ? share : 0
+      time += share * Double(attempt.nanoseconds)
+      guard place.weight > 0 else { continue }
+      if place.isSample {
+        counts.samples += 1
+        counts.sample += attempt.isRead ? 1 : 0
+      } else {
+        counts.twins += 1
+        counts.twin += attempt.isRead ? 1 : 0
+      }
+    }
+    self.rate = rate
+    milliseconds = time / 1e6
+    (sampleReads, samples, twinReads, twins) = counts
+    let lit = zip(evidence.places, attempts).filter { !$0.0.isDimmed }.map(\.1)
+    falseAnswers = lit.count(where: \.isFalse)
+    broken = lit.count(where: \.isBroken)
+    images = lit.count
+  }
+}
+
+extension Evidence {
+  /// All candidates' results, in the order of their arguments.
+  public var standings: [Standing] {
+    let shares = shares
+    return attempts.keys.sorted { $0.argument < $1.argument }.map {
+      Standing(of: $0, in: self, shares: shares)
+    }
+  }
+}
+
+extension Evidence {
+  /// Candidates that read fewer images in dimmer light than their defaults do, beyond chance: they were fitted
+  /// to the samples' light.
+  public func fragile(besides defaults: [Candidate]) -> Set<Candidate> {
+    let dimmed = places.map(\.isDimmed)
+    guard dimmed.contains(true) else { return [] }
+    return Set(
+      attempts.keys.filter { candidate in
+        guard let own = defaults.first(where: { $0.decoder == candidate.decoder }),
+          let a = attempts[candidate], let b = attempts[own]
+        else { return false }
+        return Effect(a, beside: b, counted: dimmed).isWorse
+      })
+  }
+}

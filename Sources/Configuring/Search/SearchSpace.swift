@@ -1,0 +1,107 @@
+import CodeGeneration
+import DecoderKit
+
+/// The decoders and settings that a search tries.
+public struct SearchSpace: Hashable, Sendable {
+  /// A decoder that cannot be recommended, with the reason.
+  public struct Exclusion: Hashable, Sendable {
+    /// The decoder's name.
+    public let decoder: String
+    /// The reason.
+    public let reason: Reason
+  }
+
+  /// The reasons for which a decoder cannot be recommended.
+  public enum Reason: Hashable, Sendable {
+    /// It does not read some of the symbologies that are asked for.
+    case doesNotRead([Symbology])
+    /// It does not return add-ons.
+    case noAddOns
+  }
+
+  /// The decoders that read all that is asked for.
+  public let decoders: [DecoderIdentity]
+  /// The others.
+  public let excluded: [Exclusion]
+  /// Each decoder as it comes, with the options that the answers demand.
+  public let defaults: [Candidate]
+  /// The defaults told the symbologies, each alone and with one more setting.
+  public let changes: [Candidate]
+
+  /// The option that says what to do with EAN and UPC add-ons.
+  static let addOnOption = "ean-add-on"
+  /// Options that demand right check digits.
+  static let checkOptions = ["validate-code39-check", "validate-itf-check"]
+
+  /// Options that change what is returned, not how much is read: the answers set them, not the search.
+  private static let meaning: Set<String> = [
+    addOnOption, "validate-code39-check", "validate-itf-check", "upca", "upce", "binary", "fnc1",
+    "codabar-start-stop", "try-code39-extended",
+  ]
+
+  /// Numbers worth trying, by option.
+  private static let numbers: [String: [String]] = [
+    "max-symbols": ["1"], "max-count": ["255"], "x-density": ["2"], "y-density": ["2"],
+    "min-lines": ["1", "3"], "downscale-threshold": ["1000"], "scan-gap": ["2", "4"],
+    "edge-threshold": ["5", "20"],
+  ]
+
+  /// Lists what to try.
+  ///
+  /// - Parameters:
+  ///   - identities: The decoders at hand.
+  ///   - answers: The answers; they name the symbologies.
+  public init(_ identities: [DecoderIdentity], answers: Answers) {
+    var decoders: [DecoderIdentity] = []
+    var excluded: [Exclusion] = []
+    for identity in identities {
+      let unread = answers.symbologies.filter { !identity.supports($0) }
+      if !unread.isEmpty {
+        excluded.append(Exclusion(decoder: identity.name, reason: .doesNotRead(unread)))
+      } else if answers.addOns != .none, identity.option(Self.addOnOption) == nil {
+        excluded.append(Exclusion(decoder: identity.name, reason: .noAddOns))
+      } else {
+        decoders.append(identity)
+      }
+    }
+    self.decoders = decoders
+    self.excluded = excluded
+    let bases = decoders.map { Self.base($0, answers) }
+    defaults = bases
+    changes = zip(decoders, bases).flatMap { identity, base in
+      let told = base.merged(with: Candidate(decoder: base.decoder, formats: answers.symbologies))
+      return [told] + Self.ideas(identity).map { told.merged(with: $0) }
+    }
+  }
+
+  /// The decoder as it comes, with what the answers demand.
+  private static func base(_ identity: DecoderIdentity, _ answers: Answers) -> Candidate {
+    var options: [String: String] = [:]
+    if answers.addOns != .none {
+      options[addOnOption] = answers.addOns == .required ? "require" : "read"
+    }
+    if answers.checkDigits {
+      for name in checkOptions where identity.option(name) != nil { options[name] = "true" }
+    }
+    return Candidate(decoder: identity.name, options: options)
+  }
+
+  /// Single settings that may read more, or take less time.
+  private static func ideas(_ identity: DecoderIdentity) -> [Candidate] {
+    identity.options.filter { !meaning.contains($0.name) }.flatMap { option in
+      let values: [String] =
+        switch option.kind {
+        case .flag: ["false", "true"]
+        case .choice(let words): words.count <= 8 ? words : []
+        case .integer: numbers[option.name] ?? []
+        }
+      return values.filter { $0 != option.defaultValue }.map {
+        Candidate(decoder: identity.name, options: [option.name: $0])
+      }
+    }
+  }
+}
+
+extension DecoderIdentity {
+  func option(_ name: String) -> OptionSpecification? { options.first { $0.name == name } }
+}

@@ -1,0 +1,158 @@
+import DecoderKit
+
+/// The choice of a search, with what speaks for it.
+public struct SearchVerdict: Sendable {
+  /// The kinds of result.
+  public enum Outcome: String, CaseIterable, Hashable, Sendable, Codable {
+    /// It does something better than the decoder as it comes.
+    case better
+    /// No setting did better than the decoder as it comes.
+    case noBetter = "no-better"
+  }
+
+  /// The setting with its own effect.
+  public struct SettingEffect: Hashable, Sendable {
+    /// The setting.
+    public let setting: Candidate.Setting
+    /// The choice beside the same without the setting.
+    public let effect: Effect
+  }
+
+  /// The outcome.
+  public let outcome: Outcome
+  /// The recommended candidate.
+  public let choice: Candidate
+  /// The same decoder as it comes.
+  public let usual: Candidate
+  /// The choice beside the decoder as it comes, on images that took no part in choosing.
+  public let effect: Effect
+  /// Each setting with its own effect, on the same images.
+  public let settings: [SettingEffect]
+  /// All finalists on the same images, the best for the goal first.
+  public let standings: [Standing]
+  /// Those that no other one beats in rate, false answers and time alike.
+  public let front: Set<Candidate>
+  /// Candidates that were better while searching, and then worse than their defaults beyond chance or
+  /// in dimmer light.
+  public let refused: [Candidate]
+  /// The choice's decode rates on the twin by module size, the smallest first.
+  public let reserve: [Reserve]
+
+  /// The decode rate at one module size of the twin.
+  public struct Reserve: Hashable, Sendable {
+    /// The module size, in pixels.
+    public let moduleSizePixels: Double
+    /// Drawn images that were read.
+    public let reads: Int
+    /// Drawn images.
+    public let trials: Int
+  }
+
+  /// Chooses among finalists by evidence that took no part in the search.
+  ///
+  /// The first in the goal's order that is not significantly worse than its default and better in
+  /// something is the choice; if there is none, the best default is. `nil` without candidates.
+  ///
+  /// - Parameters:
+  ///   - evidence: The finalists, their defaults, and each finalist without each of its settings.
+  ///   - finalists: The finalists, without defaults.
+  ///   - defaults: The decoders as they come.
+  public init?(
+    _ evidence: Evidence, finalists: [Candidate], defaults: [Candidate], goal: Goal
+  ) {
+    let known = evidence.standings
+    let usual = Dictionary(
+      defaults.filter { evidence.attempts[$0] != nil }.map { ($0.decoder, $0) },
+      uniquingKeysWith: { first, _ in first })
+    let entrants = known.filter {
+      finalists.contains($0.candidate) || usual[$0.candidate.decoder] == $0.candidate
+    }
+    standings = goal.ordered(entrants)
+    let fragile = evidence.fragile(besides: defaults)
+    var refused: [Candidate] = []
+    var found: Candidate?
+    for standing in standings where found == nil {
+      guard let own = usual[standing.candidate.decoder] else { continue }
+      if own == standing.candidate {
+        found = own
+        break
+      }
+      let effect = Effect(of: standing.candidate, beside: own, in: evidence)
+      if effect.isWorse || fragile.contains(standing.candidate) {
+        refused.append(standing.candidate)
+      } else if effect.isGain {
+        found = standing.candidate
+      }
+    }
+    guard let choice = found ?? standings.lazy.compactMap({ usual[$0.candidate.decoder] }).first,
+      let own = usual[choice.decoder]
+    else { return nil }
+    self.refused = refused
+    self.choice = choice
+    self.usual = own
+    outcome = choice == own ? .noBetter : .better
+    effect = Effect(of: choice, beside: own, in: evidence)
+    settings = choice.settings(beside: own).compactMap { setting in
+      let without = choice.without(setting, as: own)
+      guard evidence.attempts[without] != nil else { return nil }
+      return SettingEffect(
+        setting: setting, effect: Effect(of: choice, beside: without, in: evidence))
+    }
+    front = Self.front(standings)
+    reserve = Self.reserve(of: choice, in: evidence)
+  }
+
+  private static func reserve(of choice: Candidate, in evidence: Evidence) -> [Reserve] {
+    var counts: [Double: (reads: Int, trials: Int)] = [:]
+    for (place, attempt) in zip(evidence.places, evidence.attempts[choice] ?? []) {
+      guard let size = place.moduleSizePixels, !place.isDimmed else { continue }
+      counts[size, default: (0, 0)].reads += attempt.isRead ? 1 : 0
+      counts[size, default: (0, 0)].trials += 1
+    }
+    return counts.sorted { $0.key < $1.key }.map {
+      Reserve(moduleSizePixels: $0.key, reads: $0.value.reads, trials: $0.value.trials)
+    }
+  }
+
+  private static func front(_ standings: [Standing]) -> Set<Candidate> {
+    Set(
+      standings.filter { one in
+        !standings.contains { other in
+          other.rate >= one.rate && other.falseAnswers <= one.falseAnswers
+            && other.milliseconds <= one.milliseconds
+            && (other.rate > one.rate || other.falseAnswers < one.falseAnswers
+              || other.milliseconds < one.milliseconds)
+        }
+      }.map(\.candidate))
+  }
+
+  /// The candidates that the final evidence needs: finalists, defaults, and each finalist without each of
+  /// its settings.
+  public static func entrants(
+    _ finalists: [Candidate], defaults: [Candidate]
+  ) -> [Candidate] {
+    var entrants = finalists
+    for finalist in finalists {
+      guard let own = defaults.first(where: { $0.decoder == finalist.decoder }) else { continue }
+      entrants.append(own)
+      entrants += finalist.settings(beside: own).map { finalist.without($0, as: own) }
+    }
+    return entrants.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+  }
+
+  /// Returns a finalist without the settings that bring nothing.
+  ///
+  /// - Parameter evidence: The evidence of the search, with the finalist without each of its settings.
+  public static func pruned(
+    _ finalist: Candidate, default own: Candidate, by evidence: Evidence
+  ) -> Candidate {
+    finalist.settings(beside: own).reduce(finalist) { kept, setting in
+      let without = finalist.without(setting, as: own)
+      guard evidence.attempts[without] != nil, evidence.attempts[finalist] != nil else {
+        return kept
+      }
+      let effect = Effect(of: finalist, beside: without, in: evidence)
+      return effect.gained > effect.lost || effect.isGain ? kept : kept.without(setting, as: own)
+    }
+  }
+}

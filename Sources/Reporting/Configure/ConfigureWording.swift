@@ -1,0 +1,168 @@
+import CodeGeneration
+import Configuring
+import DecoderKit
+
+/// The words of a configuration: needs, questions and settings.
+public enum ConfigureWording {
+  /// The question as it is asked.
+  public static func prompt(_ question: Question) -> String {
+    switch question {
+    case .symbologies: "Which symbologies shall be read?"
+    case .several: "Does every code of an image count? no: the first one alone."
+    case .lengths: "Which lengths of data are right? any, or code-128:8-12"
+    case .addOns: "Do add-ons of EAN and UPC count? none, allowed, required"
+    case .checkDigits: "Shall Code 39 and ITF without a right check digit be refused?"
+    case .reject: "Which codes never count? nothing, exact:TEXT, prefix:TEXT, pattern:EXPRESSION"
+    case .stopAfterCodes: "After how many different codes does a scan end? never, or a number"
+    case .stopAfterSeconds: "After how many seconds does a scan end? never, or a number"
+    case .scanArea:
+      "Which part of the image is scanned? all, or left, top, right, bottom from 0 to 1"
+    case .viewFinder: "What shall the view-finder look like? none, frame:0.6x0.6, laser:0.8"
+    case .values: "Shall payloads be parsed into links, contacts, products …?"
+    case .goal: "What matters most? reach, speed, safety"
+    case .language: "In which languages shall the program be? all, or some of them"
+    }
+  }
+
+  /// A refused answer, as a sentence.
+  public static func sentence(_ error: AnswerError) -> String {
+    let shown = error.accepted.count > 6 ? error.accepted.prefix(6) + ["…"] : error.accepted[...]
+    return "\"\(error.given)\" is no answer: write \(shown.joined(separator: ", "))"
+  }
+
+  /// The needs, a sentence each.
+  static func needs(_ needs: SampleNeeds, unread: Int, unreadable: Int) -> [String] {
+    var lines = [
+      "\(counted(needs.imageCount, "image", "images")), "
+        + "\(counted(needs.symbolCount, "symbol", "symbols"))"
+        + (needs.mostSymbols > 1
+          ? "; \(counted(needs.severalCount, "image has", "images have")) several, "
+            + "\(needs.mostSymbols) at most" : "")
+        + "."
+    ]
+    if unread > 0 {
+      lines.append("No decoder reads anything in \(counted(unread, "image", "images")).")
+    }
+    if unreadable > 0 {
+      lines.append("\(counted(unreadable, "file is", "files are")) no image.")
+    }
+    lines += seen(needs)
+    return lines
+  }
+
+  private static func seen(_ needs: SampleNeeds) -> [String] {
+    func range(
+      _ name: String, _ spread: Spread?, _ unit: String, _ places: Int, _ factor: Double = 1
+    )
+      -> String?
+    {
+      spread.map {
+        let ends = [$0.least, $0.median, $0.most].map {
+          Numerals.decimal($0 * factor, places: places)
+        }
+        return "\(name) \(ends[0]) to \(ends[2])\(unit), median \(ends[1])"
+      }
+    }
+    var lines: [String] = []
+    if needs.invertedCount > 0 {
+      lines.append(
+        "\(counted(needs.invertedCount, "symbol is", "symbols are")) light on dark.")
+    }
+    if needs.addOnCount > 0 {
+      lines.append("\(counted(needs.addOnCount, "symbol has an add-on", "symbols have add-ons")).")
+    }
+    let figures = [
+      range("Turned by", needs.turns, "° from upright", 0),
+      range("blur", needs.blurs, " px", 2),
+      range("contrast", needs.contrasts, " %", 0, 100),
+      range("uneven light", needs.gradients, " %", 0, 100),
+      range("noise", needs.noises, " grey levels", 1),
+      range("quiet zone", needs.quietZones, " modules", 1),
+    ].compactMap(\.self)
+    if !figures.isEmpty { lines.append(figures.joined(separator: "; ") + ".") }
+    if let gaps = needs.gaps, gaps.least < 0.1 {
+      lines.append(
+        "Codes lie close together, \(Numerals.percent(gaps.least)) % of the frame apart: a scan area or "
+          + "a selection tells them apart.")
+    }
+    return lines
+  }
+
+  /// A setting in words.
+  static func setting(_ setting: Candidate.Setting, of candidate: Candidate) -> String {
+    switch setting {
+    case .option(let name, let value): "\(name)=\(value)"
+    case .formats: "formats " + candidate.formats.map(\.description).joined(separator: ", ")
+    }
+  }
+
+  /// An effect: `+3.1 % of images [1.2, 5.4], 0.42 × the time [0.40, 0.45]`.
+  static func effect(_ effect: Effect) -> String {
+    let reads =
+      effect.gained == effect.lost && effect.gained == 0
+      ? "reads the same images"
+      : "reads \(signed(effect.rateDifference)) % of images "
+        + "[\(signed(effect.rateInterval.lower)), \(signed(effect.rateInterval.upper))]"
+    let time = effect.timeRatio.map {
+      ", takes \(Numerals.decimal($0.medianRatio, places: 2)) × the time "
+        + "[\(ratio($0.medianRatioInterval.lower)), \(ratio($0.medianRatioInterval.upper))]"
+    }
+    let wrong = effect.falseGained - effect.falseLost
+    let falses =
+      effect.falseGained + effect.falseLost == 0
+      ? "" : ", false on \(abs(wrong)) \(wrong < 0 ? "fewer" : "more")"
+    return reads + (time ?? "") + falses
+  }
+
+  private static func ratio(_ value: Double) -> String {
+    value.isFinite ? Numerals.decimal(value, places: 2) : Numerals.unbounded
+  }
+
+  private static func signed(_ share: Double) -> String {
+    let text = Numerals.decimal(share * 100, places: 1)
+    return share > 0 && text != "0.0" ? "+" + text : text
+  }
+
+  static func counted(_ count: Int, _ one: String, _ many: String) -> String {
+    Numerals.counted(count, one, many)
+  }
+
+  static func names(_ symbologies: [Symbology]) -> String {
+    symbologies.map(\.description).joined(separator: ", ")
+  }
+
+  /// A reason to be careful, as a sentence.
+  static func doubt(_ doubt: Recommendation.Doubt) -> String {
+    switch doubt {
+    case .fewSamples(let count):
+      "There are only \(counted(count, "sample", "samples")) with known symbols: every setting below rests "
+        + "on the drawn twin, not on the samples. Ten samples or more would tell."
+    case .nothingHeldOut:
+      "No sample was left to judge the choice by; only drawn twins judged it."
+    case .noTwin: "No twin could be drawn, so that the samples alone decide."
+    case .agreementIsTruth(let count):
+      "The truth of \(counted(count, "sample", "samples")) is what decoders read: a misread that they "
+        + "share goes unseen. Truth files beside the images (name.txt) would tell."
+    case .contradictions(let count):
+      "Decoders contradict each other on \(counted(count, "symbol", "symbols"))."
+    case .undrawn(let symbologies): "The twin lacks \(names(symbologies))."
+    case .rare(let symbologies):
+      "\(names(symbologies)): fewer than three symbols each, so that their figures say little."
+    }
+  }
+
+  /// A decoder that cannot be recommended, as a sentence.
+  static func exclusion(_ exclusion: SearchSpace.Exclusion) -> String {
+    switch exclusion.reason {
+    case .doesNotRead(let symbologies):
+      "\(exclusion.decoder) does not read \(names(symbologies))"
+    case .noAddOns: "\(exclusion.decoder) does not return add-ons"
+    }
+  }
+
+  /// A step of the search, as a line.
+  public static func round(_ number: Int, candidates: Int, trials: Int, kept: Int) -> String {
+    "round \(number): \(candidates) settings, \(counted(trials, "trial", "trials")) a level; "
+      + "\(kept) go on"
+  }
+}

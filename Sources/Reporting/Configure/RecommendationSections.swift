@@ -1,0 +1,220 @@
+import Configuring
+import DecoderKit
+import Scanning
+
+/// A recommendation in sections of sentences and tables, for every writer.
+struct RecommendationSections {
+  /// One section.
+  struct Section {
+    let title: String
+    var sentences: [String] = []
+    var table: Table?
+  }
+
+  /// A table of plain cells.
+  struct Table {
+    let titles: [String]
+    let numbers: Set<Int>
+    let rows: [[String]]
+  }
+
+  let recommendation: Recommendation
+
+  /// The sections that have something to say.
+  var all: [Section] {
+    [summary, settings, compared, resolution, needs, uncertain, unread, tried].compactMap(\.self)
+  }
+
+  private var verdict: SearchVerdict? { recommendation.verdict }
+
+  private var summary: Section {
+    var section = Section(title: "Recommendation")
+    guard let verdict, let decoder = recommendation.decoder else {
+      section.sentences = [
+        "No decoder here reads all that is asked for, so that none is recommended."
+      ]
+      return section
+    }
+    switch verdict.outcome {
+    case .better:
+      section.sentences.append(
+        "Use \(decoder.name) with the settings below. Beside \(decoder.name) as it comes it "
+          + ConfigureWording.effect(verdict.effect) + ".")
+    case .noBetter:
+      section.sentences.append(
+        "Use \(decoder.name) as it comes: no setting that was tried did better beyond chance.")
+    }
+    section.sentences.append(
+      "Goal: \(recommendation.answers.goal.rawValue). Chosen by "
+        + "\(ConfigureWording.counted(recommendation.halves.learned, "sample", "samples")) and a drawn twin, "
+        + "judged by \(ConfigureWording.counted(recommendation.halves.heldOut, "other one", "others")) and "
+        + "fresh twins.")
+    section.sentences.append("\(decoder.library) \(decoder.version). \(decoder.summary)")
+    return section
+  }
+
+  private var settings: Section? {
+    guard let verdict, !verdict.settings.isEmpty else { return nil }
+    return Section(
+      title: "Settings, each with its own effect",
+      sentences: [
+        "Each line compares the recommendation with the same without that setting, on images that took no "
+          + "part in choosing."
+      ],
+      table: Table(
+        titles: ["setting", "effect", "why"], numbers: [],
+        rows: verdict.settings.map {
+          [
+            ConfigureWording.setting($0.setting, of: verdict.choice),
+            ConfigureWording.effect($0.effect), why($0.setting),
+          ]
+        }))
+  }
+
+  /// The need behind a setting, as far as the samples show one.
+  private func why(_ setting: Candidate.Setting) -> String {
+    let needs = recommendation.needs
+    switch setting {
+    case .formats: return "only these are asked for"
+    case .option("try-invert", _), .option("test-inverted", _):
+      return needs.invertedCount > 0
+        ? "\(needs.invertedCount) of \(needs.symbolCount) symbols are light on dark"
+        : "no symbol is light on dark"
+    case .option("max-symbols", _), .option("max-count", _):
+      return needs.mostSymbols > 1
+        ? "up to \(needs.mostSymbols) codes in an image" : "one code in each image"
+    case .option("try-rotate", _):
+      return needs.isAnyQuarter ? "symbols lie at all quarter turns" : "symbols lie upright"
+    default: return "measured"
+    }
+  }
+
+  private var compared: Section? {
+    guard let verdict else { return nil }
+    return Section(
+      title: "Finalists on the same images",
+      sentences: [
+        "Images are the samples that were held out, and drawn twins. Rate and time are weighted as the "
+          + "samples are; * marks those that no other one beats in rate, false answers and time alike."
+      ],
+      table: Table(
+        titles: [
+          "decoder and settings", "rate, %", "samples", "twins", "false (≤)", "ms", "front",
+        ],
+        numbers: [1, 2, 3, 4, 5],
+        rows: verdict.standings.map { one in
+          [
+            one.candidate.argument, Numerals.percent(one.rate), "\(one.sampleReads)/\(one.samples)",
+            "\(one.twinReads)/\(one.twins)",
+            "\(one.falseAnswers) (\(Numerals.upperPercent(one.falseUpperBound)) %)",
+            Numerals.milliseconds(one.milliseconds),
+            verdict.front.contains(one.candidate) ? "*" : "",
+          ]
+        }))
+  }
+
+  private var resolution: Section? {
+    guard verdict != nil else { return nil }
+    var sentences: [String] = []
+    if let need = recommendation.resolution { sentences += Self.sentences(need) }
+    let rows = recommendation.variants.map { variant in
+      [Self.name(variant.change), ConfigureWording.effect(variant.effect)]
+    }
+    guard !sentences.isEmpty || !rows.isEmpty else { return nil }
+    return Section(
+      title: "Resolution and scan area", sentences: sentences,
+      table: rows.isEmpty
+        ? nil : Table(titles: ["all samples again", "effect"], numbers: [], rows: rows))
+  }
+
+  private static func sentences(_ need: ResolutionNeed) -> [String] {
+    let smallest = Numerals.decimal(need.smallestModulePixels, places: 2)
+    guard let reliable = need.reliableFromPixels, let factor = need.factor else {
+      return [
+        "The smallest modules are \(smallest) px. No size of the twin is read at 95 %: go nearer, zoom, or "
+          + "take a camera with more pixels."
+      ]
+    }
+    let from = Numerals.decimal(reliable, places: 2)
+    let frame = "\(need.frame.width) × \(need.frame.height)"
+    var sentences = [
+      "The smallest modules are \(smallest) px; drawn twins are read at 95 % from \(from) px on "
+        + "(observed, not certified)."
+    ]
+    if let advice = need.advice {
+      sentences.append(
+        "With the view of the samples (\(frame)), \(advice.width) × \(advice.height) is enough.")
+    } else {
+      sentences.append(
+        "With the view of the samples (\(frame)), the sides need \(Numerals.decimal(factor, places: 1)) "
+          + "times as many pixels, more than 4K has: go nearer, or zoom.")
+    }
+    return sentences
+  }
+
+  private static func name(_ change: SampleChange) -> String {
+    switch change {
+    case .area: "cut down to the scan area"
+    case .scaled(let factor): "with \(Numerals.decimal(factor * 100, places: 0)) % of the sides"
+    }
+  }
+
+  private var needs: Section {
+    let needs = recommendation.needs
+    let survey = recommendation.survey
+    return Section(
+      title: "What the samples show",
+      sentences: ConfigureWording.needs(
+        needs, unread: survey.unread.count, unreadable: survey.unreadable.count)
+        + (survey.unsupported.isEmpty
+          ? [] : ["No decoder here reads \(ConfigureWording.names(survey.unsupported))."]),
+      table: Table(
+        titles: ["symbology", "symbols", "images", "bytes", "px per module"],
+        numbers: [1, 2, 3, 4],
+        rows: needs.symbologies.map {
+          [
+            $0.symbology.description, Numerals.count($0.symbolCount), Numerals.count($0.imageCount),
+            SurveyText.lengths($0), SurveyText.sizes($0.moduleSizes),
+          ]
+        }))
+  }
+
+  private var uncertain: Section? {
+    let doubts = recommendation.doubts.map(ConfigureWording.doubt)
+    return doubts.isEmpty ? nil : Section(title: "What is uncertain", sentences: doubts)
+  }
+
+  private var unread: Section? {
+    let unread = recommendation.unread
+    let broken = recommendation.survey.unreadable
+    guard !unread.isEmpty || !broken.isEmpty else { return nil }
+    return Section(
+      title: "Samples that nobody reads",
+      sentences: ["harness explain IMAGE shows how far each is from being read."],
+      table: Table(
+        titles: ["sample", "likely faults"], numbers: [],
+        rows: unread.map { sample in
+          let faults = sample.faults.prefix(3).map(ExplainText.name).joined(separator: ", ")
+          return [
+            sample.path,
+            faults.isEmpty
+              ? "none found" : faults + (sample.isMendable ? "" : " (no change was enough)"),
+          ]
+        } + broken.map { [$0.path, $0.reason] }))
+  }
+
+  private var tried: Section? {
+    var sentences = recommendation.space.excluded.map { ConfigureWording.exclusion($0) + "." }
+    if let refused = verdict?.refused, !refused.isEmpty {
+      sentences += refused.map {
+        "\($0.argument) looked better while searching, and was worse than the default beyond chance on "
+          + "images that it had not seen, or in dimmer light."
+      }
+    }
+    let settings = recommendation.space.changes.count
+    sentences.append(
+      "\(ConfigureWording.counted(settings, "setting was", "settings were")) tried, and combinations of "
+        + "the best.")
+    return Section(title: "What was tried and dropped", sentences: sentences)
+  }
+}

@@ -1,0 +1,70 @@
+import Configuring
+import Corpora
+import DecoderKit
+import Evaluation
+import PluginHost
+import Results
+
+/// The surroundings of a configuration's decodes: where decoders are found, and within which limits.
+public struct ConfigureContext: Sendable {
+  /// The places to look for decoders.
+  public let search: PluginSearch
+  /// The limits of every worker.
+  public let limits: DecoderSelection.Limits
+  /// Plugins named by hand, as absolute paths.
+  public let plugins: [String]
+  /// Images in work at the same time.
+  public let jobs: Int
+  /// The place and time of the runs.
+  public let provenance: Provenance
+  /// The signal that ends everything early.
+  public let stop: StopSignal
+
+  /// Makes a context.
+  ///
+  /// - Precondition: `jobs` is 1 or more.
+  public init(
+    search: PluginSearch, limits: DecoderSelection.Limits, plugins: [String], jobs: Int,
+    provenance: Provenance, stop: StopSignal
+  ) {
+    precondition(jobs >= 1, "jobs are 1 or more")
+    self.search = search
+    self.limits = limits
+    self.plugins = plugins
+    self.jobs = jobs
+    self.provenance = provenance
+    self.stop = stop
+  }
+
+  /// Fatal images in a row after which a decoder is given up.
+  static let deathsBeforeGivingUp = 10
+
+  /// Starts decoders as they are named.
+  ///
+  /// - Parameter references: As `--decoder` takes them; empty for all that come with the harness.
+  func decoders(_ references: [String]) throws -> DecoderSelection {
+    try DecoderSelection(
+      references.map { try DecoderReference(parsing: $0) }, search: search, limits: limits)
+  }
+
+  /// The settings of a run.
+  var settings: RunSettings {
+    RunSettings(
+      jobs: jobs, timeoutSeconds: Double(limits.decodeDeadlineNanoseconds) / 1e9,
+      memoryLimitBytes: limits.memoryLimitBytes, deathsBeforeGivingUp: Self.deathsBeforeGivingUp)
+  }
+
+  /// Plans the comparison of decoders on a corpus.
+  func plan(
+    _ corpus: Corpus, _ decoders: [ConfiguredDecoder], folder: String
+  ) throws -> ComparisonPlan {
+    try DescriptorBudget.reserve(workers: jobs * decoders.reduce(0) { $0 + $1.members.count })
+    return ComparisonPlan(
+      corpus: corpus, decoders: decoders, jobs: jobs,
+      deathsBeforeGivingUp: Self.deathsBeforeGivingUp, reportFolder: folder,
+      reproduceOptions: ReproduceOptions(
+        corpusFile: corpus.file, seed: nil, plugins: plugins,
+        timeoutNanoseconds: limits.decodeDeadlineNanoseconds,
+        memoryLimitBytes: limits.memoryLimitBytes))
+  }
+}

@@ -1,0 +1,109 @@
+import Base
+import Configuring
+import Corpora
+import DecoderKit
+import Evaluation
+import Foundation
+import Images
+import PluginHost
+import Scanning
+
+/// A configuration from survey to recommendation.
+public struct ConfigureSession {
+  private let context: ConfigureContext
+  private let folder: String
+  private let surveyed: SurveySession.Result
+  private let seed: UInt64
+
+  /// Makes a session.
+  ///
+  /// - Parameters:
+  ///   - context: The surroundings.
+  ///   - surveyed: The samples with the decoders.
+  ///   - folder: The folder for everything; it is made if need be.
+  ///   - seed: The seed of the twin.
+  public init(
+    _ context: ConfigureContext, surveyed: SurveySession.Result, folder: String, seed: UInt64
+  ) {
+    self.context = context
+    self.surveyed = surveyed
+    self.folder = folder
+    self.seed = seed
+  }
+
+  /// The result of a run.
+  public struct Result: Sendable {
+    /// The recommendation.
+    public let recommendation: Recommendation
+    /// The twin; `nil` if none could be drawn.
+    public let twin: TwinCorpus?
+  }
+
+  /// Draws the twin, searches, and judges. Blocks the caller.
+  ///
+  /// - Parameter told: Called after each step of the search.
+  /// - Returns: `nil` if it was stopped.
+  public func run(
+    _ answers: Answers, told: (SearchSession.Step) -> Void = { _ in }
+  ) throws -> Result? {
+    try Folder.make(folder)
+    // What is not asked for is no part of what is judged.
+    let wanted = surveyed.survey.keeping(Set(answers.symbologies.map(\.carrier)))
+    let twin = TwinCorpus(wanted, name: "twin", seed: seed)
+    if let twin {
+      try AtomicFile.write(
+        Array(twin.yaml.utf8), to: folder + "/" + TwinFile.name, isDurable: false)
+    }
+    let halves = SampleHalves(wanted)
+    let space = SearchSpace(surveyed.identities, answers: answers)
+    let verdict = try SearchSession(context, halves: halves, twin: twin, folder: folder)
+      .run(space, goal: answers.goal, told: told)
+    guard !context.stop.isRequested else { return nil }
+    let needs = SampleNeeds(wanted)
+    let variants = try verdict.map {
+      try VariantSession(context, folder: folder).run($0.choice, halves, area: answers.scanArea)
+    }
+    let unread = try diagnoses()
+    guard !context.stop.isRequested else { return nil }
+    return Result(
+      recommendation: Recommendation(
+        survey: surveyed.survey, needs: needs, answers: answers, space: space, verdict: verdict,
+        resolution: verdict.flatMap { ResolutionNeed(needs, reserve: $0.reserve) },
+        variants: variants ?? [], unread: unread,
+        halves: (halves.learned.count, halves.heldOut.count),
+        undrawn: twin?.undrawable ?? needs.symbologies.map(\.symbology)),
+      twin: twin)
+  }
+
+  /// Samples that nobody read whose faults are looked for; the others are listed without.
+  private static let mostDiagnoses = 20
+
+  private func diagnoses() throws -> [Recommendation.UnreadSample] {
+    let unread = surveyed.survey.unread
+    guard !unread.isEmpty else { return [] }
+    let decoders = try context.decoders(surveyed.survey.decoders.map(\.reference)).decoders
+    let session = ExplainSession(decoders: decoders, stop: context.stop)
+    return try unread.enumerated().map { index, image in
+      guard index < Self.mostDiagnoses, let input = ScanInputs([image.path]).inputs.first else {
+        return .init(path: image.path, faults: [], isMendable: false)
+      }
+      let explanation = try session.explain(input).1
+      return .init(
+        path: image.path, faults: explanation.findings.map(\.fault),
+        isMendable: explanation.findings.contains { !$0.successes.isEmpty })
+    }
+  }
+}
+
+extension SampleSurvey {
+  /// Returns the survey with symbols of some symbologies alone, named by their carriers.
+  fileprivate func keeping(_ carriers: Set<Symbology>) -> SampleSurvey {
+    SampleSurvey(
+      images: images.map { image in
+        SurveyedImage(
+          path: image.path, name: image.name, width: image.width, height: image.height,
+          symbols: image.symbols.filter { carriers.contains($0.symbology.carrier) },
+          hasTruth: image.hasTruth, potential: image.potential)
+      }, decoders: decoders, unreadable: unreadable)
+  }
+}

@@ -1,0 +1,84 @@
+import Configuring
+import Corpora
+import Evaluation
+import ResultStore
+import Results
+
+/// One comparison of candidates, as evidence for the search.
+struct SearchRun {
+  let context: ConfigureContext
+  let corpus: Corpus
+  /// The folder of its store.
+  let folder: String
+
+  /// Decodes, and adds all attempts to the evidence. Blocks the caller.
+  ///
+  /// - Parameter weight: The weight of an image of a group at a level, as it stands in keys.
+  func add(
+    _ candidates: [Candidate], to evidence: inout Evidence,
+    weight: (CorpusGroup, String) -> Double
+  ) throws {
+    let decoders = try context.decoders(candidates.map(\.argument)).decoders
+    let named = Dictionary(candidates.map { ($0.argument, $0) }) { first, _ in first }
+    let session = try ComparisonSession(
+      plan: context.plan(corpus, decoders, folder: folder), folder: folder,
+      settings: context.settings, provenance: context.provenance)
+    let number = try session.decode(stop: context.stop)
+    let store = try SQLiteStore(path: folder + "/" + StoreLocation.fileName)
+    let (run, _) = try store.record(ofRun: number)
+    let layout = Layout(run.corpus)
+    var attempts: [Candidate: [Evidence.Attempt]] = [:]
+    for (index, decoder) in decoders.enumerated() {
+      guard let candidate = named[decoder.label] else { continue }
+      // A decoder that was given up read none of the rest.
+      var own = Array(
+        repeating: Evidence.Attempt(isRead: false, isFalse: false, isBroken: true, nanoseconds: 0),
+        count: layout.places.count)
+      try store.forEachObservation(ofRun: number, decoder: index) { observation in
+        own[layout.index(observation.place)] = Evidence.Attempt(observation)
+      }
+      attempts[candidate] = own
+    }
+    let groups = corpus.groups
+    let places = layout.places.map { place in
+      let level = run.corpus.levels[place.level]
+      return Evidence.Place(
+        name: run.corpus.key(of: place), isSample: corpus.recipes.isEmpty,
+        weight: weight(groups[place.group], level.text),
+        moduleSizePixels: corpus.recipes.isEmpty ? nil : level.value,
+        isDimmed: TwinCorpus.isDimmed(groups[place.group].condition))
+    }
+    evidence.add(places, attempts)
+  }
+
+  /// The places of a run's samples, one after the other.
+  private struct Layout {
+    let places: [SamplePlace]
+    private let starts: [[Int]]
+
+    init(_ corpus: CorpusRecord) {
+      var places: [SamplePlace] = []
+      starts = corpus.groups.indices.map { group in
+        corpus.levels.indices.map { level in
+          let start = places.count
+          places += (0..<corpus.groups[group].trials).map {
+            SamplePlace(group: group, level: level, trial: $0)
+          }
+          return start
+        }
+      }
+      self.places = places
+    }
+
+    func index(_ place: SamplePlace) -> Int { starts[place.group][place.level] + place.trial }
+  }
+}
+
+extension Evidence.Attempt {
+  fileprivate init(_ observation: borrowing Observation) {
+    self.init(
+      isRead: observation.verdict.isSuccess,
+      isFalse: observation.verdict.isFalse || observation.finding.extras.wrong > 0,
+      isBroken: observation.verdict.isBreakage, nanoseconds: observation.wallNanoseconds)
+  }
+}

@@ -1,0 +1,119 @@
+import Configuring
+import Corpora
+import Evaluation
+import Foundation
+import PluginHost
+import Results
+
+/// The search for settings: candidates on half of the samples and on the twin, the choice on what is left.
+public struct SearchSession {
+  private let context: ConfigureContext
+  private let folder: String
+  private let samples: SampleFolders
+  private let twin: TwinCorpus?
+  private let halving = Halving()
+  /// The trials of the twin that judge the choice, at each level of each kind of symbol.
+  private static let judgingTrials = 24
+  /// The seed of the twin that judges, so that none of its images was seen while choosing.
+  private static let judgingSeedOffset: UInt64 = 1
+
+  /// A step of the search that is done.
+  public enum Step: Sendable {
+    /// A round with so many candidates and trials; so many go on.
+    case round(Int, candidates: Int, trials: Int, kept: Int)
+    /// Finalists and what they are compared with.
+    case judging(candidates: Int)
+  }
+
+  /// Prepares the search, and writes the samples' folders.
+  ///
+  /// - Parameters:
+  ///   - context: The surroundings.
+  ///   - halves: The samples.
+  ///   - twin: The corpus drawn after them; `nil` if none could be.
+  ///   - folder: The folder for everything.
+  public init(
+    _ context: ConfigureContext, halves: SampleHalves, twin: TwinCorpus?, folder: String
+  ) throws {
+    self.context = context
+    self.folder = folder
+    self.twin = twin
+    samples = try SampleFolders(halves, in: folder)
+  }
+
+  /// Searches. Blocks the caller.
+  ///
+  /// - Returns: The choice with its evidence; `nil` if no decoder reads all that is asked for, or the search
+  ///   was stopped.
+  public func run(
+    _ space: SearchSpace, goal: Goal, told: (Step) -> Void = { _ in }
+  ) throws -> SearchVerdict? {
+    var candidates = space.changes + space.defaults
+    guard !space.defaults.isEmpty else { return nil }
+    var evidence = Evidence()
+    var round = 0
+    while true {
+      let trials = halving.trials(inRound: round)
+      evidence = try self.evidence(candidates, trials: trials, isJudging: false)
+      guard !context.stop.isRequested else { return nil }
+      guard halving.goesOn(candidates, defaults: space.defaults, afterRound: round) else { break }
+      let kept = halving.survivors(of: evidence, for: goal, defaults: space.defaults)
+      told(.round(round + 1, candidates: candidates.count, trials: trials, kept: kept.count))
+      candidates = kept
+      round += 1
+    }
+    let finalists = try finalists(candidates, evidence, space, goal)
+    guard !context.stop.isRequested else { return nil }
+    let entrants = SearchVerdict.entrants(finalists, defaults: space.defaults)
+    told(.judging(candidates: entrants.count))
+    let judged = try self.evidence(entrants, trials: Self.judgingTrials, isJudging: true)
+    guard !context.stop.isRequested else { return nil }
+    return SearchVerdict(judged, finalists: finalists, defaults: space.defaults, goal: goal)
+  }
+
+  /// The best candidates and combinations of their settings, without settings that bring nothing.
+  private func finalists(
+    _ candidates: [Candidate], _ evidence: Evidence, _ space: SearchSpace, _ goal: Goal
+  ) throws -> [Candidate] {
+    let singles = candidates.filter { !space.defaults.contains($0) }
+    let combined = halving.combinations(of: evidence, for: goal, among: singles)
+    let all = SearchVerdict.entrants(singles + combined, defaults: space.defaults)
+    let wide = try self.evidence(all, trials: halving.mostTrials, isJudging: false)
+    let fragile = wide.fragile(besides: space.defaults)
+    let ordered = goal.ordered(wide.standings).map(\.candidate)
+      .filter { (singles + combined).contains($0) && !fragile.contains($0) }
+    return ordered.prefix(halving.finalists).map { finalist in
+      let own = space.defaults.first { $0.decoder == finalist.decoder }
+      return own.map { SearchVerdict.pruned(finalist, default: $0, by: wide) } ?? finalist
+    }.reduce(into: []) { if !$0.contains($1), !space.defaults.contains($1) { $0.append($1) } }
+  }
+
+  /// Decodes on half of the samples and on the twin.
+  private func evidence(
+    _ candidates: [Candidate], trials: Int, isJudging: Bool
+  ) throws -> Evidence {
+    var evidence = Evidence()
+    let half = isJudging ? "held-out" : "learned"
+    if let corpus = isJudging ? samples.heldOut : samples.learned {
+      try SearchRun(context: context, corpus: corpus, folder: "\(folder)/runs/\(half)")
+        .add(candidates, to: &evidence) { _, _ in 1 }
+    }
+    guard let twin else { return evidence }
+    let drawn = try Corpus(yaml: twin.yaml, file: folder + "/" + TwinFile.name)
+    let seed = isJudging ? drawn.seed &+ Self.judgingSeedOffset : drawn.seed
+    let corpus = drawn.overriding(trials: trials, seed: seed)
+    try SearchRun(context: context, corpus: corpus, folder: "\(folder)/runs/twin-\(half)")
+      .add(candidates, to: &evidence) { group, level in
+        let cell = TwinCorpus.Cell(
+          recipe: group.recipe, condition: group.condition, level: level)
+        return (twin.weights[cell] ?? 0) / Double(trials)
+      }
+    return evidence
+  }
+}
+
+/// The file of the twin corpus in the output folder.
+public enum TwinFile {
+  /// The file's name.
+  public static let name = "twin.yaml"
+}

@@ -1,0 +1,170 @@
+import Base
+import Configuring
+import Corpora
+import DecoderKit
+import Evaluation
+import Foundation
+import Judging
+import PluginHost
+import Results
+import Scanning
+import Symbols
+
+/// The survey of sample images with all decoders and all formats on.
+public struct SurveySession: Sendable {
+  private let context: ConfigureContext
+
+  /// Makes a session.
+  public init(_ context: ConfigureContext) {
+    self.context = context
+  }
+
+  /// A survey with the decoders that made it.
+  public struct Result: Sendable {
+    /// The survey.
+    public let survey: SampleSurvey
+    /// The decoders as they come.
+    public let identities: [DecoderIdentity]
+    /// Decoders that cannot take part, with the reason.
+    public let unavailable: [UnavailableDecoder]
+  }
+
+  /// Options that let a decoder see more than it does as it comes.
+  private static let permissive: [String: String] = [
+    "try-invert": "true", "test-inverted": "true", "ean-add-on": "read", "max-count": "255",
+  ]
+
+  /// Scans all samples. Blocks the caller.
+  ///
+  /// - Parameters:
+  ///   - paths: Images and folders of images. The truth of an image in a folder is taken from the files
+  ///     beside it, as of a corpus.
+  ///   - references: The decoders, as `--decoder` takes them; empty for all that come with the harness.
+  ///   - told: Called after each image with the number of images done and of all.
+  public func run(
+    _ paths: [String], decoders references: [String], told: (Int, Int) -> Void = { _, _ in }
+  ) throws -> Result {
+    let selection = try context.decoders(references)
+    guard !selection.decoders.isEmpty else {
+      throw PluginError(.unavailable, "no decoder can take part")
+    }
+    let decoders = try selection.decoders + permissive(selection.decoders)
+    let inputs = ScanInputs(paths).inputs
+    let truths = truths(in: paths)
+    let plan = ScanPlan(
+      inputs: inputs, decoders: decoders, jobs: context.jobs,
+      deathsBeforeGivingUp: ConfigureContext.deathsBeforeGivingUp, viewing: nil,
+      findsPotential: true, thresholds: nil)
+    var images: [SurveyedImage] = []
+    var unreadable: [SampleSurvey.Unreadable] = []
+    var names: Set<String> = []
+    try ScanSession(plan: plan, stop: context.stop).run { scanned in
+      switch scanned.outcome {
+      case .unreadable(let reason):
+        unreadable.append(.init(path: scanned.path, reason: reason))
+      case .scanned(let contents):
+        let name = Self.unique(inputs[scanned.index].name, among: &names)
+        images.append(
+          Self.image(
+            scanned.path, name: name, contents, truths[Self.key(scanned.path)],
+            decoders: decoders.map(ScanDecoder.init)))
+      }
+      told(images.count + unreadable.count, inputs.count)
+      return true
+    }
+    return Result(
+      survey: SampleSurvey(
+        images: images.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) },
+        decoders: selection.decoders.map(ScanDecoder.init), unreadable: unreadable),
+      identities: selection.decoders.map(\.identity),
+      unavailable: selection.unavailable + selection.passedOver)
+  }
+
+  /// The decoders once more, each with all that lets it see more.
+  private func permissive(_ decoders: [ConfiguredDecoder]) throws -> [ConfiguredDecoder] {
+    let references = decoders.compactMap { decoder -> String? in
+      guard decoder.members.count == 1, decoder.hints == nil else { return nil }
+      let options = decoder.identity.options.compactMap { option -> String? in
+        guard let value = Self.permissive[option.name], value != option.defaultValue else {
+          return nil
+        }
+        return "\(option.name)=\(value)"
+      }
+      guard !options.isEmpty else { return nil }
+      return "\(decoder.reference)\(decoder.reference.contains(":") ? "," : ":")"
+        + options.joined(separator: ",")
+    }
+    return references.isEmpty ? [] : try context.decoders(references).decoders
+  }
+
+  /// The truths of the images in folders, by the images' real paths.
+  private func truths(in paths: [String]) -> [String: PhotoTruth] {
+    var truths: [String: PhotoTruth] = [:]
+    for path in paths where Folder.exists(path) {
+      guard let folder = try? ImageFolder.load(path: path) else { continue }
+      for photo in folder.groups.flatMap(\.photos) where photo.truth != .unknown {
+        truths[Self.key(photo.file)] = photo.truth
+      }
+    }
+    return truths
+  }
+
+  private static func key(_ path: String) -> String { ScanInputs.realPath(path) }
+
+  /// A file's name that no other image has.
+  private static func unique(_ name: String, among names: inout Set<String>) -> String {
+    let flat = name.replacing("/", with: "_")
+    var candidate = flat
+    var number = 2
+    while !names.insert(candidate).inserted {
+      candidate = "\(number)-\(flat)"
+      number += 1
+    }
+    return candidate
+  }
+
+  private static func image(
+    _ path: String, name: String, _ contents: ScannedImage.Contents, _ truth: PhotoTruth?,
+    decoders: [ScanDecoder]
+  ) -> SurveyedImage {
+    var seen = contents.detections.compactMap { SurveyedSymbol($0, decoders: decoders) }
+    var symbols: [SurveyedSymbol] = []
+    var hasTruth = false
+    if case .known(let expected, let isComplete) = truth {
+      hasTruth = true
+      for one in expected {
+        let place = seen.firstIndex { $0.isReading(of: one) }
+        if let place {
+          symbols.append(seen.remove(at: place).confirmed(by: one))
+        } else if let symbology = one.symbology {
+          symbols.append(
+            SurveyedSymbol(
+              symbology: symbology, bytes: one.bytes, readers: [],
+              measurement: .init(source: .none(.notFound), outline: one.corners),
+              isInverted: false))
+        }
+      }
+      if isComplete { seen = [] }
+    }
+    return SurveyedImage(
+      path: path, name: name, width: contents.width, height: contents.height,
+      symbols: symbols + seen, hasTruth: hasTruth, potential: contents.potential ?? [])
+  }
+}
+
+extension SurveyedSymbol {
+  /// True if the symbol is a right reading of an expected one.
+  fileprivate func isReading(of expected: PhotoSymbol) -> Bool {
+    guard let symbology = expected.symbology else { return bytes == expected.bytes }
+    let truth = ExpectedSymbol(
+      symbology: symbology, bytes: expected.bytes, corners: nil, certainty: expected.certainty)
+    return TruthMatching.match(Reading(symbology: self.symbology, bytes: bytes), truth) != nil
+  }
+
+  /// Returns the symbol with the data that its truth has.
+  fileprivate func confirmed(by expected: PhotoSymbol) -> SurveyedSymbol {
+    SurveyedSymbol(
+      symbology: expected.symbology ?? symbology, bytes: expected.bytes, readers: readers,
+      measurement: measurement, isInverted: isInverted, contradictions: contradictions)
+  }
+}

@@ -1,0 +1,147 @@
+import ArgumentParser
+import Base
+import Configuring
+import Foundation
+import PluginHost
+import Reporting
+import Sessions
+
+/// `harness configure`: from sample images to a decoder, its settings, and a program.
+struct ConfigureCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "configure",
+    abstract: "Recommends decoder and settings for sample images, and writes the scanner's code.",
+    discussion: """
+      The samples are read with all decoders and all formats on. What they leave open is asked, one \
+      question at a time, with an answer suggested; without a terminal, the suggested answers are taken, \
+      and --answers replaces them. Settings are searched on half of the samples and on a corpus drawn after \
+      them, and judged on the other half.
+
+      Exit codes: 0 something is recommended, 1 no decoder reads all that is asked for, 2 a file or a \
+      decoder that was named could not be used, 64 wrong usage, 130 interrupted.
+      """)
+
+  @Argument(
+    help: ArgumentHelp(
+      "Images and folders of images; name.txt beside an image in a folder is its truth.",
+      valueName: "samples"), completion: .file())
+  var samples: [String]
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("The folder for the recommendation and the programs.", valueName: "folder"),
+    completion: .directory)
+  var output: String?
+
+  @Option(
+    help: ArgumentHelp("A file of answers; nothing is asked then.", valueName: "file"),
+    completion: .file(extensions: ["yaml", "yml"]))
+  var answers: String?
+
+  @Option(help: "What matters most: reach, speed or safety.")
+  var goal: Goal?
+
+  @Option(
+    help: ArgumentHelp(
+      "The programs' languages, with commas between them: swift,cpp,c,python,objc.",
+      valueName: "languages"))
+  var language: String?
+
+  @Flag(help: "Shows what the samples show and the suggested answers, and stops.")
+  var dryRun = false
+
+  @Flag(help: "Builds and runs the programs on the samples, and compares them sample by sample.")
+  var test = false
+
+  @OptionGroup var decoders: DecoderOptionGroup
+
+  @Option(help: "The seed of the corpus that is drawn after the samples.")
+  var seed: UInt64 = 1
+
+  @Option(
+    name: [.customShort("j"), .customLong("jobs")],
+    help: ArgumentHelp(
+      "Images in work at the same time.", discussion: "Default: the number of cores.",
+      valueName: "number"))
+  var jobs: Int?
+
+  func validate() throws {
+    if let jobs, !(1...1024).contains(jobs) {
+      throw ValidationError("--jobs is a number from 1 to 1024")
+    }
+    guard dryRun || output?.isEmpty == false else {
+      throw ValidationError("--output names a folder; or --dry-run writes nothing")
+    }
+  }
+
+  func run() throws {
+    try reportingFailures {
+      let stop = StopSignal()
+      let interrupts = Interrupts(stopping: stop)
+      defer { interrupts.end() }
+      let context = context(stop)
+      let surveyed = try SurveySession(context).run(samples, decoders: decoders.decoders)
+      if stop.isRequested { throw ExitStatus.interrupted }
+      printMessages(about: surveyed.unavailable)
+      let needs = SampleNeeds(surveyed.survey)
+      let suggested = try suggestion(needs)
+      try printResult(
+        SurveyText(Terminal.style()).render(surveyed.survey, needs, suggested))
+      guard !needs.symbologies.isEmpty else {
+        throw RequestError("no symbol was read in any sample: harness explain IMAGE says why")
+      }
+      guard !dryRun, let output else { return }
+      let answers = try asked(suggested, needs)
+      let session = ConfigureSession(context, surveyed: surveyed, folder: output, seed: seed)
+      guard let result = try session.run(answers, told: tell) else { throw ExitStatus.interrupted }
+      try ConfigureFolder(output).write(result, answers, needs)
+      try printResult("\n" + RecommendationFiles(result.recommendation).text(Terminal.style()))
+      printMessage("everything is in \(output)/; see \(output)/recommendation.md")
+      if result.recommendation.verdict == nil { throw ExitStatus.nothingRead }
+    }
+  }
+
+  private func context(_ stop: StopSignal) -> ConfigureContext {
+    ConfigureContext(
+      search: decoders.workers.plugins.search,
+      limits: .init(
+        decodeDeadlineNanoseconds: decoders.workers.timeout.nanoseconds,
+        memoryLimitBytes: decoders.workers.memoryLimit.bytes),
+      plugins: decoders.workers.plugins.absolutePaths,
+      jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount, provenance: .current(),
+      stop: stop)
+  }
+
+  /// The suggested answers, with those of the command line and the file over them.
+  private func suggestion(_ needs: SampleNeeds) throws -> Answers {
+    let languages = language?.split(separator: ",").map(String.init) ?? []
+    var answers = Answers(suggestedBy: needs, languages: languages)
+    if let path = self.answers {
+      answers = try AnswerFile.read(
+        String(decoding: WholeFile.read(path, maximumBytes: 1 << 20), as: UTF8.self), file: path,
+        into: answers)
+    }
+    if let goal { answers.goal = goal }
+    return answers
+  }
+
+  /// Asks what is left open, if there is a terminal and no file of answers.
+  private func asked(_ suggested: Answers, _ needs: SampleNeeds) throws -> Answers {
+    guard answers == nil, isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 else {
+      return suggested
+    }
+    return try QuestionDialogue(needs).run(suggested)
+  }
+
+  private func tell(_ step: SearchSession.Step) {
+    switch step {
+    case .round(let number, let candidates, let trials, let kept):
+      printMessage(
+        ConfigureWording.round(number, candidates: candidates, trials: trials, kept: kept))
+    case .judging(let candidates):
+      printMessage("judging \(candidates) settings on images that were held out")
+    }
+  }
+}
+
+extension Goal: ExpressibleByArgument {}

@@ -1,0 +1,47 @@
+import Configuring
+import Foundation
+import Reporting
+
+/// One question at a time on the terminal, back and forth.
+struct QuestionDialogue {
+  private let questions: [Question]
+
+  init(_ needs: SampleNeeds) {
+    questions = Question.allCases.filter { $0.applies(to: needs) }
+  }
+
+  /// Asks all questions; an empty line takes the suggested answer, `<` goes back a step.
+  ///
+  /// - Throws: ``ExitStatus/interrupted`` when input ends in the middle: nothing was decided then.
+  func run(_ suggested: Answers) throws -> Answers {
+    var answers = suggested
+    var index = 0
+    writeToStandardError("\nEnter takes the answer in brackets, < goes back, words take commas.\n")
+    while index < questions.count {
+      let question = questions[index]
+      let usual = answers.words(question).joined(separator: ", ")
+      writeToStandardError(
+        Terminal.fitting(
+          "\n\(index + 1)/\(questions.count)  \(ConfigureWording.prompt(question))\n  [\(usual)] "))
+      guard let line = readLine() else { throw ExitStatus.interrupted }
+      let words = line.split(separator: ",").map {
+        $0.trimmingCharacters(in: .whitespaces)
+      }.filter { !$0.isEmpty }
+      if words == ["<"] {
+        index = max(index - 1, 0)
+        continue
+      }
+      guard !words.isEmpty else {
+        index += 1
+        continue
+      }
+      do throws(AnswerError) {
+        try answers.answer(question, with: words)
+        index += 1
+      } catch {
+        writeToStandardError(Terminal.fitting("  \(ConfigureWording.sentence(error))\n"))
+      }
+    }
+    return answers
+  }
+}

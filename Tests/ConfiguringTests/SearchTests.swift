@@ -1,0 +1,203 @@
+import Configuring
+import DecoderKit
+import Statistics
+import Testing
+
+@Suite struct SearchTests {
+  private static let usual = Candidate(decoder: "d")
+  private static let told = Candidate(decoder: "d", formats: [.qrCode])
+
+  private static func option(_ value: String) -> Candidate {
+    Candidate(decoder: "d", options: ["o": value], formats: [.qrCode])
+  }
+
+  /// Evidence of planted rates and times: half samples, half twins, and twins in dimmer light.
+  private static func evidence(
+    _ planted: [Candidate: (rate: Double, dimmed: Double, false: Double, ms: Double)],
+    images: Int = 200, seed: UInt64 = 1
+  ) -> Evidence {
+    var random = SplitMix64(state: seed)
+    func unit() -> Double { Double(random.next() >> 11) * 0x1p-53 }
+    let places = (0..<images).map { index in
+      Evidence.Place(
+        name: "\(index)", isSample: index % 2 == 0, weight: index % 4 == 3 ? 0 : 1,
+        moduleSizePixels: index % 2 == 0 ? nil : 2, isDimmed: index % 4 == 3)
+    }
+    // One difficulty for each image, so that a candidate with a higher rate reads all that others read.
+    let luck = places.map { _ in (unit(), unit()) }
+    let attempts = planted.mapValues { plan in
+      zip(places, luck).map { place, luck in
+        Evidence.Attempt(
+          isRead: luck.0 < (place.isDimmed ? plan.dimmed : plan.rate), isFalse: luck.1 < plan.false,
+          nanoseconds: Int(plan.ms * 1e6))
+      }
+    }
+    var evidence = Evidence()
+    evidence.add(places, attempts)
+    return evidence
+  }
+
+  @Test func aFasterSettingThatReadsAlikeIsChosen() throws {
+    let evidence = Self.evidence([
+      Self.usual: (0.8, 0.5, 0, 10), Self.told: (0.8, 0.5, 0, 4),
+    ])
+    let verdict = try #require(
+      SearchVerdict(evidence, finalists: [Self.told], defaults: [Self.usual], goal: .reach))
+    #expect(verdict.outcome == .better && verdict.choice == Self.told)
+    #expect(verdict.effect.isFaster && !verdict.effect.isWorse)
+    #expect(abs((verdict.effect.timeRatio?.medianRatio ?? 0) - 0.4) < 1e-9)
+    #expect(verdict.settings.map(\.setting) == [.formats])
+    #expect(verdict.front == [Self.told])
+  }
+
+  @Test func noGainIsSaidToBeNone() throws {
+    let evidence = Self.evidence([
+      Self.usual: (0.8, 0.5, 0, 10), Self.told: (0.8, 0.5, 0, 10),
+    ])
+    let verdict = try #require(
+      SearchVerdict(evidence, finalists: [Self.told], defaults: [Self.usual], goal: .speed))
+    #expect(verdict.outcome == .noBetter && verdict.choice == Self.usual)
+  }
+
+  @Test(arguments: [
+    // Fewer reads; more false answers; fewer reads in dimmer light alone.
+    (rate: 0.6, dimmed: 0.5, wrong: 0.0), (0.8, 0.5, 0.1), (0.8, 0.1, 0.0),
+  ])
+  func aFasterSettingThatIsWorseIsRefused(_ rate: Double, _ dimmed: Double, _ wrong: Double) throws
+  {
+    let evidence = Self.evidence([
+      Self.usual: (0.8, 0.5, 0, 10), Self.option("1"): (rate, dimmed, wrong, 1),
+    ])
+    let verdict = try #require(
+      SearchVerdict(
+        evidence, finalists: [Self.option("1")], defaults: [Self.usual], goal: .speed))
+    #expect(verdict.choice == Self.usual)
+    let halving = Halving(mostTrials: 12, finalists: 1)
+    let survivors = halving.survivors(of: evidence, for: .speed, defaults: [Self.usual])
+    // Halving drops at once what dimmer light shows.
+    #expect(survivors.contains(Self.option("1")) == (dimmed == 0.5))
+  }
+
+  @Test func goalsOrderDifferently() {
+    let reader = Self.option("reader")
+    let sprinter = Self.option("sprinter")
+    let careful = Self.option("careful")
+    let evidence = Self.evidence(
+      [
+        reader: (0.95, 0.9, 0.004, 20), sprinter: (0.94, 0.9, 0.004, 1),
+        careful: (0.85, 0.9, 0, 20),
+      ], images: 4000)
+    func first(_ goal: Goal) -> Candidate? { goal.ordered(evidence.standings).first?.candidate }
+    #expect(first(.reach) == reader)
+    #expect(first(.speed) == sprinter)
+    #expect(first(.safety) == careful)
+  }
+
+  /// One of forty settings is 15 % better; halving keeps it nearly always.
+  @Test func halvingFindsAPlantedSetting() {
+    var found = 0
+    for seed in 1...50 {
+      var planted = [Self.usual: (rate: 0.7, dimmed: 0.5, false: 0.0, ms: 10.0)]
+      for index in 0..<40 {
+        planted[Self.option("\(index)")] = (index == 17 ? 0.85 : 0.7, 0.5, 0, 10)
+      }
+      let halving = Halving()
+      var candidates = Array(planted.keys)
+      var round = 0
+      while halving.goesOn(candidates, defaults: [Self.usual], afterRound: round), round < 8 {
+        let evidence = Self.evidence(
+          planted.filter { candidates.contains($0.key) },
+          images: 20 * halving.trials(inRound: round),
+          seed: UInt64(seed * 100 + round))
+        candidates = halving.survivors(of: evidence, for: .reach, defaults: [Self.usual])
+        round += 1
+      }
+      #expect(candidates.contains(Self.usual) && candidates.count <= halving.finalists + 1)
+      found += candidates.contains(Self.option("17")) ? 1 : 0
+    }
+    #expect(found >= 45)
+  }
+
+  /// Settings that do nothing: a significant choice by chance alone is rare.
+  @Test func equalSettingsAreSeldomCalledBetter() throws {
+    var better = 0
+    for seed in 1...200 {
+      var random = SplitMix64(state: UInt64(seed))
+      func unit() -> Double { Double(random.next() >> 11) * 0x1p-53 }
+      let places = (0..<100).map { Evidence.Place(name: "\($0)", isSample: true, weight: 1) }
+      let attempts = [Self.usual, Self.told].map { candidate in
+        (
+          candidate,
+          places.map { _ in
+            Evidence.Attempt(
+              isRead: unit() < 0.7, isFalse: false, nanoseconds: Int(1e6 * (0.5 + unit())))
+          }
+        )
+      }
+      var evidence = Evidence()
+      evidence.add(places, Dictionary(uniqueKeysWithValues: attempts))
+      let verdict = try #require(
+        SearchVerdict(evidence, finalists: [Self.told], defaults: [Self.usual], goal: .reach))
+      better += verdict.outcome == .better ? 1 : 0
+    }
+    // One test on reads and one on time, each two-sided at 5 %, of which one side is a gain.
+    #expect(better <= 20, "\(better) of 200")
+  }
+
+  @Test func settingsThatBringNothingAreLeftOut() {
+    let both = Candidate(decoder: "d", options: ["a": "1", "b": "1"], formats: [.qrCode])
+    let withoutA = Candidate(decoder: "d", options: ["b": "1"], formats: [.qrCode])
+    let withoutB = Candidate(decoder: "d", options: ["a": "1"], formats: [.qrCode])
+    let withoutFormats = Candidate(decoder: "d", options: ["a": "1", "b": "1"])
+    #expect(
+      SearchVerdict.entrants([both], defaults: [Self.usual])
+        == [both, Self.usual, withoutA, withoutB, withoutFormats])
+    let evidence = Self.evidence([
+      Self.usual: (0.7, 0.5, 0, 10), both: (0.9, 0.5, 0, 4), withoutA: (0.7, 0.5, 0, 4),
+      withoutB: (0.9, 0.5, 0, 4), withoutFormats: (0.9, 0.5, 0, 10),
+    ])
+    #expect(SearchVerdict.pruned(both, default: Self.usual, by: evidence) == withoutB)
+  }
+
+  @Test func samplesWeighMoreTheMoreThereAre() {
+    func rate(samples: Int) -> Double {
+      let places =
+        (0..<samples).map { Evidence.Place(name: "\($0)", isSample: true, weight: 1) }
+        + [Evidence.Place(name: "twin", isSample: false, weight: 0.5)]
+      var evidence = Evidence()
+      evidence.add(
+        places,
+        [
+          Self.usual: places.map {
+            Evidence.Attempt(isRead: $0.isSample, isFalse: false, nanoseconds: 1)
+          }
+        ])
+      return evidence.standings[0].rate
+    }
+    #expect(abs(rate(samples: 20) - 0.5) < 1e-9 && abs(rate(samples: 180) - 0.9) < 1e-9)
+  }
+
+  @Test func theSpaceHoldsWhatMayRead() {
+    let reader = DecoderIdentity(
+      name: "r", summary: "", library: "L", version: "1", symbologies: [.ean13, .qrCode],
+      options: [
+        .flag("try-harder", default: true, ""), .flag("upca", default: false, ""),
+        .choice("ean-add-on", default: "ignore", of: ["ignore", "read", "require"], ""),
+        .integer("max-symbols", default: 255, in: 1...255, ""),
+        .integer("unknown-number", default: 1, in: 1...9, ""),
+      ])
+    let other = DecoderIdentity(
+      name: "o", summary: "", library: "L", version: "1", symbologies: [.qrCode])
+    let needs = SampleNeeds(
+      Fixture.survey([[Fixture.symbol(.ean13, "978020137962452495")]]))
+    let space = SearchSpace([reader, other], answers: Answers(suggestedBy: needs))
+    #expect(space.excluded.map(\.reason) == [.doesNotRead([.ean13])])
+    #expect(space.defaults.map(\.argument) == ["r:ean-add-on=read"])
+    #expect(
+      space.changes.map(\.argument) == [
+        "r:ean-add-on=read@formats:ean-13",
+        "r:ean-add-on=read,try-harder=false@formats:ean-13",
+        "r:ean-add-on=read,max-symbols=1@formats:ean-13",
+      ])
+  }
+}
