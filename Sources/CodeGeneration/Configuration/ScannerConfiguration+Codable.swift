@@ -1,3 +1,4 @@
+import Base
 import DecoderKit
 
 extension ScannerConfiguration: Codable {
@@ -104,7 +105,7 @@ extension ScannerConfiguration.Rejection: Codable {
       if let text = String(validating: bytes, as: UTF8.self) {
         try fields.encode(text, forKey: asText)
       } else {
-        try fields.encode(bytes.hexadecimal, forKey: asDigits)
+        try fields.encode(Hexadecimal.text(bytes), forKey: asDigits)
       }
     }
     switch self {

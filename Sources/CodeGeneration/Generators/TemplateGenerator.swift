@@ -1,0 +1,89 @@
+import Base
+import DecoderKit
+
+/// A generator that fills in the files of a template folder.
+public struct TemplateGenerator: CodeGenerator {
+  private let manifest: TemplateManifest
+  /// Name in the program's folder → text of the template.
+  private let texts: [String: String]
+
+  public var language: String { manifest.language }
+  public var summary: String { manifest.summary }
+
+  /// Reads a template folder.
+  ///
+  /// - Parameter path: The path of its `template.yaml`.
+  /// - Throws: `FileFault` for a manifest that cannot be used or a template that cannot be read.
+  public init(manifest path: String) throws(FileFault) {
+    func text(_ path: String) throws(FileFault) -> String {
+      do throws(FileError) {
+        return String(decoding: try WholeFile.read(path, maximumBytes: 1 << 20), as: UTF8.self)
+      } catch {
+        throw FileFault(file: path, line: nil, message: error.message)
+      }
+    }
+    manifest = try TemplateManifest(yaml: try text(path), file: path)
+    let folder = Folder.parent(of: path)
+    var texts: [String: String] = [:]
+    for (name, file) in manifest.files { texts[name] = try text("\(folder)/\(file)") }
+    self.texts = texts
+  }
+
+  public func serves(decoder: String) -> Bool {
+    manifest.decoders.isEmpty || manifest.decoders.contains(decoder)
+  }
+
+  public func program(
+    for configuration: ScannerConfiguration, of identity: DecoderIdentity, package: String
+  ) throws(CodeGenerationError) -> GeneratedProgram {
+    let problems = configuration.problems(for: identity)
+    guard problems.isEmpty else { throw .problems(problems) }
+    let values = try TemplateValues(configuration, identity, manifest, package: package)
+    let usual = try TemplateValues(
+      ScannerConfiguration(decoder: configuration.decoder), identity, manifest, package: package)
+    do throws(TemplateError) {
+      return GeneratedProgram(
+        language: language, summary: summary, files: try files(values), build: manifest.build,
+        run: manifest.run, ignored: ignored(values, usual))
+    } catch {
+      throw .template(error)
+    }
+  }
+
+  private func files(_ values: TemplateValues) throws(TemplateError) -> [GeneratedProgram.File] {
+    var files: [GeneratedProgram.File] = []
+    var used: Set<String> = []
+    for (name, text) in texts.sorted(by: { $0.key < $1.key }) {
+      let template = try Template(text, file: name)
+      if let unknown = template.names.subtracting(values.names).min() {
+        throw TemplateError(code: .unknownName, file: name, line: nil, name: unknown)
+      }
+      used.formUnion(template.names)
+      files.append(
+        GeneratedProgram.File(path: name, text: try template.text(with: values.values)))
+    }
+    let groups = Set(used.map(TemplateValues.group))
+    let unused = values.required.filter { name in
+      // A template that lists all options needs to name none.
+      let isListed = name.hasPrefix(TemplateValues.optionPrefix) && used.contains("options")
+      return !groups.contains(TemplateValues.group(name)) && !isListed && !isIgnored(name)
+    }
+    if let unused = unused.min() {
+      throw TemplateError(
+        code: .unusedName, file: TemplateManifest.fileName, line: nil, name: unused)
+    }
+    return files
+  }
+
+  private func isIgnored(_ name: String) -> Bool {
+    // An option that no template can know of before it exists is ignored with all of them.
+    manifest.ignores[TemplateValues.group(name)] != nil
+      || (name.hasPrefix(TemplateValues.optionPrefix) && manifest.ignores["options"] != nil)
+  }
+
+  /// What the template ignores although it is set to something that is not usual.
+  private func ignored(_ values: TemplateValues, _ usual: TemplateValues) -> [String] {
+    values.required.filter { isIgnored($0) && values.values[$0] != usual.values[$0] }
+      .map(TemplateValues.group).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+  }
+}
