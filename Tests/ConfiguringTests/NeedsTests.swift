@@ -33,9 +33,9 @@ import Testing
   }
 
   @Test(arguments: [
-    // ISO/IEC 16388's own example is CODE 39 with the check character W.
-    (Symbology.code39, ["CODE 39W"], true), (.code39, ["CODE 39X"], false),
-    // 1 540 014 128 876 3: GTIN-14 10012345678902 has a right check digit.
+    // 12 + 24 + 13 + 14 + 3 + 9 = 75, which is 32 modulo 43: W.
+    (Symbology.code39, ["CODE39W"], true), (.code39, ["CODE39X"], false),
+    // Trade item numbers, whose check digit is of the same kind.
     (.itf, ["10012345678902", "15400141288763"], true), (.itf, ["10012345678903"], false),
     (.code128, ["10012345678902"], false),
   ])

@@ -74,8 +74,8 @@ import Testing
     #expect(verdict.choice == Self.usual)
     let halving = Halving(mostTrials: 12, finalists: 1)
     let survivors = halving.survivors(of: evidence, for: .speed, defaults: [Self.usual])
-    // Halving drops at once what dimmer light shows.
-    #expect(survivors.contains(Self.option("1")) == (dimmed == 0.5))
+    // Halving drops at once what dimmer light shows, false answers too.
+    #expect(survivors.contains(Self.option("1")) == (dimmed == 0.5 && wrong == 0))
   }
 
   @Test func goalsOrderDifferently() {
@@ -84,7 +84,7 @@ import Testing
     let careful = Self.option("careful")
     let evidence = Self.evidence(
       [
-        reader: (0.95, 0.9, 0.004, 20), sprinter: (0.94, 0.9, 0.004, 1),
+        reader: (0.95, 0.9, 0.004, 20), sprinter: (0.945, 0.9, 0.004, 1),
         careful: (0.85, 0.9, 0, 20),
       ], images: 4000)
     func first(_ goal: Goal) -> Candidate? { goal.ordered(evidence.standings).first?.candidate }
@@ -96,7 +96,7 @@ import Testing
   /// One of forty settings is 15 % better; halving keeps it nearly always.
   @Test func halvingFindsAPlantedSetting() {
     var found = 0
-    for seed in 1...50 {
+    for seed in 1...20 {
       var planted = [Self.usual: (rate: 0.7, dimmed: 0.5, false: 0.0, ms: 10.0)]
       for index in 0..<40 {
         planted[Self.option("\(index)")] = (index == 17 ? 0.85 : 0.7, 0.5, 0, 10)
@@ -115,13 +115,13 @@ import Testing
       #expect(candidates.contains(Self.usual) && candidates.count <= halving.finalists + 1)
       found += candidates.contains(Self.option("17")) ? 1 : 0
     }
-    #expect(found >= 45)
+    #expect(found >= 18)
   }
 
   /// Settings that do nothing: a significant choice by chance alone is rare.
   @Test func equalSettingsAreSeldomCalledBetter() throws {
     var better = 0
-    for seed in 1...200 {
+    for seed in 1...100 {
       var random = SplitMix64(state: UInt64(seed))
       func unit() -> Double { Double(random.next() >> 11) * 0x1p-53 }
       let places = (0..<100).map { Evidence.Place(name: "\($0)", isSample: true, weight: 1) }
@@ -141,7 +141,7 @@ import Testing
       better += verdict.outcome == .better ? 1 : 0
     }
     // One test on reads and one on time, each two-sided at 5 %, of which one side is a gain.
-    #expect(better <= 20, "\(better) of 200")
+    #expect(better <= 12, "\(better) of 100")
   }
 
   @Test func settingsThatBringNothingAreLeftOut() {

@@ -17,6 +17,8 @@ public struct SearchSpace: Hashable, Sendable {
     case doesNotRead([Symbology])
     /// It does not return add-ons.
     case noAddOns
+    /// No program can be written for it in any of the languages that are asked for.
+    case noProgram
   }
 
   /// The decoders that read all that is asked for.
@@ -51,7 +53,10 @@ public struct SearchSpace: Hashable, Sendable {
   /// - Parameters:
   ///   - identities: The decoders at hand.
   ///   - answers: The answers; they name the symbologies.
-  public init(_ identities: [DecoderIdentity], answers: Answers) {
+  ///   - hasProgram: True for a decoder for which a program can be written as asked.
+  public init(
+    _ identities: [DecoderIdentity], answers: Answers, hasProgram: (String) -> Bool = { _ in true }
+  ) {
     var decoders: [DecoderIdentity] = []
     var excluded: [Exclusion] = []
     for identity in identities {
@@ -60,6 +65,8 @@ public struct SearchSpace: Hashable, Sendable {
         excluded.append(Exclusion(decoder: identity.name, reason: .doesNotRead(unread)))
       } else if answers.addOns != .none, identity.option(Self.addOnOption) == nil {
         excluded.append(Exclusion(decoder: identity.name, reason: .noAddOns))
+      } else if !hasProgram(identity.name) {
+        excluded.append(Exclusion(decoder: identity.name, reason: .noProgram))
       } else {
         decoders.append(identity)
       }

@@ -157,6 +157,7 @@ public enum ConfigureWording {
     case .doesNotRead(let symbologies):
       "\(exclusion.decoder) does not read \(names(symbologies))"
     case .noAddOns: "\(exclusion.decoder) does not return add-ons"
+    case .noProgram: "\(exclusion.decoder) has no program in the languages that are asked for"
     }
   }
 

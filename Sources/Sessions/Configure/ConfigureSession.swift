@@ -41,10 +41,14 @@ public struct ConfigureSession {
 
   /// Draws the twin, searches, and judges. Blocks the caller.
   ///
-  /// - Parameter told: Called after each step of the search.
+  /// - Parameters:
+  ///   - answers: The answers.
+  ///   - hasProgram: True for a decoder for which a program can be written as asked.
+  ///   - told: Called after each step of the search.
   /// - Returns: `nil` if it was stopped.
   public func run(
-    _ answers: Answers, told: (SearchSession.Step) -> Void = { _ in }
+    _ answers: Answers, hasProgram: (String) -> Bool = { _ in true },
+    told: (SearchSession.Step) -> Void = { _ in }
   ) throws -> Result? {
     try Folder.make(folder)
     // What is not asked for is no part of what is judged.
@@ -55,7 +59,8 @@ public struct ConfigureSession {
         Array(twin.yaml.utf8), to: folder + "/" + TwinFile.name, isDurable: false)
     }
     let halves = SampleHalves(wanted)
-    let space = SearchSpace(surveyed.identities, answers: answers)
+    let space = SearchSpace(
+      surveyed.identities, answers: answers, hasProgram: hasProgram)
     let verdict = try SearchSession(context, halves: halves, twin: twin, folder: folder)
       .run(space, goal: answers.goal, told: told)
     guard !context.stop.isRequested else { return nil }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Base
+import CodeGeneration
 import Configuring
 import Foundation
 import PluginHost
@@ -17,8 +18,9 @@ struct ConfigureCommand: ParsableCommand {
       and --answers replaces them. Settings are searched on half of the samples and on a corpus drawn after \
       them, and judged on the other half.
 
-      Exit codes: 0 something is recommended, 1 no decoder reads all that is asked for, 2 a file or a \
-      decoder that was named could not be used, 64 wrong usage, 130 interrupted.
+      Exit codes: 0 something is recommended, 1 no decoder reads all that is asked for, or with --test a \
+      program differs from the harness, 2 a file or a decoder that was named could not be used, 64 wrong \
+      usage, 130 interrupted.
       """)
 
   @Argument(
@@ -93,12 +95,49 @@ struct ConfigureCommand: ParsableCommand {
       guard !dryRun, let output else { return }
       let answers = try asked(suggested, needs)
       let session = ConfigureSession(context, surveyed: surveyed, folder: output, seed: seed)
-      guard let result = try session.run(answers, told: tell) else { throw ExitStatus.interrupted }
+      let catalogue = try GeneratorCatalogue(
+        folders: Installation.pluginFolders + decoders.workers.plugins.absolutePaths)
+      let hasProgram = { decoder in
+        answers.languages.isEmpty
+          || answers.languages.contains {
+            catalogue.generator(language: $0, decoder: decoder) != nil
+          }
+      }
+      guard let result = try session.run(answers, hasProgram: hasProgram, told: tell) else {
+        throw ExitStatus.interrupted
+      }
       try ConfigureFolder(output).write(result, answers, needs)
       try printResult("\n" + RecommendationFiles(result.recommendation).text(Terminal.style()))
+      let programs = try programs(result.recommendation, context, catalogue, output)
       printMessage("everything is in \(output)/; see \(output)/recommendation.md")
-      if result.recommendation.verdict == nil { throw ExitStatus.nothingRead }
+      if result.recommendation.verdict == nil || !programs { throw ExitStatus.nothingRead }
     }
+  }
+
+  /// Writes the programs, and tries them where that is asked for.
+  ///
+  /// - Returns: False if a program differs from the harness or could not be tried.
+  private func programs(
+    _ recommendation: Recommendation, _ context: ConfigureContext, _ catalogue: GeneratorCatalogue,
+    _ folder: String
+  ) throws -> Bool {
+    guard let configuration = recommendation.configuration, let identity = recommendation.decoder
+    else { return true }
+    let session = ProgramSession(
+      context, configuration: configuration, identity: identity, catalogue: catalogue)
+    let outcomes = try session.write(
+      recommendation.answers.languages, to: folder + "/programs",
+      package: Installation.checkouts.first ?? ".")
+    for outcome in outcomes { printMessage(ProgramWording.sentence(outcome)) }
+    guard test else { return true }
+    let agreements = try session.test(outcomes, on: recommendation.survey.images) {
+      printMessage("building and running \($0)")
+    }
+    for agreement in agreements {
+      try printResult(ProgramWording.lines(agreement).joined(separator: "\n"))
+    }
+    if context.stop.isRequested { throw ExitStatus.interrupted }
+    return agreements.allSatisfy { $0.failure == nil && $0.differing.isEmpty }
   }
 
   private func context(_ stop: StopSignal) -> ConfigureContext {

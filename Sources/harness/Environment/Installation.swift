@@ -46,7 +46,7 @@ enum Installation {
   ///
   /// They are those of the installation, or of the checkout that this harness was built in, and
   /// never those of the current folder.
-  private static var pluginFolders: [String] {
+  static var pluginFolders: [String] {
     let files = FileManager.default
     return (shared("Plugins") + checkouts.map { $0 + "/Plugins" })
       .map { URL(filePath: $0).standardizedFileURL.path }.filter(files.fileExists(atPath:))
