@@ -80,6 +80,9 @@ install: build
 	rm -rf "$(SHARE)/Plugins/Templates" "$(SHARE)/Plugins/SDK/swift"
 	install -d "$(SHARE)/Plugins/SDK/swift"
 	cp -R Plugins/Templates "$(SHARE)/Plugins/Templates"
+	for folder in Plugins/*/Codegen Plugins/SDK/codegen; do \
+	  rm -rf "$(SHARE)/$$folder"; install -d "$(SHARE)/$${folder%/*}"; \
+	  cp -R "$$folder" "$(SHARE)/$$folder"; done
 	cp -R Sources/DecoderKit "$(SHARE)/Plugins/SDK/swift/DecoderKit"
 	install -D -m 755 scripts/plugins.sh \
 	  "$(SHARE)/scripts/plugins.sh"

@@ -225,6 +225,7 @@ let package = Package(
         "ZBarDecoder", "ZXingDecoder", "DmtxDecoder",
       ]),
     tests("StatisticsTests", ["Statistics", "TestSupport"]),
+    tests("CodeGenerationTests", ["CodeGeneration", "DecoderKit", "Base", "TestSupport"]),
     tests("ValuesTests", ["Values", "TestSupport"]),
     tests(
       "ScanningTests",
@@ -261,7 +262,7 @@ let package = Package(
       "AdapterTests",
       [
         "ZBarDecoder", "ZXingDecoder", "DmtxDecoder", "NullDecoder", "DecoderKit", "PluginHost",
-        "Base", "TestSupport", "CZint",
+        "CodeGeneration", "Scanning", "Images", "Base", "TestSupport", "CZint",
       ]),
     tests(
       "ConformanceTests",

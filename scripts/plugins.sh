@@ -8,7 +8,7 @@
 #   scripts/plugins.sh dynamsoft          a commercial one, which is never installed unasked
 set -eu
 
-free="zxing-cpp opencv quirc tapirscan zxing-java zbarimg dmtxread"
+free="zxing-cpp opencv quirc tapirscan zxing-java zbarimg dmtxread codegen"
 commercial="dynamsoft"
 root=$(cd "$(dirname "$0")/.." && pwd)
 environment=$root/.venv-plugins
@@ -123,6 +123,8 @@ for plugin in ${*:-$free}; do
     opencv) python_modules opencv OpenCV ;;
     quirc) python_modules quirc Quirc ;;
     tapirscan) python_modules tapirscan Tapirscan ;;
+    # What generated programs in Python need beside the decoders.
+    codegen) python_modules codegen SDK/codegen ;;
     dynamsoft) python_modules dynamsoft Dynamsoft ;;
     zxing-java) java_worker ;;
     zbarimg) program zbarimg zbarimg zbar-tools ;;

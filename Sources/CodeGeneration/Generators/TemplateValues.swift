@@ -183,7 +183,9 @@ struct TemplateValues {
       return row
     }
     require("rejections", .list(rows))
-    let hasPattern = configuration.rejections.contains { if case .pattern = $0 { true } else { false } }
+    let hasPattern = configuration.rejections.contains {
+      if case .pattern = $0 { true } else { false }
+    }
     values["patterns"] = .flag(hasPattern)
   }
 }

@@ -48,8 +48,9 @@ struct TemplateManifest: Hashable, Sendable {
   /// - Throws: ``FileFault`` with the line for what it cannot be.
   init(yaml: String, file: String) throws(FileFault) {
     let root = try YAMLNode(
-      yaml: yaml, file: file, label: "the template", empty: "an empty file is no template")
-      .mapping(known: Self.keys)
+      yaml: yaml, file: file, label: "the template", empty: "an empty file is no template"
+    )
+    .mapping(known: Self.keys)
     _ = try root.required("format").integer(in: Self.format...Self.format)
     language = try root.required("language").text()
     let decoders = try root.required("decoders").list(of: "decoders' names")

@@ -5,9 +5,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-// After stdio.h, which it needs.
-#include <jerror.h>
+// After stdio.h, which it needs, and in this order: the library's configuration says which errors there are.
 #include <jpeglib.h>
+
+#include <jerror.h>
 
 // The weights sum to 65536, so that grey stays grey.
 static unsigned luma(unsigned red, unsigned green, unsigned blue) {

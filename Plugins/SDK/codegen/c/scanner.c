@@ -190,9 +190,10 @@ int scanner_take(const Reading *given) {
   if (!has_right_length(reading) || is_rejected(reading) || !is_selected(reading->corners))
     return 1;
   print_reading(reading);
-  if (STOP_AFTER_CODES > 0) {
+  const size_t limit = STOP_AFTER_CODES;
+  if (limit > 0) {
     if (remember(reading) != 0) return 0;
-    is_done = code_count >= STOP_AFTER_CODES;
+    is_done = code_count >= limit;
   }
   return SEVERAL_PER_IMAGE && !is_done;
 }

@@ -1,0 +1,95 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import CodeGeneration
+
+/// A program's files on the disk, and its commands.
+@Suite struct ProgramFileTests {
+  private func program(_ text: String) -> GeneratedProgram {
+    GeneratedProgram(
+      language: "c", summary: "C", files: [.init(path: "deep/a.c", text: text)], build: [], run: [],
+      ignored: [])
+  }
+
+  @Test func ownFilesAreReplacedAndOthersAreNot() throws {
+    let folder = try ScratchFolder()
+    let place = folder.path + "/out"
+    try program("one").write(to: place)
+    try program("two").write(to: place)
+    let file = place + "/deep/a.c"
+    #expect(try String(contentsOfFile: file, encoding: .utf8) == "two")
+    try Data("mine".utf8).write(to: URL(filePath: file))
+    #expect(throws: ProgramWriteError.occupied(file)) { try program("three").write(to: place) }
+    #expect(try String(contentsOfFile: file, encoding: .utf8) == "mine")
+    #expect(folder.names(in: "out/deep") == ["a.c"])
+  }
+
+  @Test func aFileThatWasThereBeforeIsForeign() throws {
+    let folder = try ScratchFolder()
+    try FileManager.default.createDirectory(
+      atPath: folder.path + "/deep", withIntermediateDirectories: true)
+    try folder.file("deep/a.c", "one")
+    #expect(throws: ProgramWriteError.occupied(folder.path + "/deep/a.c")) {
+      try program("one").write(to: folder.path)
+    }
+  }
+
+  private func runner(build: [String] = [], run: [String], in folder: ScratchFolder)
+    -> ProgramRunner
+  {
+    ProgramRunner(build: build, run: run, in: folder.path)
+  }
+
+  @Test func readingsAreSortedByImage() async throws {
+    let folder = try ScratchFolder()
+    let script = """
+      echo '{"image":"'$1'","symbology":"ean-13","hex":"00ff"}'
+      echo '{"image":"'$3'","symbology":null,"hex":""}'; echo bad >&2; exit 2
+      """
+    let readings = try await runner(run: ["sh", "-c", script, "sh"], in: folder)
+      .read(["/a", "/b", "/c"], limit: .seconds(20))
+    #expect(
+      readings
+        == ProgramReadings(
+          readings: [
+            [ProgramReading(symbology: .ean13, bytes: [0, 255])], [],
+            [ProgramReading(symbology: nil, bytes: [])],
+          ], status: 2, errors: "bad\n"))
+  }
+
+  @Test func anImageThatKillsTheProgramIsTold() async throws {
+    let folder = try ScratchFolder()
+    let script =
+      #"for i; do [ $i = /b ] && kill -9 $$; echo '{"image":"'$i'","symbology":null,"hex":"01"}'; done"#
+    let readings = try await runner(run: ["sh", "-c", script, "sh"], in: folder)
+      .read(["/a", "/b", "/c"], limit: .seconds(20))
+    let one = [ProgramReading(symbology: nil, bytes: [1])]
+    #expect(readings.readings == [one, nil, one] && readings.status == 2)
+  }
+
+  @Test func failuresHaveTheirOwnErrors() async throws {
+    let folder = try ScratchFolder()
+    await #expect(throws: ProgramRunError.buildFailed("oh\n")) {
+      try await runner(build: ["sh", "-c", "echo oh >&2; exit 1"], run: [], in: folder)
+        .build(limit: .seconds(20))
+    }
+    await #expect(throws: ProgramRunError.badOutput("hello")) {
+      try await runner(run: ["echo", "hello"], in: folder).read([], limit: .seconds(20))
+    }
+    await #expect(throws: ProgramRunError.self) {
+      try await runner(run: ["no-such-command"], in: folder).read([], limit: .seconds(20))
+    }
+  }
+
+  /// What the command has started ends with it: the file that it would write never appears.
+  @Test func aLateCommandIsEndedWithItsChildren() async throws {
+    let folder = try ScratchFolder()
+    let script = "(sleep 1; touch \(folder.path)/late) & sleep 30"
+    await #expect(throws: ProgramRunError.timeLimit(command: "sh")) {
+      try await runner(run: ["sh", "-c", script], in: folder).read([], limit: .milliseconds(200))
+    }
+    try await Task.sleep(for: .milliseconds(1200))
+    #expect(!folder.names().contains("late"))
+  }
+}
