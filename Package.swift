@@ -134,7 +134,8 @@ let package = Package(
     part(
       "Sessions",
       [
-        "Configuring", "CodeGeneration", "Evaluation", "Analysis", "ResultStore", "Corpora", "Scanning",
+        "Configuring", "CodeGeneration", "Evaluation", "Analysis", "ResultStore", "Corpora",
+        "Scanning",
         "Measuring", "Judging", "PluginHost", "Results", "Drawing", "Symbols", "Optics", "Images",
         "Statistics", "DecoderKit", "Base",
       ]),
@@ -256,7 +257,7 @@ let package = Package(
       [
         "Reporting", "Analysis", "Results", "Judging", "Evaluation", "Corpora", "Symbols",
         "PluginHost", "Statistics", "DecoderKit", "Base", "ResultStore", "TestSupport", "Scanning",
-        "Measuring", "Optics", "Images",
+        "Measuring", "Optics", "Images", "Configuring", "CodeGeneration",
       ]),
     tests(
       "AdapterTests",

@@ -125,7 +125,17 @@ import Testing
     #expect(try objections(misspelt, schema: "distance") != [])
   }
 
-  @Test(arguments: [("scan", 80), ("explain", 40)])
+  @Test func everyRecommendationKeepsToThePublishedSchema() throws {
+    for recommendation in [try RecommendationFixture.full(), RecommendationFixture.none] {
+      let text = try RecommendationJSON.render(recommendation)
+      #expect(try objections(text, schema: "recommendation") == [])
+    }
+    let text = try RecommendationJSON.render(RecommendationFixture.full())
+    let misspelt = text.replacing("\"falseGained\"", with: "\"falseGain\"")
+    #expect(try objections(misspelt, schema: "recommendation") != [])
+  }
+
+  @Test(arguments: [("scan", 80), ("explain", 40), ("recommendation", 50)])
   func theSchemaSaysWhatEveryFieldMeans(name: String, least: Int) throws {
     let schema = try JSONSerialization.jsonObject(with: Data(Self.schema(name).utf8))
     var fields = 0

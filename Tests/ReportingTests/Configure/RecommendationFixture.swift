@@ -1,0 +1,88 @@
+import CodeGeneration
+import Configuring
+import DecoderKit
+import Measuring
+import Scanning
+import Testing
+
+/// Recommendations with everything in them, and with next to nothing.
+enum RecommendationFixture {
+  private static let identity = DecoderIdentity(
+    name: "d", summary: "Reads much (Apache-2.0).", library: "Library", version: "1.0",
+    symbologies: [.qrCode, .code128], options: [.flag("fast", default: false, "Quick.")])
+  private static let usual = Candidate(decoder: "d")
+  private static let told = Candidate(decoder: "d", formats: [.code128, .qrCode])
+  private static let chosen = Candidate(
+    decoder: "d", options: ["fast": "true"], formats: [.code128, .qrCode])
+
+  private static func symbol(_ symbology: Symbology, _ text: String) -> SurveyedSymbol {
+    let size = MeasuredValue(2.5, standardError: 0.01)
+    return SurveyedSymbol(
+      symbology: symbology, bytes: Array(text.utf8), readers: ["Library"],
+      measurement: SymbolMeasurement(
+        source: .measured,
+        outline: Corners(
+          topLeft: Point(x: 10, y: 10), topRight: Point(x: 60, y: 10),
+          bottomRight: Point(x: 60, y: 60), bottomLeft: Point(x: 10, y: 60)),
+        dimension: SymbolDimension(columns: 25, rows: 25),
+        moduleSize: ModuleSize(across: size, down: nil, smallest: size, largest: size)),
+      isInverted: false, contradictions: 1)
+  }
+
+  private static let survey = SampleSurvey(
+    images: (0..<4).map { index in
+      SurveyedImage(
+        path: "/s/\(index).png", name: "\(index).png", width: 640, height: 480,
+        symbols: index == 3 ? [] : [symbol(.code128, "A\(index)"), symbol(.qrCode, "B")])
+    }, decoders: [],
+    unreadable: [.init(path: "/s/<b>|*.png", reason: "is no image")])
+
+  /// A recommendation with settings, doubts, variants and samples that nobody reads.
+  static func full() throws -> Recommendation {
+    let places = (0..<60).map { index in
+      Evidence.Place(
+        name: "\(index)", isSample: index < 20, weight: 1,
+        moduleSizePixels: index < 20 ? nil : 2.5, isDimmed: false)
+    }
+    let attempts = [
+      usual: 10.0, told: 5, chosen: 2, Candidate(decoder: "d", options: ["fast": "true"]): 4,
+    ]
+    .mapValues { milliseconds in
+      places.indices.map { index in
+        Evidence.Attempt(
+          isRead: index % 7 != 0, isFalse: index == 3, nanoseconds: Int(milliseconds * 1e6) + index)
+      }
+    }
+    var evidence = Evidence()
+    evidence.add(places, attempts)
+    let verdict = try #require(
+      SearchVerdict(evidence, finalists: [chosen, told], defaults: [usual], goal: .speed))
+    let needs = SampleNeeds(survey)
+    let answers = Answers(suggestedBy: needs, goal: .speed)
+    let all = Array(attempts[chosen] ?? [])
+    return Recommendation(
+      survey: survey, needs: needs, answers: answers,
+      space: SearchSpace([identity, other], answers: answers), verdict: verdict,
+      resolution: ResolutionNeed(needs, reserve: verdict.reserve),
+      variants: [
+        .init(
+          change: .scaled(0.5),
+          effect: Effect(all, beside: attempts[usual] ?? [], counted: all.map { _ in true }))
+      ],
+      unread: [.init(path: "/s/<i>|3.png", faults: [.inverted, .tooSmall], isMendable: true)],
+      halves: (2, 1), undrawn: [.qrCode])
+  }
+
+  private static let other = DecoderIdentity(
+    name: "o", summary: "", library: "L", version: "1", symbologies: [.qrCode])
+
+  /// A recommendation of nothing.
+  static var none: Recommendation {
+    let needs = SampleNeeds(survey)
+    let answers = Answers(suggestedBy: needs)
+    return Recommendation(
+      survey: survey, needs: needs, answers: answers,
+      space: SearchSpace([other], answers: answers), verdict: nil, resolution: nil, variants: [],
+      unread: [], halves: (2, 1), undrawn: [])
+  }
+}
