@@ -8,6 +8,9 @@ public struct CodeRules: Sendable {
   public var window: Int
   /// The time for which a reported code must be out of sight to be reported again; `nil` for never.
   public var forgetAfter: Duration?
+  /// The number of reported codes that are remembered at most; those that were out of sight longest
+  /// make room, and would be reported again.
+  public var remembered: Int
   /// The codes that are ignored.
   public var rejects: @Sendable (Reading) -> Bool
   /// The number of different codes after which scanning ends; `nil` for no end.
@@ -18,17 +21,19 @@ public struct CodeRules: Sendable {
   /// Makes rules; without arguments every code is reported once as soon as it is seen, and again when
   /// it was out of sight for two seconds.
   ///
-  /// - Precondition: 1 ≤ `confirmations` ≤ `window`, and `stopAfterCodes` is above 0.
+  /// - Precondition: 1 ≤ `confirmations` ≤ `window`; `remembered` and `stopAfterCodes` are above 0.
   public init(
     confirmations: Int = 1, window: Int? = nil, forgetAfter: Duration? = .seconds(2),
-    stopAfterCodes: Int? = nil, stopAfter: Duration? = nil,
+    remembered: Int = 1_000, stopAfterCodes: Int? = nil, stopAfter: Duration? = nil,
     rejects: @escaping @Sendable (Reading) -> Bool = { _ in false }
   ) {
     precondition(confirmations >= 1 && (window ?? confirmations) >= confirmations)
+    precondition(remembered >= 1, "1 code or more is remembered")
     precondition((stopAfterCodes ?? 1) >= 1, "scanning ends after 1 code or more")
     self.confirmations = confirmations
     self.window = window ?? confirmations
     self.forgetAfter = forgetAfter
+    self.remembered = remembered
     self.stopAfterCodes = stopAfterCodes
     self.stopAfter = stopAfter
     self.rejects = rejects
@@ -37,8 +42,8 @@ public struct CodeRules: Sendable {
 
 /// The memory of a scan: it counts in how many frames each code was seen and says when one is new.
 ///
-/// It holds as many codes as were seen within the window and the time of ``CodeRules/forgetAfter``,
-/// not all that ever were, unless codes are never forgotten.
+/// It holds the codes that were seen within the window and the time of ``CodeRules/forgetAfter``, and
+/// ``CodeRules/remembered`` of those that were reported at most: not all that ever were.
 public struct CodeTracker: Sendable {
   /// A code by its contents.
   private struct Code: Hashable {
@@ -57,6 +62,13 @@ public struct CodeTracker: Sendable {
   private var known: [Code: Sightings] = [:]
   private var unique: Set<Code> = []
   private var judged = 0
+  /// The time of the latest decoded frame: what was out of sight by then is forgotten.
+  private var latest = Duration.zero
+  /// The number of codes at which the forgotten ones are thrown out: at twice as many as were left the
+  /// time before, so that it costs each code a constant time.
+  private var sweepsAbove = CodeTracker.fewest
+
+  private static let fewest = 64
 
   /// Makes an empty memory.
   public init(rules: CodeRules) {
@@ -92,7 +104,8 @@ public struct CodeTracker: Sendable {
         }
       }
     }
-    forget(before: time)
+    latest = time
+    forget()
     return reported
   }
 
@@ -105,7 +118,7 @@ public struct CodeTracker: Sendable {
   }
 
   private mutating func isNew(_ code: Code, at time: Duration) -> Bool {
-    var sightings = known[code, default: Sightings()]
+    var sightings = known[code].flatMap { isForgotten($0) ? nil : $0 } ?? Sightings()
     sightings.frames.append(judged)
     sightings.frames.removeAll { $0 <= judged - rules.window }
     sightings.last = time
@@ -115,13 +128,26 @@ public struct CodeTracker: Sendable {
     return isNew
   }
 
-  private mutating func forget(before time: Duration) {
-    known = known.filter { _, sightings in
-      if sightings.isReported {
-        guard let limit = rules.forgetAfter else { return true }
-        return time - sightings.last < limit
-      }
-      return sightings.frames.last.map { $0 > judged - rules.window } ?? false
+  /// True for a code that counts as never seen.
+  private func isForgotten(_ sightings: Sightings) -> Bool {
+    guard sightings.isReported else {
+      return sightings.frames.last.map { $0 <= judged - rules.window } ?? true
+    }
+    return rules.forgetAfter.map { latest - sightings.last >= $0 } ?? false
+  }
+
+  private mutating func forget() {
+    if known.count > sweepsAbove {
+      known = known.filter { !isForgotten($0.value) }
+      sweepsAbove = max(2 * known.count, Self.fewest)
+    }
+    guard known.count > rules.remembered else { return }
+    let reported = known.filter(\.value.isReported)
+    guard reported.count > rules.remembered else { return }
+    // An eighth goes at once, so that it need not be done for every code.
+    let excess = reported.count - rules.remembered + rules.remembered / 8
+    for (code, _) in reported.sorted(by: { $0.value.last < $1.value.last }).prefix(excess) {
+      known[code] = nil
     }
   }
 }

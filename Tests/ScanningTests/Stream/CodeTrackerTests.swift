@@ -1,5 +1,6 @@
 import DecoderKit
 import Scanning
+import TestSupport
 import Testing
 
 @Suite struct CodeTrackerTests {
@@ -78,7 +79,72 @@ import Testing
       _ = reporting.take([reading("\(frame)")], at: time)
       _ = confirming.take([reading("\(frame)")], at: time)
     }
-    #expect(reporting.size == 31 && confirming.size == 5)
+    // 31 and 5 codes are alive; the forgotten ones are thrown out now and then.
+    #expect(reporting.size <= 64 && confirming.size <= 64)
+  }
+
+  @Test func whatIsNeverForgottenHasRoomForSoManyCodesOnly() {
+    var tracker = CodeTracker(rules: CodeRules(forgetAfter: nil, remembered: 100))
+    for code in 0..<2_000 {
+      // The first one stays in sight: it is not the one that makes room.
+      let readings = [reading("first"), reading("\(code)")]
+      let reported = tracker.take(readings, at: .milliseconds(code))
+      #expect(reported.count == (code == 0 ? 2 : 1))
+      #expect(tracker.size <= 100)
+    }
+    // 87 were seen lately enough to be known still, whenever room was made.
+    for code in (1_913..<2_000).reversed() {
+      #expect(tracker.take([reading("\(code)")], at: .seconds(10)).isEmpty)
+    }
+    #expect(tracker.take([reading("1000")], at: .seconds(10)).count == 1)
+  }
+
+  @Test func itForgetsAsASlowTwinDoesThatKeepsNothingBack() {
+    var random = SeededGenerator(seed: 5)
+    for _ in 0..<10 {
+      let rules = CodeRules(
+        confirmations: 2, window: Int.random(in: 2...4, using: &random),
+        forgetAfter: .milliseconds(Int.random(in: 20...200, using: &random)))
+      var tracker = CodeTracker(rules: rules)
+      var twin = EagerTracker(rules: rules)
+      for frame in 0..<200 {
+        let codes = (0..<4).map { _ in Int.random(in: 0..<120, using: &random) }
+        let time = Duration.milliseconds(frame * 5)
+        let reported = texts(tracker.take(codes.map { reading("\($0)") }, at: time))
+        #expect(reported == twin.take(codes, at: time).map { "\($0)" })
+      }
+    }
+  }
+
+  /// A memory that throws out what is forgotten after each frame.
+  private struct EagerTracker {
+    let rules: CodeRules
+    var frames: [Int: [Int]] = [:]
+    var lastSeen: [Int: Duration] = [:]
+    var reported: Set<Int> = []
+    var judged = 0
+
+    mutating func take(_ codes: [Int], at time: Duration) -> [Int] {
+      judged += 1
+      var new: [Int] = []
+      var seen: Set<Int> = []
+      for code in codes where seen.insert(code).inserted {
+        frames[code, default: []].append(judged)
+        lastSeen[code] = time
+        let lately = frames[code, default: []].count { $0 > judged - rules.window }
+        if !reported.contains(code), lately >= rules.confirmations {
+          reported.insert(code)
+          new.append(code)
+        }
+      }
+      for (code, last) in lastSeen where reported.contains(code) {
+        if let limit = rules.forgetAfter, time - last >= limit {
+          reported.remove(code)
+          (frames[code], lastSeen[code]) = (nil, nil)
+        }
+      }
+      return new
+    }
   }
 
   @Test func theTimeIsUpWhenItIs() {
