@@ -11,7 +11,7 @@ public struct ScanWindow: Hashable, Sendable {
   public let part: PixelRectangle
 
   /// Whole pixels of a frame.
-  public struct PixelRectangle: Hashable, Sendable {
+  public struct PixelRectangle: Hashable, Sendable, Codable {
     public let x: Int
     public let y: Int
     public let width: Int
@@ -54,10 +54,17 @@ public struct ScanWindow: Hashable, Sendable {
     region.shape != nil || (isPart && region.areaEdge != .whollyInside)
   }
 
-  /// Cuts the scan area out of the frame; not where symbols across its edge count.
-  public func crop(_ image: GrayImage) -> GrayImage {
+  /// The part of the frame that is decoded: the scan area, or all of it where symbols across the
+  /// area's edge count.
+  public var decodedPart: PixelRectangle {
     isCropped
-      ? image.cropped(x: part.x, y: part.y, width: part.width, height: part.height) : image
+      ? part
+      : PixelRectangle(x: 0, y: 0, width: mapping.frameWidth, height: mapping.frameHeight)
+  }
+
+  /// Cuts the part that is decoded out of the frame.
+  public func crop(_ image: GrayImage) -> GrayImage {
+    isCropped ? image.cropped(to: part) : image
   }
 
   /// Moves a reading of the scan area to the frame's pixels.
@@ -97,6 +104,15 @@ public struct ScanWindow: Hashable, Sendable {
   }
 
   private var isCropped: Bool { isPart && region.areaEdge == .whollyInside }
+}
+
+extension GrayImage {
+  /// Cuts a part out.
+  ///
+  /// - Precondition: The part lies in the image.
+  package func cropped(to part: ScanWindow.PixelRectangle) -> GrayImage {
+    cropped(x: part.x, y: part.y, width: part.width, height: part.height)
+  }
 }
 
 extension ScanWindow {

@@ -18,7 +18,7 @@ public actor FrameScanner {
   /// One scan from start to end; events of an earlier one reach nobody.
   private struct Scan {
     let number: Int
-    let onEvent: @Sendable (ScannerEvent) -> Void
+    let onEvent: @Sendable (ScannerEvent, Frame?) -> Void
     let abandonment: Abandonment
     var state: StreamState
     var isDecoding = false
@@ -64,12 +64,21 @@ public actor FrameScanner {
   public func start(
     source: some FrameSource, onEvent: @escaping @Sendable (ScannerEvent) -> Void
   ) throws(FrameScannerError) {
-    try start(source, Abandonment(), onEvent)
+    try start(source, Abandonment()) { event, _ in onEvent(event) }
+  }
+
+  /// Starts to scan, and tells everything that happens with the frame in which it did; the end has none.
+  ///
+  /// - Throws: ``FrameScannerError/alreadyRunning``.
+  package func start(
+    source: some FrameSource, onEventInFrame: @escaping @Sendable (ScannerEvent, Frame?) -> Void
+  ) throws(FrameScannerError) {
+    try start(source, Abandonment(), onEventInFrame)
   }
 
   private func start(
     _ source: some FrameSource, _ abandonment: Abandonment,
-    _ onEvent: @escaping @Sendable (ScannerEvent) -> Void
+    _ onEvent: @escaping @Sendable (ScannerEvent, Frame?) -> Void
   ) throws(FrameScannerError) {
     if let scan, scan.abandonment.isSet.load(ordering: .acquiring) { end(scan.number, .stopped) }
     guard scan == nil else { throw .alreadyRunning }
@@ -94,7 +103,7 @@ public actor FrameScanner {
       let abandonment = Abandonment()
       Task {
         do throws(FrameScannerError) {
-          try await self.start(source, abandonment) { event in
+          try await self.start(source, abandonment) { event, _ in
             switch event {
             case .codes(let codes): for code in codes { continuation.yield(code) }
             case .ended(.sourceFailed(let message), _):
@@ -135,7 +144,7 @@ public actor FrameScanner {
 
   /// The frame that is being judged now or was judged last, upright; `nil` before the first one.
   public func snapshot() -> Snapshot? {
-    judged.map { Snapshot(index: $0.index, time: $0.time, image: $0.orientation.upright($0.image)) }
+    judged.map { Snapshot($0) }
   }
 
   /// Asks the source for something that only a camera can do.
@@ -192,7 +201,7 @@ public actor FrameScanner {
   private func finish(_ judgement: FrameJudgement, of frame: Frame, _ number: Int) {
     guard isRunning(number) else { return }
     scan?.isDecoding = false
-    for event in scan?.state.take(judgement, of: frame) ?? [] { scan?.onEvent(event) }
+    for event in scan?.state.take(judgement, of: frame) ?? [] { scan?.onEvent(event, frame) }
     if scan?.state.isDone == true { end(number, .rulesMet) }
   }
 
@@ -202,7 +211,7 @@ public actor FrameScanner {
     scan = nil
     source = nil
     work?.cancel()
-    ended.onEvent(.ended(ending, ended.state.counts))
+    ended.onEvent(.ended(ending, ended.state.counts), nil)
     return ended.state.counts
   }
 }

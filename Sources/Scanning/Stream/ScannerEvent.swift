@@ -1,4 +1,5 @@
 import DecoderKit
+import Foundation
 import Images
 import Judging
 import Values
@@ -98,10 +99,22 @@ public struct Snapshot: Hashable, Sendable {
   /// The frame, upright: byte for byte the image that was judged.
   public let image: GrayImage
 
+  /// Takes the picture of a frame.
+  public init(_ frame: Frame) {
+    index = frame.index
+    time = frame.time
+    image = frame.orientation.upright(frame.image)
+  }
+
   /// The picture as a PNG file.
   ///
   /// - Throws: `ImageError` if it has no pixels.
   public func png() throws -> [UInt8] { try PNG.encode(image) }
+
+  /// The PNG file in Base64 (RFC 4648), as servers take it.
+  ///
+  /// - Throws: As ``png()``.
+  public func base64() throws -> String { Data(try png()).base64EncodedString() }
 }
 
 /// The reason that a scan cannot start, or the end of one in a sequence of codes.

@@ -34,6 +34,8 @@ public struct StreamEvent: Sendable {
   public let decoder: String
   /// The event.
   public let event: ScannerEvent
+  /// The frame in which it happened; `nil` at the end.
+  public var frame: Frame?
 }
 
 /// Several decoders over one stream: each gets the frames that the policy gives it.
@@ -118,7 +120,8 @@ public struct StreamSession: Sendable {
           let judgement = await lanes[index].judge.judge(frame)
           guard !stop.isRequested else { break frames }
           for event in lanes[index].state.take(judgement, of: frame) {
-            guard try emit(StreamEvent(decoder: lanes[index].decoder, event: event)) else { return }
+            let told = StreamEvent(decoder: lanes[index].decoder, event: event, frame: frame)
+            guard try emit(told) else { return }
           }
         }
         if lanes.allSatisfy(\.state.isDone) { break }
@@ -148,16 +151,17 @@ public struct StreamSession: Sendable {
     precondition(readers.count == 1, "a source that does not wait takes one decoder")
     let label = plan.decoders[0].label
     let scanner = FrameScanner(reader: readers[0], options: plan.options)
-    let (events, continuation) = AsyncStream.makeStream(of: ScannerEvent.self)
-    try await scanner.start(source: source) { (event: ScannerEvent) in
-      continuation.yield(event)
+    let (events, continuation) = AsyncStream.makeStream(of: StreamEvent.self)
+    try await scanner.start(source: source) { (event: ScannerEvent, frame: Frame?) in
+      continuation.yield(StreamEvent(decoder: label, event: event, frame: frame))
       if case .ended = event { continuation.finish() }
     }
     do {
-      for await event in events {
+      for await told in events {
+        let event = told.event
         // Frames that were in work when somebody stopped are no failures.
         if case .failure = event, stop.isRequested { continue }
-        guard try emit(StreamEvent(decoder: label, event: event)) else {
+        guard try emit(told) else {
           await scanner.stop()
           return
         }

@@ -34,17 +34,7 @@ public actor WorkerReader: FrameReader {
     let chain =
       chain ?? DecoderChain(members: configured.members, health: health, stop: stop)
     self.chain = chain
-    let attempt = chain.decode(image, hints: hints)
-    let time = Duration.nanoseconds(attempt.wallNanoseconds)
-    return switch attempt.outcome {
-    case .readings(let readings): FrameAnswer(.readings(readings), decodeTime: time)
-    case .failed(let message, _): FrameAnswer(.failed(message), decodeTime: time)
-    case .crashed(let ending, _): FrameAnswer(.failed("\(ending)"), decodeTime: time)
-    case .timedOut: FrameAnswer(.failed("no answer in time"), decodeTime: time)
-    case .givenUp: FrameAnswer(.failed("given up: it died too often in a row"), decodeTime: time)
-    case .stopped: FrameAnswer(.failed("stopped"), decodeTime: time)
-    case .notStarted(let error): FrameAnswer(.failed("\(error)"), decodeTime: time)
-    }
+    return FrameAnswer(chain.decode(image, hints: hints))
   }
 
   /// Ends the processes; nothing is read any more.
@@ -52,5 +42,22 @@ public actor WorkerReader: FrameReader {
     isClosed = true
     chain?.close()
     chain = nil
+  }
+}
+
+extension FrameAnswer {
+  /// Makes the answer of a decoder that was asked through its worker processes.
+  init(_ attempt: DecodeAttempt) {
+    let outcome: Outcome =
+      switch attempt.outcome {
+      case .readings(let readings): .readings(readings)
+      case .failed(let message, _): .failed(message)
+      case .crashed(let ending, _): .failed("\(ending)")
+      case .timedOut: .failed("no answer in time")
+      case .givenUp: .failed("given up: it died too often in a row")
+      case .stopped: .failed("stopped")
+      case .notStarted(let error): .failed("\(error)")
+      }
+    self.init(outcome, decodeTime: .nanoseconds(attempt.wallNanoseconds))
   }
 }

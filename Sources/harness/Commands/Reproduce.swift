@@ -2,6 +2,7 @@ import ArgumentParser
 import Corpora
 import Evaluation
 import Images
+import PluginHost
 import Sessions
 
 /// `harness reproduce`: one sample, drawn again and given to one decoder.
@@ -9,9 +10,15 @@ struct Reproduce: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "reproduce",
     abstract: "Draws one sample again, gives it to a decoder and shows the result.",
-    discussion: "The sample's key is in every report: qr-small/v2-m/upright/1.37/17.")
+    discussion: """
+      The sample's key is in every report: qr-small/v2-m/upright/1.37/17. A file that scan --stream \
+      --snapshots kept can be named instead: its frame goes to the decoder that was at work, or to those \
+      that are named.
+      """)
 
-  @Argument(help: ArgumentHelp("The sample's key.", valueName: "sample-key"))
+  @Argument(
+    help: ArgumentHelp(
+      "The sample's key, or a snapshot's file.", valueName: "sample-key"))
   var key: String
 
   @OptionGroup var decoders: DecoderOptionGroup
@@ -30,8 +37,18 @@ struct Reproduce: ParsableCommand {
   @Option(help: ArgumentHelp("Writes the image as PNG.", valueName: "file"))
   var image: String?
 
+  /// True if a file is named: a key has no such end.
+  private var isSnapshot: Bool { key.hasSuffix(".json") || key.hasSuffix(".png") }
+
+  func validate() throws {
+    if isSnapshot, corpusFile != nil || seed != nil || image != nil {
+      throw ValidationError("--corpus, --seed and --image are for a sample's key, not for a file")
+    }
+  }
+
   func run() throws {
     try reportingFailures {
+      guard !isSnapshot else { return try tryAgain(StreamSnapshot(path: key)) }
       let key = try SampleKey(parsing: key)
       let corpus = try RecordedCorpus.load(
         of: key, file: corpusFile, catalog: Installation.corpora
@@ -48,5 +65,18 @@ struct Reproduce: ParsableCommand {
       }
       if !selection.unavailable.isEmpty { throw ExitStatus.cannotDoItsJob }
     }
+  }
+
+  private func tryAgain(_ snapshot: StreamSnapshot) throws {
+    let selection =
+      decoders.decoders.isEmpty
+      ? try decoders.workers.selection([DecoderReference(parsing: snapshot.decoder)])
+      : try decoders.selection()
+    try printResult(SampleDescription.text(snapshot, file: key))
+    printMessages(about: selection.unavailable)
+    for configured in selection.decoders {
+      try printResult(SampleDescription.text(snapshot.tried(by: configured), by: configured.label))
+    }
+    if !selection.unavailable.isEmpty { throw ExitStatus.cannotDoItsJob }
   }
 }

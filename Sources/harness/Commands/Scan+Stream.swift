@@ -19,10 +19,14 @@ extension Scan {
     if streaming.clock == .real, selection.decoders.count > 1 {
       throw ValidationError("--clock real is for one decoder: name it by --decoder")
     }
-    let session = StreamSession(
-      plan: StreamPlan(
-        decoders: selection.decoders, options: streaming.options(try aiming.aim()),
-        deathsBeforeGivingUp: giveUpAfter), stop: stop)
+    let plan = StreamPlan(
+      decoders: selection.decoders, options: streaming.options(try aiming.aim()),
+      deathsBeforeGivingUp: giveUpAfter)
+    let session = StreamSession(plan: plan, stop: stop)
+    let snapshots = try streaming.snapshots.map {
+      try SnapshotFolder(
+        path: $0, plan: plan, reproduceOptions: decoders.workers.reproduceOptions())
+    }
     let path = paths[0]
     let hasCodes: Bool
     if path != "-", Folder.exists(path) {
@@ -30,13 +34,15 @@ extension Scan {
         throw ValidationError(
           "--clock real and --stream-format are for videos: a folder has 30 frames a second")
       }
-      hasCodes = try show(session, selection, try ImageFolderSource(path: path))
+      hasCodes = try show(session, selection, try ImageFolderSource(path: path), snapshots)
     } else {
       hasCodes = try show(
         session, selection,
         VideoSource(
-          path: path, format: streaming.streamFormat?.format, isLive: streaming.clock == .real))
+          path: path, format: streaming.streamFormat?.format, isLive: streaming.clock == .real),
+        snapshots)
     }
+    if let snapshots, !quiet { printMessage(Self.remark(snapshots)) }
     printMessages(about: selection.unavailable)
     if stop.isRequested { throw ExitStatus.interrupted }
     if !selection.unavailable.isEmpty { throw ExitStatus.cannotDoItsJob }
@@ -47,7 +53,8 @@ extension Scan {
   ///
   /// - Returns: True if a code was read.
   private func show(
-    _ session: StreamSession, _ selection: DecoderSelection, _ source: some FrameSource
+    _ session: StreamSession, _ selection: DecoderSelection, _ source: some FrameSource,
+    _ snapshots: SnapshotFolder?
   ) throws -> Bool {
     let text = StreamText(
       Terminal.style(allowsColor: !noColor), decoders: selection.decoders.map(\.label))
@@ -55,6 +62,7 @@ extension Scan {
     let hasCodes = Mutex(false)
     try session.run(source) { told in
       if case .codes = told.event { hasCodes.withLock { $0 = true } }
+      try snapshots?.keep(told)
       if isData {
         for line in try StreamRecord.lines(told.event, of: told.decoder) { try printData(line) }
       } else {
@@ -64,5 +72,13 @@ extension Scan {
       return isOutputRead
     }
     return hasCodes.withLock { $0 }
+  }
+
+  private static func remark(_ snapshots: SnapshotFolder) -> String {
+    let (kept, leftOut) = snapshots.summary
+    let text = "\(Quantities.counted(kept, "snapshot is", "snapshots are")) in \(snapshots.path)/"
+    guard leftOut > 0 else { return text }
+    return text + "; of \(Quantities.counted(leftOut, "further event", "further events")) none was "
+      + "kept: \(SnapshotFolder.limit) of a kind are enough"
   }
 }

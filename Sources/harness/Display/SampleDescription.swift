@@ -1,8 +1,11 @@
 import Corpora
+import DecoderKit
 import Evaluation
 import Foundation
 import Reporting
 import Results
+import Scanning
+import Sessions
 
 /// A sample and a decoder's result on it, in lines of text for a person.
 enum SampleDescription {
@@ -29,14 +32,7 @@ enum SampleDescription {
     }
     let milliseconds = Double(reproduction.wallNanoseconds / 1000) / 1000
     var lines = ["\(reproduction.label): \(finding.verdict.rawValue), \(milliseconds) ms"]
-    for reading in reproduction.readings {
-      let name = reading.symbology?.description ?? "symbology not given"
-      lines.append("  \(name): \(reading.bytes.readable)")
-      if let corners = reading.corners {
-        let points = corners.points.map { "(\(short($0.x)), \(short($0.y)))" }
-        lines.append("  corners \(points.joined(separator: " "))")
-      }
-    }
+    lines += reproduction.readings.flatMap(Self.lines)
     if let detail = finding.detail, reproduction.readings.isEmpty {
       lines.append("  \(detail)")
     }
@@ -44,8 +40,52 @@ enum SampleDescription {
     return lines.joined(separator: "\n")
   }
 
+  private static func lines(_ reading: Reading) -> [String] {
+    let name = reading.symbology?.description ?? "symbology not given"
+    let line = "  \(name): \(reading.bytes.readable)"
+    guard let corners = reading.corners else { return [line] }
+    let points = corners.points.map { "(\(short($0.x)), \(short($0.y)))" }
+    return [line, "  corners \(points.joined(separator: " "))"]
+  }
+
   private static func short(_ value: Double) -> String {
     "\((value * 10).rounded() / 10)"
+  }
+}
+
+extension SampleDescription {
+  static func text(_ snapshot: StreamSnapshot, file: String) -> String {
+    let (image, part) = (snapshot.image, snapshot.decodedPart)
+    let seconds = (snapshot.timeSeconds * 1000).rounded() / 1000
+    var lines = [
+      "snapshot  \(file)", "frame     \(snapshot.frame), at \(seconds) s",
+      "image     \(image.width) × \(image.height) px",
+    ]
+    if (part.width, part.height) != (image.width, image.height) {
+      lines.append(
+        "decoded   \(part.width) × \(part.height) px of it, from (\(part.x), \(part.y)) on")
+    }
+    switch snapshot.told {
+    case .failure(let message): lines.append("told      \(message)")
+    case .codes(let codes):
+      for code in codes {
+        let name = code.symbology?.description ?? "symbology not given"
+        lines.append("told      \(name): \(Array(code.bytes).readable)")
+      }
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  /// A decoder's second try at a snapshot.
+  static func text(_ tried: (answer: FrameAnswer, isSame: Bool), by label: String) -> String {
+    let verdict = tried.isSame ? "as in the stream" : "not as in the stream"
+    switch tried.answer.outcome {
+    case .failed(let message): return "\(label): \(verdict)\n  \(message)"
+    case .readings(let readings):
+      let milliseconds = Double(tried.answer.decodeTime / .microseconds(1)).rounded() / 1000
+      let found = readings.isEmpty ? ["  nothing is read"] : readings.flatMap(lines)
+      return (["\(label): \(verdict), \(milliseconds) ms"] + found).joined(separator: "\n")
+    }
   }
 }
 

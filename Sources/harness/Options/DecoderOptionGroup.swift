@@ -46,6 +46,13 @@ struct WorkerOptionGroup: ParsableArguments {
       valueName: "size"))
   var memoryLimit: MemoryOption = MemoryOption(bytes: RunSettings.usualMemoryLimitBytes)
 
+  /// The options typed here that must be typed again to get the same decoders, and those of a run.
+  func reproduceOptions(corpusFile: String? = nil, seed: UInt64? = nil) -> ReproduceOptions {
+    ReproduceOptions(
+      corpusFile: corpusFile, seed: seed, plugins: plugins.absolutePaths,
+      timeoutNanoseconds: timeout.nanoseconds, memoryLimitBytes: memoryLimit.bytes)
+  }
+
   /// Finds and starts decoders.
   func selection(_ references: [DecoderReference]) throws -> DecoderSelection {
     try DecoderSelection(

@@ -96,10 +96,9 @@ struct RunOptionGroup<Sampling: SamplingOptions>: ParsableArguments {
   private func reproduceOptions(
     _ corpus: Corpus, _ workers: WorkerOptionGroup
   ) -> ReproduceOptions {
-    ReproduceOptions(
+    workers.reproduceOptions(
       corpusFile: corpusName == corpus.name ? nil : URL(filePath: corpusName).path,
-      seed: overrides.seed, plugins: workers.plugins.absolutePaths,
-      timeoutNanoseconds: workers.timeout.nanoseconds, memoryLimitBytes: workers.memoryLimit.bytes)
+      seed: overrides.seed)
   }
 
   /// Makes a session for one run of a plan, with its store in a folder.

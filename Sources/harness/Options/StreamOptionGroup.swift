@@ -38,14 +38,21 @@ struct StreamOptionGroup: ParsableArguments {
     help: ArgumentHelp("Ends after so many different codes.", valueName: "number"))
   var codes: Int?
 
+  @Option(
+    help: ArgumentHelp(
+      "Keeps the frame of each code and each failure, for harness reproduce.",
+      valueName: "folder"), completion: .directory)
+  var snapshots: String?
+
   func validate() throws {
     if !stream,
       streamFormat != nil || every != nil || confirm != nil || codes != nil
-        || clock == .real
+        || clock == .real || snapshots != nil
     {
       throw ValidationError(
-        "--stream-format, --every, --clock, --confirm and --codes are for --stream")
+        "--stream-format, --every, --clock, --confirm, --codes and --snapshots are for --stream")
     }
+    if snapshots == "" { throw ValidationError("--snapshots names a folder") }
     if let codes, codes < 1 { throw ValidationError("--codes is 1 or more") }
   }
 
