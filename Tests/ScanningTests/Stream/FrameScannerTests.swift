@@ -1,4 +1,5 @@
 import DecoderKit
+import Foundation
 import Images
 import Scanning
 import Synchronization
@@ -159,6 +160,7 @@ import Testing
     #expect(snapshot.image == reader.lastImage)
     let file = try snapshot.png()
     #expect(try ImageFile.decode(file, name: "snapshot") == reader.lastImage)
+    #expect(try Data(base64Encoded: snapshot.base64()) == Data(file))
   }
 
   @Test func aHundredThousandFramesLeaveNothingBehind() async throws {
@@ -170,6 +172,52 @@ import Testing
       options: ScannerOptions(policy: .all, rules: CodeRules(forgetAfter: .seconds(1))))
     let result = try await scanner.runToEnd(FakeSource(count: 100_000), keepsCodes: false)
     #expect(result.counts.judged == 100_000)
+  }
+
+  @Test func aDecoderInThisProcessIsAskedOnItsOwnThreadAndMayFail() async throws {
+    #expect(throws: OptionError.self) {
+      try InProcessReader(CountingDecoder.self, options: ["speed": "9"])
+    }
+    let scanner = FrameScanner(
+      reader: try InProcessReader(CountingDecoder.self), options: ScannerOptions(policy: .all))
+    let result = try await scanner.runToEnd(FakeSource(count: 8))
+    #expect(result.codes.map(\.reading.bytes) == (0..<8).filter { $0 != 5 }.map { [UInt8($0)] })
+    #expect(result.failures == ["5: five is too much"])
+  }
+
+  @Test func manyCallersAtOnceGetAnswersAndNothingAfterTheEnd() async throws {
+    let scanner = FrameScanner(
+      reader: try InProcessReader(CountingDecoder.self),
+      options: ScannerOptions(policy: .latest(every: .zero), rules: CodeRules(forgetAfter: .zero)))
+    let tally = Tally()
+    await withTaskGroup { group in
+      for caller in 0..<8 {
+        group.addTask {
+          for round in 0..<50 {
+            switch (caller + round) % 4 {
+            case 0:
+              let isStarted: Void? = try? await scanner.start(
+                source: FakeSource(count: 1_000_000, isLive: caller % 2 == 0)
+              ) { (event: ScannerEvent) in
+                tally.count("events")
+                if case .ended = event { tally.count("ends") }
+              }
+              if isStarted != nil { tally.count("starts") }
+            case 1: await scanner.stop()
+            case 2: if let shot = await scanner.snapshot() { #expect(shot.image.width == 8) }
+            default:
+              #expect(await scanner.request(.torch(true)) == false)
+              _ = await scanner.counts
+            }
+          }
+        }
+      }
+    }
+    await scanner.stop()
+    let events = tally["events"]
+    for _ in 0..<50 { await Task.yield() }
+    #expect(tally["events"] == events)
+    #expect(tally["ends"] == tally["starts"] && tally["starts"] > 0)
   }
 
   @Test func aRegionCropsAndSelects() async throws {

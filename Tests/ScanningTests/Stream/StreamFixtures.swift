@@ -77,6 +77,28 @@ final class FakeReader: FrameReader {
   }
 }
 
+/// A decoder that reads the frame's number, owns itself, and fails on frame 5.
+struct CountingDecoder: ~Copyable, DecoderKit.Decoder {
+  static let identity = DecoderIdentity(
+    name: "counting", summary: "Counts.", library: "none", version: "1", symbologies: [.qrCode])
+
+  init(options: DecoderOptions) {}
+
+  mutating func decode(_ image: borrowing GrayImage, hints: DecodeHints) throws -> [Reading] {
+    guard image[0, 0] != 5 else { throw DecoderError("five is too much") }
+    return [Reading(symbology: .qrCode, bytes: [image[0, 0]])]
+  }
+}
+
+/// Counts of what happened, from anywhere.
+final class Tally: Sendable {
+  private let counts = Mutex<[String: Int]>([:])
+
+  func count(_ event: String) { counts.withLock { $0[event, default: 0] += 1 } }
+
+  subscript(event: String) -> Int { counts.withLock { $0[event, default: 0] } }
+}
+
 /// Everything that a scan told.
 struct ScanEnd {
   var codes: [ScannedCode] = []
