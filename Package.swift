@@ -167,7 +167,8 @@ let package = Package(
       name: "harness-bench",
       dependencies: [
         "Corpora", "DecoderKit", "Images", "Evaluation", "PluginHost", "ResultStore", "Results",
-        "Analysis", "Measuring", "Sessions", "Statistics", "Base", "ZBarDecoder", "ZXingDecoder",
+        "Analysis", "Measuring", "Scanning", "Sessions", "Statistics", "Base", "ZBarDecoder",
+        "ZXingDecoder",
       ],
       swiftSettings: settings),
 

@@ -1,10 +1,10 @@
 import Foundation
 
 // Speed as ratios, and memory, each measured in one run on this machine and compared with its
-// limit. Exit code 1 when a limit is not met. Arguments (drawing, running, plugins, gauging, storing) choose
-// parts.
+// limit. Exit code 1 when a limit is not met. Arguments (drawing, running, plugins, gauging, streaming,
+// storing) choose parts.
 
-let parts: [(name: String, measure: () throws -> [Measurement])] = [
+let parts: [(name: String, measure: () async throws -> [Measurement])] = [
   ("drawing", { try DrawingBench().measurements() }),
   (
     "running",
@@ -16,12 +16,13 @@ let parts: [(name: String, measure: () throws -> [Measurement])] = [
   ),
   ("plugins", { try PluginBench().measurements() }),
   ("gauging", { try GaugingBench().measurements() }),
+  ("streaming", { try await FramesBench().measurements() }),
   ("storing", { try StoreBench().measurements() + MemoryBench().measurements() }),
 ]
 let wanted = Set(CommandLine.arguments.dropFirst())
 var isAllHeld = true
 for part in parts where wanted.isEmpty || wanted.contains(part.name) {
-  for measurement in try part.measure() {
+  for measurement in try await part.measure() {
     print(measurement.line(width: 55))
     isAllHeld = isAllHeld && measurement.holds
   }
