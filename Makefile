@@ -15,7 +15,7 @@ SOURCES := Package.swift Sources Plugins Tests
 
 CORPORA ?=
 
-.PHONY: compare test check sanitize bench simulate nightly plugins build install format lint clean help
+.PHONY: compare test check sanitize docs bench simulate nightly plugins build install format lint clean help
 
 ## compare: compare all decoders on corpus qr-small, after building what that needs
 compare:
@@ -53,6 +53,13 @@ sanitize:
 	HARNESS_QUICK=1 HARNESS_SUITES="$(SUITES)" $(SWIFT) build $(SANITIZED) --build-tests
 	HARNESS_QUICK=1 HARNESS_SUITES="$(SUITES)" TSAN_OPTIONS="$(TSAN_OPTIONS) exitcode=66" \
 	  $(SWIFT) test $(SANITIZED) --skip-build --filter '$(FILTER)'
+
+## docs: the DocC pages of the libraries, into .build/docs
+docs:
+	@scripts/prepare.sh
+	HARNESS_QUICK=1 $(SWIFT) build $(QUICK) --target Scanning
+	@scripts/docs.sh .build-quick/debug .build/docs
+	@echo "The pages are in .build/docs; see them through a web server: python3 -m http.server -d .build/docs/Scanning"
 
 ## bench: speed, memory and the store, measured in one run beside the bars that must hold
 bench: build

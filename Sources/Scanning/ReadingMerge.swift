@@ -39,8 +39,8 @@ public enum ReadingMerge {
   ///
   /// - Parameters:
   ///   - readings: Each decoder's readings.
-  ///   - measure: Measures readings of one decoder, as ``SymbolGauge/measure(_:in:)-swift.method``
-  ///     does. Readings that lie on a symbol that is measured already are not measured again.
+  ///   - measure: Measures readings of one decoder, as `SymbolGauge` does. Readings that
+  ///     lie on a symbol that is measured already are not measured again.
   /// - Returns: The symbols, from the top down, then from the left; those without a place last.
   public static func merge(
     _ readings: [[Reading]], measure: ([Reading]) -> [SymbolMeasurement]

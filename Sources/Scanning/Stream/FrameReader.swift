@@ -47,7 +47,9 @@ public actor InProcessReader<Reader: DecoderKit.Decoder & ~Copyable>: FrameReade
 
   /// Makes the decoder with its options.
   ///
-  /// - Parameter options: Names and values as one would type them.
+  /// - Parameters:
+  ///   - type: The decoder's type.
+  ///   - options: Names and values as one would type them.
   /// - Throws: `OptionError` for unknown options, or the decoder's error if it cannot be set up.
   public init(_ type: Reader.Type, options: [String: String] = [:]) throws {
     queue = QueueExecutor(label: "decoder \(Reader.identity.name)")

@@ -1,0 +1,115 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The libraries as an outside program sees them: the tutorial's package, and the pages with their examples.
+@Suite struct EmbeddingTests {
+  private let scratch: ScratchFolder
+
+  init() throws {
+    scratch = try ScratchFolder()
+  }
+
+  private static func page(_ path: String) throws -> String {
+    try String(contentsOfFile: HarnessRun.root + "/" + path, encoding: .utf8)
+  }
+
+  /// The fenced blocks of a page, by what stands behind the fence.
+  private static func blocks(_ text: String) -> [String: String] {
+    Dictionary(
+      text.matches(of: /(?m)^```([^\n]+)\n((?s).*?)^```$/).map { (String($0.1), String($0.2)) }
+    ) { first, _ in first }
+  }
+
+  /// Runs a script with the developer's tools and the built harness on `PATH`.
+  private func run(_ script: String) async throws -> String {
+    let folder = scratch.path
+    let own = ProcessInfo.processInfo.environment
+    // Not the settings of this build: the outside package is built as anyone builds it.
+    let environment = "PATH=\"$PATH:\(own["PATH"] ?? "")\" HOME='\(own["HOME"] ?? "/")'"
+    return try await onThreadOfItsOwn {
+      try shell("export \(environment); \(script)", in: folder)
+    }
+  }
+
+  /// Writes the tutorial's package and frames, beside a link to this package.
+  private func write(_ blocks: [String: String]) async throws {
+    try FileManager.default.createDirectory(
+      atPath: scratch.path + "/reader/Sources", withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(
+      atPath: scratch.path + "/barcode-harness", withDestinationPath: HarnessRun.root)
+    for file in ["reader/Package.swift", "reader/Sources/main.swift"] {
+      try scratch.file(file, #require(blocks["swift \(file)"]))
+    }
+    _ = try await run(#require(blocks["sh"]))
+  }
+
+  /// The package is described by SwiftPM, and its program compiled against what this build has made; the
+  /// build from nothing, which takes a minute, is the next test.
+  @Test func theTutorialsProgramReadsAFolderOfFrames() async throws {
+    let blocks = Self.blocks(try Self.page("docs/tutorials/embed.md"))
+    let lines = ["reader/Package.swift", "reader/Sources/main.swift"]
+      .map { blocks["swift \($0)", default: ""].split(separator: "\n").count }
+    #expect(lines.allSatisfy { $0 > 0 } && lines.reduce(0, +) <= 30)
+    try await write(blocks)
+    let manifest = try await run("swift package --package-path reader dump-package")
+    for product in ["FrameScanner", "ZBarDecoder"] {
+      #expect(manifest.contains("\"\(product)\""), "\(manifest)")
+    }
+    let modules = [
+      "DecoderKit", "Statistics", "Values", "Optics", "Base", "Images", "Symbols", "Measuring",
+      "Results", "Judging", "Scanning", "ZBarDecoder", "CJpeg", "Yams", "CYaml",
+    ]
+    let folders = modules.map { "'\(HarnessRun.binaries)/\($0).build'" }.joined(separator: " ")
+    let told = try await run(
+      """
+      folder=$PWD
+      cd '\(HarnessRun.root)'
+      swiftc -swift-version 6 "$folder/reader/Sources/main.swift" \
+        $(scripts/library-flags.sh '\(HarnessRun.binaries)') $(find \(folders) -name '*.o') \
+        -lpng -ljpeg -lwebp -lcrypto -lzint -lzbar -o "$folder/program" 2>&1 | grep error:
+      "$folder/program" "$folder/frames" 2>&1
+      """)
+    #expect(told == blocks["text output"])
+  }
+
+  @Test(
+    .enabled(
+      if: ProcessInfo.processInfo.environment["HARNESS_OUTSIDE"] != nil,
+      "it builds the libraries from nothing, which takes a minute: HARNESS_OUTSIDE=1"))
+  func theTutorialsPackageIsBuiltFromNothing() async throws {
+    let blocks = Self.blocks(try Self.page("docs/tutorials/embed.md"))
+    try await write(blocks)
+    let told = try await run("\(#require(blocks["sh build"])) 2>&1")
+    #expect(told.hasSuffix(try #require(blocks["text output"])), "\(told)")
+  }
+
+  private static let libraries = ["Scanning", "Measuring", "Values", "DecoderKit"]
+
+  @Test(.enabled(if: hasDocC, "the toolchain has no docc"))
+  func theLibrariesPagesHaveNoBrokenLinkAndTheirExamplesCompile() async throws {
+    for library in Self.libraries {
+      let page = try Self.page("Sources/\(library)/\(library).docc/\(library).md")
+      try scratch.file("\(library).swift", #require(Self.blocks(page)["swift"]))
+    }
+    let examples = Self.libraries.map { "\"$folder/\($0).swift\"" }.joined(separator: " ")
+    let told = try await run(
+      """
+      folder=$PWD
+      cd '\(HarnessRun.root)'
+      swiftc -typecheck -parse-as-library -swift-version 6 -warnings-as-errors \(examples) \
+        $(scripts/library-flags.sh '\(HarnessRun.binaries)') 2>&1 && \
+      scripts/docs.sh '\(HarnessRun.binaries)' "$folder/pages" 2>&1 && echo all is well
+      """)
+    #expect(told.hasSuffix("all is well\n"), "\(told)")
+    for library in Self.libraries {
+      let page = scratch.path + "/pages/\(library)/documentation/\(library.lowercased())"
+      #expect(FileManager.default.fileExists(atPath: page), "\(library)")
+    }
+  }
+
+  private static let hasDocC: Bool = {
+    let own = ProcessInfo.processInfo.environment["PATH"] ?? ""
+    return (try? shell("PATH='\(own)' command -v docc", in: "/"))?.isEmpty == false
+  }()
+}
