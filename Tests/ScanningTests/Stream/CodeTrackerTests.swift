@@ -85,13 +85,14 @@ import Testing
 
   @Test func whatIsNeverForgottenHasRoomForSoManyCodesOnly() {
     var tracker = CodeTracker(rules: CodeRules(forgetAfter: nil, remembered: 100))
+    var (reports, largest) = (0, 0)
     for code in 0..<2_000 {
       // The first one stays in sight: it is not the one that makes room.
       let readings = [reading("first"), reading("\(code)")]
-      let reported = tracker.take(readings, at: .milliseconds(code))
-      #expect(reported.count == (code == 0 ? 2 : 1))
-      #expect(tracker.size <= 100)
+      reports += tracker.take(readings, at: .milliseconds(code)).count
+      largest = max(largest, tracker.size)
     }
+    #expect(reports == 2_001 && largest == 100)
     // 87 were seen lately enough to be known still, whenever room was made.
     for code in (1_913..<2_000).reversed() {
       #expect(tracker.take([reading("\(code)")], at: .seconds(10)).isEmpty)
@@ -107,12 +108,14 @@ import Testing
         forgetAfter: .milliseconds(Int.random(in: 20...200, using: &random)))
       var tracker = CodeTracker(rules: rules)
       var twin = EagerTracker(rules: rules)
+      var (told, right): ([[String]], [[String]]) = ([], [])
       for frame in 0..<200 {
         let codes = (0..<4).map { _ in Int.random(in: 0..<120, using: &random) }
         let time = Duration.milliseconds(frame * 5)
-        let reported = texts(tracker.take(codes.map { reading("\($0)") }, at: time))
-        #expect(reported == twin.take(codes, at: time).map { "\($0)" })
+        told.append(texts(tracker.take(codes.map { reading("\($0)") }, at: time)))
+        right.append(twin.take(codes, at: time).map { "\($0)" })
       }
+      #expect(told == right && told.joined().count > 20)
     }
   }
 
