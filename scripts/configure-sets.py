@@ -44,15 +44,15 @@ def corpus(number, seed, trials):
     inverted = dice.random() < 0.2
     uneven = dice.random() < 0.3
     least = dice.uniform(1.8, 3)
-    levels = sorted({round(least * factor, 2) for factor in (1, 1.2, 1.5)})
+    levels = ", ".join(short(least * factor) for factor in (1, 1.2, 1.5))
     low = dice.uniform(30, 60)
     condition = [
         "name: seen",
         f"rotation: {{random: [{-dice.choice([3, 10, 20])}, {dice.choice([4, 11, 21])}]}}",
-        f"blur: {{random: [0.2, {dice.uniform(0.4, 0.8) * least / 2:.2f}]}}",
+        f"blur: {{random: [0.2, {short(dice.uniform(0.4, 0.8) * least / 2)}]}}",
         f"symbol-contrast: {{random: [{low:.0f}, {low + 20:.0f}]}}",
         "paper-reflectance: 85",
-        f"read-noise: {{random: [1, {dice.uniform(2, 6):.1f}]}}",
+        f"read-noise: {{random: [1, {short(dice.uniform(2, 6))}]}}",
     ]
     if inverted:
         condition.append("inverted: true")
@@ -68,12 +68,17 @@ def corpus(number, seed, trials):
     text = (
         f"format: 1\nname: set-{number}\nversion: 1\ntitle: Set {number}\nquestion: Is it read?\n"
         f"seed: {seed}\nsymbols:\n{recipes}conditions: [{{{', '.join(condition)}}}]\n"
-        f"sweep: {{axis: module-size, levels: {levels}}}\ntrials: {trials}\n"
+        f"sweep: {{axis: module-size, levels: [{levels}]}}\ntrials: {trials}\n"
     )
     words = "+".join(names) + (" in one image" if several else "")
     words += ", light on dark" if inverted else ""
     words += ", uneven light" if uneven else ""
     return text, words
+
+
+def short(number):
+    """A number in the shortest spelling, which corpus files ask for."""
+    return f"{round(number, 2):g}"
 
 
 def run(harness, *arguments, codes=(0,)):

@@ -159,6 +159,25 @@ import Testing
     #expect(SearchVerdict.pruned(both, default: Self.usual, by: evidence) == withoutB)
   }
 
+  @Test func theSimplestOfEqualsIsChosen() throws {
+    let more = Candidate(decoder: "d", options: ["a": "1"], formats: [.qrCode])
+    let evidence = Self.evidence([
+      Self.usual: (0.8, 0.5, 0, 10), Self.told: (0.8, 0.5, 0, 4), more: (0.8, 0.5, 0, 3.99),
+    ])
+    let verdict = try #require(
+      SearchVerdict(evidence, finalists: [more, Self.told], defaults: [Self.usual], goal: .speed))
+    #expect(verdict.choice == Self.told)
+  }
+
+  @Test func withoutFinalistsTheBestDefaultIsJudged() throws {
+    let other = Candidate(decoder: "e")
+    #expect(SearchVerdict.entrants([], defaults: [other, Self.usual]) == [other])
+    let evidence = Self.evidence([other: (0.8, 0.5, 0, 10)])
+    let verdict = try #require(
+      SearchVerdict(evidence, finalists: [], defaults: [other, Self.usual], goal: .reach))
+    #expect(verdict.choice == other && verdict.outcome == .noBetter)
+  }
+
   @Test func samplesWeighMoreTheMoreThereAre() {
     func rate(samples: Int) -> Double {
       let places =

@@ -84,9 +84,11 @@ public struct SearchVerdict: Sendable {
         found = standing.candidate
       }
     }
-    guard let choice = found ?? standings.lazy.compactMap({ usual[$0.candidate.decoder] }).first,
-      let own = usual[choice.decoder]
+    guard let first = found ?? standings.lazy.compactMap({ usual[$0.candidate.decoder] }).first,
+      let own = usual[first.decoder]
     else { return nil }
+    let rivals = finalists.filter { !refused.contains($0) && !fragile.contains($0) }
+    let choice = Self.simplest(like: first, among: rivals, besides: own, in: evidence)
     self.refused = refused
     self.choice = choice
     self.usual = own
@@ -100,6 +102,22 @@ public struct SearchVerdict: Sendable {
     }
     front = Self.front(standings)
     reserve = Self.reserve(of: choice, in: evidence)
+  }
+
+  /// The candidate with the fewest settings over which the choice is no gain.
+  private static func simplest(
+    like choice: Candidate, among rivals: [Candidate], besides usual: Candidate,
+    in evidence: Evidence
+  ) -> Candidate {
+    func count(_ candidate: Candidate) -> Int { candidate.settings(beside: usual).count }
+    let simpler = rivals.filter { $0.decoder == choice.decoder && count($0) < count(choice) }
+      .sorted { (count($0), $0.argument) < (count($1), $1.argument) }
+    return simpler.first { rival in
+      guard evidence.attempts[rival] != nil else { return false }
+      let own = Effect(of: rival, beside: usual, in: evidence)
+      let more = Effect(of: choice, beside: rival, in: evidence)
+      return own.isGain && !own.isWorse && !more.isGain && more.gained <= more.lost
+    } ?? choice
   }
 
   private static func reserve(of choice: Candidate, in evidence: Evidence) -> [Reserve] {
@@ -126,12 +144,14 @@ public struct SearchVerdict: Sendable {
       }.map(\.candidate))
   }
 
-  /// The candidates that the final evidence needs: finalists, defaults, and each finalist without each of
-  /// its settings.
+  /// The candidates that the final evidence needs: finalists, their defaults and the best of all defaults,
+  /// and each finalist without each of its settings.
+  ///
+  /// - Parameter defaults: The decoders as they come, the best first.
   public static func entrants(
     _ finalists: [Candidate], defaults: [Candidate]
   ) -> [Candidate] {
-    var entrants = finalists
+    var entrants = finalists + defaults.prefix(1)
     for finalist in finalists {
       guard let own = defaults.first(where: { $0.decoder == finalist.decoder }) else { continue }
       entrants.append(own)

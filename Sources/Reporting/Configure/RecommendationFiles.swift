@@ -89,7 +89,8 @@ public struct RecommendationFiles: Sendable {
           style.paragraph(row[0], .strong, label: "  ")
             + style.paragraph(
               zip(table.titles, row).dropFirst().filter { !$1.isEmpty }
-                .map { "\($0) \($1)" }.joined(separator: "; "), label: "      ")
+                .map { $0 == "effect" ? $1 : "\($0) \($1)" }.joined(separator: "; "),
+              label: "      ")
         }
     }
     for doubt in recommendation.doubts {

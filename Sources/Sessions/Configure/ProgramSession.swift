@@ -164,7 +164,10 @@ public struct ProgramSession: Sendable {
       health: DecoderHealth(givingUpAfter: ConfigureContext.deathsBeforeGivingUp),
       stop: context.stop)
     defer { chain.close() }
-    let hints = DecodeHints(symbologies: configuration.symbologies)
+    // No symbologies at all would be a hint that nothing is there.
+    let hints =
+      configuration.symbologies.isEmpty
+      ? DecodeHints.none : DecodeHints(symbologies: configuration.symbologies)
     return try samples.map { sample in
       let image = try ImageFile.decode(ImageBytes.bytes(ofFile: sample.path), name: sample.path)
       let window = try aim.window(width: image.width, height: image.height)
