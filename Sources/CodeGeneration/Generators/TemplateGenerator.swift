@@ -38,13 +38,16 @@ public struct TemplateGenerator: CodeGenerator {
   ) throws(CodeGenerationError) -> GeneratedProgram {
     let problems = configuration.problems(for: identity)
     guard problems.isEmpty else { throw .problems(problems) }
-    let values = try TemplateValues(configuration, identity, manifest, package: package)
+    var values = try TemplateValues(configuration, identity, manifest, package: package)
     let usual = try TemplateValues(
       ScannerConfiguration(decoder: configuration.decoder), identity, manifest, package: package)
+    let ignored = ignored(values, usual)
+    values.setIgnored(
+      ignored.map { ($0, manifest.ignores[$0] ?? manifest.ignores["options"] ?? "") })
     do throws(TemplateError) {
       return GeneratedProgram(
         language: language, summary: summary, files: try files(values), build: manifest.build,
-        run: manifest.run, ignored: ignored(values, usual))
+        run: manifest.run, ignored: ignored)
     } catch {
       throw .template(error)
     }

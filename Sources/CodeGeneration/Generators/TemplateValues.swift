@@ -30,10 +30,7 @@ struct TemplateValues {
     values["package"] = .text(package)
     values["summary"] = .code(manifest.summary)
     for (name, word) in manifest.words { values["word.\(name)"] = .code(word) }
-    values["ignores"] = .list(
-      manifest.ignores.sorted { $0.key < $1.key }.map {
-        ["name": .code($0.key), "reason": .code($0.value)]
-      })
+    values["ignores"] = .list([])
     try addOptions(configuration, identity, manifest)
     try addFormats(configuration, manifest)
     addLengths(configuration)
@@ -45,6 +42,11 @@ struct TemplateValues {
     require("resolution.width", .integer(configuration.captureResolution?.width ?? 0))
     require("resolution.height", .integer(configuration.captureResolution?.height ?? 0))
     require("values", .flag(configuration.parsesValues))
+  }
+
+  /// Sets the names of what is asked for and not in the program, with the reasons.
+  mutating func setIgnored(_ reasons: [(name: String, reason: String)]) {
+    values["ignores"] = .list(reasons.map { ["name": .text($0.name), "reason": .code($0.reason)] })
   }
 
   private mutating func require(_ name: String, _ value: TemplateValue) {

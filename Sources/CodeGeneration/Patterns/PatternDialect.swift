@@ -12,29 +12,46 @@ extension PayloadPattern {
   /// The pattern as a language writes it, as bytes; it is to match the payload as a whole.
   func text(in dialect: PatternDialect) -> [UInt8] {
     switch dialect {
-    case .escaped: EscapedPattern.text(root, isPart: false)
+    case .escaped: EscapedPattern.text(root, at: .top)
     // The only anchors that all systems treat alike are those around everything.
-    case .posix: Array("^(".utf8) + POSIXPattern.text(root, isPart: false) + Array(")$".utf8)
+    case .posix: Array("^(".utf8) + POSIXPattern.text(root, at: .top) + Array(")$".utf8)
     }
   }
+}
+
+/// The place of a part in a pattern, which says whether it needs a group to hold together.
+private enum PartPlace {
+  case top
+  case choice
+  case sequence
+  case repetition
 }
 
 extension PayloadPattern.Node {
   /// Writes everything but sets, which is the same in all dialects.
   ///
-  /// - Parameter isPart: True if it must hold together beside other parts.
+  /// - Parameters:
+  ///   - place: The node's place.
+  ///   - group: What opens a group.
+  ///   - set: Writes a set.
+  ///   - part: Writes a part at its place.
   fileprivate func text(
-    isPart: Bool, group: String, set: (ByteSet) -> [UInt8], part: (Self) -> [UInt8]
+    at place: PartPlace, group: String, set: (ByteSet) -> [UInt8],
+    part: (Self, PartPlace) -> [UInt8]
   ) -> [UInt8] {
-    func grouped(_ bytes: [UInt8]) -> [UInt8] {
-      isPart ? Array(group.utf8) + bytes + Array(")".utf8) : bytes
+    func grouped(_ bytes: [UInt8], if isNeeded: Bool) -> [UInt8] {
+      isNeeded ? Array(group.utf8) + bytes + Array(")".utf8) : bytes
     }
     switch self {
     case .byte(let bytes): return set(bytes)
-    case .sequence(let parts): return grouped(parts.flatMap(part))
-    case .choice(let parts): return grouped(Array(parts.map(part).joined(separator: [0x7c])))
+    case .sequence(let parts):
+      return grouped(parts.flatMap { part($0, .sequence) }, if: place == .repetition)
+    case .choice(let parts):
+      let text = Array(parts.map { part($0, .choice) }.joined(separator: [0x7c]))
+      return grouped(text, if: place == .sequence || place == .repetition)
     case .repetition(let inner, let least, let most):
-      return grouped(part(inner) + Array(Self.counts(least, most).utf8))
+      let text = part(inner, .repetition) + Array(Self.counts(least, most).utf8)
+      return grouped(text, if: place == .repetition)
     }
   }
 
@@ -50,8 +67,8 @@ extension PayloadPattern.Node {
 }
 
 private enum EscapedPattern {
-  static func text(_ node: PayloadPattern.Node, isPart: Bool) -> [UInt8] {
-    node.text(isPart: isPart, group: "(?:", set: set) { text($0, isPart: true) }
+  static func text(_ node: PayloadPattern.Node, at place: PartPlace) -> [UInt8] {
+    node.text(at: place, group: "(?:", set: set) { text($0, at: $1) }
   }
 
   private static func set(_ set: ByteSet) -> [UInt8] {
@@ -80,8 +97,8 @@ private enum POSIXPattern {
   /// The bytes that mean something else in a class, by their place in it.
   private static let special = Set("]^-[\\".utf8)
 
-  static func text(_ node: PayloadPattern.Node, isPart: Bool) -> [UInt8] {
-    node.text(isPart: isPart, group: "(", set: set) { text($0, isPart: true) }
+  static func text(_ node: PayloadPattern.Node, at place: PartPlace) -> [UInt8] {
+    node.text(at: place, group: "(", set: set) { text($0, at: $1) }
   }
 
   private static func set(_ set: ByteSet) -> [UInt8] {

@@ -8,11 +8,12 @@ enum Settings {
   typealias Adapter = {{word.adapter}}
 
   /// The decoder's options, all of them.
-  static let decoderOptions: [String: String] = [
+  static let decoderOptions = Dictionary(
+    uniqueKeysWithValues: [
 {{#options}}
-    "{{name}}": "{{bytes}}",
+      ("{{name}}", "{{bytes}}"),
 {{/options}}
-  ]
+    ] as [(String, String)])
 
   /// The symbologies to look for; `nil` for all that the decoder reads.
 {{#narrowed}}
@@ -29,8 +30,7 @@ enum Settings {
 
   /// The scan area, in fractions of the image: what lies outside is not looked at.
   static let area = (
-    left: {{area.left}}, top: {{area.top}}, width: {{area.width}}, height: {{area.height}}
-  )
+    left: {{area.left}}, top: {{area.top}}, width: {{area.width}}, height: {{area.height}})
 
   /// The point of interest, in fractions of the scan area, and the selection around it.
   static let pointOfInterest = (x: {{selection.x}}, y: {{selection.y}})
@@ -60,8 +60,7 @@ enum Settings {
   /// The view-finder to draw over a camera's picture, its sides in fractions of the scan area's. This
   /// program draws nothing.
   static let viewFinder = (
-    kind: "{{viewfinder.kind}}", width: {{viewfinder.width}}, height: {{viewfinder.height}}
-  )
+    kind: "{{viewfinder.kind}}", width: {{viewfinder.width}}, height: {{viewfinder.height}})
 
   /// The numbers of data bytes that count, by symbology; others have any length.
   static let lengths: [(symbology: String, bytes: ClosedRange<Int>)] = [

@@ -61,7 +61,7 @@ func quoted(_ text: String) throws -> String {
   return String(decoding: try encoder.encode(text), as: UTF8.self)
 }
 
-func print(_ reading: Reading, of path: String) throws {
+func report(_ reading: Reading, of path: String) throws {
   let symbology = reading.symbology.map { "\"\($0.rawValue)\"" } ?? "null"
   let hex = reading.bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
   var line = "{\"image\":\(try quoted(path)),\"symbology\":\(symbology),\"hex\":\"\(hex)\""
@@ -105,7 +105,7 @@ func scan(_ paths: [String]) async throws -> Int32 {
       status = 2
     }
     for reading in judgement.readings where rules.accept(reading) {
-      try print(reading, of: path)
+      try report(reading, of: path)
       codes.insert(Array((reading.symbology?.rawValue ?? "").utf8) + [0] + reading.bytes)
       if Settings.stopAfterCodes > 0, codes.count >= Settings.stopAfterCodes { return status }
       if !Settings.severalPerImage { break }

@@ -1,5 +1,7 @@
 // ZXing-C++ 1.4: the library's settings, and its results as readings.
 
+// The library's texts are UTF-8, as they are in later versions; the program does not use them.
+#define ZX_USE_UTF8
 #include <ZXing/ReadBarcode.h>
 
 #include <cstdio>

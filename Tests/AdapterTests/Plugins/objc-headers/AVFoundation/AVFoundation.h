@@ -1,9 +1,11 @@
 // What the generated scanner uses of Apple's frameworks, declared for a check of its syntax.
 #pragma once
 
-#include <math.h>
-#include <stdint.h>
-#include <string.h>
+#define NULL ((void *)0)
+typedef int int32_t;
+typedef unsigned long size_t;
+double fmin(double, double), fmax(double, double), hypot(double, double);
+#define nil ((id)0)
 
 #define NS_ASSUME_NONNULL_BEGIN _Pragma("clang assume_nonnull begin")
 #define NS_ASSUME_NONNULL_END _Pragma("clang assume_nonnull end")
@@ -29,6 +31,7 @@ CGFloat CGRectGetMinX(CGRect), CGRectGetMaxX(CGRect), CGRectGetMinY(CGRect), CGR
 BOOL CGRectIntersectsRect(CGRect, CGRect);
 
 NS_ASSUME_NONNULL_BEGIN
+int strcmp(const char *, const char *), memcmp(const void *, const void *, size_t);
 @class NSString, NSDate, NSError;
 @protocol NSObject
 - (BOOL)isKindOfClass:(Class)type;
