@@ -26,7 +26,7 @@ import Testing
   @Test(arguments: [
     ("", PayloadPattern.Problem.empty(at: 0)), ("a|", .empty(at: 2)), ("()", .empty(at: 1)),
     ("a)", .unexpected(at: 1)), ("*a", .unexpected(at: 0)), ("a**", .unexpected(at: 2)),
-    ("a+?", .unexpected(at: 2)), ("(?=a)", .unexpected(at: 2)), ("a$b", .unexpected(at: 2)),
+    ("a+?", .unexpected(at: 2)), ("(?=a)", .unexpected(at: 1)), ("a$b", .unexpected(at: 2)),
     ("\\b", .unexpected(at: 0)), ("\\1", .unexpected(at: 0)), ("\\x4", .unexpected(at: 0)),
     ("[]a]", .unexpected(at: 1)), ("[[a]]", .unexpected(at: 1)), ("(a", .unclosed(at: 0)),
     ("[a", .unclosed(at: 0)), ("a{2", .unclosed(at: 1)), ("a\\", .unclosed(at: 1)),

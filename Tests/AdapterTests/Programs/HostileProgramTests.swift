@@ -75,7 +75,9 @@ import Testing
       let place =
         language == "swift" && name != "Package.swift" && name != "README.md"
         ? "Sources/scanner/" : ""
-      return "  \(place)\(name): sdk/\(name)"
+      // A template that is no Swift before it is filled in says so by its name.
+      let template = name == "Settings.swift" ? name + ".template" : name
+      return "  \(place)\(name): sdk/\(template)"
     }
     let manifest = """
       format: 1

@@ -74,15 +74,12 @@ struct ProgramFixture {
 
   /// The readings of the harness's own adapter, with the configuration's rules.
   func expected(_ images: [GrayImage]) async throws -> [[ProgramReading]] {
-    let windows = try images.map { try window($0.width, $0.height) }
-    let crops = zip(windows, images).map { $0.crop($1) }
     var codes: Set<ProgramReading> = []
     var result: [[ProgramReading]] = []
-    for (readings, window) in zip(try await decode(crops), windows) {
+    for readings in try await selected(images) {
       var kept: [ProgramReading] = []
       let limit = configuration.stopRule.uniqueCodes ?? .max
-      for reading in readings.map(window.moved)
-      where configuration.accepts(reading) && window.fate(of: reading.corners) == .kept {
+      for reading in readings where configuration.accepts(reading) {
         guard codes.count < limit else { break }
         kept.append(ProgramReading(reading))
         codes.insert(ProgramReading(reading))
@@ -93,7 +90,30 @@ struct ProgramFixture {
     return result
   }
 
-  private func window(_ width: Int, _ height: Int) throws -> ScanWindow {
+  /// The readings in the scan area and the selection. Programs in Swift measure where symbols are; others
+  /// take the library's word for it.
+  private func selected(_ images: [GrayImage]) async throws -> [[Reading]] {
+    let aim = ScanAim(region: region())
+    guard language != "swift" else {
+      let wanted = configuration.symbologies
+      let reader = try InProcessReader(ZBarAdapter.self, options: configuration.options)
+      let judge = FrameJudge(
+        reader: reader,
+        options: ScannerOptions(symbologies: wanted.isEmpty ? nil : wanted, aim: aim))
+      var readings: [[Reading]] = []
+      for image in images {
+        readings.append(await judge.judge(Frame(index: 0, time: .zero, image: image)).readings)
+      }
+      return readings
+    }
+    let windows = try images.map { try aim.window(width: $0.width, height: $0.height) }
+    let decoded = try await decode(zip(windows, images).map { $0.crop($1) })
+    return zip(decoded, windows).map { readings, window in
+      readings.map(window.moved).filter { window.fate(of: $0.corners) == .kept }
+    }
+  }
+
+  private func region() -> ScanRegion {
     var region = ScanRegion()
     if let area = configuration.scanArea {
       region.margins = ScanRegion.Margins(
@@ -109,7 +129,7 @@ struct ProgramFixture {
         region.selection = .rectangle(width: .fraction(width), height: .fraction(height))
       }
     }
-    return try ScanWindow(region, in: nil, width: width, height: height)
+    return region
   }
 
   private func decode(_ images: [GrayImage]) async throws -> [[Reading]] {

@@ -67,7 +67,8 @@ func report(_ reading: Reading, of path: String) throws {
   var line = "{\"image\":\(try quoted(path)),\"symbology\":\(symbology),\"hex\":\"\(hex)\""
   if Settings.parsesValues {
     let value = BarcodeValue(reading.bytes, carrier: Carrier(reading.symbology))
-    line += ",\"type\":\(try quoted(value.type.rawValue)),\"value\":\(try quoted(value.displayValue))"
+    line += ",\"type\":\(try quoted(value.type.rawValue))"
+    line += ",\"value\":\(try quoted(value.displayValue))"
   }
   print(line + "}")
 }
