@@ -151,7 +151,13 @@ let package = Package(
         "PluginHost", "Judging", "Results", "Drawing", "Symbols", "Images", "DecoderKit", "Base",
       ]),
     part("Scaffold", ["DecoderKit"]),
-    part("CodeGeneration", ["DecoderKit", "Base"]),
+    part(
+      "CodeGeneration",
+      [
+        "DecoderKit", "Base",
+        .product(name: "Subprocess", package: "swift-subprocess"),
+        .product(name: "SystemPackage", package: "swift-system"),
+      ]),
     .executableTarget(
       name: "harness",
       dependencies: [

@@ -4,8 +4,8 @@ import DecoderKit
 /// A generator that fills in the files of a template folder.
 public struct TemplateGenerator: CodeGenerator {
   private let manifest: TemplateManifest
-  /// Name in the program's folder → text of the template.
-  private let texts: [String: String]
+  /// Name in the program's folder → the template; read once, for all programs.
+  private let templates: [String: Result<Template, TemplateError>]
 
   public var language: String { manifest.language }
   public var summary: String { manifest.summary }
@@ -24,9 +24,12 @@ public struct TemplateGenerator: CodeGenerator {
     }
     manifest = try TemplateManifest(yaml: try text(path), file: path)
     let folder = Folder.parent(of: path)
-    var texts: [String: String] = [:]
-    for (name, file) in manifest.files { texts[name] = try text("\(folder)/\(file)") }
-    self.texts = texts
+    var templates: [String: Result<Template, TemplateError>] = [:]
+    for (name, file) in manifest.files {
+      let text = try text("\(folder)/\(file)")
+      templates[name] = Result { () throws(TemplateError) in try Template(text, file: name) }
+    }
+    self.templates = templates
   }
 
   public func serves(decoder: String) -> Bool {
@@ -56,8 +59,8 @@ public struct TemplateGenerator: CodeGenerator {
   private func files(_ values: TemplateValues) throws(TemplateError) -> [GeneratedProgram.File] {
     var files: [GeneratedProgram.File] = []
     var used: Set<String> = []
-    for (name, text) in texts.sorted(by: { $0.key < $1.key }) {
-      let template = try Template(text, file: name)
+    for (name, template) in templates.sorted(by: { $0.key < $1.key }) {
+      let template = try template.get()
       if let unknown = template.names.subtracting(values.names).min() {
         throw TemplateError(code: .unknownName, file: name, line: nil, name: unknown)
       }

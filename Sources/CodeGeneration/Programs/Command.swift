@@ -1,5 +1,8 @@
 import Base
 import Foundation
+import Subprocess
+import Synchronization
+import SystemPackage
 
 /// A command that is waited for, with its output in files: nothing it prints can block it.
 struct Command: Sendable {
@@ -15,7 +18,11 @@ struct Command: Sendable {
   private let words: [String]
   private let folder: String
 
-  /// - Parameter words: The command, found as a shell finds it in `folder`, and its arguments.
+  /// Makes a command.
+  ///
+  /// - Parameters:
+  ///   - words: The command, found as `env` finds it in `folder`, and its arguments.
+  ///   - folder: The folder in which it runs.
   init(_ words: [String], in folder: String) {
     self.words = words
     self.folder = folder
@@ -29,75 +36,97 @@ struct Command: Sendable {
     try FileManager.default.createDirectory(at: scratch, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: scratch) }
     let (output, errors) = (scratch.appending(path: "out"), scratch.appending(path: "err"))
-    for file in [output, errors] { try Data().write(to: file) }
-
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = words
-    process.currentDirectoryURL = URL(filePath: folder)
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = try FileHandle(forWritingTo: output)
-    process.standardError = try FileHandle(forWritingTo: errors)
-    let ending = try await wait(for: process, limit: limit)
+    let status = try await status(output: output.path, errors: errors.path, limit: limit)
     let said = String(
       decoding: try Data(contentsOf: errors).suffix(Self.keptErrors), as: UTF8.self)
-    guard !ending.isSignal else {
-      throw ProgramRunError.killed(command: words[0], signal: ending.status, errors: said)
-    }
+    switch status {
+    case .signaled(let signal):
+      throw ProgramRunError.killed(command: words[0], signal: signal, errors: said)
     // What env says of a command that it does not find.
-    if ending.status == 127 {
-      throw ProgramRunError.notStarted(command: words[0], reason: said)
+    case .exited(127): throw ProgramRunError.notStarted(command: words[0], reason: said)
+    case .exited(let code):
+      return Ended(status: code, output: [UInt8](try Data(contentsOf: output)), errors: said)
     }
-    return Ended(
-      status: ending.status, output: [UInt8](try Data(contentsOf: output)),
-      errors: said)
   }
 
-  private struct Ending: Sendable {
-    let status: Int32
-    let isSignal: Bool
-  }
-
-  /// Starts the process and waits for its end.
+  /// Runs the command with its output in files.
   ///
   /// - Throws: ``ProgramRunError/timeLimit(command:)`` if its time was up.
-  private func wait(for process: Process, limit: Duration) async throws -> Ending {
-    let (endings, ended) = AsyncStream.makeStream(of: Ending.self)
-    process.terminationHandler = {
-      ended.yield(
-        Ending(status: $0.terminationStatus, isSignal: $0.terminationReason == .uncaughtSignal))
-      ended.finish()
-    }
-    do {
-      try process.run()
-    } catch {
-      throw ProgramRunError.notStarted(command: words[0], reason: "\(error)")
-    }
-    // Foundation starts each process in a group of its own, which holds what the command starts.
-    let group = Group(identifier: process.processIdentifier)
-    let ending = await withTaskCancellationHandler {
-      await withTaskGroup(of: Ending?.self) { tasks in
-        tasks.addTask { await endings.first { _ in true } }
-        tasks.addTask {
-          try? await Task.sleep(for: limit)
-          return nil
-        }
-        let first = await tasks.next() ?? nil
-        if first == nil { group.kill() }
-        tasks.cancelAll()
-        return first
+  private func status(
+    output: String, errors: String, limit: Duration
+  ) async throws -> TerminationStatus {
+    let group = ProcessGroup()
+    defer { group.end() }
+    return try await withThrowingTaskGroup(of: TerminationStatus?.self) { tasks in
+      tasks.addTask { try await start(output: output, errors: errors, as: group) }
+      tasks.addTask {
+        try? await Task.sleep(for: limit)
+        return nil
       }
-    } onCancel: {
-      group.kill()
+      defer { tasks.cancelAll() }
+      guard let first = try await tasks.next(), let status = first else {
+        // Its time is up, or the task was cancelled.
+        group.end()
+        try Task.checkCancellation()
+        throw ProgramRunError.timeLimit(command: words[0])
+      }
+      return status
     }
-    try Task.checkCancellation()
-    guard let ending else { throw ProgramRunError.timeLimit(command: words[0]) }
-    return ending
   }
 
-  private struct Group: Sendable {
-    let identifier: Int32
+  private func start(
+    output: String, errors: String, as group: ProcessGroup
+  ) async throws -> TerminationStatus {
+    func file(_ path: String) throws -> FileDescriptor {
+      try FileDescriptor.open(
+        FilePath(path), .writeOnly, options: [.create, .closeOnExec], permissions: [.ownerReadWrite]
+      )
+    }
+    var options = PlatformOptions()
+    // A group of its own, which holds what the command starts.
+    options.processGroupID = 0
+    let result = try await Subprocess.run(
+      .path("/usr/bin/env"), arguments: Arguments(words), workingDirectory: FilePath(folder),
+      platformOptions: options, input: .none,
+      output: .fileDescriptor(try file(output), closeAfterSpawningProcess: true),
+      error: .fileDescriptor(try file(errors), closeAfterSpawningProcess: true)
+    ) { execution in
+      group.begin(execution.processIdentifier.value)
+    }
+    group.finish()
+    return result.terminationStatus
+  }
+}
 
-    func kill() { _ = Foundation.kill(-identifier, SIGKILL) }
+/// A process with what it has started, which can be ended from anywhere.
+private final class ProcessGroup: Sendable {
+  private enum State {
+    case waiting
+    case running(pid_t)
+    case ended
+  }
+
+  private let state = Mutex(State.waiting)
+
+  /// Notes that the process runs; one that was ended before ends at once.
+  func begin(_ identifier: pid_t) {
+    state.withLock { state in
+      if case .ended = state {
+        _ = kill(-identifier, SIGKILL)
+      } else {
+        state = .running(identifier)
+      }
+    }
+  }
+
+  /// Notes that the process is gone: another one may have its number from now on.
+  func finish() { state.withLock { $0 = .ended } }
+
+  /// Ends the process and what it has started.
+  func end() {
+    state.withLock { state in
+      if case .running(let identifier) = state { _ = kill(-identifier, SIGKILL) }
+      state = .ended
+    }
   }
 }

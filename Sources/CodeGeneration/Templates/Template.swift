@@ -3,8 +3,8 @@
 ///
 /// A section's tags stand on lines of their own, which do not appear. There is nothing else: what a template
 /// cannot say, the values say. In C and Swift, two braces in a row are written with a blank between.
-struct Template {
-  private indirect enum Part {
+struct Template: Sendable {
+  private indirect enum Part: Sendable {
     case text(String)
     case value(String, line: Int)
     case section(String, isInverted: Bool, line: Int, [Part])
@@ -57,6 +57,10 @@ struct Template {
     var parts: [Part] = []
     while let line = lines.popFirst() {
       count += 1
+      guard line.utf8.contains(UInt8(ascii: "{")) else {
+        parts.append(.text(String(line)))
+        continue
+      }
       let trimmed = line.filter { !$0.isWhitespace }
       guard let tag = trimmed.wholeMatch(of: /\{\{([#^\/])([a-z0-9.-]+)\}\}/) else {
         parts += try inline(line, count, &names, file: file)

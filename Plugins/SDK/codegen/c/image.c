@@ -111,11 +111,9 @@ static unsigned number(const unsigned char *bytes, int count, int is_little) {
   return value;
 }
 
-// The orientation of an Exif block, 1 to 8; 1 where there is none.
-static int exif_orientation(const unsigned char *exif, size_t count) {
-  if (count < 14 || memcmp(exif, "Exif\0\0", 6) != 0) return 1;
-  const unsigned char *tiff = exif + 6;
-  count -= 6;
+// The orientation of an Exif block from its TIFF header on, 1 to 8; 1 where there is none.
+static int exif_orientation(const unsigned char *tiff, size_t count) {
+  if (count < 8) return 1;
   int is_little = tiff[0] == 'I' && tiff[1] == 'I';
   if (!is_little && (tiff[0] != 'M' || tiff[1] != 'M')) return 1;
   if (number(tiff + 2, 2, is_little) != 42) return 1;
@@ -132,6 +130,14 @@ static int exif_orientation(const unsigned char *exif, size_t count) {
     unsigned value = number(entry + 8, 2, is_little);
     return value >= 1 && value <= 8 ? (int)value : 1;
   }
+  return 1;
+}
+
+static int orientation_of(const struct jpeg_decompress_struct *file) {
+  for (jpeg_saved_marker_ptr marker = file->marker_list; marker; marker = marker->next)
+    if (marker->marker == JPEG_APP0 + 1 && marker->data_length > 6
+        && memcmp(marker->data, "Exif\0\0", 6) == 0)
+      return exif_orientation(marker->data + 6, marker->data_length - 6);
   return 1;
 }
 
@@ -174,6 +180,7 @@ typedef struct {
   struct jpeg_decompress_struct file;
   JpegErrors errors;
   unsigned char *row;
+  int orientation;
 } JpegReader;
 
 static int read_jpeg_pixels(JpegReader *reader, FILE *input, Image *image) {
@@ -186,6 +193,8 @@ static int read_jpeg_pixels(JpegReader *reader, FILE *input, Image *image) {
   int is_cmyk = file->jpeg_color_space == JCS_CMYK || file->jpeg_color_space == JCS_YCCK;
   file->out_color_space = is_cmyk ? JCS_CMYK : JCS_GRAYSCALE;
   file->dct_method = JDCT_ISLOW;
+  // Now, for the library forgets the markers when it has finished.
+  reader->orientation = orientation_of(file);
   if (allocate(image, file->image_width, file->image_height) != 0) return -1;
   jpeg_start_decompress(file);
   size_t width = (size_t)image->width;
@@ -201,13 +210,7 @@ static int read_jpeg_pixels(JpegReader *reader, FILE *input, Image *image) {
   }
   // It looks for the end of the image, without which the file is cut short.
   jpeg_finish_decompress(file);
-  for (jpeg_saved_marker_ptr marker = file->marker_list; marker; marker = marker->next) {
-    if (marker->marker != JPEG_APP0 + 1 || marker->data_length <= 6
-        || memcmp(marker->data, "Exif\0\0", 6) != 0)
-      continue;
-    return turn_upright(image, exif_orientation(marker->data, marker->data_length));
-  }
-  return 0;
+  return turn_upright(image, reader->orientation);
 }
 
 static int read_jpeg(const char *path, Image *image, char *message, size_t room) {
