@@ -55,7 +55,8 @@ import Testing
         "Corpora", "CodeGeneration", "Scanning", "Measuring", "Judging", "Results", "Values",
       ]),
       "Reporting": values.union([
-        "Configuring", "CodeGeneration", "Results", "Analysis", "Scanning", "Measuring", "Optics", "Values", "Images",
+        "Configuring", "CodeGeneration", "Results", "Analysis", "Scanning", "Measuring", "Optics",
+        "Values", "Images",
       ]),
       "Conformance": ground.union([
         "PluginHost", "Judging", "Results", "Drawing", "Symbols", "Images",

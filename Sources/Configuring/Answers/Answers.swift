@@ -60,7 +60,10 @@ public struct Answers: Hashable, Sendable {
     stopRule = ScannerConfiguration.StopRule(uniqueCodes: several ? nil : 1)
     let box = needs.extent?.expanded(by: Self.areaBorder)
     scanArea = nil
-    if let box, box.area < Self.smallArea, needs.imageCount >= Self.enoughForRules {
+    // Outlines end before an add-on, which an area after them would cut off.
+    if let box, box.area < Self.smallArea, needs.imageCount >= Self.enoughForRules,
+      needs.addOnCount == 0
+    {
       scanArea = box
     }
     viewFinder =

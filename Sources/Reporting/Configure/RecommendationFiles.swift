@@ -48,7 +48,7 @@ public struct RecommendationFiles: Sendable {
           columns: table.titles.enumerated().map {
             .init($0.element, isNumber: table.numbers.contains($0.offset))
           }, headColumn: 0)
-        for row in table.rows { page.add(row.map { .init(text: $0) }) }
+        for row in table.rows { page.add(row.map { .init(Self.breakable($0)) }) }
         return page.html
       }
       return HTML.section(
@@ -62,10 +62,20 @@ public struct RecommendationFiles: Sendable {
           "img",
           [
             "src": "data:image/png;base64," + Data(sheet).base64EncodedString(),
-            "alt": "Samples above, drawn twins below",
+            "alt": "Samples above, drawn twins below", "style": "max-width: 100%",
           ]))
     }
     return shell.document(content)
+  }
+
+  /// A text that may break after commas and signs: decoders with settings are long words.
+  private static func breakable(_ text: String) -> HTML {
+    var parts = [""]
+    for character in text {
+      parts[parts.count - 1].append(character)
+      if ",@+".contains(character) { parts.append("") }
+    }
+    return parts.map { HTML.text($0) }.joined(by: .void("wbr"))
   }
 
   /// The first sections for the terminal; the files have the rest.

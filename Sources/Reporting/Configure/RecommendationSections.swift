@@ -120,6 +120,9 @@ struct RecommendationSections {
     let rows = recommendation.variants.map { variant in
       [Self.name(variant.change), ConfigureWording.effect(variant.effect)]
     }
+    if recommendation.answers.scanArea != nil, recommendation.configuration?.scanArea == nil {
+      sentences.append("The scan area lost reads and is left out of the settings.")
+    }
     guard !sentences.isEmpty || !rows.isEmpty else { return nil }
     return Section(
       title: "Resolution and scan area", sentences: sentences,
