@@ -100,7 +100,10 @@ let package = Package(
     hotPart("Symbols", ["DecoderKit", "Base", "CZint"]),
     hotPart("Drawing", ["Symbols", "Images", "Statistics", "DecoderKit", "Base"]),
     part(
-      "Corpora", ["Drawing", "Optics", "Symbols", "Images", "Statistics", "DecoderKit", "Base"]),
+      "Corpora",
+      [
+        "Drawing", "Scanning", "Optics", "Symbols", "Images", "Statistics", "DecoderKit", "Base",
+      ]),
     hotPart("Measuring", ["Symbols", "Images", "DecoderKit", "Base"]),
     hotPart("Results", ["DecoderKit", "Statistics", "Base"]),
     hotPart("Judging", ["Results", "Symbols", "Values", "DecoderKit", "Base"]),
@@ -113,8 +116,8 @@ let package = Package(
     part(
       "Evaluation",
       [
-        "PluginHost", "Corpora", "Judging", "Results", "Drawing", "Symbols", "Images",
-        "Statistics", "DecoderKit", "Base",
+        "PluginHost", "Corpora", "Scanning", "Measuring", "Judging", "Results", "Drawing",
+        "Symbols", "Images", "Statistics", "DecoderKit", "Base",
       ]),
     hotPart(
       "Analysis", ["Results", "Statistics", "Symbols", "Optics", "DecoderKit", "Base"]),

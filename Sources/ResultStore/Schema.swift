@@ -20,6 +20,9 @@ enum Schema {
     migrator.registerMigration("meanings") { database in
       try database.execute(sql: version4)
     }
+    migrator.registerMigration("verdicts on selections") { database in
+      try admitVerdicts(database, ["wrong-code", "several", "cannot-select"])
+    }
     return migrator
   }
 
@@ -123,6 +126,24 @@ enum Schema {
     -- of a symbology that the decoder reads.
     ALTER TABLE observation ADD COLUMN meanings TEXT CHECK (meanings NOT GLOB '*[^sdu.-]*');
     """
+
+  /// Widens the check on verdicts, in place: the rows stay as they are, however many there are.
+  ///
+  /// SQLite has no statement for it; this is its documentation's way for changes that touch no row
+  /// (Making Other Kinds Of Table Schema Changes, https://sqlite.org/lang_altertable.html).
+  private static func admitVerdicts(_ database: Database, _ verdicts: [String]) throws {
+    let version = try Int.fetchOne(database, sql: "PRAGMA schema_version") ?? 0
+    let last = "verdict = 'undetected'"
+    let more = verdicts.map { " OR verdict = '\($0)'" }.joined()
+    try database.execute(sql: "PRAGMA writable_schema = ON")
+    try database.execute(
+      sql: """
+        UPDATE sqlite_schema SET sql = replace(sql, ?, ?)
+        WHERE type = 'table' AND name = 'observation'
+        """, arguments: [last, last + more])
+    try database.execute(sql: "PRAGMA schema_version = \(version + 1)")
+    try database.execute(sql: "PRAGMA writable_schema = OFF")
+  }
 
   static let insertObservation = """
     INSERT OR REPLACE INTO observation (cell, trial, verdict, is_strict, misread_class, symbols,

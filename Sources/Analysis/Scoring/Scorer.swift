@@ -92,7 +92,7 @@ public struct Scorer: Sendable {
       }
     return DecoderScore(
       label: configured.label, reference: configured.reference, hints: configured.hints,
-      name: configured.name,
+      selection: configured.selection, name: configured.name,
       library: configured.library, version: configured.version, options: configured.options,
       standing: standing, coverage: units.coverage, symbologies: units.symbologies,
       outlines: tally.decoders[decoder].outlines.scores,
@@ -152,6 +152,7 @@ public struct Scorer: Sendable {
       outline: tally.decoders[decoder].outlines.score(ofGroup: group),
       meaning: tally.decoders[decoder].meanings[group].score,
       knee: KneeFinder(run: run, tally: tally).knee(decoder, group: group),
+      selection: SelectionScorer(run: run, tally: tally).score(decoder, group: group),
       bands: ClaimScorer(run: run, tally: tally).bands(decoder, group: group, levels, islands),
       levels: levels)
   }

@@ -111,7 +111,7 @@ struct PairTally: Hashable, Sendable {
 struct DecoderTally: Sendable {
   /// The counts of one decoder in one group at one level.
   struct Cell: Hashable, Sendable {
-    /// Numbers of verdicts, in the order of ``Verdict/allCases``.
+    /// Numbers of verdicts, by ``Verdict/index``.
     private var verdicts = [Int](repeating: 0, count: Verdict.allCases.count)
     private(set) var strictReads = 0
     private(set) var retried = 0
@@ -351,7 +351,7 @@ struct DecoderTally: Sendable {
 }
 
 extension Verdict {
-  /// The index of the verdict in ``Verdict/allCases``.
+  /// A number below that of all verdicts, of its own.
   fileprivate var index: Int {
     switch self {
     case .read: 0
@@ -364,6 +364,9 @@ extension Verdict {
     case .falsePositive: 7
     case .detected: 8
     case .undetected: 9
+    case .wrongCode: 10
+    case .several: 11
+    case .cannotSelect: 12
     }
   }
 }

@@ -23,6 +23,8 @@ public struct Corpus: Sendable {
   public let sweep: Sweep
   /// True if decoders are told which symbologies to look for. By default they are told nothing.
   public let usesSymbologyHints: Bool
+  /// The aim at one symbol of each image; `nil` if all symbols are to be found.
+  public let selection: CorpusSelection?
   /// The documented minima that the corpus puts to the test.
   public let claims: [Claim]
   /// The bands that reports sum results by; `nil` for none.
@@ -52,7 +54,9 @@ public struct Corpus: Sendable {
           CorpusGroup(
             recipe: recipe.name, condition: condition.name, symbologies: recipe.symbologies,
             content: recipe.content, trialCount: trials, payloadCount: recipe.payloadCount,
-            scenes: recipe.symbols.count > 1 ? [recipe.symbols.map(\.options.symbology)] : nil,
+            // An image of which one symbol is wanted counts as a whole.
+            scenes: recipe.symbols.count > 1 && selection == nil
+              ? [recipe.symbols.map(\.options.symbology)] : nil,
             turnDegrees: recipe.symbols.isEmpty ? nil : condition.turnDegrees)
         }
       }
@@ -93,15 +97,16 @@ public struct Corpus: Sendable {
     return Corpus(
       name: name, version: version, title: title, question: question, seed: seed ?? self.seed,
       source: .drawn(recipes: recipes, conditions: conditions, trials: trials ?? own),
-      sweep: sweep, usesSymbologyHints: usesSymbologyHints, claims: claims, bands: bands,
-      sha256: sha256, file: file)
+      sweep: sweep, usesSymbologyHints: usesSymbologyHints, selection: selection, claims: claims,
+      bands: bands, sha256: sha256, file: file)
   }
 
   init(
     name: String, version: Int, title: String, question: String, seed: UInt64, source: Source,
-    sweep: Sweep, usesSymbologyHints: Bool, claims: [Claim] = [], bands: BandScheme? = nil,
-    sha256: String, file: String
+    sweep: Sweep, usesSymbologyHints: Bool, selection: CorpusSelection? = nil,
+    claims: [Claim] = [], bands: BandScheme? = nil, sha256: String, file: String
   ) {
+    self.selection = selection
     self.claims = claims
     self.bands = bands
     self.name = name
@@ -228,7 +233,7 @@ extension Corpus {
           "encoder zint \(SymbolEncoder.version)", "seed \(seed)", sweep.axis.rawValue,
           level.text, "hints \(usesSymbologyHints)",
         ] + recipe.parts + condition.parts
-          + (usesJPEG(condition) ? ["jpeg \(JPEG.library)"] : []))
+          + (usesJPEG(condition) ? ["jpeg \(JPEG.library)"] : []) + (selection?.parts ?? []))
     case .photos(let folder):
       guard let photos = folder.groups.first(where: { $0.name == group.recipe })?.photos else {
         preconditionFailure("the group is another corpus's")

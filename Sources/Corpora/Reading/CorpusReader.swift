@@ -10,7 +10,7 @@ enum CorpusReader {
 
   private static let keys = [
     "format", "name", "version", "title", "question", "seed", "hints", "symbols", "conditions",
-    "sweep", "trials", "claims", "bands",
+    "sweep", "trials", "claims", "bands", "selection",
   ]
 
   /// The hints that decoders may be given.
@@ -44,9 +44,14 @@ enum CorpusReader {
     let conditions = sweep.second.map { written.flatMap($0.conditions) } ?? written
     try PrintedSizeReader.check(recipes, symbols, seenUnder: conditions)
     try checkScales(axes, conditions, recipes, symbols)
-    let check = DrawabilityCheck(
-      name: name, recipes: recipes, conditions: conditions, sweep: sweep)
-    if let (index, reason) = check.objection() {
+    let check = SelectionCheck(
+      axes: axes, conditions: conditions, conditionNodes: nodes, recipes: recipes,
+      recipeNodes: symbols, columns: sweep.second?.levels.count ?? 1)
+    let selection = try corpus["selection"].map(SelectionReader.read)
+    try check.check(selection, corpus["selection"], sweep: root)
+    let drawability = DrawabilityCheck(
+      name: name, recipes: recipes, conditions: conditions, sweep: sweep, selection: selection)
+    if let (index, reason) = drawability.objection() {
       throw nodes[index / (sweep.second?.levels.count ?? 1)].error(
         "condition \"\(conditions[index].name)\" cannot be drawn at every level: \(reason)")
     }
@@ -63,6 +68,7 @@ enum CorpusReader {
         trials: try corpus.required("trials").integer(in: 1...1_000_000)),
       sweep: sweep,
       usesSymbologyHints: try corpus["hints"]?.choice("hint", of: Hints.self) == .symbologies,
+      selection: selection,
       claims: try corpus["claims"].map(claims.claims) ?? [],
       bands: try corpus["bands"].map(claims.bands),
       sha256: SHA256Digest(of: Array(yaml.utf8)).hex, file: file)

@@ -33,6 +33,7 @@ public enum CorpusSchema {
         "title": text("What it is, in a few words."),
         "question": text("The question that the scores answer."),
         "seed": ["type": "integer", "minimum": 0, "description": "What all randomness is from."],
+        "selection": SelectionReader.schema,
         "hints": choice(["none", "symbologies"], "Whether decoders are told what to look for."),
         "symbols": [
           "type": "array", "minItems": 1,

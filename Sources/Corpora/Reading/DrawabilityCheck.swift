@@ -7,6 +7,7 @@ struct DrawabilityCheck {
   let recipes: [Recipe]
   let conditions: [Condition]
   let sweep: Sweep
+  var selection: CorpusSelection?
 
   /// The first problem, with the condition's index and the reason; `nil` if there is none.
   ///
@@ -86,8 +87,9 @@ struct DrawabilityCheck {
       backdrop: condition.backdrop?.scaled(by: settings.pixelFactor), phase: .init(x: 0, y: 0),
       randomness: random)
     do {
-      _ = try Scene(specification, symbols)
-      return nil
+      let scene = try Scene(specification, symbols)
+      return selection?.objection(specification.camera, width: scene.width, height: scene.height)
+        .map { "the selection over \"\(recipe.name)\": \($0)" }
     } catch {
       return "\"\(recipe.name)\" under it\(place): \(error)"
     }

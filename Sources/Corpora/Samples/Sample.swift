@@ -16,6 +16,8 @@ public struct Sample: Sendable {
   public let truth: Truth
   /// True if readings are judged by what they mean too, beside the verdict on their data.
   public let judgesMeaning: Bool
+  /// The aim at one of the symbols; `nil` where all of them are to be found.
+  public let aim: SampleAim?
   /// The symbols that were drawn, in the truth's order; empty for photos.
   public let drawn: [DrawnSymbol]
   /// The photo's file; `nil` for drawn samples.
@@ -26,9 +28,10 @@ public struct Sample: Sendable {
   /// Makes a sample from its parts.
   public init(
     key: SampleKey, hash: String, image: GrayImage, truth: Truth, judgesMeaning: Bool = false,
-    drawn: [DrawnSymbol] = [], file: String? = nil, cost: DrawingCost
+    aim: SampleAim? = nil, drawn: [DrawnSymbol] = [], file: String? = nil, cost: DrawingCost
   ) {
     self.judgesMeaning = judgesMeaning
+    self.aim = aim
     self.key = key
     self.hash = hash
     self.image = image

@@ -1,6 +1,7 @@
 import DecoderKit
 import Drawing
 import Foundation
+import Scanning
 import Statistics
 import Symbols
 
@@ -117,7 +118,8 @@ public struct SampleRenderer: Sendable {
       subject: recipe.subject, judgesMeaning: recipe.judgesMeaning, camera: settings.atResolution,
       limit: condition.camera?.frame,
       backdrop: condition.backdrop?.scaled(by: settings.pixelFactor),
-      phase: Point(x: phases.unit(), y: phases.unit()), randomness: random)
+      selection: corpus.selection, phase: Point(x: phases.unit(), y: phases.unit()),
+      randomness: random)
   }
 
   /// Draws what a specification describes.
@@ -139,7 +141,7 @@ public struct SampleRenderer: Sendable {
             symbology: symbol.symbology, bytes: symbol.payload, corners: placed.corners,
             extent: symbol.extent, charset: asked.interpretation?.charset)
         }),
-      judgesMeaning: specification.judgesMeaning,
+      judgesMeaning: specification.judgesMeaning, aim: try Self.aim(specification, scene),
       drawn: scene.symbols.map { DrawnSymbol(symbol: $0.printed.symbol, map: $0.map) },
       cost: DrawingCost(encodeNanoseconds: encoded - started, renderNanoseconds: drawn - encoded))
   }
@@ -170,6 +172,20 @@ public struct SampleRenderer: Sendable {
     }
   }
 
+  /// The aim at one of a scene's symbols; `nil` where nothing is selected.
+  private static func aim(
+    _ specification: SampleSpecification, _ scene: Scene
+  ) throws(SampleError) -> SampleAim? {
+    guard let selection = specification.selection, !scene.symbols.isEmpty else { return nil }
+    do throws(ScanRegionError) {
+      return try selection.aim(
+        at: scene.symbols.map(\.corners), width: scene.width, height: scene.height,
+        specification.camera, specification.randomness)
+    } catch {
+      throw .scene(specification.key, reason: error.description)
+    }
+  }
+
   private mutating func expose(
     _ scene: Scene, _ specification: SampleSpecification
   ) throws -> GrayImage {
@@ -181,9 +197,9 @@ public struct SampleRenderer: Sendable {
 }
 
 /// The CPU time of the calling thread.
-enum ThreadClock {
+package enum ThreadClock {
   /// Nanoseconds since the thread started.
-  static func nanoseconds() -> UInt64 {
+  package static func nanoseconds() -> UInt64 {
     var time = timespec()
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
     return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)

@@ -28,6 +28,7 @@ public struct SampleSpecification: Hashable, Sendable {
   /// The frame of the condition's camera, into which the image must fit; `nil` without a camera.
   let limit: Frame?
   let backdrop: Condition.Backdrop?
+  let selection: CorpusSelection?
   let randomness: SampleRandomness
 
   /// One symbol of a sample.
@@ -44,7 +45,7 @@ public struct SampleSpecification: Hashable, Sendable {
   init(
     key: SampleKey, symbols: [SymbolSpecification], subject: Recipe.Subject,
     judgesMeaning: Bool = false, camera: CameraSettings, limit: Frame?,
-    backdrop: Condition.Backdrop?, phase: Point,
+    backdrop: Condition.Backdrop?, selection: CorpusSelection? = nil, phase: Point,
     randomness: SampleRandomness
   ) {
     self.key = key
@@ -54,6 +55,7 @@ public struct SampleSpecification: Hashable, Sendable {
     self.camera = camera
     self.limit = limit
     self.backdrop = backdrop
+    self.selection = selection
     self.phase = phase
     self.randomness = randomness
 
@@ -71,6 +73,10 @@ public struct SampleSpecification: Hashable, Sendable {
     }
     if let backdrop {
       parts.append("backdrop \(backdrop.texture.rawValue) \(backdrop.scalePixels.bitPattern)")
+      usesRandomness = true
+    }
+    if let selection {
+      parts += selection.parts
       usesRandomness = true
     }
     if usesRandomness { parts.append("random \(randomness.identity)") }
@@ -97,7 +103,9 @@ extension Scene {
         filledWith: .texture(
           texture, scalePixels: camera[.moduleSize], generator: randomness.generator(.texture)))
       return
-    case .symbols(_, let arrangement): layout = arrangement
+    case .symbols(_, let arrangement):
+      layout =
+        camera.isNeutral(.gap) ? arrangement : arrangement.spaced(byModules: camera[.gap])
     }
     var damage = randomness.generator(.damage)
     var printed: [PrintedSymbol] = []
@@ -180,6 +188,8 @@ struct SampleRandomness: Hashable, Sendable {
     case damage = "spots"
     case texture
     case noise
+    /// The target and the aiming error.
+    case aim
   }
 
   private let root: SHA256Digest

@@ -1,7 +1,7 @@
 import Images
 import Statistics
 
-/// A parameter of how a symbol is printed and photographed; conditions set it and sweeps vary it.
+/// A parameter of how a symbol is printed, photographed and aimed at; conditions set it and sweeps vary it.
 ///
 /// A raw value is the parameter's key in a corpus's YAML; ``facts`` is the table of their meanings.
 /// Angles are clockwise as seen in the image. Directions count from "to the right"; 90° is "down".
@@ -10,6 +10,7 @@ public enum CameraParameter: String, CaseIterable, Hashable, Sendable, Codable {
   case barGrowth = "bar-growth"
   case damage
   case quietZone = "quiet-zone"
+  case gap
   // Geometry.
   case moduleSize = "module-size"
   case distance
@@ -44,6 +45,9 @@ public enum CameraParameter: String, CaseIterable, Hashable, Sendable, Codable {
   case readNoise = "read-noise"
   // File.
   case jpeg
+  // Aim.
+  case selectionRadius = "selection-radius"
+  case aimingError = "aiming-error"
 }
 
 extension CameraParameter {
@@ -131,9 +135,11 @@ public enum CameraStage: Int, CaseIterable, Hashable, Sendable, Comparable {
   case sensor
   /// The image file.
   case file
+  /// The choice among the symbols of an image, which changes no pixel.
+  case aim
 
   /// True if the stage changes only tones, after the scene has been drawn.
-  public var isPhotometric: Bool { self >= .reflectance }
+  public var isPhotometric: Bool { (.reflectance ... .file).contains(self) }
 
   public static func < (a: CameraStage, b: CameraStage) -> Bool { a.rawValue < b.rawValue }
 }
@@ -162,6 +168,10 @@ extension CameraParameter {
         .print, "%", 0...400, neutral: .infinity, harder: .smaller,
         "The share of the standard's quiet zone that is left before dark surroundings begin.",
         iso: "quiet zone")
+    case .gap:
+      row(
+        .print, "modules", 0...1000, neutral: .infinity, harder: .smaller,
+        "The paper between the quiet zones of neighbours on a label, instead of its `spacing`.")
 
     case .moduleSize:
       row(
@@ -284,6 +294,16 @@ extension CameraParameter {
       row(
         .file, "quality", 1...100, neutral: .infinity, harder: .smaller, kind: .whole,
         "The quality, as libjpeg counts it, of a JPEG file that the image has been through.")
+
+    case .selectionRadius:
+      row(
+        .aim, "px", 0...4096, neutral: .infinity, harder: .unordered,
+        "The radius of the circle around the point of interest that a `selection` chooses by.")
+    case .aimingError:
+      row(
+        .aim, "px", 0...4096, neutral: 0, harder: .larger,
+        "The standard deviation, along either axis, of the point of interest about the target's centre."
+      )
     }
   }
 

@@ -9,6 +9,15 @@ package enum SceneLayout: Hashable, Sendable {
   /// One symbol below the other, with the printed parts flush left, as on stacked labels.
   case stack(spacingModules: Double)
 
+  /// Returns the same layout with another spacing.
+  package func spaced(byModules spacing: Double) -> SceneLayout {
+    switch self {
+    case .grid(let rows, let columns, _):
+      .grid(rows: rows, columns: columns, spacingModules: spacing)
+    case .stack: .stack(spacingModules: spacing)
+    }
+  }
+
   /// The layout for one symbol.
   package static let single = SceneLayout.grid(rows: 1, columns: 1, spacingModules: 0)
 

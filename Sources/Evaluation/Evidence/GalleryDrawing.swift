@@ -180,9 +180,9 @@ struct OutlineSource {
     guard verdict.mayHaveReadings(of: sample), let corpus else {
       return []
     }
-    let attempt = worker.decode(sample.image, hints: configured.hints(for: sample, of: corpus))
-    guard case .readings(let readings) = attempt.outcome,
-      Finding(attempt, of: sample, by: configured.identity)?.verdict == verdict
+    let selected = worker.decode(sample, of: corpus, by: configured)
+    guard case .readings(let readings) = selected.attempt.outcome,
+      Finding(selected, of: sample, by: configured.identity)?.verdict == verdict
     else { return [] }
     return readings.compactMap(\.corners)
   }
@@ -198,9 +198,9 @@ extension Verdict {
   /// only where an image has several symbols.
   fileprivate func mayHaveReadings(of sample: Sample) -> Bool {
     switch self {
-    case .read, .misread, .falsePositive, .detected: true
+    case .read, .misread, .wrongCode, .several, .falsePositive, .detected: true
     case .noRead: sample.truth.expected.count > 1 || !sample.truth.isComplete
-    case .clean, .undetected, .crash, .timeout, .failed: false
+    case .cannotSelect, .clean, .undetected, .crash, .timeout, .failed: false
     }
   }
 }

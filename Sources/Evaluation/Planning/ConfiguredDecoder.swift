@@ -6,11 +6,13 @@ import Results
 /// A decoder that takes part in a comparison: identified, configured, and started once as a check.
 public struct ConfiguredDecoder: Hashable, Sendable {
   /// The name in tables: a label given by hand, or the canonical reference, options included.
-  public private(set) var label: String
+  public var label: String { baseLabel + suffix }
   /// The canonical reference, whatever the label: `zxing:try-harder=false`.
-  public private(set) var reference: String
+  public var reference: String { baseReference + suffix }
   /// The hint that it is given with each image; `nil` for the corpus's own.
   public private(set) var hints: HintSetting?
+  /// The way in which it selects among its readings; `none` keeps them all.
+  public private(set) var selection: SelectionStrategy = .none
   /// The identity that the decoder reports.
   public let identity: DecoderIdentity
   /// Its options, every one with its value.
@@ -19,26 +21,36 @@ public struct ConfiguredDecoder: Hashable, Sendable {
   /// are tried.
   public let members: [WorkerSettings]
   /// The identity across runs.
-  public private(set) var fingerprint: DecoderFingerprint
+  public var fingerprint: DecoderFingerprint {
+    let hinted = hints.map(baseFingerprint.hinted) ?? baseFingerprint
+    return selection == .none ? hinted : hinted.selecting(selection)
+  }
+
+  private let baseLabel: String
+  private let baseReference: String
+  private let baseFingerprint: DecoderFingerprint
 
   /// Makes a configured decoder; without a reference, its label is one.
   public init(
     label: String, reference: String? = nil, identity: DecoderIdentity, options: DecoderOptions,
     members: [WorkerSettings], fingerprint: DecoderFingerprint
   ) {
-    self.label = label
-    self.reference = reference ?? label
+    baseLabel = label
+    baseReference = reference ?? label
     self.identity = identity
     self.options = options
     self.members = members
-    self.fingerprint = fingerprint
+    baseFingerprint = fingerprint
   }
 
   /// The decoder as `--decoder` takes it, with its label if it has one.
   public var argument: String {
-    guard label != reference else { return label }
-    let suffix = hints.map { "@\($0)" } ?? ""
-    return "\(label.dropLast(suffix.count))=\(reference)"
+    baseLabel == baseReference ? label : "\(baseLabel)=\(reference)"
+  }
+
+  /// Hint and way to select, as they stand behind names.
+  private var suffix: String {
+    (hints.map { "@\($0)" } ?? "") + (selection == .none ? "" : "@\(selection.rawValue)")
   }
 
   /// Returns the same decoder with a hint of its own: `zxing@symbologies`.
@@ -48,10 +60,17 @@ public struct ConfiguredDecoder: Hashable, Sendable {
     precondition(hints == nil, "a decoder has one hint")
     var hinted = self
     hinted.hints = setting
-    hinted.label += "@\(setting)"
-    hinted.reference += "@\(setting)"
-    hinted.fingerprint = fingerprint.hinted(setting)
     return hinted
+  }
+
+  /// Returns the same decoder with a way to select among its readings: `zxing@filter`.
+  ///
+  /// - Precondition: It has none yet.
+  public func selecting(_ strategy: SelectionStrategy) -> ConfiguredDecoder {
+    precondition(selection == .none, "a decoder selects in one way")
+    var selecting = self
+    selecting.selection = strategy
+    return selecting
   }
 
   /// True if it can read any of a group's symbols. A group without symbols, or of unknown ones, is

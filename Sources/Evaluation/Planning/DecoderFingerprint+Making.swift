@@ -48,6 +48,19 @@ extension DecoderFingerprint {
   }
 }
 
+extension DecoderFingerprint {
+  /// The version of the ways to select; raise it when one of them selects otherwise.
+  private static let selectionVersion = 1
+
+  /// Returns the fingerprint of the decoder when it selects among its readings.
+  func selecting(_ strategy: SelectionStrategy) -> DecoderFingerprint {
+    DecoderFingerprint(
+      sha256: ContentHash.sha256(
+        ofParts: ["selection \(Self.selectionVersion) \(strategy.rawValue)", sha256]),
+      files: files)
+  }
+}
+
 /// Hashes files, each only once even if several decoders run from it.
 public struct FileHasher: Sendable {
   private var known: [String: String?] = [:]

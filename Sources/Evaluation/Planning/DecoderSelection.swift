@@ -1,3 +1,4 @@
+import Corpora
 import DecoderKit
 import PluginHost
 import Results
@@ -173,7 +174,8 @@ public struct DecoderSelection: Sendable {
       label: reference.label ?? reference.unhinted, reference: reference.unhinted,
       identity: identity, options: options, members: members.map(\.settings),
       fingerprint: .chain(of: fingerprints))
-    decoders.append(reference.hints.map(configured.hinted) ?? configured)
+    let hinted = reference.hints.map(configured.hinted) ?? configured
+    decoders.append(reference.selection.map(hinted.selecting) ?? hinted)
   }
 
   /// Makes each decoder several: one for each setting of hints, in the settings' order.
@@ -191,6 +193,46 @@ public struct DecoderSelection: Sendable {
       return settings.map { isOwn($0) ? configured : configured.hinted($0) }
     }
     try rejectDuplicates()
+  }
+
+  /// Makes each decoder several: one for each way to select, in their order.
+  ///
+  /// A decoder that was named with a way to select stays alone.
+  ///
+  /// - Parameters:
+  ///   - strategies: The ways that were asked for; `nil` for the usual ones, where there is something to
+  ///     select by.
+  ///   - corpus: The corpus whose images are decoded.
+  /// - Throws: ``PluginError`` if the corpus aims at no symbol, or a decoder of the same name was asked
+  ///   for.
+  public mutating func vary(
+    strategies: [SelectionStrategy]?, over corpus: Corpus
+  ) throws(PluginError) {
+    try requireSelection(of: corpus, isAskedFor: strategies != nil)
+    guard corpus.selection != nil else { return }
+    decoders = decoders.flatMap { configured in
+      guard configured.selection == .none else { return [configured] }
+      return (strategies ?? SelectionStrategy.usual).map {
+        $0 == .none ? configured : configured.selecting($0)
+      }
+    }
+    try rejectDuplicates()
+  }
+
+  /// Checks that there is something to select by where a decoder is to select.
+  ///
+  /// - Parameter isAskedFor: True if all decoders are to select.
+  /// - Throws: ``PluginError`` if the corpus aims at no symbol.
+  public func requireSelection(
+    of corpus: Corpus, isAskedFor: Bool = false
+  ) throws(PluginError) {
+    guard corpus.selection == nil else { return }
+    let asked = decoders.first { $0.selection != .none }.map { "\"\($0.argument)\" selects" }
+    guard let asked = asked ?? (isAskedFor ? "--selection asks for a choice" : nil) else { return }
+    throw PluginError(
+      .badReference,
+      "\(asked), and the corpus \"\(corpus.name)\" has no \"selection\" that says which symbols; take "
+        + "one that has, such as select-side-by-side")
   }
 
   /// Resolves options to their values; an option or value that does not fit the decoder is a user

@@ -15,8 +15,28 @@ extension CorpusRecord {
           photoPayloads: group.photoPayloads, turnDegrees: group.turnDegrees,
           cellHashes: corpus.sweep.levels.map { corpus.cellHash(group: group, level: $0) })
       }, usesSymbologyHints: corpus.usesSymbologyHints,
+      selection: corpus.selection.map(SelectionRecord.init),
       claims: corpus.claims.isEmpty ? nil : corpus.claims.map(ClaimRecord.init),
       bands: corpus.bands?.rawValue, maps: MapRecord(corpus))
+  }
+}
+
+extension SelectionRecord {
+  fileprivate init(_ selection: CorpusSelection) {
+    let (region, margins) = (selection.region, selection.region.margins)
+    let shape: String? =
+      switch region.selection {
+      case .all: nil
+      case .radius(let radius): "radius:\(radius)"
+      case .rectangle(let width, let height): "rectangle:\(width)x\(height)"
+      case .rectangleWidth(let width, let aspect): "width:\(width):\(aspect)"
+      case .rectangleHeight(let height, let aspect): "height:\(height):\(aspect)"
+      }
+    self.init(
+      view: selection.view.map { "\($0.width)x\($0.height)@\($0.scale)" },
+      margins: [margins.left, margins.top, margins.right, margins.bottom].map(\.description),
+      pointOfInterest: [region.pointOfInterest.x, region.pointOfInterest.y].map(\.description),
+      shape: shape, edge: region.selectionEdge.rawValue, areaEdge: region.areaEdge.rawValue)
   }
 }
 
@@ -69,6 +89,7 @@ extension DecoderRecord {
       label: decoder.label,
       reference: decoder.reference == decoder.label ? nil : decoder.reference,
       hints: decoder.hints?.description,
+      selection: decoder.selection == .none ? nil : decoder.selection.rawValue,
       name: decoder.identity.name, library: decoder.identity.library,
       version: decoder.identity.version, options: decoder.options.values,
       supportedGroups: corpus.groups.map(decoder.supports),

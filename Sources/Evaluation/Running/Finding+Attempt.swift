@@ -9,10 +9,14 @@ extension Finding {
   /// Judges a decoder's attempt at a sample; `nil` when the decoder was not really tried.
   ///
   /// Symbols of symbologies that the decoder does not read are not part of the verdict.
-  public init?(_ attempt: DecodeAttempt, of sample: Sample, by identity: DecoderIdentity) {
-    switch attempt.outcome {
+  public init?(_ selected: SelectedAttempt, of sample: Sample, by identity: DecoderIdentity) {
+    switch selected.attempt.outcome {
     case .readings(let readings):
-      self.init(readings, of: sample, by: identity)
+      if let aim = sample.aim {
+        self.init(readings, unplaced: selected.unplaced, aim: aim, of: sample)
+      } else {
+        self.init(readings, of: sample, by: identity)
+      }
     case .failed(let message, let diagnostics):
       self.init(.failed, detail: Self.storable(message), printed: Self.printed(diagnostics))
     case .crashed(let ending, let diagnostics):
@@ -26,6 +30,11 @@ extension Finding {
       meanings = Self.letters(
         sample.truth.expected.map { _ in nil }, Self.areReadable(sample, identity))
     }
+  }
+
+  /// Judges an attempt of which all readings are kept.
+  package init?(_ attempt: DecodeAttempt, of sample: Sample, by identity: DecoderIdentity) {
+    self.init(SelectedAttempt(attempt: attempt), of: sample, by: identity)
   }
 
   /// By symbol: true if the decoder reads its symbology. A single symbol is only given to decoders that
@@ -71,6 +80,23 @@ extension Finding {
     outlines = judgement.outlines(readings, of: truth.expected)?.spread(over: isReadable)
     if sample.judgesMeaning {
       meanings = Self.letters(judgement.meanings(readings, of: truth.expected), isReadable)
+    }
+  }
+
+  /// Judges what is left of the readings once one symbol was to be chosen.
+  private init(_ readings: [Reading], unplaced: Int, aim: SampleAim, of sample: Sample) {
+    guard !readings.isEmpty || unplaced == 0 else {
+      self.init(
+        .cannotSelect,
+        detail: unplaced == 1
+          ? "1 reading without a place"
+          : "\(unplaced) readings without a place")
+      return
+    }
+    let judgement = TruthMatching.judgeSelection(readings, of: aim.target, in: sample.truth)
+    self.init(judgement)
+    if judgement.verdict == .read {
+      outlines = judgement.outlines(readings, of: [sample.truth.expected[aim.target]])
     }
   }
 

@@ -102,12 +102,12 @@ struct Lane: ~Copyable {
   ) throws -> Verdict? {
     let configured = plan.decoders[decoder]
     let start = ContinuousClock.now
-    let attempt = chains[decoder].decode(
-      sample.image, hints: configured.hints(for: sample, of: plan.corpus))
+    let selected = chains[decoder].decode(sample, of: plan.corpus, by: configured)
+    let attempt = selected.attempt
     let busy = ContinuousClock.now - start
     if case .notStarted(let error) = attempt.outcome { throw error }
-    guard let finding = Finding(attempt, of: sample, by: configured.identity) else { return nil }
-    let readings = attempt.readings
+    guard let finding = Finding(selected, of: sample, by: configured.identity) else { return nil }
+    let readings = selected.readings
     let isKept = !readings.isEmpty && plan.keptReadings.keeps(finding)
     let observation = Observation(
       decoder: decoder, place: place, finding: finding,
@@ -136,12 +136,5 @@ struct Lane: ~Copyable {
     batch.removeAll(keepingCapacity: true)
     lastFlush = ContinuousClock.now
     cost.storeNanoseconds += Int((ContinuousClock.now - start) / .nanoseconds(1))
-  }
-}
-
-extension DecodeAttempt {
-  /// The readings of an attempt; empty without an answer.
-  var readings: [Reading] {
-    if case .readings(let readings) = outcome { readings } else { [] }
   }
 }

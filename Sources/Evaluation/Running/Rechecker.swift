@@ -110,11 +110,10 @@ private struct RecheckLane {
       let index = plan.decoders.firstIndex(where: { $0.label == flip.cell.decoder })
     else { preconditionFailure("flips are of the run whose plan this is") }
     let sample = try renderer.draw(group: group, level: flip.level, trial: flip.trial)
-    let attempt = workers[index].decode(
-      sample.image, hints: plan.decoders[index].hints(for: sample, of: plan.corpus))
-    if case .notStarted(let error) = attempt.outcome { throw error }
+    let selected = workers[index].decode(sample, of: plan.corpus, by: plan.decoders[index])
+    if case .notStarted(let error) = selected.attempt.outcome { throw error }
     guard
-      let finding = Finding(attempt, of: sample, by: plan.decoders[index].identity)
+      let finding = Finding(selected, of: sample, by: plan.decoders[index].identity)
     else { return flip.after }
     return SampleOutcome(finding.verdict)
   }

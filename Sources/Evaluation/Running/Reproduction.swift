@@ -27,12 +27,12 @@ public struct Reproduction: Sendable {
     let worker = DecoderChain(
       members: configured.members, health: DecoderHealth(givingUpAfter: 1), stop: StopSignal())
     defer { worker.close() }
-    let attempt = worker.decode(sample.image, hints: configured.hints(for: sample, of: corpus))
+    let selected = worker.decode(sample, of: corpus, by: configured)
     return Reproduction(
       label: configured.label,
-      finding: Finding(attempt, of: sample, by: configured.identity)
-        ?? Finding(.failed, detail: attempt.reason),
-      wallNanoseconds: attempt.wallNanoseconds, readings: attempt.readings)
+      finding: Finding(selected, of: sample, by: configured.identity)
+        ?? Finding(.failed, detail: selected.attempt.reason),
+      wallNanoseconds: selected.attempt.wallNanoseconds, readings: selected.readings)
   }
 }
 

@@ -50,7 +50,7 @@ public struct PluginError: Error, Hashable, CustomStringConvertible {
 /// It is one decoder, `zbar`; one with options, `zxing:profile=tuned,max-symbols=1`; or a decoder
 /// chain, `any:zbar+zxing`, whose members are tried in turn until one reads the image. A label of
 /// one's own may stand before each: `fast=zxing:try-harder=false`. A hint may stand behind each:
-/// `zxing@symbologies`.
+/// `zxing@symbologies`; and a way to select behind that: `zxing@filter`, `zxing@symbologies@filter`.
 public struct DecoderReference: Hashable, Sendable, CustomStringConvertible {
   /// The reader's own name for it in reports; `nil` if none was given.
   public private(set) var label: String?
@@ -62,6 +62,8 @@ public struct DecoderReference: Hashable, Sendable, CustomStringConvertible {
   public let members: [DecoderReference]
   /// The hint that it is given with each image; `nil` for the corpus's own.
   public private(set) var hints: HintSetting?
+  /// The way in which it selects among its readings; `nil` for the run's own.
+  public private(set) var selection: SelectionStrategy?
 
   /// The word that stands before the members of a decoder chain.
   public static let chain = "any"
@@ -102,6 +104,18 @@ public struct DecoderReference: Hashable, Sendable, CustomStringConvertible {
   }
 
   private init(hinted text: String) throws(PluginError) {
+    guard let at = text.lastIndex(of: "@"),
+      let strategy = SelectionStrategy(rawValue: String(text[text.index(after: at)...])),
+      strategy != .none
+    else {
+      try self.init(onlyHinted: text)
+      return
+    }
+    try self.init(onlyHinted: String(text[..<at]))
+    selection = strategy
+  }
+
+  private init(onlyHinted text: String) throws(PluginError) {
     guard let at = text.lastIndex(of: "@") else {
       try self.init(withoutLabel: text)
       return
@@ -111,6 +125,15 @@ public struct DecoderReference: Hashable, Sendable, CustomStringConvertible {
     guard HintSetting.opens(hint) || !text[..<at].contains(":") else {
       try self.init(withoutLabel: text)
       return
+    }
+    guard HintSetting.opens(hint) else {
+      throw PluginError(
+        .badReference,
+        "\"\(hint)\" is no hint and no way to select."
+          + SpellingSuggestion.sentence(
+            for: hint, among: ["none", "symbologies", "formats"] + SelectionStrategy.names)
+          + " Behind \"@\" stands none, symbologies or formats:qr-code+ean-13, and then "
+          + SelectionStrategy.names.joined(separator: ", "))
     }
     let hints = try HintSetting(parsing: hint)
     try self.init(withoutLabel: String(text[..<at]))
@@ -167,7 +190,7 @@ public struct DecoderReference: Hashable, Sendable, CustomStringConvertible {
           .badReference,
           "\"\(text)\" labels a member of a chain; write LABEL=any:NAME+NAME")
       }
-      guard member.hints == nil else {
+      guard member.hints == nil, member.selection == nil else {
         throw PluginError(
           .badReference,
           "\"\(text)\" gives a hint to a member of a chain; write any:NAME+NAME@HINT")
@@ -186,12 +209,16 @@ public struct DecoderReference: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The name in tables: the label, or else the canonical spelling; a hint stands behind either.
-  public var displayName: String { (label ?? unhinted) + (hints.map { "@\($0)" } ?? "") }
+  public var displayName: String { (label ?? unhinted) + suffix }
 
   /// The reference in its canonical spelling, without its label: options sorted by name.
-  public var description: String { unhinted + (hints.map { "@\($0)" } ?? "") }
+  public var description: String { unhinted + suffix }
 
-  /// The same without the hint.
+  private var suffix: String {
+    (hints.map { "@\($0)" } ?? "") + (selection.map { "@\($0.rawValue)" } ?? "")
+  }
+
+  /// The same without the hint and the way to select.
   public var unhinted: String {
     guard members.isEmpty else {
       return "\(name):" + members.map(\.description).joined(separator: "+")

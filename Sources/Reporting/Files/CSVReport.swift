@@ -63,7 +63,7 @@ public struct CSVReport: ReportWriter {
   /// Every column of the file, in order.
   package static let columns: [Column] =
     runColumns + levelColumns + thresholdColumns + crossingColumns + meaningColumns
-    + kneeColumns
+    + kneeColumns + selectionColumns
 
   /// The columns of the group's crossings: three for each rate and each method.
   private static let crossingColumns = [0.5, 0.9, 0.95].flatMap { rate in
@@ -298,7 +298,7 @@ public struct CSVReport: ReportWriter {
     },
   ]
 
-  private static func text<Number: CustomStringConvertible>(_ number: Number?) -> String {
+  static func text<Number: CustomStringConvertible>(_ number: Number?) -> String {
     number.map(\.description) ?? ""
   }
 }

@@ -24,6 +24,7 @@ public struct MarkdownReport: ReportWriter {
     blocks.append(scores(wording))
     blocks += ClaimMarkdown(wording: wording).blocks
     blocks += BoundaryMarkdown.blocks(wording)
+    blocks += SelectionMarkdown(wording: wording).blocks
     for section in findings.sections {
       blocks.append("## " + Markdown.text(section.title))
       blocks.append(

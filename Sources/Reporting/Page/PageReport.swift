@@ -37,6 +37,7 @@ public struct PageReport: ReportWriter {
       ("scores", "Scores", ScoreSection(page: page).html),
       ("claims", ClaimWording.title, ClaimSection(page: page).html),
       ("bands", BandWording.title, BandSection(page: page).html),
+      ("selection", "Selection", SelectionSection(page: page).html),
       ("findings", "Findings", StatementsSection(page: page).html),
       ("boundaries", "Boundaries", BoundarySection(page: page).html),
       ("curves", "Curves", CurveSection(page: page).html),

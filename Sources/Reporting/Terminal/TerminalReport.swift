@@ -37,6 +37,9 @@ public struct TerminalReport: Sendable {
     lines += ClaimWording(wording).map { [""] + ClaimText(claims: $0, style: style).lines } ?? []
     lines += BandWording(wording).map { [""] + BandText(bands: $0, style: style).lines } ?? []
     lines += BoundaryText(style: style, wording: wording).lines
+    lines +=
+      SelectionWording(wording).map { [""] + SelectionText(selection: $0, style: style).lines }
+      ?? []
     for section in findings.sections { lines += [""] + sentences(section) }
     guard isExplained else {
       return (lines + [""] + style.paragraph(background.summary, .faint)).joined(separator: "\n")

@@ -45,6 +45,8 @@ package struct Statements {
   package var sections: [Section] {
     [
       Section(title: "Photos that cannot be read", sentences: unreadable),
+      Section(
+        title: "Targets and radii", sentences: SelectionWording(wording)?.sentences ?? []),
       Section(title: "Significantly different", sentences: significant),
       Section(title: "Not significantly different", sentences: notSignificant),
       Section(title: "Why sampling ended", sentences: sampling.sentences),

@@ -102,6 +102,12 @@ public enum SampleOutcome: Character, CaseIterable, Hashable, Sendable {
   case missed = "n"
   /// A misread or a false positive; see ``Verdict/isFalse``.
   case misread = "m"
+  /// A symbol was selected, and not the one that was aimed at.
+  case wrongCode = "w"
+  /// Several symbols were selected.
+  case several = "s"
+  /// Symbols were read without places, and none could be selected.
+  case cannotSelect = "p"
   /// The worker crashed.
   case crash = "c"
   /// A timeout or a failure of the adapter. It depends on more than decoder and image, so it is
@@ -116,6 +122,9 @@ public enum SampleOutcome: Character, CaseIterable, Hashable, Sendable {
     case .read, .clean, .detected: self = .read
     case .noRead, .undetected: self = .missed
     case .misread, .falsePositive: self = .misread
+    case .wrongCode: self = .wrongCode
+    case .several: self = .several
+    case .cannotSelect: self = .cannotSelect
     case .crash: self = .crash
     case .timeout, .failed: self = .excluded
     }
@@ -130,6 +139,9 @@ public enum SampleOutcome: Character, CaseIterable, Hashable, Sendable {
     case .read: "read"
     case .missed: "not read"
     case .misread: "misread"
+    case .wrongCode: "wrong code"
+    case .several: "several codes"
+    case .cannotSelect: "cannot select"
     case .crash: "crash"
     case .excluded: "timeout or failure"
     case .untried: "not tried"

@@ -85,7 +85,7 @@ extension Finding {
   /// whose truth nobody wrote down.
   public var isDoubtful: Bool {
     switch verdict {
-    case .misread, .falsePositive, .detected: true
+    case .misread, .wrongCode, .several, .cannotSelect, .falsePositive, .detected: true
     case .read: !isStrict || extras != Extras()
     case .noRead: extras != Extras()
     case .crash, .timeout, .failed, .clean, .undetected: false

@@ -5,12 +5,18 @@ import Statistics
 /// The raw values are stored: new ones may be added, and none may be renamed.
 public enum Verdict: String, CaseIterable, Hashable, Sendable, Codable {
   /// The right data in the right symbology, by the rules of ``TruthRule``; in an image with several
-  /// symbols, all of them.
+  /// symbols, all of them, or the one that was aimed at and no other.
   case read
   /// Nothing read where a symbol was.
   case noRead = "no-read"
   /// Something other than what the symbol says; worse than a miss.
   case misread
+  /// One symbol alone was selected, and not the one that was aimed at: the right data of the wrong code.
+  case wrongCode = "wrong-code"
+  /// More than the one symbol that was aimed at was selected.
+  case several
+  /// Symbols were read without their places, so that none could be selected by them.
+  case cannotSelect = "cannot-select"
   /// The worker died while decoding the image.
   case crash
   /// No answer within the deadline.
@@ -32,19 +38,23 @@ public enum Verdict: String, CaseIterable, Hashable, Sendable, Codable {
   public var isSuccess: Bool {
     switch self {
     case .read, .clean, .detected: true
-    case .noRead, .misread, .crash, .timeout, .failed, .falsePositive, .undetected: false
+    case .noRead, .misread, .wrongCode, .several, .cannotSelect, .crash, .timeout, .failed,
+      .falsePositive, .undetected:
+      false
     }
   }
 
   /// True for a misread or a false positive: the decoder returned something that is not in the
-  /// image.
+  /// image. A wrong code is in it, and is counted apart.
   public var isFalse: Bool { self == .misread || self == .falsePositive }
 
   /// True for an error (crash, timeout or failure), so that the image is worth keeping.
   public var isBreakage: Bool {
     switch self {
     case .crash, .timeout, .failed: true
-    case .read, .noRead, .misread, .clean, .falsePositive, .detected, .undetected: false
+    case .read, .noRead, .misread, .wrongCode, .several, .cannotSelect, .clean, .falsePositive,
+      .detected, .undetected:
+      false
     }
   }
 }

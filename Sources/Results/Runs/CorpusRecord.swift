@@ -83,6 +83,8 @@ public struct CorpusRecord: Hashable, Sendable, Codable {
   public var groups: [Group]
   /// True if decoders were told which symbology to expect.
   public var usesSymbologyHints: Bool
+  /// The aim at one symbol of each image; `nil` if all symbols are to be found.
+  public var selection: SelectionRecord?
   /// The documented minima that it puts to the test; `nil` where there are none.
   public var claims: [ClaimRecord]?
   /// The bands that results are summed by, such as `article`; `nil` for none.
@@ -94,10 +96,12 @@ public struct CorpusRecord: Hashable, Sendable, Codable {
   package init(
     name: String, version: Int, title: String, question: String, sha256: String, seed: UInt64,
     axis: String, unit: String, harder: SweepDirection, levels: [Level], groups: [Group],
-    usesSymbologyHints: Bool, claims: [ClaimRecord]? = nil, bands: String? = nil,
+    usesSymbologyHints: Bool, selection: SelectionRecord? = nil, claims: [ClaimRecord]? = nil,
+    bands: String? = nil,
     maps: MapRecord? = nil
   ) {
     self.claims = claims
+    self.selection = selection
     self.bands = bands
     self.name = name
     self.version = version

@@ -81,6 +81,8 @@ public struct DecoderRecord: Hashable, Sendable, Codable {
   /// The hint that it is given, if it is its own: `none`, `symbologies`, or `formats:` and a list;
   /// `nil` for the corpus's.
   public var hints: String?
+  /// The way in which it selects among its readings, such as `filter`; `nil` if it keeps them all.
+  public var selection: String?
   /// The decoder's name.
   public var name: String
   /// The decoding library.
@@ -99,7 +101,8 @@ public struct DecoderRecord: Hashable, Sendable, Codable {
 
   /// Makes a record from its parts.
   package init(
-    label: String, reference: String? = nil, hints: String? = nil, name: String, library: String,
+    label: String, reference: String? = nil, hints: String? = nil, selection: String? = nil,
+    name: String, library: String,
     version: String, options: [String: String], supportedGroups: [Bool],
     symbologies: [Symbology]? = nil,
     fingerprint: DecoderFingerprint
@@ -108,6 +111,7 @@ public struct DecoderRecord: Hashable, Sendable, Codable {
     self.label = label
     self.reference = reference
     self.hints = hints
+    self.selection = selection
     self.name = name
     self.library = library
     self.version = version
@@ -119,11 +123,14 @@ public struct DecoderRecord: Hashable, Sendable, Codable {
 
 extension DecoderRecord {
   /// The decoder as `--decoder` takes it, with its label if it has one of its own.
-  public var argument: String { reference.map { "\(unhintedLabel)=\($0)" } ?? label }
+  public var argument: String { reference.map { "\(plainLabel)=\($0)" } ?? label }
 
-  /// The name in tables without the hint behind it.
-  public var unhintedLabel: String {
-    let suffix = hints.map { "@\($0)" } ?? ""
+  /// The name in tables without the hint in it.
+  public var unhintedLabel: String { plainLabel + (selection.map { "@\($0)" } ?? "") }
+
+  /// The name in tables without hint and way of selecting behind it.
+  private var plainLabel: String {
+    let suffix = [hints, selection].compactMap(\.self).map { "@\($0)" }.joined()
     return label.hasSuffix(suffix) ? String(label.dropLast(suffix.count)) : label
   }
 }

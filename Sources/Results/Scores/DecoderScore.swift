@@ -27,6 +27,8 @@ public struct DecoderScore: Hashable, Sendable, Codable {
   /// The hint that it was given, if it is its own: `none`, `symbologies`, or `formats:` and a list;
   /// `nil` for the corpus's.
   public var hints: String?
+  /// The way in which it selects among its readings, such as `filter`; `nil` if it keeps them all.
+  public var selection: String?
   /// The decoder's name.
   public var name: String
   /// The decoding library.
@@ -68,8 +70,8 @@ public struct DecoderScore: Hashable, Sendable, Codable {
 
   /// Makes one from its parts.
   package init(
-    label: String, reference: String? = nil, hints: String? = nil, name: String, library: String,
-    version: String,
+    label: String, reference: String? = nil, hints: String? = nil, selection: String? = nil,
+    name: String, library: String, version: String,
     options: [String: String], standing: Standing, rank: Int? = nil, letters: String? = nil,
     meanThreshold: Estimate? = nil, sharedRate: Estimate? = nil, coverage: Coverage? = nil,
     symbologies: [SymbologyScore] = [], outlines: [SymbologyOutlineScore]? = nil,
@@ -84,6 +86,7 @@ public struct DecoderScore: Hashable, Sendable, Codable {
     self.label = label
     self.reference = reference
     self.hints = hints
+    self.selection = selection
     self.name = name
     self.library = library
     self.version = version

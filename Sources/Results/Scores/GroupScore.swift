@@ -36,6 +36,8 @@ public struct GroupScore: Hashable, Sendable, Codable {
   /// The resolution from which more pixels bring no more reads; `nil` where the sweep is over something
   /// else, and where nothing was read.
   public var knee: KneeScore?
+  /// The shares of target, wrong code, several and none; `nil` where the corpus aims at no symbol.
+  public var selection: SelectionScore?
   /// The bands of module sizes, the easiest first; `nil` where the corpus asks for none.
   public var bands: [BandScore]?
   /// Each level, the smallest value first.
@@ -47,10 +49,11 @@ public struct GroupScore: Hashable, Sendable, Codable {
     meanThreshold: Estimate? = nil, payloads: Int? = nil,
     crossings: [CrossingScore], sampling: SamplingScore? = nil, islands: [LevelRange],
     total: Counts, latency: LatencyScore, outline: OutlineScore? = nil,
-    meaning: MeaningScore? = nil, knee: KneeScore? = nil, bands: [BandScore]? = nil,
-    levels: [LevelScore]
+    meaning: MeaningScore? = nil, knee: KneeScore? = nil, selection: SelectionScore? = nil,
+    bands: [BandScore]? = nil, levels: [LevelScore]
   ) {
     self.bands = bands
+    self.selection = selection
     self.scene = scene
     self.outline = outline
     self.meaning = meaning

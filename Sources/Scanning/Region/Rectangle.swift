@@ -44,7 +44,7 @@ public struct Rectangle: Hashable, Sendable {
   }
 
   /// The part in both rectangles; `nil` if they have no area in common.
-  func intersection(_ other: Rectangle) -> Rectangle? {
+  package func intersection(_ other: Rectangle) -> Rectangle? {
     let (left, top) = (max(x, other.x), max(y, other.y))
     let (right, bottom) = (min(right, other.right), min(bottom, other.bottom))
     guard right > left, bottom > top else { return nil }

@@ -28,6 +28,17 @@ struct Compare: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
+      "Compares ways to select one symbol, over a corpus that aims at one: crop,filter,filter+gauge.",
+      discussion:
+        "none: all that is read counts; crop: decodes the selection's bounds alone; filter: decodes all "
+        + "and keeps readings by their outlines; crop+filter: decodes the scan area and filters; +gauge: "
+        + "by outlines that the harness measures. Each makes a decoder of its own, such as zxing@filter, "
+        + "which --decoder takes too. Default: crop, filter, crop+filter and filter+gauge.",
+      valueName: "way,…"))
+  var selection: String?
+
+  @Option(
+    help: ArgumentHelp(
       "Decodes only this slice of the samples, for runs on several machines: 2/4, auto, auto/4.",
       discussion:
         "auto reads it from the environment (Slurm, Kubernetes, CI services, GNU parallel).",
@@ -54,6 +65,7 @@ struct Compare: ParsableCommand {
       let interrupts = Interrupts(stopping: stop)
       defer { interrupts.end() }
       let (slice, settings) = try (slice(), hints.map(HintSetting.list))
+      let strategies = try self.selection.map(SelectionStrategy.list)
       let corpus = try options.corpus(shard: slice)
       for warning in corpus.warnings { terminal.say(warning) }
       let judge = try gate.session(isSelection: decoders.isSelection)
@@ -64,6 +76,7 @@ struct Compare: ParsableCommand {
       try ReportFolder.prepare(folder)
       var selection = try decoders.selection()
       if let settings { try selection.vary(hints: settings) { $0 == corpus.hints } }
+      try selection.vary(strategies: strategies, over: corpus)
       for one in selection.passedOver { terminal.say("left out \(one.label): \(one.reason)") }
       let plan = try options.plan(
         corpus, selection, decoders.workers, shard: slice, folder: folder)

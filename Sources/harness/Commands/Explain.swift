@@ -70,11 +70,11 @@ extension DecoderSelection {
   /// - Throws: `PluginError` if no decoder can take part, after the reasons are told, and for a hint:
   ///   nobody knows what is in an image of one's own.
   func requireDecoders() throws {
-    if let hinted = decoders.first(where: { $0.hints != nil }) {
+    if let hinted = decoders.first(where: { $0.hints != nil || $0.selection != .none }) {
       throw PluginError(
         .badReference,
-        "\"\(hinted.argument)\" has a hint, which only corpora can give; leave out the part from "
-          + "\"@\" on")
+        "\"\(hinted.argument)\" has a hint or a way to select, which only corpora can give; leave out the "
+          + "part from \"@\" on")
     }
     guard decoders.isEmpty else { return }
     printMessages(about: unavailable)

@@ -54,6 +54,7 @@ struct Reproduce: ParsableCommand {
         of: key, file: corpusFile, catalog: Installation.corpora
       ).overriding(trials: nil, seed: seed)
       let selection = try decoders.selection()
+      try selection.requireSelection(of: corpus)
       var renderer = SampleRenderer(corpus: corpus)
       let sample = try renderer.draw(key)
       if let image { try PNG.write(sample.image, path: image) }

@@ -66,10 +66,11 @@ struct Tune: ParsableCommand {
         .badReference,
         "the label \"\(label)\" cannot name every setting of a tuning; leave it out")
     }
-    if base.hints != nil {
+    if base.hints != nil || base.selection != nil {
       throw PluginError(
         .badReference,
-        "a tuning has no hints of its own; harness compare --hints none,symbologies compares them")
+        "a tuning has no hints and no way to select of its own; harness compare --hints and --selection "
+          + "compare them")
     }
     let axes = try axes.map { try OptionSweep.Axis(parsing: $0) }
     let selection = try workers.selection([base])

@@ -1,0 +1,54 @@
+import DecoderKit
+import Drawing
+import Scanning
+
+/// The way in which a scanner is aimed at one symbol of each image, and chooses among them.
+///
+/// Each trial has a target, any symbol with equal probability. The point of interest lies at the mean of
+/// its corners, off by the ``CameraParameter/aimingError`` of the sample.
+public struct CorpusSelection: Hashable, Sendable {
+  /// The scan area and the selection in it, without a radius that the sweep or a condition gives.
+  public let region: ScanRegion
+  /// The view that moves with the aim, one device pixel to a pixel of the image; `nil` for one that
+  /// shows the whole image.
+  public let view: ScanView?
+
+  /// Makes a selection.
+  public init(region: ScanRegion, view: ScanView? = nil) {
+    self.region = region
+    self.view = view
+  }
+
+  /// The region of a sample with these settings.
+  func region(for settings: CameraSettings) -> ScanRegion {
+    guard !settings.isNeutral(.selectionRadius) else { return region }
+    var region = region
+    region.selection = .radius(.pixels(settings[.selectionRadius]))
+    return region
+  }
+
+  /// The reason that the region fits no view of an image with these settings; `nil` if it fits.
+  func objection(_ settings: CameraSettings, width: Int, height: Int) -> String? {
+    do throws(ScanRegionError) {
+      _ = try region(for: settings).aimed(
+        at: Point(x: 0, y: 0), in: view, width: width, height: height)
+      return nil
+    } catch {
+      return error.description
+    }
+  }
+
+  /// All values that determine targets and regions.
+  var parts: [String] {
+    let margins = [
+      region.margins.left, region.margins.top, region.margins.right, region.margins.bottom,
+    ].map(\.description)
+    let point = region.pointOfInterest
+    return [
+      "selection 1 \(region.selection) \(region.selectionEdge.rawValue)",
+      "area \(margins.joined(separator: " ")) \(region.areaEdge.rawValue)",
+      "point \(point.x) \(point.y)",
+      "view \(view.map { "\($0.width) \($0.height) \($0.scale)" } ?? "whole")",
+    ]
+  }
+}

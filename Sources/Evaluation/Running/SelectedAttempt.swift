@@ -1,0 +1,138 @@
+import Corpora
+import DecoderKit
+import Images
+import Measuring
+import PluginHost
+import Scanning
+
+/// A decoder's attempt at a sample, with the readings that are left of it once one symbol was chosen.
+public struct SelectedAttempt: Sendable {
+  /// The attempt. Its readings are those that were kept, with corners in pixels of the whole image; its
+  /// times include those of the choice.
+  public var attempt: DecodeAttempt
+  /// Readings that were not kept because their place is not known.
+  public var unplaced = 0
+
+  /// The readings that were kept; empty without an answer.
+  var readings: [Reading] {
+    if case .readings(let readings) = attempt.outcome { readings } else { [] }
+  }
+}
+
+extension DecoderChain {
+  /// Gives a sample to the decoder, and chooses among its readings in the decoder's way.
+  func decode(
+    _ sample: Sample, of corpus: Corpus, by configured: ConfiguredDecoder
+  ) -> SelectedAttempt {
+    let hints = configured.hints(for: sample, of: corpus)
+    guard let aim = sample.aim, configured.selection != .none else {
+      return SelectedAttempt(attempt: decode(sample.image, hints: hints))
+    }
+    let selector = Selector(strategy: configured.selection, region: aim.region, image: sample.image)
+    guard let part = selector.part else {
+      return SelectedAttempt(attempt: .nothingToDecode)
+    }
+    var attempt = decode(part.image, hints: hints)
+    guard case .readings(let readings) = attempt.outcome else {
+      return SelectedAttempt(attempt: attempt)
+    }
+    let (wall, cpu) = (ContinuousClock.now, ThreadClock.nanoseconds())
+    let kept = selector.select(readings, in: part)
+    attempt.outcome = .readings(kept.readings)
+    attempt.wallNanoseconds += Int((ContinuousClock.now - wall) / .nanoseconds(1))
+    attempt.cpuNanoseconds += Int(ThreadClock.nanoseconds() - cpu)
+    return SelectedAttempt(attempt: attempt, unplaced: kept.unplaced)
+  }
+}
+
+/// The choice among the symbols of one image.
+struct Selector {
+  let strategy: SelectionStrategy
+  /// The region, in pixels of the image.
+  let region: PlacedRegion
+  let image: GrayImage
+
+  /// The part of an image that is decoded.
+  struct Part {
+    let image: GrayImage
+    /// The place of its top left corner in the whole image.
+    let origin: Point
+  }
+
+  /// The shorter side below which a part holds no symbol: the smallest have ten rows or columns of
+  /// modules. Decoders fail on images of a few pixels.
+  static let leastSide = 8
+
+  /// The part that is decoded; `nil` if it is too small to hold anything.
+  var part: Part? {
+    let wanted: Rectangle? =
+      switch strategy {
+      case .none, .filter, .filterGauge:
+        Rectangle(x: 0, y: 0, width: Double(image.width), height: Double(image.height))
+      case .crop: region.selectionBounds
+      case .cropFilter, .cropFilterGauge: region.area
+      }
+    guard let wanted else { return nil }
+    // Pixels that the part shows in part belong to it, up to a rounding error.
+    let left = max(Int((wanted.x + 1e-6).rounded(.down)), 0)
+    let top = max(Int((wanted.y + 1e-6).rounded(.down)), 0)
+    let width = min(Int((wanted.right - 1e-6).rounded(.up)), image.width) - left
+    let height = min(Int((wanted.bottom - 1e-6).rounded(.up)), image.height) - top
+    guard min(width, height) >= Self.leastSide else { return nil }
+    guard (width, height) != (image.width, image.height) else {
+      return Part(image: image, origin: Point(x: 0, y: 0))
+    }
+    return Part(
+      image: image.cropped(x: left, y: top, width: width, height: height),
+      origin: Point(x: Double(left), y: Double(top)))
+  }
+
+  /// Chooses among the readings of a part.
+  ///
+  /// - Returns: The readings that are kept, with corners in pixels of the whole image, and the number of
+  ///   those that could not be chosen because their place is not known.
+  func select(_ readings: [Reading], in part: Part) -> (readings: [Reading], unplaced: Int) {
+    let placed = (strategy.gauges ? measured(readings, in: part) : readings)
+      .map { $0.moved(by: part.origin) }
+    guard strategy.filters else { return (placed, 0) }
+    let isCropped = strategy == .cropFilter || strategy == .cropFilterGauge
+    var (kept, unplaced): ([Reading], Int) = ([], 0)
+    for reading in placed {
+      guard let outline = reading.corners else {
+        unplaced += 1
+        continue
+      }
+      let fate = isCropped ? region.fateInArea(of: outline) : region.fate(of: outline)
+      if fate == .kept { kept.append(reading) }
+    }
+    return (kept, unplaced)
+  }
+
+  /// The same readings with the outlines that the gauge measures. Where it finds none, the decoder's own
+  /// corners stay.
+  private func measured(_ readings: [Reading], in part: Part) -> [Reading] {
+    zip(readings, SymbolGauge().measure(readings, in: part.image)).map { reading, measurement in
+      var reading = reading
+      reading.corners = measurement.outline
+      return reading
+    }
+  }
+}
+
+extension Reading {
+  /// The same reading with its corners elsewhere.
+  fileprivate func moved(by shift: Point) -> Reading {
+    guard let corners, shift != Point(x: 0, y: 0) else { return self }
+    func moved(_ point: Point) -> Point { Point(x: point.x + shift.x, y: point.y + shift.y) }
+    var reading = self
+    reading.corners = Corners(
+      topLeft: moved(corners.topLeft), topRight: moved(corners.topRight),
+      bottomRight: moved(corners.bottomRight), bottomLeft: moved(corners.bottomLeft))
+    return reading
+  }
+}
+
+extension DecodeAttempt {
+  /// The attempt at an image in which there is nothing to decode.
+  fileprivate static var nothingToDecode: DecodeAttempt { DecodeAttempt(outcome: .readings([])) }
+}

@@ -1,0 +1,182 @@
+import Results
+
+/// The wording of what decoders select, for corpora that aim at one symbol of each image.
+struct SelectionWording {
+  /// One decoder in one group.
+  struct Row {
+    let decoder: DecoderScore
+    let group: GroupScore
+    let score: SelectionScore
+
+    /// The level that single figures are of: the best radius, or all levels together.
+    var shown: SelectionScore.Level {
+      score.recommendation.flatMap { recommended in
+        score.levels.first { $0.level == recommended.best }
+      } ?? score.total
+    }
+  }
+
+  /// One of the outcomes: its name and its share of a level.
+  struct Outcome: Sendable {
+    let name: String
+    let share: @Sendable (SelectionScore.Level) -> SelectionScore.Share
+  }
+
+  static let title = "Which code is selected"
+
+  /// The four shares, the wanted one first.
+  static let outcomes = [
+    Outcome(name: "target", share: { $0.target }),
+    Outcome(name: "wrong code", share: { $0.wrongCode }),
+    Outcome(name: "several", share: { $0.several }), Outcome(name: "none", share: { $0.none }),
+  ]
+  /// The shares that are shown only where there are some.
+  static let faults = [
+    Outcome(name: "cannot select", share: { $0.cannotSelect }),
+    Outcome(name: "misread or error", share: { $0.other }),
+  ]
+
+  let rows: [Row]
+  private let wording: ScoreWording
+  private var corpus: CorpusRecord { wording.table.corpus }
+
+  /// Makes the wording; `nil` where nothing is selected.
+  init?(_ wording: ScoreWording) {
+    guard wording.table.corpus.selection != nil else { return nil }
+    self.wording = wording
+    let decoders = wording.tried
+    rows = wording.table.corpus.groups.flatMap { place in
+      decoders.compactMap { decoder in
+        decoder.groups.first { $0.group == place.id && $0.total.tried > 0 }.flatMap { group in
+          group.selection.map { Row(decoder: decoder, group: group, score: $0) }
+        }
+      }
+    }
+  }
+
+  /// True if the sweep is over radii, so that one is recommended.
+  var isOverRadii: Bool { corpus.axis == "selection-radius" }
+
+  /// The name of the sweep: `selection radius, px`.
+  var axis: String {
+    corpus.axis.split(separator: "-").joined(separator: " ") + wording.unitAfterComma
+  }
+
+  /// The four shares, and that of readings without a place where some decoder has it beside others.
+  var shownOutcomes: [Outcome] {
+    Self.outcomes
+      + Self.faults.filter { fault in
+        rows.contains { !$0.score.isBlind && fault.share($0.shown).count > 0 }
+      }
+  }
+
+  /// The four shares with the two ways in which a radius fails before wrong codes, if it is radii that are
+  /// swept.
+  var outcomesByInterest: [Outcome] {
+    let all = Self.outcomes
+    return isOverRadii ? [all[0], all[3], all[2], all[1]] : all
+  }
+
+  /// The explanation of the numbers.
+  var explanation: String {
+    "Each image has a target. Target: it alone is returned, which is this corpus's decode rate; wrong code: "
+      + "one other symbol alone; several: more than one; none: nothing"
+      + (isOverRadii
+        ? ". A radius too small returns nothing, one too large several. Recommended are the radii around "
+          + "the best whose share of targets is not significantly below its (Fisher's exact test, Holm); "
+          + "no radius does where the best is not shown to return the target more often than not. Shares "
+          + "are those at the best radius"
+        : ". Shares are those over all levels")
+  }
+
+  /// The place of single figures: `at the best radius`, `over all levels`.
+  var basis: String { isOverRadii ? "at the best" : "over all" }
+
+  /// The radii to choose: `12–40`, `none does`; missing where trials are too few.
+  static func radii(_ score: SelectionScore) -> String {
+    guard let recommended = score.recommendation, !score.isBlind else { return Numerals.absent }
+    guard recommended.isFound else { return "none does" }
+    return range(recommended)
+  }
+
+  private static func range(_ recommended: SelectionScore.Recommendation) -> String {
+    recommended.from == recommended.to
+      ? recommended.from : "\(recommended.from)–\(recommended.to)"
+  }
+
+  /// A share in per cent; `cannot select` for the target of a decoder that never could.
+  static func share(_ outcome: Outcome, _ row: Row) -> String {
+    guard !row.score.isBlind else {
+      return outcome.name == outcomes[0].name ? faults[0].name : ""
+    }
+    return Numerals.percent(outcome.share(row.shown).rate?.value)
+  }
+
+  /// A share with its interval: `97.5 [92.1–99.6]`.
+  func share(_ share: SelectionScore.Share) -> String { wording.rate(share.rate) }
+
+  // MARK: Sentences
+
+  /// The findings, group by group.
+  var sentences: [String] {
+    let groups = corpus.groups.map(\.id)
+    return groups.flatMap { group -> [String] in
+      let rows = rows.filter { $0.group.group == group }
+      return (isOverRadii ? [best(of: rows, group), noRadius(rows, group)] : [ends(rows, group)])
+        .compactMap(\.self)
+    } + blind
+  }
+
+  /// The decoder that selects the target most often, with its radii.
+  private func best(of rows: [Row], _ group: String) -> String? {
+    let found = rows.filter { $0.score.recommendation?.isFound ?? false }
+    guard let best = found.max(by: { target($0) < target($1) }),
+      let recommended = best.score.recommendation
+    else { return nil }
+    return "On \(group) \(best.decoder.label) selects the target most often: "
+      + "\(share(best.shown.target))\(Numerals.narrowSpace)% at \(recommended.best) \(wording.unit), a wrong "
+      + "code in \(Numerals.percent(best.shown.wrongCode.rate?.value))\(Numerals.narrowSpace)%; recommended: "
+      + "\(Self.range(recommended)) \(wording.unit)"
+  }
+
+  private func target(_ row: Row) -> Double { row.shown.target.rate?.value ?? 0 }
+
+  private func noRadius(_ rows: [Row], _ group: String) -> String? {
+    let missing = rows.filter { $0.score.recommendation?.isFound == false && !$0.score.isBlind }
+    guard !missing.isEmpty else { return nil }
+    let names = missing.map {
+      "\($0.decoder.label) (at best \(Numerals.percent(target($0)))\(Numerals.narrowSpace)%)"
+    }
+    return "On \(group) no radius does for \(Statements.list(names))"
+  }
+
+  /// The wrong codes at the two ends of a sweep over something else.
+  private func ends(_ rows: [Row], _ group: String) -> String? {
+    guard !wording.table.corpus.levels.isEmpty, corpus.levels.count > 1 else { return nil }
+    let told = rows.compactMap { row -> String? in
+      guard let first = row.score.levels.first, let last = row.score.levels.last,
+        first.wrongCode.count + last.wrongCode.count > 0
+      else { return nil }
+      return "\(row.decoder.label) \(Numerals.percent(first.wrongCode.rate?.value)) → "
+        + "\(Numerals.percent(last.wrongCode.rate?.value))\(Numerals.narrowSpace)%"
+    }
+    guard !told.isEmpty else { return nil }
+    return "Wrong codes on \(group), from \(corpus.levels[0].text) to "
+      + "\(corpus.levels[corpus.levels.count - 1].text) \(wording.unit): \(Statements.list(told))"
+  }
+
+  private var blind: [String] {
+    var labels: [String] = []
+    for row in rows where row.score.isBlind && !labels.contains(row.decoder.label) {
+      labels.append(row.decoder.label)
+    }
+    return labels.map { label in
+      let own = rows.filter { $0.decoder.label == label }
+      let groups = own.filter(\.score.isBlind).map(\.group.group)
+      let scope = groups.count == own.count ? "" : " on \(Statements.list(groups))"
+      return
+        "\(label) cannot select\(scope): it returns readings without their places. The gauge finds "
+        + "places for them: filter+gauge"
+    }
+  }
+}
