@@ -226,8 +226,9 @@ let package = Package(
     tests(
       "CorporaTests",
       [
-        "Corpora", "Drawing", "Optics", "Symbols", "Images", "Statistics", "DecoderKit", "Base",
-        "TestSupport", "CZint", "CZXingWriter", "ZBarDecoder", "ZXingDecoder", "DmtxDecoder",
+        "Corpora", "Drawing", "Scanning", "Optics", "Symbols", "Images", "Statistics", "DecoderKit",
+        "Base", "TestSupport", "CZint", "CZXingWriter", "ZBarDecoder", "ZXingDecoder",
+        "DmtxDecoder",
       ]),
     tests(
       "MeasuringTests",
@@ -253,8 +254,8 @@ let package = Package(
     tests(
       "EvaluationTests",
       [
-        "Evaluation", "Analysis", "Judging", "Results", "PluginHost", "Corpora", "Drawing",
-        "Symbols", "Optics", "Images", "Statistics", "DecoderKit", "Base", "TestSupport",
+        "Evaluation", "Analysis", "Judging", "Results", "PluginHost", "Corpora", "Scanning",
+        "Drawing", "Symbols", "Optics", "Images", "Statistics", "DecoderKit", "Base", "TestSupport",
       ]),
     tests(
       "ResultStoreTests",

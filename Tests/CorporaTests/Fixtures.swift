@@ -14,8 +14,9 @@ enum Fixtures {
     "aztec-small", "bands", "contrast", "damage", "datamatrix-small", "defocus",
     "documented-minima", "field-of-view", "inverted", "jpeg", "linear-small", "meaning",
     "mlkit-formats", "motion", "multi", "negatives", "noise", "payloads", "pdf417-small", "qr-ecc",
-    "qr-small", "qr-versions", "quiet-zone", "resolution", "rotation", "size-and-blur", "smoke",
-    "tilt", "walk-away",
+    "qr-small", "qr-versions", "quiet-zone", "resolution", "rotation", "select-datamatrix",
+    "select-side-by-side", "select-stacked", "select-turned", "select-vertical", "size-and-blur",
+    "smoke", "tilt", "walk-away",
   ]
 
   static func shipped(_ name: String) throws -> Corpus {

@@ -22,8 +22,9 @@ import Testing
     let ground: Set = ["DecoderKit", "Base"]
     let values: Set = ["DecoderKit", "Base", "Statistics"]
     let drawing = values.union(["Images", "Symbols"])
-    let corpora = drawing.union(["Drawing", "Optics"])
-    let evaluation = corpora.union(["Corpora", "PluginHost", "Results", "Judging"])
+    // A corpus aims as a scanner does, with the scanner's own geometry (docs/decisions/0009).
+    let corpora = drawing.union(["Drawing", "Optics", "Scanning"])
+    let evaluation = corpora.union(["Corpora", "PluginHost", "Results", "Judging", "Measuring"])
     return [
       "DecoderKit": [],
       "Statistics": [],

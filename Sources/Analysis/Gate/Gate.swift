@@ -75,7 +75,7 @@ public struct Gate: Sendable {
     _ matching: GateMatching, _ pairs: [CellPairs], isRechecked: Bool
   ) -> [GateCell] {
     let decisions = policy.rule.judge(pairs.map(\.gateCell))
-    let misreads = events(pairs, appeared: \.isNewMisread) { $0.before == .misread }
+    let misreads = events(pairs, appeared: \.isNewMisread) { $0.before.isFalse }
     let crashes = events(pairs, appeared: \.isNewCrash) { $0.before == .crash }
     let exclusions = adjusted(pairs.map { ($0.newlyExcluded, $0.noLongerExcluded) })
     return pairs.indices.map { i in

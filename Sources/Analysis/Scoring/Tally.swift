@@ -111,7 +111,7 @@ struct PairTally: Hashable, Sendable {
 struct DecoderTally: Sendable {
   /// The counts of one decoder in one group at one level.
   struct Cell: Hashable, Sendable {
-    /// Numbers of verdicts, by ``Verdict/index``.
+    /// Numbers of verdicts, in the order of ``Verdict/allCases``.
     private var verdicts = [Int](repeating: 0, count: Verdict.allCases.count)
     private(set) var strictReads = 0
     private(set) var retried = 0
@@ -351,7 +351,7 @@ struct DecoderTally: Sendable {
 }
 
 extension Verdict {
-  /// A number below that of all verdicts, of its own.
+  /// The index of the verdict in ``Verdict/allCases``.
   fileprivate var index: Int {
     switch self {
     case .read: 0

@@ -13,6 +13,11 @@ public struct SelectedAttempt: Sendable {
   /// Readings that were not kept because their place is not known.
   public var unplaced = 0
 
+  /// Makes an attempt.
+  package init(attempt: DecodeAttempt, unplaced: Int = 0) {
+    (self.attempt, self.unplaced) = (attempt, unplaced)
+  }
+
   /// The readings that were kept; empty without an answer.
   var readings: [Reading] {
     if case .readings(let readings) = attempt.outcome { readings } else { [] }
@@ -46,25 +51,30 @@ extension DecoderChain {
 }
 
 /// The choice among the symbols of one image.
-struct Selector {
-  let strategy: SelectionStrategy
+package struct Selector {
+  private let strategy: SelectionStrategy
   /// The region, in pixels of the image.
-  let region: PlacedRegion
-  let image: GrayImage
+  private let region: PlacedRegion
+  private let image: GrayImage
+
+  /// Makes the choice in one way.
+  package init(strategy: SelectionStrategy, region: PlacedRegion, image: GrayImage) {
+    (self.strategy, self.region, self.image) = (strategy, region, image)
+  }
 
   /// The part of an image that is decoded.
-  struct Part {
-    let image: GrayImage
+  package struct Part {
+    package let image: GrayImage
     /// The place of its top left corner in the whole image.
-    let origin: Point
+    package let origin: Point
   }
 
   /// The shorter side below which a part holds no symbol: the smallest have ten rows or columns of
   /// modules. Decoders fail on images of a few pixels.
-  static let leastSide = 8
+  private static let leastSide = 8
 
   /// The part that is decoded; `nil` if it is too small to hold anything.
-  var part: Part? {
+  package var part: Part? {
     let wanted: Rectangle? =
       switch strategy {
       case .none, .filter, .filterGauge:
@@ -91,7 +101,9 @@ struct Selector {
   ///
   /// - Returns: The readings that are kept, with corners in pixels of the whole image, and the number of
   ///   those that could not be chosen because their place is not known.
-  func select(_ readings: [Reading], in part: Part) -> (readings: [Reading], unplaced: Int) {
+  package func select(
+    _ readings: [Reading], in part: Part
+  ) -> (readings: [Reading], unplaced: Int) {
     let placed = (strategy.gauges ? measured(readings, in: part) : readings)
       .map { $0.moved(by: part.origin) }
     guard strategy.filters else { return (placed, 0) }

@@ -30,7 +30,7 @@ public struct Flip: Hashable, Sendable {
   package var isGain: Bool { before != .read && after == .read }
   /// True if the sample is misread now and was not in the baseline; false positives count as
   /// misreads.
-  package var isNewMisread: Bool { after == .misread && before != .misread }
+  package var isNewMisread: Bool { after.isFalse && !before.isFalse }
   /// True if the decoder crashes on the sample now and did not in the baseline.
   package var isNewCrash: Bool { after == .crash && before != .crash }
 

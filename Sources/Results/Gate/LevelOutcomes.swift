@@ -130,6 +130,10 @@ public enum SampleOutcome: Character, CaseIterable, Hashable, Sendable {
     }
   }
 
+  /// True for an answer that somebody would act on, and that is not the right one: a misread or a false
+  /// positive, or another code than the one that was aimed at.
+  package var isFalse: Bool { self == .misread || self == .wrongCode }
+
   /// True if the outcome can be compared with that of another run.
   public var isJudged: Bool { self != .excluded && self != .untried }
 

@@ -11,12 +11,6 @@ public enum Verdict: String, CaseIterable, Hashable, Sendable, Codable {
   case noRead = "no-read"
   /// Something other than what the symbol says; worse than a miss.
   case misread
-  /// One symbol alone was selected, and not the one that was aimed at: the right data of the wrong code.
-  case wrongCode = "wrong-code"
-  /// More than the one symbol that was aimed at was selected.
-  case several
-  /// Symbols were read without their places, so that none could be selected by them.
-  case cannotSelect = "cannot-select"
   /// The worker died while decoding the image.
   case crash
   /// No answer within the deadline.
@@ -31,6 +25,12 @@ public enum Verdict: String, CaseIterable, Hashable, Sendable, Codable {
   case detected
   /// Nothing read in an image whose truth nobody wrote down.
   case undetected
+  /// One symbol alone was selected, and not the one that was aimed at: the right data of the wrong code.
+  case wrongCode = "wrong-code"
+  /// More than the one symbol that was aimed at was selected.
+  case several
+  /// Symbols were read without their places, so that none could be selected by them.
+  case cannotSelect = "cannot-select"
 
   /// True if the decoder succeeded: found what is there, or nothing in an image without symbols.
   ///
