@@ -14,7 +14,8 @@ extension CurveState {
         x: axis.position(of: level), reads: trials.count { $0 == .read }, trials: trials.count)
     }
     self.init(
-      tried: judged.reduce(0) { $0 + $1.count }, reads: count(.read), misreads: count(.misread) + count(.wrongCode),
+      tried: judged.reduce(0) { $0 + $1.count }, reads: count(.read),
+      misreads: count(.misread) + count(.wrongCode),
       crashes: count(.crash),
       meanThreshold: axis.isOrdered ? MeanThreshold.estimate(counts).map(axis.estimate) : nil,
       threshold: axis.isOrdered ? axis.threshold(counts) : .none)

@@ -4,6 +4,7 @@ import DecoderKit
 import Drawing
 import Foundation
 import Images
+import Scanning
 import Symbols
 
 /// A corpus as files: an image per sample and a manifest with the truth of each.
@@ -42,6 +43,21 @@ public struct CorpusExport {
     var width: Int
     var height: Int
     var symbols: [Symbol]
+    /// The aim at one of the symbols; `nil` where all of them are to be found.
+    var aim: Aim?
+
+    /// The target with the region around the aim, in pixels of the image.
+    struct Aim: Encodable {
+      /// The index of the target among the symbols.
+      var target: Int
+      var pointOfInterest: [Double]
+      /// x, y, width and height.
+      var scanArea: [Double]
+      /// The radius of a circle around the point; `nil` for another selection.
+      var radius: Double?
+      /// The x, y, width and height of a rectangle; `nil` for another selection.
+      var rectangle: [Double]?
+    }
   }
 
   /// Writes all images and the manifest and returns the number of images.
@@ -77,6 +93,23 @@ extension CorpusExport.Entry {
         symbology: expected.symbology, bytes: Data(expected.bytes), corners: expected.corners,
         matrix: drawn?.symbol.matrix, transform: drawn?.map.coefficients,
         cylinder: drawn?.map.cylinder)
+    }
+    aim = sample.aim.map(Aim.init)
+  }
+}
+
+extension CorpusExport.Entry.Aim {
+  fileprivate init(_ aim: SampleAim) {
+    func sides(_ rectangle: Rectangle) -> [Double] {
+      [rectangle.x, rectangle.y, rectangle.width, rectangle.height]
+    }
+    target = aim.target
+    pointOfInterest = [aim.region.pointOfInterest.x, aim.region.pointOfInterest.y]
+    scanArea = sides(aim.region.area)
+    switch aim.region.shape {
+    case nil: break
+    case .circle(_, let radius): self.radius = radius
+    case .rectangle(let rectangle): self.rectangle = sides(rectangle)
     }
   }
 }

@@ -47,12 +47,12 @@ struct SelectionSection {
       let isFirst =
         place == 0 || selection.rows[place - 1].group.group != row.group.group
       let recommended = row.score.isBlind ? nil : row.score.recommendation
+      let best = row.shown.target.count > 0 ? recommended?.best : nil
       let radii = [
         PageTable.Cell(
           text: SelectionWording.radii(row.score), value: recommended.flatMap { Double($0.from) }),
         PageTable.Cell(
-          text: recommended?.best ?? Numerals.absent, value: recommended.flatMap { Double($0.best) }
-        ),
+          text: best ?? Numerals.absent, value: best.flatMap(Double.init)),
       ]
       grid.add(
         [.init(text: row.group.group), .init(page.series(row.decoder.label).title)]
@@ -124,7 +124,7 @@ struct SelectionSection {
       levels: levels, curves: curves, tinted: tinted)
     return figure(
       .text(page.series(row.decoder.label).short + ", " + row.group.group),
-      selection.isOverRadii ? "recommended: \(SelectionWording.radii(row.score)) px" : nil, plot)
+      SelectionWording.advice(row.score), plot)
   }
 
   private func figure(_ name: HTML, _ fact: String?, _ plot: SharePlot) -> HTML {

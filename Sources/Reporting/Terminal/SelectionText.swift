@@ -80,6 +80,7 @@ struct SelectionText {
 
   private func words(_ outcome: SelectionWording.Outcome, _ below: String) -> [String] {
     let words = outcome.name.split(separator: " ").map(String.init)
-    return words.count > 1 ? [words[0], "\(words[1]), \(below)"] : [outcome.name + ",", below]
+    guard words.count > 1 else { return [outcome.name + ",", below] }
+    return [words[0], "\(words.dropFirst().joined(separator: " ")), \(below)"]
   }
 }

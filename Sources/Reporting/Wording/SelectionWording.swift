@@ -99,6 +99,12 @@ struct SelectionWording {
     return range(recommended)
   }
 
+  /// The same in a few words: `recommended: 12–40 px`, `no radius does`; `nil` where there is nothing to
+  /// recommend.
+  static func advice(_ score: SelectionScore) -> String? {
+    score.recommendation.map { $0.isFound ? "recommended: \(range($0)) px" : "no radius does" }
+  }
+
   private static func range(_ recommended: SelectionScore.Recommendation) -> String {
     recommended.from == recommended.to
       ? recommended.from : "\(recommended.from)–\(recommended.to)"
@@ -122,7 +128,8 @@ struct SelectionWording {
     let groups = corpus.groups.map(\.id)
     return groups.flatMap { group -> [String] in
       let rows = rows.filter { $0.group.group == group }
-      return (isOverRadii ? [best(of: rows, group), noRadius(rows, group)] : [ends(rows, group)])
+      return
+        (isOverRadii ? [best(of: rows, group), noRadius(rows, group)] : [worst(of: rows, group)])
         .compactMap(\.self)
     } + blind
   }
@@ -150,19 +157,19 @@ struct SelectionWording {
     return "On \(group) no radius does for \(Statements.list(names))"
   }
 
-  /// The wrong codes at the two ends of a sweep over something else.
-  private func ends(_ rows: [Row], _ group: String) -> String? {
-    guard !wording.table.corpus.levels.isEmpty, corpus.levels.count > 1 else { return nil }
+  /// The level with the most wrong codes, of a sweep over something else.
+  private func worst(of rows: [Row], _ group: String) -> String? {
     let told = rows.compactMap { row -> String? in
-      guard let first = row.score.levels.first, let last = row.score.levels.last,
-        first.wrongCode.count + last.wrongCode.count > 0
+      guard row.score.total.wrongCode.count > 0,
+        let worst = row.score.levels.max(by: {
+          ($0.wrongCode.rate?.value ?? 0) < ($1.wrongCode.rate?.value ?? 0)
+        })
       else { return nil }
-      return "\(row.decoder.label) \(Numerals.percent(first.wrongCode.rate?.value)) → "
-        + "\(Numerals.percent(last.wrongCode.rate?.value))\(Numerals.narrowSpace)%"
+      return "\(row.decoder.label) \(Numerals.percent(worst.wrongCode.rate?.value))"
+        + "\(Numerals.narrowSpace)% at \(worst.level)"
     }
-    guard !told.isEmpty else { return nil }
-    return "Wrong codes on \(group), from \(corpus.levels[0].text) to "
-      + "\(corpus.levels[corpus.levels.count - 1].text) \(wording.unit): \(Statements.list(told))"
+    guard corpus.levels.count > 1, !told.isEmpty else { return nil }
+    return "On \(group) a wrong code is picked most often: \(Statements.list(told)) \(wording.unit)"
   }
 
   private var blind: [String] {

@@ -16,10 +16,12 @@ enum SampleDescription {
       "image     \(sample.image.width) × \(sample.image.height) px",
     ]
     if let file = sample.file { lines.append("photo     \(file)") }
-    for expected in sample.truth.expected {
+    for (index, expected) in sample.truth.expected.enumerated() {
       let name = expected.symbology?.description ?? "any symbology"
-      lines.append("expected  \(name): \(expected.bytes.readable)")
+      let role = sample.aim.map { $0.target == index ? "target    " : "neighbour " } ?? "expected  "
+      lines.append("\(role)\(name): \(expected.bytes.readable)")
     }
+    if let aim = sample.aim { lines.append("aim       \(text(aim.region))") }
     if sample.truth.expected.isEmpty {
       lines.append("expected  \(sample.truth.isKnown ? "nothing" : "not known")")
     }
@@ -46,6 +48,21 @@ enum SampleDescription {
     guard let corners = reading.corners else { return [line] }
     let points = corners.points.map { "(\(short($0.x)), \(short($0.y)))" }
     return [line, "  corners \(points.joined(separator: " "))"]
+  }
+
+  /// The point of interest, the selection around it and the scan area, in pixels.
+  private static func text(_ region: PlacedRegion) -> String {
+    func sides(_ rectangle: Rectangle) -> String {
+      "\(short(rectangle.width)) × \(short(rectangle.height)) px"
+    }
+    let shape =
+      switch region.shape {
+      case nil: "all"
+      case .circle(_, let radius): "radius \(short(radius)) px"
+      case .rectangle(let rectangle): sides(rectangle)
+      }
+    let point = region.pointOfInterest
+    return "(\(short(point.x)), \(short(point.y))), \(shape), of \(sides(region.area))"
   }
 
   private static func short(_ value: Double) -> String {
