@@ -30,7 +30,7 @@ import Testing
       25, "trails: 20",
       "25: unknown key \"trails\". Did you mean \"trials\"? Known here: format, name, "
         + "version, title, "
-        + "question, seed, hints, symbols, conditions, sweep, trials, claims, bands."
+        + "question, seed, hints, symbols, conditions, sweep, trials, claims, bands, selection."
     ),
     (25, "", "1: the corpus has no \"trials\", which it needs"),
     (25, "trials: 20\nseed: 8", "6: the key \"seed\" comes twice, first on this line"),

@@ -5,40 +5,50 @@ struct SelectionText {
   let selection: SelectionWording
   let style: TerminalStyle
 
-  /// The fewest and the most columns for the name of a decoder.
-  private static let nameWidth = 14...30
+  /// The most columns for the name of a decoder.
+  private static let longestName = 30
 
-  /// The lines: a row for each decoder in each group.
+  /// The lines: a row for each decoder in each group; columns that do not fit go into a table below.
   var lines: [String] {
     style.paragraph(SelectionWording.title, .strong)
-      + style.paragraph(selection.explanation + ".", .faint) + [""] + grid.lines(style)
+      + style.paragraph(selection.explanation + ". Curves start at the smallest level.", .faint)
+      + panels.flatMap { [""] + $0.lines(style) }
   }
 
-  private var grid: TextGrid {
+  private var panels: [TextGrid] {
     var headings: [Int: [String]] = [:]
     for (place, row) in selection.rows.enumerated()
     where place == 0 || selection.rows[place - 1].group.group != row.group.group {
       headings[place] = [style.shown(row.group.group)]
     }
-    var columns = numbers
-    func width(_ columns: [TextGrid.Column]) -> Int {
-      columns.reduce(0) { $0 + $1.width + TextGrid.gap }
+    let names = names
+    var panels: [[TextGrid.Column]] = [[names]]
+    var used = names.width
+    for column in numbers + curves {
+      let needed = TextGrid.gap + column.width
+      if used + needed > style.tableWidth {
+        panels.append([names])
+        used = names.width
+      }
+      panels[panels.count - 1].append(column)
+      used += needed
     }
-    let longest = selection.rows.map { DisplayText.width($0.decoder.label) + 2 }.max() ?? 0
-    let wanted = min(max(longest, Self.nameWidth.lowerBound), Self.nameWidth.upperBound)
-    // The curves say most: as many as there is room for beside the names.
-    for curve in curves where width(columns + [curve]) + wanted <= style.tableWidth {
-      columns.append(curve)
+    return panels.map { columns in
+      let empty = selection.rows.indices.filter { row in
+        columns.dropFirst().allSatisfy { $0.cells[row].text.isEmpty }
+      }
+      return TextGrid(columns: columns, headings: headings, hidden: Set(empty))
     }
-    let room = min(max(style.tableWidth - width(columns), Self.nameWidth.lowerBound), wanted)
-    let names = selection.rows.map { row in
-      TextGrid.Cell(
-        text: DisplayText.shortened(
-          style.shown("  " + row.decoder.label), to: room, ellipsis: style.ellipsis))
-    }
-    return TextGrid(
-      columns: [.init(title: ["group", "  decoder"], alignment: .left, cells: names)] + columns,
-      headings: headings)
+  }
+
+  private var names: TextGrid.Column {
+    TextGrid.Column(
+      title: ["group", "  decoder"], alignment: .left,
+      cells: selection.rows.map { row in
+        .init(
+          text: DisplayText.shortened(
+            style.shown("  " + row.decoder.label), to: Self.longestName, ellipsis: style.ellipsis))
+      })
   }
 
   private var numbers: [TextGrid.Column] {
@@ -51,7 +61,7 @@ struct SelectionText {
       })
     let shares = selection.shownOutcomes.map { outcome in
       TextGrid.Column(
-        title: words(outcome, "%"), alignment: .right,
+        title: title(outcome), alignment: .right,
         cells: selection.rows.map { row in
           .init(
             text: style.shown(SelectionWording.share(outcome, row)),
@@ -69,7 +79,9 @@ struct SelectionText {
     let sparkline = Sparkline(ascii: style.ascii)
     return selection.outcomesByInterest.map { outcome in
       TextGrid.Column(
-        title: words(outcome, "curve"), alignment: .left,
+        title: [
+          style.shown(outcome.name.split(separator: " ").first.map { "\($0)," } ?? ""), "curve",
+        ], alignment: .left,
         cells: selection.rows.map { row in
           guard !row.score.isBlind else { return .init() }
           let rates = row.score.levels.map { outcome.share($0).rate?.value }
@@ -78,9 +90,9 @@ struct SelectionText {
     }
   }
 
-  private func words(_ outcome: SelectionWording.Outcome, _ below: String) -> [String] {
+  private func title(_ outcome: SelectionWording.Outcome) -> [String] {
     let words = outcome.name.split(separator: " ").map(String.init)
-    guard words.count > 1 else { return [outcome.name + ",", below] }
-    return [words[0], "\(words.dropFirst().joined(separator: " ")), \(below)"]
+    guard words.count > 1 else { return [outcome.name + ",", "%"] }
+    return [words[0], "\(words.dropFirst().joined(separator: " ")), %"]
   }
 }
