@@ -148,9 +148,10 @@ struct SelectionSection {
           shares: row.score.levels.map { $0.wrongCode.rate },
           marks: { series.marks($0, radius: 3) })
       }
+      let highest = curves.flatMap(\.shares).compactMap { $0?.upper }.max() ?? 1
       let plot = SharePlot(
         id: "wrong-code-\(index)", title: "Wrong codes on \(group.id)", axis: selection.axis,
-        levels: levels, curves: curves)
+        levels: levels, curves: curves, most: [0.1, 0.2, 0.4].first { $0 >= highest } ?? 1)
       return figure(.text(group.id), nil, plot)
     }
     guard !groups.isEmpty else { return .empty }

@@ -33,6 +33,8 @@ struct SharePlot {
   let curves: [Curve]
   /// The levels between which the ground is tinted; `nil` for none.
   var tinted: ClosedRange<Double>?
+  /// The share at the upper end of the axis.
+  var most = 1.0
 
   private var places: [Double] {
     guard let first = levels.first?.value, let last = levels.last?.value else { return [] }
@@ -42,7 +44,7 @@ struct SharePlot {
     return levels.map { scale($0.value) }
   }
 
-  private var rate: AxisScale { AxisScale(0...1, to: (Self.bottom, Self.top)) }
+  private var rate: AxisScale { AxisScale(0...most, to: (Self.bottom, Self.top)) }
 
   var html: HTML {
     SVG.drawing(
@@ -69,11 +71,12 @@ struct SharePlot {
   }
 
   private var frame: HTML {
-    let lines = [0.0, 0.25, 0.5, 0.75, 1].map { share in
-      SVG.line(Self.left, rate(share), Self.right, rate(share), class: "grid")
+    let lines = [0.0, 0.25, 0.5, 0.75, 1].map { part in
+      let share = part * most
+      let percent = Numerals.decimal(share * 100, places: most < 0.2 ? 1 : 0)
+      return SVG.line(Self.left, rate(share), Self.right, rate(share), class: "grid")
         + SVG.text(
-          "\(Int(share * 100))\(share == 1 ? " %" : "")", x: Self.left - 6, y: rate(share) + 4,
-          anchor: .end)
+          "\(percent)\(part == 1 ? " %" : "")", x: Self.left - 6, y: rate(share) + 4, anchor: .end)
     }
     var layout = LabelLayout(
       in: Box(x: 0, y: 0, width: Self.width, height: Self.height), textSize: 12)
