@@ -113,7 +113,7 @@ public enum RecommendationJSON {
     let twins: Int
     let falseAnswers: Int
     let falseUpperBound: Double
-    let milliseconds: Double
+    let meanMilliseconds: Double
     let isOnFront: Bool
 
     init(_ one: Standing, isOnFront: Bool) {
@@ -125,7 +125,7 @@ public enum RecommendationJSON {
       twins = one.twins
       falseAnswers = one.falseAnswers
       falseUpperBound = one.falseUpperBound
-      milliseconds = one.milliseconds
+      meanMilliseconds = one.milliseconds
       self.isOnFront = isOnFront
     }
   }
