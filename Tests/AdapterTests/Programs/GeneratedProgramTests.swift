@@ -101,17 +101,19 @@ import Testing
     full.rejections = [
       .exact(text: code), .prefix(text: "03600"), .pattern("0\\d{3}[36].*"), .pattern("bo(x|y)"),
     ]
+    // One code fewer than there are for those that read Data Matrix, too.
+    full.stopRule = .init(uniqueCodes: 2)
     full.captureResolution = .init(width: 1280, height: 720)
     var placed = plain
     placed.scanArea = .init(left: 0, top: 0.25, width: 0.999, height: 0.75)
-    // On the label, it is the Data Matrix symbol, or for a decoder that does not read it the QR Code.
+    // On the label, it is the Data Matrix symbol, or for a decoder that does not read it the QR Code. With
+    // several codes an image, the selection alone keeps the label's other codes out.
     let x = identity.supports(.dataMatrix) ? 0.65 : 0.2
-    let shape: ScannerConfiguration.Selection.Shape =
-      decoder.hasPrefix("zxing")
-      ? .circle(radius: 0.1) : .rectangle(width: 0.4, height: 0.3)
-    placed.selection = .init(x: x, y: 0.3, shape)
-    placed.stopRule = .init(uniqueCodes: 3, seconds: 100)
-    placed.severalPerImage = false
+    let isCircle = decoder.hasPrefix("zxing")
+    placed.selection = .init(
+      x: x, y: 0.3, isCircle ? .circle(radius: 0.1) : .rectangle(width: 0.4, height: 0.3))
+    placed.severalPerImage = isCircle
+    placed.stopRule = .init(uniqueCodes: isCircle ? nil : 2, seconds: 100)
     return [full, placed]
   }
 
