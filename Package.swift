@@ -120,7 +120,8 @@ let package = Package(
         "Symbols", "Images", "Statistics", "DecoderKit", "Base",
       ]),
     hotPart(
-      "Analysis", ["Results", "Statistics", "Symbols", "Optics", "DecoderKit", "Base"]),
+      "Analysis",
+      ["Scanning", "Results", "Statistics", "Symbols", "Optics", "DecoderKit", "Base"]),
     part(
       "ResultStore",
       [
@@ -138,9 +139,8 @@ let package = Package(
       "Sessions",
       [
         "Configuring", "CodeGeneration", "Evaluation", "Analysis", "ResultStore", "Corpora",
-        "Scanning",
-        "Measuring", "Judging", "PluginHost", "Results", "Drawing", "Symbols", "Optics", "Images",
-        "Statistics", "DecoderKit", "Base",
+        "Scanning", "Measuring", "Judging", "PluginHost", "Results", "Drawing", "Symbols", "Optics",
+        "Images", "Statistics", "DecoderKit", "Base",
       ]),
     part(
       "Reporting",

@@ -57,7 +57,18 @@ public struct ComparisonSession {
     stop: StopSignal = StopSignal(), start: (Start) -> Void = { _ in }
   ) throws -> (number: Int, table: ScoreTable) {
     let number = try decode(stop: stop, start: start)
+    if !stop.isRequested { try watch(number, stop: stop) }
     return (number, try scores(ofRun: number))
+  }
+
+  /// Watches the streams once more in real time, if the run's rules ask for it.
+  private func watch(_ number: Int, stop: StopSignal) throws {
+    guard let rules = record.settings.stream, rules.clock == .real,
+      var outcome = try store.record(ofRun: number).1
+    else { return }
+    outcome.streams = try LiveStreams(plan: plan, rules: rules, stop: stop).watch()
+    if stop.isRequested { outcome.wasStopped = true }
+    try store.finish(run: number, outcome: outcome)
   }
 
   /// Computes the scores of one of the store's runs.

@@ -46,8 +46,18 @@ public struct ReportSource {
   }
 
   /// Computes the run's scores, with the images of errors that are beside the store.
-  public func table() throws -> ScoreTable {
-    try Scorer.scores(ofRun: run.number, in: store).withReproducers(in: folder)
+  ///
+  /// - Parameter rules: Rules by which streams are watched, in place of those of the run.
+  /// - Throws: ``RequestError`` for rules where there are no streams.
+  public func table(streamRules rules: StreamRules? = nil) throws -> ScoreTable {
+    let corpus = run.record.corpus
+    guard rules == nil || corpus.isOfStreams else {
+      throw RequestError(
+        "--policy and --confirm are for streams, and the sweep of \(corpus.name) is over \(corpus.axis)"
+      )
+    }
+    return try Scorer.scores(ofRun: run.number, in: store, streamRules: rules)
+      .withReproducers(in: folder)
   }
 
   private static func file(store path: String?, corpus: Corpus?) throws -> String {

@@ -34,6 +34,9 @@ struct SimulationPlan {
     for payloads in [5, 10, 30] {
       all.append { ClusterSimulation(payloads: payloads, draws: draws(1000)).rows }
     }
+    for streams in [20, 40, 160] {
+      all.append { SurvivalSimulation(streams: streams, draws: draws(2000)).rows }
+    }
     all.append { gateRows }
     for simulation in AdaptiveMeanSimulation.all {
       all.append { simulation.rows(draws: draws(1000)) }

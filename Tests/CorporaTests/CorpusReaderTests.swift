@@ -285,7 +285,7 @@ import Testing
     ("conditions: upright", 17...20, "17: \"conditions\" is a value, not a list of conditions"),
     (
       "sweep: [1, 2]", 21...24,
-      "21: \"sweep\" is a list, not a mapping with the keys axis, harder, levels, second"
+      "21: \"sweep\" is a list, not a mapping with the keys axis, harder, levels, second, duration"
     ),
   ])
   func partOfTheWrongShapeIsReported(text: String, lines: ClosedRange<Int>, message: String) {

@@ -41,7 +41,8 @@ import Testing
       // A verdict on meaning compares what two payloads say, which Values reads.
       "Judging": ground.union(["Results", "Symbols", "Values"]),
       "Evaluation": evaluation,
-      "Analysis": values.union(["Results", "Symbols", "Optics"]),
+      // The virtual clock: what the scanner would have seen of recorded frames, by its own rules.
+      "Analysis": values.union(["Results", "Symbols", "Optics", "Scanning"]),
       "ResultStore": values.union(["Results"]),
       // Readings become detections: measured by the gauge, merged by the rules of truth matching.
       "Scanning": ground.union([

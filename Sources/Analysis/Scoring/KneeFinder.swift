@@ -16,7 +16,7 @@ struct KneeFinder {
   /// The knee of a decoder in a group; `nil` where the sweep is over something else, where the run
   /// chose its own trials, lacks some or has too few scenes, and where nothing was read.
   func knee(_ decoder: Int, group: Int) -> KneeScore? {
-    guard run.corpus.sharesScenes, run.settings.aim == nil else { return nil }
+    guard run.corpus.axis == "resolution", run.settings.aim == nil else { return nil }
     let levels = run.corpus.levels
     // With so few scenes a resolution that reads none would not be shown to be worse than one that reads
     // all, and the knee would be the smallest, whatever was read.

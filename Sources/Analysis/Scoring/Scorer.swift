@@ -10,18 +10,24 @@ public struct Scorer: Sendable {
 
   /// Computes the score table of a run.
   ///
-  /// - Parameter hasCrossings: False to leave out where curves cross, which takes longer than all
-  ///   the rest.
+  /// - Parameters:
+  ///   - hasCrossings: False to leave out where curves cross, which takes longer than all the rest.
+  ///   - streamRules: Rules by which streams are watched, in place of those of the run.
   /// - Throws: Errors from the store, or ``ScorerError`` for a run without an outcome.
   public static func scores(
-    ofRun number: Int, in store: some ObservationStore, hasCrossings: Bool = true
+    ofRun number: Int, in store: some ObservationStore, hasCrossings: Bool = true,
+    streamRules: StreamRules? = nil
   ) throws -> ScoreTable {
     let (run, outcome) = try store.record(ofRun: number)
     guard let outcome else { throw ScorerError.runNotFinished(number) }
     let sampled = sampled(run, outcome)
     let tally = try Tally(of: sampled, number: number, in: store)
-    return Scorer(run: sampled, outcome: outcome, tally: tally, hasCrossings: hasCrossings)
+    var table = Scorer(run: sampled, outcome: outcome, tally: tally, hasCrossings: hasCrossings)
       .scoreTable()
+    table.streams = try StreamScorer.table(
+      of: sampled, outcome, number: number, in: store, rules: streamRules,
+      order: table.decoders.map(\.label))
+    return table
   }
 
   /// Sets the trials of a run that chose its own: in each group, the most that any curve asked for

@@ -23,9 +23,14 @@ public struct ConditionCamera: Hashable, Sendable {
 
   /// Replaces the distance in some settings by what it leads to: the module size and the defocus.
   ///
-  /// - Parameter moduleMillimetres: The side of a printed module.
+  /// - Parameters:
+  ///   - moduleMillimetres: The side of a printed module.
+  ///   - plane: The distance of the plane in focus in millimetres, if it is not the one that follows
+  ///     from ``focus``.
   /// - Returns: The reason that no image can be drawn, as half a sentence; `nil` if one can.
-  func photograph(_ settings: inout CameraSettings, moduleMillimetres: Double) -> String? {
+  func photograph(
+    _ settings: inout CameraSettings, moduleMillimetres: Double, focusedAt plane: Double? = nil
+  ) -> String? {
     let metres = settings[.distance]
     settings[.distance] = CameraParameter.distance.facts.neutral
     let module = view.moduleSizePixels(
@@ -36,7 +41,7 @@ public struct ConditionCamera: Hashable, Sendable {
     }
     settings[.moduleSize] = module
     guard focus != .everywhere else { return objectionToSharpness(metres: metres) }
-    guard let disc = defocusPixels(atMillimetres: metres * 1000) else {
+    guard let disc = defocusPixels(atMillimetres: metres * 1000, focusedAt: plane) else {
       return "at \(DecimalText.of(metres)) m the label is nearer than the lens has a focus"
     }
     if let reason = CameraParameter.defocus.objection(to: disc) {
@@ -48,12 +53,18 @@ public struct ConditionCamera: Hashable, Sendable {
   }
 
   /// The diameter of the disc into which a point of the label is spread; `nil` if there is none.
-  private func defocusPixels(atMillimetres distance: Double) -> Double? {
-    guard case .fixed(let plane) = focus else {
+  private func defocusPixels(
+    atMillimetres distance: Double, focusedAt given: Double?
+  ) -> Double? {
+    guard let plane = given ?? fixedPlane else {
       return view.defocusPixels(atMillimetres: distance)
     }
     guard let lens = view.lens, distance > lens.focalMillimetres else { return nil }
     return lens.confusionPixels(atMillimetres: distance, focusedAt: plane)
+  }
+
+  private var fixedPlane: Double? {
+    if case .fixed(let plane) = focus { plane } else { nil }
   }
 
   /// The reason a sharp image would be untrue; `nil` if the camera can focus that near.

@@ -182,6 +182,9 @@ public struct Sweep: Hashable, Sendable {
   public var unit: String { axis.unit }
 
   /// True if a trial is one and the same scene at every level: a sweep over resolutions takes pictures
-  /// of it with more and more pixels.
-  public var sharesScenes: Bool { axis == .resolution }
+  /// of it with more and more pixels, one over time films it.
+  public var sharesScenes: Bool { axis == .resolution || isOfStreams }
+
+  /// True if trials are streams, and levels the instants of their frames.
+  public var isOfStreams: Bool { axis == .time }
 }

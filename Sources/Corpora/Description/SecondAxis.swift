@@ -47,9 +47,10 @@ public struct ConditionMap: Hashable, Sendable {
 }
 
 extension Corpus {
-  /// The maps of a corpus with a second axis, recipe by recipe; empty for other corpora.
+  /// The maps of a corpus with a second axis, recipe by recipe; empty for other corpora, and for
+  /// streams, whose frames have no order.
   public var maps: [ConditionMap] {
-    guard let second = sweep.second else { return [] }
+    guard let second = sweep.second, !sweep.isOfStreams else { return [] }
     let groups = groups
     return stride(from: 0, to: groups.count, by: second.levels.count).map { first in
       ConditionMap(

@@ -7,7 +7,7 @@ enum ConditionCameraReader {
   /// The keys of a condition that belong to its camera.
   static let keys = ["camera", "mode", "focus"]
   /// The parameters whose value may be the camera's: `photons: camera`.
-  static let figures: [CameraParameter] = [.photons, .readNoise, .jpeg]
+  static let figures: [CameraParameter] = [.photons, .readNoise, .jpeg, .readOut]
 
   /// Reads the camera; `nil` if the condition has none.
   static func read(
@@ -53,6 +53,7 @@ enum ConditionCameraReader {
       switch parameter {
       case .photons: camera.photons?.value
       case .readNoise: camera.readNoiseLevels?.value
+      case .readOut: camera.readOutSeconds.map { $0.value * 1000 }
       default: camera.jpegQuality.map { Double($0.value) }
       }
     guard let figure else {

@@ -53,6 +53,7 @@ enum ConditionReader {
       else { continue }
       throw value.error("\"\(parameter.rawValue)\" says nothing without \"\(governor.rawValue)\"")
     }
+    try StreamReader.check(mapping, values, axes: axes, camera)
     return Condition(
       name: name, values: values, backdrop: try mapping["backdrop"].map(backdrop), camera: camera)
   }
@@ -147,9 +148,13 @@ enum SweepReader {
   private static let maximumLevels = 1000
 
   static func read(_ node: YAMLNode) throws(FileFault) -> Sweep {
-    let mapping = try node.mapping(known: ["axis", "harder", "levels", "second"])
+    let mapping = try node.mapping(known: ["axis", "harder", "levels", "second", "duration"])
     let axisNode = try mapping.required("axis")
     let axis = try axis(axisNode)
+    if axis == .time { return try StreamReader.sweep(mapping, axisNode) }
+    try StreamReader.check(axis, axisNode, first: nil)
+    try mapping.refuse(
+      "duration", because: "it is of streams, and the sweep is over \(axis.rawValue)")
     let harder =
       try mapping["harder"]?.choice("direction", of: SweepDirection.self) ?? axis.facts.harder
     if let given = mapping["harder"], harder != .unordered, axis.facts.harder != .unordered,

@@ -43,6 +43,7 @@ enum CorpusReader {
       name: \.name)
     let conditions = sweep.second.map { written.flatMap($0.conditions) } ?? written
     try PrintedSizeReader.check(recipes, symbols, seenUnder: conditions)
+    if sweep.isOfStreams { try StreamReader.check(recipes, symbols) }
     try checkScales(axes, conditions, recipes, symbols)
     let check = SelectionCheck(
       axes: axes, conditions: conditions, conditionNodes: nodes, recipes: recipes,

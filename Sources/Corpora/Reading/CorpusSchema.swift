@@ -195,16 +195,19 @@ public enum CorpusSchema {
         ]
       ],
     ]
-    return object(
+    let duration = text("How long the streams of a sweep over time are, instead of levels: 2s.")
+    var schema = object(
       [
-        "axis": choice(axes, "What is varied."),
+        "axis": choice(axes, "What is varied."), "duration": duration,
         "second": object(
           ["axis": choice(axes, "What is varied between the columns of a map."), "levels": levels],
           required: ["axis", "levels"]),
         "harder": choice(
           SweepDirection.allCases.map(\.rawValue), "Which end is the hard one."),
         "levels": levels,
-      ], required: ["axis", "levels"])
+      ], required: ["axis"])
+    schema["oneOf"] = [["required": ["levels"]], ["required": ["duration"]]]
+    return schema
   }
 
   private static var claim: [String: Any] {

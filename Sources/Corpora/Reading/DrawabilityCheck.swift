@@ -66,7 +66,8 @@ struct DrawabilityCheck {
     var symbols: [Symbol] = []
     var settings = settings
     let place = settings.isNeutral(.distance) ? "" : " at \(DecimalText.of(settings[.distance])) m"
-    if let reason = condition.photograph(recipe, &settings) {
+    var way = LabelWay()
+    if let reason = condition.film(recipe, &settings, random, way: &way) {
       return "\"\(recipe.name)\" under it: \(reason)"
     }
     // Spots take time to place and cannot fail.

@@ -13,11 +13,12 @@ enum SecondAxisReader {
     let mapping = try node.mapping(known: ["axis", "levels"])
     let axisNode = try mapping.required("axis")
     let axis = try SweepReader.axis(axisNode)
+    try StreamReader.check(axis, axisNode, first: first)
     guard axis != first else {
       throw axisNode.error(
         "the sweep is over \(axis.rawValue) already: the second axis is another parameter")
     }
-    guard harder != .unordered else {
+    guard harder != .unordered || first == .time else {
       throw node.error(
         "the sweep has no order, so that there is no boundary to map: leave out \"second\""
           + (first == .resolution ? "" : " or \"harder: unordered\""))

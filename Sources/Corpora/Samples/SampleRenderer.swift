@@ -93,7 +93,7 @@ public struct SampleRenderer: Sendable {
     }
     let random = SampleRandomness(
       seed: corpus.seed, recipe: recipe.name, condition: condition.name,
-      // Resolutions are of one and the same scene, trial by trial.
+      // Resolutions and frames are of one and the same scene, trial by trial.
       level: corpus.sweep.sharesScenes ? "" : key.level.text, trial: key.trial)
     var payloads = random.generator(.payload)
     var phases = random.generator(.phase)
@@ -104,7 +104,8 @@ public struct SampleRenderer: Sendable {
       }
     }
     settings[corpus.sweep.axis] = key.level.value
-    if let reason = settings.objection ?? condition.photograph(recipe, &settings) {
+    var way = LabelWay()
+    if let reason = settings.objection ?? condition.film(recipe, &settings, random, way: &way) {
       throw .badLevel(key.level, reason: reason)
     }
     return SampleSpecification(
@@ -118,8 +119,13 @@ public struct SampleRenderer: Sendable {
       subject: recipe.subject, judgesMeaning: recipe.judgesMeaning, camera: settings.atResolution,
       limit: condition.camera?.frame,
       backdrop: condition.backdrop?.scaled(by: settings.pixelFactor),
-      selection: corpus.selection, phase: Point(x: phases.unit(), y: phases.unit()),
-      randomness: random)
+      selection: corpus.selection,
+      phase: Point(
+        x: (phases.unit() + way.shiftPixels.x).fraction,
+        y: (phases.unit() + way.shiftPixels.y).fraction),
+      randomness: random,
+      noise: corpus.sweep.isOfStreams ? random.ofFrame(key.level.text) : random,
+      travelPixels: way.travelPixels)
   }
 
   /// Draws what a specification describes.
@@ -135,10 +141,12 @@ public struct SampleRenderer: Sendable {
     return Sample(
       key: specification.key, hash: specification.hash, image: image,
       truth: Truth(
-        expected: zip(scene.symbols, specification.symbols).map { placed, asked in
-          let symbol = placed.printed.symbol
+        expected: zip(symbols, specification.symbols).enumerated().map { place, pair in
+          let (symbol, asked) = pair
+          // A label that has left the view is still what there was to read.
           return ExpectedSymbol(
-            symbology: symbol.symbology, bytes: symbol.payload, corners: placed.corners,
+            symbology: symbol.symbology, bytes: symbol.payload,
+            corners: scene.symbols.isEmpty ? nil : scene.symbols[place].corners,
             extent: symbol.extent, charset: asked.interpretation?.charset)
         }),
       judgesMeaning: specification.judgesMeaning, aim: try Self.aim(specification, scene),
@@ -192,8 +200,13 @@ public struct SampleRenderer: Sendable {
     guard !specification.camera.isPlain else { return try rasteriser.drawImage(scene) }
     rasteriser.drawInk(scene, into: &ink)
     return try camera.expose(
-      ink, settings: specification.camera, generator: specification.randomness.generator(.noise))
+      ink, settings: specification.camera, generator: specification.noise.generator(.noise))
   }
+}
+
+extension Double {
+  /// The part after the point, in [0, 1).
+  fileprivate var fraction: Double { self - rounded(.down) }
 }
 
 /// The CPU time of the calling thread.

@@ -30,6 +30,10 @@ public struct SampleSpecification: Hashable, Sendable {
   let backdrop: Condition.Backdrop?
   let selection: CorpusSelection?
   let randomness: SampleRandomness
+  /// What the sensor's noise derives from: in streams each frame has its own.
+  let noise: SampleRandomness
+  /// How far a belt has carried the label since it was wholly in view; `nil` without a belt.
+  let travelPixels: Double?
 
   /// One symbol of a sample.
   public struct SymbolSpecification: Hashable, Sendable {
@@ -46,7 +50,7 @@ public struct SampleSpecification: Hashable, Sendable {
     key: SampleKey, symbols: [SymbolSpecification], subject: Recipe.Subject,
     judgesMeaning: Bool = false, camera: CameraSettings, limit: Frame?,
     backdrop: Condition.Backdrop?, selection: CorpusSelection? = nil, phase: Point,
-    randomness: SampleRandomness
+    randomness: SampleRandomness, noise: SampleRandomness? = nil, travelPixels: Double? = nil
   ) {
     self.key = key
     self.symbols = symbols
@@ -58,6 +62,8 @@ public struct SampleSpecification: Hashable, Sendable {
     self.selection = selection
     self.phase = phase
     self.randomness = randomness
+    self.noise = noise ?? randomness
+    self.travelPixels = travelPixels
 
     var parts = [
       "renderer \(DrawingVersion.current)", "encoder zint \(SymbolEncoder.version)",
@@ -80,6 +86,10 @@ public struct SampleSpecification: Hashable, Sendable {
       usesRandomness = true
     }
     if usesRandomness { parts.append("random \(randomness.identity)") }
+    if camera.isNoisy, self.noise != randomness { parts.append("noise \(self.noise.identity)") }
+    if let travelPixels, let limit {
+      parts.append("travel \(travelPixels.bitPattern) of \(limit.width)")
+    }
     for symbol in symbols {
       parts += ["\(symbol.options)", Hexadecimal.text(symbol.payload)]
       if let interpretation = symbol.interpretation { parts.append("eci \(interpretation.number)") }
@@ -123,6 +133,11 @@ extension Scene {
       sampling: camera.isSet(.nearestSampling) ? .nearest : .area)
     // A camera's image may be a part of its frame, but never more.
     _ = try specification.limit?.shift(width: width, height: height)
+    if let travel = specification.travelPixels, let limit = specification.limit,
+      travel > Double(limit.width - width)
+    {
+      self = Scene(without: self)
+    }
   }
 }
 
@@ -151,6 +166,7 @@ extension Viewpoint {
     tiltDirectionDegrees = camera[.tiltDirection]
     curvatureDegrees = camera[.curvature]
     isMirrored = camera.isSet(.mirrored)
+    shear = camera[.shear] / 100
     self.phase = phase
   }
 }
@@ -190,6 +206,8 @@ struct SampleRandomness: Hashable, Sendable {
     case noise
     /// The target and the aiming error.
     case aim
+    /// Phases of what moves in a stream.
+    case way
   }
 
   private let root: SHA256Digest
@@ -198,6 +216,15 @@ struct SampleRandomness: Hashable, Sendable {
     // No part can contain a line feed, so that different keys always give different texts.
     let text = "barcode-harness sample\n\(seed)\n\(recipe)\n\(condition)\n\(level)\n\(trial)\n"
     root = SHA256Digest(of: Array(text.utf8))
+  }
+
+  private init(root: SHA256Digest) {
+    self.root = root
+  }
+
+  /// The randomness of one frame of a stream, by the text of its instant.
+  func ofFrame(_ instant: String) -> SampleRandomness {
+    SampleRandomness(root: SHA256Digest(of: root.bytes + Array("frame \(instant)".utf8)))
   }
 
   /// The digest from which all streams derive, in hexadecimal.

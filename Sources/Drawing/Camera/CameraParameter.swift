@@ -6,6 +6,19 @@ import Statistics
 /// A raw value is the parameter's key in a corpus's YAML; ``facts`` is the table of their meanings.
 /// Angles are clockwise as seen in the image. Directions count from "to the right"; 90° is "down".
 public enum CameraParameter: String, CaseIterable, Hashable, Sendable, Codable {
+  // Stream.
+  case time
+  case approach
+  case nearest
+  case speed
+  case shake
+  case shakeFrequency = "shake-frequency"
+  case hunting
+  case huntingFrequency = "hunting-frequency"
+  case settling
+  case exposure
+  case readOut = "read-out"
+  case light
   // Print.
   case barGrowth = "bar-growth"
   case damage
@@ -18,6 +31,7 @@ public enum CameraParameter: String, CaseIterable, Hashable, Sendable, Codable {
   case rotation
   case tilt
   case tiltDirection = "tilt-direction"
+  case shear
   case curvature
   case mirrored
   case frame
@@ -121,6 +135,9 @@ package enum DecimalText {
 
 /// A stage on the way from a label to an image file, in physical order.
 public enum CameraStage: Int, CaseIterable, Hashable, Sendable, Comparable {
+  /// The label's way before the camera, and the camera's doings, from which a frame's other parameters
+  /// follow.
+  case stream
   /// The shapes on the label: ink and damage.
   case print
   /// The place and the size of the label in the image.
@@ -153,6 +170,10 @@ extension CameraParameter {
 
   private var row: Facts {
     switch self {
+    case .time, .approach, .nearest, .speed, .shake, .shakeFrequency, .hunting, .huntingFrequency,
+      .settling, .exposure, .readOut, .light:
+      streamRow
+
     case .barGrowth:
       row(
         .print, "modules", -0.9...0.9, neutral: 0, harder: .larger,
@@ -198,6 +219,11 @@ extension CameraParameter {
       row(
         .geometry, "°", -360...360, neutral: 0, harder: .unordered,
         "The axis about which the label leans.", of: .tilt)
+    case .shear:
+      row(
+        .geometry, "%", -50...50, neutral: 0, harder: .unordered,
+        "How far rows are shifted to the right, in px for 100 px downwards, as by a rolling shutter."
+      )
     case .curvature:
       row(
         .geometry, "°", 0...170, neutral: 0, harder: .larger,
@@ -307,7 +333,7 @@ extension CameraParameter {
     }
   }
 
-  private func row(
+  func row(
     _ stage: CameraStage, _ unit: String, _ range: ClosedRange<Double>, neutral: Double,
     harder: SweepDirection, kind: Kind = .real, _ summary: String, iso: String? = nil,
     of governor: CameraParameter? = nil

@@ -185,6 +185,8 @@ package struct Viewpoint: Hashable, Sendable {
   package var curvatureDegrees = 0.0
   /// True if left and right are swapped, as for a label seen through glass from behind.
   package var isMirrored = false
+  /// The shift of the image's rows to the right, in pixels for each pixel downwards.
+  package var shear = 0.0
   /// The distance from the camera to the label's centre; 1 or more.
   ///
   /// The unit is the diagonal of the label without quiet zones.
@@ -226,6 +228,8 @@ package struct Viewpoint: Hashable, Sendable {
     return nil
   }
 
-  /// True if the label is flat and seen straight on, so that each module is a square.
-  var isPlain: Bool { tiltDegrees == 0 && curvatureDegrees == 0 && !isMirrored }
+  /// True if the label is flat and seen straight on, without shear, so that each module is a square.
+  var isPlain: Bool {
+    tiltDegrees == 0 && curvatureDegrees == 0 && !isMirrored && shear == 0
+  }
 }

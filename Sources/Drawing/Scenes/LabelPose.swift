@@ -58,7 +58,7 @@ struct LabelPose {
     var w = row(\.z) / distance
     w.w += 1
     return SurfaceMap(
-      x: row(\.x) * size, y: row(\.y) * size, w: w,
+      x: (row(\.x) + viewpoint.shear * row(\.y)) * size, y: row(\.y) * size, w: w,
       cylinder: radius.map { .init(axisModules: label.width / 2, radiusModules: $0) },
       largestScale: largestScale, isMirrored: viewpoint.isMirrored)
   }
@@ -120,7 +120,8 @@ struct LabelPose {
       let aside = (point.x * point.x + point.y * point.y) / (depth * depth)
       return distance / depth * (1 + aside).squareRoot()
     }
-    return 1.02 * viewpoint.moduleSizePixels * (scales.max() ?? 1)
+    let stretch = 1 + abs(viewpoint.shear)
+    return 1.02 * stretch * viewpoint.moduleSizePixels * (scales.max() ?? 1)
   }
 }
 

@@ -56,6 +56,12 @@ package struct Scene: Sendable {
     }
   }
 
+  /// Makes the same image without its symbols: what a camera sees when the label has left its view.
+  package init(without scene: Scene) {
+    (width, height) = (scene.width, scene.height)
+    (surroundings, sampling, symbols) = (scene.surroundings, scene.sampling, [])
+  }
+
   /// Makes a scene of one symbol on white paper at the place that a placement gives.
   package init(_ symbol: Symbol, _ placement: Placement) {
     width = placement.width

@@ -4,7 +4,7 @@ import PluginHost
 
 extension ConfiguredDecoder {
   /// Returns the hints that it is given about a sample: its own, or those of the corpus.
-  func hints(for sample: Sample, of corpus: Corpus) -> DecodeHints {
+  package func hints(for sample: Sample, of corpus: Corpus) -> DecodeHints {
     switch hints ?? corpus.hints {
     case .none: return .none
     case .formats(let symbologies): return DecodeHints(symbologies: symbologies)

@@ -43,7 +43,7 @@ extension SelectionRecord {
 extension MapRecord {
   /// Makes the record of a corpus's maps; `nil` if it has none.
   fileprivate init?(_ corpus: Corpus) {
-    guard let second = corpus.sweep.second else { return nil }
+    guard let second = corpus.sweep.second, !corpus.sweep.isOfStreams else { return nil }
     self.init(
       axis: second.axis.rawValue, unit: second.axis.unit, levels: second.levels,
       fields: corpus.maps.map {

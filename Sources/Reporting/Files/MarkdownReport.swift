@@ -23,6 +23,7 @@ public struct MarkdownReport: ReportWriter {
     }
     blocks.append(scores(wording))
     blocks += ClaimMarkdown(wording: wording).blocks
+    blocks += StreamMarkdown.blocks(wording)
     blocks += BoundaryMarkdown.blocks(wording)
     blocks += SelectionMarkdown(wording: wording).blocks
     for section in findings.sections {

@@ -43,6 +43,7 @@ public struct PageReport: ReportWriter {
       ("curves", "Curves", CurveSection(page: page).html),
       ("maps", "Maps", MapSection(page: page).html),
       ("speed", "Speed", SpeedSection(page: page).html),
+      ("streams", "Streams", StreamSection(page: page).html),
       ("resolution", "Resolution", KneeSection(page: page).html),
       ("hints", "Hints", HintSection(page: page).html),
       ("where", "Where", WhereSection(page: page).html),

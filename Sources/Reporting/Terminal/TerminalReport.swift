@@ -36,6 +36,9 @@ public struct TerminalReport: Sendable {
     for panel in tables { lines += [""] + panel.lines(style) }
     lines += ClaimWording(wording).map { [""] + ClaimText(claims: $0, style: style).lines } ?? []
     lines += BandWording(wording).map { [""] + BandText(bands: $0, style: style).lines } ?? []
+    lines +=
+      StreamScoreWording(wording).map { [""] + StreamTableText(streams: $0, style: style).lines }
+      ?? []
     lines += BoundaryText(style: style, wording: wording).lines
     lines +=
       SelectionWording(wording).map { [""] + SelectionText(selection: $0, style: style).lines }

@@ -125,8 +125,12 @@ public struct CorpusRecord: Hashable, Sendable, Codable {
     }
   }
 
-  /// True if a trial is one and the same scene at every level: where the sweep is over resolutions.
-  package var sharesScenes: Bool { axis == "resolution" }
+  /// True if a trial is one and the same scene at every level: where the sweep is over resolutions or
+  /// over time.
+  package var sharesScenes: Bool { axis == "resolution" || isOfStreams }
+
+  /// True if trials are streams, and levels the instants of their frames.
+  public var isOfStreams: Bool { axis == "time" }
 
   /// Trials at each level, of the group that has the most.
   public var trials: Int { groups.map(\.trials).max() ?? 0 }

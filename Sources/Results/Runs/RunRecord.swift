@@ -166,12 +166,15 @@ public struct RunSettings: Hashable, Sendable, Codable {
   public var deathsBeforeGivingUp: Int
   /// The goal of a run that chose its own trials; `nil` where they were fixed.
   public var aim: AdaptiveAim?
+  /// The rules by which streams are watched; `nil` for corpora of other images.
+  public var stream: StreamRules?
 
   /// Makes settings.
   public init(
     jobs: Int, timeoutSeconds: Double, memoryLimitBytes: Int?, deathsBeforeGivingUp: Int,
-    aim: AdaptiveAim? = nil
+    aim: AdaptiveAim? = nil, stream: StreamRules? = nil
   ) {
+    self.stream = stream
     self.jobs = jobs
     self.timeoutSeconds = timeoutSeconds
     self.memoryLimitBytes = memoryLimitBytes
@@ -232,6 +235,8 @@ public struct RunOutcome: Hashable, Sendable, Codable {
   /// The photos that could not be read, sorted by file; `nil` if there were none. No decoder has
   /// observations of them.
   public var unreadable: [UnreadablePhoto]?
+  /// The streams that were watched in real time; `nil` where the clock was virtual.
+  public var streams: [StreamPassage]?
 
   /// Makes an outcome.
   public init(

@@ -30,6 +30,8 @@ public struct ScoreTable: Hashable, Sendable, Codable {
   public var rankedGroups: [String]
   /// The maps of a corpus with a second axis; `nil` for others.
   public var maps: [BoundaryMap]?
+  /// The scores of streams; `nil` for corpora of other images.
+  public var streams: StreamTable?
   /// The settings of the run.
   public var settings: RunSettings
   /// The machine, system and time of the run.
@@ -43,12 +45,14 @@ public struct ScoreTable: Hashable, Sendable, Codable {
     partialComparisons: [PairScore]? = nil, basis: RankingBasis? = nil,
     hintEffects: [HintEffect]? = nil, claims: ClaimTable? = nil,
     unavailable: [UnavailableDecoder], rankedGroups: [String], maps: [BoundaryMap]? = nil,
+    streams: StreamTable? = nil,
     settings: RunSettings, provenance: Provenance, outcome: RunOutcome
   ) {
     self.claims = claims
     self.partialComparisons = partialComparisons
     self.basis = basis
     self.maps = maps
+    self.streams = streams
     self.hintEffects = hintEffects
     self.schemaVersion = schemaVersion
     self.corpus = corpus

@@ -41,15 +41,22 @@ public struct StreamState: Sendable {
 
   /// Takes the outcome of the frame that was decoded, and returns the events that follow from it.
   public mutating func take(_ judgement: FrameJudgement, of frame: Frame) -> [ScannerEvent] {
-    freeAt = frame.time + judgement.decodeTime
+    take(judgement, frame: frame.index, at: frame.time)
+  }
+
+  /// Takes the outcome of a frame by its number and its time.
+  package mutating func take(
+    _ judgement: FrameJudgement, frame: Int, at time: Duration
+  ) -> [ScannerEvent] {
+    freeAt = time + judgement.decodeTime
     var events: [ScannerEvent] = []
     if let failure = judgement.failure {
       counts.failed += 1
-      events.append(.failure(message: failure, frame: frame.index))
+      events.append(.failure(message: failure, frame: frame))
     }
-    let new = tracker.take(judgement.readings, at: frame.time)
+    let new = tracker.take(judgement.readings, at: time)
     guard !new.isEmpty else { return events }
-    let codes = new.map { ScannedCode(reading: $0, frame: frame.index, time: frame.time) }
+    let codes = new.map { ScannedCode(reading: $0, frame: frame, time: time) }
     return events + [.codes(codes)]
   }
 }

@@ -45,6 +45,8 @@ struct Compare: ParsableCommand {
       valueName: "i/n"))
   var shard: String?
 
+  @OptionGroup var streams: StreamRunOptionGroup
+
   @OptionGroup var gate: GateOptionGroup
 
   @OptionGroup var terminal: TerminalOptionGroup
@@ -52,6 +54,9 @@ struct Compare: ParsableCommand {
   func validate() throws {
     if shard != nil, gate.baseline != nil {
       throw ValidationError("a slice cannot be judged: first run harness merge, then harness gate")
+    }
+    if shard != nil, streams.clock == .real {
+      throw ValidationError("a slice has no whole streams: leave out --clock real or --shard")
     }
     if options.sampling.isAdaptive, gate.baseline != nil {
       throw ValidationError("a gate compares sample by sample: it needs fixed trials")
@@ -67,6 +72,7 @@ struct Compare: ParsableCommand {
       let (slice, settings) = try (slice(), hints.map(HintSetting.list))
       let strategies = try self.selection.map(SelectionStrategy.list)
       let corpus = try options.corpus(shard: slice)
+      let rules = try streams.rules(for: corpus)
       for warning in corpus.warnings { terminal.say(warning) }
       let judge = try gate.session(isSelection: decoders.isSelection)
       if let error = judge?.error {
@@ -80,7 +86,8 @@ struct Compare: ParsableCommand {
       for one in selection.passedOver { terminal.say("left out \(one.label): \(one.reason)") }
       let plan = try options.plan(
         corpus, selection, decoders.workers, shard: slice, folder: folder)
-      let session = try options.session(plan, decoders.workers, folder: folder)
+      let session = try options.session(
+        plan, decoders.workers, folder: folder, streamRules: rules)
       let (number, table) = try terminal.run(session, of: plan, stop: stop)
       let verdict = try judge?.verdict(
         onRun: number, of: session, table, rechecker: Rechecker(plan: plan, stop: stop))

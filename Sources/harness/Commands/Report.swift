@@ -36,6 +36,8 @@ struct Report: ParsableCommand {
       "The file of the page, instead of report.html beside the store.", valueName: "file"))
   var output: String?
 
+  @OptionGroup var streams: StreamRuleOptionGroup
+
   @OptionGroup var plugins: PluginOptionGroup
 
   @Flag(help: "Starts no decoder: the gallery's images have no outlines.")
@@ -60,7 +62,7 @@ struct Report: ParsableCommand {
       let source = try ReportSource(
         number: number, corpus: corpus, store: store ?? folder, catalog: Installation.corpora)
       let place = URL(filePath: output ?? source.folder + "/report.html")
-      let table = try source.table()
+      let table = try source.table(streamRules: streams.isGiven ? streams.rules() : nil)
       let evidence = try ReportEvidence(
         source: source, search: plugins.search, plugins: plugins.absolutePaths,
         startsDecoders: !noDecoders

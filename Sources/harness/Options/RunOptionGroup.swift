@@ -103,14 +103,15 @@ struct RunOptionGroup<Sampling: SamplingOptions>: ParsableArguments {
 
   /// Makes a session for one run of a plan, with its store in a folder.
   func session(
-    _ plan: ComparisonPlan, _ workers: WorkerOptionGroup, folder: String
+    _ plan: ComparisonPlan, _ workers: WorkerOptionGroup, folder: String,
+    streamRules: StreamRules? = nil
   ) throws -> ComparisonSession {
     try ComparisonSession(
       plan: plan, folder: folder,
       settings: RunSettings(
         jobs: jobs, timeoutSeconds: Double(workers.timeout.nanoseconds) / 1e9,
         memoryLimitBytes: workers.memoryLimit.bytes, deathsBeforeGivingUp: giveUpAfter,
-        aim: plan.aim),
+        aim: plan.aim, stream: streamRules),
       provenance: .current(), isFresh: fresh)
   }
 }

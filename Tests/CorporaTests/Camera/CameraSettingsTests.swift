@@ -40,7 +40,7 @@ import Testing
     if let governor = parameter.facts.governedBy { settings[governor] = Self.other(governor) }
     settings[parameter] = Self.other(parameter)
     #expect(!settings.isNeutral(parameter))
-    #expect(settings.isPlain == [.print, .geometry, .aim].contains(parameter.facts.stage))
+    #expect(settings.isPlain == !parameter.facts.stage.isPhotometric)
     #expect(settings.isNoisy == [.photons, .readNoise].contains(parameter))
   }
 

@@ -161,7 +161,8 @@ import Testing
         == "10: the file of camera \"iphone-11\" has no \"jpeg\": write a number")
     #expect(
       mistake(condition("blur: camera"))
-        == "10: \"blur\" is no figure of a camera's file. Known: photons, read-noise, jpeg.")
+        == "10: \"blur\" is no figure of a camera's file. Known: photons, read-noise, jpeg, read-out."
+    )
   }
 
   // MARK: The frame

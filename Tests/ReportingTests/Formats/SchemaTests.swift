@@ -55,6 +55,13 @@ import Testing
       #expect(
         try objections(JSONReport().render(ScoreFixture.table(name)), schema: "scores") == [])
     }
+    var table = try ScoreFixture.table(.realistic)
+    table.streams = StreamReportTests.streams()
+    table.settings.stream = StreamRules()
+    var passage = StreamPassage(decoder: 0, group: 0, trial: 0)
+    passage.firstReadNanoseconds = 7
+    table.outcome.streams = [passage]
+    #expect(try objections(JSONReport().render(table), schema: "scores") == [])
   }
 
   @Test func everyBaselineKeepsToThePublishedSchema() throws {
