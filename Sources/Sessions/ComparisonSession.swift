@@ -57,7 +57,6 @@ public struct ComparisonSession {
     stop: StopSignal = StopSignal(), start: (Start) -> Void = { _ in }
   ) throws -> (number: Int, table: ScoreTable) {
     let number = try decode(stop: stop, start: start)
-    if !stop.isRequested { try watch(number, stop: stop) }
     return (number, try scores(ofRun: number))
   }
 
@@ -112,6 +111,7 @@ public struct ComparisonSession {
           withoutReadings: withoutReadings), observed: observed, progress: progress))
     try ComparisonRunner(plan: plan, store: store).run(
       run.number, observed: observed, progress: progress, stop: stop)
+    if !stop.isRequested { try watch(run.number, stop: stop) }
     return run.number
   }
 

@@ -175,6 +175,9 @@ import Testing
       return (Finding(place.level >= late ? .read : .noRead), decoder == 1 ? 2 : 1)
     }
     #expect(table.comparisons.count == 3 && table.comparisons.allSatisfy { $0.streams == 40 })
+    // Later by a millisecond in each stream, in the same frame.
+    let alike = try #require(table.comparisons.first { $0.later != "c" })
+    #expect(alike.p == 1 && !alike.isSignificant)
     let slow = table.comparisons.filter { $0.later == "c" }
     #expect(slow.count == 2 && slow.allSatisfy { $0.isSignificant && $0.adjustedP >= $0.p })
   }

@@ -155,13 +155,20 @@ struct StreamScorer {
     return pairs
   }
 
+  /// The frame whose time it was when a stream was read: less than a frame apart is no difference, as
+  /// decode times are compared elsewhere, and ranks would make much of microseconds.
+  private func waitedFrames(_ passage: StreamPassage) -> SurvivalTime {
+    let waited = waited(passage)
+    return SurvivalTime((waited.time / frameSeconds + 1e-6).rounded(.down), isEvent: waited.isEvent)
+  }
+
   /// The streams that two decoders both watched, group by group.
   private func strata(_ first: [StreamPassage], _ second: [StreamPassage]) -> [[LogRank.Pair]] {
     run.corpus.groups.indices.map { group in
       let others = Dictionary(
         uniqueKeysWithValues: second.filter { $0.group == group }.map { ($0.trial, $0) })
       return first.filter { $0.group == group }.compactMap { one in
-        others[one.trial].map { LogRank.Pair(waited(one), waited($0)) }
+        others[one.trial].map { LogRank.Pair(waitedFrames(one), waitedFrames($0)) }
       }
     }
   }

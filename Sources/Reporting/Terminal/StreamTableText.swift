@@ -21,7 +21,7 @@ struct StreamTableText {
   private var table: StreamTable { streams.table }
 
   /// The widest name of a group; longer ones are shortened.
-  private static let longestName = 34
+  private static let longestName = 30
 
   /// A row for each decoder over all groups, and one for each of its groups.
   private var times: TextGrid {

@@ -28,7 +28,7 @@ struct StreamScoreWording {
       + "\(Numerals.level(table.framesPerSecond)) frames a second. Rules: "
       + "\(Self.policy(table.rules)); \(Self.confirmation(table.rules)). \(clock). Times by "
       + "Kaplan and Meier, with 95\(Numerals.narrowSpace)% intervals; a stream without a read is censored "
-      + "at its end"
+      + "at its end. Decoders are compared by frames: less than a frame apart is no difference"
   }
 
   /// The meaning of the costs.
@@ -76,7 +76,10 @@ struct StreamScoreWording {
   /// A time without its interval.
   static func value(_ time: StreamScore.Time) -> String { time.value.map(seconds) ?? "not reached" }
 
-  private static func seconds(_ time: Double) -> String { Numerals.decimal(time, places: 2) }
+  /// Seconds to the hundredth, and to the millisecond within the first frames.
+  private static func seconds(_ time: Double) -> String {
+    Numerals.decimal(time, places: time < 0.0995 ? 3 : 2)
+  }
 
   /// The streams with a right read: `38 of 40`.
   static func reads(_ score: StreamScore) -> String {

@@ -21,7 +21,10 @@ public enum SignFlipTest {
     var sizes: [Int: Int] = [:]
     for (difference, count) in known { sizes[abs(difference), default: 0] += count }
     let divisor = sizes.keys.reduce(0, greatestCommonDivisor)
-    let scaled = sizes.map { (size: Double($0.key / divisor), count: Double($0.value)) }
+    // In a fixed order, so that sums are the same to the last bit.
+    let scaled = sizes.sorted { $0.key < $1.key }.map {
+      (size: Double($0.key / divisor), count: Double($0.value))
+    }
     let observed = abs(known.reduce(0.0) { $0 + Double($1.key / divisor) * Double($1.value) })
     let most = scaled.reduce(0.0) { $0 + $1.size * $1.count }
     guard most * Double(scaled.count) <= 1e7 else {
