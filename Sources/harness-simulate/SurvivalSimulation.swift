@@ -49,7 +49,7 @@ struct SurvivalSimulation {
     }
     func share(_ count: Int) -> Double { Double(count) / Double(draws) * 100 }
     // Three standard errors above 5 %, for these draws.
-    let ceiling = 5 + 300 * (0.05 * 0.95 / Double(draws)).squareRoot()
+    let ceiling = (50 + 3000 * (0.05 * 0.95 / Double(draws)).squareRoot()).rounded() / 10
     return [
       Row(
         name: "log-rank in \(streams) pairs, alike: false alarms", value: share(paired), unit: "%",
