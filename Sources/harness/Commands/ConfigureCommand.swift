@@ -93,7 +93,7 @@ struct ConfigureCommand: ParsableCommand {
         throw RequestError("no symbol was read in any sample: harness explain IMAGE says why")
       }
       guard !dryRun, let output else { return }
-      let answers = try asked(suggested, needs)
+      let answers = try asked(suggested, needs, stop)
       let session = ConfigureSession(context, surveyed: surveyed, folder: output, seed: seed)
       let catalogue = try GeneratorCatalogue(
         folders: Installation.pluginFolders + decoders.workers.plugins.absolutePaths)
@@ -165,11 +165,13 @@ struct ConfigureCommand: ParsableCommand {
   }
 
   /// Asks what is left open, if there is a terminal and no file of answers.
-  private func asked(_ suggested: Answers, _ needs: SampleNeeds) throws -> Answers {
+  private func asked(
+    _ suggested: Answers, _ needs: SampleNeeds, _ stop: StopSignal
+  ) throws -> Answers {
     guard answers == nil, isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 else {
       return suggested
     }
-    return try QuestionDialogue(needs).run(suggested)
+    return try QuestionDialogue(needs, stop: stop).run(suggested)
   }
 
   private func tell(_ step: SearchSession.Step) {

@@ -1,13 +1,16 @@
 import Configuring
 import Foundation
+import PluginHost
 import Reporting
 
 /// One question at a time on the terminal, back and forth.
 struct QuestionDialogue {
   private let questions: [Question]
+  private let stop: StopSignal
 
-  init(_ needs: SampleNeeds) {
+  init(_ needs: SampleNeeds, stop: StopSignal) {
     questions = Question.allCases.filter { $0.applies(to: needs) }
+    self.stop = stop
   }
 
   /// Asks all questions; an empty line takes the suggested answer, `<` goes back a step.
@@ -23,7 +26,7 @@ struct QuestionDialogue {
       writeToStandardError(
         Terminal.fitting(
           "\n\(index + 1)/\(questions.count)  \(ConfigureWording.prompt(question))\n  [\(usual)] "))
-      guard let line = readLine() else { throw ExitStatus.interrupted }
+      guard let line = answer() else { throw ExitStatus.interrupted }
       let words = line.split(separator: ",").map {
         $0.trimmingCharacters(in: .whitespaces)
       }.filter { !$0.isEmpty }
@@ -43,5 +46,14 @@ struct QuestionDialogue {
       }
     }
     return answers
+  }
+
+  /// The next line of the terminal; `nil` at its end, or if the user stops.
+  private func answer() -> String? {
+    var input = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+    while poll(&input, 1, 100) <= 0 {
+      if stop.isRequested { return nil }
+    }
+    return readLine()
   }
 }
