@@ -56,7 +56,50 @@ import Testing
     ])
     let verdict = try #require(
       SearchVerdict(evidence, finalists: [Self.told], defaults: [Self.usual], goal: .speed))
-    #expect(verdict.outcome == .noBetter && verdict.choice == Self.usual)
+    // The formats that are asked for do no harm.
+    #expect(verdict.outcome == .noBetter && verdict.choice == Self.told)
+  }
+
+  @Test func toReadNothingIsNoGain() {
+    let evidence = Self.evidence([Self.usual: (0, 0, 0, 10), Self.told: (0, 0, 0, 1)])
+    #expect(
+      SearchVerdict(evidence, finalists: [Self.told], defaults: [Self.usual], goal: .speed) == nil)
+  }
+
+  @Test func manyTwinsDoNotOutvoteTheSamples() throws {
+    let places = (0..<100).map { Evidence.Place(name: "\($0)", isSample: $0 < 20, weight: 1) }
+    func attempts(_ isRead: (Int) -> Bool, _ nanoseconds: Int) -> [Evidence.Attempt] {
+      places.indices.map {
+        Evidence.Attempt(isRead: isRead($0), isFalse: false, nanoseconds: nanoseconds)
+      }
+    }
+    var evidence = Evidence()
+    // Eight samples lost, eight twins gained, and twice as quick.
+    evidence.add(
+      places,
+      [
+        Self.usual: attempts({ !(20..<28).contains($0) }, 2_000_000),
+        Self.told: attempts({ $0 >= 8 }, 1_000_000),
+      ])
+    let verdict = try #require(
+      SearchVerdict(evidence, finalists: [Self.told], defaults: [Self.usual], goal: .speed))
+    #expect(verdict.choice == Self.usual)
+  }
+
+  @Test func aDeadLineIsNoShortTime() {
+    let places = (0..<2).map { Evidence.Place(name: "\($0)", isSample: true, weight: 1) }
+    var evidence = Evidence()
+    evidence.add(
+      places,
+      [
+        Self.usual: [
+          Evidence.Attempt(isRead: true, isFalse: false, nanoseconds: 4_000_000),
+          Evidence.Attempt(isRead: false, isFalse: false, isBroken: true, nanoseconds: 0),
+        ]
+      ])
+    #expect(evidence.standings[0].milliseconds == 4)
+    #expect(evidence.trials(of: [Self.usual], cells: 10, within: 0.2, wanted: 50) == 10)
+    #expect(evidence.trials(of: [Self.usual], cells: 10, within: 0.001, wanted: 50) == 1)
   }
 
   @Test(arguments: [

@@ -26,7 +26,7 @@ import Testing
     #expect(
       corpus.conditions.map(\.name).filter { !TwinCorpus.isDimmed($0) }
         == ["dark-on-light", "light-on-dark"])
-    #expect(twin.undrawable.isEmpty)
+    #expect(twin.undrawn.isEmpty)
     #expect(abs(twin.weights.values.reduce(0, +) - 1) < 1e-9)
     // All that has weight is in the corpus, in the samples' light.
     let groups = Set(corpus.groups.map { "\($0.recipe)/\($0.condition)" })
@@ -80,7 +80,7 @@ import Testing
     let twin = try #require(TwinCorpus(Fixture.survey([[symbol]]), name: "twin", seed: 1))
     let corpus = try Corpus(yaml: twin.yaml, file: "twin.yaml")
     #expect(corpus.recipes.flatMap(\.symbologies) == [symbology])
-    #expect(twin.undrawable.isEmpty)
+    #expect(twin.undrawn.isEmpty)
   }
 
   @Test func nothingMeasuredGivesNoTwin() {

@@ -86,6 +86,14 @@ import Testing
     let text = try String(contentsOfFile: output + "/recommendation.md", encoding: .utf8)
     #expect(text.contains("unreadable.pgm") && text.contains("text.png"))
 
+    // Another configuration in the same folder has its own samples alone, and leaves no result behind.
+    try FileManager.default.removeItem(atPath: folder + "/unreadable.pgm")
+    let again = try HarnessRun.run([
+      "configure", folder, "--decoder", "zbar", "--answers", given, "--output", output,
+    ])
+    #expect(again.status == 0, "\(again.errors)")
+    #expect(try self.document(output).unread.isEmpty)
+
     let check = try HarnessRun.run(["corpus", "check", output + "/twin.yaml"])
     #expect(check.status == 0, "\(check.errors)")
     // The answers that it wrote are those that it was given, the suggested ones beside them.

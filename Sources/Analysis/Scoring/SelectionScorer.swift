@@ -60,17 +60,20 @@ struct SelectionScorer {
     // Levels are in ascending order, and of equal shares the first is taken.
     let best = levels.indices.reduce(0) { rate($1) > rate($0) ? $1 : $0 }
     let others = levels.indices.filter { $0 != best }
-    let p = Holm.adjust(
-      others.map {
-        Self.p(
-          levels[$0].target.count, levels[$0].tried, below: levels[best].target.count,
-          levels[best].tried)
-      })
+    // The best one was found in the same data: every pair might have been the one.
+    let pairs = Double(levels.count * (levels.count - 1) / 2)
+    let p = others.map {
+      Self.p(
+        levels[$0].target.count, levels[$0].tried, below: levels[best].target.count,
+        levels[best].tried)
+    }.map { min(1, $0 * pairs) }
     let worse = Set(zip(others, p).filter { $1 <= Self.significance }.map(\.0))
     let from = (0..<best).last { worse.contains($0) }.map { $0 + 1 } ?? 0
     let to = (best..<levels.count).first { worse.contains($0) }.map { $0 - 1 } ?? levels.count - 1
     return .init(
-      isFound: (levels[best].target.rate?.lower ?? 0) > Self.leastShare,
+      isFound: Binomial.lowerBound(
+        events: levels[best].target.count, trials: levels[best].tried,
+        confidence: 1 - Self.significance / Double(levels.count)) > Self.leastShare,
       best: levels[best].level, from: levels[from].level, to: levels[to].level)
   }
 

@@ -98,8 +98,8 @@ extension Answers {
     case .stopAfterSeconds:
       let word = try one()
       if word == "never" { return stopRule.seconds = nil }
-      guard let number = Double(word), number > 0, number.isFinite else {
-        throw wrong(word, ["never", "seconds above 0"])
+      guard let number = Double(word), number > 0, number <= 1e6 else {
+        throw wrong(word, ["never", "seconds above 0, a million at most"])
       }
       stopRule.seconds = number
     case .scanArea: scanArea = try Self.area(words, wrong)
@@ -181,8 +181,7 @@ extension Answers {
   private static func word(_ flag: Bool) -> String { flag ? "yes" : "no" }
 
   private static func word(_ number: Double) -> String {
-    let rounded = (number * 1000).rounded() / 1000
-    return rounded == rounded.rounded() ? "\(Int(rounded))" : "\(rounded)"
+    number == number.rounded() && abs(number) < 1e9 ? "\(Int(number))" : "\(number)"
   }
 
   private static func word(_ rejection: ScannerConfiguration.Rejection) -> String {

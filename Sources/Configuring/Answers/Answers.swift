@@ -29,6 +29,11 @@ public struct Answers: Hashable, Sendable {
   /// The languages of the generated programs; empty for those that the decoder has.
   public var languages: [String]
 
+  /// The treatment of add-ons, if any symbology that is asked for has some.
+  var demandedAddOns: ScannerConfiguration.AddOns {
+    symbologies.contains { [.ean13, .upcA, .upcE].contains($0) } ? addOns : .none
+  }
+
   /// The number of samples from which on a length that never changes is taken for a rule.
   public static let enoughForRules = 10
   /// The border around the samples' symbols in a suggested scan area, in fractions of the frame.

@@ -53,11 +53,12 @@ public struct FrameBox: Hashable, Sendable, Codable {
       bottom: max(bottom, other.bottom))
   }
 
-  /// The box with a border on all sides, inside the frame.
+  /// The box with a border on all sides, inside the frame, in thousandths.
   func expanded(by border: Double) -> FrameBox {
-    FrameBox(
-      left: max(left - border, 0), top: max(top - border, 0), right: min(right + border, 1),
-      bottom: min(bottom + border, 1))
+    func short(_ value: Double) -> Double { (min(max(value, 0), 1) * 1000).rounded() / 1000 }
+    return FrameBox(
+      left: short(left - border), top: short(top - border), right: short(right + border),
+      bottom: short(bottom + border))
   }
 
   /// The share of the frame, 0 to 1.

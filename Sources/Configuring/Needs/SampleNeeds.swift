@@ -19,8 +19,6 @@ public struct SampleNeeds: Hashable, Sendable {
   public let gaps: Spread?
   /// The part of the frame in which all symbols lie; `nil` without outlines.
   public let extent: FrameBox?
-  /// The smallest sides of the samples, in pixels.
-  public let smallestFrame: (width: Int, height: Int)?
   /// Degrees by which symbols are turned from the nearest multiple of 90, 0 to 45.
   public let turns: Spread?
   /// True if symbols lie at all quarter turns.
@@ -36,10 +34,6 @@ public struct SampleNeeds: Hashable, Sendable {
   /// The narrowest margins of each symbol, in modules.
   public let quietZones: Spread?
 
-  public static func == (a: SampleNeeds, b: SampleNeeds) -> Bool { a.symbologies == b.symbologies }
-
-  public func hash(into hasher: inout Hasher) { hasher.combine(symbologies) }
-
   /// Infers the needs from a survey.
   public init(_ survey: SampleSurvey) {
     let images = survey.images
@@ -53,9 +47,6 @@ public struct SampleNeeds: Hashable, Sendable {
     severalCount = images.count { $0.symbols.count > 1 }
     gaps = Spread(images.compactMap(Self.gap))
     extent = FrameBox(of: images)
-    smallestFrame = images.min { $0.width * $0.height < $1.width * $1.height }.map {
-      ($0.width, $0.height)
-    }
     let conditions = symbols.compactMap(\.measurement.condition)
     turns = Spread(conditions.map { Self.fromUpright($0.turnDegrees) })
     isAnyQuarter = Set(conditions.map { Int(($0.turnDegrees / 90).rounded()) % 4 }).count == 4

@@ -33,13 +33,13 @@ public struct Recommendation: Sendable {
   public struct UnreadSample: Hashable, Sendable {
     /// The image's path.
     public let path: String
-    /// The likeliest faults, and whether a change that mends them made it readable.
-    public let faults: [ImageFault]
+    /// The likeliest faults; `nil` if nobody looked for any.
+    public let faults: [ImageFault]?
     /// True if some change made a decoder read it.
     public let isMendable: Bool
 
     /// Makes a sample.
-    public init(path: String, faults: [ImageFault], isMendable: Bool) {
+    public init(path: String, faults: [ImageFault]?, isMendable: Bool) {
       self.path = path
       self.faults = faults
       self.isMendable = isMendable
@@ -68,6 +68,8 @@ public struct Recommendation: Sendable {
     case nothingHeldOut
     /// No twin could be drawn.
     case noTwin
+    /// The choice reads less than a tenth of the twins: they say little.
+    case unreadableTwin
     /// The truth of so many samples is what decoders agree on.
     case agreementIsTruth(Int)
     /// Decoders contradict each other on so many symbols.
@@ -117,6 +119,11 @@ public struct Recommendation: Sendable {
     if known < Self.enoughSamples { doubts.append(.fewSamples(known)) }
     if halves.heldOut == 0, verdict != nil { doubts.append(.nothingHeldOut) }
     if verdict != nil, verdict?.reserve.isEmpty ?? true { doubts.append(.noTwin) }
+    if let verdict, let one = verdict.standings.first(where: { $0.candidate == verdict.choice }),
+      one.twins > 0, 10 * one.twinReads < one.twins
+    {
+      doubts.append(.unreadableTwin)
+    }
     let guessed = survey.images.count { !$0.hasTruth && !$0.symbols.isEmpty }
     if guessed > 0 { doubts.append(.agreementIsTruth(guessed)) }
     let contradictions = survey.symbols.count { $0.contradictions > 0 }
@@ -141,7 +148,7 @@ extension ScannerConfiguration {
   init(_ choice: Candidate, _ answers: Answers, resolution: Resolution?, usesArea: Bool) {
     self.init(
       decoder: choice.decoder, options: choice.options, symbologies: Set(choice.formats),
-      lengths: answers.lengths, addOns: answers.addOns,
+      lengths: answers.lengths, addOns: answers.demandedAddOns,
       scanArea: usesArea
         ? answers.scanArea.map {
           ScanArea(

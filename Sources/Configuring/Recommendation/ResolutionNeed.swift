@@ -7,8 +7,11 @@ public struct ResolutionNeed: Hashable, Sendable {
   /// The smallest module size of the twin from which on the choice reads at least
   /// ``wantedRate`` at every level; `nil` if it does so at none.
   public let reliableFromPixels: Double?
-  /// The frame of the smallest sample.
+  /// The frame of the sample that needs the most pixels.
   public let frame: ScannerConfiguration.Resolution
+  /// The factor by which that frame must be finer, with the same view; below 1 it may be coarser. `nil` if
+  /// nothing was reliable.
+  public let factor: Double?
 
   /// The decode rate that is asked for at each level.
   public static let wantedRate = 0.95
@@ -20,29 +23,33 @@ public struct ResolutionNeed: Hashable, Sendable {
   ]
 
   /// Finds the need; `nil` if no module size is known.
-  public init?(_ needs: SampleNeeds, reserve: [SearchVerdict.Reserve]) {
-    guard let smallest = needs.smallestModulePixels, let frame = needs.smallestFrame else {
-      return nil
+  public init?(_ survey: SampleSurvey, reserve: [SearchVerdict.Reserve]) {
+    let smallest = survey.images.compactMap { image in
+      image.symbols.compactMap(\.moduleSizePixels).min().map { (image: image, pixels: $0) }
     }
-    smallestModulePixels = smallest
     let good = reserve.reversed().prefix {
       $0.trials > 0 && Double($0.reads) >= Self.wantedRate * Double($0.trials)
     }
-    reliableFromPixels = good.last?.moduleSizePixels
-    self.frame = ScannerConfiguration.Resolution(width: frame.width, height: frame.height)
+    let reliable = good.last?.moduleSizePixels
+    // Many pixels around large modules need fewer than few pixels around small ones.
+    let worst = smallest.max {
+      Double($0.image.width * $0.image.height).squareRoot() / $0.pixels
+        < Double($1.image.width * $1.image.height).squareRoot() / $1.pixels
+    }
+    guard let worst, let least = smallest.map(\.pixels).min() else { return nil }
+    smallestModulePixels = least
+    reliableFromPixels = reliable
+    frame = ScannerConfiguration.Resolution(width: worst.image.width, height: worst.image.height)
+    factor = reliable.map { $0 / worst.pixels }
   }
 
-  /// The factor by which frames must be finer than the samples, with the same view; below 1 they may be
-  /// coarser. `nil` if nothing was reliable.
-  public var factor: Double? { reliableFromPixels.map { $0 / smallestModulePixels } }
-
-  /// The smallest usual resolution that shows the samples' view finely enough; `nil` if none does: then
-  /// the camera must come nearer, or zoom.
+  /// The smallest usual resolution that shows the samples' view finely enough, or the samples' own if that is;
+  /// `nil` if none does: then the camera must come nearer, or zoom.
   public var advice: ScannerConfiguration.Resolution? {
     guard let factor else { return nil }
     let (long, short) = (max(frame.width, frame.height), min(frame.width, frame.height))
     return Self.usual.first {
       Double($0.width) >= factor * Double(long) && Double($0.height) >= factor * Double(short)
-    }
+    } ?? (factor <= 1 ? frame : nil)
   }
 }

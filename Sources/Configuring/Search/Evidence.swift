@@ -75,6 +75,31 @@ public struct Evidence: Hashable, Sendable {
     self.places += places
   }
 
+  /// The mean time of an image, in seconds, of a candidate or else of others of its decoder; 0 if neither is
+  /// known.
+  func meanSeconds(of candidate: Candidate) -> Double {
+    let own =
+      attempts[candidate].map { [$0] }
+      ?? attempts.filter { $0.key.decoder == candidate.decoder }.map(\.value)
+    let times = own.flatMap(\.self).map { Double($0.nanoseconds) / 1e9 }
+    return times.isEmpty ? 0 : times.reduce(0, +) / Double(times.count)
+  }
+
+  /// The trials of a round that fit into a time, at least 1.
+  ///
+  /// - Parameters:
+  ///   - candidates: The candidates of the round.
+  ///   - cells: The cells of the twin: each has so many trials.
+  ///   - seconds: The time for all decode calls together.
+  ///   - wanted: The trials that are wanted.
+  public func trials(
+    of candidates: [Candidate], cells: Int, within seconds: Double, wanted: Int
+  ) -> Int {
+    let each = candidates.reduce(0) { $0 + meanSeconds(of: $1) } * Double(cells)
+    guard each > 0 else { return wanted }
+    return max(1, min(wanted, Int(min(seconds / each, 1e6))))
+  }
+
   /// The number of samples among the images that counts as much as all drawn twins together.
   static let balance = 20.0
 
@@ -116,7 +141,7 @@ public struct Standing: Hashable, Sendable {
   public let falseAnswers: Int
   /// Images that crashed it, took too long or made it fail.
   public let broken: Int
-  /// Mean time of an image, weighted as the rate is, in milliseconds.
+  /// Mean time of an image that was answered, weighted as the rate is, in milliseconds.
   public let milliseconds: Double
 
   /// The upper 95 % bound of its false answers' rate.
@@ -132,11 +157,15 @@ public struct Standing: Hashable, Sendable {
       preconditionFailure("no evidence about the candidate")
     }
     self.candidate = candidate
-    var (rate, time) = (0.0, 0.0)
+    var (rate, time, timed) = (0.0, 0.0, 0.0)
     var counts = (sample: 0, samples: 0, twin: 0, twins: 0)
     for ((place, share), attempt) in zip(zip(evidence.places, shares), attempts) {
       rate += attempt.isRead ? share : 0
-      time += share * Double(attempt.nanoseconds)
+      // An attempt without an answer has no time, and is none the quicker for it.
+      if attempt.nanoseconds > 0 {
+        time += share * Double(attempt.nanoseconds)
+        timed += share
+      }
       guard place.weight > 0 else { continue }
       if place.isSample {
         counts.samples += 1
@@ -147,7 +176,7 @@ public struct Standing: Hashable, Sendable {
       }
     }
     self.rate = rate
-    milliseconds = time / 1e6
+    milliseconds = timed > 0 ? time / timed / 1e6 : 0
     (sampleReads, samples, twinReads, twins) = counts
     let lit = zip(evidence.places, attempts).filter { !$0.0.isDimmed }.map(\.1)
     falseAnswers = lit.count(where: \.isFalse)
@@ -167,6 +196,13 @@ extension Evidence {
 }
 
 extension Evidence {
+  /// True if a candidate is worse than another one on the samples alone, beyond chance: many twins must not
+  /// outvote them.
+  func isWorseOnSamples(_ candidate: Candidate, than other: Candidate) -> Bool {
+    guard let a = attempts[candidate], let b = attempts[other] else { return false }
+    return Effect(a, beside: b, counted: places.map(\.isSample)).isWorse
+  }
+
   /// Candidates that read fewer images in dimmer light than their defaults do, beyond chance: they were fitted
   /// to the samples' light.
   public func fragile(besides defaults: [Candidate]) -> Set<Candidate> {

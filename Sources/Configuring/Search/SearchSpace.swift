@@ -63,7 +63,7 @@ public struct SearchSpace: Hashable, Sendable {
       let unread = answers.symbologies.filter { !identity.supports($0) }
       if !unread.isEmpty {
         excluded.append(Exclusion(decoder: identity.name, reason: .doesNotRead(unread)))
-      } else if answers.addOns != .none, identity.option(Self.addOnOption) == nil {
+      } else if answers.demandedAddOns != .none, identity.option(Self.addOnOption) == nil {
         excluded.append(Exclusion(decoder: identity.name, reason: .noAddOns))
       } else if !hasProgram(identity.name) {
         excluded.append(Exclusion(decoder: identity.name, reason: .noProgram))
@@ -84,8 +84,8 @@ public struct SearchSpace: Hashable, Sendable {
   /// The decoder as it comes, with what the answers demand.
   private static func base(_ identity: DecoderIdentity, _ answers: Answers) -> Candidate {
     var options: [String: String] = [:]
-    if answers.addOns != .none {
-      options[addOnOption] = answers.addOns == .required ? "require" : "read"
+    if answers.demandedAddOns != .none {
+      options[addOnOption] = answers.demandedAddOns == .required ? "require" : "read"
     }
     if answers.checkDigits {
       for name in checkOptions where identity.option(name) != nil { options[name] = "true" }

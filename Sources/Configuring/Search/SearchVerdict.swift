@@ -51,7 +51,8 @@ public struct SearchVerdict: Sendable {
   /// Chooses among finalists by evidence that took no part in the search.
   ///
   /// The first in the goal's order that is not significantly worse than its default and better in
-  /// something is the choice; if there is none, the best default is. `nil` without candidates.
+  /// something is the choice; if there is none, the best default is. `nil` without candidates, and if
+  /// nobody reads any of the samples or their twins.
   ///
   /// - Parameters:
   ///   - evidence: The finalists, their defaults, and each finalist without each of its settings.
@@ -68,17 +69,22 @@ public struct SearchVerdict: Sendable {
       finalists.contains($0.candidate) || usual[$0.candidate.decoder] == $0.candidate
     }
     standings = goal.ordered(entrants)
+    guard standings.contains(where: { $0.rate > 0 }) else { return nil }
     let fragile = evidence.fragile(besides: defaults)
     var refused: [Candidate] = []
     var found: Candidate?
     for standing in standings where found == nil {
       guard let own = usual[standing.candidate.decoder] else { continue }
+      // To read nothing is quick.
+      guard standing.rate > 0 else { continue }
       if own == standing.candidate {
         found = own
         break
       }
       let effect = Effect(of: standing.candidate, beside: own, in: evidence)
-      if effect.isWorse || fragile.contains(standing.candidate) {
+      if effect.isWorse || fragile.contains(standing.candidate)
+        || evidence.isWorseOnSamples(standing.candidate, than: own)
+      {
         refused.append(standing.candidate)
       } else if effect.isGain {
         found = standing.candidate
@@ -88,11 +94,18 @@ public struct SearchVerdict: Sendable {
       let own = usual[first.decoder]
     else { return nil }
     let rivals = finalists.filter { !refused.contains($0) && !fragile.contains($0) }
-    let choice = Self.simplest(like: first, among: rivals, besides: own, in: evidence)
+    let simplest = Self.simplest(like: first, among: rivals, besides: own, in: evidence)
+    // Where no setting is better, the symbologies that are asked for do no harm.
+    let told = rivals.first {
+      $0.decoder == own.decoder && $0.settings(beside: own) == [.formats]
+        && evidence.attempts[$0] != nil && !Effect(of: $0, beside: own, in: evidence).isWorse
+        && !evidence.isWorseOnSamples($0, than: own)
+    }
+    let choice = simplest == own ? told ?? own : simplest
     self.refused = refused
     self.choice = choice
     self.usual = own
-    outcome = choice == own ? .noBetter : .better
+    outcome = simplest == own ? .noBetter : .better
     effect = Effect(of: choice, beside: own, in: evidence)
     settings = choice.settings(beside: own).compactMap { setting in
       let without = choice.without(setting, as: own)
@@ -160,13 +173,13 @@ public struct SearchVerdict: Sendable {
     return entrants.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
 
-  /// Returns a finalist without the settings that bring nothing.
+  /// Returns a finalist without the settings that bring nothing; formats stay, which the answers ask for.
   ///
   /// - Parameter evidence: The evidence of the search, with the finalist without each of its settings.
   public static func pruned(
     _ finalist: Candidate, default own: Candidate, by evidence: Evidence
   ) -> Candidate {
-    finalist.settings(beside: own).reduce(finalist) { kept, setting in
+    finalist.settings(beside: own).filter { $0 != .formats }.reduce(finalist) { kept, setting in
       let without = finalist.without(setting, as: own)
       guard evidence.attempts[without] != nil, evidence.attempts[finalist] != nil else {
         return kept

@@ -16,14 +16,17 @@ public struct SurveyedImage: Hashable, Sendable {
   public let symbols: [SurveyedSymbol]
   /// True if the symbols are known from a file beside the image, not from decoders.
   public let hasTruth: Bool
+  /// True if the file says that there are no other symbols.
+  public let isComplete: Bool
   /// Places that look like a symbol and that nobody read.
   public let potential: [PotentialSymbol]
 
   /// Makes an image.
   public init(
     path: String, name: String, width: Int, height: Int, symbols: [SurveyedSymbol],
-    hasTruth: Bool = false, potential: [PotentialSymbol] = []
+    hasTruth: Bool = false, isComplete: Bool = false, potential: [PotentialSymbol] = []
   ) {
+    self.isComplete = isComplete
     self.path = path
     self.name = name
     self.width = width
@@ -72,8 +75,10 @@ public struct SampleSurvey: Hashable, Sendable {
   /// All symbols, image by image.
   public var symbols: [SurveyedSymbol] { images.flatMap(\.symbols) }
 
-  /// Images in which no symbol was read.
-  public var unread: [SurveyedImage] { images.filter { !$0.isRead } }
+  /// Images in which no symbol was read, without those that hold none.
+  public var unread: [SurveyedImage] {
+    images.filter { !$0.isRead && !($0.isComplete && $0.symbols.isEmpty) }
+  }
 
   /// Symbologies that a truth names and that none of the decoders reads.
   public var unsupported: [Symbology] {

@@ -18,6 +18,9 @@ public struct SurveyedSymbol: Hashable, Sendable {
   /// The number of decoders that read other data at the same place.
   public let contradictions: Int
 
+  /// True if its quiet zone goes as far as the frame, so that nobody knows how wide it is.
+  public var isCut = false
+
   /// Makes a symbol.
   public init(
     symbology: Symbology, bytes: [UInt8], readers: [String], measurement: SymbolMeasurement,

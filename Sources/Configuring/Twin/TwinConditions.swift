@@ -21,14 +21,14 @@ struct TwinConditions {
     let digits: Int
     /// True for values that need not be drawn; a parameter with no others stays away.
     let isNeutral: @Sendable (Double) -> Bool
-    let value: @Sendable (SymbolCondition, Symbology) -> Double
+    let value: @Sendable (SymbolCondition, SurveyedSymbol) -> Double
   }
 
   private static let columns = [
     Column(parameter: "quiet-zone", range: 0...400, digits: 0) {
       $0 > 90
     } value: {
-      min(100 * $0.quietZone.narrowest / $1.quietZoneModules, 400)
+      $1.isCut ? 400 : min(100 * $0.quietZone.narrowest / $1.symbology.quietZoneModules, 400)
     },
     Column(parameter: "rotation", range: -360...360, digits: 1) {
       abs($0) <= 0.5
@@ -77,15 +77,16 @@ struct TwinConditions {
   /// Fits the distribution of measured symbols; `nil` without any.
   init?(_ symbols: [SurveyedSymbol], seed: UInt64) {
     let measured = symbols.compactMap { symbol in
-      symbol.measurement.condition.map { ($0, symbol.symbology) }
+      symbol.measurement.condition.map { ($0, symbol) }
     }
     guard !measured.isEmpty else { return nil }
     var random = SplitMix64(state: seed)
-    let picks = (0..<Self.entries).map { _ in Int(random.next() % UInt64(measured.count)) }
-    // Every symbol takes part where there are few of them.
-    let order =
+    // Every symbol takes part where there are few; shuffled, because early rounds see the first entries.
+    let picks = (0..<Self.entries).map { index in
       measured.count <= Self.entries
-      ? (0..<Self.entries).map { $0 % measured.count } : picks
+        ? index % measured.count : Int(random.next() % UInt64(measured.count))
+    }
+    let order = picks.shuffled(using: &random)
     lists = Self.columns.compactMap { column in
       let values = measured.map { column.value($0.0, $0.1) }
       guard values.contains(where: { !column.isNeutral($0) }) else {

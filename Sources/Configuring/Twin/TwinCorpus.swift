@@ -7,8 +7,8 @@ import Statistics
 public struct TwinCorpus: Sendable {
   /// The corpus file.
   public let yaml: String
-  /// Kinds of symbol that cannot be drawn, by symbology.
-  public let undrawable: [Symbology]
+  /// Symbologies of the samples that the twin lacks.
+  public let undrawn: [Symbology]
   /// Shares of the samples' symbols by cell of the corpus; 0 where a cell is beside all samples, and 1
   /// in all.
   public let weights: [Cell: Double]
@@ -32,8 +32,8 @@ public struct TwinCorpus: Sendable {
 
   /// The most kinds of symbol that a twin has; rarer ones are left to the samples.
   public static let mostRecipes = 8
-  /// Shares of the module sizes at which levels lie, of each recipe's own.
-  private static let shares = [0.0, 0.25, 0.5, 0.75, 1]
+  /// Shares of all module sizes at which levels lie.
+  private static let shares = [0.0, 0.1, 0.25, 0.5, 0.75, 0.9, 1]
   /// Levels below the smallest sample, as multiples of its module size: the reserve.
   private static let reserve = [0.5, 0.7, 0.85]
 
@@ -50,20 +50,17 @@ public struct TwinCorpus: Sendable {
         < ($0.value.count, $1.key.symbology.rawValue, $1.key.columns ?? 0)
     }
     var drawn: [(recipe: TwinRecipe, symbols: [SurveyedSymbol])] = []
-    var undrawable: Set<Symbology> = []
     for (kind, symbols) in kinds.prefix(Self.mostRecipes) {
       guard let recipe = TwinRecipe(kind, symbols),
         !drawn.contains(where: { $0.recipe.name == recipe.name })
-      else {
-        undrawable.insert(kind.symbology)
-        continue
-      }
+      else { continue }
       drawn.append((recipe, symbols))
     }
-    self.undrawable = undrawable.sorted { $0.rawValue < $1.rawValue }
+    undrawn = Set(survey.symbols.map(\.symbology))
+      .subtracting(drawn.flatMap { $0.symbols.map(\.symbology) })
+      .sorted { $0.rawValue < $1.rawValue }
     let fitted = drawn.flatMap(\.symbols)
-    let sizes = drawn.map { Spread($0.symbols.compactMap(\.moduleSizePixels)) }
-    let levels = Self.levels(sizes.compactMap(\.self))
+    let levels = Spread(fitted.compactMap(\.moduleSizePixels)).map(Self.levels) ?? []
     let conditions = [("dark-on-light", false), ("light-on-dark", true)].compactMap {
       name, isInverted -> Condition? in
       let own = fitted.filter { $0.isInverted == isInverted }
@@ -109,14 +106,9 @@ public struct TwinCorpus: Sendable {
   /// True for a condition in dimmer light than the samples': it has no weight, and settings must hold in it.
   public static func isDimmed(_ condition: String) -> Bool { condition.hasSuffix(dimmedSuffix) }
 
-  /// Levels in hundredths of a pixel: quantiles of the recipes' module sizes, and smaller ones.
-  private static func levels(_ sizes: [Spread]) -> [Int] {
-    guard let least = sizes.map(\.least).min() else { return [] }
-    let wanted =
-      reserve.map { $0 * least }
-      + sizes.flatMap { size in
-        shares.map(size.quantile)
-      }
+  /// Levels in hundredths of a pixel: quantiles of the module sizes, and smaller ones.
+  private static func levels(_ sizes: Spread) -> [Int] {
+    let wanted = reserve.map { $0 * sizes.least } + shares.map(sizes.quantile)
     let hundredths = Set(wanted.map { max(Int(($0 * 100).rounded()), 10) }).sorted()
     // Neighbours that differ by less than a fiftieth say the same.
     return hundredths.reduce(into: []) { kept, level in

@@ -43,9 +43,11 @@ struct TwinRecipe: Hashable {
 
   private static func name(of kind: Kind) -> String {
     let size = kind.columns.map { columns in
-      kind.symbology == .qrCode ? "-v\((columns - 17) / 4)" : "-\(columns)x\(kind.rows ?? 1)"
+      kind.symbology == .qrCode
+        ? "-v\((columns - 17) / 4)"
+        : kind.rows.map { "-\($0)x\(columns)" } ?? "-\(columns)-wide"
     }
-    return kind.symbology.rawValue + (kind.symbology == .pdf417 ? "" : size ?? "")
+    return kind.symbology.rawValue + (size ?? "")
       + (kind.addOnDigits.map { "-add-on-\($0)" } ?? "")
   }
 

@@ -12,7 +12,7 @@ public enum ConfigureWording {
     case .lengths: "Which lengths of data are right? any, or code-128:8-12"
     case .addOns: "Do add-ons of EAN and UPC count? none, allowed, required"
     case .checkDigits: "Shall Code 39 and ITF without a right check digit be refused?"
-    case .reject: "Which codes never count? nothing, exact:TEXT, prefix:TEXT, pattern:EXPRESSION"
+    case .reject: "Which codes never count? nothing, exact:TEXT; prefix:TEXT; pattern:EXPRESSION"
     case .stopAfterCodes: "After how many different codes does a scan end? never, or a number"
     case .stopAfterSeconds: "After how many seconds does a scan end? never, or a number"
     case .scanArea:
@@ -135,11 +135,14 @@ public enum ConfigureWording {
   static func doubt(_ doubt: Recommendation.Doubt) -> String {
     switch doubt {
     case .fewSamples(let count):
-      "There are only \(counted(count, "sample", "samples")) with known symbols: every setting below rests "
-        + "on the drawn twin, not on the samples. Ten samples or more would tell."
+      "There \(count == 1 ? "is" : "are") only \(counted(count, "sample", "samples")) with known symbols: the "
+        + "settings rest mostly on the drawn twin. Ten samples or more would tell."
     case .nothingHeldOut:
       "No sample was left to judge the choice by; only drawn twins judged it."
     case .noTwin: "No twin could be drawn, so that the samples alone decide."
+    case .unreadableTwin:
+      "Hardly any drawn twin is read, so that they say little: twin.yaml may miss what makes the samples "
+        + "readable."
     case .agreementIsTruth(let count):
       "The truth of \(counted(count, "sample", "samples")) is what decoders read: a misread that they "
         + "share goes unseen. Truth files beside the images (name.txt) would tell."

@@ -31,7 +31,10 @@ struct RecommendationSections {
     var section = Section(title: "Recommendation")
     guard let verdict, let decoder = recommendation.decoder else {
       section.sentences = [
-        "No decoder here reads all that is asked for, so that none is recommended."
+        recommendation.space.decoders.isEmpty
+          ? "No decoder here reads all that is asked for, so that none is recommended."
+          : "Nothing that is asked for was read in the samples or in twins of them, so that no decoder is "
+            + "recommended."
       ]
       return section
     }
@@ -42,7 +45,9 @@ struct RecommendationSections {
           + ConfigureWording.effect(verdict.effect) + ".")
     case .noBetter:
       section.sentences.append(
-        "Use \(decoder.name) as it comes: no setting that was tried did better beyond chance.")
+        "Use \(decoder.name) as it comes"
+          + (verdict.choice.formats.isEmpty ? "" : ", told the formats that are asked for")
+          + ": no setting that was tried did better beyond chance.")
     }
     section.sentences.append(
       "Goal: \(recommendation.answers.goal.rawValue). Chosen by "
@@ -58,8 +63,8 @@ struct RecommendationSections {
     return Section(
       title: "Settings, each with its own effect",
       sentences: [
-        "Each line compares the recommendation with the same without that setting, on images that took no "
-          + "part in choosing."
+        "Each line compares the recommendation with the same without that setting, on images that the search "
+          + "had not seen."
       ],
       table: Table(
         titles: ["setting", "effect", "why"], numbers: [],
@@ -197,7 +202,8 @@ struct RecommendationSections {
       table: Table(
         titles: ["sample", "likely faults"], numbers: [],
         rows: unread.map { sample in
-          let faults = sample.faults.prefix(3).map(ExplainText.name).joined(separator: ", ")
+          guard let found = sample.faults else { return [sample.path, "not examined"] }
+          let faults = found.prefix(3).map(ExplainText.name).joined(separator: ", ")
           return [
             sample.path,
             faults.isEmpty

@@ -174,9 +174,8 @@ public actor FrameScanner {
         if scan?.state.isDone ?? true { break }
       }
       if scan?.state.isDone == true { ending = .rulesMet }
-    } catch is CancellationError {
-      return
     } catch {
+      // A stopped scan is no longer this one; a source may also cancel itself.
       ending = .sourceFailed("\(error)")
     }
     await decoding?.value

@@ -14,6 +14,7 @@ public struct ConfigureSession {
   private let folder: String
   private let surveyed: SurveySession.Result
   private let seed: UInt64
+  private let seconds: Double
 
   /// Makes a session.
   ///
@@ -22,9 +23,12 @@ public struct ConfigureSession {
   ///   - surveyed: The samples with the decoders.
   ///   - folder: The folder for everything; it is made if need be.
   ///   - seed: The seed of the twin.
+  ///   - seconds: About the longest time for decoding the twin.
   public init(
-    _ context: ConfigureContext, surveyed: SurveySession.Result, folder: String, seed: UInt64
+    _ context: ConfigureContext, surveyed: SurveySession.Result, folder: String, seed: UInt64,
+    seconds: Double
   ) {
+    self.seconds = seconds
     self.context = context
     self.surveyed = surveyed
     self.folder = folder
@@ -61,8 +65,10 @@ public struct ConfigureSession {
     let halves = SampleHalves(wanted)
     let space = SearchSpace(
       surveyed.identities, answers: answers, hasProgram: hasProgram)
-    let verdict = try SearchSession(context, halves: halves, twin: twin, folder: folder)
-      .run(space, goal: answers.goal, told: told)
+    let verdict = try SearchSession(
+      context, halves: halves, twin: twin, folder: folder, seconds: seconds
+    )
+    .run(space, goal: answers.goal, told: told)
     guard !context.stop.isRequested else { return nil }
     let needs = SampleNeeds(wanted)
     let variants = try verdict.map {
@@ -73,10 +79,10 @@ public struct ConfigureSession {
     return Result(
       recommendation: Recommendation(
         survey: surveyed.survey, needs: needs, answers: answers, space: space, verdict: verdict,
-        resolution: verdict.flatMap { ResolutionNeed(needs, reserve: $0.reserve) },
+        resolution: verdict.flatMap { ResolutionNeed(wanted, reserve: $0.reserve) },
         variants: variants ?? [], unread: unread,
         halves: (halves.learned.count, halves.heldOut.count),
-        undrawn: twin?.undrawable ?? needs.symbologies.map(\.symbology)),
+        undrawn: twin?.undrawn ?? needs.symbologies.map(\.symbology)),
       twin: twin)
   }
 
@@ -90,7 +96,7 @@ public struct ConfigureSession {
     let session = ExplainSession(decoders: decoders, stop: context.stop)
     return try unread.enumerated().map { index, image in
       guard index < Self.mostDiagnoses, let input = ScanInputs([image.path]).inputs.first else {
-        return .init(path: image.path, faults: [], isMendable: false)
+        return .init(path: image.path, faults: nil, isMendable: false)
       }
       let explanation = try session.explain(input).1
       return .init(
@@ -108,7 +114,7 @@ extension SampleSurvey {
         SurveyedImage(
           path: image.path, name: image.name, width: image.width, height: image.height,
           symbols: image.symbols.filter { carriers.contains($0.symbology.carrier) },
-          hasTruth: image.hasTruth, potential: image.potential)
+          hasTruth: image.hasTruth, isComplete: image.isComplete, potential: image.potential)
       }, decoders: decoders, unreadable: unreadable)
   }
 }

@@ -135,6 +135,11 @@ public struct ProgramSession: Sendable {
           guard !context.stop.isRequested else { return agreements }
           let ran = try await runner.read([sample.path], limit: .seconds(Self.runSeconds))
           let readings = ran.readings.first ?? nil
+          // It ran and complained, of a module that is missing for example.
+          if ran.status != 0, readings != nil {
+            throw ProgramRunError.notStarted(
+              command: program.run.joined(separator: " "), reason: ran.errors)
+          }
           if readings != own {
             differing.append(Difference(path: sample.path, program: readings, harness: own))
           }

@@ -27,7 +27,7 @@ struct SampleFolders {
 
     let file: String
     let symbols: [Symbol]
-    let complete = false
+    let complete: Bool
   }
 
   /// Writes images with their manifest as a corpus; `nil` without images.
@@ -39,6 +39,8 @@ struct SampleFolders {
       try Folder.link($1, to: ScanInputs.realPath($0.path))
     }
   ) throws -> Corpus? {
+    // Samples of an earlier configuration are none of this one's.
+    try? FileManager.default.removeItem(atPath: folder)
     guard !images.isEmpty else { return nil }
     try Folder.make(folder)
     let encoder = JSONEncoder()
@@ -50,7 +52,7 @@ struct SampleFolders {
         file: image.name,
         symbols: image.symbols.map {
           Line.Symbol(symbology: $0.symbology.rawValue, bytes: Data($0.bytes))
-        })
+        }, complete: image.isComplete)
       manifest += try encoder.encode(line) + [0x0a]
     }
     try AtomicFile.write(manifest, to: folder + "/manifest.jsonl", isDurable: false)

@@ -11,7 +11,12 @@ public struct SearchSession {
   private let folder: String
   private let samples: SampleFolders
   private let twin: TwinCorpus?
+  private let seconds: Double
   private let halving = Halving()
+  /// The most drawn images of a round: of many kinds and sizes each has fewer trials.
+  private static let mostImages = 2000
+  /// The part of the time that a round may take.
+  private static let roundShare = 0.2
   /// The trials of the twin that judge the choice, at each level of each kind of symbol.
   private static let judgingTrials = 24
   /// The seed of the twin that judges, so that none of its images was seen while choosing.
@@ -32,9 +37,12 @@ public struct SearchSession {
   ///   - halves: The samples.
   ///   - twin: The corpus drawn after them; `nil` if none could be.
   ///   - folder: The folder for everything.
+  ///   - seconds: About the longest time for the drawn images; samples are always decoded.
   public init(
-    _ context: ConfigureContext, halves: SampleHalves, twin: TwinCorpus?, folder: String
+    _ context: ConfigureContext, halves: SampleHalves, twin: TwinCorpus?, folder: String,
+    seconds: Double
   ) throws {
+    self.seconds = seconds
     self.context = context
     self.folder = folder
     self.twin = twin
@@ -54,7 +62,7 @@ public struct SearchSession {
     var round = 0
     while true {
       let trials = halving.trials(inRound: round)
-      evidence = try self.evidence(candidates, trials: trials, isJudging: false)
+      evidence = try self.evidence(candidates, trials: trials, isJudging: false, after: evidence)
       guard !context.stop.isRequested else { return nil }
       guard halving.goesOn(candidates, defaults: space.defaults, afterRound: round) else { break }
       let kept = halving.survivors(of: evidence, for: goal, defaults: space.defaults)
@@ -69,7 +77,8 @@ public struct SearchSession {
     let entrants = SearchVerdict.entrants(
       finalists, defaults: known + space.defaults.filter { !known.contains($0) })
     told(.judging(candidates: entrants.count))
-    let judged = try self.evidence(entrants, trials: Self.judgingTrials, isJudging: true)
+    let judged = try self.evidence(
+      entrants, trials: Self.judgingTrials, isJudging: true, after: evidence)
     guard !context.stop.isRequested else { return nil }
     return SearchVerdict(judged, finalists: finalists, defaults: space.defaults, goal: goal)
   }
@@ -81,19 +90,31 @@ public struct SearchSession {
     let singles = candidates.filter { !space.defaults.contains($0) }
     let combined = halving.combinations(of: evidence, for: goal, among: singles)
     let all = SearchVerdict.entrants(singles + combined, defaults: space.defaults)
-    let wide = try self.evidence(all, trials: halving.mostTrials, isJudging: false)
+    let wide = try self.evidence(
+      all, trials: halving.mostTrials, isJudging: false, after: evidence)
     let fragile = wide.fragile(besides: space.defaults)
     let ordered = goal.ordered(wide.standings).map(\.candidate)
       .filter { (singles + combined).contains($0) && !fragile.contains($0) }
-    return ordered.prefix(halving.finalists).map { finalist in
-      let own = space.defaults.first { $0.decoder == finalist.decoder }
-      return own.map { SearchVerdict.pruned(finalist, default: $0, by: wide) } ?? finalist
-    }.reduce(into: []) { if !$0.contains($1), !space.defaults.contains($1) { $0.append($1) } }
+    return
+      (ordered.prefix(halving.finalists).map { finalist in
+        let own = space.defaults.first { $0.decoder == finalist.decoder }
+        return own.map { SearchVerdict.pruned(finalist, default: $0, by: wide) } ?? finalist
+      } + told(ordered, space)).reduce(into: []) {
+        if !$0.contains($1), !space.defaults.contains($1) { $0.append($1) }
+      }
+  }
+
+  /// The best decoder that is told the symbologies and nothing else: the answers ask for them.
+  private func told(_ ordered: [Candidate], _ space: SearchSpace) -> [Candidate] {
+    guard let best = ordered.first?.decoder ?? space.defaults.first?.decoder else { return [] }
+    return space.changes.filter { $0.decoder == best }.prefix(1).map(\.self)
   }
 
   /// Decodes on half of the samples and on the twin.
+  ///
+  /// - Parameter earlier: Evidence that tells how long the candidates take.
   private func evidence(
-    _ candidates: [Candidate], trials: Int, isJudging: Bool
+    _ candidates: [Candidate], trials wanted: Int, isJudging: Bool, after earlier: Evidence
   ) throws -> Evidence {
     var evidence = Evidence()
     let half = isJudging ? "held-out" : "learned"
@@ -104,6 +125,11 @@ public struct SearchSession {
     guard let twin else { return evidence }
     let drawn = try Corpus(yaml: twin.yaml, file: folder + "/" + TwinFile.name)
     let seed = isJudging ? drawn.seed &+ Self.judgingSeedOffset : drawn.seed
+    let cells = drawn.groups.count * drawn.sweep.levels.count
+    let trials = earlier.trials(
+      of: candidates, cells: cells,
+      within: Self.roundShare * seconds * Double(context.jobs),
+      wanted: max(1, min(wanted, Self.mostImages / cells)))
     let corpus = drawn.overriding(trials: trials, seed: seed)
     try SearchRun(context: context, corpus: corpus, folder: "\(folder)/runs/twin-\(half)")
       .add(candidates, to: &evidence) { group, level in

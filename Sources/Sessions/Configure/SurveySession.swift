@@ -4,6 +4,7 @@ import Corpora
 import DecoderKit
 import Evaluation
 import Foundation
+import Images
 import Judging
 import PluginHost
 import Results
@@ -39,17 +40,20 @@ public struct SurveySession: Sendable {
   /// - Parameters:
   ///   - paths: Images and folders of images. The truth of an image in a folder is taken from the files
   ///     beside it, as of a corpus.
-  ///   - references: The decoders, as `--decoder` takes them; empty for all that come with the harness.
+  ///   - references: The decoders' names; empty for all that come with the harness.
+  ///   - output: The folder that the configuration writes: what is in it is no sample.
   ///   - told: Called after each image with the number of images done and of all.
   public func run(
-    _ paths: [String], decoders references: [String], told: (Int, Int) -> Void = { _, _ in }
+    _ paths: [String], decoders references: [String], excluding output: String? = nil,
+    told: (Int, Int) -> Void = { _, _ in }
   ) throws -> Result {
+    try Self.checkNames(references)
     let selection = try context.decoders(references)
     guard !selection.decoders.isEmpty else {
       throw PluginError(.unavailable, "no decoder can take part")
     }
     let decoders = try selection.decoders + permissive(selection.decoders)
-    let inputs = ScanInputs(paths).inputs
+    let inputs = ScanInputs(paths, excluding: output).inputs
     let truths = truths(in: paths)
     let plan = ScanPlan(
       inputs: inputs, decoders: decoders, jobs: context.jobs,
@@ -111,9 +115,26 @@ public struct SurveySession: Sendable {
 
   private static func key(_ path: String) -> String { ScanInputs.realPath(path) }
 
+  /// Checks that decoders are named alone: the search sets their options and hints itself.
+  private static func checkNames(_ references: [String]) throws {
+    for text in references {
+      let reference = try DecoderReference(parsing: text)
+      guard reference.members.isEmpty, reference.options.isEmpty, reference.hints == nil,
+        reference.label == nil, references.count(where: { $0 == text }) == 1
+      else {
+        throw PluginError(
+          .badReference,
+          "configure searches the settings of decoders itself; name each once, without options: "
+            + "\(reference.name)")
+      }
+    }
+  }
+
   /// A file's name that no other image has.
   private static func unique(_ name: String, among names: inout Set<String>) -> String {
-    let flat = name.replacing("/", with: "_")
+    // A corpus leaves out hidden files and those without an image's ending.
+    let open = name.replacing("/", with: "_").drop { $0 == "." }
+    let flat = ImageFormat.hasExtension(String(open)) ? String(open) : open + ".png"
     var candidate = flat
     var number = 2
     while !names.insert(candidate).inserted {
@@ -129,9 +150,9 @@ public struct SurveySession: Sendable {
   ) -> SurveyedImage {
     var seen = contents.detections.compactMap { SurveyedSymbol($0, decoders: decoders) }
     var symbols: [SurveyedSymbol] = []
-    var hasTruth = false
-    if case .known(let expected, let isComplete) = truth {
-      hasTruth = true
+    var (hasTruth, isComplete) = (false, false)
+    if case .known(let expected, let isWhole) = truth {
+      (hasTruth, isComplete) = (true, isWhole)
       for one in expected {
         let place = seen.firstIndex { $0.isReading(of: one) }
         if let place {
@@ -148,11 +169,26 @@ public struct SurveySession: Sendable {
     }
     return SurveyedImage(
       path: path, name: name, width: contents.width, height: contents.height,
-      symbols: symbols + seen, hasTruth: hasTruth, potential: contents.potential ?? [])
+      symbols: (symbols + seen).map { $0.seen(in: contents) }, hasTruth: hasTruth,
+      isComplete: isComplete, potential: contents.potential ?? [])
   }
 }
 
 extension SurveyedSymbol {
+  /// Returns the symbol with the knowledge whether the frame cuts its quiet zone off.
+  fileprivate func seen(in frame: ScannedImage.Contents) -> SurveyedSymbol {
+    guard let outline = measurement.outline, let module = moduleSizePixels,
+      let zone = measurement.condition?.quietZone.narrowest
+    else { return self }
+    let edge =
+      outline.points.map {
+        min($0.x, $0.y, Double(frame.width) - $0.x, Double(frame.height) - $0.y)
+      }.min() ?? 0
+    var symbol = self
+    symbol.isCut = zone >= edge / module - 1
+    return symbol
+  }
+
   /// True if the symbol is a right reading of an expected one.
   fileprivate func isReading(of expected: PhotoSymbol) -> Bool {
     guard let symbology = expected.symbology else { return bytes == expected.bytes }

@@ -57,6 +57,12 @@ struct ConfigureCommand: ParsableCommand {
 
   @OptionGroup var decoders: DecoderOptionGroup
 
+  @Option(
+    help: ArgumentHelp(
+      "About the longest time for decoding drawn images: 2m. Samples are always decoded.",
+      valueName: "duration"))
+  var time: DurationOption = DurationOption(nanoseconds: 120_000_000_000)
+
   @Option(help: "The seed of the corpus that is drawn after the samples.")
   var seed: UInt64 = 1
 
@@ -82,7 +88,13 @@ struct ConfigureCommand: ParsableCommand {
       let interrupts = Interrupts(stopping: stop)
       defer { interrupts.end() }
       let context = context(stop)
-      let surveyed = try SurveySession(context).run(samples, decoders: decoders.decoders)
+      let catalogue = try GeneratorCatalogue(
+        folders: Installation.pluginFolders + decoders.workers.plugins.absolutePaths)
+      // Wrong answers are found before minutes of work.
+      try check(suggestion(SampleNeeds(SampleSurvey(images: [], decoders: []))), catalogue)
+      if let output, !dryRun { try ConfigureFolder(output).prepare() }
+      let surveyed = try SurveySession(context).run(
+        samples, decoders: decoders.decoders, excluding: output)
       if stop.isRequested { throw ExitStatus.interrupted }
       printMessages(about: surveyed.unavailable)
       let needs = SampleNeeds(surveyed.survey)
@@ -90,13 +102,17 @@ struct ConfigureCommand: ParsableCommand {
       try printResult(
         SurveyText(Terminal.style()).render(surveyed.survey, needs, suggested))
       guard !needs.symbologies.isEmpty else {
-        throw RequestError("no symbol was read in any sample: harness explain IMAGE says why")
+        printMessage("no symbol was read in any sample: harness explain IMAGE says why")
+        throw surveyed.survey.images.isEmpty ? ExitStatus.cannotDoItsJob : ExitStatus.nothingRead
       }
       guard !dryRun, let output else { return }
       let answers = try asked(suggested, needs, stop)
-      let session = ConfigureSession(context, surveyed: surveyed, folder: output, seed: seed)
-      let catalogue = try GeneratorCatalogue(
-        folders: Installation.pluginFolders + decoders.workers.plugins.absolutePaths)
+      try check(answers, catalogue)
+      // An interrupted search goes on with the same answers.
+      try ConfigureFolder(output).write(answers)
+      let session = ConfigureSession(
+        context, surveyed: surveyed, folder: output, seed: seed,
+        seconds: Double(time.nanoseconds) / 1e9)
       let hasProgram = { decoder in
         answers.languages.isEmpty
           || answers.languages.contains {
@@ -106,7 +122,7 @@ struct ConfigureCommand: ParsableCommand {
       guard let result = try session.run(answers, hasProgram: hasProgram, told: tell) else {
         throw ExitStatus.interrupted
       }
-      try ConfigureFolder(output).write(result, answers, needs)
+      try ConfigureFolder(output).write(result)
       try printResult("\n" + RecommendationFiles(result.recommendation).text(Terminal.style()))
       let programs = try programs(result.recommendation, context, catalogue, output)
       printMessage("everything is in \(output)/; see \(output)/recommendation.md")
@@ -137,7 +153,9 @@ struct ConfigureCommand: ParsableCommand {
       try printResult(ProgramWording.lines(agreement).joined(separator: "\n"))
     }
     if context.stop.isRequested { throw ExitStatus.interrupted }
-    return agreements.allSatisfy { $0.failure == nil && $0.differing.isEmpty }
+    if agreements.isEmpty { printMessage("there is no program that could be tried") }
+    return !agreements.isEmpty
+      && agreements.allSatisfy { $0.failure == nil && $0.differing.isEmpty }
   }
 
   private func context(_ stop: StopSignal) -> ConfigureContext {
@@ -153,15 +171,28 @@ struct ConfigureCommand: ParsableCommand {
 
   /// The suggested answers, with those of the command line and the file over them.
   private func suggestion(_ needs: SampleNeeds) throws -> Answers {
-    let languages = language?.split(separator: ",").map(String.init) ?? []
-    var answers = Answers(suggestedBy: needs, languages: languages)
+    var answers = Answers(suggestedBy: needs)
     if let path = self.answers {
       answers = try AnswerFile.read(
         String(decoding: WholeFile.read(path, maximumBytes: 1 << 20), as: UTF8.self), file: path,
         into: answers)
     }
     if let goal { answers.goal = goal }
+    if let language {
+      answers.languages = language.split(separator: ",").map {
+        $0.trimmingCharacters(in: .whitespaces)
+      }
+    }
     return answers
+  }
+
+  /// - Throws: `RequestError` for a language that no template writes.
+  private func check(_ answers: Answers, _ catalogue: GeneratorCatalogue) throws {
+    let known = Set(catalogue.generators.map(\.language)).sorted()
+    if let wrong = answers.languages.first(where: { !known.contains($0) }) {
+      throw RequestError(
+        "no template writes \"\(wrong)\"; languages: \(known.joined(separator: ", "))")
+    }
   }
 
   /// Asks what is left open, if there is a terminal and no file of answers.

@@ -13,16 +13,41 @@ struct ConfigureFolder {
     self.path = path
   }
 
-  /// Writes the recommendation, the answers, and the pictures.
-  func write(
-    _ result: ConfigureSession.Result, _ answers: Answers, _ needs: SampleNeeds
-  ) throws {
+  /// What an earlier configuration may have left, and what this one writes anew.
+  private static let results = [
+    "answers.yaml", "twin.yaml", "twins.png", "scanner.json", "recommendation.json",
+    "recommendation.html", "recommendation.md",
+  ]
+
+  /// Makes the folder, and removes the results of an earlier configuration; decodes are kept.
+  ///
+  /// - Throws: `RequestError` for a folder that holds something else.
+  func prepare() throws {
+    let files = FileManager.default
+    let there = (try? files.contentsOfDirectory(atPath: path)) ?? []
+    let own = Set(Self.results + ["samples", "runs", "programs"])
+    if let foreign = there.sorted().first(where: { !own.contains($0) && !$0.hasPrefix(".") }) {
+      throw RequestError(
+        "\(path) holds \"\(foreign)\", which is no part of a configuration: name a folder of its own"
+      )
+    }
+    try Folder.make(path)
+    for name in Self.results where there.contains(name) && name != "answers.yaml" {
+      try files.removeItem(atPath: path + "/" + name)
+    }
+  }
+
+  /// Writes the answers.
+  func write(_ answers: Answers) throws {
+    try write("answers.yaml", AnswerFile.text(answers, to: Question.allCases))
+  }
+
+  /// Writes the recommendation and the pictures.
+  func write(_ result: ConfigureSession.Result) throws {
     let files = RecommendationFiles(result.recommendation)
     let sheet = try result.twin.flatMap {
       try TwinSheet.png(result.recommendation.survey, $0)
     }
-    let questions = Question.allCases.filter { $0.applies(to: needs) }
-    try write("answers.yaml", AnswerFile.text(answers, to: questions))
     if let sheet { try AtomicFile.write(sheet, to: path + "/twins.png", isDurable: false) }
     if let configuration = result.recommendation.configuration {
       try write(

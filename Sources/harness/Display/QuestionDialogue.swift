@@ -22,12 +22,13 @@ struct QuestionDialogue {
     writeToStandardError("\nEnter takes the answer in brackets, < goes back, words take commas.\n")
     while index < questions.count {
       let question = questions[index]
-      let usual = answers.words(question).joined(separator: ", ")
+      let usual = answers.words(question).joined(separator: question == .reject ? "; " : ", ")
       writeToStandardError(
         Terminal.fitting(
           "\n\(index + 1)/\(questions.count)  \(ConfigureWording.prompt(question))\n  [\(usual)] "))
       guard let line = answer() else { throw ExitStatus.interrupted }
-      let words = line.split(separator: ",").map {
+      // Patterns have commas of their own.
+      let words = line.split(separator: question == .reject ? ";" : ",").map {
         $0.trimmingCharacters(in: .whitespaces)
       }.filter { !$0.isEmpty }
       if words == ["<"] {

@@ -63,7 +63,7 @@ enum RecommendationFixture {
     return Recommendation(
       survey: survey, needs: needs, answers: answers,
       space: SearchSpace([identity, other], answers: answers), verdict: verdict,
-      resolution: ResolutionNeed(needs, reserve: verdict.reserve),
+      resolution: ResolutionNeed(survey, reserve: verdict.reserve),
       variants: [
         .init(
           change: .scaled(0.5),
