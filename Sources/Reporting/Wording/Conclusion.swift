@@ -183,7 +183,7 @@ package struct Conclusion {
     }
     return [
       table.decoders.contains { $0.standing == .apart }
-        ? "No decoder shares work with all of the others, so a ranking would not be fair"
+        ? "There is no work that all decoders share, so a ranking would not be fair"
         : "No decoder could be ranked"
     ]
   }

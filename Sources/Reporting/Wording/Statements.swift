@@ -284,7 +284,7 @@ package struct Statements {
       return "failed throughout: each of \(decodes) ended in an error; harness plugin check "
         + "shows what is wrong"
     case .apart:
-      return "shares too little work with the ranked decoders; it is compared pair by pair"
+      return "shares too little work with the others; it is compared pair by pair"
     case .unjudged:
       return "nobody wrote down what the images hold: what was found is counted and not judged"
     case .insufficient:
