@@ -212,6 +212,18 @@ import Testing
     #expect(verdict.choice == Self.told)
   }
 
+  @Test func aSettingThatIsFalseLessOftenIsNoEqual() throws {
+    let careful = Candidate(decoder: "d", options: ["a": "1"], formats: [.qrCode])
+    let evidence = Self.evidence([
+      Self.usual: (0.8, 0.5, 0.02, 10), Self.told: (0.8, 0.5, 0.02, 4), careful: (0.8, 0.5, 0, 4),
+    ])
+    let verdict = try #require(
+      SearchVerdict(
+        evidence, finalists: [careful, Self.told], defaults: [Self.usual], goal: .safety))
+    #expect(verdict.choice == careful)
+    #expect(SearchVerdict.pruned(careful, default: Self.usual, by: evidence) == careful)
+  }
+
   @Test func withoutFinalistsTheBestDefaultIsJudged() throws {
     let other = Candidate(decoder: "e")
     #expect(SearchVerdict.entrants([], defaults: [other, Self.usual]) == [other])

@@ -130,6 +130,7 @@ public struct SearchVerdict: Sendable {
       let own = Effect(of: rival, beside: usual, in: evidence)
       let more = Effect(of: choice, beside: rival, in: evidence)
       return own.isGain && !own.isWorse && !more.isGain && more.gained <= more.lost
+        && more.falseLost <= more.falseGained
     } ?? choice
   }
 
@@ -185,7 +186,8 @@ public struct SearchVerdict: Sendable {
         return kept
       }
       let effect = Effect(of: finalist, beside: without, in: evidence)
-      return effect.gained > effect.lost || effect.isGain ? kept : kept.without(setting, as: own)
+      let isOfUse = effect.gained > effect.lost || effect.falseLost > effect.falseGained
+      return isOfUse || effect.isGain ? kept : kept.without(setting, as: own)
     }
   }
 }
