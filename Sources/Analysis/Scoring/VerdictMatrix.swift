@@ -62,14 +62,14 @@ struct VerdictMatrix: Sendable {
 
 /// The numbering of a run's samples in the order in which observations come: neighbours are
 /// neighbours in memory.
-struct SampleLayout: Hashable, Sendable {
+package struct SampleLayout: Hashable, Sendable {
   private let levelCount: Int
   private let trialCounts: [Int]
   /// By group: the index of its first sample.
   private let firstSamples: [Int]
-  let sampleCount: Int
+  package let sampleCount: Int
 
-  init(_ corpus: CorpusRecord) {
+  package init(_ corpus: CorpusRecord) {
     levelCount = corpus.levels.count
     trialCounts = corpus.groups.map(\.trials)
     var firstSamples: [Int] = []
@@ -86,7 +86,16 @@ struct SampleLayout: Hashable, Sendable {
     firstSamples[group] + level * trialCounts[group] + trial
   }
 
-  func index(_ place: SamplePlace) -> Int { index(place.group, place.level, place.trial) }
+  /// The places of all samples, in the order of their numbers.
+  package var places: [SamplePlace] {
+    trialCounts.enumerated().flatMap { group, trials in
+      (0..<levelCount).flatMap { level in
+        (0..<trials).map { SamplePlace(group: group, level: level, trial: $0) }
+      }
+    }
+  }
+
+  package func index(_ place: SamplePlace) -> Int { index(place.group, place.level, place.trial) }
 
   func samples(ofGroup group: Int) -> Range<Int> {
     firstSamples[group]..<firstSamples[group] + levelCount * trialCounts[group]

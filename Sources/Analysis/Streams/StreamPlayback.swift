@@ -2,7 +2,7 @@ import DecoderKit
 import Results
 import Scanning
 
-/// What one decoder made of one frame, whenever that was.
+/// The result of one decoder on one frame, whenever that was.
 struct FrameFinding: Hashable, Sendable {
   /// True if it read what the frame shows.
   var isRight = false

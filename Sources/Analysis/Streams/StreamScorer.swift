@@ -11,7 +11,7 @@ struct StreamScorer {
   private let times: [Double]
   /// The streams of each decoder whose frames were all decoded.
   private let streams: [[Stream]]
-  /// What was recorded on the real clock.
+  /// The passages that were recorded on the real clock.
   private let recorded: [StreamPassage]
 
   private struct Stream {

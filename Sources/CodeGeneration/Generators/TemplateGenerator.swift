@@ -87,7 +87,7 @@ public struct TemplateGenerator: CodeGenerator {
       || (name.hasPrefix(TemplateValues.optionPrefix) && manifest.ignores["options"] != nil)
   }
 
-  /// What the template ignores although it is set to something that is not usual.
+  /// The names that the template ignores although they are set to something that is not usual.
   private func ignored(_ values: TemplateValues, _ usual: TemplateValues) -> [String] {
     values.required.filter { isIgnored($0) && values.values[$0] != usual.values[$0] }
       .map(TemplateValues.group).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }

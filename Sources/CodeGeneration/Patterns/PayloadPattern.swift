@@ -5,8 +5,8 @@
 /// `\xHH`, groups, `|` and the repetitions `* + ? {3} {3,} {3,5}`. Characters outside ASCII stand for
 /// their UTF-8 and may not be in classes. `^` in front and `$` at the end change nothing.
 ///
-/// What it leaves out (places, references, look-around, lazy repetition) either means different things
-/// in different languages or changes no answer.
+/// The parts that it leaves out (places, references, look-around, lazy repetition) either mean different things
+/// in different languages or change no answer.
 public struct PayloadPattern: Hashable, Sendable {
   /// The most bytes and classes that a pattern may come to with its repetitions written out.
   static let largestSize = 2000

@@ -22,8 +22,8 @@ public struct GeneratedProgram: Hashable, Sendable {
   /// The command that runs it in its folder, the images' paths follow; empty for what is no program of its
   /// own, such as code for an app.
   public let run: [String]
-  /// What the configuration sets and this language or library has no code for, by the names that templates
-  /// use: `values`, `selection`, `option.position`. The program's README says why.
+  /// The parts that the configuration sets and that have no code here, by the names that templates use:
+  /// `values`, `selection`, `option.position`. The program's README says why.
   public let ignored: [String]
 }
 

@@ -89,7 +89,7 @@ public struct SampleNeeds: Hashable, Sendable {
   public var smallestModulePixels: Double? { symbologies.compactMap(\.moduleSizes?.least).min() }
   /// True if all symbols are linear.
   public var isLinearOnly: Bool {
-    !symbologies.isEmpty && symbologies.allSatisfy { $0.symbology.isLinear }
+    !symbologies.isEmpty && symbologies.allSatisfy { $0.symbology.hasOneRow }
   }
   /// Symbols by the type of their content.
   public var valueTypes: [ValueType: Int] {
@@ -99,7 +99,7 @@ public struct SampleNeeds: Hashable, Sendable {
 
 extension Symbology {
   /// True for symbols of one row of bars.
-  var isLinear: Bool {
+  var hasOneRow: Bool {
     switch self {
     case .code128, .gs1_128, .code39, .code93, .codabar, .itf, .itf14, .ean13, .ean8, .upcA, .upcE,
       .dataBar, .dataBarLimited, .dataBarExpanded:

@@ -21,7 +21,7 @@ struct TwinRecipe: Hashable {
 
     init(_ symbol: SurveyedSymbol) {
       symbology = symbol.symbology
-      let size = symbol.symbology.isLinear ? nil : symbol.measurement.dimension
+      let size = symbol.symbology.hasOneRow ? nil : symbol.measurement.dimension
       columns = size?.columns
       // The rows of PDF417 follow from the length of its data.
       rows = symbol.symbology == .pdf417 ? nil : size?.rows

@@ -30,7 +30,7 @@ public struct SampleSpecification: Hashable, Sendable {
   let backdrop: Condition.Backdrop?
   let selection: CorpusSelection?
   let randomness: SampleRandomness
-  /// What the sensor's noise derives from: in streams each frame has its own.
+  /// The origin of the sensor's noise: in streams each frame has its own.
   let noise: SampleRandomness
   /// How far a belt has carried the label since it was wholly in view; `nil` without a belt.
   let travelPixels: Double?

@@ -1,6 +1,6 @@
 import Configuring
 
-/// What the samples show, for the terminal: the summary before the questions.
+/// The summary of the samples for the terminal, before the questions.
 public struct SurveyText: Sendable {
   private let style: TerminalStyle
 

@@ -1,3 +1,4 @@
+import Analysis
 import Configuring
 import Corpora
 import Evaluation
@@ -26,14 +27,14 @@ struct SearchRun {
     let number = try session.decode(stop: context.stop)
     let store = try SQLiteStore(path: folder + "/" + StoreLocation.fileName)
     let (run, _) = try store.record(ofRun: number)
-    let layout = Layout(run.corpus)
+    let layout = SampleLayout(run.corpus)
     var attempts: [Candidate: [Evidence.Attempt]] = [:]
     for (index, decoder) in decoders.enumerated() {
       guard let candidate = named[decoder.label] else { continue }
       // A decoder that was given up read none of the rest.
       var own = Array(
         repeating: Evidence.Attempt(isRead: false, isFalse: false, isBroken: true, nanoseconds: 0),
-        count: layout.places.count)
+        count: layout.sampleCount)
       try store.forEachObservation(ofRun: number, decoder: index) { observation in
         own[layout.index(observation.place)] = Evidence.Attempt(observation)
       }
@@ -49,28 +50,6 @@ struct SearchRun {
         isDimmed: TwinCorpus.isDimmed(groups[place.group].condition))
     }
     evidence.add(places, attempts)
-  }
-
-  /// The places of a run's samples, one after the other.
-  private struct Layout {
-    let places: [SamplePlace]
-    private let starts: [[Int]]
-
-    init(_ corpus: CorpusRecord) {
-      var places: [SamplePlace] = []
-      starts = corpus.groups.indices.map { group in
-        corpus.levels.indices.map { level in
-          let start = places.count
-          places += (0..<corpus.groups[group].trials).map {
-            SamplePlace(group: group, level: level, trial: $0)
-          }
-          return start
-        }
-      }
-      self.places = places
-    }
-
-    func index(_ place: SamplePlace) -> Int { starts[place.group][place.level] + place.trial }
   }
 }
 

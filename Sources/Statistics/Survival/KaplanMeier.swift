@@ -96,7 +96,7 @@ public struct KaplanMeier: Hashable, Sendable {
 
   /// An end of the band at a step: the lower one for a `z` above 0.
   ///
-  /// Where nobody waits on the lower end is 0, and there is no upper one below 1.
+  /// The lower end is 0 where nobody waits on, and there is no upper one below 1.
   private static func bound(_ step: Step, _ z: Double) -> Double {
     guard step.survival > 0 else { return z > 0 ? 0 : 1 }
     let logarithm = log(step.survival)

@@ -2,7 +2,7 @@ import Foundation
 
 /// The comparison of waiting times: are they longer in one sample than in another?
 public enum LogRank {
-  /// What one sample had, and what it would have had if all waited alike.
+  /// The events of one sample, and those that it would have had if all waited alike.
   public struct Result: Hashable, Sendable {
     /// Events in the first sample.
     public let observed: Double

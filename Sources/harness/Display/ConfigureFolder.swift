@@ -13,7 +13,7 @@ struct ConfigureFolder {
     self.path = path
   }
 
-  /// What an earlier configuration may have left, and what this one writes anew.
+  /// The files that an earlier configuration may have left and that this one writes anew.
   private static let results = [
     "answers.yaml", "twin.yaml", "twins.png", "scanner.json", "recommendation.json",
     "recommendation.html", "recommendation.md",
