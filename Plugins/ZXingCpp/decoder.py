@@ -36,6 +36,7 @@ class ZXingCpp(harness_decoder.Decoder):
     summary = "Reads all that the current ZXing-C++ reads."
     symbologies = list(FORMATS)
     install = "scripts/plugins.sh zxing-cpp (or: pip install zxing-cpp)"
+    platforms = ["Linux", "macOS", "Windows", "Android", "iOS", "WebAssembly"]
     options = [
         flag("try-rotate", True, "Look for symbols turned by a quarter, too."),
         flag("try-downscale", True, "Look again in the image made smaller."),

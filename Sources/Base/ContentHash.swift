@@ -56,4 +56,11 @@ package enum Hexadecimal {
       return next
     }
   }
+
+  /// Reads bytes of two digits each, in either case; `nil` for anything else.
+  package static func bytes(_ text: String) -> [UInt8]? {
+    let digits = text.utf8.compactMap { Character(UnicodeScalar($0)).hexDigitValue }
+    guard digits.count == text.utf8.count, digits.count.isMultiple(of: 2) else { return nil }
+    return stride(from: 0, to: digits.count, by: 2).map { UInt8(16 * digits[$0] + digits[$0 + 1]) }
+  }
 }

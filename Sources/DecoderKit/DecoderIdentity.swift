@@ -16,12 +16,14 @@ public struct DecoderIdentity: Hashable, Sendable {
   public var profiles: [DecoderProfile]
   /// True if it takes part only when asked for by name: for diagnostics and for decoders that cost.
   public var isOptIn: Bool
+  /// The systems on which the library is published or packaged, such as `Linux`; empty if that is not known.
+  public var platforms: [String]
 
   /// Makes an identity.
   public init(
     name: String, summary: String, library: String, version: String,
     symbologies: Set<Symbology>, options: [OptionSpecification] = [],
-    profiles: [DecoderProfile] = [], isOptIn: Bool = false
+    profiles: [DecoderProfile] = [], isOptIn: Bool = false, platforms: [String] = []
   ) {
     self.name = name
     self.summary = summary
@@ -31,6 +33,7 @@ public struct DecoderIdentity: Hashable, Sendable {
     self.options = options
     self.profiles = profiles
     self.isOptIn = isOptIn
+    self.platforms = platforms
   }
 
   /// True if the decoder reads a symbology, or the plain symbology that carries it.

@@ -34,7 +34,9 @@ import Testing
 
   @Test func wordsOfEveryAnswerAreThatAnswer() throws {
     var answers = Answers(suggestedBy: Self.labels, languages: ["swift", "c"])
-    answers.rejections = [.exact(text: "a,\"b\""), .prefix(text: "http://"), .pattern("[0-9]+")]
+    answers.rejections = [
+      .exact(text: "a,\"b\""), .exact([0xff, 0x00]), .prefix(text: "http://"), .pattern("[0-9]+"),
+    ]
     answers.stopRule = .init(uniqueCodes: 3, seconds: 2.5)
     answers.scanArea = FrameBox(left: 0.1, top: 0.2, right: 0.8, bottom: 0.9)
     answers.viewFinder = .frame(width: 0.5, height: 0.25)
@@ -50,7 +52,8 @@ import Testing
 
   @Test(arguments: [
     (Question.symbologies, ["qr-cod"]), (.several, ["perhaps"]), (.lengths, ["code-128:9-3"]),
-    (.reject, ["exact:"]), (.reject, ["pattern:("]), (.stopAfterCodes, ["0"]),
+    (.reject, ["exact:"]), (.reject, ["pattern:("]), (.reject, ["hex:0"]),
+    (.reject, ["sample:0.png"]), (.stopAfterCodes, ["0"]),
     (.stopAfterSeconds, ["-1"]), (.scanArea, ["0.5", "0", "0.2", "1"]),
     (.viewFinder, ["frame:2x1"]),
     (.goal, ["fast"]), (.addOns, ["some"]),
@@ -60,6 +63,20 @@ import Testing
     let before = answers
     #expect(throws: AnswerError.self) { try answers.answer(question, with: words) }
     #expect(answers == before)
+  }
+
+  @Test func aSampleIsRejectedByItsPayloads() throws {
+    let payloads = Self.labels.payloads
+    #expect(payloads["image-03.png"] == [Array("AB103".utf8), Array("x".utf8)])
+    var answers = Answers(suggestedBy: Self.labels)
+    try answers.answer(.reject, with: ["sample:image-03.png", "prefix:Z"], payloads: payloads)
+    #expect(answers.rejections == [.exact(text: "AB103"), .exact(text: "x"), .prefix(text: "Z")])
+    do {
+      try answers.answer(.reject, with: ["sample:77.png"], payloads: payloads)
+      Issue.record("an unknown sample was taken")
+    } catch {
+      #expect(error.accepted == ["the name of a sample that was read: image-00.png"])
+    }
   }
 
   @Test func filesOfAnswersSayTheirLine() throws {

@@ -272,6 +272,7 @@ class Decoder:
     profiles = ()
     #: True for a decoder that takes part only when asked for by name.
     opt_in = False
+    platforms = []
     #: The command that installs the library; shown when `load` cannot import it.
     install = ""
 
@@ -443,6 +444,7 @@ class _Session:
             "type": "hello", "protocol": PROTOCOL_VERSION, "name": kind.name,
             "summary": kind.summary, "library": kind.library, "libraryVersion": library_version,
             "symbologies": list(kind.symbologies), "optIn": kind.opt_in,
+            "platforms": list(kind.platforms),
             "options": [option.message() for option in kind.options],
             "profiles": [{"name": profile.name, "summary": profile.summary,
                           "settings": profile.settings} for profile in kind.profiles]}

@@ -44,7 +44,8 @@ extension ZBarAdapter {
       DecoderProfile(
         name: "tuned", summary: "Looks for inverted symbols too.",
         settings: ["test-inverted": "true"]),
-    ])
+    ],
+    platforms: ["Linux", "macOS", "Windows", "Android", "iOS"])
 
   /// Symbology → zbar's type.
   ///

@@ -7,9 +7,14 @@ public enum AnswerFile {
 
   /// Reads answers over those that the samples suggest.
   ///
+  /// - Parameters:
+  ///   - yaml: The file's text.
+  ///   - file: The file's name, for errors.
+  ///   - suggested: The suggested answers.
+  ///   - payloads: The payloads of each sample by its name.
   /// - Throws: ``FileFault`` with the line, for an unknown question or a wrong answer.
   public static func read(
-    _ yaml: String, file: String, into suggested: Answers
+    _ yaml: String, file: String, into suggested: Answers, payloads: [String: [[UInt8]]] = [:]
   ) throws(FileFault) -> Answers {
     let keys = ["format"] + Question.allCases.map(\.rawValue)
     let root = try YAMLNode(
@@ -30,7 +35,7 @@ public enum AnswerFile {
         words = [try node.string()]
       }
       do throws(AnswerError) {
-        try answers.answer(question, with: words)
+        try answers.answer(question, with: words, payloads: payloads)
       } catch {
         throw node.error(
           "\"\(error.given)\" is no answer to \"\(question.rawValue)\": write "

@@ -1,3 +1,4 @@
+import Base
 import CodeGeneration
 import DecoderKit
 
@@ -44,9 +45,14 @@ extension Answers {
 
   /// Takes an answer.
   ///
-  /// - Parameter words: The answer; several words where a list is asked for.
+  /// - Parameters:
+  ///   - question: The question.
+  ///   - words: The answer; several words where a list is asked for.
+  ///   - payloads: The payloads of each sample by its name, for answers that name samples.
   /// - Throws: ``AnswerError`` that says what would be right; nothing is changed then.
-  public mutating func answer(_ question: Question, with words: [String]) throws(AnswerError) {
+  public mutating func answer(
+    _ question: Question, with words: [String], payloads: [String: [[UInt8]]] = [:]
+  ) throws(AnswerError) {
     func wrong(_ given: String, _ accepted: [String]) -> AnswerError {
       AnswerError(question: question, given: given, accepted: accepted)
     }
@@ -86,7 +92,9 @@ extension Answers {
     case .checkDigits: checkDigits = try flag()
     case .reject:
       var rules: [ScannerConfiguration.Rejection] = []
-      for word in words where words != ["nothing"] { rules.append(try Self.rejection(word, wrong)) }
+      for word in words where words != ["nothing"] {
+        rules += try Self.rejections(word, payloads, wrong)
+      }
       rejections = rules
     case .stopAfterCodes:
       let word = try one()
@@ -133,19 +141,31 @@ extension Answers {
     return lengths
   }
 
-  private static func rejection(
-    _ word: String, _ wrong: Wrong
-  ) throws(AnswerError) -> ScannerConfiguration.Rejection {
-    let forms = ["nothing", "exact:TEXT", "prefix:TEXT", "pattern:EXPRESSION"]
+  private static func rejections(
+    _ word: String, _ payloads: [String: [[UInt8]]], _ wrong: Wrong
+  ) throws(AnswerError) -> [ScannerConfiguration.Rejection] {
+    let forms = [
+      "nothing", "sample:FILE", "exact:TEXT", "hex:BYTES", "prefix:TEXT", "pattern:EXPRESSION",
+    ]
     let parts = word.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2, !parts[1].isEmpty else { throw wrong(word, forms) }
     let text = String(parts[1])
     switch parts[0] {
-    case "exact": return .exact(text: text)
-    case "prefix": return .prefix(text: text)
+    case "sample":
+      guard let found = payloads[text] else {
+        let names = payloads.keys.sorted()
+        throw wrong(
+          word, names.isEmpty ? forms : ["the name of a sample that was read: \(names[0])"])
+      }
+      return found.map { .exact($0) }
+    case "hex":
+      guard let bytes = Hexadecimal.bytes(text) else { throw wrong(word, forms) }
+      return [.exact(bytes)]
+    case "exact": return [.exact(text: text)]
+    case "prefix": return [.prefix(text: text)]
     case "pattern":
       guard (try? PayloadPattern(text)) != nil else { throw wrong(word, forms) }
-      return .pattern(text)
+      return [.pattern(text)]
     default: throw wrong(word, forms)
     }
   }
@@ -186,7 +206,9 @@ extension Answers {
 
   private static func word(_ rejection: ScannerConfiguration.Rejection) -> String {
     switch rejection {
-    case .exact(let bytes): "exact:" + String(decoding: bytes, as: UTF8.self)
+    case .exact(let bytes):
+      String(validating: bytes, as: UTF8.self).map { "exact:" + $0 }
+        ?? "hex:" + Hexadecimal.text(bytes)
     case .prefix(let bytes): "prefix:" + String(decoding: bytes, as: UTF8.self)
     case .pattern(let pattern): "pattern:" + pattern
     }

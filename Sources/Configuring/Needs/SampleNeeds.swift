@@ -33,6 +33,8 @@ public struct SampleNeeds: Hashable, Sendable {
   public let noises: Spread?
   /// The narrowest margins of each symbol, in modules.
   public let quietZones: Spread?
+  /// The different payloads of each sample, by its file's name.
+  public let payloads: [String: [[UInt8]]]
 
   /// Infers the needs from a survey.
   public init(_ survey: SampleSurvey) {
@@ -55,6 +57,11 @@ public struct SampleNeeds: Hashable, Sendable {
     gradients = Spread(conditions.map(\.lightGradient))
     noises = Spread(conditions.map(\.noiseGreyLevels))
     quietZones = Spread(conditions.map(\.quietZone.narrowest))
+    payloads = images.reduce(into: [:]) { payloads, image in
+      for symbol in image.symbols where !payloads[image.name, default: []].contains(symbol.bytes) {
+        payloads[image.name, default: []].append(symbol.bytes)
+      }
+    }
   }
 
   /// Returns the distance of an angle from the nearest multiple of 90 degrees.
@@ -85,8 +92,6 @@ public struct SampleNeeds: Hashable, Sendable {
   public var invertedCount: Int { symbologies.reduce(0) { $0 + $1.invertedCount } }
   /// Symbols with an add-on.
   public var addOnCount: Int { symbologies.reduce(0) { $0 + $1.addOns.values.reduce(0, +) } }
-  /// The smallest module size of all symbols, in pixels.
-  public var smallestModulePixels: Double? { symbologies.compactMap(\.moduleSizes?.least).min() }
   /// True if all symbols are linear.
   public var isLinearOnly: Bool {
     !symbologies.isEmpty && symbologies.allSatisfy { $0.symbology.hasOneRow }

@@ -18,8 +18,8 @@ public struct Recommendation: Sendable {
   public let configuration: ScannerConfiguration?
   /// The resolution that is needed; `nil` where module sizes are not known.
   public let resolution: ResolutionNeed?
-  /// The choice on changed copies of the samples.
-  public let variants: [VariantEffect]
+  /// The finalists on coarser samples and in the scan area; `nil` without samples.
+  public let captures: CaptureVerdict?
   /// The samples that nobody read, each with the changes that help.
   public let unread: [UnreadSample]
   /// Samples to choose by and samples to judge by.
@@ -46,20 +46,6 @@ public struct Recommendation: Sendable {
     }
   }
 
-  /// The choice on a changed copy of all samples, beside the samples as they are.
-  public struct VariantEffect: Hashable, Sendable {
-    /// The change.
-    public let change: SampleChange
-    /// The effect on reading and time.
-    public let effect: Effect
-
-    /// Makes an effect.
-    public init(change: SampleChange, effect: Effect) {
-      self.change = change
-      self.effect = effect
-    }
-  }
-
   /// Reasons to be careful with a recommendation.
   public enum Doubt: Hashable, Sendable {
     /// Fewer than ten samples: the settings rest on the twin.
@@ -83,7 +69,7 @@ public struct Recommendation: Sendable {
   /// Makes a recommendation.
   public init(
     survey: SampleSurvey, needs: SampleNeeds, answers: Answers, space: SearchSpace,
-    verdict: SearchVerdict?, resolution: ResolutionNeed?, variants: [VariantEffect],
+    verdict: SearchVerdict?, resolution: ResolutionNeed?, captures: CaptureVerdict?,
     unread: [UnreadSample], halves: (learned: Int, heldOut: Int), undrawn: [Symbology]
   ) {
     self.survey = survey
@@ -92,7 +78,7 @@ public struct Recommendation: Sendable {
     self.space = space
     self.verdict = verdict
     self.resolution = resolution
-    self.variants = variants
+    self.captures = captures
     self.unread = unread
     self.halves = halves
     self.undrawn = undrawn
@@ -100,12 +86,10 @@ public struct Recommendation: Sendable {
       space.decoders.first { $0.name == verdict.choice.decoder }
     }
     self.decoder = decoder
-    let isAreaHarmful = variants.contains {
-      $0.change == .area && $0.effect.lost > $0.effect.gained
-    }
     configuration = verdict.map {
       ScannerConfiguration(
-        $0.choice, answers, resolution: resolution?.advice, usesArea: !isAreaHarmful)
+        $0.choice, answers, resolution: resolution?.advice,
+        usesArea: captures?.best.capture.isCut ?? true)
     }
   }
 
@@ -133,14 +117,6 @@ public struct Recommendation: Sendable {
     if !rare.isEmpty, rare.count < needs.symbologies.count { doubts.append(.rare(rare)) }
     return doubts
   }
-}
-
-/// A change to all samples that a scanner could have made too.
-public enum SampleChange: Hashable, Sendable {
-  /// Cut down to the scan area.
-  case area
-  /// Fewer pixels: the sides are this share of what they were.
-  case scaled(Double)
 }
 
 extension ScannerConfiguration {

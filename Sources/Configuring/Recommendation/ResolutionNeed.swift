@@ -23,7 +23,14 @@ public struct ResolutionNeed: Hashable, Sendable {
   ]
 
   /// Finds the need; `nil` if no module size is known.
-  public init?(_ survey: SampleSurvey, reserve: [SearchVerdict.Reserve]) {
+  ///
+  /// - Parameters:
+  ///   - survey: The samples.
+  ///   - reserve: The choice's decode rates on the twin.
+  ///   - leastScale: The share of the samples' sides below which reads are lost; `nil` if not known.
+  public init?(
+    _ survey: SampleSurvey, reserve: [SearchVerdict.Reserve], leastScale: Double? = nil
+  ) {
     let smallest = survey.images.compactMap { image in
       image.symbols.compactMap(\.moduleSizePixels).min().map { (image: image, pixels: $0) }
     }
@@ -40,7 +47,7 @@ public struct ResolutionNeed: Hashable, Sendable {
     smallestModulePixels = least
     reliableFromPixels = reliable
     frame = ScannerConfiguration.Resolution(width: worst.image.width, height: worst.image.height)
-    factor = reliable.map { $0 / worst.pixels }
+    factor = reliable.map { max($0 / worst.pixels, leastScale ?? 0) }
   }
 
   /// The smallest usual resolution that shows the samples' view finely enough, or the samples' own if that is;

@@ -16,11 +16,17 @@ public struct Candidate: Hashable, Sendable {
   public let options: [String: String]
   /// The symbologies that it is told to look for; empty for all that it reads.
   public let formats: [Symbology]
+  /// The part of a frame that it gets, and its pixels.
+  public let capture: Capture
 
   /// Makes a candidate.
-  public init(decoder: String, options: [String: String] = [:], formats: [Symbology] = []) {
+  public init(
+    decoder: String, options: [String: String] = [:], formats: [Symbology] = [],
+    capture: Capture = .whole
+  ) {
     self.decoder = decoder
     self.options = options
+    self.capture = capture
     self.formats = formats.sorted { $0.rawValue < $1.rawValue }
   }
 
@@ -29,6 +35,11 @@ public struct Candidate: Hashable, Sendable {
     let settings = options.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
     return decoder + (settings.isEmpty ? "" : ":" + settings.joined(separator: ","))
       + (formats.isEmpty ? "" : "@formats:" + formats.map(\.rawValue).joined(separator: "+"))
+  }
+
+  /// Returns the candidate with another capture.
+  public func taking(_ capture: Capture) -> Candidate {
+    Candidate(decoder: decoder, options: options, formats: formats, capture: capture)
   }
 
   /// The settings that differ from another candidate of the same decoder, formats last.

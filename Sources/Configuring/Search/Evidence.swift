@@ -186,10 +186,12 @@ public struct Standing: Hashable, Sendable {
 }
 
 extension Evidence {
-  /// All candidates' results, in the order of their arguments.
+  /// All candidates' results, in the order of their arguments and captures.
   public var standings: [Standing] {
     let shares = shares
-    return attempts.keys.sorted { $0.argument < $1.argument }.map {
+    return attempts.keys.sorted {
+      ($0.argument, $0.capture) < ($1.argument, $1.capture)
+    }.map {
       Standing(of: $0, in: self, shares: shares)
     }
   }

@@ -58,8 +58,11 @@ public struct SearchVerdict: Sendable {
   ///   - evidence: The finalists, their defaults, and each finalist without each of its settings.
   ///   - finalists: The finalists, without defaults.
   ///   - defaults: The decoders as they come.
+  ///   - preferred: A finalist to choose instead, if it is not worse than its default: one that does better
+  ///     with another capture.
   public init?(
-    _ evidence: Evidence, finalists: [Candidate], defaults: [Candidate], goal: Goal
+    _ evidence: Evidence, finalists: [Candidate], defaults: [Candidate], goal: Goal,
+    preferring preferred: Candidate? = nil
   ) {
     let known = evidence.standings
     let usual = Dictionary(
@@ -73,7 +76,8 @@ public struct SearchVerdict: Sendable {
     let fragile = evidence.fragile(besides: defaults)
     var refused: [Candidate] = []
     var found: Candidate?
-    for standing in standings where found == nil {
+    let first = standings.filter { $0.candidate == preferred }
+    for standing in first + standings where found == nil {
       guard let own = usual[standing.candidate.decoder] else { continue }
       // To read nothing is quick.
       guard standing.rate > 0 else { continue }
@@ -90,11 +94,11 @@ public struct SearchVerdict: Sendable {
         found = standing.candidate
       }
     }
-    guard let first = found ?? standings.lazy.compactMap({ usual[$0.candidate.decoder] }).first,
-      let own = usual[first.decoder]
+    guard let leader = found ?? standings.lazy.compactMap({ usual[$0.candidate.decoder] }).first,
+      let own = usual[leader.decoder]
     else { return nil }
     let rivals = finalists.filter { !refused.contains($0) && !fragile.contains($0) }
-    let simplest = Self.simplest(like: first, among: rivals, besides: own, in: evidence)
+    let simplest = Self.simplest(like: leader, among: rivals, besides: own, in: evidence)
     // Where no setting is better, the symbologies that are asked for do no harm.
     let told = rivals.first {
       $0.decoder == own.decoder && $0.settings(beside: own) == [.formats]
@@ -115,6 +119,13 @@ public struct SearchVerdict: Sendable {
     }
     front = Self.front(standings)
     reserve = Self.reserve(of: choice, in: evidence)
+  }
+
+  /// The choice and the finalists that follow it in the goal's order, without those that were refused.
+  public func finalists(atMost count: Int) -> [Candidate] {
+    let others = standings.filter { $0.rate > 0 }.map(\.candidate)
+      .filter { $0 != choice && !refused.contains($0) }
+    return [choice] + others.prefix(max(count - 1, 0))
   }
 
   /// The candidate with the fewest settings over which the choice is no gain.

@@ -1,6 +1,6 @@
 extension DecoderIdentity: Codable {
   private enum Key: String, CodingKey {
-    case name, summary, library, libraryVersion, symbologies, options, profiles, optIn
+    case name, summary, library, libraryVersion, symbologies, options, profiles, optIn, platforms
   }
 
   public init(from decoder: any Swift.Decoder) throws {
@@ -15,7 +15,8 @@ extension DecoderIdentity: Codable {
           .compactMap(Symbology.init(parsing:))),
       options: try fields.decodeIfPresent([OptionSpecification].self, forKey: .options) ?? [],
       profiles: try fields.decodeIfPresent([DecoderProfile].self, forKey: .profiles) ?? [],
-      isOptIn: try fields.decodeIfPresent(Bool.self, forKey: .optIn) ?? false)
+      isOptIn: try fields.decodeIfPresent(Bool.self, forKey: .optIn) ?? false,
+      platforms: try fields.decodeIfPresent([String].self, forKey: .platforms) ?? [])
   }
 
   public func encode(to encoder: any Encoder) throws {
@@ -28,6 +29,7 @@ extension DecoderIdentity: Codable {
     try fields.encode(options, forKey: .options)
     try fields.encode(profiles, forKey: .profiles)
     try fields.encode(isOptIn, forKey: .optIn)
+    if !platforms.isEmpty { try fields.encode(platforms, forKey: .platforms) }
   }
 }
 

@@ -12,7 +12,8 @@ public enum ConfigureWording {
     case .lengths: "Which lengths of data are right? any, or code-128:8-12"
     case .addOns: "Do add-ons of EAN and UPC count? none, allowed, required"
     case .checkDigits: "Shall Code 39 and ITF without a right check digit be refused?"
-    case .reject: "Which codes never count? nothing, exact:TEXT; prefix:TEXT; pattern:EXPRESSION"
+    case .reject:
+      "Which codes never count? nothing, sample:FILE; exact:TEXT; prefix:TEXT; pattern:EXPRESSION"
     case .stopAfterCodes: "After how many different codes does a scan end? never, or a number"
     case .stopAfterSeconds: "After how many seconds does a scan end? never, or a number"
     case .scanArea:
@@ -28,6 +29,13 @@ public enum ConfigureWording {
   public static func sentence(_ error: AnswerError) -> String {
     let shown = error.accepted.count > 6 ? error.accepted.prefix(6) + ["…"] : error.accepted[...]
     return "\"\(error.given)\" is no answer: write \(shown.joined(separator: ", "))"
+  }
+
+  /// The part of a frame and its pixels.
+  static func capture(_ capture: Capture) -> String {
+    let part = capture.isCut ? "the scan area" : "the whole frame"
+    return capture.scale == 1
+      ? part : part + " at \(Numerals.decimal(capture.scale * 100, places: 0)) % of the sides"
   }
 
   /// The needs, a sentence each.

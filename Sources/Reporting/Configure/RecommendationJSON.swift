@@ -27,6 +27,8 @@ public enum RecommendationJSON {
     let samples: SamplesPart
     let symbologies: [SymbologyPart]
     let resolution: ResolutionPart?
+    let capture: CapturePart?
+    let captures: [CapturePart]
     let doubts: [String]
     let unread: [UnreadPart]
     let excluded: [String]
@@ -37,7 +39,9 @@ public enum RecommendationJSON {
       goal = recommendation.answers.goal
       configuration = recommendation.configuration
       decoder = recommendation.decoder.map {
-        DecoderPart(name: $0.name, library: $0.library, version: $0.version, summary: $0.summary)
+        DecoderPart(
+          name: $0.name, library: $0.library, version: $0.version, summary: $0.summary,
+          platforms: $0.platforms)
       }
       effect = verdict.map { EffectPart($0.effect) }
       settings = (verdict?.settings ?? []).map { one in
@@ -53,6 +57,10 @@ public enum RecommendationJSON {
         learned: recommendation.halves.learned, heldOut: recommendation.halves.heldOut)
       symbologies = recommendation.needs.symbologies.map(SymbologyPart.init)
       resolution = recommendation.resolution.map(ResolutionPart.init)
+      capture = recommendation.captures.map { CapturePart($0.best, effect: $0.effect) }
+      captures = (recommendation.captures?.trials ?? []).map {
+        CapturePart($0.candidate, effect: $0.effect)
+      }
       doubts = recommendation.doubts.map(ConfigureWording.doubt)
       unread = recommendation.unread.map {
         UnreadPart(
@@ -67,6 +75,7 @@ public enum RecommendationJSON {
     let library: String
     let version: String
     let summary: String
+    let platforms: [String]
   }
 
   private struct EffectPart: Encodable {
@@ -166,6 +175,20 @@ public enum RecommendationJSON {
       smallestModulePixels = need.smallestModulePixels
       reliableFromPixels = need.reliableFromPixels
       advice = need.advice
+    }
+  }
+
+  private struct CapturePart: Encodable {
+    let decoder: String
+    let isScanArea: Bool
+    let scale: Double
+    let effect: EffectPart?
+
+    init(_ candidate: Candidate, effect: Effect?) {
+      decoder = candidate.argument
+      isScanArea = candidate.capture.isCut
+      scale = candidate.capture.scale
+      self.effect = effect.map(EffectPart.init)
     }
   }
 

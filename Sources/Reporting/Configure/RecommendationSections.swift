@@ -54,7 +54,10 @@ struct RecommendationSections {
         + "\(ConfigureWording.counted(recommendation.halves.learned, "sample", "samples")) and a drawn twin, "
         + "judged by \(ConfigureWording.counted(recommendation.halves.heldOut, "other one", "others")) and "
         + "fresh twins.")
-    section.sentences.append("\(decoder.library) \(decoder.version). \(decoder.summary)")
+    section.sentences.append(
+      "\(decoder.library) \(decoder.version). \(decoder.summary)"
+        + (decoder.platforms.isEmpty
+          ? "" : " Published for \(decoder.platforms.joined(separator: ", "))."))
     return section
   }
 
@@ -122,8 +125,21 @@ struct RecommendationSections {
     guard verdict != nil else { return nil }
     var sentences: [String] = []
     if let need = recommendation.resolution { sentences += Self.sentences(need) }
-    let rows = recommendation.variants.map { variant in
-      [Self.name(variant.change), ConfigureWording.effect(variant.effect)]
+    let captures = recommendation.captures
+    let rows = (captures?.trials ?? []).map { trial in
+      [
+        ConfigureWording.capture(trial.candidate.capture), trial.candidate.argument,
+        ConfigureWording.effect(trial.effect),
+      ]
+    }
+    if let captures, let effect = captures.effect {
+      let isOther = captures.best.taking(.whole) != captures.reference.taking(.whole)
+      sentences.append(
+        "Best pair: \(captures.best.argument) with \(ConfigureWording.capture(captures.best.capture)). On "
+          + "the samples that were held out, beside "
+          + (isOther ? captures.reference.argument + " with " : "")
+          + "\(ConfigureWording.capture(captures.reference.capture)), it "
+          + ConfigureWording.effect(effect) + ".")
     }
     if recommendation.answers.scanArea != nil, recommendation.configuration?.scanArea == nil {
       sentences.append("The scan area lost reads and is left out of the settings.")
@@ -132,7 +148,12 @@ struct RecommendationSections {
     return Section(
       title: "Resolution and scan area", sentences: sentences,
       table: rows.isEmpty
-        ? nil : Table(titles: ["all samples again", "effect"], numbers: [], rows: rows))
+        ? nil
+        : Table(
+          titles: [
+            "all samples again", "decoder and settings", "beside the choice on whole frames",
+          ],
+          numbers: [], rows: rows))
   }
 
   private static func sentences(_ need: ResolutionNeed) -> [String] {
@@ -158,13 +179,6 @@ struct RecommendationSections {
           + "times as many pixels, more than 4K has: go nearer, or zoom.")
     }
     return sentences
-  }
-
-  private static func name(_ change: SampleChange) -> String {
-    switch change {
-    case .area: "cut down to the scan area"
-    case .scaled(let factor): "with \(Numerals.decimal(factor * 100, places: 0)) % of the sides"
-    }
   }
 
   private var needs: Section {

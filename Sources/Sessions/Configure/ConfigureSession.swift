@@ -65,22 +65,23 @@ public struct ConfigureSession {
     let halves = SampleHalves(wanted)
     let space = SearchSpace(
       surveyed.identities, answers: answers, hasProgram: hasProgram)
-    let verdict = try SearchSession(
-      context, halves: halves, twin: twin, folder: folder, seconds: seconds
+    let found = try SearchSession(
+      context, halves: halves, twin: twin, area: answers.scanArea, folder: folder, seconds: seconds
     )
     .run(space, goal: answers.goal, told: told)
     guard !context.stop.isRequested else { return nil }
     let needs = SampleNeeds(wanted)
-    let variants = try verdict.map {
-      try VariantSession(context, folder: folder).run($0.choice, halves, area: answers.scanArea)
-    }
     let unread = try diagnoses()
     guard !context.stop.isRequested else { return nil }
     return Result(
       recommendation: Recommendation(
-        survey: surveyed.survey, needs: needs, answers: answers, space: space, verdict: verdict,
-        resolution: verdict.flatMap { ResolutionNeed(wanted, reserve: $0.reserve) },
-        variants: variants ?? [], unread: unread,
+        survey: surveyed.survey, needs: needs, answers: answers, space: space,
+        verdict: found?.verdict,
+        resolution: found.flatMap {
+          ResolutionNeed(
+            wanted, reserve: $0.verdict.reserve, leastScale: $0.captures?.leastScale)
+        },
+        captures: found?.captures, unread: unread,
         halves: (halves.learned.count, halves.heldOut.count),
         undrawn: twin?.undrawn ?? needs.symbologies.map(\.symbology)),
       twin: twin)

@@ -19,6 +19,16 @@ struct SearchRun {
     _ candidates: [Candidate], to evidence: inout Evidence,
     weight: (CorpusGroup, String) -> Double
   ) throws {
+    let (places, attempts) = try decode(candidates, weight: weight)
+    evidence.add(places, attempts)
+  }
+
+  /// Decodes. Blocks the caller.
+  ///
+  /// - Returns: The images, and each candidate's attempts in their order.
+  func decode(
+    _ candidates: [Candidate], weight: (CorpusGroup, String) -> Double
+  ) throws -> (places: [Evidence.Place], attempts: [Candidate: [Evidence.Attempt]]) {
     let decoders = try context.decoders(candidates.map(\.argument)).decoders
     let named = Dictionary(candidates.map { ($0.argument, $0) }) { first, _ in first }
     let session = try ComparisonSession(
@@ -49,7 +59,7 @@ struct SearchRun {
         moduleSizePixels: corpus.recipes.isEmpty ? nil : level.value,
         isDimmed: TwinCorpus.isDimmed(groups[place.group].condition))
     }
-    evidence.add(places, attempts)
+    return (places, attempts)
   }
 }
 

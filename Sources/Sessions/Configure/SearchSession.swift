@@ -10,6 +10,7 @@ public struct SearchSession {
   private let context: ConfigureContext
   private let folder: String
   private let samples: SampleFolders
+  private let captures: CaptureSession
   private let twin: TwinCorpus?
   private let seconds: Double
   private let halving = Halving()
@@ -28,6 +29,16 @@ public struct SearchSession {
     case round(Int, candidates: Int, trials: Int, kept: Int)
     /// Finalists and what they are compared with.
     case judging(candidates: Int)
+    /// Finalists on coarser samples and in the scan area.
+    case captures(candidates: Int)
+  }
+
+  /// The result of a search.
+  public struct Result: Sendable {
+    /// The choice with its evidence.
+    public let verdict: SearchVerdict
+    /// The finalists with other captures; `nil` without samples.
+    public let captures: CaptureVerdict?
   }
 
   /// Prepares the search, and writes the samples' folders.
@@ -36,17 +47,19 @@ public struct SearchSession {
   ///   - context: The surroundings.
   ///   - halves: The samples.
   ///   - twin: The corpus drawn after them; `nil` if none could be.
+  ///   - area: The scan area; `nil` for none.
   ///   - folder: The folder for everything.
   ///   - seconds: About the longest time for the drawn images; samples are always decoded.
   public init(
-    _ context: ConfigureContext, halves: SampleHalves, twin: TwinCorpus?, folder: String,
-    seconds: Double
+    _ context: ConfigureContext, halves: SampleHalves, twin: TwinCorpus?, area: FrameBox?,
+    folder: String, seconds: Double
   ) throws {
     self.seconds = seconds
     self.context = context
     self.folder = folder
     self.twin = twin
     samples = try SampleFolders(halves, in: folder)
+    captures = CaptureSession(context, halves: halves, area: area, folder: folder)
   }
 
   /// Searches. Blocks the caller.
@@ -55,7 +68,7 @@ public struct SearchSession {
   ///   was stopped.
   public func run(
     _ space: SearchSpace, goal: Goal, told: (Step) -> Void = { _ in }
-  ) throws -> SearchVerdict? {
+  ) throws -> Result? {
     var candidates = space.changes + space.defaults
     guard !space.defaults.isEmpty else { return nil }
     var evidence = Evidence()
@@ -79,8 +92,20 @@ public struct SearchSession {
     told(.judging(candidates: entrants.count))
     let judged = try self.evidence(
       entrants, trials: Self.judgingTrials, isJudging: true, after: evidence)
+    guard !context.stop.isRequested,
+      let verdict = SearchVerdict(
+        judged, finalists: finalists, defaults: space.defaults, goal: goal)
+    else { return nil }
+    let pairs = verdict.finalists(atMost: CaptureVerdict.mostFinalists)
+    told(.captures(candidates: pairs.count))
+    let captured = try captures.run(pairs, choice: verdict.choice, goal: goal)
     guard !context.stop.isRequested else { return nil }
-    return SearchVerdict(judged, finalists: finalists, defaults: space.defaults, goal: goal)
+    guard let preferred = captured?.best.taking(.whole), preferred != verdict.choice,
+      let other = SearchVerdict(
+        judged, finalists: finalists, defaults: space.defaults, goal: goal, preferring: preferred),
+      other.choice == preferred
+    else { return Result(verdict: verdict, captures: captured) }
+    return Result(verdict: other, captures: captured)
   }
 
   /// The best candidates and combinations of their settings, without settings that bring nothing.

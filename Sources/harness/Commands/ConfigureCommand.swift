@@ -175,7 +175,7 @@ struct ConfigureCommand: ParsableCommand {
     if let path = self.answers {
       answers = try AnswerFile.read(
         String(decoding: WholeFile.read(path, maximumBytes: 1 << 20), as: UTF8.self), file: path,
-        into: answers)
+        into: answers, payloads: needs.payloads)
     }
     if let goal { answers.goal = goal }
     if let language {
@@ -212,6 +212,8 @@ struct ConfigureCommand: ParsableCommand {
         ConfigureWording.round(number, candidates: candidates, trials: trials, kept: kept))
     case .judging(let candidates):
       printMessage("judging \(candidates) settings on images that were held out")
+    case .captures(let candidates):
+      printMessage("trying \(candidates) settings in the scan area and with fewer pixels")
     }
   }
 }

@@ -6,10 +6,12 @@ import Reporting
 /// One question at a time on the terminal, back and forth.
 struct QuestionDialogue {
   private let questions: [Question]
+  private let payloads: [String: [[UInt8]]]
   private let stop: StopSignal
 
   init(_ needs: SampleNeeds, stop: StopSignal) {
     questions = Question.allCases.filter { $0.applies(to: needs) }
+    payloads = needs.payloads
     self.stop = stop
   }
 
@@ -40,7 +42,7 @@ struct QuestionDialogue {
         continue
       }
       do throws(AnswerError) {
-        try answers.answer(question, with: words)
+        try answers.answer(question, with: words, payloads: payloads)
         index += 1
       } catch {
         writeToStandardError(Terminal.fitting("  \(ConfigureWording.sentence(error))\n"))

@@ -59,18 +59,33 @@ enum RecommendationFixture {
       SearchVerdict(evidence, finalists: [chosen, told], defaults: [usual], goal: .speed))
     let needs = SampleNeeds(survey)
     let answers = Answers(suggestedBy: needs, goal: .speed)
-    let all = Array(attempts[chosen] ?? [])
+    let captures = CaptureVerdict(
+      choice: chosen, learned: captured(4, ms: [chosen: 2, told: 3]),
+      heldOut: captured(20, ms: [chosen: 2, told: 3]), goal: .speed)
     return Recommendation(
       survey: survey, needs: needs, answers: answers,
       space: SearchSpace([identity, other], answers: answers), verdict: verdict,
       resolution: ResolutionNeed(survey, reserve: verdict.reserve),
-      variants: [
-        .init(
-          change: .scaled(0.5),
-          effect: Effect(all, beside: attempts[usual] ?? [], counted: all.map { _ in true }))
-      ],
+      captures: captures,
       unread: [.init(path: "/s/<i>|3.png", faults: [.inverted, .tooSmall], isMendable: true)],
       halves: (2, 1), undrawn: [.qrCode])
+  }
+
+  /// Finalists on whole frames and with half of the sides, which takes a quarter of the time.
+  private static func captured(_ count: Int, ms: [Candidate: Double]) -> Evidence {
+    let places = (0..<count).map { Evidence.Place(name: "\($0)", isSample: true, weight: 1) }
+    var attempts: [Candidate: [Evidence.Attempt]] = [:]
+    for (candidate, milliseconds) in ms {
+      for scale in [1, 0.5] {
+        attempts[candidate.taking(Capture(isCut: false, scale: scale))] = places.map { _ in
+          let nanoseconds = milliseconds * scale * scale * 1e6
+          return Evidence.Attempt(isRead: true, isFalse: false, nanoseconds: Int(nanoseconds))
+        }
+      }
+    }
+    var evidence = Evidence()
+    evidence.add(places, attempts)
+    return evidence
   }
 
   private static let other = DecoderIdentity(
@@ -82,7 +97,7 @@ enum RecommendationFixture {
     let answers = Answers(suggestedBy: needs)
     return Recommendation(
       survey: survey, needs: needs, answers: answers,
-      space: SearchSpace([other], answers: answers), verdict: nil, resolution: nil, variants: [],
+      space: SearchSpace([other], answers: answers), verdict: nil, resolution: nil, captures: nil,
       unread: [], halves: (2, 1), undrawn: [])
   }
 }
