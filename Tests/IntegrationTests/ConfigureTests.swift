@@ -107,13 +107,21 @@ import Testing
   @Test func twoSamplesGiveNoConfidence() throws {
     let folder = try samples(
       "symbology: code-128, payload: {kind: digits, length: 8}", levels: "3", trials: 2)
+    // A copy is no third sample.
+    let name = try #require(
+      FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".png") }.min())
+    try FileManager.default.copyItem(atPath: folder + "/" + name, toPath: folder + "/zz.png")
     let dry = try HarnessRun.run(["configure", folder, "--decoder", "zbar", "--dry-run"])
     #expect(dry.status == 0 && dry.output.contains("2 images, 2 symbols."))
+    #expect(dry.output.contains("1 copy of another image does not count."))
     let output = scratch.path + "/out"
     let run = try HarnessRun.run([
       "configure", folder, "--decoder", "zbar", "--output", output, "--language", "python",
+      "--answers", answers("reject: [\"sample:\(name)\"]\n"),
     ])
     #expect(run.status == 0, "\(run.errors)")
+    let kept = try String(contentsOfFile: output + "/answers.yaml", encoding: .utf8)
+    #expect(kept.firstMatch(of: /reject: "exact:[0-9]{8}"/) != nil, "\(kept)")
     let doubts = try document(output).doubts
     #expect(doubts.contains { $0.hasPrefix("There are only 2 samples") }, "\(doubts)")
   }

@@ -11,10 +11,10 @@ public enum AnswerFile {
   ///   - yaml: The file's text.
   ///   - file: The file's name, for errors.
   ///   - suggested: The suggested answers.
-  ///   - payloads: The payloads of each sample by its name.
+  ///   - payloads: The payloads of each sample by its name; `nil` if they are not known yet.
   /// - Throws: ``FileFault`` with the line, for an unknown question or a wrong answer.
   public static func read(
-    _ yaml: String, file: String, into suggested: Answers, payloads: [String: [[UInt8]]] = [:]
+    _ yaml: String, file: String, into suggested: Answers, payloads: [String: [[UInt8]]]? = [:]
   ) throws(FileFault) -> Answers {
     let keys = ["format"] + Question.allCases.map(\.rawValue)
     let root = try YAMLNode(

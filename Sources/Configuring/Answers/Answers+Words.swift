@@ -48,10 +48,11 @@ extension Answers {
   /// - Parameters:
   ///   - question: The question.
   ///   - words: The answer; several words where a list is asked for.
-  ///   - payloads: The payloads of each sample by its name, for answers that name samples.
+  ///   - payloads: The payloads of each sample by its name, for answers that name samples; `nil` if they are
+  ///     not known yet, which lets every name pass.
   /// - Throws: ``AnswerError`` that says what would be right; nothing is changed then.
   public mutating func answer(
-    _ question: Question, with words: [String], payloads: [String: [[UInt8]]] = [:]
+    _ question: Question, with words: [String], payloads: [String: [[UInt8]]]? = [:]
   ) throws(AnswerError) {
     func wrong(_ given: String, _ accepted: [String]) -> AnswerError {
       AnswerError(question: question, given: given, accepted: accepted)
@@ -142,7 +143,7 @@ extension Answers {
   }
 
   private static func rejections(
-    _ word: String, _ payloads: [String: [[UInt8]]], _ wrong: Wrong
+    _ word: String, _ payloads: [String: [[UInt8]]]?, _ wrong: Wrong
   ) throws(AnswerError) -> [ScannerConfiguration.Rejection] {
     let forms = [
       "nothing", "sample:FILE", "exact:TEXT", "hex:BYTES", "prefix:TEXT", "pattern:EXPRESSION",
@@ -152,6 +153,7 @@ extension Answers {
     let text = String(parts[1])
     switch parts[0] {
     case "sample":
+      guard let payloads else { return [] }
       guard let found = payloads[text] else {
         let names = payloads.keys.sorted()
         throw wrong(

@@ -48,6 +48,8 @@ public struct SampleSurvey: Hashable, Sendable {
   public let decoders: [ScanDecoder]
   /// Files that could not be read as images, with the reason.
   public let unreadable: [Unreadable]
+  /// Files that were left out because they have the bytes of another one.
+  public let copyCount: Int
 
   /// A file that is no image.
   public struct Unreadable: Hashable, Sendable {
@@ -65,11 +67,13 @@ public struct SampleSurvey: Hashable, Sendable {
 
   /// Makes a survey.
   public init(
-    images: [SurveyedImage], decoders: [ScanDecoder], unreadable: [Unreadable] = []
+    images: [SurveyedImage], decoders: [ScanDecoder], unreadable: [Unreadable] = [],
+    copyCount: Int = 0
   ) {
     self.images = images
     self.decoders = decoders
     self.unreadable = unreadable
+    self.copyCount = copyCount
   }
 
   /// All symbols, image by image.

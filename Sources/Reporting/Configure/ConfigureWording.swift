@@ -39,7 +39,10 @@ public enum ConfigureWording {
   }
 
   /// The needs, a sentence each.
-  static func needs(_ needs: SampleNeeds, unread: Int, unreadable: Int) -> [String] {
+  static func needs(_ needs: SampleNeeds, in survey: SampleSurvey) -> [String] {
+    let (unread, unreadable, copies) = (
+      survey.unread.count, survey.unreadable.count, survey.copyCount
+    )
     var lines = [
       "\(counted(needs.imageCount, "image", "images")), "
         + "\(counted(needs.symbolCount, "symbol", "symbols"))"
@@ -53,6 +56,10 @@ public enum ConfigureWording {
     }
     if unreadable > 0 {
       lines.append("\(counted(unreadable, "file is", "files are")) no image.")
+    }
+    if copies > 0 {
+      lines.append(
+        counted(copies, "copy of another image does", "copies of other images do") + " not count.")
     }
     lines += seen(needs)
     return lines

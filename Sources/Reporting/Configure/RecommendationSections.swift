@@ -186,8 +186,7 @@ struct RecommendationSections {
     let survey = recommendation.survey
     return Section(
       title: "What the samples show",
-      sentences: ConfigureWording.needs(
-        needs, unread: survey.unread.count, unreadable: survey.unreadable.count)
+      sentences: ConfigureWording.needs(needs, in: survey)
         + (survey.unsupported.isEmpty
           ? [] : ["No decoder here reads \(ConfigureWording.names(survey.unsupported))."]),
       table: Table(

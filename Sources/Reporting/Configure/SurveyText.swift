@@ -13,7 +13,7 @@ public struct SurveyText: Sendable {
   public func render(_ survey: SampleSurvey, _ needs: SampleNeeds, _ answers: Answers) -> String {
     var lines = style.paragraph("What the samples show", .strong)
     for sentence in ConfigureWording.needs(
-      needs, unread: survey.unread.count, unreadable: survey.unreadable.count)
+      needs, in: survey)
     {
       lines += style.paragraph(sentence, label: "  ", hanging: 4)
     }

@@ -116,6 +116,6 @@ extension SampleSurvey {
           path: image.path, name: image.name, width: image.width, height: image.height,
           symbols: image.symbols.filter { carriers.contains($0.symbology.carrier) },
           hasTruth: image.hasTruth, isComplete: image.isComplete, potential: image.potential)
-      }, decoders: decoders, unreadable: unreadable)
+      }, decoders: decoders, unreadable: unreadable, copyCount: copyCount)
   }
 }

@@ -53,7 +53,10 @@ public struct SurveySession: Sendable {
       throw PluginError(.unavailable, "no decoder can take part")
     }
     let decoders = try selection.decoders + permissive(selection.decoders)
-    let inputs = ScanInputs(paths, excluding: output).inputs
+    // One photo twice is no second sample.
+    var found = ScanInputs(paths, excluding: output)
+    let copies = found.removeCopies()
+    let inputs = found.inputs
     let truths = truths(in: paths)
     let plan = ScanPlan(
       inputs: inputs, decoders: decoders, jobs: context.jobs,
@@ -79,7 +82,8 @@ public struct SurveySession: Sendable {
     return Result(
       survey: SampleSurvey(
         images: images.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) },
-        decoders: selection.decoders.map(ScanDecoder.init), unreadable: unreadable),
+        decoders: selection.decoders.map(ScanDecoder.init), unreadable: unreadable,
+        copyCount: copies),
       identities: selection.decoders.map(\.identity),
       unavailable: selection.unavailable + selection.passedOver)
   }

@@ -75,6 +75,19 @@ public struct ScanInputs: Sendable {
     }
   }
 
+  /// Leaves out files that have the bytes of an earlier one.
+  ///
+  /// - Returns: The number of files left out.
+  mutating func removeCopies() -> Int {
+    let all = inputs.count
+    var digests: Set<SHA256Digest> = []
+    inputs = inputs.filter { input in
+      guard input.source == .file, let bytes = try? input.bytes() else { return true }
+      return digests.insert(SHA256Digest(of: bytes)).inserted
+    }
+    return all - inputs.count
+  }
+
   private mutating func add(_ input: Input) {
     guard seen.insert(input.path).inserted else { return }
     inputs.append(input)

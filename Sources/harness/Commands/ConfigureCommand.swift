@@ -91,7 +91,7 @@ struct ConfigureCommand: ParsableCommand {
       let catalogue = try GeneratorCatalogue(
         folders: Installation.pluginFolders + decoders.workers.plugins.absolutePaths)
       // Wrong answers are found before minutes of work.
-      try check(suggestion(SampleNeeds(SampleSurvey(images: [], decoders: []))), catalogue)
+      try check(suggestion(nil), catalogue)
       if let output, !dryRun { try ConfigureFolder(output).prepare() }
       let surveyed = try SurveySession(context).run(
         samples, decoders: decoders.decoders, excluding: output)
@@ -170,12 +170,15 @@ struct ConfigureCommand: ParsableCommand {
   }
 
   /// The suggested answers, with those of the command line and the file over them.
-  private func suggestion(_ needs: SampleNeeds) throws -> Answers {
-    var answers = Answers(suggestedBy: needs)
+  ///
+  /// - Parameter needs: The samples' needs; `nil` before anybody looked at them.
+  private func suggestion(_ needs: SampleNeeds?) throws -> Answers {
+    var answers = Answers(
+      suggestedBy: needs ?? SampleNeeds(SampleSurvey(images: [], decoders: [])))
     if let path = self.answers {
       answers = try AnswerFile.read(
         String(decoding: WholeFile.read(path, maximumBytes: 1 << 20), as: UTF8.self), file: path,
-        into: answers, payloads: needs.payloads)
+        into: answers, payloads: needs?.payloads)
     }
     if let goal { answers.goal = goal }
     if let language {
