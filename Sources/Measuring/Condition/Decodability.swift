@@ -17,7 +17,11 @@ enum Decodability {
     case .ean13, .upcA: return retail(widths, nominal, guards: (3, 5, 3), digits: (6, 6))
     case .ean8: return retail(widths, nominal, guards: (3, 5, 3), digits: (4, 4))
     case .upcE: return retail(widths, nominal, guards: (3, 0, 6), digits: (6, 0))
-    case .code39, .itf, .itf14, .codabar: return twoWidths(widths, nominal)
+    case .code39:
+      return twoWidths(widths, nominal, Self.code39Characters(nominal.count), share: 1 / 8)
+    case .itf, .itf14:
+      return twoWidths(widths, nominal, Self.itfPairs(nominal.count), share: 7 / 64)
+    case .codabar: return twoWidthsByMeans(widths, nominal)
     default: return nil
     }
   }
@@ -99,9 +103,53 @@ enum Decodability {
     return forms.contains(nominal) || forms.contains(nominal.reversed())
   }
 
-  /// Symbologies with two widths: the distance of each element from the threshold, half way between
-  /// the mean narrow and the mean wide element of its colour, over half the distance of the means.
-  private static func twoWidths(_ widths: [Double], _ nominal: [Int]) -> Double? {
+  /// The elements of each Code 39 character: nine, with a gap between characters.
+  private static func code39Characters(_ count: Int) -> [Range<Int>]? {
+    guard count % 10 == 9 else { return nil }
+    return stride(from: 0, to: count, by: 10).map { $0..<$0 + 9 }
+  }
+
+  /// The elements of each pair of ITF digits, between four of the start and three of the stop pattern.
+  private static func itfPairs(_ count: Int) -> [Range<Int>]? {
+    guard count > 7, (count - 7) % 10 == 0 else { return nil }
+    return stride(from: 4, to: count - 3, by: 10).map { $0..<$0 + 10 }
+  }
+
+  /// Symbologies with two widths (Code 39, ISO/IEC 16388; ITF, ISO/IEC 16390): the distance of each
+  /// element from its character's reference threshold, over the distance that the symbol's mean
+  /// narrow or wide element has.
+  ///
+  /// - Parameters:
+  ///   - characters: The elements that share a threshold; `nil` if the symbol is not made of such.
+  ///   - share: The threshold as a share of their widths' sum.
+  private static func twoWidths(
+    _ widths: [Double], _ nominal: [Int], _ characters: [Range<Int>]?, share: Double
+  ) -> Double? {
+    guard let characters else { return nil }
+    let own = characters.flatMap { Array($0) }
+    func mean(_ indices: [Int]) -> Double {
+      indices.isEmpty ? 0 : indices.reduce(0) { $0 + widths[$1] } / Double(indices.count)
+    }
+    let narrow = mean(own.filter { nominal[$0] == 1 })
+    let wide = mean(own.filter { nominal[$0] > 1 })
+    var worst = 1.0
+    for character in characters {
+      let threshold = widths[character].reduce(0, +) * share
+      guard threshold > narrow, wide > threshold else { return 0 }
+      for index in character {
+        let left =
+          nominal[index] == 1
+          ? (threshold - widths[index]) / (threshold - narrow)
+          : (widths[index] - threshold) / (wide - threshold)
+        worst = min(worst, left)
+      }
+    }
+    return max(worst, 0)
+  }
+
+  /// Codabar: the distance of each element from the threshold, half way between the mean narrow and
+  /// the mean wide element of its colour, over half the distance of the means.
+  private static func twoWidthsByMeans(_ widths: [Double], _ nominal: [Int]) -> Double? {
     var worst = 1.0
     for colour in 0...1 {
       let own = widths.indices.filter { $0 % 2 == colour }
