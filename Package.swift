@@ -121,7 +121,9 @@ let package = Package(
       ]),
     hotPart(
       "Analysis",
-      ["Scanning", "Results", "Statistics", "Symbols", "Optics", "DecoderKit", "Base"]),
+      [
+        "Scanning", "Measuring", "Results", "Statistics", "Symbols", "Optics", "DecoderKit", "Base",
+      ]),
     part(
       "ResultStore",
       [
@@ -166,7 +168,7 @@ let package = Package(
       dependencies: [
         "DecoderKit", "PluginHost", "Images", "Corpora", "Statistics", "Results", "Evaluation",
         "Configuring", "CodeGeneration", "Analysis", "ResultStore", "Sessions", "Scanning",
-        "Reporting", "Conformance", "Scaffold", "Optics", "Base",
+        "Reporting", "Conformance", "Scaffold", "Measuring", "Optics", "Base",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),

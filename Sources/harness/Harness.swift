@@ -43,11 +43,11 @@ struct Harness: ParsableCommand {
       """,
     version: Version.described,
     subcommands: [
-      Compare.self, Tune.self, Misreads.self, Scan.self, Explain.self, ConfigureCommand.self,
-      DistanceCommand.self, CameraCommand.self, List.self, PluginCommand.self,
-      CorpusCommand.self, Reproduce.self, Runs.self, Export.self, Merge.self,
-      Wins.self, Report.self, History.self, Diff.self, Site.self, BaselineCommand.self,
-      GateCommand.self, Manual.self,
+      Compare.self, Tune.self, Misreads.self, Scan.self, Explain.self, GradeCommand.self,
+      ConfigureCommand.self, DistanceCommand.self, CameraCommand.self, List.self,
+      PluginCommand.self, CorpusCommand.self, Reproduce.self, Runs.self, Export.self,
+      Merge.self, Wins.self, Report.self, History.self, Diff.self, Site.self,
+      BaselineCommand.self, GateCommand.self, Manual.self,
     ])
 }
 

@@ -99,7 +99,8 @@ enum AztecCodewords {
         QRCodewords.number(bits[$0..<$0 + 4])
       }
       let (data, checks, countBits) = isCompact ? (2, 5, 6) : (4, 6, 11)
-      guard let code = ReedSolomon.aztec[4], let errors = code.errors(in: words, checks: checks)
+      guard let code = ReedSolomon.aztec[4],
+        let errors = code.errors(in: words, checks: checks)?.count
       else { return nil }
       if errors == 0 {
         let message = words.prefix(data).reduce(0) { $0 << 4 | $1 }

@@ -10,11 +10,41 @@ struct ErrorCorrectionUse: Equatable {
   /// The number of modules in a codeword.
   var codewordModules = 8
 
+  /// Tells how much of a symbol's error correction is used.
+  init?(_ codewords: SymbolCodewords) {
+    guard codewords.capacity > 0 else { return nil }
+    codewordModules = codewords.codewordModules
+    unused = codewords.unused(codewords.errors.map { $0?.count })
+    let blocks = codewords.blocks.blocks
+    let total = blocks.reduce(0) { $0 + $1.count }
+    correctableShare = Double(codewords.capacity / 2 * blocks.count) / Double(max(total, 1))
+  }
+
+  /// Reads the codewords of a symbol and tells how much of its error correction is used.
+  ///
+  /// - Returns: `nil` for symbologies and sizes whose codewords are not read here, and for symbols that
+  ///   only detect errors.
+  init?(
+    _ symbology: Symbology?, columns: Int, rows: Int, isDark: (_ column: Int, _ row: Int) -> Bool
+  ) {
+    guard
+      let codewords = SymbolCodewords(symbology, columns: columns, rows: rows, isDark: isDark)
+    else { return nil }
+    self.init(codewords)
+  }
+}
+
+/// A symbol's codewords as they are seen, with the code that mends them.
+struct SymbolCodewords {
+  let blocks: CodewordBlocks
+  /// The number of modules in a codeword.
+  var codewordModules = 8
+  private let code: ReedSolomon
+
   /// Reads the codewords of a symbol.
   ///
   /// - Parameter isDark: Returns true if a module is seen dark.
-  /// - Returns: `nil` for symbologies and sizes whose codewords are not read here, and for symbols that
-  ///   only detect errors.
+  /// - Returns: `nil` for symbologies and sizes whose codewords are not read here.
   init?(
     _ symbology: Symbology?, columns: Int, rows: Int, isDark: (_ column: Int, _ row: Int) -> Bool
   ) {
@@ -42,18 +72,26 @@ struct ErrorCorrectionUse: Equatable {
     default: return nil
     }
     guard let blocks, let code else { return nil }
-    let capacity = blocks.checks - blocks.reserved
-    guard capacity > 0 else { return nil }
+    (self.blocks, self.code) = (blocks, code)
+  }
+
+  /// The codewords of a block that could be mended, one counted twice if it is wrong.
+  var capacity: Int { blocks.checks - blocks.reserved }
+
+  /// The places of the wrong codewords in each block; `nil` for one that cannot be mended.
+  var errors: [[Int]?] {
+    blocks.blocks.map { code.errors(in: $0, checks: blocks.checks, erasures: blocks.erasures) }
+  }
+
+  /// The share of the error correction that is left in the block with the most damage (ISO/IEC 15415,
+  /// 7.8.7).
+  ///
+  /// - Parameter wrong: The number of wrong codewords in each block; `nil` for one that cannot be mended.
+  func unused(_ wrong: [Int?]) -> Double {
     let erased = blocks.erasures.count
-    let shares = blocks.blocks.map { block in
-      guard
-        let errors = code.errors(in: block, checks: blocks.checks, erasures: blocks.erasures)
-      else { return 0.0 }
-      return max(0, 1 - Double(2 * errors + erased) / Double(capacity))
-    }
-    unused = shares.min() ?? 0
-    let total = blocks.blocks.reduce(0) { $0 + $1.count }
-    correctableShare = Double(capacity / 2 * blocks.blocks.count) / Double(max(total, 1))
+    return wrong.map { wrong in
+      wrong.map { max(0, 1 - Double(2 * $0 + erased) / Double(max(capacity, 1))) } ?? 0
+    }.min() ?? 0
   }
 }
 

@@ -6,45 +6,61 @@ import Foundation
 struct ModuleReflectances {
   let pattern: ModulePattern
   /// Each module's reflectance, row after row, in grey levels; dark is low, also in inverted symbols.
+  /// Those outside the image are not a number.
   let values: [Double]
-  /// The highest and the lowest reflectance in the symbol and one module around it.
+  /// The reflectances of ``margin`` modules around the symbol as well, row after row.
+  let surroundings: [Double]
+  /// The modules on each side that belong to ``surroundings``.
+  let margin: Int
+  /// The highest and the lowest reflectance in the symbol and around it.
   let highest: Double
   let lowest: Double
 
-  /// The aperture's diameter is 0.8 modules, as the standard has it for a known module size: its
-  /// middle and two rings.
-  private static let aperture: [(u: Double, v: Double)] = {
-    let ring = (0..<6).map { Double($0) * .pi / 3 }
-    return [(0, 0)] + ring.map { (0.3 * cos($0), 0.3 * sin($0)) }
-  }()
-
+  /// Reads the modules of a registered symbol.
   init(_ registration: Registration, in plane: LuminancePlane) {
-    let pattern = registration.pattern
-    let isInverted = registration.isInverted
-    func reflectance(_ column: Int, _ row: Int) -> Double? {
-      var sum = 0.0
-      for place in Self.aperture {
-        let point = registration.map.apply(
-          Double(column) + 0.5 + place.u, Double(row) + 0.5 + place.v)
-        guard plane.contains(point) else { return nil }
-        sum += plane.value(point.x, point.y)
-      }
-      let mean = sum / Double(Self.aperture.count)
+    self.init(
+      registration.pattern, isInverted: registration.isInverted, in: plane,
+      map: registration.map.apply)
+  }
+
+  /// Reads modules.
+  ///
+  /// - Parameters:
+  ///   - margin: The modules around the symbol that are read too.
+  ///   - map: The map from modules to the image.
+  init(
+    _ pattern: ModulePattern, isInverted: Bool, aperture: Aperture = .usual, margin: Int = 1,
+    in plane: LuminancePlane, map: (Double, Double) -> Point
+  ) {
+    func reflectance(_ column: Int, _ row: Int) -> Double {
+      guard
+        let mean = aperture.reflectance(Double(column) + 0.5, Double(row) + 0.5, in: plane, map)
+      else { return .nan }
       return isInverted ? 255 - mean : mean
     }
-    var values: [Double] = []
-    values.reserveCapacity(pattern.modules.count)
-    for row in 0..<pattern.rows {
-      for column in 0..<pattern.columns { values.append(reflectance(column, row) ?? .nan) }
+    let surroundings = (-margin..<pattern.rows + margin).flatMap { row in
+      (-margin..<pattern.columns + margin).map { reflectance($0, row) }
     }
-    let around =
-      (-1...pattern.columns).flatMap { [reflectance($0, -1), reflectance($0, pattern.rows)] }
-      + (0..<pattern.rows).flatMap { [reflectance(-1, $0), reflectance(pattern.columns, $0)] }
-    let known = (values.filter { !$0.isNaN } + around.compactMap(\.self))
+    self.init(pattern, surroundings: surroundings, margin: margin)
+  }
+
+  /// Takes reflectances as they are.
+  init(_ pattern: ModulePattern, surroundings: [Double], margin: Int) {
     self.pattern = pattern
-    self.values = values
+    self.surroundings = surroundings
+    self.margin = margin
+    let width = pattern.columns + 2 * margin
+    values = (0..<pattern.rows).flatMap { row in
+      surroundings[((row + margin) * width + margin)...].prefix(pattern.columns)
+    }
+    let known = surroundings.filter { !$0.isNaN }
     highest = known.max() ?? 0
     lowest = known.min() ?? 0
+  }
+
+  /// Returns the reflectance of a module of the symbol or around it.
+  func value(_ column: Int, _ row: Int) -> Double {
+    surroundings[(row + margin) * (pattern.columns + 2 * margin) + column + margin]
   }
 
   /// The threshold between light and dark: half way between the extremes.

@@ -82,11 +82,32 @@ enum QRCodewords {
   private static func format(
     side: Int, isDark: (_ column: Int, _ row: Int) -> Bool
   ) -> (level: Int, mask: Int)? {
-    let first =
-      (0...5).map { ($0, 8) } + [(7, 8), (8, 8), (8, 7)] + (0...5).reversed().map { (8, $0) }
-    let second = (0..<7).map { (8, side - 1 - $0) } + (0..<8).map { (side - 8 + $0, 8) }
-    let data = format([first, second].map { number($0.map(isDark)) }, mask: 0x5412)
-    return data.map { ([1, 0, 3, 2][$0 >> 3], $0 & 7) }
+    let copies = formatPlaces(side: side).map { number($0.map(isDark)) }
+    return format(copies, mask: formatMask).map { ([1, 0, 3, 2][$0 >> 3], $0 & 7) }
+  }
+
+  private static let formatMask = 0x5412
+
+  /// The places of the two copies of the format information, the most significant bit first.
+  private static func formatPlaces(side: Int) -> [[(column: Int, row: Int)]] {
+    [
+      (0...5).map { ($0, 8) } + [(7, 8), (8, 8), (8, 7)] + (0...5).reversed().map { (8, $0) },
+      (0..<7).map { (8, side - 1 - $0) } + (0..<8).map { (side - 8 + $0, 8) },
+    ]
+  }
+
+  /// The modules of both copies of the format information as they should be; `nil` if it cannot be told.
+  static func formatModules(
+    side: Int, isDark: (_ column: Int, _ row: Int) -> Bool
+  ) -> [[(column: Int, row: Int, isDark: Bool)]]? {
+    let places = formatPlaces(side: side)
+    guard let data = format(places.map { number($0.map(isDark)) }, mask: formatMask) else {
+      return nil
+    }
+    let bits = encodedFormat(data) ^ formatMask
+    return places.map { copy in
+      copy.enumerated().map { ($1.column, $1.row, bits >> (14 - $0) & 1 == 1) }
+    }
   }
 
   /// The five bits of format information that copies of it most likely hold; `nil` if all have more

@@ -19,13 +19,13 @@ struct ReedSolomon: Sendable {
     (self.field, self.firstRoot) = (field, firstRoot)
   }
 
-  /// Counts the wrong codewords of a block, from first to last, data before error correction.
+  /// Finds the places of a block's wrong codewords; data precede error correction.
   ///
   /// - Parameters:
   ///   - checks: The number of error correction codewords.
   ///   - erasures: The places of codewords that could not be read; they are not counted.
   /// - Returns: `nil` if more codewords are wrong than can be mended.
-  func errors(in block: [Int], checks: Int, erasures: [Int] = []) -> Int? {
+  func errors(in block: [Int], checks: Int, erasures: [Int] = []) -> [Int]? {
     guard erasures.count <= checks else { return nil }
     var syndromes = (0..<checks).map { syndrome(block, root: firstRoot + $0) }
     // The rest of the syndromes, without an erased codeword's part in them.
@@ -37,15 +37,15 @@ struct ReedSolomon: Sendable {
       }
       syndromes.removeLast()
     }
-    guard syndromes.contains(where: { $0 != 0 }) else { return 0 }
+    guard syndromes.contains(where: { $0 != 0 }) else { return [] }
     let locator = locator(syndromes)
     let degree = locator.count - 1
     guard 2 * degree <= syndromes.count else { return nil }
     // Each wrong codeword is a root of the locator, at the inverse of its place.
-    let roots = block.indices.count { place in
+    let roots = block.indices.filter { place in
       evaluate(locator, at: field.power(field.order - place % field.order)) == 0
     }
-    return roots == degree ? degree : nil
+    return roots.count == degree ? roots.map { block.count - 1 - $0 } : nil
   }
 
   /// Appends the error correction codewords to data.

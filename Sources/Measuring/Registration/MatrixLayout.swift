@@ -6,6 +6,8 @@ struct MatrixLayout: Sendable {
   let rows: Int
   /// The fixed modules: finders, timing, alignment, clock tracks.
   private(set) var fixed: [FixedModule] = []
+  /// The modules along the sides of a Data Matrix's regions; the whole symbol in other symbologies.
+  private(set) var region: (columns: Int, rows: Int)
 
   /// A module whose colour does not depend on the data.
   struct FixedModule: Hashable, Sendable {
@@ -19,6 +21,7 @@ struct MatrixLayout: Sendable {
   init(columns: Int, rows: Int) {
     self.columns = columns
     self.rows = rows
+    region = (columns, rows)
   }
 
   /// The layouts that a symbol of a symbology may have, from the smallest; empty if none is known.
@@ -130,6 +133,7 @@ struct MatrixLayout: Sendable {
   ) -> MatrixLayout {
     var layout = MatrixLayout(columns: columns, rows: rows)
     let (height, width) = (rows / down, columns / across)
+    layout.region = (width, height)
     for top in stride(from: 0, to: rows, by: height) {
       for left in stride(from: 0, to: columns, by: width) {
         for row in 0..<height {
