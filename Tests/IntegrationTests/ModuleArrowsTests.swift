@@ -42,7 +42,8 @@ import Testing
       "Judging": ground.union(["Results", "Symbols", "Values"]),
       "Evaluation": evaluation,
       // The virtual clock: what the scanner would have seen of recorded frames, by its own rules.
-      "Analysis": values.union(["Results", "Symbols", "Optics", "Scanning"]),
+      // Grades join what was measured with what was read.
+      "Analysis": values.union(["Results", "Symbols", "Optics", "Scanning", "Measuring"]),
       "ResultStore": values.union(["Results"]),
       // Readings become detections: measured by the gauge, merged by the rules of truth matching.
       "Scanning": ground.union([

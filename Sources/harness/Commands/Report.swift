@@ -11,6 +11,9 @@ struct Report: ParsableCommand {
     discussion: """
       The page is one file that needs no other. Scores come from the result store; the gallery's images \
       are drawn again, and decoders that are still installed are asked where they saw symbols.
+
+      With --iso 15423 it is another report: decode rates by the print quality grade of the symbols, which \
+      are drawn again and graded as harness grade does it.
       """)
 
   @Argument(
@@ -36,6 +39,8 @@ struct Report: ParsableCommand {
       "The file of the page, instead of report.html beside the store.", valueName: "file"))
   var output: String?
 
+  @OptionGroup var iso: ISOReportOptionGroup
+
   @OptionGroup var streams: StreamRuleOptionGroup
 
   @OptionGroup var plugins: PluginOptionGroup
@@ -51,6 +56,10 @@ struct Report: ParsableCommand {
     if folder != nil, let store {
       throw ValidationError("the store is named twice, as \(subject ?? "") and as \(store)")
     }
+    if iso.iso != nil, open || noDecoders || streams.isGiven {
+      throw ValidationError(
+        "--open, --no-decoders, --policy and --confirm are for the page, not for --iso")
+    }
   }
 
   private var number: Int? { subject.flatMap(Int.init) }
@@ -61,6 +70,7 @@ struct Report: ParsableCommand {
     try reportingFailures {
       let source = try ReportSource(
         number: number, corpus: corpus, store: store ?? folder, catalog: Installation.corpora)
+      guard iso.iso == nil else { return try writeGrades(source) }
       let place = URL(filePath: output ?? source.folder + "/report.html")
       let table = try source.table(streamRules: streams.isGiven ? streams.rules() : nil)
       let evidence = try ReportEvidence(

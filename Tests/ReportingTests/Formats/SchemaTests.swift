@@ -142,7 +142,26 @@ import Testing
     #expect(try objections(misspelt, schema: "recommendation") != [])
   }
 
-  @Test(arguments: [("scan", 80), ("explain", 40), ("recommendation", 50)])
+  @Test func everyGradeKeepsToThePublishedSchema() throws {
+    let text = try GradeJSON.render(GradeFixture.images)
+    #expect(try objections(text, schema: "grade") == [])
+    #expect(
+      try objections(text.replacing("\"defects\"", with: "\"defect\""), schema: "grade") != [])
+    let rates = try GradeTableJSON.render(GradeFixture.table())
+    #expect(try objections(rates, schema: "iso-15423") == [])
+    #expect(
+      try objections(rates.replacing("\"taken\"", with: "\"token\""), schema: "iso-15423") != [])
+    let grade = try Self.schema("grade")
+    for value in QualityParameter.allCases.map(\.rawValue) + PrintStandard.allCases.map(\.rawValue)
+      + GaugeFailure.allCases.map(\.rawValue)
+    {
+      #expect(grade.contains("\"\(value)\""), "\(value)")
+    }
+  }
+
+  @Test(arguments: [
+    ("scan", 80), ("explain", 40), ("recommendation", 50), ("grade", 25), ("iso-15423", 35),
+  ])
   func theSchemaSaysWhatEveryFieldMeans(name: String, least: Int) throws {
     let schema = try JSONSerialization.jsonObject(with: Data(Self.schema(name).utf8))
     var fields = 0
@@ -157,7 +176,7 @@ import Testing
         if field["type"] as? String == "number" {
           let units = [
             "pixels", "Milliseconds", "Pixels", "Degrees", "Modules", "modules", "levels", "share",
-            "0 to 1", "interval", "estimate",
+            "0 to 1", "0 to 4", "interval", "estimate",
           ]
           #expect(units.contains { (name + " " + meaning).contains($0) }, "\(path).\(name)")
         }
