@@ -14,6 +14,8 @@ import Testing
     let margin: Int
     var axial = 0.0
     var grid: Double? = 0.0
+    /// Columns that are dark in the row above the symbol.
+    var darkAbove: Set<Int> = []
 
     init(_ symbology: Symbology, light: Double = 1, dark: Double = 0) throws {
       let symbol = try #require(
@@ -62,7 +64,8 @@ import Testing
       let surroundings = (-margin..<rows + margin).flatMap { row in
         (-margin..<columns + margin).map { column -> Double in
           let isInside = (0..<columns).contains(column) && (0..<rows).contains(row)
-          return 255 * (isInside ? levels[index(column, row)] : light)
+          let outside = row == -1 && darkAbove.contains(column) ? 0 : light
+          return 255 * (isInside ? levels[index(column, row)] : outside)
         }
       }
       return MatrixGrading(
@@ -169,6 +172,26 @@ import Testing
       for column in columns { made.turn(column, 0) }
       #expect(try value(made.grades(), .fixedPatternDamage) == expected, "\(columns)")
     }
+  }
+
+  /// A dark module above the clock track makes two transitions: one more than a clean edge may have, 1/15 of
+  /// the track's; two apart make four.
+  @Test(arguments: [([], 4), ([5], 3), ([5, 9], 0)] as [(Set<Int>, Double)])
+  func aClockTrackNeedsALineOfOneColourBesideIt(columns: Set<Int>, expected: Double) throws {
+    var made = try Made(.dataMatrix)
+    made.darkAbove = columns
+    #expect(try value(made.grades(), .fixedPatternDamage) == expected)
+  }
+
+  /// Three segments of five with a B each have a mean of 3.4, which is a C.
+  @Test func slightDamageAllAroundCountsMoreThanThatOfOneSegment() throws {
+    var made = try Made(.dataMatrix)
+    made.turn(0, 5)
+    made.turn(5, 15)
+    #expect(try value(made.grades(), .fixedPatternDamage) == 3)
+    made.turn(4, 0)
+    made.turn(10, 0)
+    #expect(try value(made.grades(), .fixedPatternDamage) == 2)
   }
 
   /// Each wrong module of a QR Code's corner costs a grade; the timing pattern of version 2 has nine

@@ -85,6 +85,7 @@ import Testing
     }
     let best = try grade(nil)
     #expect(best.standard == .iso29158)
+    #expect(best.parameters.contains { $0.parameter == .cellContrast })
     #expect(best.grade == max(try grade(0.5).grade, try grade(0.8).grade))
   }
 
