@@ -12,12 +12,12 @@ enum Fixtures {
   static let shippedFolder = "\(root)/Corpora"
   static let shippedNames = [
     "aztec-small", "bands", "contrast", "damage", "datamatrix-small", "defocus",
-    "documented-minima", "field-of-view", "inverted", "jpeg", "linear-small", "meaning",
+    "documented-minima", "dpm", "field-of-view", "inverted", "jpeg", "linear-small", "meaning",
     "mlkit-formats", "motion", "multi", "negatives", "noise", "payloads", "pdf417-small", "qr-ecc",
     "qr-small", "qr-versions", "quiet-zone", "resolution", "rotation", "select-datamatrix",
     "select-side-by-side", "select-stacked", "select-turned", "select-vertical", "size-and-blur",
     "smoke", "stream-approach", "stream-autofocus", "stream-conveyor", "stream-low-light",
-    "stream-shake", "tilt", "walk-away",
+    "stream-shake", "thermal-labels", "tilt", "walk-away",
   ]
 
   static func shipped(_ name: String) throws -> Corpus {

@@ -95,7 +95,16 @@ import Testing
   func everyParameterIsPartOfTheHash(parameter: CameraParameter) throws {
     // A direction has an effect only if the parameter that it directs is set.
     let governor =
-      parameter.facts.governedBy.map { "\($0.rawValue): \($0 == .frame ? 900 : 20), " } ?? ""
+      parameter.facts.governedBy.map { governor in
+        let value: Double =
+          switch governor {
+          case .frame: 900
+          case .dots: 2
+          case .hatch, .warp: 0.5
+          default: 20
+          }
+        return "\(governor.rawValue): \(DecimalText.of(value)), "
+      } ?? ""
     func hash(_ condition: String, axis: String = "module-size") throws -> String {
       let isScale = parameter == .moduleSize || parameter == .symbolWidth
       let corpus = try Fixtures.tiny(replacing: [
@@ -118,7 +127,9 @@ import Testing
     let values: (String, String) =
       switch parameter {
       case .jpeg: ("50", "60")
-      case .barGrowth: ("0.1", "0.2")
+      case .barGrowth, .wrinkle, .warp, .hatch: ("0.1", "0.2")
+      case .dots, .printerDots: ("4", "5")
+      case .dotSize: ("60", "70")
       default: (low, high)
       }
     let first = try hash("\(parameter.rawValue): \(values.0)")

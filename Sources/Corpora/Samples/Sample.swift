@@ -46,7 +46,7 @@ public struct Sample: Sendable {
 public struct DrawnSymbol: Hashable, Sendable {
   /// The symbol.
   public let symbol: Symbol
-  /// The map from modules to pixels.
+  /// The map from modules to pixels; a warp and a skew of the print are not part of it.
   public let map: SurfaceMap
 
   /// Makes a drawn symbol.

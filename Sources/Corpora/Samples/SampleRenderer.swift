@@ -199,6 +199,9 @@ public struct SampleRenderer: Sendable {
   ) throws -> GrayImage {
     guard !specification.camera.isPlain else { return try rasteriser.drawImage(scene) }
     rasteriser.drawInk(scene, into: &ink)
+    MetalSurface(specification.camera)?.cover(
+      &ink, of: scene, brushing: specification.randomness.generator(.streaks),
+      mirrors: specification.randomness.generator(.mirrors))
     return try camera.expose(
       ink, settings: specification.camera, generator: specification.noise.generator(.noise))
   }

@@ -70,7 +70,8 @@ public struct SampleSpecification: Hashable, Sendable {
       "phase \(phase.x.bitPattern) \(phase.y.bitPattern)", camera.canonicalText,
     ]
     if !camera.isNeutral(.jpeg) { parts.append("jpeg \(JPEG.library)") }
-    var usesRandomness = camera.isNoisy || !camera.isNeutral(.damage)
+    var usesRandomness =
+      camera.isNoisy || camera.isMarkedAtRandom || !camera.isNeutral(.damage)
     switch subject {
     case .symbols(_, let layout): parts.append("\(layout)")
     case .texture(let texture, let width, let height):
@@ -117,15 +118,9 @@ extension Scene {
       layout =
         camera.isNeutral(.gap) ? arrangement : arrangement.spaced(byModules: camera[.gap])
     }
-    var damage = randomness.generator(.damage)
+    var chances = PrintChances(camera, randomness)
     var printed: [PrintedSymbol] = []
-    for symbol in symbols {
-      let spots =
-        camera.isNeutral(.damage)
-        ? [] : try Damage.spots(percent: camera[.damage], on: symbol, &damage)
-      printed.append(
-        PrintedSymbol(symbol, barGrowthModules: camera[.barGrowth], spots: spots))
-    }
+    for symbol in symbols { printed.append(try chances.print(symbol)) }
     try self.init(
       printed, layout: layout, viewpoint: Viewpoint(camera, phase: specification.phase),
       surroundings: Surroundings(camera, specification.backdrop, randomness),
@@ -202,6 +197,18 @@ struct SampleRandomness: Hashable, Sendable {
     case phase
     /// Spots on the print.
     case damage = "spots"
+    /// Dots of a mark.
+    case dots = "places of dots"
+    /// Heating elements of a print head.
+    case elements
+    /// The crease of a ribbon.
+    case wrinkle = "crease"
+    /// Waves that bend the grid.
+    case waves
+    /// Streaks of brushed metal.
+    case streaks
+    /// Spots that mirror the lamp.
+    case mirrors
     case texture
     case noise
     /// The target and the aiming error.

@@ -24,6 +24,25 @@ public enum CameraParameter: String, CaseIterable, Hashable, Sendable, Codable {
   case damage
   case quietZone = "quiet-zone"
   case gap
+  // Print: marks on parts, thermal labels, and a grid that is out of shape.
+  case dots
+  case dotSize = "dot-size"
+  case dotSizeSpread = "dot-size-spread"
+  case dotOffset = "dot-offset"
+  case missingDots = "missing-dots"
+  case satellites
+  case dentShading = "dent-shading"
+  case dentLight = "dent-light"
+  case hatch
+  case hatchLine = "hatch-line"
+  case hatchBurn = "hatch-burn"
+  case deadLines = "dead-lines"
+  case printerDots = "printer-dots"
+  case ladder
+  case wrinkle
+  case skew
+  case warp
+  case warpWavelength = "warp-wavelength"
   // Geometry.
   case moduleSize = "module-size"
   case distance
@@ -42,6 +61,11 @@ public enum CameraParameter: String, CaseIterable, Hashable, Sendable, Codable {
   case symbolContrast = "symbol-contrast"
   case paperReflectance = "paper-reflectance"
   case inverted
+  case brushing
+  case brushingLength = "brushing-length"
+  case brushingWidth = "brushing-width"
+  case brushingDirection = "brushing-direction"
+  case mirrorSpots = "mirror-spots"
   // Optics.
   case blur
   case defocus
@@ -102,6 +126,9 @@ extension CameraParameter {
   /// The unit as reports print it; empty for flags.
   public var unit: String { facts.unit }
 
+  /// The name in bar code print quality standards, with the standard; `nil` if there is none.
+  public var isoName: String? { facts.isoName }
+
   /// Returns the reason a value is not allowed, as half a sentence; `nil` if the value is allowed.
   ///
   /// ``Facts/neutral`` is always allowed, even if it is infinite.
@@ -123,44 +150,6 @@ extension CameraParameter {
   }
 }
 
-/// Numbers as people write them: `2`, not `2.0`.
-package enum DecimalText {
-  package static func of(_ value: Double) -> String {
-    Int(exactly: value).map(String.init) ?? "\(value)"
-  }
-
-  /// The number with two decimals at most, for values that are computed.
-  package static func rounded(_ value: Double) -> String { of((value * 100).rounded() / 100) }
-}
-
-/// A stage on the way from a label to an image file, in physical order.
-public enum CameraStage: Int, CaseIterable, Hashable, Sendable, Comparable {
-  /// The label's way before the camera, and the camera's doings, from which a frame's other parameters
-  /// follow.
-  case stream
-  /// The shapes on the label: ink and damage.
-  case print
-  /// The place and the size of the label in the image.
-  case geometry
-  /// The reflectance of the paper and of the ink.
-  case reflectance
-  /// The lens and the shutter.
-  case optics
-  /// Uneven light on the label.
-  case light
-  /// Electrons and grey levels.
-  case sensor
-  /// The image file.
-  case file
-  /// The choice among the symbols of an image, which changes no pixel.
-  case aim
-
-  /// True if the stage changes only tones, after the scene has been drawn.
-  public var isPhotometric: Bool { (.reflectance ... .file).contains(self) }
-
-  public static func < (a: CameraStage, b: CameraStage) -> Bool { a.rawValue < b.rawValue }
-}
-
 extension CameraParameter {
   /// The parameter's row of the table: stage, unit, range, neutral value, hard end, meaning.
   public var facts: Facts { Self.table[self] ?? row }
@@ -173,6 +162,12 @@ extension CameraParameter {
     case .time, .approach, .nearest, .speed, .shake, .shakeFrequency, .hunting, .huntingFrequency,
       .settling, .exposure, .readOut, .light:
       streamRow
+    case .dots, .dotSize, .dotSizeSpread, .dotOffset, .missingDots, .satellites, .dentShading,
+      .dentLight, .hatch, .hatchLine, .hatchBurn, .deadLines, .printerDots, .ladder, .wrinkle,
+      .skew,
+      .warp, .warpWavelength, .brushing, .brushingLength, .brushingWidth, .brushingDirection,
+      .mirrorSpots:
+      markRow
 
     case .barGrowth:
       row(
@@ -183,12 +178,12 @@ extension CameraParameter {
       row(
         .print, "%", 0...90, neutral: 0, harder: .larger,
         "The share of the symbol's area that is hidden under dark and light spots.",
-        iso: "what unused error correction is left of (ISO/IEC 15415)")
+        iso: "lowers unused error correction (ISO/IEC 15415)")
     case .quietZone:
       row(
         .print, "%", 0...400, neutral: .infinity, harder: .smaller,
         "The share of the standard's quiet zone that is left before dark surroundings begin.",
-        iso: "quiet zone")
+        iso: "quiet zone (ISO/IEC 15415, 15416)")
     case .gap:
       row(
         .print, "modules", 0...1000, neutral: .infinity, harder: .smaller,
@@ -198,7 +193,7 @@ extension CameraParameter {
       row(
         .geometry, "px", 0.1...1000, neutral: 4, harder: .smaller,
         "The side of a module, at the symbol's centre when it is tilted.",
-        iso: "X dimension, in pixels")
+        iso: "X dimension (ISO/IEC 15415, 15416), in pixels")
     case .distance:
       row(
         .geometry, "m", 0.01...200, neutral: .infinity, harder: .larger,
@@ -214,7 +209,8 @@ extension CameraParameter {
     case .tilt:
       row(
         .geometry, "°", 0...75, neutral: 0, harder: .larger,
-        "How far the label leans away from the camera.")
+        "How far the label leans away from the camera.",
+        iso: "raises axial nonuniformity (ISO/IEC 15415)")
     case .tiltDirection:
       row(
         .geometry, "°", -360...360, neutral: 0, harder: .unordered,
@@ -229,7 +225,7 @@ extension CameraParameter {
         .geometry, "°", 0...170, neutral: 0, harder: .larger,
         "How much of a cylinder's circumference the symbol is wrapped around.")
     case .mirrored:
-      flag(.geometry, "The symbol is seen in a mirror.", iso: "mirror image")
+      flag(.geometry, "The symbol is seen in a mirror.", iso: "mirror image (ISO/IEC 15415)")
     case .frame:
       row(
         .geometry, "px", 16...8192, neutral: .infinity, harder: .unordered, kind: .whole,
@@ -252,7 +248,7 @@ extension CameraParameter {
       row(
         .reflectance, "%", 1...100, neutral: 100, harder: .smaller,
         "How much more light the paper reflects than the ink; at most the paper's reflectance.",
-        iso: "symbol contrast, SC = Rmax − Rmin (ISO/IEC 15415, 15416)")
+        iso: "symbol contrast (ISO/IEC 15415, 15416); cell contrast × Rmax (ISO/IEC 29158)")
     case .paperReflectance:
       row(
         .reflectance, "%", 1...100, neutral: 100, harder: .smaller,
@@ -261,7 +257,7 @@ extension CameraParameter {
     case .inverted:
       flag(
         .reflectance, "What should be dark is light, and the reverse, the surroundings included.",
-        iso: "reflectance reversal")
+        iso: "reflectance reversal (ISO/IEC 15415)")
 
     case .blur:
       row(

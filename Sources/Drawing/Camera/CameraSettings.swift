@@ -52,7 +52,7 @@ public struct CameraSettings: Hashable, Sendable {
       return "a symbol-contrast of \(DecimalText.of(contrast)) % needs a paper-reflectance of at "
         + "least as much, and it is \(DecimalText.of(paper)) %"
     }
-    return resolutionObjection
+    return markObjection ?? resolutionObjection
   }
 
   /// One line per parameter that is not neutral, sorted by key, for hashing.

@@ -65,6 +65,50 @@ struct InkGrid {
     return [0..<cell(edges[0] + reach)] + inner + [cell(edges[edges.count - 1] - reach)..<end]
   }
 
+  /// A row or a column of cells.
+  enum Strip {
+    case row(Int)
+    case column(Int)
+  }
+
+  /// Makes a strip of cells light.
+  mutating func lighten(_ strip: Strip) {
+    let width = lefts.count - 1
+    switch strip {
+    case .row(let row): for cell in 0..<width { cells[row * width + cell] = 0 }
+    case .column(let column):
+      for row in 0..<tops.count - 1 { cells[row * width + column] = 0 }
+    }
+  }
+
+  /// Cuts columns of cells at places across the grid, which stays the same.
+  mutating func split(lefts cuts: [Double]) {
+    let (merged, sources) = Self.merged(lefts, cuts)
+    let width = lefts.count - 1
+    cells = (0..<tops.count - 1).flatMap { row in sources.map { cells[row * width + $0] } }
+    lefts = merged
+  }
+
+  /// Cuts rows of cells at places down the grid, which stays the same.
+  mutating func split(tops cuts: [Double]) {
+    let (merged, sources) = Self.merged(tops, cuts)
+    let width = lefts.count - 1
+    cells = sources.flatMap { cells[$0 * width..<($0 + 1) * width] }
+    tops = merged
+  }
+
+  /// Returns edges with cuts between them, and for each cell the former cell that it is a part of.
+  private static func merged(
+    _ edges: [Double], _ cuts: [Double]
+  ) -> (edges: [Double], sources: [Int]) {
+    guard let first = edges.first, let last = edges.last else { return (edges, []) }
+    let merged = Set(edges + cuts.filter { $0 > first && $0 < last }).sorted()
+    let sources = merged.dropLast().map { place in
+      edges.partitioningIndex { $0 > place } - 1
+    }
+    return (merged, sources)
+  }
+
   /// Returns true if a point is dark.
   func isDark(_ x: Double, _ y: Double) -> Bool {
     let column = lefts.partitioningIndex { $0 > x } - 1

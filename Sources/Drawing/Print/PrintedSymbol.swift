@@ -13,15 +13,38 @@ package struct PrintedSymbol: Hashable, Sendable {
   package let barGrowthModules: Double
   /// The spots of spilt or rubbed-off ink, the last one on top.
   package let spots: [Spot]
+  /// The way in which dark modules are made.
+  package let mark: Mark
+  /// The lines that a print head left blank.
+  package let deadLines: DeadLines
+  /// The displacement of the whole print; `nil` for none.
+  package let warp: PrintWarp?
 
   /// The range of bar growth, in modules; at its ends a symbol of single modules is bare or solid.
   package static let barGrowthRange = -1.0...1.0
 
   /// Prints a symbol.
-  package init(_ symbol: Symbol, barGrowthModules: Double = 0, spots: [Spot] = []) {
+  package init(
+    _ symbol: Symbol, barGrowthModules: Double = 0, spots: [Spot] = [], mark: Mark = .solid,
+    deadLines: DeadLines = .none, warp: PrintWarp? = nil
+  ) {
     self.symbol = symbol
     self.barGrowthModules = barGrowthModules
     self.spots = spots
+    self.mark = mark
+    self.deadLines = deadLines
+    self.warp = warp
+  }
+
+  /// True if nothing is drawn but the symbol as it should be.
+  var isPlain: Bool {
+    barGrowthModules == 0 && spots.isEmpty && mark == .solid && deadLines.strips.isEmpty
+      && warp == nil
+  }
+
+  /// True if parts of the symbol are brighter than the bare surface.
+  var isShaded: Bool {
+    if case .dots(_, .some) = mark { true } else { false }
   }
 
   /// The reason the symbol cannot be printed like this; `nil` if it can.
@@ -30,6 +53,12 @@ package struct PrintedSymbol: Hashable, Sendable {
       return """
         a bar growth of \(barGrowthModules.plain) modules cannot be drawn: \
         \(Self.barGrowthRange.lowerBound.plain) to \(Self.barGrowthRange.upperBound.plain) can
+        """
+    }
+    guard symbol.polygons.isEmpty || mark == .solid && deadLines.strips.isEmpty else {
+      return """
+        a symbol whose modules are not squares is not marked by dots or lines, and has no dead lines: \
+        mark one of a grid
         """
     }
     return nil
@@ -64,6 +93,8 @@ package struct Spot: Hashable, Sendable {
 struct PrintOutline {
   /// The edges last traced.
   private(set) var edges: [SymbolOutline.Edge] = []
+  /// The shaded dents last traced, besides ``edges``.
+  private(set) var slabs: [DentShading.Slab] = []
 
   private var outline = SymbolOutline()
   private var grid = InkGrid()
@@ -72,14 +103,34 @@ struct PrintOutline {
   ///
   /// - Parameter chordError: The largest distance of a spot's chords from their arcs, in modules.
   mutating func trace(_ printed: PrintedSymbol, chordError: Double) {
-    let symbol = printed.symbol
-    guard printed.barGrowthModules != 0 || !printed.spots.isEmpty else {
-      outline.trace(symbol)
+    slabs.removeAll(keepingCapacity: true)
+    guard !printed.isPlain else {
+      outline.trace(printed.symbol)
       edges = outline.edges
       return
     }
     edges.removeAll(keepingCapacity: true)
+    switch printed.mark {
+    case .solid: traceSolid(printed, chordError)
+    case .dots(let dots, nil):
+      paint(dots + printed.spots, on: Self.area(around: printed.symbol), chordError) { _, _ in false
+      }
+    case .dots(let dents, let shading?):
+      slabs = shading.slabs(of: dents, chordError: chordError)
+      paint(printed.spots, on: Self.area(around: printed.symbol), chordError) { _, _ in false }
+    case .hatch(let hatch): traceHatch(hatch, printed, chordError)
+    }
+    guard let warp = printed.warp else { return }
+    edges = warp.bent(edges, chordError: chordError)
+    for index in slabs.indices {
+      slabs[index].edges = warp.bent(slabs[index].edges, chordError: chordError)
+    }
+  }
+
+  private mutating func traceSolid(_ printed: PrintedSymbol, _ chordError: Double) {
+    let symbol = printed.symbol
     grid.set(symbol, growth: printed.barGrowthModules)
+    grid.erase(printed.deadLines)
     grid.trace(into: &edges)
     let gridEdges = edges.count
     for polygon in symbol.polygons {
@@ -91,12 +142,45 @@ struct PrintOutline {
     }
     guard !printed.spots.isEmpty else { return }
     let polygons = edges[gridEdges...]
-    let spotted = SpottedOutline(
-      spots: printed.spots, area: area(of: symbol), chordError: chordError
-    ) { [grid] x, y in
-      grid.isDark(x, y) || (!polygons.isEmpty && PolygonGrowth.isInside(x, y, polygons))
+    paint(printed.spots, on: area(of: symbol), chordError) { [grid] x, y in
+      grid.isDark(x, y) || PolygonGrowth.isInside(x, y, polygons)
     }
+  }
+
+  private mutating func traceHatch(
+    _ hatch: Hatch, _ printed: PrintedSymbol, _ chordError: Double
+  ) {
+    let lines = hatch.lines(of: printed.symbol)
+    for line in lines {
+      let corners = [
+        (line.left, line.top), (line.right, line.top), (line.right, line.bottom),
+        (line.left, line.bottom),
+      ]
+      for (index, from) in corners.enumerated() {
+        let to = corners[(index + 1) % 4]
+        edges.append(.init(fromX: from.0, fromY: from.1, toX: to.0, toY: to.1))
+      }
+    }
+    let spots = hatch.burns(of: lines) + printed.spots
+    paint(spots, on: Self.area(around: printed.symbol), chordError) { x, y in
+      lines.contains { x > $0.left && x < $0.right && y > $0.top && y < $0.bottom }
+    }
+  }
+
+  /// Paints spots over the edges traced so far.
+  private mutating func paint(
+    _ spots: [Spot], on area: SpottedOutline.Area, _ chordError: Double,
+    _ isPrinted: @escaping (Double, Double) -> Bool
+  ) {
+    guard !spots.isEmpty else { return }
+    let spotted = SpottedOutline(
+      spots: spots, area: area, chordError: chordError, isPrinted: isPrinted)
     edges = spotted.edges(over: edges)
+  }
+
+  /// The box in which marks of dots and lines are painted: they may reach beyond the symbol.
+  private static func area(around symbol: Symbol) -> SpottedOutline.Area {
+    SpottedOutline.Area(left: -2, top: -2, right: symbol.width + 2, bottom: symbol.height + 2)
   }
 
   /// The box around the symbol and all of its ink.

@@ -117,7 +117,8 @@ struct SpottedOutline {
     for (place, from) in cuts.enumerated() {
       let to = place + 1 < cuts.count ? cuts[place + 1] : cuts[0] + 4
       guard to > from else { continue }
-      let middle = Diamond.point((from + to) / 2, on: spot)
+      // Any point of the arc will do; in its middle it may touch a neighbour of a regular pattern.
+      let middle = Diamond.point(from + (to - from) * 0.43, on: spot)
       guard isInArea(middle),
         !near.contains(where: { $0 > index && spots[$0].contains(middle.x, middle.y) })
       else { continue }

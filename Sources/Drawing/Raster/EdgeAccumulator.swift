@@ -35,7 +35,7 @@ struct EdgeAccumulator {
 
   /// Adds the area that edges enclose, dark on their right as seen in their own plane.
   ///
-  /// - Parameter weight: 1 to darken, −1 to lighten.
+  /// - Parameter weight: 1 to darken, −1 to lighten, between them to do so in part.
   mutating func add(
     _ edges: [SymbolOutline.Edge], _ map: SurfaceMap, weight: Double = 1, sampling: Sampling
   ) {
@@ -186,17 +186,20 @@ struct EdgeAccumulator {
   }
 
   /// Sums the rows up into a plane of the same size and resets the cells to zero.
-  mutating func collect(into plane: inout InkPlane, _ merge: Merge) {
+  ///
+  /// - Parameter lowest: The least coverage that is kept; below 0 where weights are.
+  mutating func collect(into plane: inout InkPlane, _ merge: Merge, lowest: Float = 0) {
     switch merge {
-    case .replace: collect(into: &plane) { _, coverage in coverage }
-    case .mask: collect(into: &plane) { held, coverage in held * (1 - coverage) }
-    case .add: collect(into: &plane) { held, coverage in min(held + coverage, 1) }
+    case .replace: collect(into: &plane, lowest) { _, coverage in coverage }
+    case .mask: collect(into: &plane, lowest) { held, coverage in held * (1 - coverage) }
+    case .add: collect(into: &plane, lowest) { held, coverage in min(held + coverage, 1) }
     }
   }
 
   @inline(__always)
   private mutating func collect(
-    into plane: inout InkPlane, _ merged: (_ held: Float, _ coverage: Float) -> Float
+    into plane: inout InkPlane, _ lowest: Float,
+    _ merged: (_ held: Float, _ coverage: Float) -> Float
   ) {
     let (width, height) = (width, height)
     var sums = cells.mutableSpan
@@ -208,7 +211,7 @@ struct EdgeAccumulator {
       for x in 0..<width {
         coverage += sums[row + x]
         sums[row + x] = 0
-        values[first + x] = merged(values[first + x], min(max(coverage, 0), 1))
+        values[first + x] = merged(values[first + x], min(max(coverage, lowest), 1))
       }
       sums[row + width] = 0
       sums[row + width + 1] = 0

@@ -1,4 +1,6 @@
 /// The share of ink in each pixel: 0 is bare paper, 1 is nothing but ink.
+///
+/// Shaded dents and bare metal take values beyond both: below 0 is brighter than the paper.
 package struct InkPlane: Hashable, Sendable {
   /// The number of columns, in pixels.
   package private(set) var width: Int

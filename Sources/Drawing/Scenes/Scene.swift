@@ -37,7 +37,8 @@ package struct Scene: Sendable {
     guard !symbols.isEmpty else {
       throw SceneError("a scene without symbols is made from its sides and what fills them")
     }
-    let (label, origin) = Label.holding(symbols.map(\.symbol), at: places, surroundings)
+    var (label, origin) = Label.holding(symbols.map(\.symbol), at: places, surroundings)
+    label.margin.extend(by: symbols.compactMap(\.warp))
     let view = try LabelView(label, from: viewpoint)
     var map = view.map
     if let frame {
@@ -141,7 +142,25 @@ package struct PlacedSymbol: Sendable {
   ///
   /// For a symbol on a cylinder these are only the images of its corners: its sides bulge.
   package var corners: Corners {
-    map.corners(width: printed.symbol.width, height: printed.symbol.height)
+    let (width, height) = (printed.symbol.width, printed.symbol.height)
+    guard let warp = printed.warp else { return map.corners(width: width, height: height) }
+    func corner(_ x: Double, _ y: Double) -> Point {
+      let moved = warp.moved(x: x, y: y)
+      return map.apply(x: moved.x, y: moved.y)
+    }
+    return Corners(
+      topLeft: corner(0, 0), topRight: corner(width, 0), bottomRight: corner(width, height),
+      bottomLeft: corner(0, height))
+  }
+}
+
+extension QuietZone {
+  /// Widens a margin by the most that warps move anything.
+  fileprivate mutating func extend(by warps: [PrintWarp]) {
+    let across = warps.map(\.reach.across).max() ?? 0
+    let down = warps.map(\.reach.down).max() ?? 0
+    self = QuietZone(
+      left: left + across, top: top + down, right: right + across, bottom: bottom + down)
   }
 }
 

@@ -42,7 +42,7 @@ package struct SceneRasteriser: Sendable {
     guard case .texture(let texture, let scale, let generator) = scene.surroundings.fill else {
       plane.resize(width: scene.width, height: scene.height)
       accumulate(scene)
-      accumulator.collect(into: &plane, .replace)
+      accumulator.collect(into: &plane, .replace, lowest: scene.leastInk)
       return
     }
     plane = TextureRasteriser.draw(
@@ -52,7 +52,7 @@ package struct SceneRasteriser: Sendable {
     for symbol in scene.symbols { addFreeZone(of: symbol, weight: 1, scene.sampling) }
     accumulator.collect(into: &plane, .mask)
     for symbol in scene.symbols { addInk(of: symbol, scene.sampling) }
-    accumulator.collect(into: &plane, .add)
+    accumulator.collect(into: &plane, .add, lowest: scene.leastInk)
   }
 
   /// Adds up paper and ink if the scene contains nothing else.
@@ -69,6 +69,9 @@ package struct SceneRasteriser: Sendable {
     outline.trace(
       symbol.printed, chordError: SurfaceMap.chordErrorPixels / symbol.map.largestScale)
     accumulator.add(outline.edges, symbol.map, sampling: sampling)
+    for slab in outline.slabs {
+      accumulator.add(slab.edges, symbol.map, weight: slab.ink, sampling: sampling)
+    }
   }
 
   /// Adds the rectangle that a symbol and its free margin take.
@@ -91,12 +94,16 @@ package struct SceneRasteriser: Sendable {
 }
 
 extension Scene {
+  /// The least ink that a pixel can have: below 0 where shaded dents are brighter than the surface.
+  fileprivate var leastInk: Float {
+    symbols.contains { $0.printed.isShaded } ? -1 : 0
+  }
+
   /// The scene's only symbol, if nothing is asked for except modules that are upright squares.
   fileprivate var plainUpright: (symbol: Symbol, placement: Placement)? {
     guard let placed = symbols.first, symbols.count == 1, sampling == .area,
       case .paper = surroundings.fill, placed.map.isUpright,
-      placed.printed.barGrowthModules == 0, placed.printed.spots.isEmpty,
-      placed.printed.symbol.polygons.isEmpty
+      placed.printed.isPlain, placed.printed.symbol.polygons.isEmpty
     else { return nil }
     let origin = placed.map.apply(x: 0, y: 0)
     return (

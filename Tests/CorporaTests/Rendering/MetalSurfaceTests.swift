@@ -1,0 +1,233 @@
+import Base
+import Corpora
+import DecoderKit
+import Drawing
+import Foundation
+import Symbols
+import Testing
+
+/// Bare metal against its statistics, and marks as corpora ask for them.
+@Suite struct MetalSurfaceTests {
+  /// A symbol without ink, so that all of the surface is bare.
+  private static func bare(_ side: Int) -> PrintedSymbol {
+    PrintedSymbol(
+      Symbol(
+        symbology: .dataMatrix, payload: [], columns: side, rows: side,
+        modules: Array(repeating: 0, count: side * side),
+        quietZone: QuietZone(left: 1, top: 1, right: 1, bottom: 1),
+        rowHeights: Array(repeating: 1, count: side)))
+  }
+
+  private static func covered(
+    _ asked: [CameraParameter: Double], side: Int = 60, moduleSize: Double = 4, seed: Int = 1,
+    rotation: Double = 0
+  ) throws -> (plane: InkPlane, scene: Scene) {
+    var settings = PlaneFixtures.settings(asked)
+    settings[.paperReflectance] = 60
+    settings[.symbolContrast] = 40
+    var viewpoint = Viewpoint(moduleSizePixels: moduleSize)
+    viewpoint.rotationDegrees = rotation
+    let scene = try Scene([bare(side)], viewpoint: viewpoint)
+    var plane = InkPlane()
+    var rasteriser = SceneRasteriser()
+    rasteriser.drawInk(scene, into: &plane)
+    let surface = try #require(MetalSurface(settings))
+    surface.cover(
+      &plane, of: scene, brushing: SymbolFixture.generator(701, seed),
+      mirrors: SymbolFixture.generator(709, seed))
+    return (plane, scene)
+  }
+
+  /// Reflectance in per cent of white: ink of 1 darkens by the symbol contrast of 40 %.
+  private static func reflectance(_ plane: InkPlane) -> [Double] {
+    plane.values.map { 60 - 40 * Double($0) }
+  }
+
+  private static func correlation(
+    _ values: [Double], width: Int, across: Int, down: Int
+  ) -> Double {
+    let mean = values.reduce(0, +) / Double(values.count)
+    let variance = values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(values.count)
+    var sum = 0.0
+    var count = 0
+    for y in 0..<values.count / width - down {
+      for x in 0..<width - across {
+        sum += (values[y * width + x] - mean) * (values[(y + down) * width + x + across] - mean)
+        count += 1
+      }
+    }
+    return sum / Double(count) / variance
+  }
+
+  @Test func streaksHaveTheStrengthLengthWidthAndDirectionAskedFor() throws {
+    for direction in [0.0, 90] {
+      let (plane, _) = try Self.covered([
+        .brushing: 8, .brushingLength: 5, .brushingWidth: 1, .brushingDirection: direction,
+      ])
+      let values = Self.reflectance(plane)
+      let mean = values.reduce(0, +) / Double(values.count)
+      let deviation =
+        (values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(values.count)).squareRoot()
+      #expect(abs(mean - 60) < 1.5)
+      #expect(abs(deviation - 8) < 0.8)
+      let along = (20, 4)  // pixels: the length and the width
+      let isAcross = direction == 0
+      func correlation(_ x: Int, _ y: Int) -> Double {
+        Self.correlation(
+          values, width: plane.width, across: isAcross ? x : y, down: isAcross ? y : x)
+      }
+      #expect(abs(correlation(along.0, 0) - 0.49) < 0.12)
+      #expect(abs(correlation(0, along.1) - 0.49) < 0.12)
+      #expect(correlation(0, 3 * along.1) < 0.15)
+      #expect(correlation(3 * along.1, 0) > 0.6)
+    }
+  }
+
+  /// Pixels of half a streak's width are means: an image of half the size is the mean of four pixels.
+  @Test func fineStreaksAreMeansAndNotPoints() throws {
+    let asked: [CameraParameter: Double] = [
+      .brushing: 8, .brushingLength: 2, .brushingWidth: 0.5,
+    ]
+    let fine = try Self.covered(asked, side: 20, moduleSize: 8).plane
+    let coarse = try Self.covered(asked, side: 20, moduleSize: 1).plane
+    // The scenes begin at the same place, 1 module of margin off; phases are 0.
+    var (worst, used) = (0.0, 0)
+    for y in 0..<coarse.height - 1 {
+      for x in 0..<coarse.width - 1 {
+        var sum = 0.0
+        for v in 0..<8 {
+          for u in 0..<8 { sum += Double(fine.values[(8 * y + v) * fine.width + 8 * x + u]) }
+        }
+        worst = max(worst, abs(sum / 64 - Double(coarse.values[y * coarse.width + x])))
+        used += 1
+      }
+    }
+    #expect(used > 400)
+    #expect(worst < 0.04, "ink; streaks have a standard deviation of 0.2")
+  }
+
+  @Test func streaksTurnWithThePartAndSpareTheInk() throws {
+    let asked: [CameraParameter: Double] = [.brushing: 10, .brushingLength: 4, .brushingWidth: 2]
+    let upright = try Self.covered(asked, side: 12, moduleSize: 8)
+    let turned = try Self.covered(asked, side: 12, moduleSize: 8, rotation: 90)
+    func value(_ part: (plane: InkPlane, scene: Scene), _ x: Double, _ y: Double) -> Float {
+      let point = part.scene.symbols[0].map.apply(x: x, y: y)
+      return part.plane.values[Int(point.y) * part.plane.width + Int(point.x)]
+    }
+    for index in 0..<100 {
+      // Centres of pixels, in both images.
+      let (x, y) = (Double(index % 10) + 1.0625, Double(index / 10) + 1.0625)
+      #expect(abs(value(upright, x, y) - value(turned, x, y)) < 1e-4)
+    }
+    var ink = InkPlane(width: upright.plane.width, height: upright.plane.height, filledWith: 1)
+    MetalSurface(PlaneFixtures.settings(asked))?.cover(
+      &ink, of: upright.scene, brushing: SymbolFixture.generator(701, 1),
+      mirrors: SymbolFixture.generator(709, 1))
+    #expect(ink.values.allSatisfy { $0 == 1 })
+  }
+
+  @Test(arguments: [0.5, 3, 10])
+  func mirrorSpotsAreWhiteAndCoverTheirShare(percent: Double) throws {
+    let (plane, scene) = try Self.covered([.mirrorSpots: percent], side: 50, moduleSize: 6)
+    let reflectance = Self.reflectance(plane)
+    #expect(reflectance.allSatisfy { (59.99...100.01).contains($0) })
+    #expect(reflectance.contains { $0 > 99.9 })
+    // From 60 to 100 %: the share of the way is the share of the pixel.
+    let covered = reflectance.reduce(0) { $0 + ($1 - 60) / 40 } / 36
+    let area = 52.0 * 52
+    // Spots that overlap are counted twice when they are placed, and some reach over the border.
+    let wanted = 1 - exp(-percent / 100)
+    #expect(abs(covered / area / wanted - 1) < 0.1, "\(scene.width)")
+  }
+
+  @Test func whatCannotBeMarkedIsRefusedWithItsLine() {
+    let mistakes = [
+      "dots: 1, dot-size: 10": "a value of 10 cannot be had: dot-size is between 20 and 150 %",
+      "dot-size: 80": "\"dot-size\" says nothing without \"dots\"",
+      "dots: 1.5": "a value of 1.5 cannot be had: dots is a whole number between 1 and 8",
+      "dead-lines: 60": "a value of 60 cannot be had: dead-lines is between 0 and 50 %",
+      "warp: 1, warp-wavelength: 8":
+        "condition \"upright\" cannot be drawn at every level: a warp of 1 modules in waves of 8 would "
+        + "fold the grid: up to 0.9 modules do not",
+      "dots: 1, hatch: 0.5":
+        "condition \"upright\" cannot be drawn at every level: dots and hatch are two ways to fill a "
+        + "module: give one of them",
+      "dots: 1, bar-growth: 0.1":
+        "condition \"upright\" cannot be drawn at every level: bar-growth is of solid modules, and dots "
+        + "makes them of dots: leave one out",
+      "brushing: 5, curvature: 30":
+        "condition \"upright\" cannot be drawn at every level: brushing is drawn on flat surfaces: leave "
+        + "the curvature out",
+    ]
+    for (text, message) in mistakes {
+      let error = #expect(throws: FileFault.self) {
+        try Fixtures.tiny(replacing: [18: "  - {name: upright, \(text)}"])
+      }
+      #expect(error?.description == "tiny.yaml:18: \(message)")
+    }
+  }
+
+  /// What a parameter is called in a standard is in its description, and in none where it has no name.
+  @Test func theSchemaNamesTheStandards() throws {
+    let schema = try #require(
+      JSONSerialization.jsonObject(with: Data(CorpusSchema.text().utf8)) as? [String: Any])
+    let properties = try #require(schema["properties"] as? [String: Any])
+    let conditions = try #require(properties["conditions"] as? [String: Any])
+    let item = try #require(conditions["items"] as? [String: Any])
+    let parameters = try #require(item["properties"] as? [String: [String: Any]])
+    for parameter in CameraParameter.allCases {
+      let text = try #require(parameters[parameter.rawValue]?["description"] as? String)
+      guard let name = parameter.isoName else {
+        #expect(!text.contains("In standards"))
+        continue
+      }
+      #expect(text.hasSuffix(" In standards: \(name)."))
+      #expect(["15415", "15416", "29158", "AS9132"].contains { name.contains($0) })
+    }
+  }
+
+  /// A lamp stays where it is while the part is turned: the same side of the image is bright.
+  @Test func dentsAreLitFromTheSameSideOfTheImageAtAnyAngle() throws {
+    for rotation in ["0", "90", "210"] {
+      for mirrored in ["false", "true"] {
+        let corpus = try Fixtures.tiny(replacing: [
+          18: "  - {name: upright, rotation: \(rotation), mirrored: \(mirrored), dots: 1, "
+            + "dot-size: 90, dent-shading: 100, dent-light: 0, paper-reflectance: 50, "
+            + "symbol-contrast: 40}"
+        ])
+        var renderer = SampleRenderer(corpus: corpus)
+        let image = try renderer.draw(
+          SampleKey(
+            corpus: "tiny", recipe: "dm", condition: "upright", level: corpus.sweep.levels[12],
+            trial: 0)
+        ).image
+        // Light from the right: within a dent it gets darker to the right.
+        var slope = 0.0
+        for y in 0..<image.height {
+          for x in 1..<image.width - 1 {
+            let step = Double(image[x + 1, y]) - Double(image[x - 1, y])
+            // Inside dents the ramp is gentle; at their borders it is steep and the other way.
+            if abs(step) < 90 { slope += step }
+          }
+        }
+        #expect(slope < -1000, "\(rotation) \(mirrored) \(slope)")
+        #expect(image.pixels.contains { $0 > 150 } && image.pixels.contains { $0 < 60 })
+      }
+    }
+  }
+
+  @Test func marksDifferFromTrialToTrialAndNotFromDrawToDraw() throws {
+    for name in ["dpm", "thermal-labels"] {
+      let corpus = try Fixtures.shipped(name)
+      for group in corpus.groups {
+        func image(_ trial: Int) throws -> Sample {
+          var renderer = SampleRenderer(corpus: corpus)
+          return try renderer.draw(group: group, level: corpus.sweep.levels[3], trial: trial)
+        }
+        let (first, again, other) = try (image(0), image(0), image(1))
+        #expect(first.image.pixels == again.image.pixels && first.hash == again.hash)
+        #expect(first.hash != other.hash)
+      }
+    }
+  }
+}
