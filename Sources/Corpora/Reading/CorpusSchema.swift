@@ -164,7 +164,7 @@ public enum CorpusSchema {
   private static func parameter(_ parameter: CameraParameter) -> [String: Any] {
     let facts = parameter.facts
     guard facts.kind != .flag else {
-      return ["type": "boolean", "description": facts.summary]
+      return ["type": "boolean", "description": facts.summary + standardName(of: parameter)]
     }
     let number: [String: Any] = [
       "type": facts.kind == .whole ? "integer" : "number", "minimum": facts.range.lowerBound,
@@ -177,9 +177,14 @@ public enum CorpusSchema {
     let ofCamera: [[String: Any]] =
       ConditionCameraReader.figures.contains(parameter) ? [["const": "camera"]] : []
     return [
-      "description": "\(facts.summary) In \(facts.unit).",
+      "description": "\(facts.summary) In \(facts.unit).\(standardName(of: parameter))",
       "oneOf": (facts.kind == .whole ? [number, list] : [number, list, range]) + ofCamera,
     ]
+  }
+
+  /// A sentence with the parameter's name in the standards; empty if it has none.
+  private static func standardName(of parameter: CameraParameter) -> String {
+    parameter.isoName.map { " In standards: \($0)." } ?? ""
   }
 
   private static var sweep: [String: Any] {

@@ -17,7 +17,8 @@ extension CorpusRecord {
       }, usesSymbologyHints: corpus.usesSymbologyHints,
       selection: corpus.selection.map(SelectionRecord.init),
       claims: corpus.claims.isEmpty ? nil : corpus.claims.map(ClaimRecord.init),
-      bands: corpus.bands?.rawValue, maps: MapRecord(corpus))
+      bands: corpus.bands?.rawValue, maps: MapRecord(corpus),
+      conditions: ConditionRecord.all(of: corpus), axisISOName: corpus.sweep.axis.isoName)
   }
 }
 

@@ -33,11 +33,11 @@ package struct Background {
 
   /// The origin of the numbers, and their cost.
   package var provenance: [Entry] {
-    [
-      Entry(name: "corpus", text: corpus), Entry(name: "decoders", text: decoders),
-      Entry(name: "run", text: run), Entry(name: "cost", text: cost),
-      Entry(name: "harness", text: harness), Entry(name: "machine", text: machine),
-    ].filter { !$0.text.isEmpty }
+    ([Entry(name: "corpus", text: corpus)] + conditions + [
+      Entry(name: "decoders", text: decoders), Entry(name: "run", text: run),
+      Entry(name: "cost", text: cost), Entry(name: "harness", text: harness),
+      Entry(name: "machine", text: machine),
+    ]).filter { !$0.text.isEmpty }
   }
 
   private var corpus: String {
@@ -51,6 +51,14 @@ package struct Background {
       ? ", unless \"@\" in their names says otherwise" : ""
     return "\(corpus.name) version \(corpus.version), sha256 \(corpus.sha256.prefix(12)), "
       + "seed \(corpus.seed), \(samples); " + hints + own
+  }
+
+  /// The axis and the conditions, where there is something to tell of them.
+  private var conditions: [Entry] {
+    let axis = ConditionWording.axis(table.corpus).map { Entry(name: "axis", text: $0) }
+    let lines = ConditionWording.lines(table.corpus.conditions ?? [])
+    return [axis].compactMap(\.self)
+      + lines.map { Entry(name: "condition \($0.name)", text: $0.text) }
   }
 
   /// The number of samples; not given if trials were chosen during the run, as the samples then

@@ -91,6 +91,11 @@ public struct CorpusRecord: Hashable, Sendable, Codable {
   public var bands: String?
   /// The second axis and the maps; `nil` where the sweep has one axis.
   public var maps: MapRecord?
+  /// The conditions in the file's order; `nil` for photos, and in records from before they were written
+  /// down.
+  public var conditions: [ConditionRecord]?
+  /// The axis's name in bar code print quality standards, with the standard; `nil` if it has none.
+  public var axisISOName: String?
 
   /// Makes a record from its parts.
   package init(
@@ -98,8 +103,10 @@ public struct CorpusRecord: Hashable, Sendable, Codable {
     axis: String, unit: String, harder: SweepDirection, levels: [Level], groups: [Group],
     usesSymbologyHints: Bool, selection: SelectionRecord? = nil, claims: [ClaimRecord]? = nil,
     bands: String? = nil,
-    maps: MapRecord? = nil
+    maps: MapRecord? = nil, conditions: [ConditionRecord]? = nil, axisISOName: String? = nil
   ) {
+    self.conditions = conditions
+    self.axisISOName = axisISOName
     self.claims = claims
     self.selection = selection
     self.bands = bands

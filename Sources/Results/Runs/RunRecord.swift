@@ -48,8 +48,8 @@ public struct RunRecord: Hashable, Sendable, Codable {
   }
 
   /// True if a run with this record does the same work as one with another. Time, machine, paths
-  /// and the number of samples processed at the same time do not matter; nor do angles that older
-  /// records do not give, as the samples' hashes tell them apart.
+  /// and the number of samples processed at the same time do not matter; nor do angles and conditions
+  /// that older records do not give, as the samples' hashes tell them apart.
   public func hasSamePlan(as other: RunRecord) -> Bool {
     var mine = self
     mine.provenance = other.provenance
@@ -57,6 +57,8 @@ public struct RunRecord: Hashable, Sendable, Codable {
     mine.plugins = other.plugins
     mine.corpusFile = other.corpusFile
     mine.givenSeed = other.givenSeed
+    mine.corpus.conditions = other.corpus.conditions
+    mine.corpus.axisISOName = other.corpus.axisISOName
     for (index, group) in other.corpus.groups.enumerated()
     where mine.corpus.groups.indices.contains(index) {
       mine.corpus.groups[index].turnDegrees = group.turnDegrees

@@ -63,6 +63,7 @@ struct CorpusCommand: ParsableCommand {
         let corpus = try overrides.load(corpus)
         let file = output ?? "\(corpus.name).png"
         try PNG.write(CorpusWalk(corpus).contactSheet(trial: trial), path: file)
+        for line in CorpusLines.conditions(corpus) { try printResult(line) }
         printMessage("wrote \(file)")
       }
     }

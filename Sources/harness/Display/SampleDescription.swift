@@ -118,6 +118,13 @@ enum CorpusLines {
       + Quantities.counted(SampleNumbering(of: corpus).sampleCount, "image", "images")
   }
 
+  /// What is swept and what each condition asks for, with names in standards; empty for photos.
+  static func conditions(_ corpus: Corpus) -> [String] {
+    let record = CorpusRecord(corpus)
+    return [ConditionWording.axis(record)].compactMap(\.self)
+      + ConditionWording.lines(record.conditions ?? []).map { "\($0.name): \($0.text)" }
+  }
+
   private static func trials(_ corpus: Corpus) -> String {
     let counts = Set(corpus.groups.map(\.trialCount))
     guard let most = counts.max(), let fewest = counts.min(), fewest < most else {
