@@ -78,19 +78,24 @@ import Testing
   }
 
   /// Neighbours touch in a point, where rounding must not take one for covered by the other.
-  @Test(arguments: [1, 2, 3])
+  @Test(arguments: 1...8)
   func regularDotsThatTouchAreAllThere(perModule: Int) throws {
     var random = SymbolFixture.generator(601, 9)
-    let symbol = SymbolFixture.random(&random, columns: 12, rows: 12)
+    let symbol = Symbol(
+      symbology: .dataMatrix, payload: [], columns: 20, rows: 1,
+      modules: Array(repeating: 1, count: 20),
+      quietZone: QuietZone(left: 1, top: 1, right: 1, bottom: 1),
+      rowHeights: [1 / Double(perModule)])
     var pattern = DotPattern()
     pattern.perModule = perModule
     let dots = pattern.dots(of: symbol, &random)
-    let dark = symbol.modules.count { $0 != 0 }
-    #expect(dots.count == dark * perModule * perModule)
-    let scene = try Self.scene(PrintedSymbol(symbol, mark: .dots(dots, nil)), moduleSize: 6)
-    let area = Self.plane(scene).values.reduce(0.0) { $0 + Double($1) } / 36
-    // Chords 0.009 px inside their arcs lose at most 4 / 3 × 0.009 ÷ radius of a disc.
-    #expect(abs(area / (Double(dark) * .pi / 4) - 1) < 0.0042 * Double(perModule))
+    #expect(dots.count == 20 * perModule)
+    // Each dot is 6 px wide.
+    let scene = try Self.scene(
+      PrintedSymbol(symbol, mark: .dots(dots, nil)), moduleSize: 6 * Double(perModule))
+    let area = Self.plane(scene).values.reduce(0.0) { $0 + Double($1) }
+    // Chords 0.009 px inside their arcs lose 4 / 3 × 0.009 ÷ radius of a disc at most.
+    #expect(abs(area / (Double(dots.count) * 9 * .pi) - 1) < 0.0042)
   }
 
   @Test func dotsHaveTheSizesPlacesAndGapsAskedFor() {
