@@ -43,6 +43,16 @@ public struct PlaneTransform: Hashable, Sendable {
     return PlaneTransform(x: moved(x), y: moved(y), w: moved(w))
   }
 
+  /// The map from the image to the symbol's plane.
+  var inverse: PlaneTransform {
+    let m = coefficients
+    // The adjugate: its scale does not matter to a projective map.
+    return PlaneTransform(
+      x: [m[4] * m[8] - m[5] * m[7], m[2] * m[7] - m[1] * m[8], m[1] * m[5] - m[2] * m[4]],
+      y: [m[5] * m[6] - m[3] * m[8], m[0] * m[8] - m[2] * m[6], m[2] * m[3] - m[0] * m[5]],
+      w: [m[3] * m[7] - m[4] * m[6], m[1] * m[6] - m[0] * m[7], m[0] * m[4] - m[1] * m[3]])
+  }
+
   /// Returns the image of a point of the symbol's plane.
   public func apply(x column: Double, y row: Double) -> Point {
     let scale = w.x * column + w.y * row + w.z
