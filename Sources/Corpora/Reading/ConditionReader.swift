@@ -53,6 +53,9 @@ enum ConditionReader {
       else { continue }
       throw value.error("\"\(parameter.rawValue)\" says nothing without \"\(governor.rawValue)\"")
     }
+    if mapping["backdrop"] != nil, axes.contains(.crop) || values[.crop] != nil {
+      try mapping.refuse("backdrop", because: "crop ends the image before any surroundings")
+    }
     try StreamReader.check(mapping, values, axes: axes, camera)
     return Condition(
       name: name, values: values, backdrop: try mapping["backdrop"].map(backdrop), camera: camera)

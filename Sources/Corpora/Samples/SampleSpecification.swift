@@ -172,6 +172,11 @@ extension Surroundings {
   fileprivate init(
     _ camera: CameraSettings, _ backdrop: Condition.Backdrop?, _ randomness: SampleRandomness
   ) {
+    // A cropped image ends where bare paper does.
+    guard camera.isNeutral(.crop) else {
+      self.init(.paper, quietZonePercent: camera[.crop])
+      return
+    }
     let isAsked = !camera.isNeutral(.quietZone)
     let fill: Fill =
       if let backdrop {

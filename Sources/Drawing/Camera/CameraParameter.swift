@@ -55,6 +55,7 @@ public enum CameraParameter: String, CaseIterable, Hashable, Sendable, Codable {
   case mirrored
   case frame
   case frameHeight = "frame-height"
+  case crop
   case resolution
   case nearestSampling = "nearest-sampling"
   // Reflectance.
@@ -236,6 +237,11 @@ extension CameraParameter {
         .geometry, "px", 16...8192, neutral: .infinity, harder: .unordered, kind: .whole,
         "The height of a frame that is not a square; `frame: 1280x720` gives both sides.",
         of: .frame)
+    case .crop:
+      row(
+        .geometry, "%", 0...400, neutral: .infinity, harder: .smaller,
+        "The share of the standard's quiet zone after which the image ends, as in a picture cut out of another."
+      )
     case .resolution:
       row(
         .geometry, "MP", 0.01...64, neutral: .infinity, harder: .smaller,

@@ -52,6 +52,11 @@ public struct CameraSettings: Hashable, Sendable {
       return "a symbol-contrast of \(DecimalText.of(contrast)) % needs a paper-reflectance of at "
         + "least as much, and it is \(DecimalText.of(paper)) %"
     }
+    if !isNeutral(.crop) {
+      for other in [CameraParameter.quietZone, .frame] where !isNeutral(other) {
+        return "crop says where the image ends, and \(other.rawValue) too: leave one of them out"
+      }
+    }
     return markObjection ?? resolutionObjection
   }
 

@@ -1,0 +1,174 @@
+import DecoderKit
+import Statistics
+
+/// What drawn samples predict of photos, beside what the photos showed.
+///
+/// Models are fitted on drawn samples alone. Outcomes of photos enter the comparison, never a model.
+public struct RealismReport: Sendable {
+  /// The corpora that were drawn, by name.
+  public let drawnCorpora: [String]
+  /// The number of drawn symbols, and of those that the gauge measured.
+  public let drawn: Coverage
+  /// The photos' symbols that are known, in order.
+  public let photos: [SeenSymbol]
+  /// The same counts of the photos.
+  public let coverage: Coverage
+  /// Photos that could not be read, with the reason.
+  public let unreadable: [String]
+  /// The number of photos whose truth nobody wrote down.
+  public let withoutTruth: Int
+  /// The number of photos without a code.
+  public let withoutCode: Int
+  /// The decoders' results, in the order of ``SeenSymbol/reads``.
+  public let decoders: [DecoderRealism]
+  /// Decoders and symbologies by drawn threshold beside their rate on photos.
+  public let cells: [RealismCell]
+
+  /// How many of the symbols the gauge measured, and why not the others.
+  public struct Coverage: Hashable, Sendable {
+    /// The number of symbols.
+    public let count: Int
+    /// The number that was measured.
+    public let measured: Int
+    /// The numbers of those that were not, by reason.
+    public let gaps: [SeenSymbol.Gap: Int]
+
+    /// Counts symbols.
+    public init(_ symbols: [SeenSymbol]) {
+      count = symbols.count
+      measured = symbols.count { $0.condition != nil }
+      gaps = symbols.reduce(into: [:]) { if let gap = $1.gap { $0[gap, default: 0] += 1 } }
+    }
+  }
+
+  /// Spearman's ρ of drawn mean threshold and photo rate over ``cells``, with its sign turned: 1 if a
+  /// smaller threshold always goes with more photos read. `nil` for fewer than three cells.
+  public var cellCorrelation: Double? {
+    guard cells.count >= 3 else { return nil }
+    return RankCorrelation.spearman(
+      cells.map { -$0.meanThreshold.estimate }, cells.map(\.photoRate))
+  }
+
+  /// Compares.
+  ///
+  /// - Parameters:
+  ///   - drawn: The drawn corpora; all models come from them.
+  ///   - photos: The photos, by the same decoders.
+  public init(drawn: [SeenCorpus], photos: [SeenCorpus]) {
+    let samples = drawn.flatMap(\.symbols)
+    let shown = photos.flatMap(\.symbols)
+    let labels = (drawn + photos).first?.decoders ?? []
+    precondition((drawn + photos).allSatisfy { $0.decoders == labels }, "the same decoders")
+    drawnCorpora = drawn.map(\.name)
+    self.drawn = Coverage(samples)
+    self.photos = shown
+    coverage = Coverage(shown)
+    unreadable = photos.flatMap(\.unreadable)
+    withoutTruth = photos.reduce(0) { $0 + $1.withoutTruth }
+    withoutCode = photos.reduce(0) { $0 + $1.withoutCode }
+    decoders = labels.indices.map { decoder in
+      let model = Self.model(of: decoder, from: samples)
+      return DecoderRealism(
+        label: labels[decoder], model: model?.model, drawnOutcomes: model?.outcomes ?? [],
+        photos: shown, decoder: decoder)
+    }
+    cells = labels.indices.flatMap { RealismCell.cells(of: $0, labels[$0], samples, shown) }
+  }
+
+  /// Fits a decoder's model; photos are no argument of it.
+  private static func model(
+    of decoder: Int, from drawn: [SeenSymbol]
+  ) -> (model: ReadingModel, outcomes: [Bool])? {
+    let samples = drawn.compactMap { symbol in
+      symbol.condition.flatMap { condition in
+        symbol.reads[decoder].map { ReadingModel.Sample(condition, isRead: $0) }
+      }
+    }
+    return ReadingModel(samples).map { ($0, samples.map(\.isRead)) }
+  }
+}
+
+/// One decoder's photos: what was forecast, and what came of it.
+public struct DecoderRealism: Sendable {
+  /// A forecast for one photo's symbol.
+  public struct Forecast: Hashable, Sendable {
+    /// The symbol's index among the report's photos.
+    public let photo: Int
+    /// The chance of being read, 0 to 1.
+    public let chance: Double
+    /// True if it was read.
+    public let isRead: Bool
+
+    /// The distance of forecast and outcome, 0 to 1.
+    public var surprise: Double { abs(chance - (isRead ? 1 : 0)) }
+  }
+
+  /// The decoder's label.
+  public let label: String
+  /// The number of drawn samples that the model was fitted to; 0 if there were too few.
+  public let sampleCount: Int
+  /// The score of the model on drawn samples that it had not seen; `nil` without a model.
+  public let drawnScore: BrierScore?
+  /// The forecasts, in the photos' order; none without a model.
+  public let forecasts: [Forecast]
+  /// The score on photos; `nil` without forecasts.
+  public let score: BrierScore?
+  /// The interval of the skill on photos; `nil` where it has none.
+  public let skillInterval: Interval?
+  /// The area under the curve; `nil` unless some photos were read and some not.
+  public let areaUnderCurve: Double?
+  /// The bins of the reliability diagram, ten of them; none without forecasts.
+  public let bins: [ReliabilityBin]
+  /// Forecasts and outcomes by condition.
+  public let residuals: [RealismResidual]
+  /// Supported photos that the gauge could not measure, and the number of those that were read.
+  public let unmeasured: (count: Int, reads: Int)
+  /// Measured photos of symbologies that no drawn sample has; they have no forecast.
+  public let unknownSymbology: Int
+
+  /// The fewest photos of a bin whose calibration is judged.
+  public static let fewestOfBin = 30
+
+  /// The largest error of the bins that have enough photos; `nil` if none has.
+  public var worstBinError: Double? {
+    bins.filter { $0.count >= Self.fewestOfBin }.compactMap(\.error).max()
+  }
+
+  /// The forecasts by surprise, the worst first.
+  public var surprises: [Forecast] {
+    forecasts.sorted { ($0.surprise, $1.photo) > ($1.surprise, $0.photo) }
+  }
+
+  init(
+    label: String, model: ReadingModel?, drawnOutcomes: [Bool], photos: [SeenSymbol], decoder: Int
+  ) {
+    self.label = label
+    sampleCount = model?.sampleCount ?? 0
+    drawnScore = model.flatMap { BrierScore($0.heldOut, outcomes: drawnOutcomes) }
+    var (forecasts, unknown) = ([Forecast](), 0)
+    var unmeasured = (count: 0, reads: 0)
+    for (index, photo) in photos.enumerated() {
+      guard let isRead = photo.reads[decoder] else { continue }
+      guard let condition = photo.condition else {
+        unmeasured.count += 1
+        unmeasured.reads += isRead ? 1 : 0
+        continue
+      }
+      guard let model, model.knows(condition.symbology) else {
+        unknown += 1
+        continue
+      }
+      forecasts.append(
+        Forecast(photo: index, chance: model.chance(condition), isRead: isRead))
+    }
+    let (chances, outcomes) = (forecasts.map(\.chance), forecasts.map(\.isRead))
+    self.forecasts = forecasts
+    self.unmeasured = unmeasured
+    unknownSymbology = unknown
+    score = BrierScore(chances, outcomes: outcomes)
+    skillInterval = BrierScore.skillInterval(chances, outcomes: outcomes)
+    areaUnderCurve = RankCorrelation.areaUnderCurve(chances, outcomes: outcomes)
+    bins = forecasts.isEmpty ? [] : ReliabilityBin.bins(chances, outcomes: outcomes)
+    residuals = RealismResidual.all(forecasts, photos)
+  }
+}

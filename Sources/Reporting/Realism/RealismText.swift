@@ -1,0 +1,97 @@
+import Analysis
+import Statistics
+
+/// The comparison of drawn and real for the terminal.
+public struct RealismText: Sendable {
+  private let style: TerminalStyle
+
+  /// Makes the writer.
+  public init(_ style: TerminalStyle) {
+    self.style = style
+  }
+
+  /// Renders the comparison.
+  public func render(_ report: RealismReport) -> String {
+    var lines = style.paragraph("From drawn to real", .strong)
+    lines += style.paragraph(RealismWording.coverage(report))
+    lines += style.paragraph(RealismWording.training(report))
+    lines += [""] + scores(report).lines(style) + [""]
+    for decoder in report.decoders {
+      lines += style.paragraph(RealismWording.verdict(decoder), label: "  ", hanging: 4)
+      if let text = RealismWording.unmeasured(decoder) {
+        lines += style.paragraph(text, .faint, label: "    ", hanging: 4)
+      }
+    }
+    lines += style.paragraph(RealismWording.cells(report))
+    for decoder in report.decoders where !decoder.forecasts.isEmpty {
+      lines += [""] + style.paragraph("\(decoder.label): forecast and read", .strong)
+      lines += bins(decoder).lines(style)
+      let odd = decoder.residuals.filter { abs($0.z) >= 3 }.sorted { abs($0.z) > abs($1.z) }
+      if !odd.isEmpty { lines += [""] + residuals(odd.prefix(8)).lines(style) }
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  private func scores(_ report: RealismReport) -> TextGrid {
+    let rows = report.decoders
+    func score(_ part: (BrierScore) -> Double) -> [String] {
+      rows.map { $0.score.map { Numerals.decimal(part($0), places: 3) } ?? Numerals.absent }
+    }
+    return TextGrid(columns: [
+      column(["decoder"], .left, rows.map(\.label)),
+      column(["photos"], .right, rows.map { Numerals.count($0.forecasts.count) }),
+      column(["read,", "%"], .right, rows.map { Numerals.percent($0.score?.baseRate) }),
+      column(["Brier", "score"], .right, score(\.score)),
+      column(["relia-", "bility"], .right, score(\.reliability)),
+      column(["reso-", "lution"], .right, score(\.resolution)),
+      column(["uncer-", "tainty"], .right, score(\.uncertainty)),
+      column(["skill over", "the rate"], .right, rows.map(RealismWording.skill)),
+      column(
+        ["skill on", "drawn"], .right,
+        rows.map {
+          $0.drawnScore?.skill.map { Numerals.decimal($0, places: 2) } ?? Numerals.absent
+        }),
+      column(
+        ["AUC"], .right,
+        rows.map {
+          $0.areaUnderCurve.map { Numerals.decimal($0, places: 2) } ?? Numerals.absent
+        }),
+    ])
+  }
+
+  private func bins(_ decoder: DecoderRealism) -> TextGrid {
+    let bins = decoder.bins.filter { $0.count > 0 }
+    return TextGrid(columns: [
+      column(
+        ["chance, %"], .left,
+        bins.map {
+          "\(Numerals.level((100 * $0.lower).rounded()))–\(Numerals.level((100 * $0.upper).rounded()))"
+        }),
+      column(["photos"], .right, bins.map { Numerals.count($0.count) }),
+      column(["forecast, %"], .right, bins.map { Numerals.percent($0.meanForecast) }),
+      column(
+        ["read, %"], .right,
+        bins.map {
+          "\(Numerals.percent($0.rate)) [\(Numerals.percent($0.interval.lower))–\(Numerals.percent($0.interval.upper))]"
+        }),
+    ])
+  }
+
+  private func residuals(_ rows: some Collection<RealismResidual>) -> TextGrid {
+    TextGrid(columns: [
+      column(
+        ["off by 3 standard errors or more"], .left, rows.map { RealismWording.axis($0.axis) }),
+      column([""], .left, rows.map(RealismWording.range)),
+      column(["photos"], .right, rows.map { Numerals.count($0.count) }),
+      column(["forecast, %"], .right, rows.map { Numerals.percent($0.forecast) }),
+      column(["read, %"], .right, rows.map { Numerals.percent($0.rate) }),
+    ])
+  }
+
+  private func column(
+    _ title: [String], _ alignment: TextGrid.Alignment, _ texts: [String]
+  ) -> TextGrid.Column {
+    TextGrid.Column(
+      title: title, alignment: alignment, cells: texts.map { TextGrid.Cell(text: $0) })
+  }
+}

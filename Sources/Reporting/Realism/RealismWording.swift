@@ -1,0 +1,156 @@
+import Analysis
+import DecoderKit
+import Statistics
+
+/// The words of the comparison of drawn and real, the same in all its reports.
+enum RealismWording {
+  /// The aims that a decoder's forecasts are held to: skill, and error in points.
+  static let wantedSkill = 0.25
+  static let wantedError = 0.10
+
+  static func gap(_ gap: SeenSymbol.Gap) -> String {
+    switch gap {
+    case .unknownSymbology: "the truth names no symbology"
+    case .unsupportedSymbology: "the gauge does not know the symbology"
+    case .notFound: "no place looks like the symbol"
+    case .poorFit: "the symbol fits the image badly"
+    }
+  }
+
+  static func coverage(_ report: RealismReport) -> String {
+    let photos = report.coverage
+    var text =
+      "\(Numerals.counted(photos.count, "symbol", "symbols")) of known data in photos, of which "
+      + "\(Numerals.count(photos.measured)) could be measured"
+    if !photos.gaps.isEmpty {
+      let reasons = SeenSymbol.Gap.allCases.compactMap { gap in
+        photos.gaps[gap].map { "\(Numerals.count($0)): \(Self.gap(gap))" }
+      }
+      text += " (not measured: \(reasons.joined(separator: "; ")))"
+    }
+    var left: [String] = []
+    if !report.unreadable.isEmpty {
+      left.append("\(Numerals.count(report.unreadable.count)) that could not be read")
+    }
+    if report.withoutTruth > 0 {
+      left.append("\(Numerals.count(report.withoutTruth)) whose truth is not known")
+    }
+    if report.withoutCode > 0 {
+      left.append("\(Numerals.count(report.withoutCode)) without a code")
+    }
+    return text + "." + (left.isEmpty ? "" : " Left out: photos \(left.joined(separator: ", ")).")
+  }
+
+  static func training(_ report: RealismReport) -> String {
+    "The chances come from \(Numerals.count(report.drawn.measured)) measured symbols of "
+      + "\(Numerals.count(report.drawn.count)) drawn ones (\(report.drawnCorpora.joined(separator: ", "))); "
+      + "no photo's outcome enters them."
+  }
+
+  static func skill(_ decoder: DecoderRealism) -> String {
+    guard let skill = decoder.score?.skill else { return Numerals.absent }
+    let ends = decoder.skillInterval.map {
+      " [\(Numerals.decimal($0.lower, places: 2)) – \(Numerals.decimal($0.upper, places: 2))]"
+    }
+    return Numerals.decimal(skill, places: 2) + (ends ?? "")
+  }
+
+  /// One sentence: what the forecasts of a decoder are worth.
+  static func verdict(_ decoder: DecoderRealism) -> String {
+    guard decoder.sampleCount > 0 else {
+      return "\(decoder.label): too few drawn samples of both outcomes for a model."
+    }
+    guard let score = decoder.score else {
+      return "\(decoder.label): no measured photo of a symbology that it reads and that was drawn."
+    }
+    let rate =
+      "\(Numerals.percent(score.baseRate)) % of \(Numerals.counted(score.count, "photo", "photos"))"
+    guard let skill = score.skill else {
+      return
+        "\(decoder.label) read \(rate): all outcomes are alike, so that forecasts have no skill to show."
+    }
+    let mean = decoder.forecasts.reduce(0) { $0 + $1.chance } / Double(score.count)
+    let worth =
+      skill <= 0
+      ? "no better than the rate of all photos"
+      : "\(Numerals.percent(skill)) % better than the rate of all photos"
+    var text =
+      "\(decoder.label) read \(rate), and \(Numerals.percent(mean)) % were forecast: as forecasts photo by "
+      + "photo \(worth)."
+    if let error = decoder.worstBinError {
+      text +=
+        " Where \(DecoderRealism.fewestOfBin) photos or more have about one chance, it is off by up to "
+        + "\(Numerals.decimal(100 * error, places: 1)) points."
+    }
+    return text
+  }
+
+  static func unmeasured(_ decoder: DecoderRealism) -> String? {
+    guard decoder.unmeasured.count > 0 else { return nil }
+    return "\(decoder.label) read \(Numerals.count(decoder.unmeasured.reads)) of the "
+      + "\(Numerals.count(decoder.unmeasured.count)) that could not be measured and have no forecast."
+  }
+
+  static func cells(_ report: RealismReport) -> String {
+    guard let rho = report.cellCorrelation else {
+      return
+        "Fewer than three pairs of decoder and symbology have drawn samples and photos: no rank "
+        + "correlation."
+    }
+    return
+      "Over \(Numerals.count(report.cells.count)) pairs of decoder and symbology, the order by drawn mean "
+      + "threshold and the order by photos have a rank correlation of \(Numerals.decimal(rho, places: 2))."
+  }
+
+  static func axis(_ axis: RealismResidual.Axis) -> String {
+    switch axis {
+    case .symbology: "symbology"
+    case .moduleSize: "module size, px"
+    case .blur: "blur, modules"
+    case .noise: "noise, grey levels"
+    case .contrast: "symbol contrast, %"
+    case .gradient: "light gradient, %"
+    case .turn: "turn from the axes, °"
+    case .tilt: "tilt, °"
+    case .quietZone: "quiet zone, modules"
+    case .barGrowth: "bar growth, modules"
+    case .polarity: "polarity"
+    case .imageSide: "shorter side, px"
+    }
+  }
+
+  static func range(_ residual: RealismResidual) -> String {
+    if let symbology = residual.symbology { return "\(symbology)" }
+    guard let range = residual.range else { return "" }
+    switch (residual.axis, range.lowerBound) {
+    case (.polarity, let code):
+      return ["as printed", "inverted", "mirrored", "inverted and mirrored"][Int(code)]
+    case (.quietZone, -.infinity): return "cut by the image's edge"
+    default: break
+    }
+    let (low, high) = (range.lowerBound, range.upperBound)
+    if low == -.infinity { return "below \(Numerals.level(high))" }
+    if high == .infinity { return "\(Numerals.level(low)) and more" }
+    return "\(Numerals.level(low)) to \(Numerals.level(high))"
+  }
+
+  /// What was measured of a symbol, in one line.
+  static func condition(_ seen: SeenCondition) -> String {
+    var parts = [
+      "\(seen.symbology)", "\(Numerals.decimal(seen.moduleSizePixels, places: 2)) px per module",
+      "blur \(Numerals.decimal(seen.blurSigmaPixels / max(seen.moduleSizePixels, 1e-3), places: 2)) modules",
+      "contrast \(Numerals.decimal(100 * (seen.lightReflectance - seen.darkReflectance), places: 0)) %",
+      "noise \(Numerals.decimal(seen.noiseGreyLevels, places: 1)) levels",
+      "gradient \(Numerals.decimal(100 * seen.lightGradient, places: 0)) %",
+      "turned \(Numerals.decimal(seen.turnDegrees, places: 0))°",
+    ]
+    if let tilt = seen.tiltDegrees { parts.append("tilt \(Numerals.decimal(tilt, places: 0))°") }
+    parts.append(
+      "quiet zone \(Numerals.decimal(seen.quietZoneModules, places: 1)) modules"
+        + (seen.isQuietZoneCut ? ", cut by the edge" : ""))
+    parts.append("bar growth \(Numerals.decimal(seen.barGrowthModules, places: 2))")
+    if seen.isInverted { parts.append("inverted") }
+    if seen.isMirrored { parts.append("mirrored") }
+    return parts.joined(separator: ", ")
+  }
+}

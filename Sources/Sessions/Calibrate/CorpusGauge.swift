@@ -1,0 +1,129 @@
+import Analysis
+import Corpora
+import DecoderKit
+import Dispatch
+import Evaluation
+import Foundation
+import Images
+import Measuring
+import PluginHost
+import Results
+import Symbols
+import Synchronization
+
+/// Measures the condition of every symbol of a corpus, drawn or photographed, in the same way.
+///
+/// The gauge is given the image, the symbology and the data, and no corners: photos have none.
+struct CorpusGauge: Sendable {
+  let corpus: Corpus
+  let jobs: Int
+  let stop: StopSignal
+
+  /// One image: its symbols, or the reason why it could not be read.
+  struct Measured: Sendable {
+    var file: String?
+    var symbols: [Symbol] = []
+    var isTruthKnown = true
+    var fault: String?
+
+    struct Symbol: Sendable {
+      var expected: ExpectedSymbol
+      var measurement: SymbolMeasurement
+      var condition: SeenCondition?
+    }
+  }
+
+  /// Measures all samples. Blocks the caller.
+  ///
+  /// - Parameter told: Called now and then, on several threads, with the number of samples done and of all.
+  func run(told: @escaping @Sendable (Int, Int) -> Void = { _, _ in }) -> [SamplePlace: Measured] {
+    let numbering = SampleNumbering(of: corpus)
+    let places = (0..<numbering.count).compactMap(numbering.place)
+    let results = Mutex<[SamplePlace: Measured]>([:])
+    let next = Mutex(0)
+    let group = DispatchGroup()
+    for _ in 0..<min(jobs, max(places.count, 1)) {
+      group.enter()
+      let thread = Thread { [self] in
+        defer { group.leave() }
+        var renderer = SampleRenderer(corpus: corpus)
+        while !stop.isRequested {
+          let index = next.withLock { next in
+            defer { next += 1 }
+            return next
+          }
+          guard index < places.count else { return }
+          let measured = measure(places[index], &renderer)
+          let done = results.withLock { results in
+            results[places[index]] = measured
+            return results.count
+          }
+          told(done, places.count)
+        }
+      }
+      thread.start()
+    }
+    group.wait()
+    return results.withLock { $0 }
+  }
+
+  private func measure(_ place: SamplePlace, _ renderer: inout SampleRenderer) -> Measured {
+    let sample: Sample
+    do {
+      sample = try renderer.draw(
+        group: corpus.groups[place.group], level: corpus.sweep.levels[place.level],
+        trial: place.trial)
+    } catch {
+      return Measured(fault: "\(error)")
+    }
+    let expected = sample.truth.expected
+    let readings = expected.map { Reading(symbology: $0.symbology, bytes: $0.bytes) }
+    let measurements = readings.isEmpty ? [] : SymbolGauge().measure(readings, in: sample.image)
+    return Measured(
+      file: sample.file,
+      symbols: zip(expected, measurements).map { expected, measurement in
+        Measured.Symbol(
+          expected: expected, measurement: measurement,
+          condition: SeenCondition(expected.symbology, measurement, in: sample.image))
+      }, isTruthKnown: sample.truth.isKnown)
+  }
+}
+
+extension SeenCondition {
+  /// The condition that a measurement gives; `nil` unless the symbol was measured.
+  init?(_ symbology: Symbology?, _ measurement: SymbolMeasurement, in image: GrayImage) {
+    guard let symbology, let size = measurement.moduleSize, let seen = measurement.condition,
+      let dimension = measurement.dimension, let outline = measurement.outline
+    else { return nil }
+    let module = max(size.pixels.value, 1e-3)
+    let edge =
+      outline.points.map {
+        min($0.x, $0.y, Double(image.width) - $0.x, Double(image.height) - $0.y)
+      }.min() ?? 0
+    let zone = seen.quietZone.narrowest
+    self.init(
+      symbology: symbology, imageWidth: image.width, imageHeight: image.height,
+      columns: dimension.columns, rows: dimension.rows, moduleSizePixels: module,
+      blurSigmaPixels: seen.blurSigmaPixels.value, lightReflectance: seen.lightReflectance,
+      darkReflectance: seen.darkReflectance, noiseGreyLevels: seen.noiseGreyLevels,
+      lightGradient: seen.lightGradient, turnDegrees: seen.turnDegrees,
+      tiltDegrees: seen.tiltDegrees, quietZoneModules: zone,
+      isQuietZoneCut: zone < SymbolCondition.quietZoneReach && zone >= edge / module - 1,
+      barGrowthModules: seen.barGrowthModules, isInverted: seen.isInverted,
+      isMirrored: seen.isMirrored, modulation: seen.grades.modulation,
+      unusedErrorCorrection: seen.grades.unusedErrorCorrection,
+      decodability: seen.grades.decodability)
+  }
+}
+
+extension SeenSymbol.Gap {
+  init(_ failure: GaugeFailure?) {
+    self =
+      switch failure {
+      case .unknownSymbology: .unknownSymbology
+      case .unsupportedSymbology: .unsupportedSymbology
+      case .poorFit: .poorFit
+      case .notFound, nil: .notFound
+      }
+  }
+}

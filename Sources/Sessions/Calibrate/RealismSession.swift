@@ -1,0 +1,168 @@
+import Analysis
+import Base
+import Corpora
+import DecoderKit
+import Evaluation
+import Images
+import PluginHost
+import ResultStore
+import Results
+
+/// From drawn to real: decoders over drawn corpora and over photos, both measured by one gauge.
+public struct RealismSession: Sendable {
+  private let context: ConfigureContext
+  private let folder: String
+
+  /// Makes a session.
+  ///
+  /// - Parameter folder: The folder for the results of all decodes, which are kept and used again.
+  public init(_ context: ConfigureContext, folder: String) {
+    self.context = context
+    self.folder = folder
+  }
+
+  /// A part of the work, with the samples done and of all.
+  public enum Step: Sendable {
+    /// Decoders run over a corpus.
+    case decoding(String, samples: Int)
+    /// The gauge measures a corpus's symbols.
+    case measuring(String, done: Int, of: Int)
+  }
+
+  /// The decoders that take part.
+  public func decoders(_ references: [String]) throws -> DecoderSelection {
+    let selection = try context.decoders(references)
+    guard !selection.decoders.isEmpty else {
+      throw PluginError(.unavailable, "no decoder can take part")
+    }
+    return selection
+  }
+
+  /// The comparison, with pictures of its worst surprises.
+  public struct Result: Sendable {
+    /// The comparison.
+    public let report: RealismReport
+    /// Photos by their index in the report.
+    package let pictures: [Int: PictureFile]
+  }
+
+  /// Compares. Blocks the caller.
+  ///
+  /// - Parameters:
+  ///   - photos: Corpora of photos.
+  ///   - drawn: Corpora that are drawn, from which the models come.
+  ///   - mostSurprises: The number of a decoder's surprises of which there are pictures.
+  /// - Returns: `nil` if the work was stopped.
+  public func run(
+    photos: [Corpus], drawn: [Corpus], decoders: [ConfiguredDecoder], mostSurprises: Int,
+    told: @escaping @Sendable (Step) -> Void = { _ in }
+  ) throws -> Result? {
+    // Photos first: what is wrong with them shows before minutes of drawing.
+    let seen = try photos.enumerated().map { index, corpus in
+      try observe(corpus, by: decoders, named: "photos-\(index + 1)", told: told)
+    }
+    guard seen.contains(where: { !$0.symbols.isEmpty }) else {
+      if context.stop.isRequested { return nil }
+      throw RequestError(
+        "no photo has a symbol whose data is known: name.txt beside a photo says it")
+    }
+    let known = try drawn.map { try observe($0, by: decoders, named: $0.name, told: told) }
+    if context.stop.isRequested { return nil }
+    let report = RealismReport(drawn: known, photos: seen)
+    return Result(report: report, pictures: Self.pictures(report, most: mostSurprises))
+  }
+
+  private static func pictures(_ report: RealismReport, most: Int) -> [Int: PictureFile] {
+    let wanted = Set(report.decoders.flatMap { $0.surprises.prefix(most).map(\.photo) })
+    return wanted.reduce(into: [:]) { pictures, index in
+      guard let file = report.photos[index].file,
+        let image = try? ImageFile.decode(ImageBytes.bytes(ofFile: file), name: file)
+      else { return }
+      pictures[index] = try? PictureFile(image)
+    }
+  }
+
+  /// Decodes and measures a corpus. Blocks the caller.
+  ///
+  /// - Parameters:
+  ///   - corpus: The corpus.
+  ///   - decoders: The decoders.
+  ///   - name: The name of its folder in the session's own.
+  func observe(
+    _ corpus: Corpus, by decoders: [ConfiguredDecoder], named name: String,
+    told: @escaping @Sendable (Step) -> Void
+  ) throws -> SeenCorpus {
+    let place = "\(folder)/\(name)"
+    try Folder.make(place)
+    told(.decoding(corpus.name, samples: SampleNumbering(of: corpus).sampleCount))
+    let session = try ComparisonSession(
+      plan: context.plan(corpus, decoders, folder: place), folder: place,
+      settings: context.settings, provenance: context.provenance)
+    let number = try session.decode(stop: context.stop)
+    let measured = CorpusGauge(corpus: corpus, jobs: context.jobs, stop: context.stop).run {
+      told(.measuring(corpus.name, done: $0, of: $1))
+    }
+    let store = try SQLiteStore(path: place + "/" + StoreLocation.fileName)
+    return try join(measured, store, number, decoders, corpus)
+  }
+
+  /// Puts each decoder's outcomes beside what was measured.
+  private func join(
+    _ measured: [SamplePlace: CorpusGauge.Measured], _ store: SQLiteStore, _ number: Int,
+    _ decoders: [ConfiguredDecoder], _ corpus: Corpus
+  ) throws -> SeenCorpus {
+    let (record, _) = try store.record(ofRun: number)
+    var reads: [SamplePlace: [[Bool?]]] = [:]
+    for (index, decoder) in decoders.enumerated() {
+      try store.forEachObservation(ofRun: number, decoder: index) { observation in
+        guard let image = measured[observation.place], !image.symbols.isEmpty else { return }
+        let outcomes = observation.finding.outcomes(
+          of: image.symbols.map { $0.expected.symbology.map(decoder.identity.supports) ?? true })
+        for (symbol, outcome) in outcomes.enumerated() {
+          let place = observation.place
+          reads[
+            place,
+            default: Array(
+              repeating: Array(repeating: nil, count: decoders.count), count: outcomes.count)][
+              symbol][index] = outcome
+        }
+      }
+    }
+    var seen = SeenCorpus(name: corpus.name, decoders: decoders.map(\.label))
+    let nobody: [Bool?] = Array(repeating: nil, count: decoders.count)
+    let numbering = SampleNumbering(of: corpus)
+    for index in 0..<numbering.count {
+      guard let place = numbering.place(of: index), let image = measured[place] else { continue }
+      if let fault = image.fault {
+        seen.unreadable.append(fault)
+      } else if !image.isTruthKnown {
+        seen.withoutTruth += 1
+      } else if image.symbols.isEmpty {
+        seen.withoutCode += 1
+      }
+      for (symbol, one) in image.symbols.enumerated() {
+        seen.symbols.append(
+          SeenSymbol(
+            key: record.corpus.key(of: place), file: image.file,
+            level: image.file == nil ? corpus.sweep.levels[place.level].value : nil,
+            symbology: one.expected.symbology, condition: one.condition,
+            gap: one.condition == nil ? SeenSymbol.Gap(one.measurement.source.failure) : nil,
+            outline: one.measurement.outline.map { $0.points.flatMap { [$0.x, $0.y] } },
+            reads: reads[place]?[symbol] ?? nobody))
+      }
+    }
+    return seen
+  }
+}
+
+extension Finding {
+  /// By symbol of the truth: true if it was read, `nil` if the decoder does not support it.
+  fileprivate func outcomes(of supported: [Bool]) -> [Bool?] {
+    guard let symbols, symbols.count == supported.count else {
+      return supported.map { $0 ? verdict.isSuccess : nil }
+    }
+    return zip(supported, symbols).map { isSupported, letter in
+      isSupported ? SymbolOutcome(rawValue: letter) == .read : nil
+    }
+  }
+}

@@ -1,0 +1,166 @@
+import ArgumentParser
+import Base
+import Corpora
+import Evaluation
+import Foundation
+import PluginHost
+import Reporting
+import Sessions
+import Synchronization
+
+/// `harness calibrate`: what drawn samples predict of photos, beside what decoders made of them.
+struct CalibrateCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "calibrate",
+    abstract: "Predicts from drawn symbols which photos decoders read, and compares.",
+    discussion: """
+      Measures each photo's symbols (module size, blur, contrast, noise, light, angle, quiet zone), \
+      computes each decoder's chance to read them by a model that was fitted to drawn samples alone, and \
+      compares the chances with what the decoders read. Results of decodes are kept in the output's folder \
+      and used again. For a camera's focal length see harness camera calibrate.
+
+      Exit codes: 0 fine, 2 a decoder that was named or the photos could not be used, 64 wrong usage, \
+      130 interrupted.
+      """)
+
+  @Argument(
+    help: ArgumentHelp(
+      "Folders of photos; name.txt beside a photo is its truth.", valueName: "photos"),
+    completion: .directory)
+  var photos: [String]
+
+  @Option(
+    name: .customLong("corpus"),
+    help: ArgumentHelp(
+      "A drawn corpus to learn from, by name or file; may be repeated.",
+      discussion: "Default: calibration and calibration-scenes.", valueName: "name or file"),
+    completion: Completions.corpora)
+  var corpora: [String] = []
+
+  @Option(
+    name: .shortAndLong,
+    help: "Trials at each level of the drawn corpora, instead of their own number.")
+  var trials: Int?
+
+  @OptionGroup var decoders: DecoderOptionGroup
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("The folder for the page and all results.", valueName: "folder"),
+    completion: .directory)
+  var output = "reports/calibration"
+
+  @Option(
+    name: [.customShort("j"), .customLong("jobs")],
+    help: ArgumentHelp(
+      "Images in work at the same time.", discussion: "Default: the number of cores.",
+      valueName: "number"))
+  var jobs: Int?
+
+  @Flag(help: "No progress; the result is still printed.")
+  var quiet = false
+
+  func validate() throws {
+    if let jobs, !(1...1024).contains(jobs) {
+      throw ValidationError("--jobs is a number from 1 to 1024")
+    }
+    if let trials, !(1...10_000).contains(trials) {
+      throw ValidationError("--trials is a number from 1 to 10000")
+    }
+    if output.isEmpty { throw ValidationError("--output names a folder") }
+    if photos.isEmpty { throw ValidationError("name a folder of photos") }
+  }
+
+  func run() throws {
+    try reportingFailures {
+      let stop = StopSignal()
+      let interrupts = Interrupts(stopping: stop)
+      defer { interrupts.end() }
+      let real = try photos.map { try Corpus(photos: ImageFolder.load(path: $0)) }
+      let drawn = try drawn()
+      for warning in real.flatMap(\.warnings) where !quiet { printMessage(warning) }
+      try ReportFolder.prepare(output)
+      let session = RealismSession(context(stop), folder: output)
+      let selection = try session.decoders(decoders.decoders)
+      let progress = CalibrationProgress(isQuiet: quiet)
+      let result = try session.run(
+        photos: real, drawn: drawn, decoders: selection.decoders,
+        mostSurprises: RealismPage.mostSurprises, told: progress.tell)
+      progress.end()
+      guard let result else { throw ExitStatus.interrupted }
+      try ReportFolder.write(
+        [
+          (RealismPage.fileName, RealismPage(result.report, pictures: result.pictures).render()),
+          ("calibration.json", RealismJSON.render(result.report)),
+        ], to: output)
+      try printResult(RealismText(Terminal.style()).render(result.report))
+      printMessage("the page is \(output)/\(RealismPage.fileName)")
+      printMessages(about: selection.unavailable)
+      if !selection.unavailable.isEmpty { throw ExitStatus.cannotDoItsJob }
+    }
+  }
+
+  /// The corpora to learn from.
+  private func drawn() throws -> [Corpus] {
+    let names = corpora.isEmpty ? ["calibration", "calibration-scenes"] : corpora
+    return try names.map { name in
+      let corpus = try Installation.corpora.load(nameOrPath: name)
+      guard !corpus.recipes.isEmpty else {
+        throw RequestError(
+          "\(name) is no drawn corpus: chances are learnt from drawn samples alone")
+      }
+      return corpus.overriding(trials: trials, seed: nil)
+    }
+  }
+
+  private func context(_ stop: StopSignal) -> ConfigureContext {
+    ConfigureContext(
+      search: decoders.workers.plugins.search,
+      limits: .init(
+        decodeDeadlineNanoseconds: decoders.workers.timeout.nanoseconds,
+        memoryLimitBytes: decoders.workers.memoryLimit.bytes),
+      plugins: decoders.workers.plugins.absolutePaths,
+      jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount, provenance: .current(),
+      stop: stop)
+  }
+}
+
+/// The progress on standard error: a line that is redrawn in place, or a line for each step.
+private final class CalibrationProgress: Sendable {
+  private let isLive = isatty(STDERR_FILENO) == 1
+  private let isQuiet: Bool
+  private let shown = Mutex("")
+
+  init(isQuiet: Bool) {
+    self.isQuiet = isQuiet
+  }
+
+  @Sendable func tell(_ step: RealismSession.Step) {
+    guard !isQuiet else { return }
+    switch step {
+    case .decoding(let name, let samples): show("decoding \(name): \(samples) images")
+    case .measuring(let name, let done, let all):
+      // A line now and then is enough, and in a log none.
+      if isLive, done % 20 == 0 || done == all { show("measuring \(name): \(done) of \(all)") }
+    }
+  }
+
+  private func show(_ text: String) {
+    shown.withLock { last in
+      if isLive {
+        writeToStandardError("\r\u{1B}[K\(text)")
+        last = text
+      } else {
+        printMessage(text)
+      }
+    }
+  }
+
+  /// Removes the line.
+  func end() {
+    shown.withLock { last in
+      if !last.isEmpty { writeToStandardError("\r\u{1B}[K") }
+      last = ""
+    }
+  }
+}
