@@ -45,7 +45,9 @@ struct Harness: ParsableCommand {
     subcommands: [
       Compare.self, Tune.self, Misreads.self, Scan.self, Explain.self, GradeCommand.self,
       ConfigureCommand.self, DistanceCommand.self, CameraCommand.self, CalibrateCommand.self,
-      List.self, PluginCommand.self,
+      List.self, PluginCommand.self, CorpusCommand.self, Reproduce.self, Runs.self, Export.self,
+      Merge.self, Wins.self, Report.self, History.self, Diff.self, Site.self,
+      BaselineCommand.self, GateCommand.self, Manual.self,
     ])
 }
 

@@ -11,8 +11,9 @@ enum Fixtures {
 
   static let shippedFolder = "\(root)/Corpora"
   static let shippedNames = [
-    "aztec-small", "bands", "contrast", "damage", "datamatrix-small", "defocus",
-    "documented-minima", "dpm", "field-of-view", "inverted", "jpeg", "linear-small", "meaning",
+    "aztec-small", "bands", "calibration", "calibration-scenes", "contrast", "damage",
+    "datamatrix-small", "defocus", "documented-minima", "dpm", "field-of-view", "inverted", "jpeg",
+    "linear-small", "meaning",
     "mlkit-formats", "motion", "multi", "negatives", "noise", "payloads", "pdf417-small", "qr-ecc",
     "qr-small", "qr-versions", "quiet-zone", "resolution", "rotation", "select-datamatrix",
     "select-side-by-side", "select-stacked", "select-turned", "select-vertical", "size-and-blur",

@@ -79,9 +79,10 @@ public struct ReadingModel: Sendable {
     regression = PenalisedLogistic.fit(rows, outcomes: outcomes, penalties: best.penalties)
   }
 
-  /// Returns the chance that the decoder reads a symbol, strictly between 0 and 1.
+  /// Returns the chance that the decoder reads a symbol, strictly between 0 and 1; nearer to ½ for one
+  /// that is unlike all samples.
   public func chance(_ condition: SeenCondition) -> Double {
-    regression.probability(
+    regression.moderatedProbability(
       blocks.row(scale.applied(to: ReadingPredictors.values(condition)), condition.symbology))
   }
 
@@ -97,7 +98,7 @@ public struct ReadingModel: Sendable {
       let model = PenalisedLogistic.fit(
         kept.map { rows[$0] }, outcomes: kept.map { outcomes[$0] }, penalties: penalties)
       for index in stride(from: fold, to: rows.count, by: folds) {
-        chances[index] = model.probability(rows[index])
+        chances[index] = model.moderatedProbability(rows[index])
       }
     }
     return chances

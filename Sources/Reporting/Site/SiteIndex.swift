@@ -6,10 +6,15 @@ import Results
 /// A corpus in which no decoder has a rank is shown symbology by symbology.
 public struct SiteIndex: Sendable {
   private let corpora: [SiteCorpus]
+  private let calibrations: [String]
 
   /// Makes the page.
-  public init(_ corpora: [SiteCorpus]) {
-    self.corpora = corpora
+  ///
+  /// - Parameters:
+  ///   - corpora: The corpora.
+  ///   - calibrations: The files of pages by `harness calibrate`, at the site's root.
+  public init(_ corpora: [SiteCorpus], calibrations: [String] = []) {
+    (self.corpora, self.calibrations) = (corpora, calibrations)
   }
 
   /// The file's name at the site's root.
@@ -29,7 +34,18 @@ public struct SiteIndex: Sendable {
         + .section(
           "trends", "Trends",
           .list(
-            corpora.map { .element("a", ["href": $0.trendFile], .text($0.latest.corpus.title)) })))
+            corpora.map { .element("a", ["href": $0.trendFile], .text($0.latest.corpus.title)) }))
+        + photos)
+  }
+
+  private var photos: HTML {
+    guard !calibrations.isEmpty else { return .empty }
+    return .section(
+      "photos", "Photos",
+      .list(
+        calibrations.map {
+          .element("a", ["href": $0], "What drawn symbols say about photos")
+        }))
   }
 
   /// The decoders of all corpora, in the order in which they first appear.

@@ -22,11 +22,8 @@ public struct PenalisedLogistic: Hashable, Sendable {
 
   /// The coefficients on the logit scale, one for each predictor.
   public let coefficients: [Double]
-
-  /// Makes a model from coefficients that are known.
-  public init(coefficients: [Double]) {
-    self.coefficients = coefficients
-  }
+  /// The triangular factor of the curvature at the estimate: what is known of the coefficients.
+  private let factor: CholeskyFactor
 
   /// Fits by Newton's method with halved steps.
   ///
@@ -43,7 +40,7 @@ public struct PenalisedLogistic: Hashable, Sendable {
     var best = objective(rows, outcomes, penalties, beta)
     for _ in 0..<100 {
       let (gradient, hessian) = derivatives(rows, outcomes, penalties, beta)
-      let step = CholeskySolver.solve(hessian, gradient)
+      let step = CholeskyFactor(hessian, count: gradient.count).solve(gradient)
       var share = 1.0
       var next = moved(beta, step, share)
       var value = objective(rows, outcomes, penalties, next)
@@ -57,12 +54,24 @@ public struct PenalisedLogistic: Hashable, Sendable {
       (beta, best) = (next, value)
       if isDone { break }
     }
-    return PenalisedLogistic(coefficients: beta)
+    let curvature = derivatives(rows, outcomes, penalties, beta).hessian
+    return PenalisedLogistic(
+      coefficients: beta, factor: CholeskyFactor(curvature, count: beta.count))
   }
 
-  /// Returns the chance of success, strictly between 0 and 1.
+  /// Returns the chance of success at the estimate, strictly between 0 and 1.
   public func probability(_ row: Row) -> Double {
     Logistic.value(Self.score(row, coefficients))
+  }
+
+  /// Returns the chance of success over all coefficients that the data leave possible.
+  ///
+  /// MacKay's moderated output (Neural Computation 4, 1992): the nearer to ½ the less trials like this one
+  /// say, so that a trial unlike all others has no certain outcome.
+  public func moderatedProbability(_ row: Row) -> Double {
+    let variance = factor.variance(row)
+    return Logistic.value(
+      Self.score(row, coefficients) / (1 + Double.pi * variance / 8).squareRoot())
   }
 
   private static func moved(_ beta: [Double], _ step: [Double], _ share: Double) -> [Double] {
@@ -115,38 +124,54 @@ public struct PenalisedLogistic: Hashable, Sendable {
   }
 }
 
-/// Solves systems of linear equations with a symmetric, positive definite matrix.
-enum CholeskySolver {
-  /// Returns x of A x = b.
+/// The lower triangle L of a symmetric, positive definite matrix A = L Lᵀ.
+struct CholeskyFactor: Hashable, Sendable {
+  private let count: Int
+  private let l: [Double]
+
+  /// Factors a matrix.
   ///
   /// - Parameter matrix: The lower triangle of A in a square array, row by row. A pivot that is not
   ///   positive, as rounding makes of a column without data, leaves its unknown at 0.
-  static func solve(_ matrix: [Double], _ b: [Double]) -> [Double] {
-    let count = b.count
+  init(_ matrix: [Double], count: Int) {
     var l = matrix
-    var x = b
     for j in 0..<count {
-      var pivot = l[j * count + j]
-      let scale = pivot
+      let scale = l[j * count + j]
+      var pivot = scale
       for k in 0..<j { pivot -= l[j * count + k] * l[j * count + k] }
-      guard pivot > 1e-13 * scale, pivot > 0 else {
-        for i in j..<count { l[i * count + j] = 0 }
-        continue
-      }
-      let root = pivot.squareRoot()
+      let root = pivot > 1e-13 * scale && pivot > 0 ? pivot.squareRoot() : 0
       l[j * count + j] = root
       for i in j + 1..<max(count, j + 1) {
         var sum = l[i * count + j]
         for k in 0..<j { sum -= l[i * count + k] * l[j * count + k] }
-        l[i * count + j] = sum / root
+        l[i * count + j] = root > 0 ? sum / root : 0
       }
     }
-    for i in 0..<count {
-      for k in 0..<i { x[i] -= l[i * count + k] * x[k] }
-      x[i] = l[i * count + i] == 0 ? 0 : x[i] / l[i * count + i]
-    }
+    (self.count, self.l) = (count, l)
+  }
+
+  /// Returns x of A x = b.
+  func solve(_ b: [Double]) -> [Double] {
+    var x = forward(b, from: 0)
     for i in (0..<count).reversed() {
       for k in i + 1..<max(count, i + 1) { x[i] -= l[k * count + i] * x[k] }
+      x[i] = l[i * count + i] == 0 ? 0 : x[i] / l[i * count + i]
+    }
+    return x
+  }
+
+  /// Returns xᵀ A⁻¹ x of a row.
+  func variance(_ row: PenalisedLogistic.Row) -> Double {
+    var x = [Double](repeating: 0, count: count)
+    for (column, value) in zip(row.columns, row.values) { x[column] = value }
+    return forward(x, from: row.columns.min() ?? 0).reduce(0) { $0 + $1 * $1 }
+  }
+
+  /// Returns y of L y = b, whose first numbers are 0 up to a place.
+  private func forward(_ b: [Double], from start: Int) -> [Double] {
+    var x = b
+    for i in start..<max(count, start) {
+      for k in start..<max(i, start) { x[i] -= l[i * count + k] * x[k] }
       x[i] = l[i * count + i] == 0 ? 0 : x[i] / l[i * count + i]
     }
     return x

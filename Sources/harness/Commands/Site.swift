@@ -35,7 +35,8 @@ struct Site: ParsableCommand {
   func run() throws {
     try reportingFailures {
       if !markdown { try ReportFolder.prepare(output) }
-      let histories = try StoredHistory.read(from: StoreLocation.files(stores))
+      let files = try StoreLocation.files(stores)
+      let histories = try StoredHistory.read(from: files)
         .sorted { $0.history.corpus < $1.history.corpus }
       guard !histories.isEmpty else { throw RequestError("the stores hold no finished runs") }
       var corpora = histories.map {
@@ -50,11 +51,28 @@ struct Site: ParsableCommand {
         pages.append((page.fileName, page.render(stored.latest)))
       }
       pages += corpora.map { ($0.trendFile, TrendPage($0).render()) }
-      pages.append((SiteIndex.fileName, SiteIndex(corpora).render()))
+      let calibrations = try Self.calibrations(beside: files)
+      pages += calibrations
+      pages.append(
+        (SiteIndex.fileName, SiteIndex(corpora, calibrations: calibrations.map(\.name)).render()))
       try ReportFolder.write(pages, to: output)
       printMessage(
         "wrote \(output)/\(SiteIndex.fileName) and the pages of "
           + Quantities.counted(corpora.count, "corpus", "corpora"))
+    }
+  }
+
+  /// The pages of the calibrations whose stores are among the site's: their folders hold the stores'.
+  private static func calibrations(
+    beside stores: [String]
+  ) throws -> [(name: String, text: String)] {
+    let folders = Set(stores.map { URL(filePath: $0).deletingLastPathComponent() })
+    let pages = Set(folders.map { $0.deletingLastPathComponent() })
+      .map { $0.appending(path: RealismPage.fileName) }.sorted { $0.path < $1.path }
+      .filter { FileManager.default.fileExists(atPath: $0.path) }
+    return try pages.enumerated().map { index, page in
+      let name = index == 0 ? RealismPage.fileName : "calibration-\(index + 1).html"
+      return (name, try String(contentsOf: page, encoding: .utf8))
     }
   }
 

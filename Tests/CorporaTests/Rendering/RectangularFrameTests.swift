@@ -49,6 +49,31 @@ import Testing
     #expect(image[199, 60] < image[0, 60])
   }
 
+  /// A crop is the very image, with the margin beyond it cut off.
+  @Test func cropEndsTheImageInsideTheQuietZone() throws {
+    // Four modules of two pixels on each side.
+    let whole = try #require(samples("rotation: 0").first)
+    for (percent, kept) in [("100", 8), ("50", 4), ("0", 0)] {
+      let sample = try #require(samples("crop: \(percent)").first)
+      let cut = 8 - kept
+      let side = whole.image.width - 2 * cut
+      #expect(sample.image == whole.image.cropped(x: cut, y: cut, width: side, height: side))
+      let corners = try #require(whole.truth.expected.first?.corners)
+      #expect(
+        try #require(sample.truth.expected.first?.corners).topLeft.x
+          == corners.topLeft.x - Double(cut))
+    }
+    #expect(try #require(samples("crop: 0, rotation: 45").first).image[0, 0] == 255)
+  }
+
+  @Test func cropAndOtherEndsOfTheImageAreRefusedTogether() {
+    #expect(mistake("crop: 50, quiet-zone: 20").contains("crop says where the image ends"))
+    #expect(mistake("crop: 50, frame: 200").contains("crop says where the image ends"))
+    #expect(
+      mistake("crop: 50, backdrop: {texture: cloud, scale: 20}").contains(
+        "crop ends the image before any surroundings"))
+  }
+
   @Test func squareIsTheSameImageHoweverItIsWritten() throws {
     let number = try #require(samples("frame: 160").first)
     let sides = try #require(samples("frame: 160x160").first)

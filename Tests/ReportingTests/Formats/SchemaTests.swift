@@ -50,6 +50,11 @@ import Testing
     return try JSONDecoder().decode([String].self, from: Data(output.utf8))
   }
 
+  @Test func aCalibrationKeepsToThePublishedSchema() throws {
+    let document = try RealismJSON.render(RealismFixture.report())
+    #expect(try objections(document, schema: "calibration") == [])
+  }
+
   @Test func everyScoreTableKeepsToThePublishedSchema() throws {
     for name in ScoreFixture.Name.allCases {
       #expect(

@@ -90,6 +90,30 @@ import Testing
     #expect(own(1e6) < 1e-4)
   }
 
+  /// The slow twin: the normal distribution of the one coefficient, by its curvature, summed up.
+  @Test func moderatedChanceIsTheMeanOverWhatIsPossible() {
+    let rows = [-2.0, -1, -1, 0, 1, 1, 2, 3].map { row([$0]) }
+    let outcomes = [false, false, true, false, true, false, true, true]
+    let model = PenalisedLogistic.fit(rows, outcomes: outcomes, penalties: [0.3])
+    let beta = model.coefficients[0]
+    let curvature = rows.reduce(0.3) {
+      $0 + model.probability($1) * (1 - model.probability($1)) * $1.values[0] * $1.values[0]
+    }
+    for x in [0.5, 2, 8] {
+      var (sum, weights) = (0.0, 0.0)
+      for step in -400...400 {
+        let offset = Double(step) / 50
+        let weight = exp(-offset * offset / 2)
+        sum += weight / (1 + exp(-x * (beta + offset / curvature.squareRoot())))
+        weights += weight
+      }
+      let moderated = model.moderatedProbability(row([x]))
+      // The approximation by a probit is that good.
+      #expect(abs(moderated - sum / weights) < 0.02, "\(x)")
+      #expect(moderated < model.probability(row([x])) && moderated > 0.5)
+    }
+  }
+
   @Test func columnThatIsAlwaysNothingStaysAtNothing() {
     let model = PenalisedLogistic.fit(
       [row([1, 0]), row([1, 0]), row([1, 0])], outcomes: [true, false, true], penalties: [0, 0])

@@ -1,0 +1,50 @@
+import Foundation
+import Results
+import Testing
+
+@testable import Analysis
+@testable import Reporting
+
+@Suite struct RealismTextTests {
+  private static let report = RealismFixture.report()
+
+  @Test(arguments: [80, 140]) func linesFitTheTerminalAndSayWhatWasLeftOut(_ width: Int) {
+    let text = RealismText(TerminalStyle(width: width)).render(Self.report)
+    let widest = text.split(separator: "\n").map(\.count).max() ?? 0
+    #expect(widest <= max(width, 80), "\(text)")
+    let words = text.replacing(/\s+/, with: " ")
+    #expect(words.contains("60 symbols of known data in photos, of which 57 could be measured"))
+    #expect(words.contains("3: no place looks like the symbol"))
+    #expect(
+      words.contains("1 that could not be read, 2 whose truth is not known, 1 without a code"))
+    #expect(words.contains("zxing read 0.0 % of 57 photos: all outcomes are alike"))
+    #expect(words.contains("zbar read 0 of the 3") || words.contains("of the 3 that could not"))
+  }
+
+  @Test func pageHasADiagramForEachDecoderAndTheWorstSurprisesWithTheirPhotos() throws {
+    let surprise = try #require(Self.report.decoders[1].surprises.first)
+    #expect(surprise.surprise > 0.5 && !surprise.isRead)
+    let picture = PictureFile(mediaType: "image/png", bytes: [1, 2, 3], width: 200, height: 100)
+    let page = RealismPage(Self.report, pictures: [surprise.photo: picture]).render()
+    #expect(page.ranges(of: "Reliability of the forecasts for").count == 2)
+    #expect(page.ranges(of: "data:image/png;base64,AQID").count == 1)
+    #expect(page.contains("points=\"1,1 50,1 50,50 1,50\""))
+    #expect(
+      page.contains("cut by the image&#39;s edge") || page.contains("cut by the image's edge"))
+    #expect(!page.contains("<photo>"))
+  }
+
+  @Test func classesAreWordedWithTheirEnds() {
+    let residuals = Self.report.decoders[0].residuals
+    let sizes = residuals.filter { $0.axis == .moduleSize }.map(RealismWording.range)
+    #expect(sizes.first == "0 to 1.5" && sizes.last == "6 and more", "\(sizes)")
+    let zones = residuals.filter { $0.axis == .quietZone }.map(RealismWording.range)
+    #expect(zones == ["cut by the image's edge", "10 and more"])
+  }
+
+  @Test func siteLinksTheCalibration() {
+    #expect(!SiteIndex([]).render().contains("say about photos"))
+    let index = SiteIndex([], calibrations: ["calibration.html"]).render()
+    #expect(index.contains("<a href=\"calibration.html\">What drawn symbols say about photos</a>"))
+  }
+}
