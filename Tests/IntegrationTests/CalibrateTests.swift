@@ -63,7 +63,7 @@ import Testing
 
   @Test func whatCannotBeUsedIsSaid() async throws {
     try scratch.file("empty/readme.md", "nothing")
-    try scratch.file("unknown/a.pgm", "P2 1 1 255 0")
+    try scratch.file("unknown/a.pgm", "P5\n1 1\n255\nA")
     let cases: [([String], Int32, String)] = [
       ([], 64, "Missing expected argument"),
       (["nowhere"], 2, "there is no such folder"),

@@ -115,7 +115,7 @@ public struct RealismPage {
               class: abs(row.z) >= 3 ? "alarm" : nil),
           ])
       }
-      return table.html
+      return table.html(unfoldedUpTo: 16)
     }.joined()
   }
 

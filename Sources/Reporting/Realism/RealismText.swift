@@ -27,7 +27,10 @@ public struct RealismText: Sendable {
       lines += [""] + style.paragraph("\(decoder.label): forecast and read", .strong)
       lines += bins(decoder).lines(style)
       let odd = decoder.residuals.filter { abs($0.z) >= 3 }.sorted { abs($0.z) > abs($1.z) }
-      if !odd.isEmpty { lines += [""] + residuals(odd.prefix(8)).lines(style) }
+      if !odd.isEmpty {
+        lines += [""] + style.paragraph("Off by 3 standard errors or more:")
+        lines += residuals(odd.prefix(8)).lines(style)
+      }
     }
     return lines.joined(separator: "\n")
   }
@@ -37,7 +40,7 @@ public struct RealismText: Sendable {
     func score(_ part: (BrierScore) -> Double) -> [String] {
       rows.map { $0.score.map { Numerals.decimal(part($0), places: 3) } ?? Numerals.absent }
     }
-    return TextGrid(columns: [
+    var columns = [
       column(["decoder"], .left, rows.map(\.label)),
       column(["photos"], .right, rows.map { Numerals.count($0.forecasts.count) }),
       column(["read,", "%"], .right, rows.map { Numerals.percent($0.score?.baseRate) }),
@@ -46,17 +49,25 @@ public struct RealismText: Sendable {
       column(["reso-", "lution"], .right, score(\.resolution)),
       column(["uncer-", "tainty"], .right, score(\.uncertainty)),
       column(["skill over", "the rate"], .right, rows.map(RealismWording.skill)),
-      column(
-        ["skill on", "drawn"], .right,
-        rows.map {
-          $0.drawnScore?.skill.map { Numerals.decimal($0, places: 2) } ?? Numerals.absent
-        }),
+    ]
+    let extra = [
       column(
         ["AUC"], .right,
         rows.map {
           $0.areaUnderCurve.map { Numerals.decimal($0, places: 2) } ?? Numerals.absent
         }),
-    ])
+      column(
+        ["skill on", "drawn"], .right,
+        rows.map {
+          $0.drawnScore?.skill.map { Numerals.decimal($0, places: 2) } ?? Numerals.absent
+        }),
+    ]
+    // What has no room is on the page and in the JSON, too.
+    for column in extra
+    where TextGrid(columns: columns + [column]).width <= style.tableWidth {
+      columns.append(column)
+    }
+    return TextGrid(columns: columns)
   }
 
   private func bins(_ decoder: DecoderRealism) -> TextGrid {
@@ -79,9 +90,8 @@ public struct RealismText: Sendable {
 
   private func residuals(_ rows: some Collection<RealismResidual>) -> TextGrid {
     TextGrid(columns: [
-      column(
-        ["off by 3 standard errors or more"], .left, rows.map { RealismWording.axis($0.axis) }),
-      column([""], .left, rows.map(RealismWording.range)),
+      column(["measured"], .left, rows.map { RealismWording.axis($0.axis) }),
+      column(["class"], .left, rows.map(RealismWording.range)),
       column(["photos"], .right, rows.map { Numerals.count($0.count) }),
       column(["forecast, %"], .right, rows.map { Numerals.percent($0.forecast) }),
       column(["read, %"], .right, rows.map { Numerals.percent($0.rate) }),

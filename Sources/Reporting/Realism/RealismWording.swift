@@ -38,7 +38,8 @@ enum RealismWording {
     if report.withoutCode > 0 {
       left.append("\(Numerals.count(report.withoutCode)) without a code")
     }
-    return text + "." + (left.isEmpty ? "" : " Left out: photos \(left.joined(separator: ", ")).")
+    return text + "."
+      + (left.isEmpty ? "" : " Left out of the photos: \(left.joined(separator: ", ")).")
   }
 
   static func training(_ report: RealismReport) -> String {

@@ -8,7 +8,7 @@ struct ReliabilityPlot {
   private static let size = (width: 420.0, height: 340.0)
   private static let left = 46.0
   private static let right = 408.0
-  private static let top = 14.0
+  private static let top = 26.0
   private static let bottom = 262.0
   /// The height of the bars below that show how many photos each bin has.
   private static let bars = (top: 284.0, bottom: 318.0)

@@ -33,7 +33,9 @@ public struct RealismSession: Sendable {
   public func decoders(_ references: [String]) throws -> DecoderSelection {
     let selection = try context.decoders(references)
     guard !selection.decoders.isEmpty else {
-      throw PluginError(.unavailable, "no decoder can take part")
+      let reasons = selection.unavailable.map { "\($0.label): \($0.reason)" }
+      throw PluginError(
+        .unavailable, (["no decoder can take part"] + reasons).joined(separator: "; "))
     }
     return selection
   }
