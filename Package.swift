@@ -105,6 +105,8 @@ let package = Package(
         "Drawing", "Scanning", "Optics", "Symbols", "Images", "Statistics", "DecoderKit", "Base",
       ]),
     hotPart("Measuring", ["Symbols", "Images", "DecoderKit", "Base"]),
+    hotPart(
+      "Limits", ["Drawing", "Measuring", "Symbols", "Images", "DecoderKit", "Base"]),
     hotPart("Results", ["DecoderKit", "Statistics", "Base"]),
     hotPart("Judging", ["Results", "Symbols", "Values", "DecoderKit", "Base"]),
     part(
@@ -116,7 +118,7 @@ let package = Package(
     part(
       "Evaluation",
       [
-        "PluginHost", "Corpora", "Scanning", "Measuring", "Judging", "Results", "Drawing",
+        "PluginHost", "Corpora", "Scanning", "Measuring", "Limits", "Judging", "Results", "Drawing",
         "Symbols", "Images", "Statistics", "DecoderKit", "Base",
       ]),
     hotPart(
@@ -237,6 +239,12 @@ let package = Package(
       [
         "Measuring", "Symbols", "Images", "DecoderKit", "Base", "TestSupport", "CZXingWriter",
         "ZBarDecoder", "ZXingDecoder", "DmtxDecoder",
+      ]),
+    tests(
+      "LimitsTests",
+      [
+        "Limits", "Corpora", "Drawing", "Measuring", "Symbols", "Images", "DecoderKit", "Base",
+        "TestSupport",
       ]),
     tests("StatisticsTests", ["Statistics", "TestSupport"]),
     tests("CodeGenerationTests", ["CodeGeneration", "DecoderKit", "Base", "TestSupport"]),

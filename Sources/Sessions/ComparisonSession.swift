@@ -70,6 +70,18 @@ public struct ComparisonSession {
     try store.finish(run: number, outcome: outcome)
   }
 
+  /// Lets the informed reader read the samples, unless the run was carried on and it has.
+  private func readInformed(
+    _ number: Int, known: InformedOutcome?, stop: StopSignal
+  ) throws {
+    guard record.settings.informed == true, var outcome = try store.record(ofRun: number).1 else {
+      return
+    }
+    outcome.informed = try known ?? InformedRun(plan: plan).run(stop: stop)
+    if stop.isRequested { outcome.wasStopped = true }
+    try store.finish(run: number, outcome: outcome)
+  }
+
   /// Computes the scores of one of the store's runs.
   public func scores(ofRun number: Int) throws -> ScoreTable {
     try Scorer.scores(ofRun: number, in: store).withReproducers(in: plan.reportFolder)
@@ -99,6 +111,7 @@ public struct ComparisonSession {
     stop: StopSignal = StopSignal(), start: (Start) -> Void = { _ in }
   ) throws -> Int {
     let run = try store.begin(record, anew: isFresh)
+    let known = isFresh ? nil : try store.record(ofRun: run.number).1?.informed
     let (observed, withoutReadings) = try observed(run)
     let progress = RunProgress(
       decoders: plan.decoders.count,
@@ -112,6 +125,7 @@ public struct ComparisonSession {
     try ComparisonRunner(plan: plan, store: store).run(
       run.number, observed: observed, progress: progress, stop: stop)
     if !stop.isRequested { try watch(run.number, stop: stop) }
+    if !stop.isRequested { try readInformed(run.number, known: known, stop: stop) }
     return run.number
   }
 

@@ -24,7 +24,9 @@ import Testing
     let drawing = values.union(["Images", "Symbols"])
     // A corpus aims as a scanner does, with the scanner's own geometry (docs/decisions/0009).
     let corpora = drawing.union(["Drawing", "Optics", "Scanning"])
-    let evaluation = corpora.union(["Corpora", "PluginHost", "Results", "Judging", "Measuring"])
+    let evaluation = corpora.union([
+      "Corpora", "PluginHost", "Results", "Judging", "Measuring", "Limits",
+    ])
     return [
       "DecoderKit": [],
       "Statistics": [],
@@ -37,6 +39,8 @@ import Testing
       "Drawing": drawing,
       "Corpora": corpora,
       "Measuring": ground.union(["Images", "Symbols"]),
+      // The informed reader draws with the renderer's own parts, and corrects errors with the gauge's codes.
+      "Limits": ground.union(["Drawing", "Measuring", "Symbols", "Images"]),
       "Results": values,
       // A verdict on meaning compares what two payloads say, which Values reads.
       "Judging": ground.union(["Results", "Symbols", "Values"]),

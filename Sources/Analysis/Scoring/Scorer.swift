@@ -27,6 +27,9 @@ public struct Scorer: Sendable {
     table.streams = try StreamScorer.table(
       of: sampled, outcome, number: number, in: store, rules: streamRules,
       order: table.decoders.map(\.label))
+    table.informed = outcome.informed.map {
+      InformedScorer(run: sampled, tally: tally, informed: $0).table(table.decoders)
+    }
     return table
   }
 

@@ -28,6 +28,8 @@ public struct SampleSpecification: Hashable, Sendable {
   /// The frame of the condition's camera, into which the image must fit; `nil` without a camera.
   let limit: Frame?
   let backdrop: Condition.Backdrop?
+  /// True if a texture surrounds the label.
+  package var hasBackdrop: Bool { backdrop != nil }
   let selection: CorpusSelection?
   let randomness: SampleRandomness
   /// The origin of the sensor's noise: in streams each frame has its own.

@@ -98,7 +98,7 @@ package enum SceneLayout: Hashable, Sendable {
 
 extension QuietZone {
   /// Returns the margin with each side scaled to a percentage.
-  func scaled(byPercent percent: Double) -> QuietZone {
+  package func scaled(byPercent percent: Double) -> QuietZone {
     let share = percent / 100
     return QuietZone(
       left: left * share, top: top * share, right: right * share, bottom: bottom * share)

@@ -12,6 +12,15 @@ enum AztecCodewords {
     guard let layers = core.layers, let data = core.dataCodewords(layers: layers) else {
       return nil
     }
+    guard let plan = plan(side: side, layers: layers, isCompact: core.isCompact, data: data) else {
+      return nil
+    }
+    return (plan.blocks { modules[$1 * side + $0] }, plan.places[0].count)
+  }
+
+  /// The places of the codewords' bits, in one block; `nil` if the data leaves nothing for error
+  /// correction.
+  static func plan(side: Int, layers: Int, isCompact: Bool, data: Int) -> CodewordPlan? {
     let length =
       switch layers {
       case ...2: 6
@@ -19,17 +28,18 @@ enum AztecCodewords {
       case ...22: 10
       default: 12
       }
-    let bits = places(layers: layers, isCompact: core.isCompact, side: side).map {
-      modules[$0.1 * side + $0.0]
-    }
+    let bits = places(layers: layers, isCompact: isCompact, side: side)
     let count = bits.count / length
-    guard data < count else { return nil }
+    guard data < count, let code = ReedSolomon.aztec[length] else { return nil }
     // The bits that are left over come first.
     let start = bits.count % length
     let codewords = (0..<count).map { index in
-      QRCodewords.number(bits[start + index * length..<start + (index + 1) * length])
+      Array(bits[start + index * length..<start + (index + 1) * length])
     }
-    return (CodewordBlocks(blocks: [codewords], checks: count - data), length)
+    return CodewordPlan(
+      places: codewords,
+      numbered: CodewordBlocks(blocks: [Array(codewords.indices)], checks: count - data), code: code
+    )
   }
 
   /// The places of the bits, layer by layer from the outermost inwards.
@@ -54,6 +64,30 @@ enum AztecCodewords {
       }
       return edge { (near + $1, near + $0) } + edge { (near + $0, far - $1) }
         + edge { (far - $1, far - $0) } + edge { (far - $0, near + $1) }
+    }
+  }
+
+  /// The places of the mode message's bits, clockwise from the upper left.
+  static func modePlaces(side: Int, isCompact: Bool) -> [CodewordPlan.Place] {
+    let radius = isCompact ? 5 : 7
+    // The middle of each side of a full symbol belongs to the reference grid.
+    let along = isCompact ? Array(-3...3) : Array(-5...5).filter { $0 != 0 }
+    let middle = side / 2
+    let ring =
+      along.map { ($0, -radius) } + along.map { (radius, $0) } + along.map { (-$0, radius) }
+      + along.map { (-radius, -$0) }
+    return ring.map { (middle + $0.0, middle + $0.1) }
+  }
+
+  /// The mode messages of a size: for each number of data codewords, from 1 on, its bits.
+  static func modeMessages(layers: Int, isCompact: Bool) -> [[Bool]] {
+    let (data, checks, countBits) = isCompact ? (2, 5, 6) : (4, 6, 11)
+    guard let code = ReedSolomon.aztec[4] else { return [] }
+    return (0..<1 << countBits).map { count in
+      let message = (layers - 1) << countBits | count
+      let words = code.encode(
+        (0..<data).reversed().map { message >> (4 * $0) & 15 }, checks: checks)
+      return words.flatMap { word in (0..<4).reversed().map { word >> $0 & 1 == 1 } }
     }
   }
 
@@ -87,14 +121,9 @@ enum AztecCodewords {
 
     /// The number of codewords of data, told by the mode message; `nil` if too much of it is wrong.
     func dataCodewords(layers: Int) -> Int? {
-      let radius = isCompact ? 5 : 7
-      // The middle of each side of a full symbol belongs to the reference grid.
-      let along = isCompact ? Array(-3...3) : Array(-5...5).filter { $0 != 0 }
-      let middle = side / 2
-      let ring =
-        along.map { ($0, -radius) } + along.map { (radius, $0) } + along.map { (-$0, radius) }
-        + along.map { (-radius, -$0) }
-      let bits = ring.map { modules[(middle + $0.1) * side + middle + $0.0] }
+      let bits = AztecCodewords.modePlaces(side: side, isCompact: isCompact).map {
+        modules[$0.row * side + $0.column]
+      }
       let words = stride(from: 0, to: bits.count, by: 4).map {
         QRCodewords.number(bits[$0..<$0 + 4])
       }

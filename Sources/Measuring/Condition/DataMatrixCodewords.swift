@@ -21,19 +21,29 @@ enum DataMatrixCodewords {
   static func blocks(
     columns: Int, rows: Int, isDark: (_ column: Int, _ row: Int) -> Bool
   ) -> CodewordBlocks? {
+    plan(columns: columns, rows: rows)?.blocks(isDark: isDark)
+  }
+
+  /// The places of the codewords' bits and the blocks that they form; `nil` for a size that is not
+  /// known here.
+  static func plan(columns: Int, rows: Int) -> CodewordPlan? {
     guard let size = sizes.first(where: { $0.0 == rows && $0.1 == columns }) else { return nil }
     let (down, across, checks, count) = (size.2, size.3, size.4, size.5)
     // Each region has a finder of one module on every side.
     let (height, width) = (rows / down - 2, columns / across - 2)
-    let places = Placement(columns: width * across, rows: height * down).codewords
-    let codewords = places.map { bits in
-      bits.reduce(0) { byte, place in
-        let column = place.column / width * (width + 2) + place.column % width + 1
-        let row = place.row / height * (height + 2) + place.row % height + 1
-        return byte << 1 | (isDark(column, row) ? 1 : 0)
+    let codewords = Placement(columns: width * across, rows: height * down).codewords.map { bits in
+      bits.map { place -> CodewordPlan.Place in
+        (
+          place.column / width * (width + 2) + place.column % width + 1,
+          place.row / height * (height + 2) + place.row % height + 1
+        )
       }
     }
-    return CodewordBlocks(codewords, count: count, checks: checks / count, longerLast: false)
+    return CodewordPlan(
+      places: codewords,
+      numbered: CodewordBlocks(
+        Array(codewords.indices), count: count, checks: checks / count, longerLast: false),
+      code: .dataMatrix)
   }
 
   /// The places of the codewords' bits in the mapping matrix, which has no finders.

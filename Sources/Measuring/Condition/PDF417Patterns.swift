@@ -1,15 +1,15 @@
 /// The bars of PDF417's codewords (ISO/IEC 15438, annex A).
 ///
 /// Rows take their codewords from three clusters in turn, so that a row is told from its neighbours.
-enum PDF417Patterns {
+package enum PDF417Patterns {
   /// The modules of a codeword in a row.
-  static let modules = 17
+  package static let modules = 17
   /// The number of codewords' values.
-  static let count = 929
+  package static let count = 929
 
   /// The value of each pattern, by cluster; a pattern is its modules as bits, dark as 1, from left to
   /// right.
-  static let values: [[Int: Int]] = clusters.map { digits in
+  package static let values: [[Int: Int]] = clusters.map { digits in
     let digits = Array(digits.utf8)
     return Dictionary(
       uniqueKeysWithValues: (0..<count).map { value in

@@ -8,9 +8,20 @@ enum QRCodewords {
   static func blocks(
     side: Int, isDark: (_ column: Int, _ row: Int) -> Bool
   ) -> CodewordBlocks? {
+    guard let (level, mask) = format(side: side, isDark: isDark),
+      let plan = plan(side: side, level: level)
+    else { return nil }
+    return plan.blocks { column, row in
+      isDark(column, row) != QRFormat.isInverted(column, row, mask: mask)
+    }
+  }
+
+  /// The places of the codewords' bits and the blocks that they form; `nil` without such a size.
+  ///
+  /// - Parameter level: The error correction level, 0 to 3 for L, M, Q, H.
+  static func plan(side: Int, level: Int) -> CodewordPlan? {
     let version = (side - 17) / 4
     guard (1...40).contains(version), side == 17 + 4 * version,
-      let (level, mask) = format(side: side, isDark: isDark),
       let layout = MatrixLayout.layouts(of: .qrCode).first(where: { $0.columns == side })
     else { return nil }
     var isReserved = [Bool](repeating: false, count: side * side)
@@ -31,13 +42,17 @@ enum QRCodewords {
         }
       }
     }
-    let bits = bits(side: side, timingColumn: 6, isReserved) { column, row in
-      isDark(column, row) != QRFormat.isInverted(column, row, mask: mask)
+    var places: [CodewordPlan.Place] = []
+    _ = bits(side: side, timingColumn: 6, isReserved) { column, row in
+      places.append((column, row))
+      return false
     }
-    let codewords = stride(from: 0, to: bits.count / 8 * 8, by: 8).map { number(bits[$0..<$0 + 8]) }
+    let codewords = stride(from: 0, to: places.count / 8 * 8, by: 8).map {
+      Array(places[$0..<$0 + 8])
+    }
     var blocks = CodewordBlocks(
-      codewords, count: blockCounts[level][version - 1], checks: checks[level][version - 1],
-      longerLast: true)
+      Array(codewords.indices), count: blockCounts[level][version - 1],
+      checks: checks[level][version - 1], longerLast: true)
     // Small symbols keep some codewords for detecting misreads (table 9).
     blocks.reserved =
       switch (version, level) {
@@ -46,7 +61,7 @@ enum QRCodewords {
       case (1, _), (3, 0): 1
       default: 0
       }
-    return blocks
+    return CodewordPlan(places: codewords, numbered: blocks, code: .qrCode)
   }
 
   /// The number that bits form, the most significant first.
@@ -82,25 +97,19 @@ enum QRCodewords {
   private static func format(
     side: Int, isDark: (_ column: Int, _ row: Int) -> Bool
   ) -> (level: Int, mask: Int)? {
-    let copies = formatPlaces(side: side).map { number($0.map(isDark)) }
-    return format(copies, mask: formatMask).map { ([1, 0, 3, 2][$0 >> 3], $0 & 7) }
+    let (first, second) = formatPlaces(side: side)
+    let data = format([first, second].map { number($0.map(isDark)) }, mask: formatMask)
+    return data.map { ([1, 0, 3, 2][$0 >> 3], $0 & 7) }
   }
 
   private static let formatMask = 0x5412
-
-  /// The places of the two copies of the format information, the most significant bit first.
-  private static func formatPlaces(side: Int) -> [[(column: Int, row: Int)]] {
-    [
-      (0...5).map { ($0, 8) } + [(7, 8), (8, 8), (8, 7)] + (0...5).reversed().map { (8, $0) },
-      (0..<7).map { (8, side - 1 - $0) } + (0..<8).map { (side - 8 + $0, 8) },
-    ]
-  }
 
   /// The modules of both copies of the format information as they should be; `nil` if it cannot be told.
   static func formatModules(
     side: Int, isDark: (_ column: Int, _ row: Int) -> Bool
   ) -> [[(column: Int, row: Int, isDark: Bool)]]? {
-    let places = formatPlaces(side: side)
+    let (first, second) = formatPlaces(side: side)
+    let places = [first, second]
     guard let data = format(places.map { number($0.map(isDark)) }, mask: formatMask) else {
       return nil
     }
@@ -108,6 +117,16 @@ enum QRCodewords {
     return places.map { copy in
       copy.enumerated().map { ($1.column, $1.row, bits >> (14 - $0) & 1 == 1) }
     }
+  }
+
+  /// The places of the two copies of the format information, the most significant bit first.
+  static func formatPlaces(
+    side: Int
+  ) -> (first: [CodewordPlan.Place], second: [CodewordPlan.Place]) {
+    (
+      (0...5).map { ($0, 8) } + [(7, 8), (8, 8), (8, 7)] + (0...5).reversed().map { (8, $0) },
+      (0..<7).map { (8, side - 1 - $0) } + (0..<8).map { (side - 8 + $0, 8) }
+    )
   }
 
   /// The five bits of format information that copies of it most likely hold; `nil` if all have more
@@ -120,7 +139,7 @@ enum QRCodewords {
   }
 
   /// Format information with its BCH (15, 5) code, without mask (annex C).
-  private static func encodedFormat(_ data: Int) -> Int {
+  static func encodedFormat(_ data: Int) -> Int {
     var rest = data << 10
     for bit in (10..<15).reversed() where rest >> bit & 1 == 1 { rest ^= 0x537 << (bit - 10) }
     return data << 10 | rest

@@ -1,7 +1,7 @@
 /// The ways to spell data in Code 128, ISO/IEC 15417.
 ///
 /// Encoders differ in where they change between code sets; the bars on paper may be any of these.
-struct Code128Spelling {
+package struct Code128Spelling {
   /// The widths of bars and spaces of each character, in modules; the last is the stop character.
   static let widths: [String] = [
     "212222", "222122", "222221", "121223", "121322", "131222", "122213", "122312", "132212",
@@ -138,7 +138,7 @@ struct Code128Spelling {
   }
 
   /// The modules of one character.
-  static func bars(_ code: Int) -> [UInt8] {
+  package static func bars(_ code: Int) -> [UInt8] {
     widths[code].utf8.enumerated().flatMap { index, width in
       [UInt8](repeating: index % 2 == 0 ? 1 : 0, count: Int(width) - 48)
     }

@@ -1,21 +1,23 @@
 import DecoderKit
 
 /// The modules of a matrix symbol that are the same in every symbol of its size.
-struct MatrixLayout: Sendable {
-  let columns: Int
-  let rows: Int
+package struct MatrixLayout: Sendable {
+  /// Modules in a row.
+  package let columns: Int
+  /// Rows of modules.
+  package let rows: Int
   /// The fixed modules: finders, timing, alignment, clock tracks.
-  private(set) var fixed: [FixedModule] = []
+  package private(set) var fixed: [FixedModule] = []
   /// The modules along the sides of a Data Matrix's regions; the whole symbol in other symbologies.
   private(set) var region: (columns: Int, rows: Int)
 
   /// A module whose colour does not depend on the data.
-  struct FixedModule: Hashable, Sendable {
-    let column: Int
-    let row: Int
-    let isDark: Bool
+  package struct FixedModule: Hashable, Sendable {
+    package let column: Int
+    package let row: Int
+    package let isDark: Bool
     /// True for modules that tell one size from another: timing patterns and clock tracks.
-    let isTiming: Bool
+    package let isTiming: Bool
   }
 
   init(columns: Int, rows: Int) {
@@ -25,7 +27,7 @@ struct MatrixLayout: Sendable {
   }
 
   /// The layouts that a symbol of a symbology may have, from the smallest; empty if none is known.
-  static func layouts(of symbology: Symbology) -> [MatrixLayout] {
+  package static func layouts(of symbology: Symbology) -> [MatrixLayout] {
     switch symbology.carrier {
     case .qrCode: qrCodes
     case .microQRCode: microQRCodes
@@ -36,7 +38,7 @@ struct MatrixLayout: Sendable {
     }
   }
 
-  mutating func set(
+  package mutating func set(
     _ column: Int, _ row: Int, _ isDark: Bool, isTiming: Bool = false
   ) {
     fixed.append(FixedModule(column: column, row: row, isDark: isDark, isTiming: isTiming))

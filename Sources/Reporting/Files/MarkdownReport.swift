@@ -22,6 +22,7 @@ public struct MarkdownReport: ReportWriter {
       blocks.append(Markdown.list(conclusion.sentences.map { Markdown.text($0) + "." }))
     }
     blocks.append(scores(wording))
+    blocks += InformedMarkdown.blocks(wording)
     blocks += ClaimMarkdown(wording: wording).blocks
     blocks += StreamMarkdown.blocks(wording)
     blocks += BoundaryMarkdown.blocks(wording)

@@ -38,5 +38,6 @@ public enum ReportSet {
 
   private static let tables: [any ReportWriter] = [
     JSONReport(), MarkdownReport(), CSVReport(), ClaimCSV(), BandCSV(), BoundaryCSV(),
+    InformedCSV(),
   ]
 }

@@ -67,7 +67,10 @@ struct CurveSection {
       ? "Point at a name to see its exact 95 % intervals as a band; bands are shown for all while "
         + "\(PageContext.mostBands) decoders or fewer are switched on."
       : "Bands are exact 95 % intervals."
-    return bands + " The dashed line is the 95 % target; a thin line down "
+    let limit =
+      wording.table.informed == nil
+      ? "" : " The dotted line is what these pixels allow: the informed reader's rate."
+    return bands + limit + " The dashed line is the 95 % target; a thin line down "
       + "from it marks the level from which a decoder is reliable. A bar below the axis, "
       + "with a tint above it, is an island: levels that fail although harder ones read better."
       + names

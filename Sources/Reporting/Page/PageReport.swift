@@ -35,6 +35,7 @@ public struct PageReport: ReportWriter {
           page.opening, Headline(page.headlineWording).html + OverviewSection(page: page).html)
       ),
       ("scores", "Scores", ScoreSection(page: page).html),
+      ("limits", "Limits", InformedSection(page: page).html),
       ("claims", ClaimWording.title, ClaimSection(page: page).html),
       ("bands", BandWording.title, BandSection(page: page).html),
       ("selection", "Selection", SelectionSection(page: page).html),

@@ -204,6 +204,7 @@ enum PageStyle {
     .pale{stroke-opacity:.45}
     .grid{stroke:var(--rule);stroke-width:1}
     .tick{stroke:var(--strong-rule);stroke-width:1}
+    .limit{fill:none;stroke:var(--soft);stroke-width:1.6;stroke-dasharray:1.5 3}
     .target{stroke:var(--strong-rule);stroke-width:1;stroke-dasharray:5 4}
     .front{fill:none;stroke:var(--soft);stroke-width:1.2;stroke-dasharray:2 3}
     .curve{fill:none;stroke:var(--c);stroke-width:1.9;stroke-linejoin:round}

@@ -46,7 +46,21 @@ struct CurvePlot {
     SVG.drawing(
       id: id, width: Self.width, height: height, title: "Decode rates on \(group)",
       description: description, class: "plot",
-      frame + rows.indices.map(layer).joined() + labels + axis + targets)
+      frame + informed + rows.indices.map(layer).joined() + labels + axis + targets)
+  }
+
+  /// The line of what these pixels allow, where the informed reader was asked.
+  private var informed: HTML {
+    guard hasCurves,
+      let limits = wording.table.informed?.groups.first(where: { $0.group == group })
+    else { return .empty }
+    let points = wording.table.corpus.levels.enumerated().compactMap {
+      index, level -> (x: Double, y: Double)? in
+      limits.levels.first { $0.level == level.text }.map {
+        (places[index], rate($0.rate.value))
+      }
+    }
+    return SVG.path(SVG.polyline(Self.withoutLevelMiddles(points)), class: "limit")
   }
 
   private var description: String {

@@ -34,6 +34,8 @@ public struct TerminalReport: Sendable {
     let tables = ScorePanels(wording, style: style).panels(width: style.tableWidth)
     if tables.isEmpty { lines += [""] + style.paragraph("No decoder was tried.") }
     for panel in tables { lines += [""] + panel.lines(style) }
+    lines +=
+      InformedWording(wording).map { [""] + InformedText(informed: $0, style: style).lines } ?? []
     lines += ClaimWording(wording).map { [""] + ClaimText(claims: $0, style: style).lines } ?? []
     lines += BandWording(wording).map { [""] + BandText(bands: $0, style: style).lines } ?? []
     lines +=

@@ -170,13 +170,16 @@ public struct RunSettings: Hashable, Sendable, Codable {
   public var aim: AdaptiveAim?
   /// The rules by which streams are watched; `nil` for corpora of other images.
   public var stream: StreamRules?
+  /// True if the informed reader reads the samples too; `nil` for no.
+  public var informed: Bool?
 
   /// Makes settings.
   public init(
     jobs: Int, timeoutSeconds: Double, memoryLimitBytes: Int?, deathsBeforeGivingUp: Int,
-    aim: AdaptiveAim? = nil, stream: StreamRules? = nil
+    aim: AdaptiveAim? = nil, stream: StreamRules? = nil, informed: Bool? = nil
   ) {
     self.stream = stream
+    self.informed = informed
     self.jobs = jobs
     self.timeoutSeconds = timeoutSeconds
     self.memoryLimitBytes = memoryLimitBytes
@@ -239,6 +242,8 @@ public struct RunOutcome: Hashable, Sendable, Codable {
   public var unreadable: [UnreadablePhoto]?
   /// The streams that were watched in real time; `nil` where the clock was virtual.
   public var streams: [StreamPassage]?
+  /// The informed reader's reads; `nil` where it was not asked.
+  public var informed: InformedOutcome?
 
   /// Makes an outcome.
   public init(

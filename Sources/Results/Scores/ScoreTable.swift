@@ -32,6 +32,8 @@ public struct ScoreTable: Hashable, Sendable, Codable {
   public var maps: [BoundaryMap]?
   /// The scores of streams; `nil` for corpora of other images.
   public var streams: StreamTable?
+  /// The informed reader beside the decoders; `nil` where it was not asked.
+  public var informed: InformedTable?
   /// The settings of the run.
   public var settings: RunSettings
   /// The machine, system and time of the run.

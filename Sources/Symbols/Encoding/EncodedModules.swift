@@ -66,7 +66,7 @@ struct EncodedModules {
 }
 
 /// Rows of modules of different heights that make up a linear symbol.
-struct LinearShape {
+package struct LinearShape {
   private(set) var columns: Int
   private(set) var rows: [(modules: [UInt8], height: Double)]
 
@@ -82,9 +82,9 @@ struct LinearShape {
   /// The thickness of bearer bars in modules: 4.83 mm where a module is 1.016 mm, drawn as 5.
   ///
   /// Unrounded it is 4.75 modules (GS1 General Specifications, 5.3).
-  static let bearerThickness = 5
+  package static let bearerThickness = 5
   /// Light modules between ITF-14's bars and its bearer box.
-  static let bearerMargin = 10
+  package static let bearerMargin = 10
 
   /// Lays out a symbol.
   ///
@@ -135,7 +135,7 @@ extension LinearKind {
   ///
   /// ISO/IEC 15420, 4.3; UPC-A's first and last digit are drawn as high as its guards (GS1 General
   /// Specifications, figure 5.2.1.4-1).
-  var guardBars: (columns: [ClosedRange<Int>], width: Int)? {
+  package var guardBars: (columns: [ClosedRange<Int>], width: Int)? {
     switch self {
     case .ean13: ([0...2, 45...49, 92...94], 95)
     case .ean8: ([0...2, 31...35, 64...66], 67)

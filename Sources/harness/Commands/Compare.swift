@@ -45,6 +45,14 @@ struct Compare: ParsableCommand {
       valueName: "i/n"))
   var shard: String?
 
+  @Flag(
+    help: ArgumentHelp(
+      "Adds the informed reader: what these pixels allow, and each decoder's headroom.",
+      discussion:
+        "It knows everything about a drawn sample but its data, and is not ranked. It goes on beyond the "
+        + "sweep's hardest level until it fails."))
+  var informed = false
+
   @OptionGroup var streams: StreamRunOptionGroup
 
   @OptionGroup var gate: GateOptionGroup
@@ -57,6 +65,11 @@ struct Compare: ParsableCommand {
     }
     if shard != nil, streams.clock == .real {
       throw ValidationError("a slice has no whole streams: leave out --clock real or --shard")
+    }
+    if informed, shard != nil || options.sampling.isAdaptive {
+      throw ValidationError(
+        "--informed reads every sample of the corpus: leave out --shard, --precision, --budget, --time"
+      )
     }
     if options.sampling.isAdaptive, gate.baseline != nil {
       throw ValidationError("a gate compares sample by sample: it needs fixed trials")
@@ -87,7 +100,7 @@ struct Compare: ParsableCommand {
       let plan = try options.plan(
         corpus, selection, decoders.workers, shard: slice, folder: folder)
       let session = try options.session(
-        plan, decoders.workers, folder: folder, streamRules: rules)
+        plan, decoders.workers, folder: folder, streamRules: rules, isInformed: informed)
       let (number, table) = try terminal.run(session, of: plan, stop: stop)
       let verdict = try judge?.verdict(
         onRun: number, of: session, table, rechecker: Rechecker(plan: plan, stop: stop))

@@ -104,14 +104,14 @@ struct RunOptionGroup<Sampling: SamplingOptions>: ParsableArguments {
   /// Makes a session for one run of a plan, with its store in a folder.
   func session(
     _ plan: ComparisonPlan, _ workers: WorkerOptionGroup, folder: String,
-    streamRules: StreamRules? = nil
+    streamRules: StreamRules? = nil, isInformed: Bool = false
   ) throws -> ComparisonSession {
     try ComparisonSession(
       plan: plan, folder: folder,
       settings: RunSettings(
         jobs: jobs, timeoutSeconds: Double(workers.timeout.nanoseconds) / 1e9,
         memoryLimitBytes: workers.memoryLimit.bytes, deathsBeforeGivingUp: giveUpAfter,
-        aim: plan.aim, stream: streamRules),
+        aim: plan.aim, stream: streamRules, informed: isInformed ? true : nil),
       provenance: .current(), isFresh: fresh)
   }
 }

@@ -1,0 +1,148 @@
+import Corpora
+import Dispatch
+import Foundation
+import Limits
+import PluginHost
+import Results
+import Statistics
+import Synchronization
+
+/// Lets the informed reader read a plan's samples, and harder ones until it fails.
+///
+/// It runs in this process over the same samples as the decoders. Lanes take whole groups.
+public struct InformedRun: Sendable {
+  private let corpus: Corpus
+  private let jobs: Int
+
+  /// The most trials at a level beyond the corpus's.
+  static let trialsBeyond = 100
+  /// The most levels beyond the corpus's.
+  static let levelsBeyond = 24
+  /// The share of reads below which no harder level is tried.
+  static let leastRate = 0.05
+
+  /// Makes a run over the samples of a plan.
+  ///
+  /// - Precondition: The plan's trials are fixed, and it takes the whole corpus.
+  public init(plan: ComparisonPlan) {
+    precondition(plan.aim == nil && !plan.shard.isPart, "the informed reader takes all samples")
+    (corpus, jobs) = (plan.corpus, plan.jobs)
+  }
+
+  /// Reads all samples; blocks the caller.
+  ///
+  /// - Returns: `nil` if it was asked to stop.
+  /// - Throws: Errors from drawing.
+  public func run(stop: StopSignal) throws -> InformedOutcome? {
+    let next = Atomic<Int>(0)
+    let results = Mutex<[Result<InformedOutcome, any Error>]>([])
+    DispatchQueue.concurrentPerform(iterations: min(jobs, corpus.groups.count)) { _ in
+      var lane = InformedLane(corpus: corpus, stop: stop)
+      let result = Result {
+        while true {
+          let group = next.add(1, ordering: .relaxed).oldValue
+          guard group < corpus.groups.count, !stop.isRequested else { return lane.outcome }
+          try lane.read(group: group)
+        }
+      }
+      results.withLock { $0.append(result) }
+    }
+    var outcome = InformedOutcome()
+    for result in results.withLock({ $0 }) {
+      let part = try result.get()
+      outcome.cells += part.cells
+      outcome.uncovered += part.uncovered
+    }
+    outcome.cells.sort { $0.group < $1.group }
+    outcome.uncovered.sort { $0.group < $1.group }
+    return stop.isRequested ? nil : outcome
+  }
+}
+
+/// One thread's share.
+private struct InformedLane {
+  let corpus: Corpus
+  let stop: StopSignal
+  private(set) var outcome = InformedOutcome()
+  private var renderer: SampleRenderer
+  private var reader = InformedReader()
+
+  init(corpus: Corpus, stop: StopSignal) {
+    (self.corpus, self.stop) = (corpus, stop)
+    renderer = SampleRenderer(corpus: corpus)
+  }
+
+  /// Reads a group at the corpus's levels and beyond the hardest of them.
+  mutating func read(group: Int) throws {
+    do {
+      var hardest: (level: Level, rate: Double)?
+      for level in corpus.sweep.levels {
+        let rate = try read(group, level, trials: corpus.groups[group].trialCount)
+        if isHarder(level, than: hardest?.level) { hardest = (level, rate) }
+      }
+      guard corpus.sweep.harder != .unordered, var (level, rate) = hardest else { return }
+      for _ in 0..<InformedRun.levelsBeyond {
+        guard rate >= InformedRun.leastRate, !stop.isRequested, let harder = harder(than: level)
+        else { return }
+        let trials = min(corpus.groups[group].trialCount, InformedRun.trialsBeyond)
+        do {
+          rate = try read(group, harder, trials: trials)
+        } catch is SampleError {
+          return
+        }
+        level = harder
+      }
+    } catch let gap as InformedGap {
+      outcome.cells.removeAll { $0.group == group }
+      outcome.uncovered.append(.init(group: group, reason: gap.rawValue))
+    }
+  }
+
+  private func isHarder(_ level: Level, than other: Level?) -> Bool {
+    guard let other else { return true }
+    return corpus.sweep.harder == .larger ? level.value > other.value : level.value < other.value
+  }
+
+  /// The next level of a sweep that goes on in steps of a tenth; `nil` where the axis ends.
+  private func harder(than level: Level) -> Level? {
+    let axis = corpus.sweep.axis
+    let isLarger = corpus.sweep.harder == .larger
+    let value = level.value * (isLarger ? 1.1 : 0.9)
+    let digits = axis.facts.kind == .whole ? 1.0 : abs(value) < 10 ? 100 : 10
+    let rounded = (value * digits).rounded(isLarger ? .up : .down) / digits
+    let billionths = Int64((rounded * 1e9).rounded())
+    guard rounded > 0, axis.objection(to: rounded) == nil,
+      let next = Level(parsing: DecimalNumber(billionths: billionths).text),
+      isHarder(next, than: level)
+    else { return nil }
+    return next
+  }
+
+  /// Reads all trials of a level.
+  ///
+  /// - Returns: The share that was read.
+  private mutating func read(_ group: Int, _ level: Level, trials: Int) throws -> Double {
+    var cell = InformedOutcome.Cell(
+      group: group, level: level.text, trials: trials, missed: [], nanoseconds: 0)
+    for trial in 0..<trials where !stop.isRequested {
+      let key = SampleKey(
+        corpus: corpus.name, recipe: corpus.groups[group].recipe,
+        condition: corpus.groups[group].condition, level: level, trial: trial)
+      guard let specification = try renderer.specification(of: key) else {
+        throw InformedGap.photo
+      }
+      if corpus.sweep.isOfStreams { throw InformedGap.stream }
+      let sample = try renderer.draw(specification)
+      let view = try InformedView(of: sample, specification)
+      let start = ThreadClock.nanoseconds()
+      let answer = try reader.read(sample.image, view)
+      cell.nanoseconds += Int(ThreadClock.nanoseconds() - start)
+      // The truth is looked at only now.
+      let truth = try reader.answer(
+        of: sample.drawn[0].symbol, options: specification.symbols[0].options)
+      if answer == nil || answer != truth { cell.missed.append(trial) }
+    }
+    outcome.cells.append(cell)
+    return 1 - Double(cell.missed.count) / Double(max(trials, 1))
+  }
+}

@@ -1,0 +1,43 @@
+/// The reads of the informed reader over a run's samples, and over harder ones beyond its sweep.
+public struct InformedOutcome: Hashable, Sendable, Codable {
+  /// One level of one group.
+  public struct Cell: Hashable, Sendable, Codable {
+    /// The index of the group in the corpus.
+    public var group: Int
+    /// The level as it is written in samples' keys; it may lie beyond the corpus's.
+    public var level: String
+    /// The number of trials, from trial 0 on.
+    public var trials: Int
+    /// The trials that were not read, in ascending order.
+    public var missed: [Int]
+    /// CPU time of the reader, in nanoseconds, over all trials.
+    public var nanoseconds: Int
+
+    /// Makes a cell.
+    public init(group: Int, level: String, trials: Int, missed: [Int], nanoseconds: Int) {
+      (self.group, self.level, self.trials) = (group, level, trials)
+      (self.missed, self.nanoseconds) = (missed, nanoseconds)
+    }
+  }
+
+  /// A group that the reader has no model of.
+  public struct Uncovered: Hashable, Sendable, Codable {
+    /// The index of the group in the corpus.
+    public var group: Int
+    /// The reason, as a code: `photo`, `several-symbols`, `print` …
+    public var reason: String
+
+    /// Makes one.
+    public init(group: Int, reason: String) { (self.group, self.reason) = (group, reason) }
+  }
+
+  /// The cells, group by group.
+  public var cells: [Cell]
+  /// The groups that are not covered.
+  public var uncovered: [Uncovered]
+
+  /// Makes an outcome.
+  public init(cells: [Cell] = [], uncovered: [Uncovered] = []) {
+    (self.cells, self.uncovered) = (cells, uncovered)
+  }
+}
