@@ -70,14 +70,12 @@ public struct ComparisonSession {
     try store.finish(run: number, outcome: outcome)
   }
 
-  /// Lets the informed reader read the samples, unless the run was carried on and it has.
-  private func readInformed(
-    _ number: Int, known: InformedOutcome?, stop: StopSignal
-  ) throws {
+  /// Lets the informed reader read the samples, if the run asks for it.
+  private func readInformed(_ number: Int, stop: StopSignal) throws {
     guard record.settings.informed == true, var outcome = try store.record(ofRun: number).1 else {
       return
     }
-    outcome.informed = try known ?? InformedRun(plan: plan).run(stop: stop)
+    outcome.informed = try InformedRun(plan: plan).run(stop: stop)
     if stop.isRequested { outcome.wasStopped = true }
     try store.finish(run: number, outcome: outcome)
   }
@@ -111,7 +109,6 @@ public struct ComparisonSession {
     stop: StopSignal = StopSignal(), start: (Start) -> Void = { _ in }
   ) throws -> Int {
     let run = try store.begin(record, anew: isFresh)
-    let known = isFresh ? nil : try store.record(ofRun: run.number).1?.informed
     let (observed, withoutReadings) = try observed(run)
     let progress = RunProgress(
       decoders: plan.decoders.count,
@@ -125,7 +122,7 @@ public struct ComparisonSession {
     try ComparisonRunner(plan: plan, store: store).run(
       run.number, observed: observed, progress: progress, stop: stop)
     if !stop.isRequested { try watch(run.number, stop: stop) }
-    if !stop.isRequested { try readInformed(run.number, known: known, stop: stop) }
+    if !stop.isRequested { try readInformed(run.number, stop: stop) }
     return run.number
   }
 

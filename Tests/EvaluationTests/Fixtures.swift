@@ -63,15 +63,17 @@ enum Fixture {
 
   /// The scores of a run with the verdicts of `verdict(decoder, place)`; `nil` for not tried.
   static func scores(
-    of record: RunRecord, givenUp: [String] = [],
+    of record: RunRecord, givenUp: [String] = [], informed: InformedOutcome? = nil,
     verdict: (Int, SamplePlace) -> Verdict?
   ) throws -> ScoreTable {
-    try scores(ofFindings: record, givenUp: givenUp) { verdict($0, $1).map { Finding($0) } }
+    try scores(ofFindings: record, givenUp: givenUp, informed: informed) {
+      verdict($0, $1).map { Finding($0) }
+    }
   }
 
   /// The score table of made-up findings; samples without one were not tried.
   static func scores(
-    ofFindings record: RunRecord, givenUp: [String] = [],
+    ofFindings record: RunRecord, givenUp: [String] = [], informed: InformedOutcome? = nil,
     finding: (Int, SamplePlace) -> Finding?
   ) throws -> ScoreTable {
     let store = MemoryStore()
@@ -88,7 +90,9 @@ enum Fixture {
           ], toRun: run)
       }
     }
-    store.finish(run: run, outcome: outcome(givenUp: givenUp))
+    var outcome = outcome(givenUp: givenUp)
+    outcome.informed = informed
+    store.finish(run: run, outcome: outcome)
     return try Scorer.scores(ofRun: run, in: store)
   }
 }

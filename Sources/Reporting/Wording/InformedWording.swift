@@ -11,7 +11,8 @@ struct InformedWording {
     "The informed reader knows everything about a drawn sample but its data: place, module size, camera, "
     + "size and error correction of the symbol. It is not ranked. What it reads can be read; better "
     + "readers may exist, and nothing is shown impossible beyond it. Headroom is a decoder's mean "
-    + "threshold over the reader's, the harder level above"
+    + "threshold over the reader's, turned over where larger values are harder. ms is the reader's mean CPU "
+    + "time for an image, and a decoder's median time of a read"
 
   /// One row: the reader's, or a decoder's.
   struct Row {
@@ -36,7 +37,7 @@ struct InformedWording {
     [
       "group", "reader", wording.thresholdTitle + wording.unitAfterComma,
       "mean threshold" + wording.unitAfterComma, "headroom", "only informed", "only decoder",
-      "CPU, ms",
+      "ms",
     ]
   }
 
@@ -91,7 +92,7 @@ struct InformedWording {
       group.headrooms.filter(\.beatsTheBound).map { headroom in
         "\(headroom.decoder) reads more than the informed reader on \(group.group) "
           + "(\(Numerals.count(headroom.onlyDecoder)) images against "
-          + "\(Numerals.count(headroom.onlyInformed)), p \(Numerals.p(headroom.adjustedP))): the bound is "
+          + "\(Numerals.count(headroom.onlyInformed)), \(Numerals.p(headroom.adjustedP))): the bound is "
           + "loose there"
       }
     }

@@ -66,6 +66,8 @@ import Testing
     var passage = StreamPassage(decoder: 0, group: 0, trial: 0)
     passage.firstReadNanoseconds = 7
     table.outcome.streams = [passage]
+    table.settings.informed = true
+    (table.outcome.informed, table.informed) = InformedReportTests.informed(table)
     #expect(try objections(JSONReport().render(table), schema: "scores") == [])
   }
 
