@@ -1,4 +1,5 @@
 import Analysis
+import Foundation
 import Results
 import Testing
 
@@ -45,9 +46,15 @@ import Testing
   }
 
   @Test func readerThatNeverFailsGivesALowerBound() throws {
-    let table = try table(missed: [], beyond: []) { _ in .read }
+    let table = try table(missed: [], beyond: []) { $0.level < 2 ? .noRead : .read }
     let group = try #require(table.informed?.groups.first)
-    #expect(group.isBeyond && group.headrooms.allSatisfy(\.isAtLeast))
+    let headroom = try #require(group.headrooms.first)
+    #expect(group.isBeyond && headroom.isAtLeast)
+    // The bound, 0.5 px, has no error of its own: the ratio's is the decoder's alone.
+    let own = try #require(table.decoders[0].groups[0].meanThreshold)
+    let ratio = try #require(headroom.ratio)
+    #expect(ratio.value == 2.5 / 0.5)
+    #expect(abs(ratio.lower - 5 * exp(-(own.upper - own.lower) / 2 / 2.5)) < 1e-9)
   }
 
   /// Image by image: eight that only the decoder reads are significant, p = 2/2⁸; five are not.

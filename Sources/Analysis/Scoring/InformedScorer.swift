@@ -82,7 +82,8 @@ struct InformedScorer {
       }
     }
     return Headroom(
-      decoder: decoder.label, ratio: ratio(score.meanThreshold, estimate), isAtLeast: isBeyond,
+      decoder: decoder.label, ratio: ratio(score.meanThreshold, estimate, isBeyond),
+      isAtLeast: isBeyond,
       pairs: pairs, onlyInformed: onlyInformed, onlyDecoder: onlyDecoder,
       adjustedP: McNemar.exact(losses: onlyDecoder, gains: onlyInformed))
   }
@@ -90,8 +91,11 @@ struct InformedScorer {
   /// The ratio of two thresholds, above 1 where the informed reader goes further.
   ///
   /// The interval is the delta method's on logarithms. Both read the same images: taking them for
-  /// independent makes it too wide, never too narrow, as the same images are hard for both.
-  private func ratio(_ decoder: Estimate?, _ informed: Estimate?) -> Estimate? {
+  /// independent makes it rather too wide than too narrow, as the same images are hard for both. A reader
+  /// that never failed has a bound for its threshold, whose interval says nothing.
+  private func ratio(
+    _ decoder: Estimate?, _ informed: Estimate?, _ isBeyond: Bool
+  ) -> Estimate? {
     guard let decoder, let informed, min(decoder.value, informed.value) > 0 else { return nil }
     func relativeError(_ estimate: Estimate) -> Double {
       (estimate.upper - estimate.lower) / 2 / estimate.value
@@ -99,7 +103,7 @@ struct InformedScorer {
     let value =
       run.corpus.harder == .larger
       ? informed.value / decoder.value : decoder.value / informed.value
-    let (a, b) = (relativeError(decoder), relativeError(informed))
+    let (a, b) = (relativeError(decoder), isBeyond ? 0 : relativeError(informed))
     let spread = (a * a + b * b).squareRoot()
     return Estimate(
       value: value, lower: value * exp(-spread), upper: value * exp(spread))
