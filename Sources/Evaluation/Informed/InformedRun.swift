@@ -16,8 +16,9 @@ public struct InformedRun: Sendable {
 
   /// The most trials at a level beyond the corpus's.
   static let trialsBeyond = 100
-  /// The most levels beyond the corpus's.
-  static let levelsBeyond = 24
+  /// The most levels beyond the corpus's. Smaller modules cost less and less; the cost of a wider blur
+  /// grows with the fourth power of its width.
+  static func levelsBeyond(towardsLarger isLarger: Bool) -> Int { isLarger ? 10 : 24 }
   /// The share of reads below which no harder level is tried.
   static let leastRate = 0.05
 
@@ -81,7 +82,8 @@ private struct InformedLane {
         if isHarder(level, than: hardest?.level) { hardest = (level, rate) }
       }
       guard corpus.sweep.harder != .unordered, var (level, rate) = hardest else { return }
-      for _ in 0..<InformedRun.levelsBeyond {
+      let most = InformedRun.levelsBeyond(towardsLarger: corpus.sweep.harder == .larger)
+      for _ in 0..<most {
         guard rate >= InformedRun.leastRate, !stop.isRequested, let harder = harder(than: level)
         else { return }
         let trials = min(corpus.groups[group].trialCount, InformedRun.trialsBeyond)
