@@ -131,9 +131,13 @@ extension InformedReader.Answer {
 }
 
 extension InformedView {
+  /// Effects of print and surface that the forward model lacks.
+  private static let unmodelled: [CameraParameter] = [
+    .barGrowth, .damage, .dots, .hatch, .deadLines, .wrinkle, .skew, .warp, .brushing, .mirrorSpots,
+  ]
+
   /// The reason that the forward model does not hold; `nil` if it does.
   fileprivate var gap: InformedGap? {
-    if !camera.isNeutral(.barGrowth) || !camera.isNeutral(.damage) { return .print }
-    return nil
+    Self.unmodelled.allSatisfy(camera.isNeutral) ? nil : .print
   }
 }

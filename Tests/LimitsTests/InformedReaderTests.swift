@@ -85,6 +85,8 @@ import Testing
     for (camera, options, gap) in [
       (ForwardModelTests.camera([.barGrowth: 0.2]), Self.qr, InformedGap.print),
       (ForwardModelTests.camera([.damage: 5]), Self.qr, .print),
+      (ForwardModelTests.camera([.skew: 5]), Self.qr, .print),
+      (ForwardModelTests.camera([.dots: 1]), Self.qr, .print),
       (
         CameraSettings(), .microQRCode(version: 2, errorCorrection: .low, mask: nil), .symbology
       ),

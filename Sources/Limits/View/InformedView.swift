@@ -66,7 +66,7 @@ public enum InformedGap: String, Error, Hashable, Sendable, Codable, CaseIterabl
   case stream
   /// The symbology, or this size of it, is not read.
   case symbology
-  /// The print differs from the symbol: bar growth, damage.
+  /// Print or surface differ from the symbol: bar growth, damage, industrial marks.
   case print
   /// The surroundings are a texture.
   case texture

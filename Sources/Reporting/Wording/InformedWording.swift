@@ -108,7 +108,7 @@ struct InformedWording {
     case "several-symbols": "the reader has no model of several symbols in an image"
     case "stream": "the reader has no model of streams"
     case "symbology": "the reader does not read this symbology or size"
-    case "print": "the reader has no model of bar growth and damage"
+    case "print": "the reader has no model of bar growth, damage and marks on parts"
     case "texture": "the reader has no model of textures around a symbol"
     default: code
     }
