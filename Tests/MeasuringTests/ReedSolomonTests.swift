@@ -35,7 +35,7 @@ import Testing
     for erased in [0, 4, checks - 1, checks] {
       let seen = (0..<length).map { _ in Int.random(in: 0..<values) }
       if let mended = code.corrected(seen, checks: checks, erasures: Array(0..<erased)) {
-        #expect(code.errors(in: mended, checks: checks) == 0)
+        #expect(code.errors(in: mended, checks: checks) == [])
       } else {
         #expect(erased < checks)
       }
