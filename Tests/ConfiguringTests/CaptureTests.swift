@@ -49,16 +49,37 @@ import Testing
     #expect(verdict.leastScale == 0.75)
   }
 
-  @Test func anotherFinalistCanBeBestWithAnotherCapture() {
+  @Test func anotherFinalistIsShownWithFewerPixelsAndNotChosen() {
     let verdict = Self.verdict([
       Self.choice: (2, 8), Self.choice.taking(Self.half): (9, 2),
       Self.other: (8, 8), Self.other.taking(Self.half): (2, 1),
     ])
-    #expect(verdict.best == Self.other.taking(Self.half))
-    #expect(verdict.reference == Self.choice)
+    // A program of it would run on whole frames, where it reads less.
+    #expect(verdict.best == Self.choice && verdict.reference == Self.choice)
     #expect(
       verdict.trials.map(\.candidate)
         == [Self.choice.taking(Self.half), Self.other.taking(Self.half)])
+  }
+
+  @Test func anotherFinalistCanBeBestInTheScanArea() {
+    let planted = [
+      Self.choice: (2, 8.0), Self.choice.taking(Self.cut): (2, 6.0),
+      Self.other: (2, 9.0), Self.other.taking(Self.cut): (2, 1.0),
+    ]
+    let verdict = Self.verdict(planted)
+    #expect(verdict.best == Self.other.taking(Self.cut))
+    let own = CaptureVerdict(
+      choice: Self.choice, learned: Self.evidence(planted), heldOut: Self.evidence(planted),
+      goal: .reach, keepsChoice: true)
+    #expect(own.best == Self.choice.taking(Self.cut))
+  }
+
+  @Test func oneSampleAloneLosesNoScanArea() {
+    let planted = [Self.choice: (0, 8.0), Self.choice.taking(Self.cut): (0, 8.0)]
+    let verdict = CaptureVerdict(
+      choice: Self.choice, learned: Self.evidence(planted, images: 1), heldOut: Evidence(),
+      goal: .reach)
+    #expect(!verdict.isAreaHarmful && verdict.trials.count == 1)
   }
 
   @Test func samplesThatTookNoPartInChoosingDecide() {
@@ -78,7 +99,7 @@ import Testing
     let harmless = Self.verdict([Self.choice: (2, 8), Self.choice.taking(Self.cut): (2, 8)])
     #expect(harmless.best.capture == Self.cut)
     let harmful = Self.verdict([Self.choice: (2, 8), Self.choice.taking(Self.cut): (3, 1)])
-    #expect(harmful.best.capture == .whole)
+    #expect(harmful.best.capture == .whole && harmful.isAreaHarmful)
   }
 
   @Test func capturesAreAllPairsOfAreaAndScale() {

@@ -57,6 +57,34 @@ import Testing
     #expect(abs(ratio.lower - 5 * exp(-(own.upper - own.lower) / 2 / 2.5)) < 1e-9)
   }
 
+  /// A curve that is cut off gives a bound, on either side, and none if both ends are cut off.
+  @Test func curvesThatAreCutOffGiveBounds() throws {
+    func headroom(_ decoder: @escaping (SamplePlace) -> Verdict) throws -> Headroom {
+      let table = try table(missed: [], beyond: Array(0..<10), decoder: decoder)
+      return try #require(table.informed?.groups.first?.headrooms.first)
+    }
+    let still = try headroom { _ in .read }
+    #expect(still.isAtMost && !still.isAtLeast && still.ratio != nil)
+    let hardly = try headroom { $0.level == 3 && $0.trial < 8 ? .read : .noRead }
+    #expect(hardly.isAtLeast && !hardly.isAtMost && hardly.ratio != nil)
+    let both = try headroom { $0.trial < 5 ? .read : .noRead }
+    #expect(both.isAtLeast && both.isAtMost && both.ratio == nil)
+  }
+
+  @Test(arguments: [
+    #"{"group":-1,"level":"1","trials":2,"missed":[],"nanoseconds":1}"#,
+    #"{"group":0,"level":"1","trials":-5,"missed":[],"nanoseconds":1}"#,
+    #"{"group":0,"level":"1","trials":9223372036854775807,"missed":[],"nanoseconds":1}"#,
+    #"{"group":0,"level":"1","trials":2,"missed":[0,0],"nanoseconds":1}"#,
+    #"{"group":0,"level":"1","trials":2,"missed":[2],"nanoseconds":1}"#,
+    #"{"group":0,"level":"1","trials":2,"missed":[],"nanoseconds":4611686018427387904}"#,
+  ])
+  func cellsThatNoRunWritesAreRefused(_ json: String) {
+    #expect(throws: DecodingError.self) {
+      try JSONDecoder().decode(InformedOutcome.Cell.self, from: Data(json.utf8))
+    }
+  }
+
   /// Image by image: eight that only the decoder reads are significant, p = 2/2⁸; five are not.
   @Test(arguments: [(8, true), (5, false)])
   func decoderThatReadsMoreIsNamed(_ missed: Int, _ isNamed: Bool) throws {

@@ -17,9 +17,11 @@ import Testing
       headrooms: [
         Headroom(
           decoder: "zbar", ratio: Estimate(value: 3.21, lower: 3.04, upper: 3.39),
-          isAtLeast: false, pairs: 900, onlyInformed: 401, onlyDecoder: 0, adjustedP: 0),
+          isAtLeast: false, isAtMost: false, pairs: 900, onlyInformed: 401, onlyDecoder: 0,
+          adjustedP: 0),
         Headroom(
           decoder: "zxing", ratio: Estimate(value: 2.5, lower: 2.41, upper: 2.59), isAtLeast: true,
+          isAtMost: false,
           pairs: 900, onlyInformed: 2, onlyDecoder: 19, adjustedP: 0.0003),
       ])
     let outcome = InformedOutcome(
@@ -68,7 +70,7 @@ import Testing
     let table = try table()
     let rows = try #require(CSVText.parse(InformedCSV().render(table)))
     #expect(rows.count == 4 && rows.allSatisfy { $0.count == rows[0].count })
-    #expect(rows[2][3] == "zbar" && rows[2][8] == "3.21" && rows[3][7] == "true")
+    #expect(rows[2][3] == "zbar" && rows[2][9] == "3.21" && rows[3][7] == "true")
   }
 
   @Test func runThatDidNotAskShowsNothingOfIt() throws {

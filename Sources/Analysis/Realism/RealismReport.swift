@@ -1,7 +1,7 @@
 import DecoderKit
 import Statistics
 
-/// What drawn samples predict of photos, beside what the photos showed.
+/// The predictions of drawn samples for photos, beside the photos' outcomes.
 ///
 /// Models are fitted on drawn samples alone. Outcomes of photos enter the comparison, never a model.
 public struct RealismReport: Sendable {

@@ -22,7 +22,7 @@ struct InformedScorer {
     }
     return InformedTable(
       groups: groups,
-      uncovered: informed.uncovered.map {
+      uncovered: informed.uncovered.filter { run.corpus.groups.indices.contains($0.group) }.map {
         .init(group: run.corpus.groups[$0.group].id, reason: $0.reason)
       })
   }
@@ -39,7 +39,10 @@ struct InformedScorer {
         x: axis.position(of: index), reads: cell.trials - cell.missed.count, trials: cell.trials)
     }
     let mean = axis.isOrdered ? MeanThreshold.estimate(counts) : nil
-    let isBeyond = mean.map { if case .atMost = $0.kind { true } else { false } } ?? false
+    let hardest = run.corpus.harder == .larger ? counts.last : counts.first
+    let isBeyond =
+      mean != nil && hardest.map { Self.isRead($0.reads, of: $0.trials) } ?? false
+    let isUnfailing = mean.map { if case .atMost = $0.kind { true } else { false } } ?? false
     let estimate = mean.map(axis.estimate)
     let own = cells.filter { cell in run.corpus.levels.contains { $0.text == cell.cell.level } }
     let images = own.reduce(0) { $0 + $1.cell.trials }
@@ -54,11 +57,17 @@ struct InformedScorer {
       meanThreshold: estimate, isBeyond: isBeyond,
       threshold: axis.isOrdered ? axis.threshold(counts) : .none,
       milliseconds: Double(time) / Double(max(images, 1)) / 1e6,
-      headrooms: decoders.compactMap { headroom($0, group, estimate, isBeyond) })
+      headrooms: decoders.compactMap { headroom($0, group, estimate, isBeyond, isUnfailing) })
+  }
+
+  /// True if a level is not failed.
+  private static func isRead(_ reads: Int, of trials: Int) -> Bool {
+    Double(reads) > InformedOutcome.leastRate * Double(trials)
   }
 
   private func headroom(
-    _ decoder: DecoderScore, _ group: Int, _ estimate: Estimate?, _ isBeyond: Bool
+    _ decoder: DecoderScore, _ group: Int, _ estimate: Estimate?, _ isBeyond: Bool,
+    _ isUnfailing: Bool
   ) -> Headroom? {
     let id = run.corpus.groups[group].id
     guard let index = run.decoders.firstIndex(where: { $0.label == decoder.label }),
@@ -81,11 +90,37 @@ struct InformedScorer {
         }
       }
     }
+    // Mean thresholds compare only where both curves run from reading to failing.
+    let ends = ends(of: tally, group)
+    let (isAtLeast, isAtMost) = (isBeyond || !ends.readsEasiest, ends.readsHardest)
     return Headroom(
-      decoder: decoder.label, ratio: ratio(score.meanThreshold, estimate, isBeyond),
-      isAtLeast: isBeyond,
-      pairs: pairs, onlyInformed: onlyInformed, onlyDecoder: onlyDecoder,
+      decoder: decoder.label,
+      ratio: isAtLeast && isAtMost
+        ? nil : ratio(score.meanThreshold, estimate, isUnfailing: isUnfailing),
+      isAtLeast: isAtLeast, isAtMost: isAtMost, pairs: pairs, onlyInformed: onlyInformed,
+      onlyDecoder: onlyDecoder,
       adjustedP: McNemar.exact(losses: onlyDecoder, gains: onlyInformed))
+  }
+
+  /// True for a decoder that has nearly all of the easiest level, and for one that still reads at the hardest.
+  private func ends(
+    of tally: DecoderTally, _ group: Int
+  ) -> (readsEasiest: Bool, readsHardest: Bool) {
+    let levels = run.corpus.levels.indices.sorted {
+      run.corpus.levels[$0].value < run.corpus.levels[$1].value
+    }
+    guard let first = levels.first, let last = levels.last else { return (false, false) }
+    let (hardest, easiest) = run.corpus.harder == .larger ? (last, first) : (first, last)
+    func counts(_ level: Int) -> (reads: Int, tried: Int) {
+      let samples = (0..<run.corpus.groups[group].trials).map {
+        self.tally.layout.index(group, level, $0)
+      }.filter(tally.tried.contains)
+      return (samples.count(where: tally.succeeded.contains), samples.count)
+    }
+    let (easy, hard) = (counts(easiest), counts(hardest))
+    return (
+      !Self.isRead(easy.tried - easy.reads, of: easy.tried), Self.isRead(hard.reads, of: hard.tried)
+    )
   }
 
   /// The ratio of two thresholds, above 1 where the informed reader goes further.
@@ -94,7 +129,7 @@ struct InformedScorer {
   /// independent makes it rather too wide than too narrow, as the same images are hard for both. A reader
   /// that never failed has a bound for its threshold, whose interval says nothing.
   private func ratio(
-    _ decoder: Estimate?, _ informed: Estimate?, _ isBeyond: Bool
+    _ decoder: Estimate?, _ informed: Estimate?, isUnfailing: Bool
   ) -> Estimate? {
     guard let decoder, let informed, min(decoder.value, informed.value) > 0 else { return nil }
     func relativeError(_ estimate: Estimate) -> Double {
@@ -103,7 +138,7 @@ struct InformedScorer {
     let value =
       run.corpus.harder == .larger
       ? informed.value / decoder.value : decoder.value / informed.value
-    let (a, b) = (relativeError(decoder), isBeyond ? 0 : relativeError(informed))
+    let (a, b) = (relativeError(decoder), isUnfailing ? 0 : relativeError(informed))
     let spread = (a * a + b * b).squareRoot()
     return Estimate(
       value: value, lower: value * exp(-spread), upper: value * exp(spread))

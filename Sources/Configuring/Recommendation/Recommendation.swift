@@ -89,18 +89,15 @@ public struct Recommendation: Sendable {
     configuration = verdict.map {
       ScannerConfiguration(
         $0.choice, answers, resolution: resolution?.advice,
-        usesArea: captures?.best.capture.isCut ?? true)
+        usesArea: !(captures?.isAreaHarmful ?? false))
     }
   }
-
-  /// Samples from which on a result does not rest on the twin alone.
-  public static let enoughSamples = 10
 
   /// The reasons to be careful.
   public var doubts: [Doubt] {
     var doubts: [Doubt] = []
     let known = halves.learned + halves.heldOut
-    if known < Self.enoughSamples { doubts.append(.fewSamples(known)) }
+    if known < SampleHalves.enough { doubts.append(.fewSamples(known)) }
     if halves.heldOut == 0, verdict != nil { doubts.append(.nothingHeldOut) }
     if verdict != nil, verdict?.reserve.isEmpty ?? true { doubts.append(.noTwin) }
     if let verdict, let one = verdict.standings.first(where: { $0.candidate == verdict.choice }),

@@ -18,7 +18,10 @@ public struct CaptureVerdict: Hashable, Sendable {
 
   /// The choice that others are compared with: in the scan area, unless that loses reads.
   public let reference: Candidate
-  /// The best pair; ``reference`` if none did better on samples that took no part in choosing.
+  /// The best pair; ``reference`` if it did no better on samples that took no part in choosing.
+  ///
+  /// Another finalist is one only at full resolution: a program gets the pixels that a camera has, whatever
+  /// is advised.
   public let best: Candidate
   /// The effect of ``best`` beside ``reference`` on those samples; `nil` if they are the same.
   public let effect: Effect?
@@ -36,10 +39,13 @@ public struct CaptureVerdict: Hashable, Sendable {
   ///   - learned: The finalists with all captures on the samples to choose by.
   ///   - heldOut: The same on the samples to judge by.
   ///   - goal: The property that matters most.
-  /// - Precondition: Both hold the choice on whole frames.
-  public init(choice: Candidate, learned: Evidence, heldOut: Evidence, goal: Goal) {
+  ///   - keepsChoice: True to change the capture alone, and not the finalist.
+  /// - Precondition: Evidence that is not empty holds the choice on whole frames.
+  public init(
+    choice: Candidate, learned: Evidence, heldOut: Evidence, goal: Goal, keepsChoice: Bool = false
+  ) {
     var all = learned
-    all.add(heldOut.places, heldOut.attempts)
+    if !heldOut.places.isEmpty { all.add(heldOut.places, heldOut.attempts) }
     let effects = all.attempts.keys.reduce(into: [Candidate: Effect]()) {
       $0[$1] = Effect(of: $1, beside: choice, in: all)
     }
@@ -47,15 +53,14 @@ public struct CaptureVerdict: Hashable, Sendable {
     let isAreaHarmless = effects[cut].map { $0.lost <= $0.gained } ?? false
     let reference = isAreaHarmless ? cut : choice
     self.reference = reference
-    let judged = heldOut.places.isEmpty ? [] : goal.ordered(learned.standings).map(\.candidate)
-    let best = judged.prefix { $0 != reference }.first { pair in
+    let best = Self.best(learned, besides: reference, choice, goal, keepsChoice: keepsChoice)
+    let judged = best.flatMap { pair -> Effect? in
+      guard all.places.count >= SampleHalves.enough, !heldOut.places.isEmpty else { return nil }
       let effect = Effect(of: pair, beside: reference, in: heldOut)
-      // So few images prove little: what is lost or false must not even look worse.
-      return all.places.count >= Recommendation.enoughSamples && effect.isGain && !effect.isWorse
-        && effect.lost <= effect.gained && effect.falseGained <= effect.falseLost
+      return effect.isGain && Self.isHarmless(effect) ? effect : nil
     }
-    self.best = best ?? reference
-    effect = best.map { Effect(of: $0, beside: reference, in: heldOut) }
+    self.best = judged == nil ? reference : best ?? reference
+    effect = judged
     let order = goal.ordered(all.standings).map(\.candidate)
     let own = order.filter { $0.taking(.whole) == choice && $0 != choice }
       .sorted { $0.capture < $1.capture }
@@ -64,6 +69,32 @@ public struct CaptureVerdict: Hashable, Sendable {
       }
     trials = (own + others).compactMap { pair in
       effects[pair].map { Trial(candidate: pair, effect: $0) }
+    }
+  }
+
+  /// The best pair by the samples to choose by; `nil` if that is the reference.
+  private static func best(
+    _ learned: Evidence, besides reference: Candidate, _ choice: Candidate, _ goal: Goal,
+    keepsChoice: Bool
+  ) -> Candidate? {
+    let order = goal.ordered(learned.standings).map(\.candidate)
+    return order.prefix { $0 != reference }.first { pair in
+      let isOwn = pair.taking(.whole) == choice
+      return (isOwn || !keepsChoice && pair.capture == Capture(isCut: true, scale: 1))
+        && isHarmless(Effect(of: pair, beside: reference, in: learned))
+    }
+  }
+
+  /// True if nothing was lost: so few images prove little, and a loss is not outweighed by gains.
+  private static func isHarmless(_ effect: Effect) -> Bool {
+    effect.lost == 0 && effect.falseGained == 0
+  }
+
+  /// True if the scan area alone loses reads.
+  public var isAreaHarmful: Bool {
+    trials.contains {
+      $0.candidate == reference.taking(Capture(isCut: true, scale: 1))
+        && $0.effect.lost > $0.effect.gained
     }
   }
 

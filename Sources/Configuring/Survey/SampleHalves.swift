@@ -5,6 +5,9 @@ public struct SampleHalves: Hashable, Sendable {
   /// The half to judge by.
   public let heldOut: [SurveyedImage]
 
+  /// Samples from which on a result does not rest on the twin alone.
+  public static let enough = 10
+
   /// Splits the samples whose symbols are known.
   ///
   /// Images with the same symbologies take turns, so that both halves hold all kinds. The split depends on

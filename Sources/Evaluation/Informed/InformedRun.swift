@@ -19,8 +19,6 @@ public struct InformedRun: Sendable {
   /// The most levels beyond the corpus's. Smaller modules cost less and less; the cost of a wider blur
   /// grows with the fourth power of its width.
   static func levelsBeyond(towardsLarger isLarger: Bool) -> Int { isLarger ? 10 : 24 }
-  /// The share of reads below which no harder level is tried.
-  static let leastRate = 0.05
 
   /// Makes a run over the samples of a plan.
   ///
@@ -84,7 +82,7 @@ private struct InformedLane {
       guard corpus.sweep.harder != .unordered, var (level, rate) = hardest else { return }
       let most = InformedRun.levelsBeyond(towardsLarger: corpus.sweep.harder == .larger)
       for _ in 0..<most {
-        guard rate >= InformedRun.leastRate, !stop.isRequested, let harder = harder(than: level)
+        guard rate > InformedOutcome.leastRate, !stop.isRequested, let harder = harder(than: level)
         else { return }
         let trials = min(corpus.groups[group].trialCount, InformedRun.trialsBeyond)
         do {

@@ -21,6 +21,30 @@ struct Aperture: Sendable {
     places = [(0, 0)] + ring.map { (radius * cos($0), radius * sin($0)) }
   }
 
+  /// The most places across the diameter.
+  private static let mostAcross = 16
+
+  /// Returns the same aperture with a place for about each pixel in it, for modules of a size in pixels.
+  ///
+  /// Seven places of a large aperture would average less noise than its area does.
+  func averaging(modulePixels: Double) -> Aperture {
+    let across = min((diameterModules * modulePixels).rounded(.up), Double(Self.mostAcross))
+    guard across > 3 else { return self }
+    let step = diameterModules / across
+    let radius = diameterModules / 2
+    let line: [Double] = (0..<Int(across)).map { (Double($0) + 0.5) * step - radius }
+    var inside: [(u: Double, v: Double)] = []
+    for v in line {
+      for u in line where u * u + v * v <= radius * radius { inside.append((u, v)) }
+    }
+    return Aperture(diameterModules: diameterModules, places: inside)
+  }
+
+  private init(diameterModules: Double, places: [(u: Double, v: Double)]) {
+    self.diameterModules = diameterModules
+    self.places = places
+  }
+
   /// Returns the mean reflectance around a place, in grey levels; `nil` where a part of the aperture
   /// is outside the image.
   ///

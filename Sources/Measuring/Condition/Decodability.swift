@@ -82,7 +82,6 @@ enum Decodability {
     var worst = 1.0
     for start in starts {
       let (own, wanted) = (widths[start..<start + 4], nominal[start..<start + 4])
-      // Two pairs of elements tell the digit; they begin at its first edge, and at its second.
       // A digit is told by the pairs of elements that begin at its first and its second edge.
       worst = min(worst, character(own.dropLast(), wanted.dropLast(), of: own, modules: 7))
       guard isAmbiguous(Array(wanted)) else { continue }

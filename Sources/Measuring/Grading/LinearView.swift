@@ -91,6 +91,7 @@ struct LinearView {
   ) -> Result<SymbolGrades, GradingFailure> {
     var scans: [ScanGrades] = []
     let nominal = nominal
+    let aperture = aperture.averaging(modulePixels: moduleSizePixels)
     for line in 0..<Self.scans {
       let share = (Double(line) + 0.5) / Double(Self.scans)
       let height = band.lowerBound + (band.upperBound - band.lowerBound) * share
@@ -104,13 +105,16 @@ struct LinearView {
       }
       scans.append(grades)
     }
-    let ends = (map(0, 0.5), map(Double(modules.count), 0.5))
-    let (x, y) = (ends.1.x - ends.0.x, ends.1.y - ends.0.y)
     return .success(
       SymbolGrades(
         standard: .iso15416, symbology: symbology, apertureModules: aperture.diameterModules,
-        moduleSizePixels: (x * x + y * y).squareRoot() / Double(modules.count), outline: outline,
-        scans: scans))
+        moduleSizePixels: moduleSizePixels, outline: outline, scans: scans))
+  }
+
+  private var moduleSizePixels: Double {
+    let (start, end) = (map(0, 0.5), map(Double(modules.count), 0.5))
+    let (x, y) = (end.x - start.x, end.y - start.y)
+    return (x * x + y * y).squareRoot() / Double(modules.count)
   }
 
   /// The reflectances along a scan line, with their places in modules; as much of the quiet zones as the

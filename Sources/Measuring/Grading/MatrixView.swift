@@ -72,13 +72,14 @@ struct MatrixView {
   func grade(
     _ aperture: Aperture, asPartMark: Bool, in plane: LuminancePlane
   ) -> Result<SymbolGrades, GradingFailure> {
+    let (across, down) = moduleSizes
+    let aperture = aperture.averaging(modulePixels: (across * down).squareRoot())
     let isInverted = isInverted ?? isLightOnDark(aperture, in: plane)
     // The quiet zones: four modules of QR Code, one of Data Matrix.
     let reflectances = ModuleReflectances(
       pattern, isInverted: isInverted, aperture: aperture,
       margin: symbology.carrier == .qrCode ? 4 : 1, in: plane, map: map)
     guard !reflectances.values.contains(where: \.isNaN) else { return .failure(.outsideImage) }
-    let (across, down) = moduleSizes
     let grading = MatrixGrading(
       symbology: symbology, reflectances: reflectances,
       axialNonuniformity: abs(across - down) / ((across + down) / 2),

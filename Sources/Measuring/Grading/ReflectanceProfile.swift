@@ -81,7 +81,7 @@ struct ReflectanceProfile {
   /// The largest element reflectance nonuniformity: in a bar or space, from the highest peak to the
   /// lowest valley; 0 where no element has both.
   ///
-  /// What falls towards an edge is neither. A quiet zone's outer end counts as the extreme that it is.
+  /// A slope towards an edge is neither. A quiet zone's outer end counts as the extreme that it is.
   var largestNonuniformity: Double {
     elements.indices.map { index in
       let range = elements[index].range

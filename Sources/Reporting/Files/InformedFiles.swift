@@ -18,7 +18,8 @@ public struct InformedCSV: ReportWriter {
     var lines = [
       [
         "corpus", "corpus_version", "group", "reader", "mean_threshold", "mean_threshold_lower",
-        "mean_threshold_upper", "beyond", "headroom", "headroom_lower", "headroom_upper", "pairs",
+        "mean_threshold_upper", "beyond", "at_most", "headroom", "headroom_lower", "headroom_upper",
+        "pairs",
         "only_informed", "only_decoder", "adjusted_p", "cpu_ms",
       ]
     ]
@@ -26,12 +27,12 @@ public struct InformedCSV: ReportWriter {
     for group in table.informed?.groups ?? [] {
       lines.append(
         start + [group.group, InformedWording.reader] + numbers(group.meanThreshold)
-          + ["\(group.isBeyond)", "", "", "", "", "", "", "", "\(group.milliseconds)"])
+          + ["\(group.isBeyond)", "", "", "", "", "", "", "", "", "\(group.milliseconds)"])
       for headroom in group.headrooms {
         let score = table.decoder(headroom.decoder)?.groups.first { $0.group == group.group }
         lines.append(
           start + [group.group, headroom.decoder] + numbers(score?.meanThreshold)
-            + ["\(headroom.isAtLeast)"] + numbers(headroom.ratio)
+            + ["\(headroom.isAtLeast)", "\(headroom.isAtMost)"] + numbers(headroom.ratio)
             + [
               "\(headroom.pairs)", "\(headroom.onlyInformed)", "\(headroom.onlyDecoder)",
               "\(headroom.adjustedP)", "",

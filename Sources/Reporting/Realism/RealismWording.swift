@@ -135,7 +135,7 @@ enum RealismWording {
     return "\(Numerals.level(low)) to \(Numerals.level(high))"
   }
 
-  /// What was measured of a symbol, in one line.
+  /// The measured condition of a symbol, in one line.
   static func condition(_ seen: SeenCondition) -> String {
     var parts = [
       "\(seen.symbology)", "\(Numerals.decimal(seen.moduleSizePixels, places: 2)) px per module",

@@ -73,20 +73,25 @@ struct InformedWording {
   private func mean(_ group: InformedGroup) -> String {
     guard group.isBeyond else { return wording.estimate(group.meanThreshold) }
     let hardest = wording.isLargerHarder ? group.levels.last : group.levels.first
-    return "\(wording.isLargerHarder ? "≥" : "≤") \(hardest?.level ?? "")"
+    let sign = wording.isLargerHarder ? "≥" : "≤"
+    guard let hardest, hardest.read < hardest.tried, let mean = group.meanThreshold else {
+      return "\(sign) \(hardest?.level ?? "")"
+    }
+    return "\(sign) \(Numerals.decimal(mean.value, places: mean.value < 9.95 ? 2 : 0))"
   }
 
-  /// A ratio with its interval: `1.85 [1.80–1.90]`; `≥ 1.85` where the reader never failed.
+  /// A ratio with its interval: `1.85 [1.80–1.90]`; `≥ 1.85` or `≤ 1.85` where a curve is cut off.
   static func headroom(_ headroom: Headroom) -> String {
     guard let ratio = headroom.ratio else { return Numerals.absent }
     func decimal(_ number: Double) -> String {
       Numerals.decimal(number, places: number < 9.95 ? 2 : 1)
     }
     guard !headroom.isAtLeast else { return "≥ \(decimal(ratio.lower))" }
+    guard !headroom.isAtMost else { return "≤ \(decimal(ratio.upper))" }
     return "\(decimal(ratio.value)) [\(decimal(ratio.lower))–\(decimal(ratio.upper))]"
   }
 
-  /// What a reader must know: cells in which the bound is loose, and groups that are not covered.
+  /// The notes below the table: cells in which the bound is loose, and groups that are not covered.
   var sentences: [String] {
     let beaten = informed.groups.flatMap { group in
       group.headrooms.filter(\.beatsTheBound).map { headroom in

@@ -13,6 +13,26 @@ public struct InformedOutcome: Hashable, Sendable, Codable {
     /// CPU time of the reader, in nanoseconds, over all trials.
     public var nanoseconds: Int
 
+    /// Reads a cell, which may come from a store that somebody changed.
+    ///
+    /// - Throws: `DecodingError` for numbers that no run writes.
+    public init(from decoder: any Decoder) throws {
+      let fields = try decoder.container(keyedBy: CodingKeys.self)
+      group = try fields.decode(Int.self, forKey: .group)
+      level = try fields.decode(String.self, forKey: .level)
+      trials = try fields.decode(Int.self, forKey: .trials)
+      missed = try fields.decode([Int].self, forKey: .missed)
+      nanoseconds = try fields.decode(Int.self, forKey: .nanoseconds)
+      let isPossible =
+        group >= 0 && (0...1 << 32).contains(trials) && (0...1 << 53).contains(nanoseconds)
+        && zip(missed, missed.dropFirst()).allSatisfy(<)
+        && (missed.first ?? 0) >= 0 && (missed.last ?? -1) < trials
+      guard isPossible else {
+        throw DecodingError.dataCorruptedError(
+          forKey: .missed, in: fields, debugDescription: "no run reads so many images")
+      }
+    }
+
     /// Makes a cell.
     public init(group: Int, level: String, trials: Int, missed: [Int], nanoseconds: Int) {
       (self.group, self.level, self.trials) = (group, level, trials)
@@ -30,6 +50,9 @@ public struct InformedOutcome: Hashable, Sendable, Codable {
     /// Makes one.
     public init(group: Int, reason: String) { (self.group, self.reason) = (group, reason) }
   }
+
+  /// The decode rate up to which a level counts as failed: harder ones are not tried then.
+  public static let leastRate = 0.05
 
   /// The cells, group by group.
   public var cells: [Cell]

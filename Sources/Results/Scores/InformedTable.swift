@@ -35,7 +35,7 @@ public struct InformedGroup: Hashable, Sendable, Codable {
   public var levels: [InformedLevel]
   /// The mean threshold over these levels; `nil` for a sweep without an order.
   public var meanThreshold: Estimate?
-  /// True if every trial was read, so that the threshold lies beyond the hardest level.
+  /// True if the hardest level is still read, so that the threshold lies beyond its estimate.
   public var isBeyond: Bool
   /// The failure threshold.
   public var threshold: ThresholdScore
@@ -85,8 +85,12 @@ public struct Headroom: Hashable, Sendable, Codable {
   /// reader goes on to modules 1.8 times smaller, or to 1.8 times the noise; `nil` where a threshold is
   /// 0 or missing.
   public var ratio: Estimate?
-  /// True if the ratio is larger: the informed reader reads at the hardest level that could be drawn.
+  /// True if the ratio is larger: the informed reader still reads at the hardest level that could be drawn, or
+  /// the decoder fails at the corpus's easiest.
   public var isAtLeast: Bool
+  /// True if the ratio is smaller: the decoder still reads at the corpus's hardest level. If both are true,
+  /// there is no ratio.
+  public var isAtMost: Bool
   /// Images that both tried.
   public var pairs: Int
   /// Those of them that only the informed reader read.
@@ -98,10 +102,11 @@ public struct Headroom: Hashable, Sendable, Codable {
 
   /// Makes one.
   package init(
-    decoder: String, ratio: Estimate?, isAtLeast: Bool, pairs: Int, onlyInformed: Int,
-    onlyDecoder: Int, adjustedP: Double
+    decoder: String, ratio: Estimate?, isAtLeast: Bool, isAtMost: Bool, pairs: Int,
+    onlyInformed: Int, onlyDecoder: Int, adjustedP: Double
   ) {
-    (self.decoder, self.ratio, self.isAtLeast) = (decoder, ratio, isAtLeast)
+    (self.decoder, self.ratio) = (decoder, ratio)
+    (self.isAtLeast, self.isAtMost) = (isAtLeast, isAtMost)
     (self.pairs, self.onlyInformed, self.onlyDecoder) = (pairs, onlyInformed, onlyDecoder)
     self.adjustedP = adjustedP
   }

@@ -6,7 +6,7 @@ import Evaluation
 import Foundation
 import Images
 
-/// Finalists on changed copies of the samples: cut down to the scan area, with fewer pixels, or both.
+/// The attempts of finalists at changed copies of the samples: cut down to the scan area, with fewer pixels, or both.
 struct CaptureSession {
   private let context: ConfigureContext
   private let halves: SampleHalves
@@ -27,19 +27,15 @@ struct CaptureSession {
     self.folder = folder
   }
 
-  /// Decodes with all captures, and chooses. Blocks the caller.
+  /// Decodes both halves of the samples with all captures. Blocks the caller.
   ///
-  /// - Parameters:
-  ///   - finalists: The finalists on whole frames.
-  ///   - choice: One of them, which the others are compared with.
-  ///   - goal: The property that matters most.
+  /// - Parameter finalists: The finalists on whole frames.
   /// - Returns: `nil` without samples, and if it was stopped.
-  func run(_ finalists: [Candidate], choice: Candidate, goal: Goal) throws -> CaptureVerdict? {
+  func run(_ finalists: [Candidate]) throws -> (learned: Evidence, heldOut: Evidence)? {
     guard !halves.learned.isEmpty else { return nil }
     let learned = try evidence(finalists, halves.learned, half: "learned")
     let heldOut = try evidence(finalists, halves.heldOut, half: "held-out")
-    guard !context.stop.isRequested else { return nil }
-    return CaptureVerdict(choice: choice, learned: learned, heldOut: heldOut, goal: goal)
+    return context.stop.isRequested ? nil : (learned, heldOut)
   }
 
   private func evidence(

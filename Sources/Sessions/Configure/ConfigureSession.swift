@@ -55,7 +55,7 @@ public struct ConfigureSession {
     told: (SearchSession.Step) -> Void = { _ in }
   ) throws -> Result? {
     try Folder.make(folder)
-    // What is not asked for is no part of what is judged.
+    // Symbologies that are not asked for are not judged.
     let wanted = surveyed.survey.keeping(Set(answers.symbologies.map(\.carrier)))
     let twin = TwinCorpus(wanted, name: "twin", seed: seed)
     if let twin {

@@ -98,14 +98,25 @@ public struct SearchSession {
     else { return nil }
     let pairs = verdict.finalists(atMost: CaptureVerdict.mostFinalists)
     told(.captures(candidates: pairs.count))
-    let captured = try captures.run(pairs, choice: verdict.choice, goal: goal)
+    let captured = try captures.run(pairs)
     guard !context.stop.isRequested else { return nil }
-    guard let preferred = captured?.best.taking(.whole), preferred != verdict.choice,
+    guard let captured else { return Result(verdict: verdict, captures: nil) }
+    func result(_ verdict: SearchVerdict) -> Result {
+      Result(
+        verdict: verdict,
+        captures: CaptureVerdict(
+          choice: verdict.choice, learned: captured.learned, heldOut: captured.heldOut, goal: goal,
+          keepsChoice: true))
+    }
+    let best = CaptureVerdict(
+      choice: verdict.choice, learned: captured.learned, heldOut: captured.heldOut, goal: goal)
+    let preferred = best.best.taking(.whole)
+    guard preferred != verdict.choice,
       let other = SearchVerdict(
         judged, finalists: finalists, defaults: space.defaults, goal: goal, preferring: preferred),
       other.choice == preferred
-    else { return Result(verdict: verdict, captures: captured) }
-    return Result(verdict: other, captures: captured)
+    else { return result(verdict) }
+    return result(other)
   }
 
   /// The best candidates and combinations of their settings, without settings that bring nothing.

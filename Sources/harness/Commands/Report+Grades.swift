@@ -45,7 +45,11 @@ extension Report {
       printMessage("none of \(table.taken) samples can be graded, so that nothing is written")
       throw ExitStatus.cannotJudge
     }
-    let place = URL(filePath: output ?? source.folder + "/iso-15423.md")
+    let named = URL(filePath: output ?? source.folder + "/iso-15423.md")
+    // The name may be that of either file.
+    let place =
+      named.pathExtension == "json"
+      ? named.deletingPathExtension().appendingPathExtension("md") : named
     let stem = place.deletingPathExtension().lastPathComponent
     try printResult(GradeRateText(Terminal.style(allowsColor: true)).render(table))
     for file in try ReportFolder.write(

@@ -118,7 +118,7 @@ enum CorpusLines {
       + Quantities.counted(SampleNumbering(of: corpus).sampleCount, "image", "images")
   }
 
-  /// What is swept and what each condition asks for, with names in standards; empty for photos.
+  /// The swept axis and the parameters of each condition, with names in standards; empty for photos.
   static func conditions(_ corpus: Corpus) -> [String] {
     let record = CorpusRecord(corpus)
     return [ConditionWording.axis(record)].compactMap(\.self)
