@@ -21,8 +21,8 @@ import Testing
       #expect(all.contains("grade 2.4 (C) by ISO/IEC 15416:2016"))
       #expect(all.contains("scans from top to bottom: 3.0 1.8"))
       #expect(all.contains("symbol contrast") && all.contains("52 %"))
-      #expect(all.contains("not graded, no grading of this symbology"))
-      #expect(all.contains("no symbol read") && all.contains("is no image"))
+      #expect(all.contains("not graded: this symbology has no grading here"))
+      #expect(all.contains("no symbol was read") && all.contains("is no image"))
     }
     #expect(Self.text(80).remark(isColour: true).contains("--channel red"))
     #expect(!Self.text(80).remark(isColour: false).contains("--channel"))

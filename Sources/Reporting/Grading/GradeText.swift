@@ -32,7 +32,7 @@ public struct GradeText: Sendable {
       var lines = heading(image.path, ", \(contents.width) × \(contents.height) px")
       if contents.detections.isEmpty {
         lines += style.paragraph(
-          "no symbol read, so none is graded; harness explain looks for the reason", .caution,
+          "no symbol was read; harness explain IMAGE says why", .caution,
           label: "  ", hanging: 4)
       }
       for (detection, grades) in zip(contents.detections, graded.grades) {
@@ -69,7 +69,7 @@ public struct GradeText: Sendable {
     switch result {
     case .failure(let failure):
       return style.paragraph(
-        "\(name): not graded, \(GradeWording.reason(failure))", .caution, label: label)
+        "\(name): not graded: \(GradeWording.reason(failure))", .caution, label: label)
     case .success(let grades):
       let title = style.paragraph(
         "\(name): grade \(GradeWording.grade(grades.grade)) by \(grades.standard.rawValue)",
@@ -79,7 +79,10 @@ public struct GradeText: Sendable {
         "\(Numerals.decimal(grades.moduleSizePixels, places: 2)) px per module; aperture "
           + "\(Numerals.decimal(grades.apertureModules, places: 1)) modules; \(scans(grades))",
         .faint, label: "     ")
-      return title + how + table(grades).lines(style).map { "     " + $0 }
+      let notes = GradeWording.notes(grades).flatMap {
+        style.paragraph($0, .faint, label: "     ")
+      }
+      return title + how + table(grades).lines(style).map { "     " + $0 } + notes
     }
   }
 

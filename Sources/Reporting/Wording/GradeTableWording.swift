@@ -45,7 +45,8 @@ struct GradeTableWording {
   var extent: String {
     let graded = table.taken - table.ungraded.reduce(0) { $0 + $1.samples }
     return
-      "\(Numerals.count(graded)) symbols graded, of \(Numerals.count(table.taken)) samples taken "
+      "\(Numerals.counted(graded, "symbol", "symbols")) graded, of "
+      + "\(Numerals.counted(table.taken, "sample", "samples")) taken "
       + "from the run's \(Numerals.count(table.samples))"
   }
 

@@ -26,10 +26,32 @@ enum GradeWording {
       ? "\(Numerals.decimal(value, places: 2)) X" : "\(Numerals.decimal(value * 100, places: 0)) %"
   }
 
+  /// The notes that a symbol's table needs, so that no value seems to contradict its grade.
+  static func notes(_ grades: SymbolGrades) -> [String] {
+    var notes: [String] = []
+    let isFailed = { (parameter: QualityParameter) in
+      grades.parameters.contains { $0.parameter == parameter && $0.grade == .failed }
+    }
+    if isFailed(.decode) {
+      notes.append(
+        "Decode is the standard's reference decode; a decoder read the symbol all the same.")
+    }
+    let modulation: Set<QualityParameter> = [.modulation, .cellModulation]
+    if grades.standard != .iso15416,
+      grades.parameters.contains(where: {
+        modulation.contains($0.parameter) && ($0.value ?? 1) < 0.5
+      })
+    {
+      notes.append(
+        "Modulation shows the weakest module; its grade allows for what error correction mends.")
+    }
+    return notes
+  }
+
   static func reason(_ failure: GradingFailure) -> String {
     switch failure {
     case .unsupportedSymbology:
-      "no grading of this symbology: Code 128, Code 39, Code 93, ITF, EAN and UPC are graded by ISO/IEC "
+      "this symbology has no grading here; Code 128, Code 39, Code 93, ITF, EAN and UPC are graded by ISO/IEC "
         + "15416, QR Code and Data Matrix by ISO/IEC 15415 or 29158"
     case .otherStandard:
       "ISO/IEC 29158 is for QR Code and Data Matrix: leave out --standard for linear symbols"
@@ -42,7 +64,7 @@ enum GradeWording {
       switch failure {
       case .unknownSymbology: "no decoder says which symbology it is"
       case .unsupportedSymbology: "it cannot be located: the gauge does not know its structure"
-      case .notFound: "it was read, and its modules were not found in the image"
+      case .notFound: "it was read, but its modules were not found in the image"
       case .poorFit: "its modules fit the image too badly to be measured"
       }
     }

@@ -99,7 +99,7 @@ struct Compare: ParsableCommand {
       for one in selection.passedOver { terminal.say("left out \(one.label): \(one.reason)") }
       let plan = try options.plan(
         corpus, selection, decoders.workers, shard: slice, folder: folder)
-      if informed { terminal.say("the informed reader takes its turn after the decoders") }
+      if informed { terminal.say("the informed reader runs after the decoders") }
       let session = try options.session(
         plan, decoders.workers, folder: folder, streamRules: rules, isInformed: informed)
       let (number, table) = try terminal.run(session, of: plan, stop: stop)

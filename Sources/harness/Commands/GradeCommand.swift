@@ -30,9 +30,9 @@ struct GradeCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "29158 for marks made directly on parts.",
-      discussion: "Default: 15416 for linear symbols, 15415 for others.", valueName: "number"))
-  var standard: GradedStandard = .print
+      "29158 for marks made directly on parts; 15415, the default, for print.",
+      discussion: "Linear symbols are graded by 15416 in any case.", valueName: "number"))
+  var standard: GradedStandard?
 
   @Option(
     help: ArgumentHelp(
@@ -58,7 +58,7 @@ struct GradeCommand: ParsableCommand {
 
   func validate() throws {
     if let aperture, !SymbolGrader.apertures.contains(aperture) {
-      throw ValidationError("--aperture is 0.1 to 2 modules; the standards have 0.8")
+      throw ValidationError("--aperture must be 0.1 to 2 modules")
     }
     if channel != nil, paths.contains("-") {
       throw ValidationError("--channel is for files: standard input is read once")
