@@ -47,7 +47,7 @@ public struct SymbolGauge: Sendable {
     let fit = symbol.fit
     let registration = symbol.registration
     let pattern = registration.pattern
-    let (columns, rows) = (Double(pattern.columns), Double(pattern.rows))
+    let (columns, rows) = (pattern.width, Double(pattern.rows))
     let hasHeight = symbol.hasSquareModules
     let covariance = fit.mapCovariance()
     func value(_ figure: (Homography) -> Double) -> MeasuredValue {
@@ -62,7 +62,7 @@ public struct SymbolGauge: Sendable {
     }
     return SymbolMeasurement(
       source: .measured, outline: registration.map.corners(width: columns, height: rows),
-      dimension: SymbolDimension(columns: pattern.columns, rows: pattern.rows),
+      dimension: SymbolDimension(columns: Int(pattern.width.rounded()), rows: pattern.rows),
       moduleSize: ModuleSize(
         across: value { $0.derivatives(columns / 2, rows / 2).across },
         down: hasHeight ? value { $0.derivatives(columns / 2, rows / 2).down } : nil,

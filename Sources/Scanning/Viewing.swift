@@ -58,19 +58,22 @@ public struct Viewing: Hashable, Sendable {
 
   /// The symbol's width in pixels.
   private static func widthPixels(of measurement: SymbolMeasurement) -> MeasuredValue? {
+    let outlineWidth = measurement.outline.map {
+      ($0.topLeft.distance(to: $0.topRight) + $0.bottomLeft.distance(to: $0.bottomRight)) / 2
+    }
     if let size = measurement.moduleSize, let dimension = measurement.dimension {
       var module = size.across
       if let down = size.down, dimension.columns == dimension.rows, down.value > module.value {
         module = down
       }
-      let columns = Double(dimension.columns)
+      // Where wide elements are no whole modules, the width is no whole number of them.
+      let columns =
+        measurement.condition?.wideToNarrowRatio == nil
+        ? Double(dimension.columns) : (outlineWidth ?? 0) / module.value
       return MeasuredValue(
         value: module.value * columns, lower: module.lower * columns, upper: module.upper * columns)
     }
-    guard let outline = measurement.outline else { return nil }
-    let width =
-      (outline.topLeft.distance(to: outline.topRight)
-        + outline.bottomLeft.distance(to: outline.bottomRight)) / 2
+    guard let width = outlineWidth else { return nil }
     return width > 0 ? MeasuredValue(value: width, lower: width, upper: width) : nil
   }
 }

@@ -14,7 +14,7 @@ struct ConditionGauge {
   var anisotropyError = 0.0
 
   private var pattern: ModulePattern { registration.pattern }
-  private var columns: Double { Double(pattern.columns) }
+  private var columns: Double { pattern.width }
   private var rows: Double { Double(pattern.rows) }
   private var isLinear: Bool { pattern.rows == 1 }
   /// The variance of a pixel's own square, which is no blur of the lens.
@@ -37,6 +37,7 @@ struct ConditionGauge {
       noiseGreyLevels: ink?.noise(in: plane) ?? registration.residual,
       lightGradient: lightGradient, quietZone: quietZone,
       barGrowthModules: 2 * Double(ink?.growth ?? Float(registration.growth)),
+      wideToNarrowRatio: pattern.elements?.ratio,
       grades: isLinear ? linearGrades : matrixGrades(ink))
   }
 

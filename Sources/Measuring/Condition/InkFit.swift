@@ -59,7 +59,7 @@ struct InkFit {
 
   init?(_ registration: Registration, in plane: LuminancePlane) {
     pattern = registration.pattern
-    let (columns, rows) = (Double(pattern.columns), Double(pattern.rows))
+    let (columns, rows) = (pattern.width, Double(pattern.rows))
     let middle = registration.middleDerivatives
     rowHeight = rows == 1 ? nil : Float(max(1, (middle.down / middle.across).rounded()))
     map = registration.map
@@ -68,8 +68,8 @@ struct InkFit {
     guard let inverse = registration.map.inverse else { return nil }
     let selection = PixelSelection(
       of: plane, map: registration.map, columns: columns, rows: rows,
-      margin: (0.9, rows == 1 ? 0 : 0.9), blurPixels: registration.blurPixels,
-      budget: Self.budget)
+      elements: pattern.elements, margin: (0.9, rows == 1 ? 0 : 0.9),
+      blurPixels: registration.blurPixels, budget: Self.budget)
     samples.reserveCapacity(selection.count)
     for index in 0..<selection.count {
       let point = Point(x: Double(selection.x[index]), y: Double(selection.y[index]))
@@ -147,7 +147,7 @@ struct InkFit {
     let n = Self.unknowns
     var rows = [SIMD16<Float>](repeating: .zero, count: n)
     var sums = SIMD16<Float>.zero
-    let (halfU, halfV) = (Float(pattern.columns) / 2, Float(pattern.rows) / 2)
+    let (halfU, halfV) = (Float(pattern.width) / 2, Float(pattern.rows) / 2)
     _ = inks { sample, ink in
       let contrast = sample.dark + darkChange - sample.light - lightChange
       // Half of the symbol is the unit of the places at which it is moved.
@@ -170,7 +170,7 @@ struct InkFit {
 
   /// Tilts the levels, which keep their values at the symbol's middle.
   private mutating func changeSlopes(_ slopes: [Double]) {
-    let (halfU, halfV) = (Float(pattern.columns) / 2, Float(pattern.rows) / 2)
+    let (halfU, halfV) = (Float(pattern.width) / 2, Float(pattern.rows) / 2)
     let s = slopes.map(Float.init)
     for index in samples.indices {
       let (u, v) = (samples[index].u / halfU - 1, samples[index].v / halfV - 1)
@@ -183,7 +183,7 @@ struct InkFit {
   private mutating func move(_ step: [Double]) {
     let limits = [Double](repeating: 0.5, count: 6) + [0.05, 0.05]
     let e = zip(step, limits).map { min(max($0, -$1), $1) }
-    let (halfU, halfV) = (Double(pattern.columns) / 2, Double(pattern.rows) / 2)
+    let (halfU, halfV) = (pattern.width / 2, Double(pattern.rows) / 2)
     // With u' and v' from -1 to 1, u becomes u + e₀ + e₁u' + e₂v' + u'(e₆u' + e₇v') times half the
     // width, likewise v; here as the projective map whose first order that is.
     let toUnit = Homography(x: [1 / halfU, 0, -1], y: [0, 1 / halfV, -1], w: [0, 0, 1])
@@ -203,9 +203,10 @@ struct InkFit {
 
   /// Calls a closure with each sample and the ink that is expected there.
   func inks<Result>(_ body: (Sample, Ink) -> Result) -> [Result] {
-    NormalTable.shared.with { normal in
+    let edges = pattern.elements?.edges
+    return NormalTable.shared.with { normal in
       pattern.modules.withUnsafeBufferPointer { modules in
-        samples.map { body($0, ink($0, modules, normal)) }
+        samples.map { body($0, ink($0, modules, edges, normal)) }
       }
     }
   }
@@ -213,13 +214,18 @@ struct InkFit {
   /// The ink that is expected at one pixel.
   func ink(_ sample: Sample) -> Ink {
     NormalTable.shared.with { normal in
-      pattern.modules.withUnsafeBufferPointer { ink(sample, $0, normal) }
+      pattern.modules.withUnsafeBufferPointer {
+        ink(sample, $0, pattern.elements?.edges, normal)
+      }
     }
   }
 
   /// Adds up the dark modules near a pixel, each widened towards its light neighbours.
+  ///
+  /// - Parameter edges: The edges of the columns; `nil` if each is a module wide.
   private func ink(
-    _ sample: Sample, _ modules: UnsafeBufferPointer<UInt8>, _ normal: NormalTable.Reader
+    _ sample: Sample, _ modules: UnsafeBufferPointer<UInt8>, _ edges: [Float]?,
+    _ normal: NormalTable.Reader
   ) -> Ink {
     let (columns, rows) = (pattern.columns, pattern.rows)
     let su = max(blurPixels * sample.slopeU, 0.01)
@@ -228,8 +234,12 @@ struct InkFit {
     // More modules than these cannot be told from a grey area.
     let reachU = min(3.2 * su, Self.reach) + abs(growth)
     let reachV = min(3.2 * sv, Self.reach) + abs(growthDown)
-    let left = max(Int((sample.u - reachU).rounded(.down)), 0)
-    let right = min(Int((sample.u + reachU).rounded(.down)), columns - 1)
+    func column(at place: Float) -> Int {
+      edges?.withUnsafeBufferPointer { TwoWidths.column($0, at: place) }
+        ?? Int(place.rounded(.down))
+    }
+    let left = max(column(at: sample.u - reachU), 0)
+    let right = min(column(at: sample.u + reachU), columns - 1)
     let top = max(Int((sample.v - reachV).rounded(.down)), 0)
     let bottom = min(Int((sample.v + reachV).rounded(.down)), rows - 1)
     var result = Ink()
@@ -242,10 +252,11 @@ struct InkFit {
             || modules[row * columns + column] == 0
         }
         let x = Side(
-          Float(column) - sample.u, before: isLight(column - 1, row),
+          (edges.map { $0[column] } ?? Float(column)) - sample.u,
+          width: edges.map { $0[column + 1] - $0[column] } ?? 1, before: isLight(column - 1, row),
           after: isLight(column + 1, row), growth, pu, normal)
         let y = Side(
-          Float(row) - sample.v, before: rowHeight != nil && isLight(column, row - 1),
+          Float(row) - sample.v, width: 1, before: rowHeight != nil && isLight(column, row - 1),
           after: rowHeight != nil && isLight(column, row + 1), growthDown, pv, normal)
         result.share += x.share * y.share
         result.along += x.slope * y.share
@@ -266,11 +277,11 @@ struct InkFit {
 
     @inline(__always)
     init(
-      _ start: Float, before: Bool, after: Bool, _ grown: Float, _ scale: Float,
+      _ start: Float, width: Float, before: Bool, after: Bool, _ grown: Float, _ scale: Float,
       _ normal: NormalTable.Reader
     ) {
       let low = (start - (before ? grown : 0)) * scale
-      let high = (start + 1 + (after ? grown : 0)) * scale
+      let high = (start + width + (after ? grown : 0)) * scale
       let (a, b) = (normal(low), normal(high))
       share = b.x - a.x
       slope = (a.y - b.y) * scale

@@ -70,7 +70,7 @@ struct QuietZoneGauge {
     let pattern = registration.pattern
     let length =
       side == .left || side == .right
-      ? Double(pattern.rows) * rowHeight : Double(pattern.columns)
+      ? Double(pattern.rows) * rowHeight : pattern.width
     var sum = 0.0
     for shift in [-0.25, 0, 0.25] {
       let point = point(side, place + shift / length, distance)
@@ -84,7 +84,7 @@ struct QuietZoneGauge {
 
   private func point(_ side: Side, _ place: Double, _ distance: Double) -> Point {
     let (columns, rows) = (
-      Double(registration.pattern.columns), Double(registration.pattern.rows)
+      registration.pattern.width, Double(registration.pattern.rows)
     )
     return switch side {
     case .left: registration.map.apply(-distance, place * rows)

@@ -21,6 +21,8 @@ struct ScanProfile {
   private let start: Double
   /// The columns at which the colour changes, from the left edge to the right one.
   let nominalEdges: [Int]
+  /// The places of these, in modules.
+  private let nominalPlaces: [Double]
 
   /// Samples in a module.
   private static let density = 8
@@ -38,7 +40,7 @@ struct ScanProfile {
     let modules = registration.pattern.modules
     let columns = registration.pattern.columns
     let isInverted = registration.isInverted
-    let count = Int((Double(columns) + 2 * Self.margin) * Double(Self.density)) + 1
+    let count = Int((registration.pattern.width + 2 * Self.margin) * Double(Self.density)) + 1
     start = -Self.margin
     values = (0..<count).map { index in
       let u = Double(index) / Double(Self.density) - Self.margin
@@ -54,6 +56,7 @@ struct ScanProfile {
       let after = column < columns ? modules[column] : 0
       return before != after
     }
+    nominalPlaces = nominalEdges.map(registration.pattern.edge)
   }
 
   /// Averages profiles of the same symbol.
@@ -64,6 +67,7 @@ struct ScanProfile {
     }
     start = profiles[0].start
     nominalEdges = profiles[0].nominalEdges
+    nominalPlaces = profiles[0].nominalPlaces
   }
 
   /// The profiles of ten lines, spread over the bars' height.
@@ -88,7 +92,7 @@ struct ScanProfile {
   /// and the lowest of a bar.
   private var extremes: [(value: Double, index: Int)] {
     let bounds =
-      [start] + nominalEdges.map(Double.init)
+      [start] + nominalPlaces
       + [start + Double(values.count - 1) / Double(Self.density)]
     return zip(bounds, bounds.dropFirst()).enumerated().map { element, range in
       let places = index(range.0)...index(range.1)
@@ -121,7 +125,7 @@ struct ScanProfile {
       guard before.index < after.index, before.value != after.value else { return nil }
       let isFalling = before.value > after.value
       // The crossing that is nearest to the edge's nominal place.
-      let nominal = Double(nominalEdges[places.count])
+      let nominal = nominalPlaces[places.count]
       var best: Double?
       for index in before.index..<after.index {
         let (a, b) = (values[index], values[index + 1])
@@ -142,6 +146,6 @@ struct ScanProfile {
     edges.map { places in zip(places, places.dropFirst()).map { $1 - $0 } }
   }
 
-  /// The nominal widths of the elements, in modules.
+  /// The nominal widths of the elements, in columns.
   var nominalWidths: [Int] { zip(nominalEdges, nominalEdges.dropFirst()).map { $1 - $0 } }
 }

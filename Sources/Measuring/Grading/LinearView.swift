@@ -4,8 +4,8 @@ import Symbols
 /// A linear symbol with its place in an image: what scan lines are laid across.
 struct LinearView {
   let symbology: Symbology
-  /// The modules from the first bar to the last; 1 is dark.
-  let modules: [UInt8]
+  /// The modules from the first bar to the last.
+  private let pattern: ModulePattern
   /// The light margin that belongs to the profile, in modules.
   let margin: (left: Double, right: Double)
   /// The bars' height in modules, for the aperture.
@@ -30,7 +30,8 @@ struct LinearView {
     let top = symbol.rowHeights.prefix(row).reduce(0, +)
     let height = symbol.rowHeights[row]
     symbology = symbol.symbology
-    modules = Array(all.dropFirst(frame).dropLast(frame))
+    let modules = Array(all.dropFirst(frame).dropLast(frame))
+    pattern = ModulePattern(columns: modules.count, rows: 1, modules: modules)
     heightModules = height
     band = 0.1...0.9
     margin = Self.quietZone(of: symbol.symbology) ?? (0, 0)
@@ -45,7 +46,7 @@ struct LinearView {
   init(_ registration: Registration, _ symbology: Symbology) {
     let middle = registration.middleDerivatives
     self.symbology = symbology
-    modules = registration.pattern.modules
+    pattern = registration.pattern
     heightModules = middle.down / max(middle.across, 1e-9)
     band = LinearBand.range
     margin = Self.quietZone(of: symbology) ?? (0, 0)
@@ -72,8 +73,9 @@ struct LinearView {
     return (zone.left, zone.right)
   }
 
-  /// The widths of the elements, in modules.
+  /// The widths of the elements, in columns.
   private var nominal: [Int] {
+    let modules = pattern.modules
     var widths: [Int] = []
     for index in modules.indices {
       if index > 0, modules[index] == modules[index - 1] {
@@ -112,9 +114,9 @@ struct LinearView {
   }
 
   private var moduleSizePixels: Double {
-    let (start, end) = (map(0, 0.5), map(Double(modules.count), 0.5))
+    let (start, end) = (map(0, 0.5), map(pattern.width, 0.5))
     let (x, y) = (end.x - start.x, end.y - start.y)
-    return (x * x + y * y).squareRoot() / Double(modules.count)
+    return (x * x + y * y).squareRoot() / pattern.width
   }
 
   /// The reflectances along a scan line, with their places in modules; as much of the quiet zones as the
@@ -124,7 +126,7 @@ struct LinearView {
   private func profile(
     at height: Double, _ aperture: Aperture, in plane: LuminancePlane
   ) -> [(place: Double, value: Double)]? {
-    let count = Double(modules.count)
+    let count = pattern.width
     let steps = Int((count + margin.left + margin.right) * Double(Self.density))
     var values: [(place: Double, value: Double)] = []
     for step in 0...steps {
@@ -142,8 +144,8 @@ struct LinearView {
 
   private func isLightOnDark(_ profile: [(place: Double, value: Double)]) -> Bool {
     var means = ColourMeans()
-    for (place, value) in profile where place >= 0 && place < Double(modules.count) {
-      means.add(value, isDark: modules[Int(place)] != 0)
+    for (place, value) in profile where place >= 0 && place < pattern.width {
+      means.add(value, isDark: pattern.modules[pattern.column(at: place)] != 0)
     }
     return means.isLightOnDark
   }

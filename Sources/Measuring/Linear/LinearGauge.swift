@@ -96,13 +96,14 @@ struct LinearGauge {
     _ match: ProfileMatch, _ profile: BarProfile, _ region: BarRegion, hasGuardBars: Bool
   ) -> RegisteredSymbol? {
     let bars = match.bars
-    let pattern = ModulePattern(columns: bars.count, rows: 1, modules: bars.map { $0 & 1 })
+    let pattern = ModulePattern(
+      columns: bars.count, rows: 1, modules: bars.map { $0 & 1 }, elements: match.elements)
     let open = bars.firstIndex(of: openModule).flatMap { first in
       bars.lastIndex(of: openModule).map { Double(first) - 0.5...Double($0) + 1.5 }
     }
     var map = startMap(
-      match, profile, modules: Double(bars.count), halfBand: min(5, region.halfHeight))
-    guard let (light, dark) = levels(map, bars) else { return nil }
+      match, profile, modules: match.width, halfBand: min(5, region.halfHeight))
+    guard let (light, dark) = levels(map, bars, pattern) else { return nil }
     var registration = Registration(
       map: map, pattern: pattern, light: light, dark: dark, blurPixels: 0.7)
     let longColumns = hasGuardBars ? Self.guardColumns(bars.count) : []
@@ -118,7 +119,7 @@ struct LinearGauge {
       registration.map = map
       if round > 0, growth < 1.15 { break }
     }
-    let height = map.derivatives(Double(bars.count) / 2, 0.5).down
+    let height = map.derivatives(registration.pattern.width / 2, 0.5).down
     let margin = (2 + 2 * registration.blurPixels) / max(height, 1)
     guard
       let final = fitted(
@@ -180,9 +181,9 @@ struct LinearGauge {
     margin: (across: Double, down: Double), budget: Int, fixesRows: Bool
   ) -> RegistrationFit? {
     let pixels = PixelSelection(
-      of: plane, map: registration.map, columns: Double(registration.pattern.columns), rows: 1,
-      margin: margin, openColumns: open, longColumns: longColumns,
-      blurPixels: registration.blurPixels, budget: budget)
+      of: plane, map: registration.map, columns: registration.pattern.width, rows: 1,
+      elements: registration.pattern.elements, margin: margin, openColumns: open,
+      longColumns: longColumns, blurPixels: registration.blurPixels, budget: budget)
     var fit = RegistrationFit(registration, pixels: pixels, fixesRows: fixesRows)
     return fit.run(steps: fixesRows ? 4 : 6) ? fit : nil
   }
@@ -206,12 +207,14 @@ struct LinearGauge {
   }
 
   /// The levels of light and dark modules along the middle of the band.
-  private func levels(_ map: Homography, _ bars: [UInt8]) -> (LevelPlane, LevelPlane)? {
-    let centre = map.apply(Double(bars.count) / 2, 0.5)
+  private func levels(
+    _ map: Homography, _ bars: [UInt8], _ pattern: ModulePattern
+  ) -> (LevelPlane, LevelPlane)? {
+    let centre = map.apply(pattern.width / 2, 0.5)
     var lights = PlaneSums(centre: centre)
     var darks = PlaneSums(centre: centre)
     for (index, bar) in bars.enumerated() where bar != openModule {
-      let point = map.apply(Double(index) + 0.5, 0.5)
+      let point = map.apply(pattern.middle(index), 0.5)
       let value = plane.value(point.x, point.y)
       if bar != 0 { darks.add(value, at: point) } else { lights.add(value, at: point) }
     }
@@ -229,6 +232,7 @@ struct LinearGauge {
     _ registration: Registration, _ bars: [UInt8], _ longColumns: [ClosedRange<Double>]
   ) -> (Homography, growth: Double)? {
     let map = registration.map
+    let pattern = registration.pattern
     let parts = 6
     var ends: [(point: Point, row: Double)] = []
     var heights: [Double] = []
@@ -238,12 +242,13 @@ struct LinearGauge {
     }
     let polarity = registration.light.level > registration.dark.level ? 1.0 : -1
     func contrast(_ columns: ArraySlice<Int>, _ row: Double) -> Double {
-      polarity * self.contrast(map, bars, columns, row)
+      polarity * self.contrast(registration, bars, columns, row)
     }
     for part in 0..<parts {
       let columns = closed[
         (closed.count * part / parts)..<(closed.count * (part + 1) / parts)]
-      let middle = Double((columns.first ?? 0) + (columns.last ?? 0) + 1) / 2
+      let middle =
+        (pattern.edge(columns.first ?? 0) + pattern.edge((columns.last ?? 0) + 1)) / 2
       let step = 0.5 / max(map.derivatives(middle, 0.5).down, 0.5)
       let reference =
         [0.3, 0.5, 0.7].reduce(0) { $0 + contrast(columns, $1) } / 3
@@ -276,12 +281,12 @@ struct LinearGauge {
 
   /// The difference between light and dark modules on a line, in grey levels.
   private func contrast(
-    _ map: Homography, _ bars: [UInt8], _ columns: ArraySlice<Int>, _ row: Double
+    _ registration: Registration, _ bars: [UInt8], _ columns: ArraySlice<Int>, _ row: Double
   ) -> Double {
     var (light, lights, dark, darks) = (0.0, 0.0, 0.0, 0.0)
     for index in columns {
       let bar = bars[index]
-      let point = map.apply(Double(index) + 0.5, row)
+      let point = registration.map.apply(registration.pattern.middle(index), row)
       guard plane.contains(point) else { return 0 }
       let value = plane.value(point.x, point.y)
       if bar != 0 {

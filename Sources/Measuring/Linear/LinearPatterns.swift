@@ -31,10 +31,11 @@ enum LinearPatterns {
     guard let symbology = reading.symbology, knows(symbology) else { return nil }
     let patterns = candidates(symbology, reading.bytes)
     let isCode128 = symbology.carrier == .code128
-    guard let fewest = patterns.map(\.count).min() else { return nil }
+    let ratios = [.code39, .codabar, .itf, .itf14].contains(symbology) ? TwoWidths.starts : []
+    guard let fewest = patterns.map({ fewestModules($0, ratios) }).min() else { return nil }
     return LinearGauge.Wanted(
       fewestModules: fewest,
-      find: { ProfileMatch.best(patterns, in: $0) },
+      find: { ProfileMatch.best(patterns, ratios: ratios, in: $0) },
       findAtLast: isCode128
         ? { profile in
           [false, true].compactMap {
@@ -43,6 +44,10 @@ enum LinearPatterns {
         } : nil,
       hint: reading.corners?.centre,
       hasGuardBars: [.ean13, .ean8, .upcA, .upcE].contains(symbology))
+  }
+
+  private static func fewestModules(_ pattern: [UInt8], _ ratios: [Double]) -> Int {
+    ratios.min().flatMap { TwoWidths(pattern, ratio: $0) }.map { Int($0.width) } ?? pattern.count
   }
 
   private static func knows(_ symbology: Symbology) -> Bool {

@@ -7,6 +7,8 @@ let openModule: UInt8 = 2
 struct ProfileMatch {
   /// The modules: 1 is dark, 0 light, ``openModule`` either.
   var bars: [UInt8]
+  /// The widths of narrow and wide elements; `nil` if each bar is a module.
+  private(set) var elements: TwoWidths?
   /// The places of the pattern's first and last edge, in pixels from the profile's start; the first
   /// is the larger where the pattern runs backwards.
   var start: Double
@@ -16,8 +18,12 @@ struct ProfileMatch {
   /// The correlation of the profile with the pattern, -1 to 1.
   private(set) var score: Float = 0
 
-  init(_ bars: [UInt8], start: Double, end: Double, taper: Double, in profile: BarProfile) {
+  init(
+    _ bars: [UInt8], elements: TwoWidths? = nil, start: Double, end: Double, taper: Double,
+    in profile: BarProfile
+  ) {
     self.bars = bars
+    self.elements = elements
     self.start = start
     self.end = end
     self.taper = taper
@@ -41,22 +47,40 @@ struct ProfileMatch {
   /// The score from which on nothing better is looked for.
   private static let plainScore: Float = 0.93
 
+  /// The pattern's width, in modules.
+  var width: Double { elements?.width ?? Double(bars.count) }
+
   /// Finds the pattern that fits best.
-  static func best(_ patterns: [[UInt8]], in profile: BarProfile) -> ProfileMatch? {
+  ///
+  /// - Parameter ratios: The ratios of wide to narrow elements that are tried; none if the patterns'
+  ///   modules have one width.
+  static func best(
+    _ patterns: [[UInt8]], ratios: [Double] = [], in profile: BarProfile
+  ) -> ProfileMatch? {
+    guard !ratios.isEmpty else { return best(patterns.map { ($0, nil) }, in: profile) }
+    return best(
+      ratios.flatMap { ratio in patterns.map { ($0, TwoWidths($0, ratio: ratio)) } }, in: profile)
+  }
+
+  private static func best(
+    _ patterns: [([UInt8], TwoWidths?)], in profile: BarProfile
+  ) -> ProfileMatch? {
     let edges = ProfileEdges(profile)
     var best: ProfileMatch?
     // All patterns of one width lie at the same places: the first is searched, the others compared.
-    var bestOfWidth: [Int: ProfileMatch] = [:]
-    for pattern in patterns {
+    var bestOfWidth: [Double: ProfileMatch] = [:]
+    for (pattern, elements) in patterns {
+      let width = elements?.width ?? Double(pattern.count)
       let found: ProfileMatch?
       let isPlain = best?.score ?? 0 > plainScore
-      if isPlain, pattern.count != best?.bars.count { continue }
-      if var like = bestOfWidth[pattern.count] {
+      if isPlain, width != best?.width { continue }
+      if var like = bestOfWidth[width] {
         like.bars = pattern
+        like.elements = elements
         found = like.refined(in: profile)
       } else {
-        found = search(pattern, profile, edges)
-        bestOfWidth[pattern.count] = found
+        found = search(pattern, elements, profile, edges)
+        bestOfWidth[width] = found
       }
       if let found, found.score > best?.score ?? 0 { best = found }
     }
@@ -64,20 +88,22 @@ struct ProfileMatch {
   }
 
   private static func search(
-    _ pattern: [UInt8], _ profile: BarProfile, _ edges: ProfileEdges
+    _ pattern: [UInt8], _ elements: TwoWidths?, _ profile: BarProfile, _ edges: ProfileEdges
   ) -> ProfileMatch? {
     var found: [ProfileMatch] = []
-    let tapers = tapers(modules: pattern.count)
+    let width = elements?.width ?? Double(pattern.count)
+    let tapers = tapers(modules: Int(width.rounded()))
     let bars = zip([0] + pattern, pattern).count { $0 == 0 && $1 == 1 }
     // Quiet zones are often too narrow.
     for quiet in [4.5, 1.5] where found.isEmpty {
       for stretch in edges.stretches(
-        modules: Double(pattern.count), bars: bars, quiet: quiet
+        modules: width, bars: bars, quiet: quiet
       ).prefix(16) {
         search: for taper in tapers {
           let (low, high) = (stretch.lowerBound, stretch.upperBound)
           for (start, end) in [(low, high), (high, low)] {
-            let match = ProfileMatch(pattern, start: start, end: end, taper: taper, in: profile)
+            let match = ProfileMatch(
+              pattern, elements: elements, start: start, end: end, taper: taper, in: profile)
             if match.score > 0.35 { found.append(match) }
             if match.score > plainScore { break search }
           }
@@ -93,11 +119,11 @@ struct ProfileMatch {
   func refined(in profile: BarProfile) -> ProfileMatch {
     var best = self
     best.score = correlation(profile)
-    let module = abs(end - start) / Double(bars.count)
+    let module = abs(end - start) / width
     for scale in [0.5, 0.5, 0.25, 0.25, 0.12] {
       for sign in [scale, -scale] {
         for (start, end, taper) in [
-          (sign * module, 0, 0), (0, sign * module, 0), (0, 0, sign * 3 / Double(bars.count)),
+          (sign * module, 0, 0), (0, sign * module, 0), (0, 0, sign * 3 / width),
         ] {
           var moved = best
           moved.start += start
@@ -111,16 +137,24 @@ struct ProfileMatch {
     return best
   }
 
+  /// The place of a module's middle, in modules; the pattern goes on in modules on either side.
+  @inline(__always)
+  private func middle(_ index: Int) -> Double {
+    guard let elements, index >= 0 else { return Double(index) + 0.5 }
+    guard index < bars.count else { return elements.width + Double(index - bars.count) + 0.5 }
+    return Double(elements.edges[index] + elements.edges[index + 1]) / 2
+  }
+
   /// The correlation of the profile, at the modules' middles, with the pattern and two modules of
   /// light on either side.
   private func correlation(_ profile: BarProfile) -> Float {
     let count = bars.count
-    let modules = Double(count)
+    let modules = width
     var correlation = PatternCorrelation()
     var wanted: Float = 0
     let limit = Double(profile.values.count - 1) * BarProfile.step
     for index in -2..<(count + 2) {
-      let u = (Double(index) + 0.5) / modules
+      let u = middle(index) / modules
       let place = place(u)
       let module = index >= 0 && index < count ? bars[index] : 0
       guard module != openModule else { continue }

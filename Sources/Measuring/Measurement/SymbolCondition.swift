@@ -31,6 +31,9 @@ public struct SymbolCondition: Hashable, Sendable {
   /// The widening of dark bars and modules by ink, both sides together, in modules; negative if they
   /// are too narrow.
   public let barGrowthModules: Double
+  /// The width of wide elements over that of narrow ones, without growth; `nil` for symbologies with
+  /// more than two widths.
+  public let wideToNarrowRatio: Double?
   /// The grade parameters of the print quality standards, measured from this image.
   public let grades: GradeParameters
 
@@ -45,7 +48,7 @@ public struct SymbolCondition: Hashable, Sendable {
     turnDegrees: Double, tiltDegrees: Double?, isMirrored: Bool, isInverted: Bool,
     blurSigmaPixels: MeasuredValue, lightReflectance: Double, darkReflectance: Double,
     noiseGreyLevels: Double, lightGradient: Double, quietZone: QuietZoneWidths,
-    barGrowthModules: Double, grades: GradeParameters
+    barGrowthModules: Double, wideToNarrowRatio: Double? = nil, grades: GradeParameters
   ) {
     self.turnDegrees = turnDegrees
     self.tiltDegrees = tiltDegrees
@@ -58,6 +61,7 @@ public struct SymbolCondition: Hashable, Sendable {
     self.lightGradient = lightGradient
     self.quietZone = quietZone
     self.barGrowthModules = barGrowthModules
+    self.wideToNarrowRatio = wideToNarrowRatio
     self.grades = grades
   }
 }

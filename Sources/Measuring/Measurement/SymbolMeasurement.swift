@@ -61,7 +61,7 @@ public enum GaugeFailure: String, Error, CaseIterable, Hashable, Sendable, Codab
 
 /// The number of modules along a symbol's sides.
 public struct SymbolDimension: Hashable, Sendable {
-  /// Modules in a row, 1 or more.
+  /// Modules in a row, 1 or more; the nearest whole number where wide elements are no whole modules.
   public let columns: Int
   /// Rows of modules, 1 or more; 1 for linear symbols.
   public let rows: Int

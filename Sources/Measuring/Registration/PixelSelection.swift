@@ -15,13 +15,15 @@ struct PixelSelection {
   ///
   /// - Parameters:
   ///   - margin: Modules and rows around the symbol that take part.
+  ///   - elements: The widths of narrow and wide elements; `nil` if each column is a module wide.
   ///   - openColumns: Columns of unknown colour, which do not take part.
   ///   - longColumns: Columns with bars that may be longer than the others, whose lower ends do not
   ///     take part.
   ///   - budget: About how many pixels are taken at most.
   init(
     of plane: LuminancePlane, map: Homography, columns: Double, rows: Double,
-    margin: (across: Double, down: Double), openColumns: ClosedRange<Double>? = nil,
+    elements: TwoWidths? = nil, margin: (across: Double, down: Double),
+    openColumns: ClosedRange<Double>? = nil,
     longColumns: [ClosedRange<Double>] = [],
     blurPixels: Double, budget: Int
   ) {
@@ -81,7 +83,8 @@ struct PixelSelection {
         }
         let u = Float(point.x)
         let v = Float(point.y)
-        let distance = min(abs(u - u.rounded()) * sizeU, abs(v - v.rounded()) * sizeV)
+        let across = elements?.distance(u) ?? abs(u - u.rounded())
+        let distance = min(across * sizeU, abs(v - v.rounded()) * sizeV)
         if distance > reach, random & 7 != 0 { continue }
         x.append(Float(px))
         y.append(Float(py))

@@ -19,16 +19,16 @@ struct Registration: Sendable {
   var correlation = 0.0
 
   /// The middle of the symbol, in pixels.
-  var centre: Point { map.apply(Double(pattern.columns) / 2, Double(pattern.rows) / 2) }
+  var centre: Point { map.apply(pattern.width / 2, Double(pattern.rows) / 2) }
 
   /// The derivatives of the map at the middle of the symbol.
   var middleDerivatives: Jacobian {
-    map.derivatives(Double(pattern.columns) / 2, Double(pattern.rows) / 2)
+    map.derivatives(pattern.width / 2, Double(pattern.rows) / 2)
   }
 
   /// The outer corners of the modules.
   var outline: Corners {
-    map.corners(width: Double(pattern.columns), height: Double(pattern.rows))
+    map.corners(width: pattern.width, height: Double(pattern.rows))
   }
 
   /// True if the symbol is light on dark.

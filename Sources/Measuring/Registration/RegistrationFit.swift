@@ -4,17 +4,19 @@ import Foundation
 /// Fits a symbol's place, blur and levels to the pixels of an image, by least squares.
 ///
 /// The unknowns are the eight coefficients of the map from the image to the symbol's plane, three for
-/// the level of light and three for that of dark, the blur, and the growth of bars. Each step solves
-/// the linearised problem (Levenberg and Marquardt); far residuals count less (Huber).
+/// the level of light and three for that of dark, the blur, and the growth of bars; besides, the ratio
+/// of wide to narrow elements where it is not fixed. Each step solves the linearised problem (Levenberg and Marquardt); far residuals count less (Huber).
 struct RegistrationFit {
   /// The number of unknowns.
-  static let unknowns = 16
+  static let unknowns = 17
+  /// The unknowns that every symbol has: all but the ratio, which is the last.
+  private static let common = 16
 
   private let pixels: PixelSelection
   /// The centre and the half-diagonal by which coordinates are normalised.
   private let centre: Point
   private let scale: Double
-  /// The unknowns: map (8), light (3), dark (3), the logarithm of the blur, growth.
+  /// The unknowns: map (8), light (3), dark (3), the logarithm of the blur, growth, ratio.
   private var values: [Double]
   private(set) var registration: Registration
   private var isFixed = [Bool](repeating: false, count: unknowns)
@@ -34,6 +36,7 @@ struct RegistrationFit {
     values = []
     if fixesRows { for index in 3...5 { isFixed[index] = true } }
     isFixed[15] = pattern.rows > 1
+    isFixed[Self.common] = pattern.elements == nil
     values = start(registration)
   }
 
@@ -61,7 +64,10 @@ struct RegistrationFit {
     return [
       map.x.x, map.x.y, map.x.z, map.y.x, map.y.y, map.y.z, map.w.x, map.w.y,
     ] + levels(registration.light) + levels(registration.dark)
-      + [log(registration.blurPixels), registration.growth]
+      + [
+        log(registration.blurPixels), registration.growth,
+        registration.pattern.elements?.ratio ?? 0,
+      ]
   }
 
   /// The sums of one pass over the pixels.
@@ -89,7 +95,7 @@ struct RegistrationFit {
   ///
   /// - Returns: False if it cannot be fitted.
   mutating func run(steps: Int) -> Bool {
-    guard values.count == Self.unknowns, pixels.count > 3 * Self.unknowns else { return false }
+    guard values.count == Self.unknowns, pixels.count > 3 * Self.common else { return false }
     var damping = 1e-4
     var huber = Double.infinity
     var sums = pass(values, huber: huber)
@@ -126,6 +132,9 @@ struct RegistrationFit {
   private func clamp(_ values: inout [Double]) {
     values[14] = min(max(values[14], log(0.27)), log(40))
     values[15] = min(max(values[15], -0.4), 0.4)
+    guard !isFixed[Self.common] else { return }
+    let range = TwoWidths.range
+    values[Self.common] = min(max(values[Self.common], range.lowerBound), range.upperBound)
   }
 
   /// Writes the unknowns back.
@@ -141,7 +150,8 @@ struct RegistrationFit {
     registration.dark = plane(11)
     registration.blurPixels = exp(values[14])
     registration.growth = values[15]
-    let freedom = Double(max(pixels.count - Self.unknowns, 1))
+    registration.pattern.elements?.ratio = values[Self.common]
+    let freedom = Double(max(pixels.count - Self.common, 1))
     registration.residual = (sums.cost / freedom).squareRoot()
     registration.correlation = sums.correlation
     return registration.map.x.x.isFinite && sums.correlation.isFinite
@@ -220,12 +230,20 @@ struct RegistrationFit {
     let (cx, cy) = (Float(centre.x), Float(centre.y))
     let blur = Float(exp(values[14]))
     let limit = Float(huber)
-    pattern.modules.withUnsafeBufferPointer { modules in
-      NormalTable.shared.with { normal in
-        guard let base = modules.baseAddress else { return }
-        let model = PatternModel(
-          columns: pattern.columns, rows: pattern.rows, modules: base, normal: normal)
-        accumulate(model, v, inverseScale, cx, cy, blur * inverseScale, limit, &sums)
+    var elements = pattern.elements
+    elements?.ratio = values[Self.common]
+    (elements?.edges ?? []).withUnsafeBufferPointer { edges in
+      (elements?.wides ?? []).withUnsafeBufferPointer { wides in
+        pattern.modules.withUnsafeBufferPointer { modules in
+          NormalTable.shared.with { normal in
+            guard let base = modules.baseAddress else { return }
+            let model = PatternModel(
+              columns: pattern.columns, rows: pattern.rows, modules: base,
+              elements: elements == nil ? nil : wides.baseAddress.map { (edges, $0) },
+              normal: normal)
+            accumulate(model, v, inverseScale, cx, cy, blur * inverseScale, limit, &sums)
+          }
+        }
       }
     }
     return sums
@@ -236,15 +254,18 @@ struct RegistrationFit {
     _ blur: Float, _ limit: Float, _ sums: inout Sums
   ) {
     let count = pixels.count
-    var rows = [SIMD16<Float>](repeating: .zero, count: Self.unknowns)
+    let hasRatio = model.elements != nil
+    var rows = [SIMD16<Float>](repeating: .zero, count: Self.common)
+    // The ratio's row is kept beside the others, which fill a vector.
+    var (ratioRow, ratioSquares, ratioGradient) = (SIMD16<Float>.zero, 0.0, 0.0)
     var gradient = SIMD16<Float>.zero
     var (cost, weights) = (0.0, 0.0)
     var (sumI, sumM, sumI2, sumM2, sumIM) = (0.0, 0.0, 0.0, 0.0, 0.0)
     var sinceFlush = 0
     rows.withUnsafeMutableBufferPointer { rows in
       func flush() {
-        for row in 0..<Self.unknowns {
-          for column in 0..<Self.unknowns {
+        for row in 0..<Self.common {
+          for column in 0..<Self.common {
             sums.matrix[row * Self.unknowns + column] += Double(rows[row][column])
           }
           sums.gradient[row] += Double(gradient[row])
@@ -252,6 +273,12 @@ struct RegistrationFit {
         }
         gradient = .zero
         sinceFlush = 0
+        guard hasRatio else { return }
+        for index in 0..<Self.common {
+          sums.matrix[Self.common * Self.unknowns + index] += Double(ratioRow[index])
+          sums.matrix[index * Self.unknowns + Self.common] += Double(ratioRow[index])
+        }
+        ratioRow = .zero
       }
       for index in 0..<count {
         let x = (pixels.x[index] - cx) * inverseScale
@@ -293,44 +320,23 @@ struct RegistrationFit {
           contrast * ink.blur, contrast * ink.growth)
         let weighted = row * weight
         gradient += weighted * residual
-        for k in 0..<Self.unknowns { rows[k] += row * weighted[k] }
+        for k in 0..<Self.common { rows[k] += row * weighted[k] }
+        if hasRatio {
+          let ratio = contrast * ink.ratio
+          ratioRow += weighted * ratio
+          ratioSquares += Double(ratio * ratio * weight)
+          ratioGradient += Double(ratio * weight * residual)
+        }
         sinceFlush += 1
         if sinceFlush == 512 { flush() }
       }
       flush()
     }
+    sums.matrix[Self.unknowns * Self.unknowns - 1] = ratioSquares
+    sums.gradient[Self.common] = ratioGradient
     sums.cost = cost
     sums.weight = weights
     (sums.sumImage, sums.sumModel) = (sumI, sumM)
     (sums.sumImage2, sums.sumModel2, sums.sumBoth) = (sumI2, sumM2, sumIM)
   }
-}
-
-/// Solves a symmetric, positive definite system in place (Cholesky).
-///
-/// - Returns: False if the matrix is not positive definite.
-func solveSymmetric(_ a: inout [Double], _ b: inout [Double], _ n: Int) -> Bool {
-  for column in 0..<n {
-    var pivot = a[column * n + column]
-    for k in 0..<column { pivot -= a[column * n + k] * a[column * n + k] }
-    guard pivot > 0, pivot.isFinite else { return false }
-    let root = pivot.squareRoot()
-    a[column * n + column] = root
-    for row in (column + 1)..<max(n, column + 1) {
-      var value = a[row * n + column]
-      for k in 0..<column { value -= a[row * n + k] * a[column * n + k] }
-      a[row * n + column] = value / root
-    }
-  }
-  for row in 0..<n {
-    var value = b[row]
-    for k in 0..<row { value -= a[row * n + k] * b[k] }
-    b[row] = value / a[row * n + row]
-  }
-  for row in stride(from: n - 1, through: 0, by: -1) {
-    var value = b[row]
-    for k in (row + 1)..<max(n, row + 1) { value -= a[k * n + row] * b[k] }
-    b[row] = value / a[row * n + row]
-  }
-  return true
 }

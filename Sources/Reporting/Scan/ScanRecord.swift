@@ -262,6 +262,7 @@ enum ScanRecord {
     let lightGradient: Double
     let quietZoneModules: QuietZone
     let barGrowthModules: Double
+    let wideToNarrowRatio: Double?
     let grades: Grades
 
     init(_ condition: SymbolCondition) {
@@ -277,6 +278,7 @@ enum ScanRecord {
       lightGradient = condition.lightGradient
       quietZoneModules = QuietZone(condition.quietZone)
       barGrowthModules = condition.barGrowthModules
+      wideToNarrowRatio = condition.wideToNarrowRatio
       grades = Grades(condition.grades)
     }
   }

@@ -269,6 +269,9 @@ extension ScanWording {
       "quiet zone \(margins.joined(separator: ", ")) modules",
       "bar growth \(number(condition.barGrowthModules, 2)) modules",
     ]
+    if let ratio = condition.wideToNarrowRatio {
+      parts.append("wide to narrow \(number(ratio, 2))")
+    }
     return parts.joined(separator: ", ")
   }
 

@@ -1,0 +1,70 @@
+/// The elements of a linear symbol that has narrow and wide ones, whose ratio is not fixed.
+///
+/// Encoders draw a wide element with a whole number of columns. On paper it is two to three times as
+/// wide as a narrow one, so the columns of wide elements have a width of their own; those of narrow
+/// ones are a module wide.
+struct TwoWidths: Hashable, Sendable {
+  /// The width of a wide element, in modules.
+  var ratio: Double { didSet { edges = Self.edges(narrows, wides, ratio) } }
+  /// The places of the columns' edges, in modules from the left; one more than columns.
+  private(set) var edges: [Float]
+  /// The wide elements left of each edge.
+  let wides: [Float]
+  /// The narrow elements left of each edge.
+  private let narrows: [Float]
+
+  /// The ratios that a fit may end with; standards allow 2 to 3.
+  static let range = 1.7...3.5
+  /// The ratios from which a search starts.
+  static let starts = [3, 2.5, 2, 2.75, 2.25]
+
+  /// Finds the elements of a row of modules.
+  ///
+  /// - Returns: `nil` unless its bars and spaces have two widths, the narrow one a module.
+  init?(_ modules: [UInt8], ratio: Double) {
+    var lengths: [Int] = []
+    for (index, module) in modules.enumerated() {
+      if index > 0, module == modules[index - 1] {
+        lengths[lengths.count - 1] += 1
+      } else {
+        lengths.append(1)
+      }
+    }
+    let known = Set(lengths).sorted()
+    guard known.count == 2, known[0] == 1 else { return nil }
+    var (narrows, wides): ([Float], [Float]) = ([0], [0])
+    for length in lengths {
+      let isWide = length > 1
+      for _ in 0..<length {
+        narrows.append(narrows[narrows.count - 1] + (isWide ? 0 : 1))
+        wides.append(wides[wides.count - 1] + (isWide ? 1 / Float(length) : 0))
+      }
+    }
+    (self.narrows, self.wides, self.ratio) = (narrows, wides, ratio)
+    edges = Self.edges(narrows, wides, ratio)
+  }
+
+  private static func edges(_ narrows: [Float], _ wides: [Float], _ ratio: Double) -> [Float] {
+    zip(narrows, wides).map { $0 + Float(ratio) * $1 }
+  }
+
+  /// The symbol's width, in modules.
+  var width: Double { Double(edges[edges.count - 1]) }
+
+  /// The distance of a place from the nearest edge of a column, in modules.
+  func distance(_ place: Float) -> Float {
+    let column = edges.withUnsafeBufferPointer { Self.column($0, at: place) }
+    return min(abs(place - edges[column]), abs(edges[column + 1] - place))
+  }
+
+  /// The column at a place; the first or the last one outside.
+  @inline(__always)
+  static func column(_ edges: UnsafeBufferPointer<Float>, at place: Float) -> Int {
+    var (low, high) = (0, edges.count - 2)
+    while low < high {
+      let middle = (low + high + 1) / 2
+      if edges[middle] <= place { low = middle } else { high = middle - 1 }
+    }
+    return low
+  }
+}
