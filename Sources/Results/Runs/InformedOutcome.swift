@@ -16,7 +16,7 @@ public struct InformedOutcome: Hashable, Sendable, Codable {
     /// Reads a cell, which may come from a store that somebody changed.
     ///
     /// - Throws: `DecodingError` for numbers that no run writes.
-    public init(from decoder: any Decoder) throws {
+    public init(from decoder: any Swift.Decoder) throws {
       let fields = try decoder.container(keyedBy: CodingKeys.self)
       group = try fields.decode(Int.self, forKey: .group)
       level = try fields.decode(String.self, forKey: .level)

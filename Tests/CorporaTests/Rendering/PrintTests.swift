@@ -145,6 +145,34 @@ import Testing
     }
   }
 
+  /// A crease is a straight band from border to border: compared with a band, point by point.
+  @Test(arguments: 0..<20)
+  func aCreaseIsABand(seed: Int) throws {
+    var random = SymbolFixture.generator(341, seed)
+    let symbol = SymbolFixture.random(&random, columns: 12, rows: 9)
+    let width = [0.25, 0.5, 1, 2][seed % 4]
+    let spots = try Damage.scratch(widthModules: width, on: symbol, &random)
+    #expect(spots.allSatisfy { $0.radius == width / 2 && !$0.isDark })
+    let (from, to) = try (#require(spots.first).centre, #require(spots.last).centre)
+    let length = hypot(to.x - from.x, to.y - from.y)
+    try #require(length > 0)
+    let (u, v) = ((to.x - from.x) / length, (to.y - from.y) / length)
+    let step = 0.125
+    for y in stride(from: step / 2, to: symbol.height, by: step) {
+      for x in stride(from: step / 2, to: symbol.width, by: step) {
+        let fromMiddle = abs((x - from.x) * v - (y - from.y) * u)
+        let isCovered = spots.contains {
+          hypot($0.centre.x - x, $0.centre.y - y) <= width / 2
+        }
+        if fromMiddle > width / 2 + 1e-9 {
+          #expect(!isCovered, "\(x) \(y)")
+        } else if fromMiddle < 0.968 * width / 2 {
+          #expect(isCovered, "\(x) \(y)")
+        }
+      }
+    }
+  }
+
   @Test func damageOutOfRangeIsRefused() throws {
     var random = SymbolFixture.generator(337, 1)
     let symbol = SymbolFixture.random(&random)
