@@ -66,7 +66,7 @@ public struct Viewing: Hashable, Sendable {
       if let down = size.down, dimension.columns == dimension.rows, down.value > module.value {
         module = down
       }
-      // Where wide elements are no whole modules, the width is no whole number of them.
+      // The width is no whole number of modules if wide elements are none.
       let columns =
         measurement.condition?.wideToNarrowRatio == nil
         ? Double(dimension.columns) : (outlineWidth ?? 0) / module.value

@@ -24,7 +24,7 @@ public struct RealismReport: Sendable {
   /// Decoders and symbologies by drawn threshold beside their rate on photos.
   public let cells: [RealismCell]
 
-  /// How many of the symbols the gauge measured, and why not the others.
+  /// The symbols that the gauge measured, and the reasons for the others.
   public struct Coverage: Hashable, Sendable {
     /// The number of symbols.
     public let count: Int

@@ -111,15 +111,10 @@ struct InformedScorer {
     }
     guard let first = levels.first, let last = levels.last else { return (false, false) }
     let (hardest, easiest) = run.corpus.harder == .larger ? (last, first) : (first, last)
-    func counts(_ level: Int) -> (reads: Int, tried: Int) {
-      let samples = (0..<run.corpus.groups[group].trials).map {
-        self.tally.layout.index(group, level, $0)
-      }.filter(tally.tried.contains)
-      return (samples.count(where: tally.succeeded.contains), samples.count)
-    }
-    let (easy, hard) = (counts(easiest), counts(hardest))
+    let (easy, hard) = (tally.cells[group][easiest], tally.cells[group][hardest])
     return (
-      !Self.isRead(easy.tried - easy.reads, of: easy.tried), Self.isRead(hard.reads, of: hard.tried)
+      !Self.isRead(easy.tried - easy.successes, of: easy.tried),
+      Self.isRead(hard.successes, of: hard.tried)
     )
   }
 

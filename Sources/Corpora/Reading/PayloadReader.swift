@@ -173,12 +173,9 @@ extension PayloadReader {
   }
 
   private static func hexadecimal(_ node: YAMLNode) throws(FileFault) -> [UInt8] {
-    let digits = Array(try node.text().filter { $0 != " " })
-    guard digits.count % 2 == 0, digits.allSatisfy({ $0.isASCII && $0.isHexDigit }) else {
+    guard let bytes = Hexadecimal.bytes(try node.text().filter { $0 != " " }) else {
       throw node.error("\"hex\" is not made of bytes, two hexadecimal digits each")
     }
-    return stride(from: 0, to: digits.count, by: 2).compactMap {
-      UInt8(String(digits[$0...$0 + 1]), radix: 16)
-    }
+    return bytes
   }
 }

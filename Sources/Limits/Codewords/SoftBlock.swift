@@ -4,9 +4,9 @@ import Measuring
 struct SoftCodeword {
   /// The likeliest value.
   let value: Int
-  /// How much likelier it is than the next one, in nats.
+  /// The logarithm of its chance over that of the next one, in nats.
   let lead: Double
-  /// How much less likely another value is, in nats.
+  /// The logarithm of the best value's chance over another one's, in nats.
   let cost: (_ value: Int) -> Double
 }
 
@@ -17,7 +17,7 @@ struct SoftCodeword {
 enum SoftBlock {
   struct Result {
     let codewords: [Int]
-    /// How much less likely the result is than the likeliest values, in nats.
+    /// The logarithm of the likeliest values' chance over the result's, in nats.
     let cost: Double
   }
 

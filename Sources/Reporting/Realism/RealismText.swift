@@ -62,7 +62,7 @@ public struct RealismText: Sendable {
           $0.drawnScore?.skill.map { Numerals.decimal($0, places: 2) } ?? Numerals.absent
         }),
     ]
-    // What has no room is on the page and in the JSON, too.
+    // The page and the JSON have the rest, too.
     for column in extra
     where TextGrid(columns: columns + [column]).width <= style.tableWidth {
       columns.append(column)

@@ -1,3 +1,4 @@
+import Base
 import DecoderKit
 import Foundation
 import Measuring
@@ -18,7 +19,7 @@ package enum ScanWording {
 
   /// Bytes in hexadecimal, two lower-case digits each.
   package static func hex(_ bytes: [UInt8]) -> String {
-    bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    Hexadecimal.text(bytes)
   }
 
   static func type(_ symbology: Symbology?) -> String { symbology?.description ?? "unknown type" }

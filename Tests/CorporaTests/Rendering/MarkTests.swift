@@ -26,30 +26,6 @@ import Testing
     return try Scene([printed], viewpoint: viewpoint)
   }
 
-  /// The mean ink of 16 × 16 points of each pixel.
-  private static func sampled(
-    _ scene: Scene, _ ink: (_ x: Double, _ y: Double) -> Double
-  ) -> [Double] {
-    // The inverse of a rotation and a scale, computed from two points.
-    let steps = 16
-    let map = scene.symbols[0].map
-    let origin = map.apply(x: 0, y: 0)
-    let unit = map.apply(x: 1, y: 0)
-    let (a, b) = (unit.x - origin.x, unit.y - origin.y)
-    let square = a * a + b * b
-    return (0..<scene.width * scene.height).map { pixel in
-      var sum = 0.0
-      for step in 0..<steps * steps {
-        let u =
-          Double(pixel % scene.width) + (Double(step % steps) + 0.5) / Double(steps) - origin.x
-        let v =
-          Double(pixel / scene.width) + (Double(step / steps) + 0.5) / Double(steps) - origin.y
-        sum += ink((a * u + b * v) / square, (a * v - b * u) / square)
-      }
-      return sum / Double(steps * steps)
-    }
-  }
-
   private static func isOn(_ spot: Spot, _ x: Double, _ y: Double) -> Bool {
     let (dx, dy) = (x - spot.centre.x, y - spot.centre.y)
     return dx * dx + dy * dy < spot.radius * spot.radius
@@ -70,7 +46,9 @@ import Testing
     pattern.satellitePercent = 40
     let dots = pattern.dots(of: symbol, &random)
     let scene = try Self.scene(PrintedSymbol(symbol, mark: .dots(dots, nil)))
-    let truth = Self.sampled(scene) { x, y in dots.contains { Self.isOn($0, x, y) } ? 1 : 0 }
+    let truth = SceneOracle.sampled(scene, steps: 16) { x, y in
+      dots.contains { Self.isOn($0, x, y) } ? 1 : 0
+    }
     let deviation = Deviation(Self.plane(scene), truth)
     // 16 × 16 points tell areas under slanted edges to about a per cent, and chords are as far off.
     #expect(deviation.worst <= 8)
@@ -154,7 +132,7 @@ import Testing
       SIMD2(0.766_044_443, 0.642_787_610), [-0.642_787_610, 0.766_044_443],
       [-0.766_044_443, -0.642_787_610], [0.642_787_610, -0.766_044_443],
     ][seed]
-    let truth = Self.sampled(scene) { x, y in
+    let truth = SceneOracle.sampled(scene, steps: 16) { x, y in
       dents.reduce(0) { sum, dent in
         guard Self.isOn(dent, x, y) else { return sum }
         let away = -((x - dent.centre.x) * light.x + (y - dent.centre.y) * light.y) / dent.radius
@@ -178,7 +156,7 @@ import Testing
     let hatch = Hatch(pitchModules: pitch, linePercent: width, burnPercent: burn)
     let scene = try Self.scene(PrintedSymbol(symbol, mark: .hatch(hatch)), moduleSize: 7)
     let tops = SymbolFixture.tops(symbol)
-    let truth = Self.sampled(scene) { x, y in
+    let truth = SceneOracle.sampled(scene, steps: 16) { x, y in
       guard let row = tops.lastIndex(where: { $0 <= y }), row < symbol.rows else { return 0 }
       let height = tops[row + 1] - tops[row]
       let count = max(1, (height / pitch).rounded())

@@ -18,7 +18,7 @@ import Testing
     let printed = PrintedSymbol(symbol, barGrowthModules: growth)
     let scene = try Scene([printed], viewpoint: viewpoint)
     let grown = Morphology(symbol, growth: growth)
-    let dark = Self.sampled(scene, steps: 8) { x, y in grown.isDark(x, y) }
+    let dark = SceneOracle.sampled(scene, steps: 8) { x, y in grown.isDark(x, y) ? 1 : 0 }
     var rasteriser = SceneRasteriser()
     let deviation = Deviation(try rasteriser.drawImage(scene), dark)
     #expect(deviation.worst <= 0.502, "growth \(growth)")
@@ -101,7 +101,7 @@ import Testing
     let reach = max(growth / 2, 0)
     let isBare = !symbol.modules.contains(1) || growth < 0
     let grown = Morphology(symbol, growth: growth)
-    let dark = Self.sampled(scene, steps: 32) { x, y in
+    func isDark(_ x: Double, _ y: Double) -> Bool {
       // Spots end at the edge of the symbol and its ink.
       let beyond = isBare ? 0 : reach
       if x > -beyond, y > -beyond, x < 9 + beyond, y < 9 + beyond,
@@ -112,6 +112,7 @@ import Testing
       if hasTriangle { return Self.isInside(x, y, triangle) }
       return grown.isDark(x, y)
     }
+    let dark = SceneOracle.sampled(scene, steps: 32) { isDark($0, $1) ? 1 : 0 }
     var rasteriser = SceneRasteriser()
     let deviation = Deviation(try rasteriser.drawImage(scene), dark)
     // 32 × 32 points tell areas under slanted edges to about half a per cent.
@@ -185,29 +186,6 @@ import Testing
       #expect(throws: SceneError.self) {
         try Damage.scratch(widthModules: width, on: symbol, &random)
       }
-    }
-  }
-
-  /// The share of points of each pixel that are dark, of a flat label seen straight on.
-  private static func sampled(
-    _ scene: Scene, steps: Int, _ isDark: (Double, Double) -> Bool
-  ) -> [Double] {
-    // The inverse of a rotation and a scale, computed from three points.
-    let map = scene.symbols[0].map
-    let origin = map.apply(x: 0, y: 0)
-    let unit = map.apply(x: 1, y: 0)
-    let (a, b) = (unit.x - origin.x, unit.y - origin.y)
-    let square = a * a + b * b
-    return (0..<scene.width * scene.height).map { pixel in
-      var count = 0
-      for step in 0..<steps * steps {
-        let u =
-          Double(pixel % scene.width) + (Double(step % steps) + 0.5) / Double(steps) - origin.x
-        let v =
-          Double(pixel / scene.width) + (Double(step / steps) + 0.5) / Double(steps) - origin.y
-        if isDark((a * u + b * v) / square, (a * v - b * u) / square) { count += 1 }
-      }
-      return Double(count) / Double(steps * steps)
     }
   }
 

@@ -161,3 +161,29 @@ enum SymbolFixture {
     symbol.rowHeights.reduce(into: [0.0]) { $0.append(($0.last ?? 0) + $1) }
   }
 }
+
+/// Scenes of one symbol on a flat label seen straight on, point by point.
+enum SceneOracle {
+  /// The mean ink of a square of points in each pixel.
+  static func sampled(
+    _ scene: Scene, steps: Int, _ ink: (_ x: Double, _ y: Double) -> Double
+  ) -> [Double] {
+    // The inverse of a rotation and a scale, computed from two points.
+    let map = scene.symbols[0].map
+    let origin = map.apply(x: 0, y: 0)
+    let unit = map.apply(x: 1, y: 0)
+    let (a, b) = (unit.x - origin.x, unit.y - origin.y)
+    let square = a * a + b * b
+    return (0..<scene.width * scene.height).map { pixel in
+      var sum = 0.0
+      for step in 0..<steps * steps {
+        let u =
+          Double(pixel % scene.width) + (Double(step % steps) + 0.5) / Double(steps) - origin.x
+        let v =
+          Double(pixel / scene.width) + (Double(step / steps) + 0.5) / Double(steps) - origin.y
+        sum += ink((a * u + b * v) / square, (a * v - b * u) / square)
+      }
+      return sum / Double(steps * steps)
+    }
+  }
+}
