@@ -66,6 +66,31 @@ import Testing
       SearchVerdict(evidence, finalists: [Self.told], defaults: [Self.usual], goal: .speed) == nil)
   }
 
+  /// Ten samples with two codes each, of which the twin lacks one, as a random sample set showed.
+  @Test(arguments: [
+    (samples: 10, sampleReads: 0, twinReads: 72, isChosen: false),
+    (10, 1, 72, true), (10, 0, 10, true), (10, 0, 19, false), (1, 0, 72, true), (0, 0, 1, true),
+  ])
+  func twinsAloneMakeNoReader(
+    samples: Int, sampleReads: Int, twinReads: Int, isChosen: Bool
+  ) {
+    let places = (0..<samples + 72).map {
+      Evidence.Place(name: "\($0)", isSample: $0 < samples, weight: 1)
+    }
+    func attempts(_ milliseconds: Int) -> [Evidence.Attempt] {
+      places.indices.map {
+        let isRead = $0 < samples ? $0 < sampleReads : $0 - samples < twinReads
+        return Evidence.Attempt(
+          isRead: isRead, isFalse: false, nanoseconds: milliseconds * 1_000_000)
+      }
+    }
+    var evidence = Evidence()
+    evidence.add(places, [Self.usual: attempts(10), Self.told: attempts(3)])
+    let verdict = SearchVerdict(
+      evidence, finalists: [Self.told], defaults: [Self.usual], goal: .speed)
+    #expect((verdict?.choice == Self.told) == isChosen)
+  }
+
   @Test func manyTwinsDoNotOutvoteTheSamples() throws {
     let places = (0..<100).map { Evidence.Place(name: "\($0)", isSample: $0 < 20, weight: 1) }
     func attempts(_ isRead: (Int) -> Bool, _ nanoseconds: Int) -> [Evidence.Attempt] {

@@ -1,3 +1,4 @@
+import Foundation
 import Statistics
 
 /// The attempts of several candidates at the same images.
@@ -147,6 +148,16 @@ public struct Standing: Hashable, Sendable {
   /// The upper 95 % bound of its false answers' rate.
   public var falseUpperBound: Double {
     Binomial.upperBound(events: falseAnswers, trials: images)
+  }
+
+  /// True if it reads some of the samples, or some of twins that tell more than the samples do.
+  ///
+  /// Where nearly all twins are read and none of several samples is, the twins are not like the samples: they
+  /// lack a symbology, say. The line is a chance of 5 % that samples like the twins would all be missed.
+  var isReader: Bool {
+    guard sampleReads == 0, samples > 1, twins > 0 else { return rate > 0 }
+    let missed = 1 - Double(twinReads) / Double(twins)
+    return twinReads > 0 && pow(missed, Double(samples)) > Effect.significance
   }
 
   /// Sums up a candidate's attempts.

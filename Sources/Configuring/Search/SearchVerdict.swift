@@ -52,7 +52,7 @@ public struct SearchVerdict: Sendable {
   ///
   /// The first in the goal's order that is not significantly worse than its default and better in
   /// something is the choice; if there is none, the best default is. `nil` without candidates, and if
-  /// nobody reads any of the samples or their twins.
+  /// none of them is a reader (``Standing/isReader``).
   ///
   /// - Parameters:
   ///   - evidence: The finalists, their defaults, and each finalist without each of its settings.
@@ -72,7 +72,7 @@ public struct SearchVerdict: Sendable {
       finalists.contains($0.candidate) || usual[$0.candidate.decoder] == $0.candidate
     }
     standings = goal.ordered(entrants)
-    guard standings.contains(where: { $0.rate > 0 }) else { return nil }
+    guard standings.contains(where: \.isReader) else { return nil }
     let fragile = evidence.fragile(besides: defaults)
     var refused: [Candidate] = []
     var found: Candidate?
@@ -80,7 +80,7 @@ public struct SearchVerdict: Sendable {
     for standing in first + standings where found == nil {
       guard let own = usual[standing.candidate.decoder] else { continue }
       // To read nothing is quick.
-      guard standing.rate > 0 else { continue }
+      guard standing.isReader else { continue }
       if own == standing.candidate {
         found = own
         break
@@ -99,7 +99,7 @@ public struct SearchVerdict: Sendable {
     else { return nil }
     let rivals = finalists.filter { !refused.contains($0) && !fragile.contains($0) }
     let simplest = Self.simplest(like: leader, among: rivals, besides: own, in: evidence)
-    // Where no setting is better, the symbologies that are asked for do no harm.
+    // If no setting is better, the symbologies that are asked for do no harm.
     let told = rivals.first {
       $0.decoder == own.decoder && $0.settings(beside: own) == [.formats]
         && evidence.attempts[$0] != nil && !Effect(of: $0, beside: own, in: evidence).isWorse
@@ -123,7 +123,7 @@ public struct SearchVerdict: Sendable {
 
   /// The choice and the finalists that follow it in the goal's order, without those that were refused.
   public func finalists(atMost count: Int) -> [Candidate] {
-    let others = standings.filter { $0.rate > 0 }.map(\.candidate)
+    let others = standings.filter(\.isReader).map(\.candidate)
       .filter { $0 != choice && !refused.contains($0) }
     return [choice] + others.prefix(max(count - 1, 0))
   }

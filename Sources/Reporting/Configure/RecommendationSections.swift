@@ -33,7 +33,7 @@ struct RecommendationSections {
       section.sentences = [
         recommendation.space.decoders.isEmpty
           ? "No decoder here reads all that is asked for, so that none is recommended."
-          : "Nothing that is asked for was read in the samples or in twins of them, so that no decoder is "
+          : "Nothing that is asked for was read in the samples or in twins like them, so that no decoder is "
             + "recommended."
       ]
       return section
