@@ -75,6 +75,11 @@ extension CheckFault {
         advice: "\"protocol\" is the version that the plugin speaks: "
           + "\(PluginProtocol.version), a number without quotes.")
     }
+    if let error = error as? MessageTooLarge {
+      return CheckFault(
+        "\(error)",
+        advice: "docs/plugin-protocol.md has the limits; leave out what no image can hold.")
+    }
     let problem = (error as? DecodingError).map(sentence) ?? "\(error)"
     return CheckFault(
       "sent a message in which \(problem): \(excerpt(header))",

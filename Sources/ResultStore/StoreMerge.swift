@@ -170,6 +170,11 @@ private struct JoinedRun {
         total.givenUp.append(label)
       }
     }
+    let lost = outcomes.flatMap { $0?.lost ?? [] }
+      .reduce(into: [UnavailableDecoder]()) { known, one in
+        if !known.contains(where: { $0.label == one.label }) { known.append(one) }
+      }
+    total.lost = lost.isEmpty ? nil : lost
     let unreadable = Set(outcomes.flatMap { $0?.unreadable ?? [] })
     total.unreadable = unreadable.isEmpty ? nil : unreadable.sorted { $0.file < $1.file }
     return total

@@ -61,6 +61,8 @@ struct ProtocolPageTests {
     #expect(page.hasPrefix("# The plugin protocol, version \(PluginProtocol.version)\n"))
     #expect(page.contains("*h* is 1 to \(PluginProtocol.maximumHeaderBytes) ("))
     #expect(page.contains("*p* is 0 to \(PluginProtocol.maximumPayloadBytes) ("))
+    #expect(page.contains("at most \(PluginProtocol.maximumHeaderValues) values ("))
+    #expect(page.contains("at\n  most \(PluginProtocol.maximumReadings) readings"))
     #expect(page.contains("named `\(PluginProtocol.executablePrefix)NAME`"))
   }
 

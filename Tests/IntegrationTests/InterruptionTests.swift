@@ -89,7 +89,7 @@ import Testing
     #expect(run.status == 0, "\(run.errors)")
   }
 
-  @Test func aWorkerThatTheSystemNoLongerStartsIsNoFaultOfTheDecoder() throws {
+  @Test func aPluginThatIsDeletedInMidRunEndsItsOwnDecoderAlone() throws {
     // The first process that runs the plugin deletes the plugin's file.
     let vanishing = scratch.path + "/harness-decoder-vanishing"
     try "#!/bin/sh\nrm -f \"$0\"\nexec '\(HarnessRun.binaries)/harness-decoder-null'\n"
@@ -99,8 +99,12 @@ import Testing
       "exec '\(HarnessRun.binaries)/harness' compare --corpus qr-small --trials 1 "
         + "--plugin '\(vanishing)' --output '\(scratch.path)/v'")
     #expect(run.status == 2)
-    #expect(run.errors.contains("does not start"), "\(run.errors)")
-    #expect(!scratch.names(in: "v").contains("scores.json"), "nothing is scored that was not tried")
+    #expect(run.errors.contains("null: \(vanishing) is no longer there"), "\(run.errors)")
+    let table = try ScoreFile(scratch.path + "/v").table
+    let lost = try #require(table.decoder("null"))
+    #expect(lost.standing == .lost && lost.rank == nil && lost.total.tried == 0)
+    #expect(table.outcome.lost?.map(\.label) == ["null"] && table.outcome.givenUp.isEmpty)
+    #expect(table.decoder("zxing").map { $0.total.tried == $0.total.planned } == true)
   }
 
   /// Runs a command line in a shell, in the package's folder.

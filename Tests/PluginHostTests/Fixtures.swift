@@ -117,6 +117,7 @@ func summary(of outcome: DecodeAttempt.Outcome) -> String {
   case .timedOut: "timed out"
   case .givenUp: "given up"
   case .stopped: "stopped"
+  case .lost(let reason): "lost: \(reason)"
   case .notStarted(let error): "not started: \(error)"
   }
 }

@@ -61,6 +61,12 @@ struct HostilePluginTests {
     Case(
       plugin: "nan-corners", outcome: "failed: broke the protocol",
       mention: "a header that is no message"),
+    Case(
+      plugin: "million-corners", outcome: "failed: broke the protocol",
+      mention: "sent a header of more than 65536 values"),
+    Case(
+      plugin: "many-readings", outcome: "failed: broke the protocol",
+      mention: "sent 1025 readings of one image; the limit is 1024"),
     Case(plugin: "gives-up", outcome: "failed: gave up", mention: "the model file is gone"),
     Case(
       plugin: "reports-error", outcome: "failed: the licence has run out", wasRetried: false),

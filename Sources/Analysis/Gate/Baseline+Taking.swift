@@ -30,7 +30,7 @@ extension Baseline {
         label: configured.label, reference: configured.reference, name: configured.name,
         library: configured.library, version: configured.version, options: configured.options,
         fingerprint: configured.fingerprint.sha256,
-        isGivenUp: outcome?.givenUp.contains(configured.label) ?? false,
+        isGivenUp: outcome?.isOutOf(configured.label) ?? false,
         groups: supported.map { group in
           let levels = run.corpus.levels.indices.map { level in
             LevelOutcomes(

@@ -90,6 +90,8 @@ public struct Scorer: Sendable {
         .unsupported
       } else if outcome.givenUp.contains(configured.label) {
         .givenUp
+      } else if outcome.isOutOf(configured.label) {
+        .lost
       } else if total.tried > 0, total.broken == total.tried {
         .broken
       } else if run.corpus.groups.allSatisfy({ $0.content == .unknown }) {

@@ -88,6 +88,13 @@ public enum PluginProtocol {
   /// The longest header in bytes; a longer one is refused before anything is allocated.
   public static let maximumHeaderBytes = 1 << 20
 
+  /// The most readings of one image; an answer with more of them is refused.
+  public static let maximumReadings = 1024
+
+  /// The most values, counted as brackets, braces and commas outside of strings, in one header; one
+  /// with more of them is refused before it is parsed.
+  public static let maximumHeaderValues = 1 << 16
+
   /// The longest payload in bytes; a longer one is refused before anything is allocated.
   public static let maximumPayloadBytes = 1 << 28
 }

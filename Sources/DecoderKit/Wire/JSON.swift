@@ -11,6 +11,25 @@ struct JSONScanner {
     self.bytes = bytes
   }
 
+  /// True if a text has more values than a limit, without parsing it: each but the first follows a bracket, a
+  /// brace or a comma. A short text is not looked through.
+  static func hasMoreValues(than limit: Int, in bytes: [UInt8]) -> Bool {
+    guard bytes.count > limit else { return false }
+    var count = 0
+    var isInString = false
+    var isEscaped = false
+    for byte in bytes {
+      switch byte {
+      case _ where isEscaped: isEscaped = false
+      case UInt8(ascii: "\\"): isEscaped = isInString
+      case UInt8(ascii: "\""): isInString.toggle()
+      case UInt8(ascii: ","), UInt8(ascii: "["), UInt8(ascii: "{"): count += isInString ? 0 : 1
+      default: continue
+      }
+    }
+    return count > limit
+  }
+
   /// Reads an object; the closure reads each value and returns `false` if it could not.
   mutating func object(_ field: (inout JSONScanner, String) -> Bool) -> Bool {
     guard take(UInt8(ascii: "{")) else { return false }

@@ -111,6 +111,20 @@ public struct UnsupportedProtocolVersion: Error, Equatable, CustomStringConverti
   }
 }
 
+/// A message with more parts than the protocol allows, which would take long to parse or to judge.
+public struct MessageTooLarge: Error, Equatable, CustomStringConvertible {
+  /// The reason, with the limit; it completes "the plugin …".
+  public let description: String
+
+  static let values = MessageTooLarge(
+    description: "sent a header of more than \(PluginProtocol.maximumHeaderValues) values")
+  static func readings(_ count: Int) -> MessageTooLarge {
+    MessageTooLarge(
+      description: "sent \(count) readings of one image; the limit is "
+        + "\(PluginProtocol.maximumReadings)")
+  }
+}
+
 extension Reading: Codable {
   private enum Key: String, CodingKey {
     case symbology, bytes, text, corners
@@ -163,13 +177,21 @@ extension Corners: Codable {
 extension PluginMessage {
   /// Reads a message from a frame's header.
   ///
-  /// - Throws: `DecodingError` for what is not a message of the protocol, and
-  ///   ``UnsupportedProtocolVersion`` for a hello of another version.
+  /// - Throws: `DecodingError` for what is not a message of the protocol,
+  ///   ``UnsupportedProtocolVersion`` for a hello of another version, and ``MessageTooLarge``.
   package init(header: [UInt8]) throws {
+    guard !JSONScanner.hasMoreValues(than: PluginProtocol.maximumHeaderValues, in: header) else {
+      throw MessageTooLarge.values
+    }
     if let result = DecodeResult(scanning: header) {
       self = .result(result)
     } else {
       self = try JSONDecoder().decode(PluginMessage.self, from: Data(header))
+    }
+    if case .result(let result) = self, case .success(let readings) = result.outcome,
+      readings.count > PluginProtocol.maximumReadings
+    {
+      throw MessageTooLarge.readings(readings.count)
     }
   }
 

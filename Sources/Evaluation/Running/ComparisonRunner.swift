@@ -58,6 +58,10 @@ public struct ComparisonRunner: Sendable {
       outcome.wasStopped = progress.samplesDone < progress.total
       outcome.reused = observed.total
     }
+    let lost = zip(plan.decoders, health).compactMap { decoder, health in
+      health.lossReason.map { UnavailableDecoder(label: decoder.label, reason: $0) }
+    }
+    outcome.lost = lost.isEmpty ? nil : lost
     try store.finish(run: run, outcome: outcome)
   }
 

@@ -1,3 +1,4 @@
+import Base
 import Corpora
 import DecoderKit
 import Judging
@@ -23,7 +24,7 @@ extension Finding {
       self.init(.crash, detail: Self.storable("\(ending)"), printed: Self.printed(diagnostics))
     case .timedOut:
       self.init(.timeout)
-    case .givenUp, .stopped, .notStarted:
+    case .givenUp, .lost, .stopped, .notStarted:
       return nil
     }
     if sample.judgesMeaning, meanings == nil {
@@ -106,7 +107,7 @@ extension Finding {
       extras: judgement.extras,
       detail: judgement.misreading.map { reading in
         let name = reading.symbology.map(\.description) ?? "symbology not said"
-        return "\(name): \(reading.bytes.readable)"
+        return Self.storable("\(name): \(reading.bytes.readable)")
       })
   }
 
@@ -114,10 +115,19 @@ extension Finding {
     diagnostics.isEmpty ? nil : storable(diagnostics)
   }
 
-  /// Replaces NUL characters: a plugin's text may contain any character, and text in the store ends
-  /// at a NUL.
-  private static func storable(_ text: String) -> String {
-    text.replacing("\0", with: "\u{FFFD}")
+  /// The most bytes that are kept of a text.
+  private static let mostBytes = 4096
+
+  /// Makes a plugin's text fit for the store: without NUL characters, at which texts end there, and cut after
+  /// 4 KiB, with the length and the digest of the whole.
+  static func storable(_ text: String) -> String {
+    let text = text.replacing("\0", with: "\u{FFFD}")
+    guard text.utf8.count > mostBytes else { return text }
+    let bytes = Array(text.utf8)
+    let kept = String(decoding: bytes.prefix(mostBytes), as: UTF8.self)
+    // A character that was cut in two.
+    let whole = kept.hasSuffix("\u{FFFD}") ? String(kept.dropLast()) : kept
+    return whole + "… (\(bytes.count) bytes, SHA-256 \(ContentHash.sha256(of: bytes)))"
   }
 }
 

@@ -39,7 +39,10 @@ public struct Reproduction: Sendable {
 extension DecodeAttempt {
   /// The reason there was no attempt; `nil` if there was one.
   fileprivate var reason: String? {
-    if case .notStarted(let error) = outcome { return error.message }
-    return nil
+    switch outcome {
+    case .notStarted(let error): error.message
+    case .lost(let reason): reason
+    default: nil
+    }
   }
 }

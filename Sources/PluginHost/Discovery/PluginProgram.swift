@@ -108,6 +108,11 @@ extension PluginProgram {
         + (manifest.install.map { "; install it with: \($0)" } ?? ""))
   }
 
+  /// True if the executable and the plugin's own files are still where they were.
+  var isThere: Bool {
+    FileManager.default.isExecutableFile(atPath: executable) && files.allSatisfy(Self.isFile)
+  }
+
   private static func isFile(_ path: String) -> Bool {
     var isFolder = false
     return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && !isFolder

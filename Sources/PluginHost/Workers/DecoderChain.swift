@@ -43,7 +43,7 @@ public final class DecoderChain {
         }
       case .failed, .crashed, .timedOut:
         breakage = breakage ?? attempt.outcome
-      case .givenUp, .stopped, .notStarted:
+      case .givenUp, .lost, .stopped, .notStarted:
         chain.outcome = attempt.outcome
         return chain
       }

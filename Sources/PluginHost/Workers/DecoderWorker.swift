@@ -32,6 +32,7 @@ public final class DecoderWorker {
   /// Reads one image. A fatal image is tried once more, in a fresh process.
   public func decode(_ image: GrayImage, hints: DecodeHints = .none) -> DecodeAttempt {
     guard !stop.isRequested else { return DecodeAttempt(outcome: .stopped) }
+    if let reason = health.lossReason { return DecodeAttempt(outcome: .lost(reason)) }
     guard !health.isGivenUp else { return DecodeAttempt(outcome: .givenUp) }
     var attempt = tryOnce(image, hints: hints)
     if attempt.isFatal {
@@ -79,7 +80,13 @@ public final class DecoderWorker {
       do throws(PluginError) {
         live = try LiveWorker(settings: settings, stop: stop)
       } catch  where error.code == .notStarted {
-        return DecodeAttempt(outcome: stop.isRequested ? .stopped : .notStarted(error))
+        if stop.isRequested { return DecodeAttempt(outcome: .stopped) }
+        guard settings.program.isThere else {
+          let reason = "\(settings.program.label) is no longer there"
+          health.recordLoss(reason)
+          return DecodeAttempt(outcome: .lost(reason))
+        }
+        return DecodeAttempt(outcome: .notStarted(error))
       } catch {
         return DecodeAttempt(
           outcome: stop.isRequested ? .stopped : .failed("no worker: \(error.message)"))
@@ -107,7 +114,7 @@ extension DecodeAttempt {
     switch outcome {
     case .crashed, .timedOut: true
     case .failed: !isAnswered
-    case .readings, .givenUp, .stopped, .notStarted: false
+    case .readings, .givenUp, .lost, .stopped, .notStarted: false
     }
   }
 }
@@ -127,6 +134,8 @@ public struct DecodeAttempt: Sendable {
     case timedOut
     /// The decoder had been given up before; the image was not tried.
     case givenUp
+    /// The plugin's program is no longer there, for this reason; the image was not tried.
+    case lost(String)
     /// The run was asked to stop; the image was not judged.
     case stopped
     /// The system no longer starts the worker; the image was not judged, and the run cannot go on.
@@ -162,6 +171,7 @@ public struct DecodeAttempt: Sendable {
 public final class DecoderHealth: Sendable {
   private let deathsInARow = Atomic<Int>(0)
   private let givenUp = Atomic<Bool>(false)
+  private let loss = Mutex<String?>(nil)
   private let limit: Int
 
   /// Makes a clean record.
@@ -176,6 +186,14 @@ public final class DecoderHealth: Sendable {
   ///
   /// This is final: an answer that was under way in another worker does not undo it.
   public var isGivenUp: Bool { givenUp.load(ordering: .relaxed) }
+
+  /// The reason the decoder's program cannot be started any more; `nil` as long as it can.
+  public var lossReason: String? { loss.withLock { $0 } }
+
+  /// Notes that the decoder's program is no longer there, which is final; the first reason stays.
+  func recordLoss(_ reason: String) {
+    loss.withLock { $0 = $0 ?? reason }
+  }
 
   /// Notes that the decoder survived an image.
   package func recordAnswer() {

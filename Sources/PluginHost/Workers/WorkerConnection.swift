@@ -132,6 +132,8 @@ struct WorkerConnection: ~Copyable {
       return try PluginMessage(header: header)
     } catch let error as UnsupportedProtocolVersion {
       throw ProtocolViolation(error.description)
+    } catch let error as MessageTooLarge {
+      throw ProtocolViolation(error.description)
     } catch {
       let start = String(decoding: header.prefix(80), as: UTF8.self)
       throw ProtocolViolation("sent a header that is no message of the protocol: \(start)")

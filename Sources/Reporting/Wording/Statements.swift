@@ -173,8 +173,8 @@ package struct Statements {
     }
     let reach = wording.isLargerHarder ? "up to" : "from"
     var curves: [(reason: String, name: String, observed: String?)] = []
-    // Decoders that were given up are reported once, below.
-    for decoder in table.decoders where decoder.standing != .givenUp {
+    // Decoders that were given up or lost are reported once, below.
+    for decoder in table.decoders where ![.givenUp, .lost].contains(decoder.standing) {
       for row in decoder.groups where row.threshold.kind == .notCertified {
         let observed = row.threshold.observed.map {
           "\(reach) \(Numerals.level($0)) \(wording.unit)"
@@ -277,6 +277,11 @@ package struct Statements {
     case .givenUp:
       let deaths = Numerals.count(table.settings.deathsBeforeGivingUp)
       return "given up after fatal errors on \(deaths) samples in a row; "
+        + "\(Numerals.count(decoder.total.tried)) of \(Numerals.count(decoder.total.planned)) "
+        + "samples were tried"
+    case .lost:
+      let reason = table.outcome.lost?.first { $0.label == decoder.label }?.reason
+      return "lost in mid-run (\(reason ?? "its program is gone")); "
         + "\(Numerals.count(decoder.total.tried)) of \(Numerals.count(decoder.total.planned)) "
         + "samples were tried"
     case .broken:

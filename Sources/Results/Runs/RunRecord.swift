@@ -231,6 +231,9 @@ public struct RunOutcome: Hashable, Sendable, Codable {
   public var cost: RunCost
   /// Labels of the decoders that were given up for too many fatal images in a row.
   public var givenUp: [String]
+  /// The decoders whose programs were no longer there during the run; `nil` if there were none. Their
+  /// observations until then are kept.
+  public var lost: [UnavailableDecoder]?
   /// True if the run was stopped before its last sample.
   public var wasStopped: Bool
   /// The number of observations reused from before, of this run or of earlier ones.
@@ -257,6 +260,11 @@ public struct RunOutcome: Hashable, Sendable, Codable {
     self.cost = cost
     self.givenUp = givenUp
     self.wasStopped = wasStopped
+  }
+
+  /// True if a decoder was given up or lost in mid-run.
+  public func isOutOf(_ label: String) -> Bool {
+    givenUp.contains(label) || (lost ?? []).contains { $0.label == label }
   }
 }
 

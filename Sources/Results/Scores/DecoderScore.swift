@@ -10,6 +10,8 @@ public struct DecoderScore: Hashable, Sendable, Codable {
     case unsupported
     /// It was given up for too many fatal images in a row.
     case givenUp = "given-up"
+    /// Its program was no longer there during the run.
+    case lost
     /// Every decode ended in an error (crash, timeout or failure).
     case broken
     /// Too little was tried to compute a mean threshold.

@@ -34,7 +34,7 @@ public struct ExplainSession: Sendable {
       case .readings(let readings): return readings.first
       case .notStarted(let error): throw error
       case .failed, .crashed, .timedOut: errors += 1
-      case .givenUp, .stopped: break
+      case .givenUp, .lost, .stopped: break
       }
       return nil
     }

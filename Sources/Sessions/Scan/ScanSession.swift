@@ -189,6 +189,7 @@ extension ScanAttempt {
       (outcome, detail, printed) = (.crash, "\(ending)", diagnostics)
     case .timedOut: outcome = .timeout
     case .givenUp: outcome = .givenUp
+    case .lost(let reason): (outcome, detail) = (.failed, reason)
     case .stopped, .notStarted: return nil
     }
     self.init(

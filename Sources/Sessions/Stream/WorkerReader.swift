@@ -55,6 +55,7 @@ extension FrameAnswer {
       case .crashed(let ending, _): .failed("\(ending)")
       case .timedOut: .failed("no answer in time")
       case .givenUp: .failed("given up: it died too often in a row")
+      case .lost(let reason): .failed(reason)
       case .stopped: .failed("stopped")
       case .notStarted(let error): .failed("\(error)")
       }

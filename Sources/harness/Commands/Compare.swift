@@ -133,9 +133,10 @@ struct Compare: ParsableCommand {
     _ plan: ComparisonPlan, _ table: ScoreTable, _ verdict: GateReport?
   ) throws {
     if table.outcome.wasStopped { throw ExitStatus.interrupted }
-    printMessages(about: plan.unavailable)
+    let absent = plan.unavailable + (table.outcome.lost ?? [])
+    printMessages(about: absent)
     if verdict?.conclusion == .regressed { throw ExitStatus.regression }
-    if !plan.unavailable.isEmpty { throw ExitStatus.cannotDoItsJob }
+    if !absent.isEmpty { throw ExitStatus.cannotDoItsJob }
     try verdict?.throwExitStatus()
   }
 }
