@@ -52,6 +52,9 @@ import Testing
     try bytes.dropLast(20).write(to: URL(filePath: damaged))
     try FileManager.default.createDirectory(atPath: group, withIntermediateDirectories: true)
     try Data("no image".utf8).write(to: URL(filePath: group + "/zz.png"))
+    let check = try await HarnessRun.run(["corpus", "check", photos])
+    #expect(check.status == 2 && check.errors.contains("2 of its images cannot be read"))
+    #expect(check.errors.contains(damaged + ": is not a valid PNG"), "\(check.errors)")
     for attempt in 1...2 {
       let run = try await HarnessRun.run([
         "compare", "--corpus", photos, "--decoder", "zxing", "--output", scratch.path + "/r",

@@ -85,6 +85,31 @@ struct PluginManifestTests {
     #expect(message.contains(complaint), "\(message)")
   }
 
+  /// Nine lines of ten aliases each stand for 10^9 words; as a key they would even be compared.
+  @Test(arguments: [
+    "settings: *a8\n", "? *a8\n: x\n", "settings: {\"k\":*a8}\n", "settings: [\n*a8]\n",
+    "settings: !!seq *a8\n", "environment: [*a8]\n",
+  ])
+  func aliasesAreRefusedBeforeTheyAreExpanded(use: String) {
+    let names = (0..<9).map { level in
+      let items = Array(repeating: level == 0 ? "x" : "*a\(level - 1)", count: 10)
+      return "a\(level): &a\(level) [\(items.joined(separator: ", "))]\n"
+    }
+    for prefix in ["", names.joined()] {
+      let error = #expect(throws: PluginError.self) {
+        try PluginManifest(yaml: Self.start + "files: &a8 [x]\n" + prefix + use, path: "/p.yaml")
+      }
+      #expect(error?.message.contains("aliases (*name) are not read here") == true)
+    }
+  }
+
+  @Test func signsOfAliasesInWordsAreJustText() throws {
+    let manifest = try PluginManifest(
+      yaml: Self.start + "install: \"a & b * c\" # &x\nsettings: {pattern: '*.txt&b', more: 'x*y'}",
+      path: "/p.yaml")
+    #expect(manifest.install == "a & b * c")
+  }
+
   @Test func whatIsMissingIsNamedWithTheWayToGetIt() throws {
     let folder = try TemporaryFolder()
     try folder.file("text", executable: false)

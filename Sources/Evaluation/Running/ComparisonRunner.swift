@@ -112,7 +112,7 @@ final class SharedRun: Sendable {
 
   /// The photos that could not be read, sorted by file; `nil` if there are none.
   var unreadablePhotos: [UnreadablePhoto]? {
-    let photos = unreadable.withLock { $0 }.map { UnreadablePhoto(file: $0, reason: $1) }
-    return photos.isEmpty ? nil : photos.sorted { $0.file < $1.file }
+    let photos = UnreadablePhoto.sorted(unreadable.withLock { $0 })
+    return photos.isEmpty ? nil : photos
   }
 }

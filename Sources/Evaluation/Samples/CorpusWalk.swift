@@ -17,20 +17,40 @@ public struct CorpusWalk {
   ///
   /// - Throws: Errors from drawing or from the closure.
   public func forEach(_ body: (Sample) throws -> Void) throws {
-    var renderer = SampleRenderer(corpus: corpus)
-    let schedule = SampleNumbering(of: corpus)
-    for number in 0..<schedule.count {
-      guard let place = schedule.place(of: number) else { continue }
-      try body(
-        renderer.draw(
-          group: corpus.groups[place.group], level: corpus.sweep.levels[place.level],
-          trial: place.trial))
+    try visit { place, renderer in
+      try body(draw(place, &renderer))
     }
   }
 
-  /// Draws every sample and keeps none; throws at the first that cannot be drawn.
-  public func drawAll() throws {
-    try forEach { _ in }
+  /// Draws every sample and keeps none.
+  ///
+  /// - Returns: The photos that cannot be read, sorted by file.
+  /// - Throws: The first error of anything else.
+  public func drawAll() throws -> [UnreadablePhoto] {
+    var unreadable: [String: String] = [:]
+    try visit { place, renderer in
+      do {
+        _ = try draw(place, &renderer)
+      } catch let error as ImageError {
+        guard let file = error.path else { throw error }
+        unreadable[file] = error.message
+      }
+    }
+    return UnreadablePhoto.sorted(unreadable)
+  }
+
+  private func visit(_ body: (SamplePlace, inout SampleRenderer) throws -> Void) throws {
+    var renderer = SampleRenderer(corpus: corpus)
+    let schedule = SampleNumbering(of: corpus)
+    for number in 0..<schedule.count {
+      if let place = schedule.place(of: number) { try body(place, &renderer) }
+    }
+  }
+
+  private func draw(_ place: SamplePlace, _ renderer: inout SampleRenderer) throws -> Sample {
+    try renderer.draw(
+      group: corpus.groups[place.group], level: corpus.sweep.levels[place.level],
+      trial: place.trial)
   }
 
   /// Draws a sheet with one trial of each group (rows) at as many levels (columns) as a page has

@@ -279,6 +279,11 @@ public struct UnreadablePhoto: Hashable, Sendable, Codable {
   public init(file: String, reason: String) {
     (self.file, self.reason) = (file, reason)
   }
+
+  /// Makes records from reasons by file, sorted by file.
+  public static func sorted(_ reasons: [String: String]) -> [UnreadablePhoto] {
+    reasons.map { UnreadablePhoto(file: $0, reason: $1) }.sorted { $0.file < $1.file }
+  }
 }
 
 /// The time spent by a run, by kind of work, summed over all lanes, in nanoseconds.

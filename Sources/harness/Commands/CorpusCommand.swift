@@ -13,21 +13,34 @@ struct CorpusCommand: ParsableCommand {
   /// `harness corpus check`
   struct Check: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Says whether a corpus can be run, or what is wrong with it and on which line.")
+      abstract: "Says whether a corpus can be run, or what is wrong with it and on which line.",
+      discussion: """
+        Photos are all opened and decoded. Those that cannot be read are listed, and the exit code is 2; \
+        a comparison leaves them out and says so.
+        """)
 
     @Argument(
       help: ArgumentHelp("A corpus by name or file.", valueName: "corpus"),
       completion: Completions.corpora)
     var corpus: String
 
-    @Flag(help: "Also draws every image, which takes longer.")
+    @Flag(help: "Also draws every image of a corpus that is drawn, which takes longer.")
     var draw = false
 
     func run() throws {
       try reportingFailures {
         let corpus = try Installation.corpora.load(nameOrPath: corpus)
         for warning in corpus.warnings { printMessage(warning) }
-        if draw { try CorpusWalk(corpus).drawAll() }
+        var isOfPhotos = false
+        if case .photos = corpus.source { isOfPhotos = true }
+        let unreadable = draw || isOfPhotos ? try CorpusWalk(corpus).drawAll() : []
+        for photo in unreadable { printMessage("\(photo.file): \(photo.reason)") }
+        guard unreadable.isEmpty else {
+          printMessage(
+            "\(corpus.file): \(unreadable.count) of its images cannot be read; a comparison leaves them out"
+          )
+          throw ExitStatus.cannotDoItsJob
+        }
         try printResult("\(corpus.file): fine. \(CorpusLines.summary(corpus))")
       }
     }
