@@ -11,43 +11,43 @@ extension Shard {
   private struct Engine {
     let name: String
     let index: String
-    /// The variable with the first job's index (Slurm); `nil` to use `firstIndex`.
-    let first: String?
-    let firstIndex: Int
+    /// The index of the first slice.
+    let first: Int
+    /// The variable with the number of all jobs; `nil` where a retry counts its own jobs alone.
     let count: String?
   }
 
+  // GNU parallel is not among them: its numbers begin anew with every call.
   private static let engines = [
+    // Submitted again, an array counts the tasks of that call: their ids alone keep their meaning.
+    Engine(name: "Slurm", index: "SLURM_ARRAY_TASK_ID", first: 1, count: nil),
+    Engine(name: "Kubernetes", index: "JOB_COMPLETION_INDEX", first: 0, count: nil),
     Engine(
-      name: "Slurm", index: "SLURM_ARRAY_TASK_ID", first: "SLURM_ARRAY_TASK_MIN", firstIndex: 0,
-      count: "SLURM_ARRAY_TASK_COUNT"),
-    // Kubernetes tells an indexed job its index, not how many there are: write auto/N.
-    Engine(
-      name: "Kubernetes", index: "JOB_COMPLETION_INDEX", first: nil, firstIndex: 0,
-      count: "JOB_COMPLETIONS"),
-    Engine(
-      name: "Buildkite", index: "BUILDKITE_PARALLEL_JOB", first: nil, firstIndex: 0,
+      name: "Buildkite", index: "BUILDKITE_PARALLEL_JOB", first: 0,
       count: "BUILDKITE_PARALLEL_JOB_COUNT"),
-    Engine(
-      name: "CircleCI", index: "CIRCLE_NODE_INDEX", first: nil, firstIndex: 0,
-      count: "CIRCLE_NODE_TOTAL"),
-    Engine(
-      name: "GitLab", index: "CI_NODE_INDEX", first: nil, firstIndex: 1, count: "CI_NODE_TOTAL"),
-    Engine(name: "GNU parallel", index: "PARALLEL_SEQ", first: nil, firstIndex: 1, count: nil),
+    Engine(name: "CircleCI", index: "CIRCLE_NODE_INDEX", first: 0, count: "CIRCLE_NODE_TOTAL"),
+    Engine(name: "GitLab", index: "CI_NODE_INDEX", first: 1, count: "CI_NODE_TOTAL"),
   ]
 
-  /// Parses a slice: `2/4`, or `auto` and `auto/4` to take the index from the environment.
+  /// Parses a slice: `2/4`, or `auto/4` to take the index from the environment.
+  ///
+  /// The number of slices is never taken from there: a job that is run again may be told another one.
   ///
   /// - Throws: ``Problem`` with a message that says what would be valid.
   public init(parsing text: String, environment: [String: String]) throws(Problem) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     if parts[0] == "auto", parts.count <= 2 {
-      try self.init(
-        environment: environment, count: parts.count == 2 ? Self.count(parts[1], text) : nil)
+      guard parts.count == 2 else {
+        throw Problem(
+          description:
+            "\"auto\" is no slice: say of how many it is one, auto/8. The number that an engine "
+            + "gives may change when a job is run again")
+      }
+      try self.init(environment: environment, count: Self.count(parts[1], text))
       return
     }
     guard parts.count == 2, let index = Int(parts[0]) else {
-      throw Problem(description: "\"\(text)\" is no slice: write 2/4, auto or auto/4")
+      throw Problem(description: "\"\(text)\" is no slice: write 2/4 or auto/4")
     }
     try self.init(index: index, of: Self.count(parts[1], text), saying: text)
   }
@@ -66,23 +66,28 @@ extension Shard {
     self.init(index: index, count: count)
   }
 
-  private init(environment: [String: String], count: Int?) throws(Problem) {
+  private init(environment: [String: String], count: Int) throws(Problem) {
     func number(_ variable: String?) -> Int? {
       variable.flatMap { environment[$0] }.flatMap(Int.init)
     }
     for engine in Self.engines {
       guard let index = number(engine.index) else { continue }
-      guard let count = count ?? number(engine.count) else {
+      if let told = engine.count, let jobs = number(told), jobs != count {
         throw Problem(
-          description: "\(engine.name) says that this is job \(index) and not of how many: "
-            + "write auto/N with their number")
+          description:
+            "\(engine.name) runs \(jobs) jobs (\(told)) and --shard says \(count) slices: "
+            + "make them the same")
       }
-      let first = number(engine.first) ?? engine.firstIndex
-      try self.init(
-        index: index - first + 1, of: count, saying: "\(engine.index)=\(index) of \(count)")
+      let slice = index - engine.first + 1
+      guard (1...count).contains(slice) else {
+        throw Problem(
+          description: "\(engine.index)=\(index) is none of \(count) slices, which are numbered "
+            + "\(engine.first)-\(engine.first + count - 1)")
+      }
+      self.init(index: slice, count: count)
       return
     }
     let known = Self.engines.map(\.index).joined(separator: ", ")
-    throw Problem(description: "--shard auto finds none of the variables \(known)")
+    throw Problem(description: "--shard auto/\(count) finds none of the variables \(known)")
   }
 }

@@ -120,7 +120,7 @@ struct CalibrateCommand: ParsableCommand {
         decodeDeadlineNanoseconds: decoders.workers.timeout.nanoseconds,
         memoryLimitBytes: decoders.workers.memoryLimit.bytes),
       plugins: decoders.workers.plugins.absolutePaths,
-      jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount, provenance: .current(),
+      jobs: jobs ?? Processors.usable, provenance: .current(),
       stop: stop)
   }
 }

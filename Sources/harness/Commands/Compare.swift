@@ -39,9 +39,9 @@ struct Compare: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Decodes only this slice of the samples, for runs on several machines: 2/4, auto, auto/4.",
+      "Decodes only this slice of the samples, for runs on several machines: 2/4 or auto/4.",
       discussion:
-        "auto reads it from the environment (Slurm, Kubernetes, CI services, GNU parallel).",
+        "auto/4 takes the index from the environment (Slurm, Kubernetes, CI services).",
       valueName: "i/n"))
   var shard: String?
 

@@ -165,7 +165,7 @@ struct ConfigureCommand: ParsableCommand {
         decodeDeadlineNanoseconds: decoders.workers.timeout.nanoseconds,
         memoryLimitBytes: decoders.workers.memoryLimit.bytes),
       plugins: decoders.workers.plugins.absolutePaths,
-      jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount, provenance: .current(),
+      jobs: jobs ?? Processors.usable, provenance: .current(),
       stop: stop)
   }
 

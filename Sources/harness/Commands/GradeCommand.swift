@@ -1,4 +1,5 @@
 import ArgumentParser
+import Base
 import Foundation
 import Images
 import Measuring
@@ -75,7 +76,7 @@ struct GradeCommand: ParsableCommand {
       let inputs = ScanInputs(paths).inputs
       let plan = ScanPlan(
         inputs: inputs, decoders: selection.decoders,
-        jobs: min(ProcessInfo.processInfo.activeProcessorCount, max(inputs.count, 1)),
+        jobs: min(Processors.usable, max(inputs.count, 1)),
         deathsBeforeGivingUp: 10, viewing: nil, findsPotential: false, thresholds: nil)
       let session = GradeSession(
         plan: plan,

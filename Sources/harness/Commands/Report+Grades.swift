@@ -1,4 +1,5 @@
 import ArgumentParser
+import Base
 import Foundation
 import Measuring
 import Reporting
@@ -38,7 +39,7 @@ extension Report {
   func writeGrades(_ source: ReportSource) throws {
     let table = try RunGrading(
       source, grader: SymbolGrader(gradesPartMarks: iso.partMarks),
-      mostSamples: iso.samples ?? 2000, jobs: ProcessInfo.processInfo.activeProcessorCount
+      mostSamples: iso.samples ?? 2000, jobs: Processors.usable
     ).table()
     guard !table.symbols.isEmpty else {
       for line in GradeRateText.reasons(table) { printMessage(line) }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Base
 import Evaluation
 import Foundation
 import PluginHost
@@ -116,7 +117,7 @@ struct Scan: ParsableCommand {
     _ inputs: [ScanInputs.Input], _ selection: DecoderSelection, _ thresholds: ThresholdSource
   ) throws -> ScanPlan {
     try selection.requireDecoders()
-    let jobs = min(jobs ?? ProcessInfo.processInfo.activeProcessorCount, max(inputs.count, 1))
+    let jobs = min(jobs ?? Processors.usable, max(inputs.count, 1))
     try DescriptorBudget.reserve(
       workers: jobs * selection.decoders.reduce(0) { $0 + $1.members.count })
     return try ScanPlan(

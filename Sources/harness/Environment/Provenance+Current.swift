@@ -1,3 +1,4 @@
+import Base
 import Foundation
 import Results
 
@@ -8,7 +9,7 @@ extension Provenance {
     return Provenance(
       harnessVersion: Version.current, commit: GitFolder.commit(above: URL(filePath: ".")),
       startedAt: Date.now.formatted(.iso8601), system: process.operatingSystemVersionString,
-      processor: processorModel(), cores: process.activeProcessorCount)
+      processor: processorModel(), cores: Processors.usable)
   }
 
   private static func processorModel() -> String {

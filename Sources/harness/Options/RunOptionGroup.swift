@@ -1,4 +1,5 @@
 import ArgumentParser
+import Base
 import Corpora
 import Evaluation
 import Foundation
@@ -32,7 +33,7 @@ struct RunOptionGroup<Sampling: SamplingOptions>: ParsableArguments {
       discussion: "Default: the number of cores.", valueName: "number"))
   var wantedJobs: Int?
 
-  private var jobs: Int { wantedJobs ?? ProcessInfo.processInfo.activeProcessorCount }
+  private var jobs: Int { wantedJobs ?? Processors.usable }
 
   @OptionGroup var overrides: CorpusOverrides
 
