@@ -1,4 +1,5 @@
 import Foundation
+import Results
 import TestSupport
 import Testing
 
@@ -33,12 +34,17 @@ import Testing
           "SLURM_ARRAY_TASK_COUNT": "1",
         ])
       #expect(run.status == 0, "\(run.errors)")
+      let table = try ScoreFile(scratch.path + "/slice-\(slice)").table
+      #expect(table.slice == Shard(index: slice, count: 4))
+      #expect(table.decoders.allSatisfy { $0.total.tried == $0.total.planned })
+      #expect(table.decoder("zxing")?.total.planned == 66 * 8 / 4)
     }
     let slices = (1...4).map { scratch.path + "/slice-\($0)" }
     let merged = try HarnessRun.run(["merge"] + slices + ["--output", scratch.path + "/all"])
     #expect(merged.status == 0, "\(merged.errors)")
     let whole = try ScoreFile(scratch.path + "/whole")
     let all = try ScoreFile(scratch.path + "/all")
+    #expect(all.table.slice == nil && whole.table.slice == nil)
     #expect(all.table.withoutTimings == whole.table.withoutTimings)
     #expect(try all.verdicts() == whole.verdicts())
   }

@@ -52,8 +52,14 @@ public struct Scorer: Sendable {
 
   /// Returns the number of samples planned for a decoder at a level of a group.
   private func planned(_ decoder: Int, group: Int, level: Int) -> Int {
-    guard outcome.curves != nil else { return run.corpus.groups[group].trials }
-    return curve(decoder, group: group)?.trials[level] ?? 0
+    guard outcome.curves == nil else { return curve(decoder, group: group)?.trials[level] ?? 0 }
+    let trials = run.corpus.groups[group].trials
+    guard run.shard.isPart else { return trials }
+    let numbering = run.corpus.numbering
+    return (0..<trials).count { trial in
+      let place = SamplePlace(group: group, level: level, trial: trial)
+      return numbering.belongs(numbering.number(of: place), to: run.shard)
+    }
   }
 
   private func planned(_ decoder: Int, group: Int) -> Int {
@@ -74,7 +80,8 @@ public struct Scorer: Sendable {
       maps: hasCrossings
         ? MapScorer(run: run, outcome: outcome, tally: tally)
           .maps(orderedBy: ranking.decoders.map(\.label)) : nil,
-      settings: run.settings, provenance: run.provenance, outcome: outcome)
+      settings: run.settings, provenance: run.provenance, outcome: outcome,
+      slice: run.shard.isPart ? run.shard : nil)
   }
 
   private func decoderScore(_ decoder: Int) -> DecoderScore {

@@ -68,8 +68,16 @@ package struct Statements {
     ].filter { !$0.sentences.isEmpty }
   }
 
-  /// A warning to be read before any number; `nil` for a run that was finished.
+  /// A warning to be read before any number; `nil` for a whole run that was finished.
   package var warning: String? {
+    let slice = table.slice.map {
+      "Slice \($0): about one in \(Numerals.count($0.count)) of the samples. harness merge joins the slices."
+    }
+    let parts = [slice, stopped].compactMap(\.self)
+    return parts.isEmpty ? nil : parts.joined(separator: " ")
+  }
+
+  private var stopped: String? {
     guard table.outcome.wasStopped else { return nil }
     let done = table.decoders.reduce(0) { $0 + $1.total.tried }
     guard table.settings.aim == nil else {

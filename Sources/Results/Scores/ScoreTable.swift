@@ -41,6 +41,9 @@ public struct ScoreTable: Hashable, Sendable, Codable {
   /// Time, cost, and completeness of the run.
   public var outcome: RunOutcome
 
+  /// The slice that the run took; `nil` for a whole run. All counts are of the slice.
+  public var slice: Shard?
+
   /// Makes one from its parts.
   package init(
     schemaVersion: Int, corpus: CorpusRecord, decoders: [DecoderScore], comparisons: [PairScore],
@@ -48,8 +51,9 @@ public struct ScoreTable: Hashable, Sendable, Codable {
     hintEffects: [HintEffect]? = nil, claims: ClaimTable? = nil,
     unavailable: [UnavailableDecoder], rankedGroups: [String], maps: [BoundaryMap]? = nil,
     streams: StreamTable? = nil,
-    settings: RunSettings, provenance: Provenance, outcome: RunOutcome
+    settings: RunSettings, provenance: Provenance, outcome: RunOutcome, slice: Shard? = nil
   ) {
+    self.slice = slice
     self.claims = claims
     self.partialComparisons = partialComparisons
     self.basis = basis
