@@ -10,7 +10,7 @@ QUICK := --scratch-path .build-quick -debug-info-format none
 PREFIX ?= /usr/local
 SHARE = $(DESTDIR)$(PREFIX)/share/barcode-harness
 WORKERS := zbar zxing dmtx null
-PRODUCTS := harness $(WORKERS:%=harness-decoder-%)
+PRODUCTS := harness harness-guard $(WORKERS:%=harness-decoder-%)
 SOURCES := Package.swift Sources Plugins Tests
 
 CORPORA ?=
@@ -90,7 +90,7 @@ plugins:
 ## install: into PREFIX (default /usr/local): bin/harness, plugins, corpora, man page, completions
 install: build
 	install -d "$(DESTDIR)$(PREFIX)/bin" "$(SHARE)/Corpora/Cameras"
-	install -m 755 "$(BIN)/harness" $(WORKERS:%="$(BIN)/harness-decoder-%") "$(DESTDIR)$(PREFIX)/bin"
+	install -m 755 "$(BIN)/harness" "$(BIN)/harness-guard" $(WORKERS:%="$(BIN)/harness-decoder-%") "$(DESTDIR)$(PREFIX)/bin"
 	install -m 644 Corpora/*.yaml "$(SHARE)/Corpora"
 	install -m 644 Corpora/Cameras/*.yaml "$(SHARE)/Corpora/Cameras"
 	git rev-parse HEAD > "$(SHARE)/COMMIT" 2>/dev/null || rm -f "$(SHARE)/COMMIT"

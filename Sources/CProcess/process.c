@@ -1,10 +1,22 @@
 #define _GNU_SOURCE
 #include "CProcess.h"
 
+#include <dirent.h>
+#include <errno.h>
 #include <fcntl.h>
-#include <stddef.h>
-#include <sys/resource.h>
+#include <poll.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
 #include <unistd.h>
+#ifdef __linux__
+#include <sys/prctl.h>
+#endif
 
 int process_pipe(int ends[2]) {
 #ifdef __linux__
@@ -25,15 +37,107 @@ void process_widen_pipe(int descriptor, int bytes) {
 #endif
 }
 
-void process_limit(pid_t process, uint64_t address_space) {
-#ifdef __linux__
-  const struct rlimit none = {0, 0};
-  prlimit(process, RLIMIT_CORE, &none, NULL);
-  if (address_space != 0) {
-    const struct rlimit memory = {address_space, address_space};
-    prlimit(process, RLIMIT_AS, &memory, NULL);
+int process_socket_pair(int ends[2]) {
+  if (socketpair(AF_UNIX, SOCK_STREAM, 0, ends) != 0) return -1;
+  for (int i = 0; i < 2; i++) fcntl(ends[i], F_SETFD, FD_CLOEXEC);
+  return 0;
+}
+
+int process_start(
+  const char *path, char *const words[], char *const environment[], const int descriptors[4],
+  pid_t *process
+) {
+  posix_spawn_file_actions_t actions;
+  posix_spawnattr_t attributes;
+  int moved[4], error = 0;
+  // Copies above the first four: putting one in its place must not overwrite the next.
+  for (int i = 0; i < 4; i++) {
+    moved[i] = fcntl(descriptors[i], F_DUPFD_CLOEXEC, 4);
+    if (moved[i] < 0 && !error) error = errno;
   }
+  posix_spawn_file_actions_init(&actions);
+  for (int i = 0; i < 4; i++) posix_spawn_file_actions_adddup2(&actions, moved[i], i);
+  posix_spawnattr_init(&attributes);
+  sigset_t none, all;
+  sigemptyset(&none);
+  sigfillset(&all);
+  posix_spawnattr_setsigmask(&attributes, &none);
+  posix_spawnattr_setsigdefault(&attributes, &all);
+  posix_spawnattr_setflags(
+    &attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSID);
+  if (!error) error = posix_spawn(process, path, &actions, &attributes, words, environment);
+  posix_spawnattr_destroy(&attributes);
+  posix_spawn_file_actions_destroy(&actions);
+  for (int i = 0; i < 4; i++)
+    if (moved[i] >= 0) close(moved[i]);
+  return error;
+}
+
+int process_next_record(int socket, struct guard_record *record, int milliseconds) {
+  struct pollfd watched = {socket, POLLIN, 0};
+  int count = poll(&watched, 1, milliseconds);
+  if (count == 0 || (count < 0 && errno == EINTR)) return 0;
+  // A guard writes a record at once, so that the rest of one that has begun is there.
+  return recv(socket, record, sizeof *record, MSG_WAITALL) == sizeof *record ? 1 : -1;
+}
+
+void process_adopt_orphans(void) {
+#ifdef __linux__
+  prctl(PR_SET_CHILD_SUBREAPER, 1);
+#endif
+}
+
+void process_hide(void) {
+#ifdef __linux__
+  prctl(PR_SET_DUMPABLE, 0);
+#endif
+}
+
+#ifdef __linux__
+/// Kills and reaps what a look at all processes finds; returns how many there were.
+static int kill_orphans(const pid_t known[], int count) {
+  DIR *all = opendir("/proc");
+  if (!all) return 0;
+  int found = 0;
+  for (struct dirent *entry; (entry = readdir(all));) {
+    char path[64], text[512], state;
+    int parent, session;
+    pid_t id = atoi(entry->d_name);
+    if (id <= 0) continue;
+    snprintf(path, sizeof path, "/proc/%d/stat", id);
+    int file = open(path, O_RDONLY | O_CLOEXEC);
+    if (file < 0) continue;
+    ssize_t length = read(file, text, sizeof text - 1);
+    close(file);
+    if (length <= 0) continue;
+    text[length] = 0;
+    // The name stands in parentheses and may hold any character.
+    const char *after = strrchr(text, ')');
+    if (!after || sscanf(after + 1, " %c %d %*d %d", &state, &parent, &session) != 3) continue;
+    bool is_known = false;
+    for (int i = 0; i < count; i++) is_known |= known[i] == id;
+    if (parent != getpid() || session == getsid(0) || is_known) continue;
+    pid_t group = getpgid(id);
+    if (group > 1 && group != getpgrp()) kill(-group, SIGKILL);
+    kill(id, SIGKILL);
+    if (waitpid(id, NULL, WNOHANG) != id) found++;
+  }
+  closedir(all);
+  return found;
+}
+#endif
+
+int process_end_orphans(const pid_t known[], int count) {
+#ifdef __linux__
+  int left = 0;
+  // The children of what was killed come here next.
+  for (int quiet = 0, pass = 0; quiet < 2 && pass < 500; pass++) {
+    left = kill_orphans(known, count);
+    quiet = left ? 0 : quiet + 1;
+    usleep(2000);
+  }
+  return left;
 #else
-  (void)process, (void)address_space;
+  return 0;
 #endif
 }

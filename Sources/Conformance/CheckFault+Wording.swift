@@ -195,6 +195,10 @@ enum Advice {
       "Run the plugin under a debugger with this image. If the library dies of it, answer such "
         + "images with an \"error\" field before they get there, or take a mended version: in a "
         + "comparison each one counts as a crash of this decoder."
+    case .exceededMemory:
+      "Take less, or say in plugin.yaml how much it needs: memory-limit: 4G."
+    case .exceededTasks:
+      "Wait for the processes and threads that it starts, or start fewer."
     }
   }
 }
@@ -204,7 +208,7 @@ extension WorkerEnding {
   var asVerb: String {
     switch self {
     case .exited: "\(self)"
-    case .signalled: "was \(self)"
+    case .signalled, .exceededMemory, .exceededTasks: "was \(self)"
     }
   }
 }

@@ -213,7 +213,7 @@ extension WorkerEnding {
   var isRegularFailure: Bool {
     switch self {
     case .exited(let code): code != 0
-    case .signalled: false
+    case .signalled, .exceededMemory, .exceededTasks: false
     }
   }
 }

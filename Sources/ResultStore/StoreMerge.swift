@@ -176,6 +176,8 @@ private struct JoinedRun {
       }
     total.lost = lost.isEmpty ? nil : lost
     let unreadable = Set(outcomes.flatMap { $0?.unreadable ?? [] })
+    let survivors = outcomes.flatMap { $0?.survivors ?? [] }
+    total.survivors = survivors.isEmpty ? nil : survivors
     total.unreadable = unreadable.isEmpty ? nil : unreadable.sorted { $0.file < $1.file }
     return total
   }

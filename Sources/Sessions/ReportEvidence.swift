@@ -49,7 +49,8 @@ public struct ReportEvidence {
   private func startableDecoders() -> ([ConfiguredDecoder], [Gallery.Gap]) {
     let limits = DecoderSelection.Limits(
       decodeDeadlineNanoseconds: Int(record.settings.timeoutSeconds * 1e9),
-      memoryLimitBytes: record.settings.memoryLimitBytes)
+      memoryLimitBytes: record.settings.memoryLimitBytes,
+      sandbox: record.settings.sandbox.flatMap(SandboxMode.init) ?? .automatic)
     var decoders: [ConfiguredDecoder] = []
     var gaps: [Gallery.Gap] = []
     for recorded in record.decoders where recorded.supportedGroups.contains(true) {

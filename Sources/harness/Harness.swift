@@ -1,17 +1,26 @@
 import ArgumentParser
 import DecoderKit
 import Foundation
+import PluginHost
 
 @main
 enum Main {
   static func main() {
+    HarnessProcess.hide()
     Harness.refuseUnknownCommand(CommandLine.arguments.dropFirst().first)
     do {
       var command = try Harness.parseAsRoot()
       try command.run()
+      nameSurvivors()
     } catch {
+      nameSurvivors()
       end(with: error)
     }
+  }
+
+  /// Names the processes of plugins that are still there. Results do not depend on them.
+  private static func nameSurvivors() {
+    for survivor in LiveProcesses.survivors { printMessage(SandboxWording.sentence(survivor)) }
   }
 
   /// Shows what a command ended with, help included, and ends with its exit code.

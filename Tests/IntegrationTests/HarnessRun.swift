@@ -50,7 +50,8 @@ final class RunningHarness {
 
   init(
     _ arguments: [String], in folder: String = HarnessRun.root,
-    environment: [String: String] = [:], input: String? = nil
+    environment: [String: String] = [:], input: String? = nil,
+    program: String = HarnessRun.binaries + "/harness"
   ) throws {
     // Files instead of pipes: they need not be drained, and nothing is lost.
     let base = FileManager.default.temporaryDirectory.path + "/harness-\(UUID().uuidString)"
@@ -58,7 +59,7 @@ final class RunningHarness {
     for file in [outputFile, errorFile] {
       try Data().write(to: URL(filePath: file))
     }
-    process.executableURL = URL(filePath: HarnessRun.binaries + "/harness")
+    process.executableURL = URL(filePath: program)
     process.arguments = arguments
     process.currentDirectoryURL = URL(filePath: folder)
     process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }

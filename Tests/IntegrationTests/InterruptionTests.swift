@@ -97,7 +97,7 @@ import Testing
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: vanishing)
     let run = try shell(
       "exec '\(HarnessRun.binaries)/harness' compare --corpus qr-small --trials 1 "
-        + "--plugin '\(vanishing)' --output '\(scratch.path)/v'")
+        + "--plugin '\(vanishing)' --sandbox none --output '\(scratch.path)/v'")
     #expect(run.status == 2)
     #expect(run.errors.contains("null: \(vanishing) is no longer there"), "\(run.errors)")
     let table = try ScoreFile(scratch.path + "/v").table

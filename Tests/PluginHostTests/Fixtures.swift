@@ -98,12 +98,15 @@ extension WorkerSettings {
     _ name: String, notes: ProcessNotes? = nil, decodeMilliseconds: Int = 20_000,
     startMilliseconds: Int = 30_000, memoryLimitBytes: Int? = nil
   ) -> WorkerSettings {
-    WorkerSettings(
+    var settings = WorkerSettings(
       executable: Package.hostilePlugin(name),
       options: notes.map { ["notes": $0.path] } ?? [:],
       decodeDeadlineNanoseconds: decodeMilliseconds * 1_000_000,
       startDeadlineNanoseconds: startMilliseconds * 1_000_000,
       memoryLimitBytes: memoryLimitBytes)
+    // They note their processes in a file.
+    settings.sandbox = .none
+    return settings
   }
 }
 

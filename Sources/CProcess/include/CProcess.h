@@ -3,12 +3,34 @@
 #include <stdint.h>
 #include <sys/types.h>
 
+#include "GuardReport.h"
+
 /// Opens a pipe that no child inherits. Returns 0, or -1 with errno set.
 int process_pipe(int ends[2]);
 
 /// Makes a pipe hold up to `bytes`, where the system can. A wish, not a promise.
 void process_widen_pipe(int descriptor, int bytes);
 
-/// Forbids core files to a running process and, if `address_space` is not 0, limits it to that many
-/// bytes. Without effect where a process's limits cannot be set from outside.
-void process_limit(pid_t process, uint64_t address_space);
+/// Opens a pair of connected sockets that no child inherits. Returns 0, or -1 with errno set.
+int process_socket_pair(int ends[2]);
+
+/// Starts a program in a session of its own, with four descriptors of this process as its first four,
+/// and with no signal blocked or ignored. Returns 0, or an error's number.
+int process_start(
+  const char *path, char *const words[], char *const environment[], const int descriptors[4],
+  pid_t *process);
+
+/// Waits for a guard's next record. Returns 1 if it came, 0 if the time ran out, and -1 if there will be
+/// none: the guard is gone.
+int process_next_record(int socket, struct guard_record *record, int milliseconds);
+
+/// Makes orphans come to this process instead of the system's first one, where the system can.
+void process_adopt_orphans(void);
+
+/// Kills orphans that came to this process from guards that are gone: children in a session of their
+/// own that are not among the known ones. Gives up after a second; returns the number that is left.
+int process_end_orphans(const pid_t known[], int count);
+
+/// Keeps processes without privileges from reading this one's memory and environment, where the system
+/// can.
+void process_hide(void);

@@ -17,11 +17,16 @@ public struct DecoderSelection: Sendable {
   public struct Limits: Hashable, Sendable {
     /// The deadline of one decode, in nanoseconds.
     public var decodeDeadlineNanoseconds: Int
-    /// Bytes of address space; `nil` for no limit.
+    /// Bytes of memory for a worker with all that it starts; `nil` for no limit.
     public var memoryLimitBytes: Int?
+    /// The rights that plugins keep.
+    public var sandbox: SandboxMode
 
     /// Makes limits.
-    public init(decodeDeadlineNanoseconds: Int, memoryLimitBytes: Int?) {
+    public init(
+      decodeDeadlineNanoseconds: Int, memoryLimitBytes: Int?, sandbox: SandboxMode = .automatic
+    ) {
+      self.sandbox = sandbox
       self.decodeDeadlineNanoseconds = decodeDeadlineNanoseconds
       self.memoryLimitBytes = memoryLimitBytes
     }
@@ -31,7 +36,7 @@ public struct DecoderSelection: Sendable {
     ) throws(PluginError) -> WorkerSettings {
       try WorkerSettings(
         location, options: options, decodeDeadlineNanoseconds: decodeDeadlineNanoseconds,
-        memoryLimitBytes: memoryLimitBytes)
+        memoryLimitBytes: memoryLimitBytes, sandbox: sandbox)
     }
   }
 

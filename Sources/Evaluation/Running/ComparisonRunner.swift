@@ -38,10 +38,15 @@ public struct ComparisonRunner: Sendable {
         plan: plan, store: store, run: run, visits: visits, health: health,
         progress: progress, stop: stop)
       let cost = try runLanes(shared)
-      return RunOutcome(
+      var outcome = RunOutcome(
         wallSeconds: (ContinuousClock.now - start) / .seconds(1), cost: cost,
         givenUp: zip(plan.decoders, health).filter { $1.isGivenUp }.map { $0.0.label },
         wasStopped: false, unreadable: shared.unreadablePhotos)
+      let survivors = LiveProcesses.survivors.map {
+        SurvivingProcess(decoder: $0.decoder, process: Int($0.process), name: $0.name)
+      }
+      outcome.survivors = survivors.isEmpty ? nil : survivors
+      return outcome
     }
     var outcome: RunOutcome
     if let aim = plan.aim {

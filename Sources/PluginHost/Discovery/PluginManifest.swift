@@ -21,6 +21,21 @@ public struct PluginManifest: Hashable, Sendable {
     case passed(String)
     /// A variable whose value the manifest gives.
     case set(String, to: String)
+
+    /// The variable's name.
+    var name: String {
+      switch self {
+      case .passed(let name), .set(let name, _): name
+      }
+    }
+  }
+
+  /// A right that a plugin needs beyond those of the sandbox.
+  public enum Need: String, CaseIterable, Hashable, Sendable {
+    /// Sockets of the internet protocols.
+    case network
+    /// Files that are changed outside of a temporary folder of its own.
+    case files
   }
 
   /// The manifest's absolute path.
@@ -39,6 +54,8 @@ public struct PluginManifest: Hashable, Sendable {
   public let files: [String]
   /// The settings that the plugin gets, as JSON; `nil` when the manifest has none.
   public let settings: String?
+  /// The rights that it needs beyond those of the sandbox.
+  public let needs: Set<Need>
 
   /// The folder that the manifest is in; the plugin runs there.
   public var folder: String {
@@ -57,6 +74,7 @@ extension PluginManifest {
 
   private static let keys = [
     "format", "name", "command", "environment", "memory-limit", "install", "files", "settings",
+    "needs",
   ]
 
   /// Reads a manifest's file.
@@ -111,7 +129,7 @@ extension PluginManifest {
       environment: try variables(entries["environment"]),
       memoryLimit: try entries["memory-limit"].map(memoryLimit),
       install: try entries["install"]?.string(), files: files,
-      settings: try entries["settings"].map(json))
+      settings: try entries["settings"].map(json), needs: try needs(entries["needs"]))
   }
 
   /// Writes settings as JSON with sorted keys, for plugins without a parser of YAML.
@@ -153,6 +171,20 @@ extension PluginManifest {
       variables.append(parts.count == 1 ? .passed(name) : .set(name, to: String(parts[1])))
     }
     return variables
+  }
+
+  private static func needs(_ entry: YAMLNode?) throws(FileFault) -> Set<Need> {
+    var needs: Set<Need> = []
+    for item in try entry?.anyList(of: "needs") ?? [] {
+      let text = try item.string()
+      guard let need = Need(rawValue: text) else {
+        let known = Need.allCases.map(\.rawValue)
+        throw item.error(
+          "unknown need \"\(text)\"." + SpellingSuggestion.sentence(for: text, among: known))
+      }
+      needs.insert(need)
+    }
+    return needs
   }
 
   private static func memoryLimit(_ entry: YAMLNode) throws(FileFault) -> MemoryLimit {

@@ -16,6 +16,10 @@ public struct PluginProgram: Hashable, Sendable {
   public var memoryLimit: PluginManifest.MemoryLimit?
   /// Absolute paths of the files that the plugin is made of, without the executable.
   public var files: [String] = []
+  /// The rights that it needs beyond those of the sandbox.
+  public var needs: Set<PluginManifest.Need> = []
+  /// Those of `HOME` and `TMPDIR` that its manifest names, and that keep their values in the sandbox.
+  var keptVariables: Set<String> = []
 
   /// Makes the program of a plugin that is one executable: no arguments, the basic environment.
   ///
@@ -52,13 +56,16 @@ extension PluginProgram {
     label = manifest.path
     workingFolder = manifest.folder
     memoryLimit = manifest.memoryLimit
+    needs = manifest.needs
     for word in manifest.command.dropFirst() { arguments.append(try paths.filled(word)) }
     for variable in manifest.environment {
+      keptVariables.insert(variable.name)
       switch variable {
       case .passed(let name): environment[name] = surroundings[name]
       case .set(let name, let value): environment[name] = try paths.filled(value)
       }
     }
+    keptVariables.formIntersection(["HOME", "TMPDIR"])
     environment[Self.settingsVariable] = manifest.settings
     files = [manifest.path] + arguments.map(paths.absolute).filter(Self.isFile)
     for file in manifest.files {

@@ -36,8 +36,7 @@ package final class BareWorker {
   ///
   /// - Throws: ``PluginError`` when it does not start.
   package init(settings: WorkerSettings) throws(PluginError) {
-    process = try WorkerProcess(
-      program: settings.program, memoryLimitBytes: settings.memoryLimitBytes)
+    process = try WorkerProcess(settings)
     diagnosticsPipe = DiagnosticsPipe(process.diagnostics)
   }
 
@@ -93,7 +92,7 @@ package final class BareWorker {
 
   /// Sends TERM to the process alone, not to its children.
   package func terminate() {
-    if !process.hasEnded { kill(process.identifier, SIGTERM) }
+    process.terminate()
   }
 
   /// Waits for the process to end by itself and returns how it ended; `nil` if it still runs.

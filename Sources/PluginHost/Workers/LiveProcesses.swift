@@ -1,4 +1,4 @@
-import Dispatch
+import CProcess
 import Foundation
 import Synchronization
 
@@ -7,25 +7,53 @@ import Synchronization
 /// A plugin that does not use our SDK may not notice that its host is gone. Code that ends the
 /// harness without letting its lanes end therefore calls ``killAll()`` first.
 public enum LiveProcesses {
-  private static let groups = Mutex<Set<pid_t>>([])
+  private static let guards = Mutex<[pid_t: Int32]>([:])
+  private static let left = Mutex<[WorkerSurvivor]>([])
 
-  /// Kills every worker with everything that it started. Safe from any thread.
+  /// Kills every worker with everything that it started, and waits for that, a second and a half at
+  /// most. Safe from any thread.
   public static func killAll() {
-    groups.withLock { groups in
-      for group in groups {
-        kill(-group, SIGKILL)
-        // It may have left its group.
-        kill(group, SIGKILL)
+    guards.withLock { guards in
+      // A guard that nobody can talk to any more kills at once.
+      for control in guards.values { shutdown(control, Int32(SHUT_WR)) }
+      let deadline = monotonicNanoseconds() + 1_500_000_000
+      for control in guards.values {
+        var record = guard_record()
+        var left = deadline - monotonicNanoseconds()
+        while left > 0, process_next_record(control, &record, Int32(left / 1_000_000 + 1)) == 1 {
+          left = deadline - monotonicNanoseconds()
+        }
       }
     }
   }
 
-  static func insert(_ group: pid_t) {
-    _ = groups.withLock { $0.insert(group) }
+  /// The processes that could not be ended so far.
+  public static var survivors: [WorkerSurvivor] { left.withLock { $0 } }
+
+  static func note(_ survivor: WorkerSurvivor) {
+    left.withLock { $0.append(survivor) }
   }
 
-  static func remove(_ group: pid_t) {
-    _ = groups.withLock { $0.remove(group) }
+  static func insert(_ guardian: pid_t, control: Int32) {
+    guards.withLock { $0[guardian] = control }
+  }
+
+  static func remove(_ guardian: pid_t) {
+    guards.withLock { _ = $0.removeValue(forKey: guardian) }
+  }
+
+  /// Ends what a guard that was killed has left behind.
+  static func endOrphans() {
+    let known = guards.withLock { Array($0.keys) }
+    _ = process_end_orphans(known, Int32(known.count))
+  }
+}
+
+/// Protection of the harness itself from its plugins.
+public enum HarnessProcess {
+  /// Keeps plugins that run as the same user from reading the harness's memory and environment.
+  public static func hide() {
+    process_hide()
   }
 }
 
@@ -33,7 +61,7 @@ public enum LiveProcesses {
 ///
 /// A process that runs out of them in the middle of a run could not even tell whose fault it is.
 public enum DescriptorBudget {
-  /// Descriptors per worker: three pipes with both ends open while it starts, and its supervision.
+  /// Descriptors per worker: three pipes and a socket with both ends open while it starts.
   private static let perWorker = 8
   /// Descriptors of the harness: store, reports, standard streams, and room for what libraries
   /// open.
@@ -61,42 +89,6 @@ public enum DescriptorBudget {
   #else
     private static let descriptors = RLIMIT_NOFILE
   #endif
-}
-
-/// A value that one thread waits for and another hands over, once.
-///
-/// It connects the asynchronous process library with the threads that drive workers. Those block by
-/// design, each on its own worker, and must never run on the cooperative pool.
-final class Handoff<Value: Sendable>: Sendable {
-  private let value = Mutex<Value?>(nil)
-  private let arrived = DispatchSemaphore(value: 0)
-
-  /// Hands the value over; later calls change nothing.
-  func fulfil(_ newValue: Value) {
-    let isFirst = value.withLock { stored in
-      guard stored == nil else { return false }
-      stored = newValue
-      return true
-    }
-    if isFirst { arrived.signal() }
-  }
-
-  /// Blocks until the value is there.
-  func wait() -> Value {
-    arrived.wait()
-    arrived.signal()
-    return value.withLock { stored in
-      guard let stored else { preconditionFailure("signalled without a value") }
-      return stored
-    }
-  }
-
-  /// Blocks until the value is there, for a number of seconds at most; `nil` if it did not come.
-  func wait(atMost seconds: Int) -> Value? {
-    guard arrived.wait(timeout: .now() + .seconds(seconds)) == .success else { return nil }
-    arrived.signal()
-    return value.withLock { $0 }
-  }
 }
 
 /// A request to stop early that many threads check; once made, it stays.

@@ -15,8 +15,7 @@ final class LiveWorker {
   /// - Throws: ``PluginError`` that says what the plugin did instead.
   init(settings: WorkerSettings, stop: StopSignal) throws(PluginError) {
     self.settings = settings
-    let process = try WorkerProcess(
-      program: settings.program, memoryLimitBytes: settings.memoryLimitBytes)
+    let process = try WorkerProcess(settings)
     var connection = WorkerConnection(process: process, stop: stop)
     var conversation = Conversation()
     do throws(PluginError) {
@@ -25,6 +24,7 @@ final class LiveWorker {
       process.end()
       throw error
     }
+    process.decoderName = identity.name
     self.connection = connection
     self.conversation = conversation
   }
@@ -69,6 +69,9 @@ final class LiveWorker {
       throw PluginError(.unavailable, "the plugin \(settings.program.label) \(error)")
     }
   }
+
+  /// The kinds of protection that hold for the process.
+  var protections: WorkerProtections { connection.process.protections }
 
   /// The process's number.
   var processIdentifier: Int32 { connection.process.identifier }
@@ -188,9 +191,12 @@ public struct Introduction: Hashable, Sendable {
   /// Absolute paths of the plugin's own files and of all code that its process had loaded when it
   /// was ready, sorted. Where the system does not report loaded code, the plugin's own files alone.
   public let files: [String]
+  /// The kinds of protection that held for its process.
+  public let protections: WorkerProtections
 
   init(of worker: LiveWorker, program: PluginProgram) {
     identity = worker.identity
+    protections = worker.protections
     files = Self.loadedCode(of: worker.processIdentifier)
       .union([program.executable]).union(program.files).sorted()
   }
@@ -228,8 +234,13 @@ public struct WorkerSettings: Hashable, Sendable {
   public var decodeDeadlineNanoseconds: Int
   /// The time that a worker has to start and say that it is ready, in nanoseconds.
   public var startDeadlineNanoseconds: Int
-  /// The address space that a worker may use, in bytes; `nil` for no limit.
+  /// The memory that a worker may use with all that it starts, and the address space of each of its
+  /// processes, in bytes; `nil` for no limit.
   public var memoryLimitBytes: Int?
+  /// The rights that the plugin keeps.
+  public var sandbox = SandboxMode.automatic
+  /// The kinds of protection that are not tried.
+  package var withheld = WorkerProtections.withheld
 
   /// Makes settings.
   public init(
@@ -273,12 +284,13 @@ extension WorkerSettings {
     _ location: PluginSearch.Location, options: [String: String] = [:],
     decodeDeadlineNanoseconds: Int = 5_000_000_000,
     startDeadlineNanoseconds: Int = 10_000_000_000,
-    memoryLimitBytes: Int? = nil
+    memoryLimitBytes: Int? = nil, sandbox: SandboxMode = .automatic
   ) throws(PluginError) {
     let program = try location.program.get()
     self.init(
       program: program, options: options, decodeDeadlineNanoseconds: decodeDeadlineNanoseconds,
       startDeadlineNanoseconds: startDeadlineNanoseconds,
       memoryLimitBytes: program.memoryLimit.map(\.bytes) ?? memoryLimitBytes)
+    self.sandbox = sandbox
   }
 }

@@ -1,161 +1,103 @@
 import CProcess
 import Foundation
-import Subprocess
-import SystemPackage
 
 /// One worker process with the three pipes to it, from its start to its end.
 ///
-/// The process leads a group of its own, so that whatever it starts ends with it and Ctrl-C in the
-/// terminal reaches the harness alone. It belongs to the thread that started it.
+/// Between the harness and the plugin stands `harness-guard`: it holds everything together that the
+/// plugin starts and ends all of it with the plugin. The pipes are the plugin's own. Ctrl-C in the
+/// terminal reaches the harness alone. A worker process belongs to the thread that started it.
 final class WorkerProcess {
-  /// The time that a worker has to obey TERM before it is killed.
-  static let patience: Duration = .milliseconds(200)
-
   /// The time that a worker has to exit after its output or its input was closed, in milliseconds.
   static let goodbyeMilliseconds = 500
 
-  /// The time in seconds after which a killed process is no longer waited for. Only one that hangs in
-  /// the kernel takes that long.
-  static let reapSeconds = 5
+  /// The time in milliseconds after which a guard is no longer waited for. It needs a fifth of a second
+  /// for what ignores TERM, and a second for what hangs in the kernel.
+  static let reapMilliseconds = 3000
 
-  /// The process id, which is also its group's unless the plugin has left its group.
+  /// The time in milliseconds that the system has to load the plugin's program.
+  static let startMilliseconds = 10_000
+
+  /// The tasks that a plugin may have at the same time, with their threads where the system counts those.
+  static let taskLimit = 1024
+
+  /// The plugin's process id.
   let identifier: pid_t
+  /// The kinds of protection that hold for the plugin.
+  let protections: WorkerProtections
   /// Write end: requests. Non-blocking.
   let requests: Int32
   /// Read end: answers. Non-blocking.
   let answers: Int32
   /// Read end: the worker's standard error. Non-blocking.
   let diagnostics: Int32
+  /// The decoder's name, for the report of what survives it.
+  var decoderName: String
 
-  private let stopRequests: AsyncStream<Void>.Continuation
-  private let ending: Handoff<WorkerEnding?>
+  private let guardian: pid_t
+  private let control: Int32
+  private let memoryLimitBytes: Int?
   private var isReleased = false
+  private var isOver = false
+  private var ending: WorkerEnding?
 
-  /// Makes a write to a worker that has died an error here, not the end of the harness.
-  private static let brokenPipesAreErrors: Void = { _ = signal(SIGPIPE, SIG_IGN) }()
+  /// Makes a write to a worker that has died an error here, not the end of the harness, and what a
+  /// killed guard leaves behind children of the harness.
+  private static let preparation: Void = {
+    _ = signal(SIGPIPE, SIG_IGN)
+    process_adopt_orphans()
+  }()
 
-  /// Starts an executable and blocks until it runs.
-  ///
-  /// Not to be called on the cooperative thread pool, whose threads must not block: workers are
-  /// driven by threads of their own.
+  /// Starts a plugin and blocks until it runs.
   ///
   /// - Parameters:
-  ///   - program: The executable, its arguments, its environment and its working folder.
-  ///   - memoryLimitBytes: The limit of its address space, where the system has such a limit.
-  /// - Throws: ``PluginError`` when there are no pipes or the executable does not start.
-  init(program: PluginProgram, memoryLimitBytes: Int?) throws(PluginError) {
-    Self.brokenPipesAreErrors
+  ///   - settings: The program, its limits, and what it may do.
+  /// - Throws: ``PluginError`` when there are no pipes, the program does not start, or a protection that
+  ///   was asked for cannot be had.
+  init(_ settings: WorkerSettings) throws(PluginError) {
+    Self.preparation
     let pipes = try WorkerPipes()
-    let (stops, stopRequests) = AsyncStream<Void>.makeStream()
-    let ending = Handoff<WorkerEnding?>()
-    let started = Self.launch(
-      program, pipes: pipes, memoryLimitBytes: memoryLimitBytes, until: stops, ending: ending)
+    defer { pipes.closeChildEnds() }
     do throws(PluginError) {
-      identifier = try started.wait().get()
+      let start = try GuardStart(settings, pipes: pipes)
+      (guardian, control) = (start.guardian, start.control)
+      (identifier, protections) = (start.plugin, start.protections)
     } catch {
       pipes.closeHostEnds()
       throw error
     }
-    self.ending = ending
-    self.stopRequests = stopRequests
-    requests = pipes.requests
-    answers = pipes.answers
-    diagnostics = pipes.diagnostics
+    (requests, answers, diagnostics) = (pipes.requests, pipes.answers, pipes.diagnostics)
+    memoryLimitBytes = settings.memoryLimitBytes
+    decoderName = settings.program.label
+    LiveProcesses.insert(guardian, control: control)
+    do throws(PluginError) {
+      try settings.checkStrictness(of: protections)
+    } catch {
+      end()
+      throw error
+    }
   }
 
   deinit {
     end()
   }
 
-  /// Starts the task that owns the process, from spawning to reaping.
-  private static func launch(
-    _ program: PluginProgram, pipes: WorkerPipes, memoryLimitBytes: Int?,
-    until stops: AsyncStream<Void>, ending: Handoff<WorkerEnding?>
-  ) -> Handoff<Result<pid_t, PluginError>> {
-    let started = Handoff<Result<pid_t, PluginError>>()
-    // A thread waits for this task, so it goes before whatever computes.
-    Task.detached(priority: .high) {
-      do {
-        let status = try await run(program, pipes: pipes, until: stops) { identifier in
-          // The limit is set from outside, right after the start, before the plugin was asked
-          // anything. Core files are off: those of decoders that abort by the hundred would cost
-          // more than the decodes.
-          process_limit(identifier, UInt64(memoryLimitBytes ?? 0))
-          started.fulfil(.success(identifier))
-        }
-        ending.fulfil(status)
-      } catch {
-        started.fulfil(
-          .failure(PluginError(.notStarted, "\(program.executable) does not start: \(error)")))
-        ending.fulfil(nil)
-      }
-    }
-    return started
-  }
-
-  private static func run(
-    _ program: PluginProgram, pipes: WorkerPipes, until stops: AsyncStream<Void>,
-    started: @escaping @Sendable (pid_t) -> Void
-  ) async throws -> WorkerEnding {
-    var options = PlatformOptions()
-    options.processGroupID = 0
-    let result = try await Subprocess.run(
-      .path(FilePath(program.executable)), arguments: Arguments(program.arguments),
-      environment: .custom(
-        Dictionary(
-          uniqueKeysWithValues: program.environment.map {
-            (Environment.Key(stringLiteral: $0), $1)
-          })),
-      workingDirectory: program.workingFolder.map { FilePath($0) },
-      platformOptions: options,
-      input: .fileDescriptor(.init(rawValue: pipes.childInput), closeAfterSpawningProcess: true),
-      output: .fileDescriptor(.init(rawValue: pipes.childOutput), closeAfterSpawningProcess: true),
-      error: .fileDescriptor(.init(rawValue: pipes.childError), closeAfterSpawningProcess: true)
-    ) { execution in
-      let identifier = execution.processIdentifier.value
-      LiveProcesses.insert(identifier)
-      defer { LiveProcesses.remove(identifier) }
-      started(identifier)
-      for await _ in stops { break }
-      // The group gets TERM, and the process by itself, too: a plugin may have left its group, and
-      // then only its own process id reaches it.
-      try? execution.send(signal: .terminate, toProcessGroup: true)
-      await execution.teardown(using: [
-        .send(signal: .terminate, toProcessGroup: false, allowedDurationToNextStep: patience)
-      ])
-      // A group leader that obeyed TERM may leave children that did not. The leader is reaped only
-      // after this closure, so its process id, which is also the group's, cannot have been reused.
-      try? execution.send(signal: .kill, toProcessGroup: true)
-    }
-    switch result.terminationStatus {
-    case .exited(let code): return .exited(Int(code))
-    case .signaled(let signal): return .signalled(Int(signal))
-    }
-  }
-
-  /// True if the process has ended, by itself or not.
+  /// True if the process has ended, by itself or not, and what it started has ended with it.
   var hasEnded: Bool {
-    var information = siginfo_t()
-    // This looks without reaping, which is left to the process library. The library reaps only
-    // after ``end()`` or ``hangUp()``, so the process id is this process's as long as anyone asks
-    // here.
-    let outcome = waitid(P_PID, id_t(identifier), &information, WEXITED | WNOHANG | WNOWAIT)
-    #if os(Linux)
-      return outcome < 0 || information.si_signo == SIGCHLD
-    #else
-      return outcome < 0 || information.si_pid == identifier
-    #endif
+    take(withinMilliseconds: 0)
+    return isOver
   }
 
   /// Waits ``goodbyeMilliseconds`` at most for the process to end by itself; true if it has.
   ///
   /// It is called when the process has closed its output or was asked to exit.
   func endsByItself() -> Bool {
-    for _ in 0..<Self.goodbyeMilliseconds {
-      if hasEnded { return true }
-      usleep(1000)
-    }
-    return hasEnded
+    take(withinMilliseconds: Self.goodbyeMilliseconds)
+    return isOver
+  }
+
+  /// Sends TERM to the plugin's own process and to no other.
+  func terminate() {
+    tell(GUARD_TERMINATE)
   }
 
   /// Ends the process, if it still runs, with everything that it started: TERM, then KILL.
@@ -165,12 +107,11 @@ final class WorkerProcess {
   /// - Returns: The way in which the process ended; `nil` if that is not known.
   @discardableResult
   func end() -> WorkerEnding? {
-    if !isReleased {
-      isReleased = true
-      for descriptor in [requests, answers, diagnostics] { close(descriptor) }
-      stopRequests.finish()
-    }
-    return ending.wait(atMost: Self.reapSeconds) ?? nil
+    guard !isReleased else { return ending }
+    isReleased = true
+    for descriptor in [requests, answers, diagnostics] { close(descriptor) }
+    release()
+    return ending
   }
 
   /// Closes the request pipe, which asks a plugin to exit, and ends it if it does not.
@@ -181,8 +122,55 @@ final class WorkerProcess {
     _ = endsByItself()
     close(answers)
     close(diagnostics)
-    stopRequests.finish()
-    _ = ending.wait(atMost: Self.reapSeconds)
+    release()
+  }
+
+  /// Has the guard end what runs, and reaps it.
+  private func release() {
+    if !isOver {
+      tell(GUARD_END)
+      take(withinMilliseconds: Self.reapMilliseconds)
+    }
+    // A guard that is stopped or hangs itself does not answer. What it leaves comes to the harness.
+    let isLost = ending == nil
+    if isLost { kill(guardian, SIGKILL) }
+    LiveProcesses.remove(guardian)
+    close(control)
+    let deadline = monotonicNanoseconds() + Self.reapMilliseconds * 1_000_000
+    while waitpid(guardian, nil, WNOHANG) == 0, monotonicNanoseconds() < deadline { usleep(200) }
+    if isLost { LiveProcesses.endOrphans() }
+  }
+
+  private func tell(_ request: guard_request) {
+    var byte = UInt8(truncatingIfNeeded: request.rawValue)
+    _ = send(control, &byte, 1, Int32(MSG_DONTWAIT))
+  }
+
+  /// Takes the guard's records until the last one, the end of the time, or the guard's own end.
+  private func take(withinMilliseconds limit: Int) {
+    let deadline = monotonicNanoseconds() + limit * 1_000_000
+    while !isOver {
+      let left = max(0, deadline - monotonicNanoseconds())
+      var record = guard_record()
+      switch process_next_record(control, &record, Int32((left + 999_999) / 1_000_000)) {
+      case 1: note(record)
+      case 0: if left == 0 { return }
+      default: isOver = true
+      }
+    }
+  }
+
+  private func note(_ record: guard_record) {
+    if record.kind == GUARD_SURVIVOR.rawValue {
+      LiveProcesses.note(
+        WorkerSurvivor(
+          process: record.number, name: record.message, decoder: decoderName,
+          isStuck: record.value == UInt8(ascii: "D")))
+    } else if record.kind == GUARD_ENDED.rawValue {
+      isOver = true
+      ending = WorkerEnding(
+        status: record.number, limit: record.value, memoryLimitBytes: memoryLimitBytes)
+    }
   }
 }
 
@@ -215,7 +203,12 @@ struct WorkerPipes: Sendable {
     process_widen_pipe(requests, 1 << 19)
   }
 
-  /// Closes the host's ends after a start that failed; the child's are closed with the attempt.
+  /// Closes the ends that the plugin has got.
+  func closeChildEnds() {
+    for end in [childInput, childOutput, childError] { close(end) }
+  }
+
+  /// Closes the host's ends after a start that failed.
   func closeHostEnds() {
     for end in [requests, answers, diagnostics] { close(end) }
   }
@@ -239,11 +232,29 @@ public enum WorkerEnding: Hashable, Sendable, CustomStringConvertible {
   case exited(Int)
   /// A signal that the host did not send ended it.
   case signalled(Int)
+  /// It and what it started took more memory than this number of bytes, together.
+  case exceededMemory(limitBytes: Int)
+  /// It and what it started were more than this number of tasks.
+  case exceededTasks(limit: Int)
+
+  /// Makes an ending from a guard's last record.
+  init(status: Int32, limit: Int64, memoryLimitBytes: Int?) {
+    let signal = status & 0x7F
+    switch UInt32(truncatingIfNeeded: limit) {
+    case GUARD_MEMORY.rawValue: self = .exceededMemory(limitBytes: memoryLimitBytes ?? 0)
+    case GUARD_TASKS.rawValue: self = .exceededTasks(limit: WorkerProcess.taskLimit)
+    default: self = signal == 0 ? .exited(Int(status >> 8 & 0xFF)) : .signalled(Int(signal))
+    }
+  }
 
   public var description: String {
     switch self {
     case .exited(let code): "exited with code \(code)"
     case .signalled(let number): "killed by \(Self.signalName(number))"
+    case .exceededMemory(let limit):
+      "killed: with all that it started it was over the memory limit of \(limit >> 20) MB"
+    case .exceededTasks(let limit):
+      "killed: with all that it started it was over the limit of \(limit) tasks"
     }
   }
 

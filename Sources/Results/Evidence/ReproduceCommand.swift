@@ -30,6 +30,8 @@ public struct ReproduceOptions: Hashable, Sendable {
   public var timeoutNanoseconds: Int
   /// The address space of a worker; `nil` for no limit.
   public var memoryLimitBytes: Int?
+  /// The sandbox that was asked for; `nil` for the usual one.
+  public var sandbox: String?
 
   /// Makes options.
   public init(
@@ -49,6 +51,7 @@ public struct ReproduceOptions: Hashable, Sendable {
       corpusFile: run.corpusFile, seed: run.givenSeed, plugins: run.plugins ?? [],
       timeoutNanoseconds: Int(run.settings.timeoutSeconds * 1e9),
       memoryLimitBytes: run.settings.memoryLimitBytes)
+    sandbox = run.settings.sandbox
   }
 
   /// The options for a POSIX shell; limits that are the usual ones are left out.
@@ -63,6 +66,7 @@ public struct ReproduceOptions: Hashable, Sendable {
     if memoryLimitBytes != RunSettings.usualMemoryLimitBytes {
       options.append(("--memory-limit", Self.memory(memoryLimitBytes)))
     }
+    if let sandbox { options.append(("--sandbox", sandbox)) }
     return options.map { "\($0.name) \(ReproduceCommand.quoted($0.value))" }
       .joined(separator: " ")
   }

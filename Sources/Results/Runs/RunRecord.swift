@@ -172,6 +172,8 @@ public struct RunSettings: Hashable, Sendable, Codable {
   public var stream: StreamRules?
   /// True if the informed reader reads the samples too; `nil` for no.
   public var informed: Bool?
+  /// The sandbox that was asked for, `none` or `strict`; `nil` for the usual one.
+  public var sandbox: String?
 
   /// Makes settings.
   public init(
@@ -247,6 +249,8 @@ public struct RunOutcome: Hashable, Sendable, Codable {
   public var streams: [StreamPassage]?
   /// The informed reader's reads; `nil` where it was not asked.
   public var informed: InformedOutcome?
+  /// The processes of plugins that could not be ended; `nil` if there were none.
+  public var survivors: [SurvivingProcess]?
 
   /// Makes an outcome.
   public init(
@@ -265,6 +269,21 @@ public struct RunOutcome: Hashable, Sendable, Codable {
   /// True if a decoder was given up or lost in mid-run.
   public func isOutOf(_ label: String) -> Bool {
     givenUp.contains(label) || (lost ?? []).contains { $0.label == label }
+  }
+}
+
+/// A process of a plugin that could not be ended, because the kernel did not end it yet.
+public struct SurvivingProcess: Hashable, Sendable, Codable {
+  /// The name of the decoder that started it.
+  public var decoder: String
+  /// The process id.
+  public var process: Int
+  /// The process's own name, which it can choose.
+  public var name: String
+
+  /// Makes a record of a process.
+  public init(decoder: String, process: Int, name: String) {
+    (self.decoder, self.process, self.name) = (decoder, process, name)
   }
 }
 

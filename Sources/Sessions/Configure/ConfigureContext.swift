@@ -49,9 +49,11 @@ public struct ConfigureContext: Sendable {
 
   /// The settings of a run.
   var settings: RunSettings {
-    RunSettings(
+    var settings = RunSettings(
       jobs: jobs, timeoutSeconds: Double(limits.decodeDeadlineNanoseconds) / 1e9,
       memoryLimitBytes: limits.memoryLimitBytes, deathsBeforeGivingUp: Self.deathsBeforeGivingUp)
+    settings.sandbox = limits.sandbox.record
+    return settings
   }
 
   /// Plans the comparison of decoders on a corpus.
@@ -59,12 +61,14 @@ public struct ConfigureContext: Sendable {
     _ corpus: Corpus, _ decoders: [ConfiguredDecoder], folder: String
   ) throws -> ComparisonPlan {
     try DescriptorBudget.reserve(workers: jobs * decoders.reduce(0) { $0 + $1.members.count })
+    var reproduceOptions = ReproduceOptions(
+      corpusFile: corpus.file, seed: nil, plugins: plugins,
+      timeoutNanoseconds: limits.decodeDeadlineNanoseconds,
+      memoryLimitBytes: limits.memoryLimitBytes)
+    reproduceOptions.sandbox = limits.sandbox.record
     return ComparisonPlan(
       corpus: corpus, decoders: decoders, jobs: jobs,
       deathsBeforeGivingUp: Self.deathsBeforeGivingUp, reportFolder: folder,
-      reproduceOptions: ReproduceOptions(
-        corpusFile: corpus.file, seed: nil, plugins: plugins,
-        timeoutNanoseconds: limits.decodeDeadlineNanoseconds,
-        memoryLimitBytes: limits.memoryLimitBytes))
+      reproduceOptions: reproduceOptions)
   }
 }

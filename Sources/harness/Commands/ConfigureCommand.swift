@@ -161,9 +161,7 @@ struct ConfigureCommand: ParsableCommand {
   private func context(_ stop: StopSignal) -> ConfigureContext {
     ConfigureContext(
       search: decoders.workers.plugins.search,
-      limits: .init(
-        decodeDeadlineNanoseconds: decoders.workers.timeout.nanoseconds,
-        memoryLimitBytes: decoders.workers.memoryLimit.bytes),
+      limits: decoders.workers.limits,
       plugins: decoders.workers.plugins.absolutePaths,
       jobs: jobs ?? Processors.usable, provenance: .current(),
       stop: stop)

@@ -91,6 +91,8 @@ struct DecoderListOptions: ParsableArguments {
 
   @OptionGroup var plugins: PluginOptionGroup
 
+  @OptionGroup var rights: SandboxOptionGroup
+
   func show() throws {
     try reportingFailures {
       let locations = try plugins.search.locations()
@@ -99,7 +101,8 @@ struct DecoderListOptions: ParsableArguments {
         throw PluginError.unknownDecoder(stranger, known: known.sorted())
       }
       let wanted = locations.filter { names.isEmpty || names.contains($0.name ?? "") }
-      let listing = DecoderListing(wanted, style: Terminal.style())
+      let listing = DecoderListing(
+        wanted, sandbox: rights.sandbox, style: Terminal.style())
       try names.isEmpty && !verbose
         ? listing.showBriefly(printResult) : listing.showFully(printResult)
     }
@@ -142,6 +145,8 @@ struct PluginCheck: ParsableCommand {
     help: ArgumentHelp("Address space of a process: 2G, 512M, or none.", valueName: "size"))
   var memoryLimit: MemoryOption = MemoryOption(bytes: 2 << 30)
 
+  @OptionGroup var rights: SandboxOptionGroup
+
   @Flag(help: "Prints a line for each check, with what was seen.")
   var verbose = false
 
@@ -172,7 +177,8 @@ struct PluginCheck: ParsableCommand {
   private func kit() throws -> ConformanceKit {
     let location = try Installation.plugin(nameOrPath: plugin)
     let worker = try WorkerSettings(
-      location, decodeDeadlineNanoseconds: timeout.nanoseconds, memoryLimitBytes: memoryLimit.bytes)
+      location, decodeDeadlineNanoseconds: timeout.nanoseconds,
+      memoryLimitBytes: memoryLimit.bytes, sandbox: rights.sandbox)
     do {
       return try ConformanceKit(
         settings: CheckSettings(worker: worker, only: Set(only), known: Set(known)))

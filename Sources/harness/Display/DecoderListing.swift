@@ -5,9 +5,11 @@ import Reporting
 /// Decoders as `harness list decoders` shows them: in lines that fit the terminal.
 struct DecoderListing {
   private let locations: [PluginSearch.Location]
+  private let sandbox: SandboxMode
   private let style: TerminalStyle
 
-  init(_ locations: [PluginSearch.Location], style: TerminalStyle) {
+  init(_ locations: [PluginSearch.Location], sandbox: SandboxMode, style: TerminalStyle) {
+    self.sandbox = sandbox
     self.locations = locations
     self.style = style
   }
@@ -20,9 +22,12 @@ struct DecoderListing {
     let width = locations.compactMap { $0.name?.count }.max() ?? 0
     var missing: [String] = []
     var refused: [String] = []
+    var protections: [WorkerProtections] = []
     for location in locations {
       switch identity(of: location) {
-      case .success(let identity):
+      case .success(let introduction):
+        let identity = introduction.identity
+        protections.append(introduction.protections)
         try show(line(identity.name, width, Self.summary(of: identity)))
       case .failure(let error) where location.source == .given || location.isRefused:
         refused.append(describe(error, at: location))
@@ -33,6 +38,11 @@ struct DecoderListing {
     if !missing.isEmpty {
       let names = missing.joined(separator: ", ")
       try show("\n" + style.paragraph(names, label: "Not available: ").joined(separator: "\n"))
+    }
+    if let usual = protections.max(by: { $0.rawValue.nonzeroBitCount < $1.rawValue.nonzeroBitCount }
+    ) {
+      let text = SandboxWording.sentence(usual, sandbox)
+      try show("\n" + style.paragraph(text, label: "Sandbox: ").joined(separator: "\n"))
     }
     let advice =
       "With a NAME: what it reads, its options, or why it is not available; "
@@ -69,7 +79,7 @@ struct DecoderListing {
   func showFully(_ show: (String) throws -> Void) throws {
     for location in locations {
       switch identity(of: location) {
-      case .success(let identity): try show(describe(identity, at: location))
+      case .success(let introduction): try show(describe(introduction, at: location))
       case .failure(let error): try show(describe(error, at: location))
       }
     }
@@ -78,9 +88,9 @@ struct DecoderListing {
   /// Starts a plugin to learn its identity.
   private func identity(
     of location: PluginSearch.Location
-  ) -> Result<DecoderIdentity, PluginError> {
+  ) -> Result<Introduction, PluginError> {
     do throws(PluginError) {
-      return .success(try DecoderWorker.identify(WorkerSettings(location)))
+      return .success(try DecoderWorker.introduce(WorkerSettings(location, sandbox: sandbox)))
     } catch {
       return .failure(error)
     }
@@ -93,7 +103,9 @@ struct DecoderListing {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  private func describe(_ identity: DecoderIdentity, at location: PluginSearch.Location) -> String {
+  private func describe(_ introduction: Introduction, at location: PluginSearch.Location) -> String
+  {
+    let identity = introduction.identity
     var lines = paragraph(
       "",
       "\(identity.name)  \(identity.library) \(identity.version)"
@@ -111,6 +123,8 @@ struct DecoderListing {
         "  option    ",
         "\(option.name)=\(option.defaultValue): \(option.summary) Takes \(option.accepted).")
     }
+    lines += paragraph(
+      "  sandbox   ", SandboxWording.sentence(introduction.protections, sandbox))
     return lines.joined(separator: "\n") + "\n"
   }
 

@@ -42,25 +42,47 @@ struct WorkerOptionGroup: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Address space of one worker: 2G, 512M, or none; a plugin.yaml may set its own limit.",
+      "Memory of a worker with all that it starts: 2G, 512M, or none; a plugin.yaml may set its own limit.",
       valueName: "size"))
   var memoryLimit: MemoryOption = MemoryOption(bytes: RunSettings.usualMemoryLimitBytes)
 
+  @OptionGroup var rights: SandboxOptionGroup
+
+  /// The limits of every worker.
+  var limits: DecoderSelection.Limits {
+    DecoderSelection.Limits(
+      decodeDeadlineNanoseconds: timeout.nanoseconds, memoryLimitBytes: memoryLimit.bytes,
+      sandbox: rights.sandbox)
+  }
+
   /// The options typed here that must be typed again to get the same decoders, and those of a run.
   func reproduceOptions(corpusFile: String? = nil, seed: UInt64? = nil) -> ReproduceOptions {
-    ReproduceOptions(
+    var options = ReproduceOptions(
       corpusFile: corpusFile, seed: seed, plugins: plugins.absolutePaths,
       timeoutNanoseconds: timeout.nanoseconds, memoryLimitBytes: memoryLimit.bytes)
+    options.sandbox = rights.sandbox.record
+    return options
   }
 
   /// Finds and starts decoders.
   func selection(_ references: [DecoderReference]) throws -> DecoderSelection {
-    try DecoderSelection(
-      references, search: plugins.search,
-      limits: DecoderSelection.Limits(
-        decodeDeadlineNanoseconds: timeout.nanoseconds, memoryLimitBytes: memoryLimit.bytes))
+    try DecoderSelection(references, search: plugins.search, limits: limits)
   }
 }
+
+/// The option that says what plugins may do, the same for every command that starts them.
+struct SandboxOptionGroup: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The plugins' sandbox: auto (as far as this machine and their manifests allow), none or strict.",
+      discussion:
+        "In it plugins have no network, write nothing but a temporary folder of their own, and reach "
+        + "no other process. strict: all of that, or they do not start. harness list decoders says "
+        + "what holds here.", valueName: "mode"))
+  var sandbox: SandboxMode = .automatic
+}
+
+extension SandboxMode: ExpressibleByArgument {}
 
 /// The options that name plugins by hand, the same for every command that looks for decoders.
 struct PluginOptionGroup: ParsableArguments {

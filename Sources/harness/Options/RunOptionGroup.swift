@@ -107,13 +107,13 @@ struct RunOptionGroup<Sampling: SamplingOptions>: ParsableArguments {
     _ plan: ComparisonPlan, _ workers: WorkerOptionGroup, folder: String,
     streamRules: StreamRules? = nil, isInformed: Bool = false
   ) throws -> ComparisonSession {
-    try ComparisonSession(
-      plan: plan, folder: folder,
-      settings: RunSettings(
-        jobs: jobs, timeoutSeconds: Double(workers.timeout.nanoseconds) / 1e9,
-        memoryLimitBytes: workers.memoryLimit.bytes, deathsBeforeGivingUp: giveUpAfter,
-        aim: plan.aim, stream: streamRules, informed: isInformed ? true : nil),
-      provenance: .current(), isFresh: fresh)
+    var settings = RunSettings(
+      jobs: jobs, timeoutSeconds: Double(workers.timeout.nanoseconds) / 1e9,
+      memoryLimitBytes: workers.memoryLimit.bytes, deathsBeforeGivingUp: giveUpAfter,
+      aim: plan.aim, stream: streamRules, informed: isInformed ? true : nil)
+    settings.sandbox = workers.rights.sandbox.record
+    return try ComparisonSession(
+      plan: plan, folder: folder, settings: settings, provenance: .current(), isFresh: fresh)
   }
 }
 

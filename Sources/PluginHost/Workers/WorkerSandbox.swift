@@ -1,0 +1,94 @@
+import CProcess
+import Foundation
+
+/// The rights that plugins keep.
+public enum SandboxMode: String, CaseIterable, Hashable, Sendable {
+  /// As few as this machine can enforce and the plugin's manifest allows.
+  case automatic = "auto"
+  /// Those of the harness. A plugin is contained all the same.
+  case none
+  /// As few as there can be, or none start.
+  case strict
+
+  /// The mode as records of a run have it; `nil` for the usual one.
+  public var record: String? { self == .automatic ? nil : rawValue }
+}
+
+/// The kinds of protection that hold for a plugin.
+public struct WorkerProtections: OptionSet, Hashable, Sendable {
+  public let rawValue: Int
+
+  public init(rawValue: Int) {
+    self.rawValue = rawValue
+  }
+
+  private init(_ bits: guard_protection) {
+    rawValue = Int(bits.rawValue)
+  }
+
+  /// A process namespace of its own, which the kernel ends as a whole.
+  public static let namespace = WorkerProtections(GUARD_NAMESPACE)
+  /// A control group, which the kernel ends as a whole.
+  public static let group = WorkerProtections(GUARD_GROUP)
+  /// A control group that bounds memory and tasks.
+  public static let groupLimits = WorkerProtections(GUARD_GROUP_LIMITS)
+  /// Nothing can be written but a temporary folder.
+  public static let files = WorkerProtections(GUARD_FILES)
+  /// No network.
+  public static let network = WorkerProtections(GUARD_NETWORK)
+  /// No privileges can be won, and those of root are given up.
+  public static let privileges = WorkerProtections(GUARD_PRIVILEGES)
+  /// Signals and traces reach none but the plugin's own processes.
+  public static let others = WorkerProtections(GUARD_OTHERS)
+
+  /// The kinds that tests do without, to see what takes their place.
+  package static let withheld = WorkerProtections(
+    rawValue: ProcessInfo.processInfo.environment["HARNESS_GUARD_WITHOUT"].flatMap { Int($0) } ?? 0)
+
+  /// The kinds that `--sandbox strict` insists on, each with a name for messages.
+  private static let demanded: [(protections: WorkerProtections, name: String)] = [
+    (.files, "a read-only file system (Landlock)"), (.network, "no network (seccomp)"),
+    (.privileges, "no new privileges"), (.others, "no reach to other processes"),
+    ([.namespace, .group], "an end by the kernel (a process namespace or a control group)"),
+  ]
+
+  /// The names of what is missing for a sandbox that holds in everything.
+  public var missing: [String] {
+    Self.demanded.filter { isDisjoint(with: $0.protections) }.map(\.name)
+  }
+}
+
+extension WorkerSettings {
+  /// Checks that everything holds where that is asked for.
+  ///
+  /// - Throws: ``PluginError`` that names what is missing.
+  func checkStrictness(of protections: WorkerProtections) throws(PluginError) {
+    guard sandbox == .strict else { return }
+    let needs = program.needs.map(\.rawValue).sorted()
+    guard needs.isEmpty else {
+      throw PluginError(
+        .unavailable,
+        "its manifest needs \(needs.joined(separator: " and ")), which --sandbox strict does not give; "
+          + "take --sandbox auto")
+    }
+    let missing = protections.missing
+    guard missing.isEmpty else {
+      throw PluginError(
+        .unavailable,
+        "--sandbox strict cannot be had here; missing: \(missing.joined(separator: ", ")). "
+          + "--sandbox auto does without")
+    }
+  }
+}
+
+/// A process that could not be ended, because the kernel does not end it yet.
+public struct WorkerSurvivor: Hashable, Sendable {
+  /// The process id.
+  public let process: Int32
+  /// The process's own name, which it can choose.
+  public let name: String
+  /// The name of the decoder that started it.
+  public let decoder: String
+  /// True if it waits for a device or a file system.
+  public let isStuck: Bool
+}

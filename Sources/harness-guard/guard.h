@@ -1,0 +1,83 @@
+// `harness-guard` stands between the harness and one plugin. It starts the plugin where it cannot get
+// away, and ends it with everything that descends from it. It never touches the plugin's pipes.
+#pragma once
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+#include "GuardReport.h"
+
+/// The descriptor of the control socket.
+enum { CONTROL = 3 };
+
+/// The settings on the command line.
+struct settings {
+  /// Bytes that the plugin's processes may use together, each with its own address space; 0 for no limit.
+  uint64_t memory;
+  /// Tasks that the plugin may have; 0 for no limit.
+  int tasks;
+  /// True unless nothing but containment is asked for.
+  bool sandboxed;
+  /// The plugin's needs.
+  bool needs_network, needs_files;
+  /// False keeps the harness's own HOME or TMPDIR.
+  bool own_home, own_temporary;
+  /// Kinds of protection that are not to be tried; for tests of what takes their place.
+  int without;
+  /// The harness.
+  pid_t harness;
+  const char *folder;
+  char **command;
+};
+
+/// Milliseconds on a clock that never jumps.
+int64_t now(void);
+
+// tree.c: the processes that descend from one.
+
+/// The processes that descend from another one, in no order.
+struct tree {
+  pid_t *ids;
+  int count, room;
+};
+
+/// Finds the processes that descend from this one. Dead ones are among them until they are reaped.
+void tree_find(struct tree *tree);
+/// Kills all that descends from this process, and reaps until nothing is left or the time is over.
+/// `seen` is given the ending of each child that is reaped. Returns true if nothing is left.
+bool tree_end(int64_t deadline, void (*seen)(pid_t, int));
+/// The bytes that the processes have in memory together; what they share counts once, where it can be
+/// known. `enough` spares the exact count while the sum of all is not above it.
+uint64_t tree_memory(const struct tree *tree, uint64_t enough);
+/// A process's name and the letter of its state; false if it is gone.
+bool tree_describe(pid_t process, char *name, size_t size, char *state);
+
+// place.c: where the kernel holds the plugin's processes together.
+
+/// Makes namespaces and a control group as far as they can be had; returns the bits of what holds.
+int place_make(const struct settings *settings);
+/// Forks a child into the control group, if there is one.
+pid_t place_fork(void);
+/// Ends all processes of the namespace and of the control group; they are to be reaped afterwards.
+void place_end(void);
+/// True for the process that only holds the namespace.
+bool place_is_keeper(pid_t process);
+/// True if the kernel ended a process of the control group for want of memory.
+bool place_ran_out_of_memory(void);
+/// Removes the control group.
+void place_remove(void);
+
+// sandbox.c: what the plugin may do.
+
+/// Makes the plugin's temporary folder; NULL if it cannot be made.
+const char *sandbox_folder(void);
+/// Removes the plugin's temporary folder with all that is in it.
+void sandbox_remove_folder(void);
+/// Takes rights away from this process for ever; returns the bits of what holds.
+int sandbox_enter(const struct settings *settings, int place, const char *folder);
+
+// filter.c: the system calls that the plugin may make.
+
+/// Installs the filter; false if the system has none.
+bool filter_install(const struct settings *settings, bool can_be_reached, bool truncates);

@@ -1,0 +1,144 @@
+#define _GNU_SOURCE
+#include "guard.h"
+
+#ifdef __linux__
+#include <fcntl.h>
+#include <ftw.h>
+#include <linux/capability.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/prctl.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+static char folder[512];
+
+const char *sandbox_folder(void) {
+  const char *parent = getenv("TMPDIR");
+  snprintf(folder, sizeof folder, "%s/harness-plugin-XXXXXX", parent && *parent ? parent : "/tmp");
+  if (!mkdtemp(folder)) folder[0] = 0;
+  return folder[0] ? folder : NULL;
+}
+
+static int remove_entry(const char *path, const struct stat *status, int kind, struct FTW *place) {
+  if (kind == FTW_DP || kind == FTW_D) rmdir(path);
+  else unlink(path);
+  return 0;
+}
+
+static int open_folder(
+  const char *path, const struct stat *status, int kind, struct FTW *place
+) {
+  if (kind == FTW_D || kind == FTW_DNR) chmod(path, 0700);
+  return 0;
+}
+
+void sandbox_remove_folder(void) {
+  if (!folder[0]) return;
+  nftw(folder, remove_entry, 16, FTW_DEPTH | FTW_PHYS | FTW_MOUNT);
+  if (access(folder, F_OK) != 0) return;
+  // Folders that their owner may not open are opened first.
+  nftw(folder, open_folder, 16, FTW_PHYS | FTW_MOUNT);
+  nftw(folder, remove_entry, 16, FTW_DEPTH | FTW_PHYS | FTW_MOUNT);
+}
+
+// MARK: Landlock
+
+// The kernel's interface, written out: the headers of Debian 12 know its second version alone.
+struct ruleset {
+  uint64_t files, network, scopes;
+};
+struct __attribute__((packed)) beneath {
+  uint64_t allowed;
+  int32_t parent;
+};
+enum {
+  CREATE_RULESET = 444, ADD_RULE = 445, RESTRICT_SELF = 446,
+  EXECUTE = 1 << 0, WRITE_FILE = 1 << 1, READ_FILE = 1 << 2, READ_FOLDER = 1 << 3,
+  TRUNCATE = 1 << 14, DEVICE_CONTROL = 1 << 15,
+  SCOPE_ABSTRACT_SOCKETS = 1, SCOPE_SIGNALS = 2,
+};
+
+static int landlock_version(void) {
+  int version = syscall(CREATE_RULESET, NULL, 0, 1);
+  return version < 0 ? 0 : version;
+}
+
+static uint64_t all_files(int version) {
+  if (version >= 5) return (1 << 16) - 1;
+  return version >= 3 ? (1 << 15) - 1 : version == 2 ? (1 << 14) - 1 : (1 << 13) - 1;
+}
+
+static bool allow(int rules, const char *path, uint64_t rights) {
+  struct beneath rule = {rights, open(path, O_PATH | O_CLOEXEC)};
+  if (rule.parent < 0) return false;
+  bool is_added = syscall(ADD_RULE, rules, 1, &rule, 0) == 0;
+  close(rule.parent);
+  return is_added;
+}
+
+/// Bounds the plugin's files and signals; returns the bits of what holds.
+static int enter_landlock(const struct settings *settings, int version, const char *own) {
+  bool bounds_files = !settings->needs_files && !(settings->without & GUARD_FILES);
+  struct ruleset rules = {
+    .files = bounds_files ? all_files(version) : 0,
+    .scopes = version >= 6 ? SCOPE_ABSTRACT_SOCKETS | SCOPE_SIGNALS : 0};
+  if (version == 0 || !(rules.files | rules.scopes)) return 0;
+  int set = syscall(
+    CREATE_RULESET, &rules, version >= 6 ? 24 : version >= 4 ? 16 : 8, 0);
+  if (set < 0) return 0;
+  if (bounds_files) {
+    const uint64_t reading = EXECUTE | READ_FILE | READ_FOLDER;
+    const uint64_t writing = READ_FILE | WRITE_FILE | (rules.files & TRUNCATE);
+    allow(set, "/", reading);
+    if (own) allow(set, own, rules.files & ~(uint64_t)DEVICE_CONTROL);
+    static const char *const devices[] = {
+      "/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"};
+    for (size_t i = 0; i < sizeof devices / sizeof *devices; i++) allow(set, devices[i], writing);
+  }
+  bool holds = syscall(RESTRICT_SELF, set, 0) == 0;
+  close(set);
+  if (!holds) return 0;
+  return (bounds_files ? GUARD_FILES : 0) | (rules.scopes ? GUARD_OTHERS : 0);
+}
+
+// MARK: Privileges
+
+/// Gives root's privileges up but for that of reading: a plugin may lie in a folder of another user.
+static void drop_capabilities(void) {
+  prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0);
+  for (int i = 0; i < 64; i++)
+    if (i != CAP_DAC_READ_SEARCH) prctl(PR_CAPBSET_DROP, i, 0, 0, 0);
+  struct __user_cap_header_struct header = {_LINUX_CAPABILITY_VERSION_3, 0};
+  struct __user_cap_data_struct kept[2] = {{0}};
+  if (syscall(SYS_capget, &header, kept) != 0) return;
+  for (int i = 0; i < 2; i++) {
+    uint32_t mask = i == 0 ? 1u << CAP_DAC_READ_SEARCH : 0;
+    kept[i].effective &= mask;
+    kept[i].permitted &= mask;
+    kept[i].inheritable = 0;
+  }
+  syscall(SYS_capset, &header, kept);
+}
+
+int sandbox_enter(const struct settings *settings, int place, const char *own) {
+  int holds = 0;
+  // Without it neither of the two that follow can be had. It also keeps the plugin from becoming
+  // another user, whose processes could not be ended.
+  bool has_no_new = prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0;
+  int version = landlock_version();
+  if (settings->sandboxed) {
+    drop_capabilities();
+    if (has_no_new) holds |= GUARD_PRIVILEGES | enter_landlock(settings, version, own);
+  }
+  if (place & GUARD_NAMESPACE) holds |= GUARD_OTHERS;
+  if (filter_install(settings, !(place & GUARD_NAMESPACE), version < 3) && settings->sandboxed)
+    holds |= GUARD_OTHERS | (settings->without & GUARD_NETWORK ? 0 : GUARD_NETWORK);
+  return holds;
+}
+#else
+const char *sandbox_folder(void) { return NULL; }
+void sandbox_remove_folder(void) {}
+int sandbox_enter(const struct settings *settings, int place, const char *own) { return 0; }
+#endif

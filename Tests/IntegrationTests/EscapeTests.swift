@@ -1,0 +1,159 @@
+import Foundation
+import TestSupport
+import Testing
+
+#if os(Linux)
+  /// Plugins that try to leave a process behind, take more than they may, or look where they should not.
+  @Suite(.serialized) struct EscapeTests {
+    /// A user and the kinds of containment that a run is left with.
+    struct Setting: CustomTestStringConvertible {
+      /// The value of `--sandbox`.
+      let sandbox: String
+      /// The bits of what the guards do without: 1 process namespaces, 2 control groups.
+      var without = 0
+      /// True for a user without privileges.
+      var isNobody = false
+
+      var testDescription: String {
+        "\(sandbox), without \(without), \(isNobody ? "nobody" : "the tests' user")"
+      }
+    }
+
+    static let settings: [Setting] = [
+      Setting(sandbox: "auto"), Setting(sandbox: "none"), Setting(sandbox: "none", without: 2),
+      Setting(sandbox: "auto", without: 3),
+    ].flatMap { setting in
+      getuid() == 0
+        ? [setting, Setting(sandbox: setting.sandbox, without: setting.without, isNobody: true)]
+        : [setting]
+    }
+
+    static let ways = [
+      "double-fork", "session", "group", "daemon", "guards-group", "traced", "vfork", "sibling",
+      "renamed", "closes-all", "holds-pipes", "ignores-term", "blocks-all", "stopped", "runner",
+      "bomb", "exploding", "kills-guard", "stops-guard", "own-reaper", "unshared",
+      "thread-forks", "thread-execs", "control-group", "forks-on-term", "forks-at-exit", "crashes",
+      "descriptor",
+    ]
+
+    private let scratch: ScratchFolder
+    private let plugin: String
+
+    init() throws {
+      scratch = try ScratchFolder()
+      plugin = scratch.path + "/harness-decoder-escapes"
+      let source = HarnessRun.root + "/Tests/IntegrationTests/Plugins/escapes.c"
+      _ = try shell("cc -O1 -pthread -o '\(plugin)' '\(source)'")
+      try scratch.file("black.pgm", "P2\n8 8\n255\n" + String(repeating: "0 ", count: 64))
+      for name in ["harness", "harness-guard"] {
+        let (source, copy) = (HarnessRun.binaries + "/" + name, scratch.path + "/" + name)
+        // A link is made in no time; a folder of another file system cannot have one.
+        if link(source, copy) != 0 {
+          try FileManager.default.copyItem(atPath: source, toPath: copy)
+        }
+      }
+      try FileManager.default.createDirectory(
+        atPath: scratch.path + "/tmp", withIntermediateDirectories: true)
+      for (folder, mode) in [("", 0o755), ("/tmp", 0o1777)] {
+        try FileManager.default.setAttributes(
+          [.posixPermissions: mode], ofItemAtPath: scratch.path + folder)
+      }
+    }
+
+    /// Scans a black image with the plugin in several ways, one after the other.
+    private func scan(
+      _ ways: [String], _ setting: Setting, _ more: [String] = []
+    ) async throws -> HarnessRun {
+      let nobody = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"]
+      let decoders = ways.flatMap { ["--decoder", "\($0)=escapes:way=\($0)"] }
+      let words =
+        (setting.isNobody ? nobody : []) + [
+          scratch.path + "/harness", "scan", scratch.path + "/black.pgm", "--plugin", plugin,
+        ]
+        + decoders + ["--sandbox", setting.sandbox, "--timeout", "300ms", "--format", "json"] + more
+      let environment = [
+        "TMPDIR": scratch.path + "/tmp", "HARNESS_GUARD_WITHOUT": "\(setting.without)",
+        "SECRET": "SECRET_OF_THE_HARNESS",
+      ]
+      return try await onThreadOfItsOwn {
+        try RunningHarness(
+          words, in: scratch.path, environment: environment, program: "/usr/bin/env"
+        ).wait()
+      }
+    }
+
+    /// The names of the processes that run the plugin's program, once two seconds have passed at most.
+    private func survivors() -> [String] {
+      let deadline = ContinuousClock.now + .seconds(2)
+      while true {
+        let entries = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+        let left = entries.filter { readLink("/proc/\($0)/exe") == plugin }
+        guard !left.isEmpty, ContinuousClock.now < deadline else {
+          return left.map {
+            (try? String(contentsOfFile: "/proc/\($0)/comm", encoding: .utf8)) ?? $0
+          }
+        }
+        usleep(20_000)
+      }
+    }
+
+    private func readLink(_ path: String) -> String? {
+      try? FileManager.default.destinationOfSymbolicLink(atPath: path)
+    }
+
+    @Test(arguments: settings)
+    func nothingIsLeftTwoSecondsAfterTheRun(_ setting: Setting) async throws {
+      let run = try await scan(Self.ways, setting)
+      #expect(run.status == 1, "\(run.errors)")
+      #expect(survivors() == [])
+      #expect(scratch.names(in: "tmp") == [])
+      // Every decoder has its answer or its failure: what one does costs the others nothing.
+      #expect(Self.ways.allSatisfy { run.output.contains("\"\($0)\"") }, "\(run.output)")
+      #expect(!run.errors.contains("could not be ended"), "\(run.errors)")
+    }
+
+    @Test(arguments: settings)
+    func memoryIsThatOfAllProcessesAndCountsOnce(_ setting: Setting) async throws {
+      let run = try await scan(
+        ["memory", "shared-memory"], setting, ["--memory-limit", "100M", "--timeout", "5s"])
+      #expect(run.output.contains("over the memory limit of 100 MB"), "\(run.output)\(run.errors)")
+      #expect(run.output.components(separatedBy: "over the memory limit").count == 2)
+      #expect(survivors() == [])
+    }
+
+    @Test(arguments: settings)
+    func rightsAreThoseOfTheSandbox(_ setting: Setting) async throws {
+      let run = try await scan(["rights"], setting)
+      let isFree = setting.sandbox == "none"
+      var expected =
+        isFree
+        ? ["own-folder:allowed", "home:denied", "folder:allowed", "internet:allowed"]
+        : [
+          "own-folder:allowed", "home:allowed", "folder:denied", "mode:denied", "internet:denied",
+          "services:denied", "namespace:denied", "environment:denied",
+        ]
+      expected += ["null:allowed", "pair:allowed"]
+      if setting.isNobody { expected.removeAll { $0 == "folder:allowed" } }
+      // Root reads everything unless the sandbox holds it; others never do.
+      if setting.isNobody || getuid() != 0 { expected.append("environment:denied") }
+      for right in expected { #expect(run.output.contains(right), "\(right): \(run.output)") }
+    }
+
+    @Test func strictSaysWhatIsMissingAndStartsNothing() async throws {
+      let whole = try await scan(["session"], Setting(sandbox: "strict"))
+      #expect(whole.status == 1, "\(whole.errors)")
+      let partial = try await scan(["session"], Setting(sandbox: "strict", without: 8))
+      #expect(partial.status == 2)
+      let reason = "missing: a read-only file system (Landlock)"
+      #expect(partial.errors.contains(reason), "\(partial.errors)")
+      #expect(survivors() == [])
+    }
+
+    @Test func aMissingGuardIsNamed() async throws {
+      try FileManager.default.removeItem(atPath: scratch.path + "/harness-guard")
+      let run = try await scan(["session"], Setting(sandbox: "auto"))
+      #expect(run.status == 2)
+      #expect(run.errors.contains("harness-guard is missing"), "\(run.errors)")
+    }
+  }
+#endif
