@@ -8,6 +8,7 @@ import Synchronization
 /// harness without letting its lanes end therefore calls ``killAll()`` first.
 public enum LiveProcesses {
   private static let guards = Mutex<[pid_t: Int32]>([:])
+  private static let closed = Atomic<Bool>(false)
   private static let left = Mutex<[WorkerSurvivor]>([])
 
   /// Kills every worker with everything that it started, and waits for that, a second and a half at
@@ -26,6 +27,15 @@ public enum LiveProcesses {
       }
     }
   }
+
+  /// Lets no more workers start and kills those that run. Safe from any thread.
+  public static func close() {
+    closed.store(true, ordering: .relaxed)
+    killAll()
+  }
+
+  /// True if no more workers may start: the harness is ending.
+  static var isClosed: Bool { closed.load(ordering: .relaxed) }
 
   /// The processes that could not be ended so far.
   public static var survivors: [WorkerSurvivor] { left.withLock { $0 } }

@@ -55,6 +55,9 @@ final class WorkerProcess {
   ///   was asked for cannot be had.
   init(_ settings: WorkerSettings) throws(PluginError) {
     Self.preparation
+    guard !LiveProcesses.isClosed else {
+      throw PluginError(.notStarted, "no worker is started any more: the run was asked to stop")
+    }
     let pipes = try WorkerPipes()
     defer { pipes.closeChildEnds() }
     do throws(PluginError) {

@@ -1,11 +1,20 @@
 import Dispatch
 import Foundation
 import PluginHost
+import Synchronization
 
 /// Turns Ctrl-C, TERM and a closed terminal into a request to stop; a second one ends the harness.
 ///
-/// Workers live in process groups of their own and end when the harness's end of their pipes does.
+/// Workers are asked first: what they are decoding is worth a second. After that they are killed, so that
+/// neither one that hangs nor one that never introduced itself keeps the run from ending.
 struct Interrupts {
+  /// The time for which workers may go on after a request to stop.
+  private static let patience: DispatchTimeInterval = .seconds(1)
+  private static let requested = Atomic<Bool>(false)
+
+  /// True if one of the signals has come.
+  static var isRequested: Bool { requested.load(ordering: .relaxed) }
+
   private let signals: [Int32]
   private let sources: [any DispatchSourceSignal]
 
@@ -25,6 +34,8 @@ struct Interrupts {
           _exit(ExitStatus.interrupted.rawValue)
         }
         stop.request()
+        Self.requested.store(true, ordering: .relaxed)
+        queue.asyncAfter(deadline: .now() + Self.patience) { LiveProcesses.close() }
         printMessage("stopping; results so far are kept. Interrupt again to quit at once.")
       }
       source.resume()

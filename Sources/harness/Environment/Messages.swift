@@ -23,6 +23,9 @@ func reportingFailures<Result>(_ body: () throws -> Result) throws -> Result {
     return try body()
   } catch let exit as ExitCode {
     throw exit
+  } catch is PluginError where Interrupts.isRequested {
+    // Its worker was killed, or no longer started, because of that.
+    throw ExitStatus.interrupted
   } catch {
     printMessage("\(error)")
     throw exitStatus(of: error)
