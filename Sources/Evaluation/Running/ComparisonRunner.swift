@@ -1,4 +1,4 @@
-import Dispatch
+import Base
 import Foundation
 import PluginHost
 import Results
@@ -72,18 +72,11 @@ public struct ComparisonRunner: Sendable {
 
   private func runLanes(_ shared: SharedRun) throws -> RunCost {
     let results = Mutex<[Result<RunCost, any Error>]>([])
-    let group = DispatchGroup()
-    for index in 0..<plan.jobs {
-      group.enter()
-      let thread = Thread { [plan] in
-        defer { group.leave() }
-        let result = Result { try Lane(plan: plan, shared: shared).run() }
-        results.withLock { $0.append(result) }
-      }
-      thread.name = "lane \(index)"
-      thread.start()
+    let lanes = try ThreadTeam(plan.jobs) { [plan] _ in
+      let result = Result { try Lane(plan: plan, shared: shared).run() }
+      results.withLock { $0.append(result) }
     }
-    group.wait()
+    lanes.wait()
     var total = RunCost()
     for result in results.withLock({ $0 }) { total += try result.get() }
     return total

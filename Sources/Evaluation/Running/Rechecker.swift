@@ -1,5 +1,5 @@
+import Base
 import Corpora
-import Dispatch
 import Foundation
 import PluginHost
 import Results
@@ -28,26 +28,19 @@ public struct Rechecker: Sendable {
   public func recheck(_ flips: [Flip]) throws -> Recheck? {
     guard !flips.isEmpty else { return .unneeded }
     let queue = RecheckQueue(flips)
-    let group = DispatchGroup()
-    for index in 0..<min(plan.jobs, flips.count) {
-      group.enter()
-      let thread = Thread { [plan, stop] in
-        defer { group.leave() }
-        do {
-          var lane = RecheckLane(plan: plan, stop: stop, deaths: flips.count)
-          defer { lane.close() }
-          while !stop.isRequested, let flip = queue.next() {
-            let outcome = try lane.outcome(of: flip)
-            if outcome != flip.after { queue.correct(flip, outcome) }
-          }
-        } catch {
-          queue.fail(error)
+    let lanes = try ThreadTeam(min(plan.jobs, flips.count)) { [plan, stop] _ in
+      do {
+        var lane = RecheckLane(plan: plan, stop: stop, deaths: flips.count)
+        defer { lane.close() }
+        while !stop.isRequested, let flip = queue.next() {
+          let outcome = try lane.outcome(of: flip)
+          if outcome != flip.after { queue.correct(flip, outcome) }
         }
+      } catch {
+        queue.fail(error)
       }
-      thread.name = "recheck \(index)"
-      thread.start()
     }
-    group.wait()
+    lanes.wait()
     let outcomes = try queue.result()
     return stop.isRequested ? nil : Recheck(decoded: flips.count, outcomes: outcomes)
   }

@@ -41,29 +41,22 @@ struct CorpusGauge: Sendable {
     let places = (0..<numbering.count).compactMap(numbering.place)
     let results = Mutex<[SamplePlace: Measured]>([:])
     let next = Mutex(0)
-    let group = DispatchGroup()
-    for _ in 0..<min(jobs, max(places.count, 1)) {
-      group.enter()
-      let thread = Thread { [self] in
-        defer { group.leave() }
-        var renderer = SampleRenderer(corpus: corpus)
-        while !stop.isRequested {
-          let index = next.withLock { next in
-            defer { next += 1 }
-            return next
-          }
-          guard index < places.count else { return }
-          let measured = measure(places[index], &renderer)
-          let done = results.withLock { results in
-            results[places[index]] = measured
-            return results.count
-          }
-          told(done, places.count)
+    DispatchQueue.concurrentPerform(iterations: min(jobs, max(places.count, 1))) { _ in
+      var renderer = SampleRenderer(corpus: corpus)
+      while !stop.isRequested {
+        let index = next.withLock { next in
+          defer { next += 1 }
+          return next
         }
+        guard index < places.count else { return }
+        let measured = measure(places[index], &renderer)
+        let done = results.withLock { results in
+          results[places[index]] = measured
+          return results.count
+        }
+        told(done, places.count)
       }
-      thread.start()
     }
-    group.wait()
     return results.withLock { $0 }
   }
 

@@ -1,5 +1,5 @@
+import Base
 import DecoderKit
-import Dispatch
 import Evaluation
 import Foundation
 import Images
@@ -87,24 +87,17 @@ public struct ScanSession: Sendable {
     let health = plan.decoders.map { _ in
       DecoderHealth(givingUpAfter: plan.deathsBeforeGivingUp)
     }
-    let group = DispatchGroup()
-    for index in 0..<min(plan.jobs, plan.inputs.count) {
-      group.enter()
-      let thread = Thread { [plan, stop] in
-        defer { group.leave() }
-        let lane = ScanLane(plan: plan, health: health, stop: stop)
-        defer { lane.close() }
-        queue.work { index in
-          guard !stop.isRequested else { return nil }
-          return try lane.scan(index, inspect: inspect)
-        }
+    let lanes = try ThreadTeam(min(plan.jobs, plan.inputs.count)) { [plan, stop] _ in
+      let lane = ScanLane(plan: plan, health: health, stop: stop)
+      defer { lane.close() }
+      queue.work { index in
+        guard !stop.isRequested else { return nil }
+        return try lane.scan(index, inspect: inspect)
       }
-      thread.name = "scan \(index)"
-      thread.start()
     }
     defer {
       queue.abandon()
-      group.wait()
+      lanes.wait()
     }
     while let image = try queue.next() {
       guard try emit(image) else { return }
