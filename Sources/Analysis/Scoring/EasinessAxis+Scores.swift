@@ -21,7 +21,9 @@ extension EasinessAxis {
   }
 
   func estimate(_ mean: MeanThreshold) -> Estimate {
-    estimate(mean.estimate, mean.interval)
+    var score = estimate(mean.estimate, mean.interval)
+    if case .above = mean.kind { score.isBeyond = true }
+    return score
   }
 
   func estimate(_ value: Double, _ interval: Interval) -> Estimate {

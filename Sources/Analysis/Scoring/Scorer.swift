@@ -210,7 +210,9 @@ public struct Scorer: Sendable {
     }
     guard let jackknife = Jackknife.meanThreshold(clusters: clusters), !jackknife.isConditional
     else { return axis.estimate(mean) }
-    return axis.estimate(jackknife.estimate, jackknife.interval)
+    var score = axis.estimate(jackknife.estimate, jackknife.interval)
+    score.isBeyond = axis.estimate(mean).isBeyond
+    return score
   }
 
   private static func models(_ curve: CurveRecord) -> [Double: ModelCrossing] {

@@ -47,9 +47,8 @@ public struct HistoryReport: Sendable {
       },
       column(["runs"], .right) { Numerals.count($0.points.count) },
       column(["mean threshold,", "last" + unit]) { series in
-        guard let mean = series.points.last?.meanThreshold else { return Numerals.absent }
-        let places = Numerals.places(forHalfWidth: mean.halfWidth)
-        return Numerals.plusMinus(mean.value, mean.halfWidth, places: places)
+        ScoreWording.estimate(
+          series.points.last?.meanThreshold, isLargerHarder: history.isLargerHarder)
       },
     ]
     let used = columns.reduce(0) { $0 + $1.width + TextGrid.gap }

@@ -285,7 +285,10 @@ package struct DifferenceWording {
 
   private func thresholds(_ cell: CellDifference) -> String {
     let texts = [cell.before.meanThreshold, cell.after.meanThreshold].map {
-      $0.map { Numerals.decimal($0.value, places: places) } ?? Numerals.absent
+      $0.map {
+        ScoreWording.bound($0, isLargerHarder: isLargerHarder)
+          ?? Numerals.decimal($0.value, places: places)
+      } ?? Numerals.absent
     }
     return texts[0] == texts[1] ? texts[0] : texts.joined(separator: " → ")
   }

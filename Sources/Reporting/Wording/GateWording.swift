@@ -150,8 +150,11 @@ package struct GateWording {
     guard let before = cell.before.meanThreshold, let after = cell.after.meanThreshold else {
       return "\(percent(cell.before)) → \(percent(cell.after))"
     }
-    return "\(Numerals.decimal(before.value, places: places)) → "
-      + Numerals.decimal(after.value, places: places) + unit
+    func text(_ mean: Estimate) -> String {
+      ScoreWording.bound(mean, isLargerHarder: isLargerHarder)
+        ?? Numerals.decimal(mean.value, places: places)
+    }
+    return "\(text(before)) → \(text(after))\(unit)"
   }
 
   /// The change of the mean threshold: `worse by 0.14 ± 0.02 px`.

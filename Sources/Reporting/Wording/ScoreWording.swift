@@ -9,7 +9,8 @@ package struct ScoreWording {
   package init(_ table: ScoreTable) {
     self.table = table
     let means = table.decoders.flatMap { [$0.meanThreshold] + $0.groups.map(\.meanThreshold) }
-    let halfWidths = means.compactMap { $0?.halfWidth }.filter { $0 > 0 }
+    let halfWidths = means.compactMap(\.self).filter { $0.isBeyond != true }.map(\.halfWidth)
+      .filter { $0 > 0 }
     places = Numerals.places(forHalfWidth: halfWidths.min() ?? 0)
   }
 
@@ -158,10 +159,29 @@ package struct ScoreWording {
     }
   }
 
-  /// An estimate with its half-width: `1.37 ± 0.02`.
+  /// An estimate with its half-width: `1.37 ± 0.02`; `> 5` where nothing was read.
   package func estimate(_ estimate: Estimate?) -> String {
+    Self.estimate(estimate, places: places, isLargerHarder: isLargerHarder)
+  }
+
+  /// An estimate with its half-width, or as a bound.
+  ///
+  /// - Parameter places: The decimals; `nil` for as many as the half-width deserves.
+  package static func estimate(
+    _ estimate: Estimate?, places: Int? = nil, isLargerHarder: Bool
+  ) -> String {
     guard let estimate else { return Numerals.absent }
-    return plusMinus(estimate.value, estimate.halfWidth)
+    if let bound = bound(estimate, isLargerHarder: isLargerHarder) { return bound }
+    return Numerals.plusMinus(
+      estimate.value, estimate.halfWidth,
+      places: places ?? Numerals.places(forHalfWidth: estimate.halfWidth))
+  }
+
+  /// The bound where nothing was read, `> 5`, or `< 5` where larger values are harder; `nil` for an
+  /// estimate. Averages of one number over groups may differ from it in their last digits.
+  package static func bound(_ estimate: Estimate, isLargerHarder: Bool) -> String? {
+    guard estimate.isBeyond == true else { return nil }
+    return (isLargerHarder ? "< " : "> ") + Numerals.level((estimate.value * 1e9).rounded() / 1e9)
   }
 
   /// The mean threshold of a decoder; of one that read nothing the sweep's end would be no finding,

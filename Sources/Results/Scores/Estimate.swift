@@ -6,10 +6,14 @@ public struct Estimate: Hashable, Sendable, Codable {
   public var lower: Double
   /// Upper end of the interval.
   public var upper: Double
+  /// True for a mean threshold where nothing was read: the true one lies beyond the value, which is the
+  /// easiest level; `nil` for no.
+  public var isBeyond: Bool?
 
   /// Makes an estimate.
-  package init(value: Double, lower: Double, upper: Double) {
+  package init(value: Double, lower: Double, upper: Double, isBeyond: Bool? = nil) {
     (self.value, self.lower, self.upper) = (value, lower, upper)
+    self.isBeyond = isBeyond
   }
 }
 
@@ -25,7 +29,9 @@ extension Estimate {
       return sum + half * half
     }
     let halfWidth = squares.squareRoot() / count
-    return Estimate(value: value, lower: value - halfWidth, upper: value + halfWidth)
+    return Estimate(
+      value: value, lower: value - halfWidth, upper: value + halfWidth,
+      isBeyond: parts.allSatisfy { $0.isBeyond == true } ? true : nil)
   }
 }
 
