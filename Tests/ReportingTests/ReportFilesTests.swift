@@ -1,5 +1,6 @@
 import Foundation
 import Reporting
+import TestSupport
 import Testing
 
 @Suite struct ReportFilesTests {
@@ -67,7 +68,7 @@ import Testing
         for level in group.levels {
           let next = records.popFirst()
           let row = try #require(next)
-          #expect(row["decoder"] == decoder.label)
+          #expect(row["decoder"] == SafeText.csv(decoder.label))
           #expect(row["group"] == group.group)
           #expect(row["level"] == level.level)
           #expect(row["rank"] == decoder.rank.map(String.init) ?? "")
@@ -143,5 +144,50 @@ enum CSVText {
       i += 1
     }
     return isQuoted || !row.isEmpty || !field.isEmpty ? nil : rows
+  }
+}
+
+/// Texts that a terminal, an editor or a spreadsheet obeys, in files for programs.
+@Suite struct SafeTextTests {
+  @Test(arguments: [
+    ("\u{1B}[2J", #"\u{1b}[2J"#), ("a\u{202E}b", #"a\u{202e}b"#), ("a\rb", #"a\u{d}b"#),
+    ("a\r\nb\tc", "a\r\nb\tc"), ("\u{85}\u{7F}\u{0}", #"\u{85}\u{7f}\u{0}"#),
+    ("=1+1", #"\u{3d}1+1"#), ("@x", #"\u{40}x"#), ("-1.5", "-1.5"), ("-", #"\u{2d}"#),
+    ("back\\slash", "back\\slash"), (#"\u{1b}"#, #"\\u{1b}"#), ("\\\u{1B}", #"\\\u{1b}"#),
+    ("é 二 👩‍👧", "é 二 👩‍👧"), ("", ""),
+  ])
+  func whatIsObeyedIsEscapedAndCanBeHadBack(text: String, escaped: String) {
+    #expect(SafeText.csv(text) == escaped)
+    #expect(unescaped(SafeText.csv(text)) == text)
+  }
+
+  @Test func anyTextCanBeHadBack() {
+    var generator = SeededGenerator(seed: 20)
+    let parts = ["\\", "u", "{", "1b", "}", "\u{1B}", "\u{202A}", "=", "\r", "\n", "x"]
+    for _ in 0..<3000 {
+      let text = (0..<Int.random(in: 0...9, using: &generator))
+        .map { _ in parts[Int.random(in: parts.indices, using: &generator)] }.joined()
+      #expect(unescaped(SafeText.csv(text)).unicodeScalars.elementsEqual(text.unicodeScalars))
+    }
+  }
+
+  @Test func jsonMeansTheSame() throws {
+    let text = "\u{202E}\u{85}\u{1B}é\u{FEFF}"
+    let json = SafeText.json(String(decoding: try JSONEncoder().encode([text]), as: UTF8.self))
+    #expect(json.unicodeScalars.allSatisfy { $0.isASCII || $0 == "é" }, "\(json)")
+    #expect(try JSONDecoder().decode([String].self, from: Data(json.utf8)) == [text])
+  }
+
+  /// The reader that the documentation describes, written from its sentence.
+  private func unescaped(_ text: String) -> String {
+    text.replacing(/(\\+)u\{(?:([0-9a-f]+)\})?/) { match in
+      let count = match.1.count
+      guard count % 2 == 1, let digits = match.2, let number = UInt32(digits, radix: 16),
+        let scalar = Unicode.Scalar(number)
+      else {
+        return String(repeating: "\\", count: count / 2) + "u{" + (match.2.map { $0 + "}" } ?? "")
+      }
+      return String(repeating: "\\", count: count / 2) + String(Character(scalar))
+    }
   }
 }

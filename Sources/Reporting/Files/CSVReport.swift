@@ -43,13 +43,17 @@ public struct CSVReport: ReportWriter {
 
   /// Renders lines of fields.
   static func text(_ lines: [[String]]) -> String {
-    lines.map { $0.map(quoted).joined(separator: ",") + "\r\n" }.joined()
+    lines.map { $0.map { quoted($0) }.joined(separator: ",") + "\r\n" }.joined()
   }
 
-  /// Quotes a field as RFC 4180 requires if it holds a comma, a quote or a line break.
+  /// Quotes a field as RFC 4180 requires if it holds a comma, a quote or a line break; what a terminal,
+  /// an editor or a spreadsheet would obey is escaped first. See ``SafeText``.
   ///
   /// The test goes scalar by scalar, since CR LF is a single character in Swift.
-  package static func quoted(_ field: String) -> String {
+  ///
+  /// - Parameter isRaw: True to escape nothing.
+  package static func quoted(_ field: String, isRaw: Bool = false) -> String {
+    let field = isRaw ? field : SafeText.csv(field)
     let special: [Unicode.Scalar] = [",", "\"", "\r", "\n"]
     guard field.unicodeScalars.contains(where: special.contains) else { return field }
     var result = "\""

@@ -29,7 +29,7 @@ public enum MisreadFiles {
           decoder.decoder, found.sample, found.misreadClass?.rawValue ?? "false-positive",
           found.truth.joined(separator: "; "), found.read, "\(!found.isUncounted)", found.command,
         ]
-        lines.append(fields.map(CSVReport.quoted).joined(separator: ","))
+        lines.append(fields.map { CSVReport.quoted($0) }.joined(separator: ","))
       }
     }
     return lines.joined(separator: "\n") + "\n"

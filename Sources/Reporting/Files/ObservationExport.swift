@@ -44,10 +44,13 @@ public struct ObservationExport {
   private static let linesInPiece = 1000
 
   private let format: Format
+  private let isRaw: Bool
 
   /// Makes an export.
-  public init(format: Format) {
-    self.format = format
+  ///
+  /// - Parameter isRaw: True to leave control characters and the like as they are; see ``SafeText``.
+  public init(format: Format, isRaw: Bool = false) {
+    (self.format, self.isRaw) = (format, isRaw)
   }
 
   /// Writes all observations of a run, decoder by decoder.
@@ -63,8 +66,10 @@ public struct ObservationExport {
     try store.forEachObservation(ofRun: run) { observation in
       let line = Line(observation, in: record)
       switch format {
-      case .csv: lines.append(line.csv)
-      case .jsonl: lines.append(String(decoding: try encoder.encode(line), as: UTF8.self))
+      case .csv: lines.append(line.csv(isRaw: isRaw))
+      case .jsonl:
+        let text = String(decoding: try encoder.encode(line), as: UTF8.self)
+        lines.append(isRaw ? text : SafeText.json(text))
       }
       guard lines.count >= Self.linesInPiece else { return }
       try write(lines.joined(separator: "\n"))
@@ -103,7 +108,7 @@ extension ObservationExport.Line {
     meanings = observation.finding.meanings?.map { MeaningVerdict(rawValue: $0)?.name }
   }
 
-  var csv: String {
+  func csv(isRaw: Bool) -> String {
     let fields = [
       decoder, sample, group, level, "\(trial)", verdict.rawValue, "\(isStrict)",
       misreadClass?.rawValue ?? "",
@@ -112,7 +117,7 @@ extension ObservationExport.Line {
       readings.map { "\($0)" } ?? "", Self.list(outlineErrors), Self.list(overlaps),
       (meanings ?? []).map { $0 ?? "" }.joined(separator: ";"),
     ]
-    return fields.map(CSVReport.quoted).joined(separator: ",")
+    return fields.map { CSVReport.quoted($0, isRaw: isRaw) }.joined(separator: ",")
   }
 
   /// The numbers of an image's symbols, with semicolons between them; nothing for a missing one.

@@ -56,12 +56,15 @@ public struct ReadingExport {
 
   private let format: ObservationExport.Format
   private let sample: String?
+  private let isRaw: Bool
 
   /// Makes an export.
   ///
-  /// - Parameter sample: The key of the only sample to export; `nil` for all.
-  public init(format: ObservationExport.Format, sample: String? = nil) {
-    (self.format, self.sample) = (format, sample)
+  /// - Parameters:
+  ///   - sample: The key of the only sample to export; `nil` for all.
+  ///   - isRaw: True to leave control characters and the like as they are; see ``SafeText``.
+  public init(format: ObservationExport.Format, sample: String? = nil, isRaw: Bool = false) {
+    (self.format, self.sample, self.isRaw) = (format, sample, isRaw)
   }
 
   /// Writes all kept readings of a run, decoder by decoder.
@@ -85,8 +88,10 @@ public struct ReadingExport {
           observation, number, reading, key: key,
           decoder: record.decoders[observation.decoder].label)
         switch format {
-        case .csv: lines.append(line.csv)
-        case .jsonl: lines.append(String(decoding: try encoder.encode(line), as: UTF8.self))
+        case .csv: lines.append(line.csv(isRaw: isRaw))
+        case .jsonl:
+          let text = String(decoding: try encoder.encode(line), as: UTF8.self)
+          lines.append(isRaw ? text : SafeText.json(text))
         }
       }
       guard lines.count >= Self.linesInPiece else { return }
@@ -128,12 +133,12 @@ extension ReadingExport.Line {
     corners = reading.corners?.points.map { [$0.x, $0.y] }
   }
 
-  var csv: String {
+  func csv(isRaw: Bool) -> String {
     let fields =
       [
         decoder, sample, verdict.rawValue, "\(reading)", "\(of)", symbology?.rawValue ?? "", data,
         "\(byteCount)", sha256 ?? "",
       ] + (corners?.joined().map { "\($0)" } ?? Array(repeating: "", count: 8))
-    return fields.map(CSVReport.quoted).joined(separator: ",")
+    return fields.map { CSVReport.quoted($0, isRaw: isRaw) }.joined(separator: ",")
   }
 }

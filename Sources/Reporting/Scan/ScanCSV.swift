@@ -6,6 +6,9 @@ import Scanning
 /// that is no image has one row. Each place that looks like a symbol and was read by nobody has one
 /// row, without a decoder.
 struct ScanCSV: ScanWriter {
+  /// True to leave control characters and the like as they are; see ``SafeText``.
+  let isRaw: Bool
+
   /// The columns, with their meaning.
   package static let columns: [(name: String, meaning: String)] = [
     ("image", "path as named or found; - for standard input"),
@@ -41,7 +44,7 @@ struct ScanCSV: ScanWriter {
     var base = ["image": image.path]
     guard let contents = image.contents else {
       if case .unreadable(let reason) = image.outcome { base["error"] = reason }
-      return Self.line(base)
+      return line(base)
     }
     base["width_px"] = "\(contents.width)"
     base["height_px"] = "\(contents.height)"
@@ -56,7 +59,7 @@ struct ScanCSV: ScanWriter {
         }
       }
     rows += (contents.potential ?? []).map { base.merging(Self.fields($0)) { $1 } }
-    return rows.map(Self.line).joined(separator: "\n")
+    return rows.map(line).joined(separator: "\n")
   }
 
   private static func fields(_ place: PotentialSymbol) -> [String: String] {
@@ -118,7 +121,8 @@ struct ScanCSV: ScanWriter {
     return fields
   }
 
-  private static func line(_ fields: [String: String]) -> String {
-    columns.map { CSVReport.quoted(fields[$0.name] ?? "") }.joined(separator: ",")
+  private func line(_ fields: [String: String]) -> String {
+    Self.columns.map { CSVReport.quoted(fields[$0.name] ?? "", isRaw: isRaw) }.joined(
+      separator: ",")
   }
 }

@@ -15,12 +15,16 @@ public enum ScanFormat: String, CaseIterable, Sendable {
   public var isData: Bool { self != .table }
 
   /// Makes the writer.
-  public func writer(_ decoders: [ScanDecoder], _ text: ScanText) -> any ScanWriter {
+  ///
+  /// - Parameter isRaw: True to leave control characters in comma-separated values as they are.
+  public func writer(
+    _ decoders: [ScanDecoder], _ text: ScanText, isRaw: Bool = false
+  ) -> any ScanWriter {
     switch self {
     case .table: ScanTable(decoders: decoders, text: text)
     case .json: ScanDocument(decoders: decoders)
     case .jsonl: ScanLines()
-    case .csv: ScanCSV()
+    case .csv: ScanCSV(isRaw: isRaw)
     }
   }
 }

@@ -131,7 +131,8 @@ struct Scan: ParsableCommand {
     _ session: ScanSession, of plan: ScanPlan, _ overlay: OverlayFolder?
   ) throws -> ScanSummary {
     let text = ScanText(Terminal.style(allowsColor: !noColor), isVerbose: output.verbose)
-    var writer = output.format.writer(plan.decoders.map(ScanDecoder.init), text)
+    var writer = output.format.writer(
+      plan.decoders.map(ScanDecoder.init), text, isRaw: output.raw)
     let print = output.format.isData ? printData : printResult
     var summary = ScanSummary()
     if let piece = try writer.begin() { try print(piece) }

@@ -72,6 +72,10 @@ struct ScanOutputOptionGroup: ParsableArguments {
   var format: ScanFormat = .table
 
   @Flag(
+    help: "With csv: leaves control characters, changes of direction and formulas as they are.")
+  var raw = false
+
+  @Flag(
     name: .shortAndLong,
     help: "Shows outline, condition and grade parameters of each symbol in the table.")
   var verbose = false
@@ -88,6 +92,7 @@ struct ScanOutputOptionGroup: ParsableArguments {
   func validate() throws {
     if overlay == "" { throw ValidationError("--overlay names a folder") }
     if open, overlay == nil { throw ValidationError("--open needs --overlay") }
+    if raw, format != .csv { throw ValidationError("--raw is for --format csv") }
     if verbose, format != .table {
       throw ValidationError("--verbose is for the table: \(format.rawValue) has everything")
     }
