@@ -27,7 +27,7 @@ import Testing
   }
 
   private func image(_ level: String) -> String {
-    "reproducers/planted_depth=2/tiny_v1_upright_\(level)_0.png"
+    "reproducers/planted_depth=2/tiny_v1_upright_\(level)_0-crash-"
   }
 
   @Test func threePlantedCrashesAreThreeCausesInEveryFormat() async throws {
@@ -47,7 +47,7 @@ import Testing
     #expect(causes.count == 3 && causes.allSatisfy { $0.count == 2 && $0.verdict == .crash })
     for (level, signature) in Self.causes {
       let cause = try #require(causes.first { $0.signature == signature })
-      #expect(cause.command == command(level) && cause.reproducer == image(level))
+      #expect(cause.command == command(level) && cause.reproducer?.hasPrefix(image(level)) == true)
     }
     #expect(scratch.names(in: "reports/tiny/reproducers/planted_depth=2").count == 12)
     try expectThreeCauses(in: run.output, imagesIn: "reports/tiny/")

@@ -31,9 +31,14 @@ final class ReproducerFolder: Sendable {
       $0[configured.label, default: KeptErrors()].wants(observation.finding, number: number)
     }
     guard isWanted else { return }
+    let place = observation.place
     let image =
       path + "/"
-      + ReproducerFile.image(decoder: configured.label, key: sample.key.description)
+      + ReproducerFile.image(
+        decoder: configured.label, key: sample.key.description, verdict: observation.verdict,
+        cellHash: corpus.cellHash(
+          group: corpus.groups[place.group], level: corpus.sweep.levels[place.level]),
+        identity: DecoderRecord(configured, corpus: corpus).reproducerIdentity)
     try FileManager.default.createDirectory(
       atPath: Folder.parent(of: image), withIntermediateDirectories: true)
     try PNG.write(sample.image, path: image)

@@ -90,17 +90,60 @@ package enum ReproducerFile {
   package static let folder = "reproducers"
 
   /// The path of a sample's image for a decoder, relative to the folder of the reports.
-  package static func image(decoder: String, key: String) -> String {
-    "\(folder)/\(name(decoder))/\(name(key)).png"
+  ///
+  /// Two errors share a path only if the same version and options of a decoder ended in the same way on
+  /// the same image: runs with another seed, or of an updated library, keep images of their own.
+  ///
+  /// - Parameters:
+  ///   - cellHash: The cell hash of the sample's group and level.
+  ///   - identity: The parts of the decoder's identity: library, version and options.
+  package static func image(
+    decoder: String, key: String, verdict: Verdict, cellHash: String, identity: [String]
+  ) -> String {
+    let hash = ContentHash.sha256(ofParts: [cellHash] + identity).prefix(8)
+    return "\(folder)/\(name(decoder, separator: ":"))/\(name(key, separator: "/"))-"
+      + "\(verdict.rawValue)-\(hash).png"
   }
 
-  /// A name for the file system; what is cut from a long one is told apart by its hash.
-  package static func name(_ text: String) -> String {
+  /// A name for the file system, different for different texts, on file systems too that fold case or
+  /// accents.
+  ///
+  /// The separator becomes an underscore. A text that does not say it all then, or is long, has a part
+  /// of its hash behind it.
+  package static func name(_ text: String, separator: Character) -> String {
     // File systems allow names of 255 bytes; options can make labels longer.
     let limit = 60
-    let cut =
-      text.count <= limit
-      ? text : text.prefix(limit - 9) + "-" + ContentHash.sha256(ofParts: [text]).prefix(8)
-    return String(cut.map { $0.isLetter || $0.isNumber || "-.=".contains($0) ? $0 : "_" })
+    func isPlain(_ character: Character) -> Bool {
+      character.isASCII
+        && (character.isLowercase || character.isNumber || "-.=".contains(character))
+    }
+    let isTelling =
+      text.count <= limit && !text.hasPrefix(".")
+      && text.allSatisfy { isPlain($0) || $0 == separator }
+    let shown = String(
+      text.prefix(limit).map { isPlain($0) || $0.isASCII && $0.isLetter ? $0 : "_" })
+    guard !isTelling else { return shown }
+    return "_".prefix(shown.hasPrefix(".") ? 1 : 0)
+      + "\(shown)-\(ContentHash.sha256(ofParts: [text]).prefix(16))"
+  }
+}
+
+extension DecoderRecord {
+  /// The parts of its identity that tell reproducers apart.
+  package var reproducerIdentity: [String] {
+    DecoderScore.reproducerIdentity(library, version, options)
+  }
+}
+
+extension DecoderScore {
+  /// The parts of its identity that tell reproducers apart.
+  package var reproducerIdentity: [String] {
+    Self.reproducerIdentity(library, version, options)
+  }
+
+  fileprivate static func reproducerIdentity(
+    _ library: String, _ version: String, _ options: [String: String]
+  ) -> [String] {
+    [library, version] + options.sorted { $0.key < $1.key }.flatMap { [$0.key, $0.value] }
   }
 }

@@ -147,6 +147,16 @@ public struct CorpusRecord: Hashable, Sendable, Codable {
     SampleNumbering(levelCount: levels.count, trialCounts: groups.map(\.trials))
   }
 
+  /// The cell hash of the sample with a key; empty for a key of another corpus.
+  func cellHash(ofKey key: String) -> String {
+    for group in groups where key.hasPrefix("\(name)/\(group.id)/") {
+      let rest = key.dropFirst(name.count + group.id.count + 2).split(separator: "/")
+      guard let level = levels.firstIndex(where: { $0.text == rest.first ?? "" }) else { continue }
+      return group.cellHashes[level]
+    }
+    return ""
+  }
+
   /// The key of a sample, as `harness reproduce` takes it.
   public func key(of place: SamplePlace) -> String {
     "\(name)/\(groups[place.group].id)/\(levels[place.level].text)/\(place.trial)"

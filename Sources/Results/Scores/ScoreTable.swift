@@ -77,8 +77,11 @@ public struct ScoreTable: Hashable, Sendable, Codable {
   package mutating func nameReproducers(where isThere: (String) -> Bool) {
     for decoder in decoders.indices {
       for cause in (decoders[decoder].causes ?? []).indices {
-        let key = decoders[decoder].causes?[cause].firstSample ?? ""
-        let path = ReproducerFile.image(decoder: decoders[decoder].label, key: key)
+        guard let known = decoders[decoder].causes?[cause] else { continue }
+        let path = ReproducerFile.image(
+          decoder: decoders[decoder].label, key: known.firstSample, verdict: known.verdict,
+          cellHash: corpus.cellHash(ofKey: known.firstSample),
+          identity: decoders[decoder].reproducerIdentity)
         decoders[decoder].causes?[cause].reproducer = isThere(path) ? path : nil
       }
     }

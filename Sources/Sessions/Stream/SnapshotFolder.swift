@@ -62,9 +62,9 @@ public final class SnapshotFolder: Sendable {
     let image = Snapshot(frame).image
     // A region that does not fit the frame: the decoder was given nothing.
     guard let window = try? aim.window(width: image.width, height: image.height) else { return }
-    let folder = "\(path)/\(ReproducerFile.name(event.decoder))"
+    let folder = "\(path)/\(ReproducerFile.name(event.decoder, separator: ":"))"
     try Folder.make(folder)
-    let stem = folder + String(format: "/frame-%06d", frame.index)
+    let stem = Self.freeStem(folder + String(format: "/frame-%06d", frame.index))
     let file = URL(filePath: stem + ".json").standardizedFileURL.path
     let record = StreamSnapshot.Record(
       decoder: configured.argument, library: configured.identity.library,
@@ -77,5 +77,18 @@ public final class SnapshotFolder: Sendable {
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     try PNG.write(image, path: stem + ".png")
     try AtomicFile.write(Array(encoder.encode(record)), to: stem + ".json", isDurable: false)
+  }
+
+  /// A name that no earlier scan into the folder has used: `frame-000012`, else `frame-000012-2`.
+  private static func freeStem(_ stem: String) -> String {
+    func isFree(_ stem: String) -> Bool {
+      access(stem + ".json", F_OK) != 0 && access(stem + ".png", F_OK) != 0
+    }
+    var (name, number) = (stem, 1)
+    while !isFree(name) {
+      number += 1
+      name = "\(stem)-\(number)"
+    }
+    return name
   }
 }
