@@ -114,6 +114,20 @@ public final class AtomicFile {
     try file.commit()
   }
 
+  /// Gives a complete file its name, after its bytes are on the disk, unless there is one of that name.
+  ///
+  /// - Throws: ``FileError``; a file that was there stays as it was.
+  package static func publish(_ partialPath: String, as path: String) throws(FileError) {
+    let descriptor = open(partialPath, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw .system("cannot be written", path) }
+    defer { _ = close(descriptor) }
+    if fsync(descriptor) != 0, errno != EINVAL, errno != ENOTSUP {
+      throw .system("cannot be written", path)
+    }
+    // A link, unlike a rename, takes no other file's place.
+    guard link(partialPath, path) == 0 else { throw .system("cannot be made", path) }
+  }
+
   private func writeWaiting() throws(FileError) {
     var written = 0
     while written < waiting.count {

@@ -8,26 +8,27 @@ import Results
 /// name is recognised by its bytes.
 struct ObservationReader {
   private let statement: OpaquePointer
+  /// The columns of ``Schema/selectObservations`` and its like.
+  private let columns: StoredColumns
   private let verdicts: [UInt32: Verdict]
 
   init(_ statement: Statement) {
     self.statement = statement.sqliteStatement
+    columns = StoredColumns(
+      statement: statement.sqliteStatement, table: "observation", key: [0, 1])
     verdicts = Dictionary(
       uniqueKeysWithValues: Verdict.allCases.map { (Self.key(Array($0.rawValue.utf8)), $0) })
   }
 
   /// Calls a closure with every row of ``Schema/selectObservations``; the rows are of one cell.
+  ///
+  /// - Throws: ``StoreFault`` for a row that nobody can have written, and `DatabaseError`.
   func forEach(
     by decoder: Int, group: Int, level: Int, _ body: (borrowing Observation) throws -> Void
   ) throws {
-    while true {
-      switch sqlite3_step(statement) {
-      case SQLITE_ROW:
-        try body(
-          observation(decoder, .init(group: group, level: level, trial: integer(0))))
-      case SQLITE_DONE: return
-      default: throw Self.error(of: statement)
-      }
+    while try statement.stepToRow() {
+      let place = SamplePlace(group: group, level: level, trial: try trial())
+      try body(observation(decoder, place))
     }
   }
 
@@ -35,79 +36,109 @@ struct ObservationReader {
   func forEachVerdict(
     _ body: (_ decoder: Int, SamplePlace, Verdict) -> Void
   ) throws {
-    while true {
-      switch sqlite3_step(statement) {
-      case SQLITE_ROW:
-        let place = SamplePlace(group: integer(1), level: integer(2), trial: integer(3))
-        try body(integer(0), place, verdict(4))
-      case SQLITE_DONE: return
-      default: throw Self.error(of: statement)
-      }
+    while try statement.stepToRow() {
+      let place = try SamplePlace(
+        group: columns.integer(4), level: columns.integer(5), trial: trial())
+      try body(columns.integer(3), place, verdict(2))
     }
+  }
+
+  /// Reads the row on which the statement stands, as an observation of no run, with its cell.
+  func row() throws(StoreFault) -> (cell: Int, observation: Observation) {
+    let cell = try columns.integer(0)
+    let place = SamplePlace(group: 0, level: 0, trial: try trial())
+    return (cell, try observation(0, place))
+  }
+
+  /// Makes a fault of the row on which the statement stands.
+  func fault(_ problem: String, expected: String) -> StoreFault {
+    columns.fault(problem, expected: expected)
+  }
+
+  private func trial() throws(StoreFault) -> Int {
+    try columns.integer(1, in: 0...RecordBounds.samples)
   }
 
   private func observation(
     _ decoder: Int, _ place: SamplePlace
-  ) throws -> Observation {
+  ) throws(StoreFault) -> Observation {
+    let counts = 0...Int(UInt32.max)
     var finding = Finding(
-      try verdict(1), isStrict: integer(2) != 0,
-      extras: Extras(duplicates: integer(5), wrong: integer(6), unjudged: integer(7)))
-    if let name = text(3) {
-      guard let known = MisreadClass(rawValue: name) else {
-        throw DatabaseError(message: "an observation has the unknown class of misread \"\(name)\"")
-      }
-      finding.misreadClass = known
-    }
-    finding.symbols = text(4)
-    finding.detail = text(11)
-    finding.printed = text(12)
-    finding.outlines = try outlines(13)
-    finding.meanings = text(15)
+      try verdict(2), isStrict: try columns.flag(3),
+      extras: Extras(
+        duplicates: try columns.integer(6, in: counts), wrong: try columns.integer(7, in: counts),
+        unjudged: try columns.integer(8, in: counts)))
+    finding.misreadClass = try misreadClass(4, of: finding.verdict)
+    finding.symbols = try letters(5, SymbolOutcome.letters)
+    finding.detail = try columns.optionalText(12)
+    finding.printed = try columns.optionalText(13)
+    finding.outlines = try outlines(14)
+    finding.meanings = try letters(16, MeaningVerdict.letters)
+    let times = 0...RecordBounds.decodeNanoseconds
     return Observation(
-      decoder: decoder, place: place, finding: finding, wallNanoseconds: integer(8),
-      cpuNanoseconds: integer(9), wasRetried: integer(10) != 0,
-      readingCount: isNull(14) ? nil : integer(14))
+      decoder: decoder, place: place, finding: finding,
+      wallNanoseconds: try columns.integer(9, in: times),
+      cpuNanoseconds: try columns.integer(10, in: times), wasRetried: try columns.flag(11),
+      readingCount: columns.isNull(15) ? nil : try columns.integer(15, in: counts))
   }
 
-  private func outlines(_ column: Int32) throws -> SymbolOutlines? {
-    guard !isNull(column) else { return nil }
-    let bytes = UnsafeRawBufferPointer(
-      start: sqlite3_column_blob(statement, column),
-      count: Int(sqlite3_column_bytes(statement, column)))
-    if let outlines = SymbolOutlines(stored: bytes) { return outlines }
-    throw DatabaseError(message: "an observation has outlines that nobody can have written")
+  private func misreadClass(
+    _ column: Int32, of verdict: Verdict
+  ) throws(StoreFault) -> MisreadClass? {
+    guard let name = try columns.optionalText(column) else { return nil }
+    guard let known = MisreadClass(rawValue: name) else {
+      throw columns.fault(column, expected: "a class of misreads that this harness knows")
+    }
+    guard verdict == .misread else {
+      throw columns.fault(column, expected: "NULL: the verdict is no misread")
+    }
+    return known
   }
 
-  private func isNull(_ column: Int32) -> Bool {
-    sqlite3_column_type(statement, column) == SQLITE_NULL
+  /// A text of a few letters, one for each symbol of an image.
+  private func letters(_ column: Int32, _ known: Set<Character>) throws(StoreFault) -> String? {
+    guard let text = try columns.optionalText(column) else { return nil }
+    guard text.utf8.count <= RecordBounds.symbolsInImage, text.allSatisfy(known.contains) else {
+      throw columns.fault(
+        column, expected: "letters of \(String(known.sorted())), one for each symbol")
+    }
+    return text
   }
 
-  private func integer(_ column: Int32) -> Int {
-    Int(sqlite3_column_int64(statement, column))
+  private func outlines(_ column: Int32) throws(StoreFault) -> SymbolOutlines? {
+    guard !columns.isNull(column) else { return nil }
+    if let outlines = SymbolOutlines(stored: try columns.blob(column)) { return outlines }
+    throw columns.fault(column, expected: "four bytes for each symbol, as the schema has them")
   }
 
-  private func text(_ column: Int32) -> String? {
-    sqlite3_column_text(statement, column).map { String(cString: $0) }
+  private func verdict(_ column: Int32) throws(StoreFault) -> Verdict {
+    let bytes = try columns.textBytes(column)
+    // Names of the same length, beginning and end would have the same key: all of it is compared.
+    if let verdict = verdicts[Self.key(bytes)], bytes.elementsEqual(verdict.rawValue.utf8) {
+      return verdict
+    }
+    throw columns.fault(column, expected: "a verdict that this harness knows")
   }
 
-  private func verdict(_ column: Int32) throws -> Verdict {
-    let bytes = UnsafeBufferPointer(
-      start: sqlite3_column_text(statement, column),
-      count: Int(sqlite3_column_bytes(statement, column)))
-    if let verdict = verdicts[Self.key(bytes)] { return verdict }
-    throw DatabaseError(
-      message:
-        "an observation has the unknown verdict \"\(String(decoding: bytes, as: UTF8.self))\"")
-  }
-
-  /// A key of length, first and last byte, unique for each verdict; the table takes no other names.
+  /// A key of length, first and last byte, unique for each verdict.
   @inline(__always)
   private static func key(_ name: some RandomAccessCollection<UInt8>) -> UInt32 {
     guard let first = name.first, let last = name.last else { return 0 }
-    return UInt32(name.count) << 16 | UInt32(first) << 8 | UInt32(last)
+    return UInt32(truncatingIfNeeded: name.count) << 16 | UInt32(first) << 8 | UInt32(last)
   }
+}
 
-  private static func error(of statement: OpaquePointer) -> DatabaseError {
+extension SymbolOutcome {
+  fileprivate static let letters = Set(allCases.map(\.rawValue))
+}
+
+extension MeaningVerdict {
+  fileprivate static let letters = Set(allCases.map(\.rawValue) + [absent, unsupported])
+}
+
+/// Errors that SQLite reports while a statement is stepped through.
+enum StepFailure {
+  static func error(of statement: OpaquePointer) -> DatabaseError {
     let connection = sqlite3_db_handle(statement)
     return DatabaseError(
       resultCode: ResultCode(rawValue: sqlite3_extended_errcode(connection)),

@@ -1,3 +1,4 @@
+import Base
 import Foundation
 import GRDB
 import Results
@@ -14,6 +15,10 @@ public final class SQLiteStore: ObservationStore {
   let database: DatabasePool
   /// Cells of the runs that this process has opened: by run, then decoder, group and level.
   private let openedCells = Mutex<[Int: CellNumbers]>([:])
+  /// The runs whose cells were found to fit their records.
+  private let checkedRuns = Mutex<Set<Int>>([])
+  /// Tells other processes that runs are written; `nil` where nothing is.
+  private let writing = Mutex<StoreLock?>(nil)
 
   /// Opens a store, making the file and its folder if they are not there.
   ///
@@ -24,32 +29,19 @@ public final class SQLiteStore: ObservationStore {
   public init(path: String, isNew: Bool = true) throws {
     self.path = path
     do {
-      guard isNew || FileManager.default.fileExists(atPath: path) else {
-        throw StoreFile.Refusal.absent
-      }
-      let folder = URL(filePath: path).deletingLastPathComponent()
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      database = try DatabasePool(path: path, configuration: Self.configuration)
+      try StoreFile.checkPlace(path, isNew: isNew)
+      if isNew { try Folder.make(Folder.parent(of: path)) }
+      try StoreFile.inspect(path)
+      database = try DatabasePool(path: path, configuration: StoreFile.configuration)
       try StoreFile.claim(database)
     } catch {
       throw StoreError(path: path, doing: "open the result store", error)
     }
   }
 
-  private static var configuration: Configuration {
-    var configuration = Configuration()
-    configuration.busyMode = .timeout(30)
-    configuration.prepareDatabase { database in
-      guard !database.configuration.readonly else { return }
-      try database.execute(sql: "PRAGMA synchronous = NORMAL")
-      // The cache, in KiB: room for the pages of all cells that a run appends to.
-      try database.execute(sql: "PRAGMA cache_size = -65536")
-    }
-    return configuration
-  }
-
   public func begin(_ run: RunRecord, anew: Bool) throws -> OpenedRun {
-    try attempt("start a run in") {
+    writing.withLock { $0 = $0 ?? StoreLock(forWriting: path) }
+    return try attempt("start a run in") {
       try database.write { database in
         let unfinished = anew ? nil : try Self.unfinishedRun(like: run, in: database)
         let opened = try unfinished ?? Self.insert(run, in: database)
@@ -64,10 +56,10 @@ public final class SQLiteStore: ObservationStore {
   private static func unfinishedRun(
     like run: RunRecord, in database: Database
   ) throws -> OpenedRun? {
-    let latest = try Row.fetchOne(
-      database, sql: "SELECT id, record, outcome FROM run ORDER BY id DESC LIMIT 1")
-    guard let latest, try StoredRun(latest).isUnfinished(like: run) else { return nil }
-    let number: Int = latest["id"]
+    guard let latest = try StoredRun.latest(in: database), latest.isUnfinished(like: run) else {
+      return nil
+    }
+    let number = latest.number
     try database.execute(sql: "UPDATE run SET outcome = NULL WHERE id = ?", arguments: [number])
     // Its cells are listed again: a run that chose its own trials has limited them.
     try database.execute(sql: "DELETE FROM run_cell WHERE run = ?", arguments: [number])
@@ -140,7 +132,7 @@ public final class SQLiteStore: ObservationStore {
   }
 
   /// Limits a run to the trials that it asked for; other runs may have made more of the same cells.
-  private static func limitTrials(
+  static func limitTrials(
     ofRun run: Int, to curves: [CurveRecord], in database: Database
   ) throws {
     let limit = try database.makeStatement(sql: Schema.limitTrials)
@@ -153,12 +145,9 @@ public final class SQLiteStore: ObservationStore {
 
   public func record(ofRun run: Int) throws -> (RunRecord, RunOutcome?) {
     try attempt("read a run from") {
-      let row = try database.read { database in
-        try Row.fetchOne(
-          database, sql: "SELECT id, record, outcome FROM run WHERE id = ?", arguments: [run])
-      }
-      guard let row else { throw DatabaseError(message: "there is no run \(run)") }
-      let stored = try StoredRun(row)
+      let stored = try database.read { try StoredRun.numbered(run, in: $0) }
+      guard let stored else { throw DatabaseError(message: "there is no run \(run)") }
+      checkedRuns.withLock { _ = $0.insert(run) }
       return (stored.record, stored.outcome)
     }
   }
@@ -167,6 +156,8 @@ public final class SQLiteStore: ObservationStore {
     ofRun run: Int, decoder: Int, withReadings: Bool,
     _ body: (borrowing Observation) throws -> Void
   ) throws {
+    // The indices in its cells are used as they are.
+    if !checkedRuns.withLock({ $0.contains(run) }) { _ = try record(ofRun: run) }
     try attempt("read observations from") {
       try database.read { database in
         let statement = try database.makeStatement(sql: Schema.selectObservations)
@@ -191,7 +182,7 @@ public final class SQLiteStore: ObservationStore {
   func attempt<Result>(_ doing: String, _ body: () throws -> Result) throws -> Result {
     do {
       return try body()
-    } catch let error as DatabaseError {
+    } catch let error where error is DatabaseError || error is StoreFault {
       throw StoreError(path: database.path, doing: "\(doing) the result store", error)
     }
   }
@@ -203,7 +194,8 @@ extension Observation {
     [
       cell, place.trial, verdict.rawValue, finding.isStrict, finding.misreadClass?.rawValue,
       finding.symbols, finding.extras.duplicates, finding.extras.wrong, finding.extras.unjudged,
-      wallNanoseconds, cpuNanoseconds, wasRetried, finding.detail,
+      min(wallNanoseconds, RecordBounds.decodeNanoseconds),
+      min(cpuNanoseconds, RecordBounds.decodeNanoseconds), wasRetried, finding.detail,
       finding.printed, finding.outlines?.stored, readingCount, finding.meanings,
     ]
   }
@@ -228,8 +220,7 @@ extension SQLiteStore {
   public func runs() throws -> [RunSummary] {
     try attempt("read runs from") {
       try database.read { database in
-        try Row.fetchAll(database, sql: "SELECT id, record, outcome FROM run ORDER BY id")
-          .map { try Self.summary(StoredRun($0), in: database) }
+        try StoredRun.all(in: database).map { try Self.summary($0, in: database) }
       }
     }
   }
@@ -244,33 +235,5 @@ extension SQLiteStore {
     return RunSummary(
       number: run.number, record: run.record, outcome: run.outcome, planned: run.record.planned,
       observed: observed ?? 0)
-  }
-}
-
-/// A row of the table `run`.
-struct StoredRun {
-  let number: Int
-  let record: RunRecord
-  let outcome: RunOutcome?
-
-  init(_ row: Row) throws {
-    number = row["id"]
-    let decoder = JSONDecoder()
-    let record: String = row["record"]
-    let outcome: String? = row["outcome"]
-    self.record = try decoder.decode(RunRecord.self, from: Data(record.utf8))
-    self.outcome = try outcome.map { try decoder.decode(RunOutcome.self, from: Data($0.utf8)) }
-  }
-
-  /// True if the run was cut short and has the same plan as another.
-  func isUnfinished(like run: RunRecord) -> Bool {
-    (outcome == nil || outcome?.wasStopped == true) && record.hasSamePlan(as: run)
-  }
-
-  /// A value as JSON text, as the table holds it.
-  static func text(_ value: some Encodable) throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return String(decoding: try encoder.encode(value), as: UTF8.self)
   }
 }

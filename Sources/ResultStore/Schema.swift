@@ -159,8 +159,7 @@ enum Schema {
 
   /// The readings of one observation, in the decoder's order.
   static let selectReadings = """
-    SELECT symbology, bytes, byte_count, sha256, corners FROM reading
-    WHERE cell = ? AND trial = ? ORDER BY number
+    SELECT \(readingColumns) FROM reading WHERE cell = ? AND trial = ? ORDER BY number
     """
 
   /// A decoder's cells in a run.
@@ -171,14 +170,21 @@ enum Schema {
 
   /// A cell's observations with a trial number below a limit.
   static let selectObservations = """
-    SELECT trial, verdict, is_strict, misread_class, symbols, duplicates, wrong_extras,
-      unjudged_extras, wall_ns, cpu_ns, was_retried, detail, printed, outlines, readings,
-      meanings
-    FROM observation WHERE cell = ? AND trial < ? ORDER BY trial
+    SELECT \(observationColumns) FROM observation WHERE cell = ? AND trial < ? ORDER BY trial
     """
 
+  /// The columns in the order in which ``ObservationReader`` has them.
+  static let observationColumns = """
+    cell, trial, verdict, is_strict, misread_class, symbols, duplicates, wrong_extras,
+      unjudged_extras, wall_ns, cpu_ns, was_retried, detail, printed, outlines, readings, meanings
+    """
+
+  /// The columns in the order in which ``KeptReading`` has them.
+  static let readingColumns =
+    "cell, trial, number, symbology, bytes, byte_count, sha256, corners"
+
   static let selectObserved = """
-    SELECT configured, group_index, level_index, trial, verdict
+    SELECT cell, trial, verdict, configured, group_index, level_index
     FROM run_cell JOIN observation USING (cell)
     WHERE run = ? AND trial < trials AND verdict NOT IN ('timeout', 'failed')
     """

@@ -1,4 +1,6 @@
+import Foundation
 import GRDB
+import Results
 
 /// The reason the result store could not do what was asked, naming its file.
 public struct StoreError: Error, CustomStringConvertible {
@@ -6,64 +8,79 @@ public struct StoreError: Error, CustomStringConvertible {
   public let path: String
   /// A sentence that says what failed and why.
   public let message: String
+  /// True if it could be done once nobody writes to the store any more.
+  public let isBusy: Bool
 
   init(path: String, doing: String, _ error: any Error) {
     self.path = path
-    message = "cannot \(doing) (\(path)): \(Self.reason(error))"
+    if case StoreMerge.Refusal.isBeingWritten = error { isBusy = true } else { isBusy = false }
+    message = "cannot \(doing) (\(path)): \(Self.reason(error, path: path))"
   }
 
   public var description: String { message }
 
-  private static func reason(_ error: any Error) -> String {
+  private static func reason(_ error: any Error, path: String) -> String {
     switch error {
     case StoreFile.Refusal.absent:
-      return "there is no such file"
+      "there is no such file"
+    case StoreFile.Refusal.place(let reason): reason
     case StoreFile.Refusal.foreign:
-      return "the file is another program's database; move it away and run again"
+      "the file is another program's database; move it away and run again"
     case StoreFile.Refusal.otherLayout:
-      return "another version of the harness wrote it; move it away and run again"
-    default: break
+      "another version of the harness wrote it; use that one, or move the file away and run again"
+    case StoreMerge.Refusal.isBeingWritten:
+      "a run is being written to it, and half a run cannot be judged; merge it when the run has ended"
+    case let fault as StoreFault:
+      "\(fault). Nothing in it is changed; " + Self.remedy(path)
+    case let error as DatabaseError: reason(error, path: path)
+    default: "\(error)"
     }
-    guard let error = error as? DatabaseError else { return "\(error)" }
-    return switch error.resultCode {
-    case .SQLITE_FULL: "the disk is full; free some room, or choose another --output"
+  }
+
+  private static func remedy(_ path: String) -> String {
+    "harness store check says all that is wrong with it, and harness store repair writes what is "
+      + "sound to a new file"
+  }
+
+  private static func reason(_ error: DatabaseError, path: String) -> String {
+    switch error.resultCode {
+    case .SQLITE_FULL, .SQLITE_IOERR: roomReason(error, path: path)
     case .SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_PERM:
-      "it cannot be written; choose another --output"
-    case .SQLITE_NOTADB, .SQLITE_CORRUPT:
+      "it or its folder cannot be written, which SQLite needs even to read; choose another "
+        + "--output, or copy it to a folder that can be written"
+    case .SQLITE_NOTADB:
       "the file is not a result store; move it away and run again"
+    case .SQLITE_CORRUPT:
+      "the file is damaged (\(error.message ?? "")). Nothing in it is changed; " + remedy(path)
+    case .SQLITE_TOOBIG:
+      "a text in it is larger than any that a harness writes. Nothing in it is changed; " + remedy(path)
+    case .SQLITE_BUSY: "another process has been holding it for half a minute; run again later"
     default: error.message ?? "\(error)"
     }
   }
-}
 
-/// Checks that a file is a result store of this layout, or makes it one if it is new.
-enum StoreFile {
-  /// The reason a file that SQLite can read is not one to write to.
-  enum Refusal: Error {
-    /// There is no such file.
-    case absent
-    /// It is another program's database.
-    case foreign
-    /// Its layout is that of a newer harness, or of one from before the first release.
-    case otherLayout
-  }
-
-  static func claim(_ database: some DatabaseWriter) throws {
-    let migrator = Schema.migrator
-    try database.write { database in
-      let identifier = try Int.fetchOne(database, sql: "PRAGMA application_id") ?? 0
-      let tables = "SELECT count(*) FROM sqlite_schema WHERE tbl_name <> 'grdb_migrations'"
-      let isEmpty = try Int.fetchOne(database, sql: tables) == 0
-      if identifier == Schema.applicationID {
-        guard try !migrator.hasBeenSuperseded(database) else { throw Refusal.otherLayout }
-      } else if !isEmpty {
-        let isOurs = try database.tableExists("observation") && database.tableExists("run")
-        throw isOurs ? Refusal.otherLayout : Refusal.foreign
-      } else {
-        // Before the tables: a kill between the two leaves a store that the next run completes.
-        try database.execute(sql: "PRAGMA application_id = \(Schema.applicationID)")
+  /// The reason that a write failed: SQLite itself does not tell a full disk from a limit or a fault.
+  private static func roomReason(_ error: DatabaseError, path: String) -> String {
+    var limit = rlimit()
+    if getrlimit(fileSizeResource, &limit) == 0, limit.rlim_cur < rlim_t(Int.max) {
+      // SQLite writes pages and the like: what is within some of them of the limit has reached it.
+      let sizes = ([""] + StoreFile.endings).map { StoreFile.size(of: [path + $0]) }
+      if (sizes.max() ?? 0) + 1 << 16 >= Int(limit.rlim_cur) {
+        return "a limit on the size of files (ulimit -f) is reached; raise it"
       }
     }
-    try migrator.migrate(database)
+    var disk = statvfs()
+    let isFull =
+      error.resultCode == .SQLITE_FULL
+      || statvfs(path, &disk) == 0 && Int(disk.f_bavail) * Int(disk.f_frsize) < 1 << 16
+    return isFull
+      ? "the disk is full; free some room, or choose another --output"
+      : "the disk reports a fault (\(error.message ?? "")); look at it, or choose another --output"
   }
+
+  #if canImport(Glibc)
+    private static let fileSizeResource = __rlimit_resource_t(RLIMIT_FSIZE.rawValue)
+  #else
+    private static let fileSizeResource = RLIMIT_FSIZE
+  #endif
 }

@@ -24,14 +24,42 @@ public struct StoreMerge {
     self.store = store
   }
 
+  /// The reason a store cannot be merged yet.
+  enum Refusal: Error {
+    /// A run is being written to it.
+    case isBeingWritten
+  }
+
+  /// Opens the stores to merge, and reads all of their rows: what is not sound would be lost without a
+  /// word.
+  ///
+  /// - Throws: ``StoreError`` that names the file, for one that is damaged or still being written.
+  public static func sources(_ paths: [String]) throws -> [SQLiteStore] {
+    try paths.map { path in
+      let doing = "merge the result store"
+      guard !StoreLock.isHeld(on: path) else {
+        throw StoreError(path: path, doing: doing, Refusal.isBeingWritten)
+      }
+      let store = try SQLiteStore(path: path, isNew: false)
+      if let fault = try StoreCheck(ofOpened: store).faults.first {
+        throw StoreError(path: path, doing: doing, fault)
+      }
+      return store
+    }
+  }
+
   /// Merges the stores in order.
   ///
   /// - Throws: ``StoreError`` that names the file; what was merged until then stays.
-  public func take(_ paths: [String]) throws -> Result {
+  public func take(_ paths: [String]) throws -> Result { try take(Self.sources(paths)) }
+
+  /// Merges opened stores in order; see ``sources(_:)``.
+  ///
+  /// - Throws: ``StoreError`` that names the file; what was merged until then stays.
+  public func take(_ sources: [SQLiteStore]) throws -> Result {
     var result = Result()
     var joined: [JoinedRun] = []
-    for path in paths {
-      let source = try SQLiteStore(path: path, isNew: false)
+    for source in sources {
       for summary in try source.runs() {
         let index =
           joined.firstIndex { $0.isSlice(summary.record) }

@@ -48,20 +48,28 @@ extension KeptReading {
     ]
   }
 
-  /// Reads a row of ``Schema/selectReadings``.
-  init(_ row: Row) throws {
-    let name: String? = row[0]
-    let bytes: Data = row[1]
-    let count: Int? = row[2]
-    let sha256: String? = row[3]
-    let corners: Data? = row[4]
+  /// Reads a row of ``Schema/readingColumns``.
+  init(_ columns: StoredColumns) throws(StoreFault) {
+    let name = try columns.optionalText(3)
     if let name, Symbology(rawValue: name) == nil {
-      throw DatabaseError(message: "a reading has the unknown symbology \"\(name)\"")
+      throw columns.fault(3, expected: "a symbology that this harness knows")
+    }
+    let bytes = Array(try columns.blob(4))
+    var cut: Cut?
+    if !columns.isNull(5) {
+      cut = Cut(
+        byteCount: try columns.integer(5, in: bytes.count + 1...Int.max),
+        sha256: try columns.sha256(6))
+    }
+    var corners: Corners?
+    if !columns.isNull(7) {
+      corners = Corners(stored: try columns.blob(7))
+      guard corners != nil else {
+        throw columns.fault(7, expected: "x and y of four corners, as finite 32-bit numbers")
+      }
     }
     self.init(
-      symbology: name.flatMap(Symbology.init(rawValue:)), bytes: Array(bytes),
-      cut: count.flatMap { count in sha256.map { Cut(byteCount: count, sha256: $0) } },
-      corners: corners.flatMap(Corners.init(stored:)))
+      symbology: name.flatMap(Symbology.init(rawValue:)), bytes: bytes, cut: cut, corners: corners)
   }
 }
 
@@ -75,16 +83,15 @@ extension Corners {
     return bytes
   }
 
-  fileprivate init?(stored bytes: Data) {
+  fileprivate init?(stored bytes: UnsafeRawBufferPointer) {
     guard bytes.count == 32 else { return nil }
-    let numbers = bytes.withUnsafeBytes { bytes in
-      (0..<8).map { index in
-        Double(
-          Float(
-            bitPattern: UInt32(
-              littleEndian: bytes.loadUnaligned(fromByteOffset: 4 * index, as: UInt32.self))))
-      }
+    let numbers = (0..<8).map { index in
+      Double(
+        Float(
+          bitPattern: UInt32(
+            littleEndian: bytes.loadUnaligned(fromByteOffset: 4 * index, as: UInt32.self))))
     }
+    guard numbers.allSatisfy(\.isFinite) else { return nil }
     func point(_ index: Int) -> Point { Point(x: numbers[2 * index], y: numbers[2 * index + 1]) }
     self.init(
       topLeft: point(0), topRight: point(1), bottomRight: point(2), bottomLeft: point(3))
@@ -101,7 +108,15 @@ struct ReadingReader {
 
   func readings(of observation: borrowing Observation, inCell cell: Int) throws -> [KeptReading] {
     guard observation.readingCount != 0 else { return [] }
-    return try Row.fetchAll(statement, arguments: [cell, observation.place.trial])
-      .map(KeptReading.init)
+    try statement.setArguments([cell, observation.place.trial])
+    let columns = Self.columns(statement)
+    var readings: [KeptReading] = []
+    while try statement.sqliteStatement.stepToRow() { readings.append(try KeptReading(columns)) }
+    return readings
+  }
+
+  /// The columns of a statement that selects ``Schema/readingColumns``.
+  static func columns(_ statement: Statement) -> StoredColumns {
+    StoredColumns(statement: statement.sqliteStatement, table: "reading", key: [0, 1, 2])
   }
 }

@@ -64,7 +64,7 @@ public struct ReportSource {
     if let path { return StoreLocation.file(in: path) }
     if let corpus {
       let folder = "reports/\(corpus.name)"
-      guard FileManager.default.fileExists(atPath: folder + "/" + StoreLocation.fileName) else {
+      guard StoreLocation.isTaken(folder + "/" + StoreLocation.fileName) else {
         throw RequestError.noResults(in: folder, of: corpus.name)
       }
       return StoreLocation.file(in: folder)

@@ -14,6 +14,12 @@ public enum StoreLocation {
     Folder.exists(path) ? path + (path.hasSuffix("/") ? "" : "/") + fileName : path
   }
 
+  /// True if there is something of a store's name, be it a link to nothing, which opening it refuses.
+  static func isTaken(_ file: String) -> Bool {
+    var status = stat()
+    return lstat(file, &status) == 0
+  }
+
   /// The path as people type it: a report folder instead of the store in it.
   static func shownPath(of file: String) -> String {
     file.hasSuffix("/" + fileName) ? Folder.parent(of: file) : file
@@ -62,7 +68,7 @@ public enum StoreLocation {
 
   private static func stores(below folder: String, depth: Int) -> [String] {
     let own = file(in: folder)
-    if FileManager.default.fileExists(atPath: own) { return [own] }
+    if isTaken(own) { return [own] }
     guard depth > 0 else { return [] }
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     let base = folder.hasSuffix("/") ? folder : folder + "/"

@@ -8,6 +8,8 @@ enum Main {
   static func main() {
     HarnessProcess.hide()
     Harness.refuseUnknownCommand(CommandLine.arguments.dropFirst().first)
+    // A limit on the size of files is then the error of the write that reaches it, as a full disk is.
+    signal(SIGXFSZ, SIG_IGN)
     do {
       var command = try Harness.parseAsRoot()
       try command.run()
@@ -55,7 +57,7 @@ struct Harness: ParsableCommand {
       Compare.self, Tune.self, Misreads.self, Scan.self, Explain.self, GradeCommand.self,
       ConfigureCommand.self, DistanceCommand.self, CameraCommand.self, CalibrateCommand.self,
       List.self, PluginCommand.self, CorpusCommand.self, Reproduce.self, Runs.self, Export.self,
-      Merge.self, Wins.self, Report.self, History.self, Diff.self, Site.self,
+      Merge.self, StoreCommand.self, Wins.self, Report.self, History.self, Diff.self, Site.self,
       BaselineCommand.self, GateCommand.self, Manual.self,
     ])
 }

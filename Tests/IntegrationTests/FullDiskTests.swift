@@ -40,4 +40,43 @@ struct FullDiskTests {
     #expect(mended.table.withoutTimings == whole.table.withoutTimings)
     #expect(try mended.verdicts() == whole.verdicts())
   }
+
+  /// From no room for the first page on: while the store is made, while its run begins, while verdicts
+  /// and reports are written.
+  @Test(arguments: [4, 8, 28, 60, 100, 164, 184, 204])
+  func whereverTheDiskFillsUpTheReasonIsTrueAndTheSameCommandGoesOn(kilobytes: Int) async throws {
+    let scratch = try ScratchFolder()
+    try #require(SmallDisk.mount(on: scratch.path, kilobytes: kilobytes))
+    defer { SmallDisk.unmount(scratch.path) }
+    let elsewhere = try ScratchFolder()
+    let corpus = try elsewhere.file("tiny.yaml", HarnessRun.tinyCorpus(trials: 5))
+    let command = ["compare", "--corpus", corpus, "--decoder", "null", "-o", scratch.path + "/r"]
+    let full = try await HarnessRun.run(command)
+    #expect(full.status == 2, "\(full.errors)")
+    #expect(
+      full.errors.contains("disk is full") || full.errors.contains("No space left"),
+      "\(full.errors)")
+    try #require(SmallDisk.enlarge(scratch.path))
+    let carriedOn = try await HarnessRun.run(command)
+    #expect(carriedOn.status == 0, "\(carriedOn.errors)")
+    #expect(try ScoreFile.observationCount(in: scratch.path + "/r") == 20)
+  }
+}
+
+/// Limits on the size of files, which any user can set: SIGXFSZ is no death.
+@Suite struct FileLimitTests {
+  @Test(arguments: [0, 2, 40, 70, 100])
+  func aLimitOnFilesIsAnErrorAndTheSameCommandGoesOn(kilobytes: Int) async throws {
+    let scratch = try ScratchFolder()
+    let corpus = try scratch.file("tiny.yaml", HarnessRun.tinyCorpus(trials: 5))
+    let command = "compare --corpus '\(corpus)' --decoder null --quiet -o '\(scratch.path)/r'"
+    // Through a pipe: the limit is on files, and so on one that takes the messages, too.
+    let said = try shell(
+      "(ulimit -f \(2 * kilobytes); exec harness \(command)) 2>&1 >/dev/null | cat; "
+        + "harness \(command) >/dev/null 2>&1; echo \"then $?\"")
+    #expect(
+      said.contains("limit on the size of files") || said.contains("File too large"), "\(said)")
+    #expect(said.contains("then 0"), "\(said)")
+    #expect(try ScoreFile.observationCount(in: scratch.path + "/r") == 20)
+  }
 }

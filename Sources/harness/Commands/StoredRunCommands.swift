@@ -54,6 +54,10 @@ struct Export: ParsableCommand {
   @Option(help: "csv, or jsonl for one JSON object per line.")
   var format: ObservationExport.Format = .csv
 
+  @Flag(
+    help: "Leaves control characters, changes of direction and formulas in texts as they are.")
+  var raw = false
+
   @Flag(help: "Prints the readings that were kept instead, one per line: data, symbology, corners.")
   var readings = false
 
@@ -72,13 +76,13 @@ struct Export: ParsableCommand {
     try reportingFailures {
       let run = try stored.open()
       guard !readings else {
-        let summary = try ReadingExport(format: format, sample: sample).write(
+        let summary = try ReadingExport(format: format, sample: sample, isRaw: raw).write(
           run: run.number, of: run.store
         ) { try printData($0) }
         if let remark = summary.remark { printMessage(remark) }
         return
       }
-      try ObservationExport(format: format).write(run: run.number, of: run.store) {
+      try ObservationExport(format: format, isRaw: raw).write(run: run.number, of: run.store) {
         try printData($0)
       }
     }
@@ -169,7 +173,7 @@ struct Merge: ParsableCommand {
 
   func run() throws {
     try reportingFailures {
-      let sources = try StoreLocation.files(stores)
+      let sources = try StoreMerge.sources(StoreLocation.files(stores))
       try ReportFolder.prepare(output)
       let store = try SQLiteStore(path: output + "/" + StoreLocation.fileName)
       let result = try StoreMerge(into: store).take(sources)

@@ -12,7 +12,8 @@ import Synchronization
 final class ProgressDisplay {
   private let painter: ProgressPainter
   private let queue = DispatchQueue(label: "progress")
-  private let timer: any DispatchSourceTimer
+  /// Made when it starts: a source that is released without ever having run ends the process.
+  private var timer: (any DispatchSourceTimer)?
   /// The seconds between two pictures.
   private let interval: Double
 
@@ -21,7 +22,6 @@ final class ProgressDisplay {
   /// - Parameter isLive: True to redraw lines in place.
   init(plan: ComparisonPlan, allowsColor: Bool, isLive: Bool) {
     painter = ProgressPainter(plan: plan, allowsColor: allowsColor, isLive: isLive)
-    timer = DispatchSource.makeTimerSource(queue: queue)
     interval = isLive ? 0.2 : Self.secondsBetweenLines
   }
 
@@ -38,6 +38,7 @@ final class ProgressDisplay {
     // The estimate is due long before the second line of a log.
     let step = min(interval, 1)
     let ticksBetween = max(1, Int((interval / step).rounded()))
+    let timer = DispatchSource.makeTimerSource(queue: queue)
     timer.schedule(deadline: .now() + step, repeating: step)
     timer.setEventHandler { [painter] in
       ticks += 1
@@ -46,11 +47,12 @@ final class ProgressDisplay {
         isDue: ticks % ticksBetween == 0)
     }
     timer.resume()
+    self.timer = timer
   }
 
   /// Removes the lines, so that the score table stands alone.
   func end() {
-    timer.cancel()
+    timer?.cancel()
     queue.sync { painter.erase() }
   }
 }

@@ -3,6 +3,7 @@ import ArgumentParser
 import Corpora
 import Foundation
 import PluginHost
+import ResultStore
 import Results
 import Sessions
 
@@ -93,6 +94,7 @@ struct OutputError: Error, CustomStringConvertible {
 
 private func exitStatus(of error: any Error) -> ExitCode {
   switch error {
+  case let error as StoreError where error.isBusy: ExitStatus.cannotJudge
   case let error as PluginError: error.isUsageError ? ExitStatus.usage : ExitStatus.cannotDoItsJob
   case is CorpusCatalogError, is CameraCatalogError, is SampleError, is SampleWinsError,
     is RequestError, is ValidationError:

@@ -1,0 +1,93 @@
+import ArgumentParser
+import Base
+import Foundation
+import Reporting
+import ResultStore
+import Results
+import Sessions
+
+/// `harness store`: result stores as files: whether they are sound, and copies of them.
+struct StoreCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "store", abstract: "Checks, repairs and backs up result stores.",
+    subcommands: [Check.self, Repair.self, BackUp.self])
+
+  /// The store that a command is about.
+  struct Source: ParsableArguments {
+    @Argument(
+      help: ArgumentHelp("A report folder or a store file.", valueName: "folder"),
+      completion: Completions.stores)
+    var store: String
+
+    var file: String { StoreLocation.file(in: store) }
+  }
+
+  /// `harness store check`
+  struct Check: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Reads every page and every row of a store, and names what is not sound.",
+      discussion: "The store is not changed. Exit code 0: all is sound, 2: something is not.")
+
+    @OptionGroup var source: Source
+
+    @Flag(help: "Prints one JSON object instead of a text.")
+    var json = false
+
+    func run() throws {
+      try reportingFailures {
+        let check = try StoreCheck(ofFile: source.file)
+        if json {
+          try printData(StoreText.json(check))
+        } else {
+          try printResult(StoreText.text(check))
+        }
+        if !check.isSound { throw ExitStatus.cannotDoItsJob }
+      }
+    }
+  }
+
+  /// `harness store repair`
+  struct Repair: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Writes all sound rows of a store to a new file, and says which are left out.",
+      discussion: "The store itself stays as it is. Exit code 0: a new store was made.")
+
+    @OptionGroup var source: Source
+
+    @Option(
+      name: .shortAndLong,
+      help: ArgumentHelp(
+        "The new file, which may not exist yet; default: repaired.sqlite beside the store.",
+        valueName: "file"))
+    var output: String?
+
+    func run() throws {
+      try reportingFailures {
+        let new = output ?? Folder.parent(of: source.file) + "/repaired.sqlite"
+        let check = try StoreRescue.repair(source.file, to: new)
+        try printResult(StoreText.repaired(check, new: new))
+      }
+    }
+  }
+
+  /// `harness store backup`
+  struct BackUp: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "backup",
+      abstract: "Copies a store in one state, even while a run is being written to it.")
+
+    @OptionGroup var source: Source
+
+    @Option(
+      name: .shortAndLong,
+      help: ArgumentHelp("The new file, which may not exist yet.", valueName: "file"))
+    var output: String
+
+    func run() throws {
+      try reportingFailures {
+        try StoreRescue.backUp(source.file, to: output)
+        try printResult("\(output): a copy of \(source.file)")
+      }
+    }
+  }
+}

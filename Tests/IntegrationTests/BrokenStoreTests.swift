@@ -1,0 +1,135 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Broken stores, seen through every command that reads them; and the commands that mend them.
+@Suite struct BrokenStoreTests {
+  private let scratch: ScratchFolder
+
+  init() throws {
+    scratch = try ScratchFolder()
+    try scratch.file("tiny.yaml", HarnessRun.tinyCorpus(trials: 2))
+  }
+
+  private var store: String { scratch.path + "/r/observations.sqlite" }
+
+  private func run(_ arguments: [String]) async throws -> HarnessRun {
+    try await HarnessRun.run(arguments, in: scratch.path)
+  }
+
+  private func compare() async throws -> HarnessRun {
+    try await run([
+      "compare", "--corpus", "./tiny.yaml", "--decoder", "null", "--decoder", "zxing", "--output",
+      "r",
+    ])
+  }
+
+  /// Changes the store with all checks off.
+  ///
+  /// - Returns: All rows that it then has.
+  @discardableResult
+  private func forge(_ sql: String = "") throws -> String {
+    let program = """
+      import sqlite3
+      store = sqlite3.connect('\(store)')
+      store.executescript(\"\"\"PRAGMA ignore_check_constraints = ON; \(sql)\"\"\")
+      print(list(store.iterdump()))
+      store.close()
+      """
+    try scratch.file("forge.py", program)
+    return try shell("exec python3 forge.py", in: scratch.path)
+  }
+
+  @Test func everyCommandNamesTheFaultAndEndsWithTwo() async throws {
+    let made = try await compare()
+    #expect(made.status == 0, "\(made.errors)")
+    _ = try await run(["baseline", "accept", "r", "-o", "b.json"])
+    let rows = try forge("UPDATE run_cell SET group_index = 1 << 62 WHERE level_index = 3;")
+    #expect(rows.contains("4611686018427387904"))
+    let commands = [
+      ["report", "--store", "r", "--no-decoders"], ["history", "r"], ["export", "r"],
+      ["export", "r", "--readings"], ["wins", "r", "zxing", "--over", "null"],
+      ["gate", "r", "--baseline", "b.json"], ["site", "r", "-o", "s"], ["merge", "r", "-o", "m"],
+      ["baseline", "accept", "r", "-o", "c.json"], ["diff", "r:1", "r"], ["runs", "r"],
+      ["report", "--store", "r", "--iso", "15423"],
+      ["compare", "--corpus", "./tiny.yaml", "--decoder", "null", "--output", "r"],
+      ["misreads", "--corpus", "./tiny.yaml", "--decoder", "null", "--output", "r"],
+      ["store", "check", "r"],
+    ]
+    for command in commands {
+      let ended = try await run(command)
+      #expect(ended.status == 2, "\(command): \(ended.status) \(ended.errors)")
+      let said = ended.errors + ended.output
+      #expect(
+        said.contains("table run_cell") && said.contains("group_index 4611686018427387904"),
+        "\(command): \(said)")
+    }
+    #expect(scratch.names(in: "m").isEmpty && scratch.names(in: "s").isEmpty)
+    #expect(try forge() == rows, "no row of the store is changed")
+  }
+
+  @Test func aRepairedStoreGivesTheSameTableAndABackupIsRefusedAnExistingName() async throws {
+    _ = try await compare()
+    let whole = try await run(["export", "r"]).output
+    try forge("UPDATE run_cell SET level_index = -1 WHERE level_index = 3;")
+    let repaired = try await run(["store", "repair", "r"])
+    #expect(repaired.status == 0, "\(repaired.errors)")
+    #expect(repaired.output.contains("level_index is -1"), "\(repaired.output)")
+    #expect(try await run(["export", "r/repaired.sqlite"]).output == whole)
+    let checked = try await run(["store", "check", "r/repaired.sqlite", "--json"])
+    #expect(checked.status == 0 && checked.output.contains("\"isSound\" : true"))
+    let backup = ["store", "backup", "r/repaired.sqlite", "-o", "copy.sqlite"]
+    #expect(try await run(backup).status == 0)
+    #expect(try await run(["export", "copy.sqlite"]).output == whole)
+    let again = try await run(backup)
+    #expect(again.status == 2 && again.errors.contains("is there already"), "\(again.errors)")
+  }
+
+  @Test func aStoreThatIsBeingWrittenIsBackedUpAndNotMerged() async throws {
+    let running = try RunningHarness(
+      [
+        "compare", "--corpus", "qr-small", "--trials", "100000", "--decoder", "null", "--output",
+        scratch.path + "/w",
+      ])
+    eventually("observations are written") {
+      let count = try? ScoreFile.observationCount(in: scratch.path + "/w")
+      return (count ?? 0) > 100 || !running.isRunning
+    }
+    let merged = try await run(["merge", "w", "-o", "all"])
+    #expect(merged.status == 3 && merged.errors.contains("being written"), "\(merged.errors)")
+    #expect(scratch.names(in: "all").isEmpty)
+    let copied = try await run(["store", "backup", "w", "-o", "w.sqlite"])
+    #expect(copied.status == 0, "\(copied.errors)")
+    #expect(try await run(["store", "check", "w.sqlite"]).status == 0)
+    running.send(SIGKILL)
+    _ = running.wait()
+    let after = try await run(["merge", "w", "-o", "all"])
+    #expect(after.status != 3, "nobody writes any more: \(after.errors)")
+  }
+
+  @Test func aLinkToNothingIsNotFollowed() async throws {
+    try FileManager.default.createDirectory(
+      atPath: scratch.path + "/r", withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(
+      atPath: store, withDestinationPath: scratch.path + "/elsewhere/x.sqlite")
+    for ended in [try await compare(), try await run(["export", "r/observations.sqlite"])] {
+      #expect(ended.status == 2 && ended.errors.contains("is a link to"), "\(ended.errors)")
+    }
+    #expect(scratch.names(in: "elsewhere").isEmpty)
+  }
+
+  @Test func imagesOfErrorsOfAnotherSeedHaveFilesOfTheirOwn() async throws {
+    let hostile = HarnessRun.root + "/Tests/IntegrationTests/Plugins/harness-decoder-hostile"
+    for seed in ["1", "2"] {
+      let ended = try await run([
+        "compare", "--corpus", "./tiny.yaml", "--plugin", hostile, "--decoder",
+        "hostile:mood=always-abort", "--seed", seed, "--trials", "1", "--output", "r",
+      ])
+      #expect(ended.status == 0, "\(ended.errors)")
+    }
+    let names = scratch.names(in: "r/reproducers/hostile_mood=always-abort").filter {
+      $0.hasSuffix(".png")
+    }
+    #expect(names.count == 8, "four levels of two seeds: \(names)")
+  }
+}
