@@ -15,7 +15,7 @@ SOURCES := Package.swift Sources Plugins Tests
 
 CORPORA ?=
 
-.PHONY: compare test check sanitize docs bench simulate nightly plugins build install format lint clean help
+.PHONY: compare test check sanitize docs bench simulate durability nightly plugins build install format lint clean help
 
 ## compare: compare all decoders on corpus qr-small, after building what that needs
 compare:
@@ -72,6 +72,11 @@ simulate:
 	@scripts/prepare.sh swift
 	$(SWIFT) build $(CONFIGURATION) --product harness-simulate
 	@"$(BIN)/harness-simulate"
+
+MINUTES ?= 30
+## durability: 1 000 kills and 20 full disks, at most MINUTES=30, and no verdict lost
+durability: build
+	@scripts/durability.py "$(BIN)/harness" --minutes $(MINUTES)
 
 ## nightly: all corpora (or CORPORA="smoke jpeg"), gated against reports/baselines; pages and site
 nightly: build
