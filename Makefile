@@ -15,7 +15,7 @@ SOURCES := Package.swift Sources Plugins Tests
 
 CORPORA ?=
 
-.PHONY: compare test check sanitize docs bench simulate durability nightly plugins build install format lint clean help
+.PHONY: compare test check fuzz sanitize docs bench simulate durability nightly plugins build install format lint clean help
 
 ## compare: compare all decoders on corpus qr-small, after building what that needs
 compare:
@@ -41,6 +41,15 @@ test: lint
 ## check: the quick part of test, without the tests that run whole comparisons
 check: SKIP := --skip IntegrationTests
 check: test
+
+MINUTES ?= 10
+TARGETS ?=
+FUZZED := -c release --scratch-path .build-fuzz -debug-info-format none
+## fuzz: the readers of files and messages, fuzzed for MINUTES=10 altogether; TARGETS="png jpeg" for some
+fuzz:
+	@scripts/prepare.sh
+	HARNESS_FUZZ=1 $(SWIFT) build $(FUZZED) --product harness-fuzz -Xcc -fsanitize=fuzzer-no-link
+	@scripts/fuzz.sh .build-fuzz/release/harness-fuzz "$(MINUTES)" $(TARGETS)
 
 # A suite with what it needs, and nothing else. The sanitizer does not see into the standard library's
 # Mutex on Linux and takes what it guards for a race: of these suites no thread but a task's meets one.
@@ -124,7 +133,7 @@ lint:
 ## clean: remove what was built; reports stay
 clean:
 	$(SWIFT) package clean
-	rm -rf .build .build-quick .build-thread
+	rm -rf .build .build-quick .build-fuzz .build-thread .build-address
 
 ## help: this list
 help:

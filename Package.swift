@@ -221,6 +221,13 @@ let package = Package(
 
     // Tests: of a part with those beneath it, then of the whole thing.
     .target(
+      name: "FuzzTargets",
+      dependencies: [
+        "PluginHost", "Corpora", "Images", "ResultStore", "Results", "Values", "DecoderKit", "Base",
+      ],
+      path: "Tests/Fuzz/Targets", swiftSettings: settings),
+    tests("FuzzSeedTests", ["FuzzTargets"]),
+    .target(
       name: "TestSupport", dependencies: ["Statistics"], path: "Tests/TestSupport",
       swiftSettings: settings),
     tests("DecoderKitTests", ["DecoderKit", "TestSupport"]),
@@ -311,6 +318,24 @@ let package = Package(
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17
 )
+
+// `make fuzz` instruments what it runs, in a build of its own: `-sanitize=fuzzer` counts edges.
+if Context.environment["HARNESS_FUZZ"] != nil {
+  for target in package.targets where target.type == .regular {
+    target.swiftSettings =
+      (target.swiftSettings ?? []) + [.unsafeFlags(["-sanitize=fuzzer,address"])]
+  }
+  // The system's default linker on Linux stumbles over the marks that the instrumentation leaves.
+  package.targets.append(
+    .executableTarget(
+      name: "harness-fuzz", dependencies: ["FuzzTargets"], path: "Tests/Fuzz/Program",
+      swiftSettings: settings,
+      linkerSettings: [
+        .unsafeFlags(["-sanitize=fuzzer,address"]),
+        .unsafeFlags(["-use-ld=lld"], .when(platforms: [.linux])),
+      ]))
+  package.products = [.executable(name: "harness-fuzz", targets: ["harness-fuzz"])]
+}
 
 // `make sanitize` builds a suite with what it needs and nothing else: instrumented code takes its time.
 if let suites = Context.environment["HARNESS_SUITES"] {
