@@ -72,6 +72,9 @@ final class RunningHarness {
 
   var identifier: Int32 { process.processIdentifier }
 
+  /// The text on standard error until now.
+  var errorsSoFar: String { (try? String(contentsOfFile: errorFile, encoding: .utf8)) ?? "" }
+
   var isRunning: Bool { process.isRunning }
 
   func send(_ signal: Int32) {

@@ -16,6 +16,10 @@ public struct ScanWindow: Hashable, Sendable {
     public let y: Int
     public let width: Int
     public let height: Int
+
+    package init(x: Int, y: Int, width: Int, height: Int) {
+      (self.x, self.y, self.width, self.height) = (x, y, width, height)
+    }
   }
 
   /// Lays a region over an upright frame.

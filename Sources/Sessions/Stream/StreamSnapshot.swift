@@ -7,9 +7,10 @@ import PluginHost
 import Results
 import Scanning
 
-/// A frame of a stream that was kept with what a decoder told of it, so that it can be tried again.
+/// A frame of a stream, or an input of `harness fuzz`, that was kept with what a decoder told of it, so
+/// that it can be tried again.
 ///
-/// It is two files: the frame as PNG, upright and whole, and a JSON file of the same name.
+/// It is two files: the image as PNG, upright and whole, and a JSON file of the same name.
 public struct StreamSnapshot: Sendable {
   /// The event by which it was kept.
   public enum Told: Equatable, Sendable {
@@ -34,10 +35,10 @@ public struct StreamSnapshot: Sendable {
 
   /// The decoder as `--decoder` takes it.
   public let decoder: String
-  /// The frame's number in its stream.
-  public let frame: Int
-  /// The frame's time, in seconds since the first one.
-  public let timeSeconds: Double
+  /// The frame's number in its stream; `nil` for what is no frame.
+  public let frame: Int?
+  /// The frame's time, in seconds since the first one; `nil` for what is no frame.
+  public let timeSeconds: Double?
   /// The event.
   public let told: Told
   /// The frame, upright.
@@ -58,9 +59,10 @@ public struct StreamSnapshot: Sendable {
         Record.self, from: Data(contentsOf: URL(filePath: String(file))))
     } catch {
       throw ImageError(
-        code: .file, path: String(file), message: "is no snapshot of harness scan --snapshots")
+        code: .file, path: String(file),
+        message: "is no snapshot of harness scan --snapshots or harness fuzz")
     }
-    image = try ImageFile.read(path: stem + ".png")
+    image = try ImageFile.read(path: stem + ".png").withRowStride(record.rowStride)
     let part = record.decodedPart
     guard part.x >= 0, part.y >= 0, part.width > 0, part.height > 0,
       part.x <= image.width - part.width, part.y <= image.height - part.height
@@ -81,11 +83,19 @@ public struct StreamSnapshot: Sendable {
     var library: String
     var libraryVersion: String
     var options: [String: String]
-    var frame: Int
-    var timeSeconds: Double
+    /// Absent for what is no frame, as the next one.
+    var frame: Int?
+    var timeSeconds: Double?
+    /// The bytes from one row to the next; absent where they are the image's width.
+    var rowStride: Int?
     var decodedPart: ScanWindow.PixelRectangle
     var codes: [Code]?
     var failure: String?
+    /// The end of what the decoder printed.
+    var printed: String?
+    /// The sample that the image was made from, and the changes to it.
+    var source: String?
+    var mutations: [ImageMutation]?
     var reproduce: String
   }
 
@@ -97,12 +107,25 @@ public struct StreamSnapshot: Sendable {
     let chain = DecoderChain(
       members: configured.members, health: DecoderHealth(givingUpAfter: 1), stop: StopSignal())
     defer { chain.close() }
-    let answer = FrameAnswer(chain.decode(image.cropped(to: decodedPart)))
+    let isWhole = (decodedPart.width, decodedPart.height) == (image.width, image.height)
+    let answer = FrameAnswer(chain.decode(isWhole ? image : image.cropped(to: decodedPart)))
     switch (told, answer.outcome) {
     case (.failure(let before), .failed(let now)): return (answer, before == now)
     case (.codes(let codes), .readings(let readings)):
       return (answer, Set(codes).isSubset(of: readings.map { Code($0) }))
     default: return (answer, false)
     }
+  }
+}
+
+extension GrayImage {
+  /// The same image with longer rows; itself for `nil` and for what is no stride of it.
+  fileprivate func withRowStride(_ stride: Int?) -> GrayImage {
+    guard let stride, stride > width, stride <= width + 1 << 16 else { return self }
+    let packed = packed()
+    let rows = (0..<height).flatMap { y in
+      packed.pixels[y * width..<(y + 1) * width] + repeatElement(0, count: stride - width)
+    }
+    return (try? GrayImage(width: width, height: height, rowStride: stride, pixels: rows)) ?? self
   }
 }

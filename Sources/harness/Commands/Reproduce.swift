@@ -12,8 +12,8 @@ struct Reproduce: ParsableCommand {
     abstract: "Draws one sample again, gives it to a decoder and shows the result.",
     discussion: """
       The sample's key is in every report: qr-small/v2-m/upright/1.37/17. A file that scan --stream \
-      --snapshots kept can be named instead: its frame goes to the decoder that was at work, or to those \
-      that are named.
+      --snapshots or fuzz kept can be named instead: its image goes to the decoder that was at work, or to \
+      those that are named.
       """)
 
   @Argument(
@@ -76,7 +76,9 @@ struct Reproduce: ParsableCommand {
     try printResult(SampleDescription.text(snapshot, file: key))
     printMessages(about: selection.unavailable)
     for configured in selection.decoders {
-      try printResult(SampleDescription.text(snapshot.tried(by: configured), by: configured.label))
+      try printResult(
+        SampleDescription.text(
+          snapshot.tried(by: configured), of: snapshot, by: configured.label))
     }
     if !selection.unavailable.isEmpty { throw ExitStatus.cannotDoItsJob }
   }

@@ -26,7 +26,7 @@ final class ProgressDisplay {
   }
 
   /// The seconds between two lines in a log: often enough to see that it goes on.
-  private static var secondsBetweenLines: Double {
+  static var secondsBetweenLines: Double {
     let wanted = ProcessInfo.processInfo.environment["HARNESS_PROGRESS_SECONDS"].flatMap(
       Double.init)
     return wanted.map { min(max($0, 0.1), 86_400) } ?? 30

@@ -73,11 +73,11 @@ enum SampleDescription {
 extension SampleDescription {
   static func text(_ snapshot: StreamSnapshot, file: String) -> String {
     let (image, part) = (snapshot.image, snapshot.decodedPart)
-    let seconds = (snapshot.timeSeconds * 1000).rounded() / 1000
-    var lines = [
-      "snapshot  \(file)", "frame     \(snapshot.frame), at \(seconds) s",
-      "image     \(image.width) × \(image.height) px",
-    ]
+    var lines = ["snapshot  \(file)"]
+    if let frame = snapshot.frame, let time = snapshot.timeSeconds {
+      lines.append("frame     \(frame), at \((time * 1000).rounded() / 1000) s")
+    }
+    lines.append("image     \(image.width) × \(image.height) px")
     if (part.width, part.height) != (image.width, image.height) {
       lines.append(
         "decoded   \(part.width) × \(part.height) px of it, from (\(part.x), \(part.y)) on")
@@ -94,8 +94,11 @@ extension SampleDescription {
   }
 
   /// A decoder's second try at a snapshot.
-  static func text(_ tried: (answer: FrameAnswer, isSame: Bool), by label: String) -> String {
-    let verdict = tried.isSame ? "as in the stream" : "not as in the stream"
+  static func text(
+    _ tried: (answer: FrameAnswer, isSame: Bool), of snapshot: StreamSnapshot, by label: String
+  ) -> String {
+    let verdict =
+      (tried.isSame ? "" : "not ") + (snapshot.frame == nil ? "as kept" : "as in the stream")
     switch tried.answer.outcome {
     case .failed(let message): return "\(label): \(verdict)\n  \(message)"
     case .readings(let readings):

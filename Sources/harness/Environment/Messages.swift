@@ -12,6 +12,8 @@ enum ExitStatus {
   static let regression = ExitCode(1)
   /// Not every image had something to read.
   static let nothingRead = ExitCode(1)
+  /// Fuzzing found something.
+  static let found = ExitCode(1)
   static let cannotDoItsJob = ExitCode(2)
   static let cannotJudge = ExitCode(3)
   static let usage = ExitCode(64)

@@ -1,5 +1,6 @@
 import Corpora
 import Foundation
+import GRDB
 import ResultStore
 import Results
 
@@ -9,9 +10,29 @@ import Results
 enum FileInput {
   /// A store is opened and read whole, as reports do it.
   static func check(store bytes: [UInt8]) throws(BrokenPromise) {
+    try check(store: bytes) { _ in }
+  }
+
+  /// The bytes say which fields of a well-formed store hold something else.
+  static func check(records bytes: [UInt8]) throws(BrokenPromise) {
+    try check(store: StoreChange.untouched) { path in
+      let database = try DatabaseQueue(path: path)
+      try database.writeWithoutTransaction { database in
+        try database.execute(sql: "PRAGMA foreign_keys = OFF; PRAGMA ignore_check_constraints = ON")
+        for change in StoreChange.changes(bytes) { try change.apply(to: database) }
+      }
+      try database.close()
+    }
+  }
+
+  private static func check(
+    store bytes: [UInt8], _ change: (String) throws -> Void
+  ) throws(BrokenPromise) {
     do {
       try inFolder(["observations.sqlite": bytes]) { folder in
-        let store = try SQLiteStore(path: folder + "/observations.sqlite", isNew: false)
+        let path = folder + "/observations.sqlite"
+        try change(path)
+        let store = try SQLiteStore(path: path, isNew: false)
         for run in try store.runs() {
           let (record, _) = try store.record(ofRun: run.number)
           _ = try store.observedTrials(ofRun: run.number, withReadings: true)

@@ -21,6 +21,8 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
   case streams
   /// Result stores.
   case stores
+  /// Result stores whose fields hold what no harness wrote.
+  case records
   /// Baseline files.
   case baselines
   /// Manifests and truth files of photo folders.
@@ -42,6 +44,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     case .png, .jpeg, .webp, .netpbm: try ImageInput.check(bytes)
     case .streams: try ImageInput.check(stream: bytes)
     case .stores: try FileInput.check(store: bytes)
+    case .records: try FileInput.check(records: bytes)
     case .baselines: try TextInput.check(baseline: bytes)
     case .truths: try FileInput.check(truths: bytes)
     case .values: try TextInput.check(payload: bytes)

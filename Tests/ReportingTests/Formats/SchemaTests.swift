@@ -166,8 +166,21 @@ import Testing
     }
   }
 
+  @Test func everyFuzzingReportKeepsToThePublishedSchema() throws {
+    let text = try FuzzJSON.render(FuzzFixture.report)
+    #expect(text.hasPrefix("{\n  \"schemaVersion\" : 1,"))
+    #expect(try objections(text, schema: "fuzz") == [])
+    #expect(try objections(text.replacing("\"findings\"", with: "\"found\""), schema: "fuzz") != [])
+    let schema = try Self.schema("fuzz")
+    for value in ImageMutation.Kind.allCases.map(\.rawValue) + MisreadClass.allCases.map(\.rawValue)
+    {
+      #expect(schema.contains("\"\(value)\""), "\(value)")
+    }
+  }
+
   @Test(arguments: [
     ("scan", 80), ("explain", 40), ("recommendation", 50), ("grade", 25), ("iso-15423", 35),
+    ("fuzz", 40),
   ])
   func theSchemaSaysWhatEveryFieldMeans(name: String, least: Int) throws {
     let schema = try JSONSerialization.jsonObject(with: Data(Self.schema(name).utf8))
@@ -183,7 +196,7 @@ import Testing
         if field["type"] as? String == "number" {
           let units = [
             "pixels", "Milliseconds", "Pixels", "Degrees", "Modules", "modules", "levels", "share",
-            "0 to 1", "0 to 4", "interval", "estimate",
+            "0 to 1", "0 to 4", "interval", "estimate", "seconds",
           ]
           #expect(units.contains { (name + " " + meaning).contains($0) }, "\(path).\(name)")
         }

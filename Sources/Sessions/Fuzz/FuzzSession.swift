@@ -1,0 +1,105 @@
+import Base
+import Corpora
+import DecoderKit
+import Evaluation
+import Foundation
+import Images
+import PluginHost
+import Results
+import Scanning
+
+/// Fuzzing one decoder from start to end: sources, inputs, findings, reproducers.
+public struct FuzzSession: Sendable {
+  private let plan: FuzzPlan
+  private let corpus: Corpus
+  private let folder: String
+  private let options: ReproduceOptions
+
+  /// Makes a session.
+  ///
+  /// - Parameters:
+  ///   - plan: What is done.
+  ///   - corpus: The corpus that the sources are drawn from.
+  ///   - folder: The folder of the report; reproducers are written below it.
+  ///   - options: What must be typed again to get the same decoder.
+  public init(plan: FuzzPlan, corpus: Corpus, folder: String, options: ReproduceOptions) {
+    (self.plan, self.corpus, self.folder, self.options) = (plan, corpus, folder, options)
+  }
+
+  /// The folder for the report of a decoder unless another one is named.
+  public static func defaultFolder(_ decoder: ConfiguredDecoder) -> String {
+    "reports/fuzz-" + ReproducerFile.name(decoder.label)
+  }
+
+  /// Looks for findings, makes their examples small and keeps them.
+  ///
+  /// Blocks the caller. Asked to stop, it keeps what was found.
+  ///
+  /// - Parameter watch: Is given the run before it starts, to show its progress.
+  /// - Throws: `PluginError` when the decoder cannot be started any more, `ImageError` and `FileError`
+  ///   for reproducers that cannot be written.
+  public func run(stop: StopSignal, watch: (FuzzRun) -> Void) throws -> FuzzReport {
+    let start = ContinuousClock.now
+    let run = FuzzRun(plan, stop: stop)
+    watch(run)
+    let outcome = try run.run()
+    let decoder = plan.decoder
+    var report = FuzzReport(
+      decoder: decoder.label, library: decoder.identity.library, version: decoder.identity.version,
+      options: decoder.options.values, corpus: corpus.name, corpusVersion: corpus.version,
+      corpusSHA256: corpus.sha256, seed: plan.seed,
+      timeoutSeconds: Double(options.timeoutNanoseconds) / 1e9)
+    report.sources = plan.sources.count
+    (report.inputs, report.unconfirmed) = (outcome.inputs, outcome.unconfirmed)
+    for (found, original, minimised, reading) in outcome.groups {
+      var group = found
+      let stem = Self.stem(of: group.signature, decoder: decoder.label)
+      try keep(minimised, at: stem, group, reading, group.example.mutations)
+      if minimised != original {
+        let changes = FuzzRun.mutations(ofInput: group.example.input, in: plan)
+        try keep(original, at: stem + "-original", group, reading, changes)
+      }
+      group.example.file = stem + ".png"
+      report.groups.append(group)
+    }
+    report.wasStopped = stop.isRequested
+    report.wallSeconds = (ContinuousClock.now - start) / .seconds(1)
+    return report
+  }
+
+  /// The place of a cause's reproducer, without the ending of its name: the same in every run.
+  private static func stem(of signature: FuzzSignature, decoder: String) -> String {
+    let misread = signature.misread.map { misread in
+      [misread.symbology?.rawValue, misread.misreadClass?.rawValue, misread.expected?.rawValue].map
+      {
+        $0 ?? ""
+      }
+    }
+    let digest = ContentHash.sha256(ofParts: [signature.text] + (misread ?? [])).prefix(8)
+    return ReproducerFile.image(decoder: decoder, key: "\(signature.verdict.rawValue)-\(digest)")
+      .replacing(".png", with: "")
+  }
+
+  private func keep(
+    _ image: GrayImage, at stem: String, _ group: FuzzGroup, _ reading: Reading?,
+    _ mutations: [ImageMutation]
+  ) throws {
+    let path = URL(filePath: folder + "/" + stem).standardizedFileURL.path
+    let decoder = plan.decoder
+    let record = StreamSnapshot.Record(
+      decoder: decoder.argument, library: decoder.identity.library,
+      libraryVersion: decoder.identity.version, options: decoder.options.values,
+      rowStride: image.rowStride == image.width ? nil : image.rowStride,
+      decodedPart: .init(x: 0, y: 0, width: image.width, height: image.height),
+      codes: reading.map { [StreamSnapshot.Code($0)] },
+      failure: reading == nil ? group.example.detail ?? "no answer in time" : nil,
+      printed: group.example.printed, source: group.example.source, mutations: mutations,
+      reproduce: ReproduceCommand.line(
+        key: path + ".json", decoder: decoder.argument, options: options.text))
+    try Folder.make(Folder.parent(of: path))
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    try PNG.write(image, path: path + ".png")
+    try AtomicFile.write(Array(encoder.encode(record)), to: path + ".json", isDurable: false)
+  }
+}

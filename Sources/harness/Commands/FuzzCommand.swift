@@ -1,0 +1,131 @@
+import ArgumentParser
+import Evaluation
+import Foundation
+import PluginHost
+import Reporting
+import Results
+import Sessions
+
+/// `harness fuzz`: changed images that a decoder crashes on, hangs on or misreads.
+struct FuzzCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "fuzz",
+    abstract:
+      "Gives a decoder changed images, and keeps what it crashes, hangs or fails on or misreads.",
+    discussion: """
+      Images of a corpus, or of a folder, are cut, turned, inverted, scaled, repeated and damaged. \
+      Findings are grouped by cause; of each cause one image is made as small as it can be and kept, for \
+      harness reproduce. A misread is a content that is in no image: it counts only after changes that \
+      leave symbols what they are. The same seed makes the same images.
+
+      Exit codes: 0 nothing was found, 1 something was, 2 the harness could not do its job, 64 wrong usage, \
+      130 interrupted (what was found is kept).
+      """)
+
+  @Argument(
+    help: ArgumentHelp("The decoder.", valueName: "name[:option=value,…]"),
+    completion: Completions.decoders)
+  var decoder: String
+
+  @Option(
+    name: .customLong("corpus"),
+    help: ArgumentHelp(
+      "A corpus by name or file, or a folder of images, to begin with.", valueName: "name or path"),
+    completion: Completions.corpora)
+  var corpusName = "smoke"
+
+  @Option(
+    help: ArgumentHelp(
+      "The longest time, of which a fifth is for making findings small.", valueName: "number"))
+  var minutes: Double = 10
+
+  @Option(
+    help: ArgumentHelp(
+      "The number of images, untouched ones included, instead of --minutes.", valueName: "number"))
+  var inputs: Int?
+
+  @Option(help: "The seed of all changes.")
+  var seed: UInt64 = 1
+
+  @Option(
+    name: [.customShort("j"), .customLong("jobs")],
+    help: ArgumentHelp(
+      "Images in work at the same time.", discussion: "Default: the number of cores.",
+      valueName: "number"))
+  var wantedJobs: Int?
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp(
+      "The folder for the report and the images, instead of reports/fuzz-NAME.", valueName: "folder"
+    ),
+    completion: .directory)
+  var output: String?
+
+  @OptionGroup var workers: WorkerOptionGroup
+
+  @Flag(help: "No progress and no closing remark; the table is still printed.")
+  var quiet = false
+
+  @Flag(
+    name: .customLong("no-color"),
+    help: "No colour; NO_COLOR in the environment has the same effect.")
+  var noColor = false
+
+  private var jobs: Int { wantedJobs ?? ProcessInfo.processInfo.activeProcessorCount }
+
+  func validate() throws {
+    if !(0.01...10_000).contains(minutes) {
+      throw ValidationError("--minutes is a number from 0.01 to 10000")
+    }
+    if let inputs, inputs < 1 { throw ValidationError("--inputs is 1 or more") }
+    if !(1...1024).contains(jobs) { throw ValidationError("--jobs is a number from 1 to 1024") }
+    if output == "" { throw ValidationError("--output names a folder") }
+  }
+
+  func run() throws {
+    try reportingFailures {
+      let stop = StopSignal()
+      let interrupts = Interrupts(stopping: stop)
+      defer { interrupts.end() }
+      let corpus = try Installation.corpora.load(nameOrPath: corpusName)
+      let selection = try workers.selection([DecoderReference(parsing: decoder)])
+      printMessages(about: selection.unavailable)
+      guard let configured = selection.decoders.first else { throw ExitStatus.cannotDoItsJob }
+      let folder = output ?? FuzzSession.defaultFolder(configured)
+      try ReportFolder.prepare(folder)
+      try DescriptorBudget.reserve(workers: jobs * configured.members.count)
+      let (sources, unread) = try FuzzSource.draw(corpus, for: configured)
+      for reason in unread { say(reason) }
+      guard !sources.isEmpty else {
+        throw RequestError("\(configured.label) reads no symbology of the corpus \(corpus.name)")
+      }
+      let plan = FuzzPlan(
+        decoder: configured, sources: sources, seed: seed, jobs: jobs,
+        limit: inputs == nil ? .seconds(minutes * 60) : nil, inputs: inputs)
+      let session = FuzzSession(
+        plan: plan, corpus: corpus, folder: folder, options: workers.reproduceOptions())
+      let report = try show(session, of: plan, stop: stop)
+      try FuzzFiles.write(report, to: folder)
+      try printResult(FuzzText(Terminal.style(allowsColor: !noColor)).render(report))
+      say("the report is \(folder)/fuzz.md; the images are in \(folder)/reproducers/")
+      if report.wasStopped { throw ExitStatus.interrupted }
+      if !report.groups.isEmpty { throw ExitStatus.found }
+    }
+  }
+
+  /// Runs a session with its progress on standard error.
+  private func show(_ session: FuzzSession, of plan: FuzzPlan, stop: StopSignal) throws
+    -> FuzzReport
+  {
+    var display: FuzzDisplay?
+    defer { display?.end() }
+    return try session.run(stop: stop) { run in
+      if !quiet { display = FuzzDisplay(run, plan, allowsColor: !noColor) }
+    }
+  }
+
+  private func say(_ message: String) {
+    if !quiet { printMessage(message) }
+  }
+}
