@@ -64,7 +64,7 @@ int process_start(
   posix_spawnattr_setsigmask(&attributes, &none);
   posix_spawnattr_setsigdefault(&attributes, &all);
   posix_spawnattr_setflags(
-    &attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSID);
+    &attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP);
   if (!error) error = posix_spawn(process, path, &actions, &attributes, words, environment);
   posix_spawnattr_destroy(&attributes);
   posix_spawn_file_actions_destroy(&actions);
@@ -94,31 +94,43 @@ void process_hide(void) {
 }
 
 #ifdef __linux__
+/// The number behind a name in a process's status; -1 if there is none.
+static int status_of(const char *status, const char *name) {
+  const char *line = strstr(status, name);
+  return line ? atoi(line + strlen(name)) : -1;
+}
+
+static bool read_status(const char *process, char *text, size_t size) {
+  char path[64];
+  snprintf(path, sizeof path, "/proc/%.20s/status", process);
+  int file = open(path, O_RDONLY | O_CLOEXEC);
+  if (file < 0) return false;
+  ssize_t length = read(file, text, size - 1);
+  close(file);
+  if (length <= 0) return false;
+  text[length] = 0;
+  return true;
+}
+
 /// Kills and reaps what a look at all processes finds; returns how many there were.
 static int kill_orphans(const pid_t known[], int count) {
+  char own[4096], other[4096];
   DIR *all = opendir("/proc");
   if (!all) return 0;
   int found = 0;
-  for (struct dirent *entry; (entry = readdir(all));) {
-    char path[64], text[512], state;
-    int parent, session;
+  if (!read_status("self", own, sizeof own)) own[0] = 0;
+  for (struct dirent *entry; *own && (entry = readdir(all));) {
     pid_t id = atoi(entry->d_name);
-    if (id <= 0) continue;
-    snprintf(path, sizeof path, "/proc/%d/stat", id);
-    int file = open(path, O_RDONLY | O_CLOEXEC);
-    if (file < 0) continue;
-    ssize_t length = read(file, text, sizeof text - 1);
-    close(file);
-    if (length <= 0) continue;
-    text[length] = 0;
-    // The name stands in parentheses and may hold any character.
-    const char *after = strrchr(text, ')');
-    if (!after || sscanf(after + 1, " %c %d %*d %d", &state, &parent, &session) != 3) continue;
+    if (id <= 0 || !read_status(entry->d_name, other, sizeof other)) continue;
+    if (status_of(other, "\nPPid:") != getpid()) continue;
     bool is_known = false;
     for (int i = 0; i < count; i++) is_known |= known[i] == id;
-    if (parent != getpid() || session == getsid(0) || is_known) continue;
-    pid_t group = getpgid(id);
-    if (group > 1 && group != getpgrp()) kill(-group, SIGKILL);
+    // A guard marks what it starts for ever: it takes rights away that this process still has.
+    static const char *const marks[] = {"\nNoNewPrivs:", "\nSeccomp_filters:"};
+    bool is_marked = false;
+    for (int i = 0; i < 2; i++)
+      is_marked |= status_of(other, marks[i]) > status_of(own, marks[i]);
+    if (is_known || !is_marked) continue;
     kill(id, SIGKILL);
     if (waitpid(id, NULL, WNOHANG) != id) found++;
   }

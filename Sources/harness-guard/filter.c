@@ -8,6 +8,7 @@
 #include <linux/filter.h>
 #include <linux/sched.h>
 #include <linux/seccomp.h>
+#include <sys/ioctl.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
@@ -63,14 +64,17 @@ static void protect(pid_t process) {
   for (unsigned i = 0; i < sizeof process_calls / sizeof *process_calls; i++)
     deny_if(process_calls[i], 0, EQUAL, process, EPERM);
   deny_if(SYS_ptrace, 1, EQUAL, process, EPERM);
-  // A signal reaches a group by its leader's number with a minus.
-  deny_if(SYS_kill, 0, EQUAL, -process, EPERM);
+  // A signal reaches a group by its number with a minus, and from within.
+  deny_if(SYS_kill, 0, EQUAL, -getpgid(process), EPERM);
+  deny_if(SYS_setpgid, 1, EQUAL, getpgid(process), EPERM);
 }
 
 static void protect_all(const struct settings *settings) {
   protect(getppid());
   protect(settings->harness);
   deny_if(SYS_kill, 0, EQUAL, -1, EPERM);
+  // Keys typed into the terminal would be the user's.
+  deny_if(SYS_ioctl, 1, EQUAL, TIOCSTI, EPERM);
   // A descriptor's owner is sent any signal.
   deny_if(SYS_fcntl, 1, EQUAL, F_SETSIG, EPERM);
 }

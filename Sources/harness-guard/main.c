@@ -141,8 +141,9 @@ static _Noreturn void become_plugin(
 ) {
   struct word word = {0};
   const char *step = "its working folder";
-  // A session of its own: it cannot join the guard's process group.
-  setsid();
+  // No session of its own: the scheduler divides time among sessions, and would let the plugin wait for
+  // others when the harness hands it an image.
+  setpgid(0, 0);
   sigset_t none;
   sigemptyset(&none);
   if (settings->folder && chdir(settings->folder) != 0) goto failed;

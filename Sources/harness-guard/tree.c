@@ -140,6 +140,16 @@ uint64_t tree_memory(const struct tree *tree, uint64_t enough) { return 0; }
 bool tree_describe(pid_t process, char *name, size_t size, char *state) { return false; }
 #endif
 
+/// Kills a process, and its group if a descendant leads it: a group dies as one, however fast it forks.
+/// Returns the group, which need not be killed for the next process again.
+static pid_t end_one(const struct tree *tree, pid_t process, pid_t last) {
+  pid_t group = getpgid(process);
+  for (int i = 0; group > 1 && group != last && i < tree->count; i++)
+    if (tree->ids[i] == group) kill(-group, SIGKILL);
+  kill(process, SIGKILL);
+  return group;
+}
+
 bool tree_end(int64_t deadline, void (*seen)(pid_t, int)) {
   struct tree tree = {0};
   for (int pass = 0;; pass++) {
@@ -154,14 +164,10 @@ bool tree_end(int64_t deadline, void (*seen)(pid_t, int)) {
     }
     if (now() >= deadline) return free(tree.ids), false;
     tree_find(&tree);
-    // A group dies as one, however fast it forks; what left its group is killed by itself, from the
-    // top. The first passes follow each other at once, as a process that forks and exits without end
-    // must be met in between.
-    for (int i = 0; i < tree.count; i++) {
-      pid_t group = getpgid(tree.ids[i]);
-      if (group > 1 && group != getpgrp()) kill(-group, SIGKILL);
-      kill(tree.ids[i], SIGKILL);
-    }
+    // The first passes follow each other at once, as a process that forks and exits without end must be
+    // met in between.
+    pid_t group = 0;
+    for (int i = 0; i < tree.count; i++) group = end_one(&tree, tree.ids[i], group);
     if (pass > 20) usleep(pass < 200 ? 200 : 2000);
   }
 }

@@ -149,6 +149,48 @@ import Testing
       #expect(survivors() == [])
     }
 
+    private static let freezer = "/sys/fs/cgroup/freezer"
+
+    /// A frozen process ignores even KILL until it is thawed, as one does that waits for a dead disk.
+    @Test(.enabled(if: getuid() == 0 && access(freezer + "/cgroup.procs", W_OK) == 0))
+    func whatCannotBeEndedIsNamedAndNoVerdictIsLost() async throws {
+      let ice = Self.freezer + "/harness-test-\(getpid())"
+      try FileManager.default.createDirectory(atPath: ice, withIntermediateDirectories: false)
+      defer { rmdir(ice) }
+      let corpus = try scratch.file("tiny.yaml", HarnessRun.tinyCorpus(trials: 1))
+      let words = [
+        "compare", "--corpus", corpus, "--plugin", plugin, "--decoder", "zxing", "--decoder",
+        "escapes:way=ignores-term", "--give-up-after", "1", "--jobs", "1", "--timeout", "2s",
+        "--output", scratch.path + "/r",
+      ]
+      let running = try RunningHarness(words)
+      var frozen: Int32?
+      eventually("a process is frozen") {
+        frozen = running.isRunning ? processes(named: "ignores-term").first : -1
+        return frozen != nil
+      }
+      let identifier = try #require(frozen)
+      try "\(identifier)".write(toFile: ice + "/cgroup.procs", atomically: false, encoding: .utf8)
+      try "FROZEN".write(toFile: ice + "/freezer.state", atomically: false, encoding: .utf8)
+      let run = running.wait()
+      try "THAWED".write(toFile: ice + "/freezer.state", atomically: false, encoding: .utf8)
+      let name = "\(identifier) (ignores-term)"
+      #expect(run.status == 0 && run.errors.contains(name), "\(run.errors)")
+      let table = try ScoreFile(scratch.path + "/r").table
+      #expect(table.outcome.survivors?.map(\.process) == [Int(identifier)])
+      #expect(table.decoder("zxing")?.total.read == 4)
+      #expect(survivors() == [])
+    }
+
+    /// The processes that run the plugin's program under a name.
+    private func processes(named name: String) -> [Int32] {
+      let entries = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+      return entries.compactMap(Int32.init).filter {
+        readLink("/proc/\($0)/exe") == plugin
+          && (try? String(contentsOfFile: "/proc/\($0)/comm", encoding: .utf8)) == name + "\n"
+      }
+    }
+
     @Test func aMissingGuardIsNamed() async throws {
       try FileManager.default.removeItem(atPath: scratch.path + "/harness-guard")
       let run = try await scan(["session"], Setting(sandbox: "auto"))

@@ -14,7 +14,7 @@ void process_widen_pipe(int descriptor, int bytes);
 /// Opens a pair of connected sockets that no child inherits. Returns 0, or -1 with errno set.
 int process_socket_pair(int ends[2]);
 
-/// Starts a program in a session of its own, with four descriptors of this process as its first four,
+/// Starts a program in a process group of its own, with four descriptors of this process as its first four,
 /// and with no signal blocked or ignored. Returns 0, or an error's number.
 int process_start(
   const char *path, char *const words[], char *const environment[], const int descriptors[4],
@@ -27,8 +27,8 @@ int process_next_record(int socket, struct guard_record *record, int millisecond
 /// Makes orphans come to this process instead of the system's first one, where the system can.
 void process_adopt_orphans(void);
 
-/// Kills orphans that came to this process from guards that are gone: children in a session of their
-/// own that are not among the known ones. Gives up after a second; returns the number that is left.
+/// Kills orphans that came to this process from guards that are gone: children without the right to win
+/// privileges that are not among the known ones. Gives up after a second; returns the number that is left.
 int process_end_orphans(const pid_t known[], int count);
 
 /// Keeps processes without privileges from reading this one's memory and environment, where the system

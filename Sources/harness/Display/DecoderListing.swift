@@ -42,7 +42,9 @@ struct DecoderListing {
     if let usual = protections.max(by: { $0.rawValue.nonzeroBitCount < $1.rawValue.nonzeroBitCount }
     ) {
       let text = SandboxWording.sentence(usual, sandbox)
-      try show("\n" + style.paragraph(text, label: "Sandbox: ").joined(separator: "\n"))
+      try show(
+        "\n"
+          + style.paragraph(text, label: "Sandbox (\(sandbox.rawValue)): ").joined(separator: "\n"))
     }
     let advice =
       "With a NAME: what it reads, its options, or why it is not available; "
@@ -124,7 +126,8 @@ struct DecoderListing {
         "\(option.name)=\(option.defaultValue): \(option.summary) Takes \(option.accepted).")
     }
     lines += paragraph(
-      "  sandbox   ", SandboxWording.sentence(introduction.protections, sandbox))
+      "  sandbox   ",
+      "\(sandbox.rawValue): " + SandboxWording.sentence(introduction.protections, sandbox))
     return lines.joined(separator: "\n") + "\n"
   }
 

@@ -2,7 +2,7 @@ import PluginHost
 
 /// Sentences about what plugins may do, and about what they left behind.
 enum SandboxWording {
-  /// A sentence about what holds for a plugin: `auto: no network, nothing written ...`.
+  /// A sentence about what holds for a plugin: `no network; nothing is written ...`.
   static func sentence(_ protections: WorkerProtections, _ mode: SandboxMode) -> String {
     let kinds: [(WorkerProtections, holds: String, lacks: String?)] = [
       (.network, "no network", "the network can be used"),
@@ -20,7 +20,7 @@ enum SandboxWording {
     if protections.isDisjoint(with: [.namespace, .group]) {
       parts.append("ended by looking for what it started")
     }
-    return "\(mode.rawValue): \(parts.joined(separator: "; "))."
+    return parts.joined(separator: "; ") + "."
   }
 
   /// A sentence about a process that could not be ended.
