@@ -79,5 +79,6 @@ int sandbox_enter(const struct settings *settings, int place, const char *folder
 
 // filter.c: the system calls that the plugin may make.
 
-/// Installs the filter; false if the system has none.
-bool filter_install(const struct settings *settings, bool can_be_reached, bool truncates);
+/// Installs the filter; false if the system has none. `can_be_reached` is true if signals could reach the
+/// guard, `landlock` the version of Landlock that bounds the plugin, 0 for none.
+bool filter_install(const struct settings *settings, bool can_be_reached, int landlock);

@@ -127,13 +127,15 @@ int sandbox_enter(const struct settings *settings, int place, const char *own) {
   // Without it neither of the two that follow can be had. It also keeps the plugin from becoming
   // another user, whose processes could not be ended.
   bool has_no_new = prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0;
-  int version = landlock_version();
+  int version = landlock_version(), landlock = 0;
   if (settings->sandboxed) {
     drop_capabilities();
-    if (has_no_new) holds |= GUARD_PRIVILEGES | enter_landlock(settings, version, own);
+    int bounds = has_no_new ? enter_landlock(settings, version, own) : 0;
+    if (bounds) landlock = version;
+    holds |= bounds | (has_no_new ? GUARD_PRIVILEGES : 0);
   }
   if (place & GUARD_NAMESPACE) holds |= GUARD_OTHERS;
-  if (filter_install(settings, !(place & GUARD_NAMESPACE), version < 3) && settings->sandboxed)
+  if (filter_install(settings, !(place & GUARD_NAMESPACE), landlock) && settings->sandboxed)
     holds |= GUARD_OTHERS | (settings->without & GUARD_NETWORK ? 0 : GUARD_NETWORK);
   return holds;
 }

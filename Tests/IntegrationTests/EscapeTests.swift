@@ -19,14 +19,18 @@ import Testing
       }
     }
 
-    static let settings: [Setting] = [
-      Setting(sandbox: "auto"), Setting(sandbox: "none"), Setting(sandbox: "none", without: 2),
-      Setting(sandbox: "auto", without: 3),
-    ].flatMap { setting in
-      getuid() == 0
-        ? [setting, Setting(sandbox: setting.sandbox, without: setting.without, isNobody: true)]
-        : [setting]
-    }
+    /// With everything, with a control group alone, and the floor: looking for what descends.
+    static let settings =
+      [
+        Setting(sandbox: "auto"), Setting(sandbox: "none"), Setting(sandbox: "none", without: 2),
+      ]
+      + (getuid() != 0
+        ? []
+        : [
+          Setting(sandbox: "auto", isNobody: true),
+          Setting(sandbox: "auto", without: 3, isNobody: true),
+          Setting(sandbox: "none", without: 2, isNobody: true),
+        ])
 
     static let ways = [
       "double-fork", "session", "group", "daemon", "guards-group", "traced", "vfork", "sibling",
@@ -70,7 +74,7 @@ import Testing
         (setting.isNobody ? nobody : []) + [
           scratch.path + "/harness", "scan", scratch.path + "/black.pgm", "--plugin", plugin,
         ]
-        + decoders + ["--sandbox", setting.sandbox, "--timeout", "300ms", "--format", "json"] + more
+        + decoders + ["--sandbox", setting.sandbox, "--timeout", "100ms", "--format", "json"] + more
       let environment = [
         "TMPDIR": scratch.path + "/tmp", "HARNESS_GUARD_WITHOUT": "\(setting.without)",
         "SECRET": "SECRET_OF_THE_HARNESS",
@@ -112,7 +116,7 @@ import Testing
       #expect(!run.errors.contains("could not be ended"), "\(run.errors)")
     }
 
-    @Test(arguments: settings)
+    @Test(arguments: [settings[0], settings[settings.count - 1]])
     func memoryIsThatOfAllProcessesAndCountsOnce(_ setting: Setting) async throws {
       let run = try await scan(
         ["memory", "shared-memory"], setting, ["--memory-limit", "100M", "--timeout", "5s"])
@@ -179,6 +183,7 @@ import Testing
       let table = try ScoreFile(scratch.path + "/r").table
       #expect(table.outcome.survivors?.map(\.process) == [Int(identifier)])
       #expect(table.decoder("zxing")?.total.read == 4)
+      #expect(run.output.contains("Processes that could not be ended"), "\(run.output)")
       #expect(survivors() == [])
     }
 

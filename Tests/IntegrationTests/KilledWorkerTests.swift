@@ -20,8 +20,9 @@ import Testing
     var old: Set<Int32> = []
     while harness.isRunning, kills < 12 {
       usleep(UInt32.random(in: 150_000...250_000, using: &random))
-      let workers = Set(children(of: harness.identifier))
-      if let victim = workers.intersection(old).min() {
+      let guards = children(of: [harness.identifier])
+      let workers = Set(guards + children(of: guards))
+      if let victim = workers.intersection(old).randomElement(using: &random) {
         kill(victim, SIGKILL)
         kills += 1
       }
@@ -36,14 +37,14 @@ import Testing
     #expect(try killed.verdicts() == quiet.verdicts(), "seed \(seed)")
   }
 
-  /// The direct children of a process that run a plugin.
-  private func children(of parent: Int32) -> [Int32] {
+  /// The direct children of processes that run a plugin, or guard one.
+  private func children(of parents: [Int32]) -> [Int32] {
     processes(mentioning: "harness-decoder-").filter { identifier in
       let status = FileManager.default.contents(atPath: "/proc/\(identifier)/stat") ?? Data()
       // State and parent follow the name in brackets.
       let fields = String(decoding: status, as: UTF8.self).split(separator: ")").last?
         .split(separator: " ")
-      return fields.map { $0.count > 1 && Int32($0[1]) == parent } ?? false
+      return fields.map { $0.count > 1 && parents.contains(Int32($0[1]) ?? 0) } ?? false
     }
   }
 }

@@ -127,9 +127,9 @@ struct DecoderWorkerTests {
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: plugin)
     let held = try FileHandle(forReadingFrom: URL(fileURLWithPath: plugin))
     defer { try? held.close() }
-    _ = try? await onThreadOfItsOwn {
-      try DecoderWorker.identify(WorkerSettings(executable: plugin))
-    }
+    var settings = WorkerSettings(executable: plugin)
+    settings.sandbox = .none
+    _ = try? await onThreadOfItsOwn { [settings] in try DecoderWorker.identify(settings) }
     let names = try String(contentsOfFile: list, encoding: .utf8).split(separator: "\n")
     // A shell opens its own script as descriptor 10 or above.
     #expect(names.compactMap { Int($0) }.filter { $0 < 10 } == [0, 1, 2])

@@ -24,9 +24,12 @@ struct PluginProgramTests {
   }
 
   /// The lines that the plugin reports: its arguments, its folder, its environment variables.
-  private func sight(_ search: PluginSearch) async throws -> [String] {
+  private func sight(
+    _ search: PluginSearch, sandbox: SandboxMode = .none
+  ) async throws -> [String] {
     let location = try #require(try search.locations().first)
-    let settings = try WorkerSettings(location, startDeadlineNanoseconds: 30_000_000_000)
+    let settings = try WorkerSettings(
+      location, startDeadlineNanoseconds: 30_000_000_000, sandbox: sandbox)
     let attempt = try await onThreadOfItsOwn {
       let worker = DecoderWorker(
         settings: settings, health: DecoderHealth(givingUpAfter: 1), stop: StopSignal())
@@ -70,6 +73,33 @@ struct PluginProgramTests {
         "in \(FileManager.default.currentDirectoryPath)", "HOME=/home/toy", "LANG=C.UTF-8",
         "LC_TIME=C", "PATH=/usr/bin:/bin",
       ])
+  }
+
+  #if os(Linux)
+    @Test func homeIsATemporaryFolderUnlessTheManifestNamesIt() async throws {
+      for (names, isOwn) in [("TMPDIR", true), ("HOME", false)] {
+        let manifest = try folder.manifest(
+          "plugin.yaml", name: "toy", command: "[./tells-what-it-sees]",
+          rest: "environment: [\(names)]")
+        let seen = try await sight(
+          PluginSearch(given: [manifest], harnessFolder: nil, environment: surroundings),
+          sandbox: .automatic)
+        let home = try #require(seen.first { $0.hasPrefix("HOME=") }).dropFirst(5)
+        #expect((home != "/home/toy") == isOwn)
+        // It went with the plugin.
+        #expect(!FileManager.default.fileExists(atPath: String(home)))
+      }
+    }
+  #endif
+
+  @Test func theNeedsOfAManifestAreRightsInTheSandbox() throws {
+    let manifest = try folder.manifest("plugin.yaml", name: "toy", rest: "needs: [network, files]")
+    let search = PluginSearch(given: [manifest], harnessFolder: nil, environment: [:])
+    #expect(try search.locations().first?.program.get().needs == [.network, .files])
+    try folder.manifest("plugin.yaml", name: "toy", rest: "needs: [netwrok]")
+    let error = #expect(throws: PluginError.self) { try search.locations() }
+    let line = #"plugin.yaml:4: unknown need "netwrok". Did you mean "network"?"#
+    #expect(error?.message.hasSuffix(line) == true, "\(error?.message ?? "")")
   }
 
   @Test func theManifestsMemoryLimitTakesThePlaceOfTheRuns() throws {

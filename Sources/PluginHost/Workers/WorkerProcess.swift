@@ -136,6 +136,8 @@ final class WorkerProcess {
     }
     // A guard that is stopped or hangs itself does not answer. What it leaves comes to the harness.
     let isLost = ending == nil
+    // Somebody killed it, and the plugin with it.
+    if isLost, isOver { ending = .signalled(Int(SIGKILL)) }
     if isLost { kill(guardian, SIGKILL) }
     LiveProcesses.remove(guardian)
     close(control)

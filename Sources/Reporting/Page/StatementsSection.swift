@@ -66,7 +66,7 @@ struct BackgroundSection {
     let settings = table.settings
     let memory =
       settings.memoryLimitBytes.map {
-        "\(Numerals.count($0 >> 20)) MiB of address space for a worker"
+        "\(Numerals.count($0 >> 20)) MiB of memory for a worker with all that it starts"
       } ?? "no memory limit"
     return [
       .init(
@@ -75,6 +75,7 @@ struct BackgroundSection {
           "\(Numerals.seconds(settings.timeoutSeconds)) for a decode, \(memory); given up after "
           + Numerals.counted(settings.deathsBeforeGivingUp, "fatal image", "fatal images")
           + " in a row"),
+      .init(name: "sandbox", text: settings.sandbox ?? "auto"),
       .init(name: "corpus file", text: "sha256 \(table.corpus.sha256)"),
     ]
   }

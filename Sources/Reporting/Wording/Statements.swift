@@ -59,6 +59,7 @@ package struct Statements {
       Section(title: "Images of unknown truth", sentences: readings.detections),
       Section(title: "Images with several symbols", sentences: readings.symbols),
       Section(title: "Errors", statements: errors),
+      Section(title: "Processes that could not be ended", sentences: survivors),
       Section(title: "Resolution", sentences: KneeWording.sentences(table)),
       Section(title: "What hints change", sentences: HintWording.sentences(table)),
       Section(title: "Where symbols are", sentences: OutlineWording.sentences(table)),
@@ -90,6 +91,12 @@ package struct Statements {
 
   private var unreadable: [String] {
     (table.outcome.unreadable ?? []).map { "\($0.file): \($0.reason)" }
+  }
+
+  private var survivors: [String] {
+    (table.outcome.survivors ?? []).map {
+      "\($0.decoder): process \($0.process) (\($0.name)); results do not depend on it."
+    }
   }
 
   // MARK: Comparisons

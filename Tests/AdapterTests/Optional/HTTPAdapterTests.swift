@@ -43,6 +43,7 @@ struct HTTPAdapterTests {
       "plugin.yaml",
       """
       format: 1
+      needs: [network]
       name: server
       command: [python3, \(PluginRun.root.path)/Plugins/HTTP/reader.py]
       environment: [\(environment.keys.sorted().joined(separator: ", "))]
