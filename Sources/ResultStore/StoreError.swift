@@ -53,8 +53,9 @@ public struct StoreError: Error, CustomStringConvertible {
     case .SQLITE_CORRUPT:
       "the file is damaged (\(error.message ?? "")). Nothing in it is changed; " + remedy(path)
     case .SQLITE_TOOBIG:
-      "a text in it is larger than any that a harness writes. Nothing in it is changed; " + remedy(path)
-    case .SQLITE_BUSY: "another process has been holding it for half a minute; run again later"
+      "a text in it is larger than any that a harness writes. Nothing in it is changed; "
+        + remedy(path)
+    case .SQLITE_BUSY: "another process is holding it; run again later"
     default: error.message ?? "\(error)"
     }
   }

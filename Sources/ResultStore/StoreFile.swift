@@ -2,6 +2,26 @@ import Foundation
 import GRDB
 import GRDBSQLite
 import Results
+import Synchronization
+
+/// The waiting for a store that another process holds: half a minute, or until the harness is to end.
+public enum StorePatience {
+  private static let pauseMicroseconds: UInt32 = 20_000
+  private static let mostPauses = 1500
+  private static let isOver = Atomic<Bool>(false)
+
+  /// Ends all waiting, now and later. Safe from any thread.
+  public static func end() {
+    isOver.store(true, ordering: .relaxed)
+  }
+
+  /// Pauses; false if it is not to be waited any longer.
+  @Sendable static func goesOn(after pauses: Int) -> Bool {
+    guard pauses < mostPauses, !isOver.load(ordering: .relaxed) else { return false }
+    usleep(pauseMicroseconds)
+    return true
+  }
+}
 
 /// Checks that a file is a sound result store of this layout, or makes it one if it is new.
 enum StoreFile {
@@ -30,7 +50,7 @@ enum StoreFile {
   /// ``StoreLayout/checkObjects(_:)``.
   static var configuration: Configuration {
     var configuration = Configuration()
-    configuration.busyMode = .timeout(30)
+    configuration.busyMode = .callback(StorePatience.goesOn)
     configuration.prepareDatabase { database in
       try database.execute(sql: "PRAGMA cell_size_check = ON")
       sqlite3_limit(database.sqliteConnection, SQLITE_LIMIT_LENGTH, 256 << 20)

@@ -48,18 +48,17 @@ struct Harness: ParsableCommand {
       reliably.
 
       Exit codes: 0 fine, 1 something got worse than the baseline, a plugin failed its check, fuzzing \
-      found something, more is misread than allowed or nothing was read in an image, 2 the harness could not do its job, 3 \
-      the run cannot be judged, 64 wrong usage, 130 interrupted (the results until then are \
+      found something, more is misread than allowed or nothing was read in an image, 2 the harness \
+      could not do its job, 3 the run cannot be judged, 64 wrong usage, 130 interrupted (the results until then are \
       kept and reported).
       """,
     version: Version.described,
     subcommands: [
       Compare.self, Tune.self, Misreads.self, Scan.self, Explain.self, GradeCommand.self,
       ConfigureCommand.self, DistanceCommand.self, CameraCommand.self, CalibrateCommand.self,
-      FuzzCommand.self, List.self, PluginCommand.self, CorpusCommand.self, Reproduce.self, Runs.self,
-      Export.self, Merge.self, StoreCommand.self, Wins.self, Report.self, History.self, Diff.self,
-      Site.self,
-      BaselineCommand.self, GateCommand.self, Manual.self,
+      FuzzCommand.self, List.self, PluginCommand.self, CorpusCommand.self, Reproduce.self,
+      Runs.self, Export.self, Merge.self, StoreCommand.self, Wins.self, Report.self, History.self,
+      Diff.self, Site.self, BaselineCommand.self, GateCommand.self, Manual.self,
     ])
 }
 

@@ -72,6 +72,44 @@ import Testing
     eventually("nobody is left") { processes(mentioning: hostile).isEmpty }
   }
 
+  @Test func aPluginThatNeverIntroducesItselfDoesNotKeepARunFromEnding() throws {
+    let silent = scratch.path + "/harness-decoder-silent"
+    try "#!/bin/sh\ntrap '' TERM INT HUP\nwhile :; do sleep 1; done\n"
+      .write(toFile: silent, atomically: true, encoding: .utf8)
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: silent)
+    for command in ["compare --corpus qr-small --output '\(scratch.path)/n'", "scan ."] {
+      let run = try shell(
+        "exec timeout --preserve-status 2 \(harness) \(command) --plugin '\(silent)'")
+      #expect(run.status == 130, "\(run.errors)")
+      #expect(processes(mentioning: silent).isEmpty)
+    }
+  }
+
+  @Test func aStoreThatAnotherProcessHoldsIsNotWaitedForAfterASignal() throws {
+    let first = try shell(
+      "exec \(harness) compare --corpus qr-small --trials 1 --output '\(scratch.path)/b'")
+    #expect(first.status == 0, "\(first.errors)")
+    let run = try shell(
+      """
+      python3 -c "
+      import sqlite3, time
+      sqlite3.connect('\(scratch.path)/b/observations.sqlite').execute('BEGIN EXCLUSIVE')
+      time.sleep(6)" &
+      sleep 1; timeout --preserve-status 2 \(harness) compare --corpus qr-small --trials 5 --output '\(scratch.path)/b'
+      """)
+    #expect(run.status == 130, "\(run.errors)")
+    #expect(run.errors.contains("another process is holding it"), "\(run.errors)")
+  }
+
+  @Test(arguments: [8, 12, 16, 20, 24, 32, 48, 64])
+  func tooFewDescriptorsAreAClearErrorAndNoHang(limit: Int) throws {
+    let run = try shell(
+      "ulimit -n \(limit); exec timeout --preserve-status 20 \(harness) compare --corpus qr-small --trials 1 "
+        + "--output '\(scratch.path)/u'")
+    #expect(run.status == 2)
+    #expect(run.errors.lowercased().contains("open files"), "\(run.errors)")
+  }
+
   @Test func tooFewDescriptorsForAllWorkersIsSaidBeforeTheFirstDecode() throws {
     let run = try shell(
       "ulimit -n 128; exec '\(HarnessRun.binaries)/harness' compare --corpus qr-small --trials 1 "
@@ -106,6 +144,8 @@ import Testing
     #expect(table.outcome.lost?.map(\.label) == ["null"] && table.outcome.givenUp.isEmpty)
     #expect(table.decoder("zxing").map { $0.total.tried == $0.total.planned } == true)
   }
+
+  private var harness: String { "'\(HarnessRun.binaries)/harness'" }
 
   /// Runs a command line in a shell, in the package's folder.
   private func shell(_ command: String) throws -> (status: Int32, errors: String) {

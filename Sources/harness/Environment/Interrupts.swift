@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import PluginHost
+import ResultStore
 import Synchronization
 
 /// Turns Ctrl-C, TERM and a closed terminal into a request to stop; a second one ends the harness.
@@ -35,6 +36,7 @@ struct Interrupts {
         }
         stop.request()
         Self.requested.store(true, ordering: .relaxed)
+        StorePatience.end()
         queue.asyncAfter(deadline: .now() + Self.patience) { LiveProcesses.close() }
         printMessage("stopping; results so far are kept. Interrupt again to quit at once.")
       }

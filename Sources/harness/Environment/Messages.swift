@@ -3,8 +3,8 @@ import ArgumentParser
 import Corpora
 import Foundation
 import PluginHost
-import ResultStore
 import Results
+import ResultStore
 import Sessions
 
 /// Exit codes, as the README documents them.
@@ -28,6 +28,10 @@ func reportingFailures<Result>(_ body: () throws -> Result) throws -> Result {
     throw exit
   } catch is PluginError where Interrupts.isRequested {
     // Its worker was killed, or no longer started, because of that.
+    throw ExitStatus.interrupted
+  } catch let error as StoreError where Interrupts.isRequested {
+    // Another process holds the store, most likely: it was not waited for.
+    printMessage("\(error)")
     throw ExitStatus.interrupted
   } catch {
     printMessage("\(error)")
