@@ -13,6 +13,8 @@ public struct StoreMerge {
     public var runs: [Int] = []
     /// Slices that no store has, by run; empty for a run that is whole.
     public var missing: [Int: [Shard]] = [:]
+    /// Slices that were cut off and have not been run to their end since, by run.
+    public var unfinished: [Int: [Shard]] = [:]
     /// The number of observations for which another store has another verdict.
     public var contradictions = 0
   }
@@ -76,6 +78,7 @@ public struct StoreMerge {
       try store.finish(run: number, outcome: run.outcome)
       result.runs.append(number)
       if !run.missing.isEmpty { result.missing[number] = run.missing }
+      if !run.unfinished.isEmpty { result.unfinished[number] = run.unfinished }
     }
     return result
   }
@@ -153,6 +156,7 @@ public struct StoreMerge {
 private struct JoinedRun {
   var record: RunRecord
   private var slices: Set<Shard>
+  private var finished: Set<Shard> = []
   private var outcomes: [RunOutcome?] = []
 
   init(_ slice: RunRecord) {
@@ -172,6 +176,7 @@ private struct JoinedRun {
 
   mutating func add(_ summary: RunSummary) {
     slices.insert(summary.record.shard)
+    if summary.outcome?.wasStopped == false { finished.insert(summary.record.shard) }
     let machine = summary.record.provenance.machine
     let others = Set(record.provenance.otherMachines ?? []).union([machine])
       .subtracting([record.provenance.machine])
@@ -183,11 +188,17 @@ private struct JoinedRun {
     (1...count).map { Shard(index: $0, count: count) }.filter { !slices.contains($0) }
   }
 
+  /// The slices of a run in several that began and have not ended in any store.
+  var unfinished: [Shard] {
+    guard count > 1 else { return [] }
+    return slices.subtracting(finished).sorted { $0.index < $1.index }
+  }
+
   /// The sums over all slices: their seconds add up, wherever and whenever they were run.
   var outcome: RunOutcome {
     var total = RunOutcome(
       wallSeconds: 0, cost: RunCost(), givenUp: [],
-      wasStopped: !missing.isEmpty || outcomes.contains { $0?.wasStopped ?? true })
+      wasStopped: !missing.isEmpty || slices != finished)
     for outcome in outcomes.compactMap(\.self) {
       total.wallSeconds += outcome.wallSeconds
       total.cost += outcome.cost

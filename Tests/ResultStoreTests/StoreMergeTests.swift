@@ -9,7 +9,7 @@ import Testing
 
   /// A store with one finished slice of a run by decoders a and b.
   private func slice(
-    _ index: Int, of count: Int, on processor: String? = nil,
+    _ index: Int, of count: Int, on processor: String? = nil, ending: Ending = .finished,
     alter: (inout Observation) -> Void = { _ in }
   ) throws -> String {
     let path = folder + "/\(index)-\(UUID().uuidString).sqlite"
@@ -24,8 +24,32 @@ import Testing
     }
     for place in observations.indices { alter(&observations[place]) }
     try store.append(observations, toRun: run)
-    try store.finish(run: run, outcome: StoreFixture.outcome)
+    var outcome = StoreFixture.outcome
+    outcome.wasStopped = ending == .stopped
+    if ending != .killed { try store.finish(run: run, outcome: outcome) }
     return path
+  }
+
+  private enum Ending {
+    case finished, stopped, killed
+  }
+
+  @Test func slicesThatWereCutOffAreNamedUnlessTheyWereRunAgain() throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let slices = try [
+      slice(1, of: 4), slice(2, of: 4, ending: .killed), slice(3, of: 4, ending: .stopped),
+      slice(4, of: 4, ending: .killed), slice(4, of: 4),
+    ]
+    let store = try SQLiteStore(path: folder + "/all.sqlite")
+    let result = try StoreMerge(into: store).take(slices)
+    let run = try #require(result.runs.first)
+    #expect(result.unfinished == [run: [2, 3].map { Shard(index: $0, count: 4) }])
+    #expect(result.missing.isEmpty)
+    #expect(try store.record(ofRun: run).1?.wasStopped == true)
+    let whole = try SQLiteStore(path: folder + "/whole.sqlite")
+    let again = try StoreMerge(into: whole).take(slices + [slice(2, of: 4), slice(3, of: 4)])
+    #expect(again.unfinished.isEmpty && again.missing.isEmpty)
+    #expect(try whole.record(ofRun: try #require(again.runs.first)).1?.wasStopped == false)
   }
 
   @Test func slicesBecomeTheWholeRunInWhateverOrderTheyCome() throws {
@@ -33,7 +57,7 @@ import Testing
     let slices = try [3, 1, 2].map { try slice($0, of: 3) }
     let store = try SQLiteStore(path: folder + "/all.sqlite")
     let result = try StoreMerge(into: store).take(slices)
-    #expect(result.missing.isEmpty && result.contradictions == 0)
+    #expect(result.missing.isEmpty && result.unfinished.isEmpty && result.contradictions == 0)
     let run = try #require(result.runs.first)
     #expect(result.runs.count == 1)
     #expect(try StoreFixture.all(store, run) == StoreFixture.observations(decoders: 2))

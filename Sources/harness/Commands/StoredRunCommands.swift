@@ -178,11 +178,8 @@ struct Merge: ParsableCommand {
       let store = try SQLiteStore(path: output + "/" + StoreLocation.fileName)
       let result = try StoreMerge(into: store).take(sources)
       guard let last = result.runs.last else { throw RequestError("the stores hold no runs") }
-      for (run, slices) in result.missing {
-        printMessage(
-          "run \(run) lacks \(slices.count == 1 ? "slice" : "slices") "
-            + slices.map(\.description).joined(separator: ", "))
-      }
+      say(result.missing, "lacks")
+      say(result.unfinished, "has not all of")
       if result.contradictions > 0 {
         printMessage(
           "\(result.contradictions) observations differ between the stores; "
@@ -195,7 +192,19 @@ struct Merge: ParsableCommand {
       let table = try Scorer.scores(ofRun: last, in: store)
       try ReportFolder.write(table, to: output)
       try printResult(terminal.report.render(table))
-      if !result.missing.isEmpty || result.contradictions > 0 { throw ExitStatus.cannotDoItsJob }
+      if result.contradictions > 0 { throw ExitStatus.cannotDoItsJob }
+      if !result.missing.isEmpty || !result.unfinished.isEmpty { throw ExitStatus.cannotJudge }
+    }
+  }
+
+  /// Names the slices that a joined run needs; the same commands as before carry on with them.
+  private func say(_ slices: [Int: [Shard]], _ verb: String) {
+    for (run, slices) in slices.sorted(by: { $0.key < $1.key }) {
+      let isOne = slices.count == 1
+      printMessage(
+        "run \(run) \(verb) \(isOne ? "slice" : "slices") "
+          + slices.map(\.description).joined(separator: ", ")
+          + "; run \(isOne ? "it" : "them") again, and merge again")
     }
   }
 }

@@ -3,8 +3,8 @@ import ArgumentParser
 import Corpora
 import Foundation
 import PluginHost
-import Results
 import ResultStore
+import Results
 import Sessions
 
 /// Exit codes, as the README documents them.
