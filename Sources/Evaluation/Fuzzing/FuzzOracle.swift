@@ -33,7 +33,7 @@ struct FuzzOracle {
       Self.broken(.timeout, nil, "")
     case .readings(let readings):
       misread(readings, of: input)
-    case .givenUp, .stopped, .notStarted:
+    case .givenUp, .lost, .stopped, .notStarted:
       nil
     }
   }
