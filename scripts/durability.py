@@ -160,6 +160,8 @@ class Durability:
                     oldest = max(oldest, time.time() - os.path.getmtime(log))
                 before = after
                 process.stderr.close()
+                if kills % 100 == 0:
+                    print("%d kills, %d comparisons done" % (kills, rounds), flush=True)
                 continue
             errors = process.stderr.read()
             self.expect(process.returncode == 0, "after kill %d: %s" % (kills, errors))

@@ -31,16 +31,15 @@ public struct StoreError: Error, CustomStringConvertible {
     case StoreMerge.Refusal.isBeingWritten:
       "a run is being written to it, and half a run cannot be judged; merge it when the run has ended"
     case let fault as StoreFault:
-      "\(fault). Nothing in it is changed; " + Self.remedy(path)
+      "\(fault). Nothing in it is changed; " + Self.remedy
     case let error as DatabaseError: reason(error, path: path)
     default: "\(error)"
     }
   }
 
-  private static func remedy(_ path: String) -> String {
+  private static let remedy =
     "harness store check says all that is wrong with it, and harness store repair writes what is "
-      + "sound to a new file"
-  }
+    + "sound to a new file"
 
   private static func reason(_ error: DatabaseError, path: String) -> String {
     switch error.resultCode {
@@ -51,10 +50,10 @@ public struct StoreError: Error, CustomStringConvertible {
     case .SQLITE_NOTADB:
       "the file is not a result store; move it away and run again"
     case .SQLITE_CORRUPT:
-      "the file is damaged (\(error.message ?? "")). Nothing in it is changed; " + remedy(path)
+      "the file is damaged (\(error.message ?? "")). Nothing in it is changed; " + remedy
     case .SQLITE_TOOBIG:
       "a text in it is larger than any that a harness writes. Nothing in it is changed; "
-        + remedy(path)
+        + remedy
     case .SQLITE_BUSY: "another process is holding it; run again later"
     default: error.message ?? "\(error)"
     }

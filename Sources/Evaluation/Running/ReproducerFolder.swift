@@ -32,13 +32,14 @@ final class ReproducerFolder: Sendable {
     }
     guard isWanted else { return }
     let place = observation.place
+    let record = DecoderRecord(configured, corpus: corpus)
     let image =
       path + "/"
       + ReproducerFile.image(
         decoder: configured.label, key: sample.key.description, verdict: observation.verdict,
         cellHash: corpus.cellHash(
           group: corpus.groups[place.group], level: corpus.sweep.levels[place.level]),
-        identity: DecoderRecord(configured, corpus: corpus).reproducerIdentity)
+        library: record.library, version: record.version, options: record.options)
     try FileManager.default.createDirectory(
       atPath: Folder.parent(of: image), withIntermediateDirectories: true)
     try PNG.write(sample.image, path: image)

@@ -96,11 +96,13 @@ package enum ReproducerFile {
   ///
   /// - Parameters:
   ///   - cellHash: The cell hash of the sample's group and level.
-  ///   - identity: The parts of the decoder's identity: library, version and options.
+  ///   - library: The decoding library, which with its version and options tells decoders apart.
   package static func image(
-    decoder: String, key: String, verdict: Verdict, cellHash: String, identity: [String]
+    decoder: String, key: String, verdict: Verdict, cellHash: String, library: String,
+    version: String, options: [String: String]
   ) -> String {
-    let hash = ContentHash.sha256(ofParts: [cellHash] + identity).prefix(8)
+    let settings = options.sorted { $0.key < $1.key }.flatMap { [$0.key, $0.value] }
+    let hash = ContentHash.sha256(ofParts: [cellHash, library, version] + settings).prefix(8)
     return "\(folder)/\(name(decoder, separator: ":"))/\(name(key, separator: "/"))-"
       + "\(verdict.rawValue)-\(hash).png"
   }
@@ -118,32 +120,12 @@ package enum ReproducerFile {
         && (character.isLowercase || character.isNumber || "-.=".contains(character))
     }
     let isTelling =
-      text.count <= limit && !text.hasPrefix(".")
+      !text.isEmpty && text.count <= limit && !text.hasPrefix(".")
       && text.allSatisfy { isPlain($0) || $0 == separator }
     let shown = String(
       text.prefix(limit).map { isPlain($0) || $0.isASCII && $0.isLetter ? $0 : "_" })
     guard !isTelling else { return shown }
     return "_".prefix(shown.hasPrefix(".") ? 1 : 0)
       + "\(shown)-\(ContentHash.sha256(ofParts: [text]).prefix(16))"
-  }
-}
-
-extension DecoderRecord {
-  /// The parts of its identity that tell reproducers apart.
-  package var reproducerIdentity: [String] {
-    DecoderScore.reproducerIdentity(library, version, options)
-  }
-}
-
-extension DecoderScore {
-  /// The parts of its identity that tell reproducers apart.
-  package var reproducerIdentity: [String] {
-    Self.reproducerIdentity(library, version, options)
-  }
-
-  fileprivate static func reproducerIdentity(
-    _ library: String, _ version: String, _ options: [String: String]
-  ) -> [String] {
-    [library, version] + options.sorted { $0.key < $1.key }.flatMap { [$0.key, $0.value] }
   }
 }

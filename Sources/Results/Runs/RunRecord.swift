@@ -325,15 +325,19 @@ public struct RunCost: Hashable, Sendable, Codable {
   /// Makes a cost of zero.
   public init() {}
 
-  /// Adds another lane's cost.
+  /// Adds another lane's cost. Sums that no number can hold stop at the largest: records may be forged.
   public static func += (total: inout RunCost, part: RunCost) {
-    total.encodeNanoseconds += part.encodeNanoseconds
-    total.renderNanoseconds += part.renderNanoseconds
-    total.decodeNanoseconds += part.decodeNanoseconds
-    total.transportNanoseconds += part.transportNanoseconds
-    total.storeNanoseconds += part.storeNanoseconds
-    total.samples += part.samples
-    total.decodes += part.decodes
+    func add(_ number: WritableKeyPath<RunCost, Int>) {
+      let sum = total[keyPath: number].addingReportingOverflow(part[keyPath: number])
+      total[keyPath: number] = sum.overflow ? .max : sum.partialValue
+    }
+    add(\.encodeNanoseconds)
+    add(\.renderNanoseconds)
+    add(\.decodeNanoseconds)
+    add(\.transportNanoseconds)
+    add(\.storeNanoseconds)
+    add(\.samples)
+    add(\.decodes)
   }
 
   /// Returns the share of the machine's time used by decoders, 0 to 1: CPU time inside decode calls

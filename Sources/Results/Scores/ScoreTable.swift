@@ -77,11 +77,12 @@ public struct ScoreTable: Hashable, Sendable, Codable {
   package mutating func nameReproducers(where isThere: (String) -> Bool) {
     for decoder in decoders.indices {
       for cause in (decoders[decoder].causes ?? []).indices {
-        guard let known = decoders[decoder].causes?[cause] else { continue }
+        let score = decoders[decoder]
+        guard let known = score.causes?[cause] else { continue }
         let path = ReproducerFile.image(
-          decoder: decoders[decoder].label, key: known.firstSample, verdict: known.verdict,
-          cellHash: corpus.cellHash(ofKey: known.firstSample),
-          identity: decoders[decoder].reproducerIdentity)
+          decoder: score.label, key: known.firstSample, verdict: known.verdict,
+          cellHash: corpus.cellHash(ofKey: known.firstSample), library: score.library,
+          version: score.version, options: score.options)
         decoders[decoder].causes?[cause].reproducer = isThere(path) ? path : nil
       }
     }
