@@ -173,10 +173,10 @@ import Testing
   func aForgedStoreIsNamedKeptAndRescued(_ forgery: Forgery) throws {
     let scratch = try ScratchFolder()
     let path = scratch.path + "/s.sqlite"
-    try makeStore(path)
-    try forge(path, forgery.sql)
+    try StoreForge.makeStore(path)
+    try StoreForge.forge(path, forgery.sql)
     let before = try Data(contentsOf: URL(filePath: path))
-    let error = #expect(throws: StoreError.self) { try readEverything(path) }
+    let error = #expect(throws: StoreError.self) { try StoreForge.readEverything(path) }
     let said = error?.message ?? ""
     #expect(said.contains(path))
     for words in forgery.said { #expect(said.contains(words), "\(words): \(said)") }
@@ -190,49 +190,20 @@ import Testing
     let new = scratch.path + "/new.sqlite"
     _ = try StoreRescue.repair(path, to: new)
     #expect(try StoreCheck(ofFile: new).isSound)
-    #expect(throws: Never.self) { try readEverything(new) }
+    #expect(throws: Never.self) { try StoreForge.readEverything(new) }
   }
 
   @Test func aMergeLeavesOutNothingInSilence() throws {
     let scratch = try ScratchFolder()
     let path = scratch.path + "/s.sqlite"
-    try makeStore(path)
+    try StoreForge.makeStore(path)
     // Of no run: only one who reads every row finds it, and INSERT OR IGNORE would pass over it.
-    try forge(path, "UPDATE observation SET cell = 99, cpu_ns = -1 WHERE cell = 1 AND trial = 1")
+    try StoreForge.forge(
+      path, "UPDATE observation SET cell = 99, cpu_ns = -1 WHERE cell = 1 AND trial = 1")
     let error = #expect(throws: StoreError.self) {
       try StoreMerge(into: SQLiteStore(path: scratch.path + "/all.sqlite")).take([path])
     }
     #expect(error?.message.contains("cell 99, trial 1") == true, "\(error?.message ?? "")")
-  }
-
-  /// What every command does: open, list, find what is there, read.
-  private func readEverything(_ path: String) throws {
-    let store = try SQLiteStore(path: path, isNew: false)
-    for run in try store.runs() {
-      _ = try store.observedTrials(ofRun: run.number)
-      _ = try StoreFixture.all(store, run.number)
-    }
-  }
-
-  private func makeStore(_ path: String, trials: Int = 5) throws {
-    let store = try SQLiteStore(path: path)
-    let run = try store.begin(StoreFixture.record(decoders: ["a", "b"], trials: trials)).number
-    try store.append(StoreFixture.observations(decoders: 2, trials: trials), toRun: run)
-    try store.finish(run: run, outcome: StoreFixture.outcome)
-  }
-
-  /// Executes SQL with all checks off.
-  private func forge(_ path: String, _ sql: String) throws {
-    var configuration = Configuration()
-    configuration.foreignKeysEnabled = false
-    let database = try DatabaseQueue(path: path, configuration: configuration)
-    try database.writeWithoutTransaction {
-      try $0.execute(sql: "PRAGMA ignore_check_constraints = ON; PRAGMA legacy_alter_table = ON")
-      try $0.execute(sql: sql)
-      // Nothing in a log beside it: what is compared is the file.
-      _ = try Row.fetchAll($0, sql: "PRAGMA wal_checkpoint(TRUNCATE)")
-    }
-    try database.close()
   }
 
   // MARK: Bytes
@@ -267,12 +238,12 @@ import Testing
     let (name, damage, words) = Self.damages[number]
     let scratch = try ScratchFolder()
     let path = scratch.path + "/s.sqlite"
-    try makeStore(path, trials: 100)
-    try forge(path, "")
+    try StoreForge.makeStore(path, trials: 100)
+    try StoreForge.forge(path, "")
     var bytes = try Data(contentsOf: URL(filePath: path))
     damage(&bytes)
     try bytes.write(to: URL(filePath: path))
-    let error = #expect(throws: StoreError.self, "\(name)") { try readEverything(path) }
+    let error = #expect(throws: StoreError.self, "\(name)") { try StoreForge.readEverything(path) }
     #expect(error?.message.contains(words) == true, "\(name): \(error?.message ?? "")")
     // A page that holds the rest of a long value can be read: its row is found, once it is opened.
     #expect(try words != "damaged" || Data(contentsOf: URL(filePath: path)) == bytes, "\(name)")
@@ -281,7 +252,7 @@ import Testing
     let new = scratch.path + "/new.sqlite"
     let check = try StoreRescue.repair(path, to: new)
     #expect(check.tables.contains { $0.rows > 0 }, "\(name): something is sound")
-    #expect(throws: Never.self) { try readEverything(new) }
+    #expect(throws: Never.self) { try StoreForge.readEverything(new) }
   }
 
   @Test func theLogOfAnotherStoreBesideItIsFoundAndNotTakenOver() throws {
@@ -289,9 +260,9 @@ import Testing
     let (path, other) = (scratch.path + "/s.sqlite", scratch.path + "/o.sqlite")
     // Alike in nothing but the layout: pages of the one do not fit into the other.
     _ = try SQLiteStore(path: path).begin(StoreFixture.record(decoders: ["a"], seed: 9))
-    try forge(path, "")
-    try makeStore(other)
-    try forge(other, "")
+    try StoreForge.forge(path, "")
+    try StoreForge.makeStore(other)
+    try StoreForge.forge(other, "")
     let database = try DatabasePool(path: other)
     try database.write {
       try $0.execute(sql: "UPDATE observation SET detail = hex(randomblob(99))")
@@ -299,112 +270,8 @@ import Testing
     try FileManager.default.copyItem(atPath: other + "-wal", toPath: path + "-wal")
     try database.close()
     let before = try Data(contentsOf: URL(filePath: path))
-    let error = #expect(throws: StoreError.self) { try readEverything(path) }
+    let error = #expect(throws: StoreError.self) { try StoreForge.readEverything(path) }
     #expect(error?.message.contains("damaged") == true, "\(error?.message ?? "")")
     #expect(try Data(contentsOf: URL(filePath: path)) == before)
-  }
-
-  // MARK: Places
-
-  @Test func whatIsNoRegularFileIsRefusedBeforeItIsOpened() throws {
-    let scratch = try ScratchFolder()
-    func refusal(_ name: String, isNew: Bool, _ make: (String) throws -> Void) throws -> String {
-      let path = scratch.path + "/" + name
-      try make(path)
-      let file = path.replacing(/-(wal|shm)$/, with: "")
-      return #expect(throws: StoreError.self) { try SQLiteStore(path: file, isNew: isNew) }?.message
-        ?? ""
-    }
-    let link: (String) throws -> Void = {
-      try FileManager.default.createSymbolicLink(atPath: $0, withDestinationPath: "/no/where")
-    }
-    for isNew in [false, true] {
-      let number = isNew ? "1" : "2"
-      #expect(try refusal("a\(number)", isNew: isNew, link).contains("link to /no/where"))
-      #expect(try refusal("b\(number)", isNew: isNew) { mkfifo($0, 0o600) }.contains("a pipe"))
-      #expect(
-        try refusal("c\(number)", isNew: isNew) { mkdir($0, 0o700) }.contains("it is a folder"))
-      for ending in ["-wal", "-shm"] {
-        let name = "d\(number)\(ending)"
-        try makeStore(scratch.path + "/d\(number)")
-        #expect(try refusal(name, isNew: isNew, link).contains("\(ending) is a link to"))
-        unlink(scratch.path + "/" + name)
-      }
-    }
-    #expect(
-      try refusal("e", isNew: false) { try Data().write(to: URL(filePath: $0)) }.contains("empty"))
-    // A link to a store that is there is followed.
-    try makeStore(scratch.path + "/f")
-    try FileManager.default.createSymbolicLink(
-      atPath: scratch.path + "/g", withDestinationPath: scratch.path + "/f")
-    #expect(try SQLiteStore(path: scratch.path + "/g", isNew: false).runs().count == 1)
-  }
-
-  // MARK: Copies
-
-  @Test func aBackupWhileARunIsWrittenIsOneStateAndTakesNoFilesPlace() throws {
-    let scratch = try ScratchFolder()
-    let path = scratch.path + "/s.sqlite"
-    let store = try SQLiteStore(path: path)
-    let run = try store.begin(StoreFixture.record(decoders: ["a"])).number
-    let observations = StoreFixture.observations(decoders: 1)
-    try store.append(Array(observations[..<7]), toRun: run)
-    try StoreRescue.backUp(path, to: scratch.path + "/copy.sqlite")
-    try store.append(Array(observations[7...]), toRun: run)
-    #expect(scratch.names(in: "").allSatisfy { !$0.contains("partial") })
-    let copy = try SQLiteStore(path: scratch.path + "/copy.sqlite", isNew: false)
-    #expect(try StoreFixture.all(copy, run) == Array(observations[..<7]))
-    #expect(try StoreFixture.all(store, run) == observations)
-    let refused = #expect(throws: StoreError.self) {
-      try StoreRescue.backUp(path, to: scratch.path + "/copy.sqlite")
-    }
-    #expect(refused?.message.contains("is there already") == true)
-    #expect(throws: StoreError.self) {
-      try StoreRescue.repair(path, to: scratch.path + "/copy.sqlite")
-    }
-  }
-
-  @Test func repairKeepsEverySoundRowAndNamesTheOthers() throws {
-    let scratch = try ScratchFolder()
-    let path = scratch.path + "/s.sqlite"
-    try makeStore(path)
-    let sound = try StoreFixture.all(SQLiteStore(path: path), 1)
-    #expect(try StoreCheck(ofFile: path).isSound)
-    try forge(
-      path,
-      """
-      UPDATE observation SET wall_ns = -1 WHERE cell = 1 AND trial = 1;
-      UPDATE run_cell SET group_index = 1 << 62 WHERE group_index = 1 AND configured = 1;
-      INSERT INTO observation SELECT 99, trial, verdict, is_strict, misread_class, symbols,
-        duplicates, wrong_extras, unjudged_extras, wall_ns, cpu_ns, was_retried, detail, printed,
-        outlines, readings, meanings FROM observation WHERE cell = 2 AND trial = 2;
-      """)
-    let check = try StoreRescue.repair(path, to: scratch.path + "/n.sqlite")
-    let places = check.faults.map { "\($0.table ?? "") \($0.row ?? "")" }
-    #expect(places.contains("observation cell 1, trial 1"), "\(check.faults)")
-    #expect(places.contains("observation cell 99, trial 2"))
-    #expect(places.contains { $0.hasPrefix("run_cell run 1") })
-    let store = try SQLiteStore(path: scratch.path + "/n.sqlite", isNew: false)
-    let wrong = SamplePlace(group: 0, level: 0, trial: 1)
-    let kept = try StoreFixture.all(store, 1)
-    let expected = sound.filter { $0.decoder != 0 || $0.place != wrong }
-    #expect(kept.count == expected.count)
-    for (one, other) in zip(kept, expected) { #expect(one == other) }
-  }
-
-  @Test func aMergeOfAStoreThatIsBeingWrittenIsRefused() throws {
-    let scratch = try ScratchFolder()
-    let path = scratch.path + "/a/s.sqlite"
-    func merge() throws -> [Int] {
-      try StoreMerge(into: SQLiteStore(path: scratch.path + "/all/s.sqlite")).take([path]).runs
-    }
-    do {
-      let store = try SQLiteStore(path: path)
-      let run = try store.begin(StoreFixture.record(decoders: ["a"])).number
-      let error = #expect(throws: StoreError.self) { try merge() }
-      #expect(error?.isBusy == true && error?.message.contains("being written") == true)
-      try store.finish(run: run, outcome: StoreFixture.outcome)
-    }
-    #expect(try merge() == [1])
   }
 }
