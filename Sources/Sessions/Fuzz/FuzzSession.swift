@@ -28,7 +28,7 @@ public struct FuzzSession: Sendable {
 
   /// The folder for the report of a decoder unless another one is named.
   public static func defaultFolder(_ decoder: ConfiguredDecoder) -> String {
-    "reports/fuzz-" + ReproducerFile.name(decoder.label)
+    "reports/fuzz-" + ReproducerFile.name(decoder.label, separator: ":")
   }
 
   /// Looks for findings, makes their examples small and keeps them.
@@ -76,8 +76,8 @@ public struct FuzzSession: Sendable {
       }
     }
     let digest = ContentHash.sha256(ofParts: [signature.text] + (misread ?? [])).prefix(8)
-    return ReproducerFile.image(decoder: decoder, key: "\(signature.verdict.rawValue)-\(digest)")
-      .replacing(".png", with: "")
+    return "\(ReproducerFile.folder)/\(ReproducerFile.name(decoder, separator: ":"))/"
+      + "\(signature.verdict.rawValue)-\(digest)"
   }
 
   private func keep(

@@ -3,6 +3,7 @@ import ArgumentParser
 import Foundation
 import Reporting
 import ResultStore
+import Results
 import Sessions
 
 /// The options that choose a stored run, the same for every command that looks at one.
