@@ -15,7 +15,8 @@ SOURCES := Package.swift Sources Plugins Tests
 
 CORPORA ?=
 
-.PHONY: compare test check fuzz sanitize docs bench simulate durability nightly plugins build install format lint clean help
+.PHONY: compare test check fuzz sanitize sanitize-address sanitize-thread docs bench simulate durability nightly \
+  plugins build install format lint clean help
 
 ## compare: compare all decoders on corpus qr-small, after building what that needs
 compare:
@@ -51,18 +52,33 @@ fuzz:
 	HARNESS_FUZZ=1 $(SWIFT) build $(FUZZED) --product harness-fuzz -Xcc -fsanitize=fuzzer-no-link
 	@scripts/fuzz.sh .build-fuzz/release/harness-fuzz "$(MINUTES)" $(TARGETS)
 
-# A suite with what it needs, and nothing else. The sanitizer does not see into the standard library's
-# Mutex on Linux and takes what it guards for a race: of these suites no thread but a task's meets one.
-# Tests run one by one: the hand-overs between many at once order accesses by chance, and hide a race.
-SUITES := ScanningTests
-FILTER := FrameScanner|CodeTracker
-## sanitize: the scanner of frames under the thread sanitizer (minutes)
-sanitize: SANITIZED := --scratch-path .build-thread -debug-info-format none --sanitize=thread
-sanitize:
+# Suites with what they need, and nothing else: instrumented code takes its time. A report ends the tests
+# with an error.
+SUITES := DecoderKitTests PluginHostTests ImagesTests ResultStoreTests EvaluationTests ScanningTests ValuesTests \
+  FuzzSeedTests
+# The thread sanitizer does not see into the standard library's Mutex on Linux and takes what it guards for a
+# race: of these suites no thread but a task's meets one. Tests run one by one: the hand-overs between many
+# at once order accesses by chance, and hide a race.
+THREAD_SUITES := DecoderKitTests PluginHostTests ImagesTests ResultStoreTests ScanningTests
+THREAD_FILTER := DecoderKitTests|PluginHostTests|ImagesTests|ResultStoreTests|FrameScanner|CodeTracker
+FILTER := .
+SANITIZED = --scratch-path .build-$(1) -debug-info-format none --sanitize=$(1)
+## sanitize: tests of the host under the address and the thread sanitizer; SUITES=ImagesTests for some (long)
+sanitize: sanitize-address sanitize-thread
+
+sanitize-address:
 	@scripts/prepare.sh tests
-	HARNESS_QUICK=1 HARNESS_SUITES="$(SUITES)" $(SWIFT) build $(SANITIZED) --build-tests
-	HARNESS_QUICK=1 HARNESS_SUITES="$(SUITES)" TSAN_OPTIONS="$(TSAN_OPTIONS) exitcode=66" \
-	  $(SWIFT) test $(SANITIZED) --skip-build --no-parallel --filter '$(FILTER)'
+	HARNESS_QUICK=1 HARNESS_SUITES="$(SUITES)" $(SWIFT) build $(call SANITIZED,address) --build-tests
+	HARNESS_QUICK=1 HARNESS_SUITES="$(SUITES)" SWIFT_BACKTRACE=enable=no \
+	  ASAN_OPTIONS="$(ASAN_OPTIONS) detect_leaks=0" \
+	  $(SWIFT) test $(call SANITIZED,address) --skip-build --filter '$(FILTER)'
+
+sanitize-thread:
+	@scripts/prepare.sh tests
+	HARNESS_QUICK=1 HARNESS_SUITES="$(THREAD_SUITES)" $(SWIFT) build $(call SANITIZED,thread) --build-tests
+	HARNESS_QUICK=1 HARNESS_SUITES="$(THREAD_SUITES)" SWIFT_BACKTRACE=enable=no \
+	  TSAN_OPTIONS="$(TSAN_OPTIONS) exitcode=66 suppressions=$(CURDIR)/Tests/thread-sanitizer.supp" \
+	  $(SWIFT) test $(call SANITIZED,thread) --skip-build --no-parallel --filter '$(THREAD_FILTER)'
 
 ## docs: the DocC pages of the libraries, into .build/docs
 docs:

@@ -89,7 +89,7 @@ struct FuzzCommand: ParsableCommand {
       let interrupts = Interrupts(stopping: stop)
       defer { interrupts.end() }
       let corpus = try Installation.corpora.load(nameOrPath: corpusName)
-      let selection = try workers.selection([DecoderReference(parsing: decoder)])
+      let selection = try workers.selection([reference()])
       printMessages(about: selection.unavailable)
       guard let configured = selection.decoders.first else { throw ExitStatus.cannotDoItsJob }
       let folder = output ?? FuzzSession.defaultFolder(configured)
@@ -112,6 +112,14 @@ struct FuzzCommand: ParsableCommand {
       if report.wasStopped { throw ExitStatus.interrupted }
       if !report.groups.isEmpty { throw ExitStatus.found }
     }
+  }
+
+  private func reference() throws -> DecoderReference {
+    let reference = try DecoderReference(parsing: decoder)
+    guard reference.hints == nil, reference.selection == nil else {
+      throw PluginError(.badReference, "images are fuzzed without hints and selection; leave out @")
+    }
+    return reference
   }
 
   /// Runs a session with its progress on standard error.
