@@ -294,6 +294,9 @@ int main(int count, char **words) {
       wait_until(end, &at_once, children);
   }
   if (!has_ended) kill(plugin, SIGKILL);
+#ifndef __linux__
+  kill(-plugin, SIGKILL);
+#endif
   place_end();
   if (!tree_end(now() + SWEEP, note_ending)) name_survivors();
   if (place_ran_out_of_memory()) limit = GUARD_MEMORY;

@@ -165,7 +165,7 @@ bool place_ran_out_of_memory(void) {
 void place_remove(void) {
   if (!group[0]) return;
   // The dead leave it a moment after they were reaped.
-  for (int i = 0; i < 100 && rmdir(group) != 0 && errno == EBUSY; i++) usleep(1000);
+  for (int i = 0; i < 1000 && rmdir(group) != 0 && errno == EBUSY; i++) usleep(100);
 }
 #else
 int place_make(const struct settings *settings) { return 0; }

@@ -164,7 +164,7 @@ import Testing
       let corpus = try scratch.file("tiny.yaml", HarnessRun.tinyCorpus(trials: 1))
       let words = [
         "compare", "--corpus", corpus, "--plugin", plugin, "--decoder", "zxing", "--decoder",
-        "escapes:way=ignores-term", "--give-up-after", "1", "--jobs", "1", "--timeout", "2s",
+        "escapes:way=ignores-term", "--give-up-after", "1", "--jobs", "1", "--timeout", "1s",
         "--output", scratch.path + "/r",
       ]
       let running = try RunningHarness(words)

@@ -142,7 +142,7 @@ final class WorkerProcess {
     LiveProcesses.remove(guardian)
     close(control)
     let deadline = monotonicNanoseconds() + Self.reapMilliseconds * 1_000_000
-    while waitpid(guardian, nil, WNOHANG) == 0, monotonicNanoseconds() < deadline { usleep(200) }
+    while waitpid(guardian, nil, WNOHANG) == 0, monotonicNanoseconds() < deadline { usleep(50) }
     if isLost { LiveProcesses.endOrphans() }
   }
 
