@@ -72,6 +72,8 @@ void place_remove(void);
 
 /// Makes the plugin's temporary folder; NULL if it cannot be made.
 const char *sandbox_folder(void);
+/// The plugin's temporary folder; empty if it has none.
+const char *sandbox_current_folder(void);
 /// Removes the plugin's temporary folder with all that is in it.
 void sandbox_remove_folder(void);
 /// Takes rights away from this process for ever; returns the bits of what holds.

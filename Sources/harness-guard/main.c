@@ -275,7 +275,7 @@ int main(int count, char **words) {
   prepare();
   int children = watch_children();
   int holds = start(&settings);
-  report(GUARD_STARTED, plugin, holds, "");
+  report(GUARD_STARTED, plugin, holds, sandbox_current_folder());
   sigset_t child;
   sigemptyset(&child);
   sigaddset(&child, SIGCHLD);

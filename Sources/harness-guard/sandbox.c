@@ -21,6 +21,8 @@ const char *sandbox_folder(void) {
   return folder[0] ? folder : NULL;
 }
 
+const char *sandbox_current_folder(void) { return folder; }
+
 static int remove_entry(const char *path, const struct stat *status, int kind, struct FTW *place) {
   if (kind == FTW_DP || kind == FTW_D) rmdir(path);
   else unlink(path);
@@ -141,6 +143,7 @@ int sandbox_enter(const struct settings *settings, int place, const char *own) {
 }
 #else
 const char *sandbox_folder(void) { return NULL; }
+const char *sandbox_current_folder(void) { return ""; }
 void sandbox_remove_folder(void) {}
 int sandbox_enter(const struct settings *settings, int place, const char *own) { return 0; }
 #endif

@@ -8,7 +8,11 @@ import Testing
     let scratch = try ScratchFolder()
     let command = ["compare", "--corpus", "qr-small", "--trials", "80", "--decoder"]
     _ = try HarnessRun.run(command + ["zbar", "--output", scratch.path + "/quiet"])
-    let harness = try RunningHarness(command + ["zbar", "--output", scratch.path + "/killed"])
+    try FileManager.default.createDirectory(
+      atPath: scratch.path + "/tmp", withIntermediateDirectories: true)
+    let harness = try RunningHarness(
+      command + ["zbar", "--output", scratch.path + "/killed"],
+      environment: ["TMPDIR": scratch.path + "/tmp"])
     // A decoder whose worker dies twice on the same image counts as crashed, and rightly so. The
     // test therefore kills only workers that have been running for a while.
     eventually("the run begins") {
@@ -30,6 +34,7 @@ import Testing
     }
     let run = harness.wait()
     #expect(run.status == 0, "\(run.errors), seed \(seed)")
+    #expect(scratch.names(in: "tmp") == [], "the plugins' temporary folders went with them")
     #expect(kills >= 2, "the run was over before anything could be killed, seed \(seed)")
     let quiet = try ScoreFile(scratch.path + "/quiet")
     let killed = try ScoreFile(scratch.path + "/killed")

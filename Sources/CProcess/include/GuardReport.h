@@ -7,7 +7,8 @@
 enum guard_record_kind {
   /// The plugin does not start: `number` is an errno, `text` the step that failed.
   GUARD_FAILED = 1,
-  /// The plugin runs: `number` is its process id, `value` the bits of what holds.
+  /// The plugin runs: `number` is its process id, `value` the bits of what holds, `text` its temporary
+  /// folder.
   GUARD_STARTED = 2,
   /// A process could not be ended in time: `number` is its id, `value` its state's letter, `text` its name.
   GUARD_SURVIVOR = 3,
@@ -42,7 +43,7 @@ struct guard_record {
   int32_t kind;
   int32_t number;
   int64_t value;
-  char text[64];
+  char text[512];
 };
 
 /// The bytes that the harness sends to a guard.

@@ -11,6 +11,8 @@ struct GuardStart {
   let control: Int32
   /// The kinds of protection that hold for the plugin.
   let protections: WorkerProtections
+  /// The plugin's temporary folder, which the guard removes; empty if it has none.
+  let folder: String
 
   /// Starts both and blocks until the plugin's program is loaded.
   ///
@@ -39,6 +41,7 @@ struct GuardStart {
       throw Self.failure(outcome == 1 ? record : nil, of: settings.program)
     }
     plugin = record.number
+    folder = record.message
     protections = WorkerProtections(rawValue: Int(record.value))
   }
 

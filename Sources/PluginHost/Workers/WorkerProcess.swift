@@ -35,6 +35,7 @@ final class WorkerProcess {
 
   private let guardian: pid_t
   private let control: Int32
+  private let folder: String
   private let memoryLimitBytes: Int?
   private var isReleased = false
   private var isOver = false
@@ -64,6 +65,7 @@ final class WorkerProcess {
       let start = try GuardStart(settings, pipes: pipes)
       (guardian, control) = (start.guardian, start.control)
       (identifier, protections) = (start.plugin, start.protections)
+      folder = start.folder
     } catch {
       pipes.closeHostEnds()
       throw error
@@ -143,7 +145,9 @@ final class WorkerProcess {
     close(control)
     let deadline = monotonicNanoseconds() + Self.reapMilliseconds * 1_000_000
     while waitpid(guardian, nil, WNOHANG) == 0, monotonicNanoseconds() < deadline { usleep(50) }
-    if isLost { LiveProcesses.endOrphans() }
+    guard isLost else { return }
+    LiveProcesses.endOrphans()
+    if !folder.isEmpty { try? FileManager.default.removeItem(atPath: folder) }
   }
 
   private func tell(_ request: guard_request) {
