@@ -40,11 +40,11 @@ package struct YAMLNode {
   ///   - label: The name of the whole in errors: `the corpus`.
   ///   - empty: The message for a file without contents.
   package init(yaml: String, file: String, label: String, empty: String) throws(FileFault) {
-    if let line = Self.aliasLine(yaml) {
+    if let line = Self.lineOfTooManyAliases(yaml) {
       throw FileFault(
         file: file, line: line,
-        message: "anchors (&name) and aliases (*name) are not read here; write out what the alias "
-          + "stands for")
+        message:
+          "there are more than \(Self.mostAliases) aliases (*name); write out what they stand for")
     }
     let root: Node?
     do {
@@ -58,21 +58,26 @@ package struct YAMLNode {
     self.init(root, file: file, label: label)
   }
 
-  /// The line of the first alias to an anchor of the text; `nil` if there is none.
+  /// The most aliases that a text may have: even if each stands for others, they make it 18 times as long.
+  private static let mostAliases = 8
+
+  /// The line of the first alias beyond ``mostAliases``; `nil` if there are not so many.
   ///
   /// A few lines of aliases to aliases stand for billions of parts. The parser takes them for keys, too, and
-  /// would compare them, so they are looked for before it sees them: a sign and a name at the start of a word,
-  /// once with `&` and later with `*`.
-  private static func aliasLine(_ yaml: String) -> Int? {
+  /// would compare them, so they are counted before it sees them: a sign and a name at the start of a word,
+  /// once with `&` and later with `*`, in quotes and comments as well.
+  private static func lineOfTooManyAliases(_ yaml: String) -> Int? {
     guard yaml.utf8.contains(UInt8(ascii: "&")), yaml.utf8.contains(UInt8(ascii: "*")) else {
       return nil
     }
     var anchors: Set<Substring> = []
+    var count = 0
     let lines = yaml.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     for (index, line) in lines.enumerated() {
-      for word in line.split(whereSeparator: { !Self.isOfName($0) }) {
+      for word in line.split(whereSeparator: { !Self.isOfName($0) }) where word.count > 1 {
         if word.first == "&" { anchors.insert(word.dropFirst()) }
-        if word.first == "*", anchors.contains(word.dropFirst()) { return index + 1 }
+        if word.first == "*", anchors.contains(word.dropFirst()) { count += 1 }
+        if count > mostAliases { return index + 1 }
       }
     }
     return nil

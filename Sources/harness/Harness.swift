@@ -6,7 +6,7 @@ import PluginHost
 @main
 enum Main {
   static func main() {
-    HarnessProcess.hide()
+    HarnessProcess.prepare()
     Harness.refuseUnknownCommand(CommandLine.arguments.dropFirst().first)
     // A limit on the size of files is then the error of the write that reaches it, as a full disk is.
     signal(SIGXFSZ, SIG_IGN)

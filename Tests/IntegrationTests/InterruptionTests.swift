@@ -29,7 +29,7 @@ import Testing
     return harness
   }
 
-  @Test(arguments: [SIGINT, SIGTERM])
+  @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
   func anInterruptedComparisonReportsWhatItHas(signal: Int32) throws {
     let harness = try startComparison()
     harness.send(signal)
@@ -101,7 +101,7 @@ import Testing
     #expect(run.errors.contains("another process is holding it"), "\(run.errors)")
   }
 
-  @Test(arguments: [8, 12, 16, 20, 24, 32, 48, 64])
+  @Test(arguments: [12, 16, 20, 24, 32, 48, 64])
   func tooFewDescriptorsAreAClearErrorAndNoHang(limit: Int) throws {
     let run = try shell(
       "ulimit -n \(limit); exec timeout --preserve-status 20 \(harness) compare --corpus qr-small --trials 1 "

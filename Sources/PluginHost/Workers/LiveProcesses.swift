@@ -9,6 +9,7 @@ import Synchronization
 public enum LiveProcesses {
   private static let guards = Mutex<[pid_t: Int32]>([:])
   private static let closed = Atomic<Bool>(false)
+  private static let late = Mutex<[pid_t]>([])
   private static let left = Mutex<[WorkerSurvivor]>([])
 
   /// Kills every worker with everything that it started, and waits for that, a second and a half at
@@ -48,7 +49,13 @@ public enum LiveProcesses {
     guards.withLock { $0[guardian] = control }
   }
 
+  /// Remembers a guard that has not ended in time, so that it is reaped once it has.
+  static func reapLater(_ guardian: pid_t) {
+    late.withLock { $0.append(guardian) }
+  }
+
   static func remove(_ guardian: pid_t) {
+    late.withLock { late in late.removeAll { waitpid($0, nil, WNOHANG) != 0 } }
     guards.withLock { _ = $0.removeValue(forKey: guardian) }
   }
 
@@ -59,11 +66,13 @@ public enum LiveProcesses {
   }
 }
 
-/// Protection of the harness itself from its plugins.
+/// The process that runs plugins, where it is a program of its own and not a library's user.
 public enum HarnessProcess {
-  /// Keeps plugins that run as the same user from reading the harness's memory and environment.
-  public static func hide() {
+  /// Keeps plugins that run as the same user from reading the process's memory and environment, and takes
+  /// in what a killed guard leaves behind.
+  public static func prepare() {
     process_hide()
+    process_adopt_orphans()
   }
 }
 

@@ -41,12 +41,8 @@ final class WorkerProcess {
   private var isOver = false
   private var ending: WorkerEnding?
 
-  /// Makes a write to a worker that has died an error here, not the end of the harness, and what a
-  /// killed guard leaves behind children of the harness.
-  private static let preparation: Void = {
-    _ = signal(SIGPIPE, SIG_IGN)
-    process_adopt_orphans()
-  }()
+  /// Makes a write to a worker that has died an error here, not the end of the harness.
+  private static let brokenPipesAreErrors: Void = { _ = signal(SIGPIPE, SIG_IGN) }()
 
   /// Starts a plugin and blocks until it runs.
   ///
@@ -55,7 +51,7 @@ final class WorkerProcess {
   /// - Throws: ``PluginError`` when there are no pipes, the program does not start, or a protection that
   ///   was asked for cannot be had.
   init(_ settings: WorkerSettings) throws(PluginError) {
-    Self.preparation
+    Self.brokenPipesAreErrors
     guard !LiveProcesses.isClosed else {
       throw PluginError(.notStarted, "no worker is started any more: the run was asked to stop")
     }
@@ -144,7 +140,13 @@ final class WorkerProcess {
     LiveProcesses.remove(guardian)
     close(control)
     let deadline = monotonicNanoseconds() + Self.reapMilliseconds * 1_000_000
-    while waitpid(guardian, nil, WNOHANG) == 0, monotonicNanoseconds() < deadline { usleep(50) }
+    while waitpid(guardian, nil, WNOHANG) == 0 {
+      guard monotonicNanoseconds() < deadline else {
+        LiveProcesses.reapLater(guardian)
+        break
+      }
+      usleep(50)
+    }
     guard isLost else { return }
     LiveProcesses.endOrphans()
     if !folder.isEmpty { try? FileManager.default.removeItem(atPath: folder) }

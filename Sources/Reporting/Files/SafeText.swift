@@ -9,11 +9,11 @@ package enum SafeText {
   ///
   /// Control characters are escaped but for tabs and line breaks, which are quoted; and the characters
   /// that turn the direction of text (CVE-2021-42574). So is the first character of what a spreadsheet
-  /// would take for a formula; numbers stay.
+  /// would take for a formula; numbers stay, and so does `-`, the name of standard input.
   package static func csv(_ field: String) -> String {
     let isFormula =
       field.unicodeScalars.first.map { "=+-@\t\r".unicodeScalars.contains($0) } ?? false
-      && Double(field) == nil
+      && Double(field) == nil && field != "-"
     guard isFormula || field.unicodeScalars.contains(where: isObeyed) || field.contains("\\u{")
     else { return field }
     let scalars = Array(field.unicodeScalars)
