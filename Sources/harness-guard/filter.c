@@ -6,8 +6,12 @@
 #include <fcntl.h>
 #include <linux/audit.h>
 #include <linux/filter.h>
+#include <linux/fs.h>
+#include <linux/fscrypt.h>
+#include <linux/fsverity.h>
 #include <linux/sched.h>
 #include <linux/seccomp.h>
+#include <linux/sockios.h>
 #include <sys/ioctl.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
@@ -54,6 +58,11 @@ static void deny_if(int call, int index, uint16_t test, uint32_t value, int erro
   load_number();
 }
 
+/// Answers a call with success, without making it, if an argument passes a test.
+static void pretend_if(int call, int index, uint16_t test, uint32_t value) {
+  deny_if(call, index, test, value, 0);
+}
+
 static const int process_calls[] = {
   SYS_kill, SYS_tkill, SYS_tgkill, SYS_rt_sigqueueinfo, SYS_rt_tgsigqueueinfo, SYS_pidfd_open,
   SYS_process_vm_readv, SYS_process_vm_writev, SYS_prlimit64, SYS_sched_setscheduler,
@@ -73,10 +82,19 @@ static void protect_all(const struct settings *settings) {
   protect(getppid());
   protect(settings->harness);
   deny_if(SYS_kill, 0, EQUAL, -1, EPERM);
-  // Keys typed into the terminal would be the user's.
-  deny_if(SYS_ioctl, 1, EQUAL, TIOCSTI, EPERM);
+  // A descriptor of a process can be had from its folder in /proc, too.
+  deny(SYS_pidfd_send_signal, EPERM);
   // A descriptor's owner is sent any signal.
-  deny_if(SYS_fcntl, 1, EQUAL, F_SETSIG, EPERM);
+  static const int owners[] = {F_SETSIG, F_SETOWN, F_SETOWN_EX};
+  for (unsigned i = 0; i < 3; i++) deny_if(SYS_fcntl, 1, EQUAL, owners[i], EPERM);
+  static const int requests[] = {FIOSETOWN, SIOCSPGRP};
+  for (unsigned i = 0; i < 2; i++) deny_if(SYS_ioctl, 1, EQUAL, requests[i], EPERM);
+}
+
+/// Keeps keys from being typed into the user's terminal.
+static void protect_terminal(void) {
+  deny_if(SYS_ioctl, 1, EQUAL, TIOCSTI, EPERM);
+  deny_if(SYS_ioctl, 1, EQUAL, TIOCLINUX, EPERM);
 }
 
 /// Denies what changes the system, other processes, or the filter's own ground.
@@ -92,6 +110,8 @@ static void deny_dangerous(int landlock) {
     425, 426, 427, 428, 429, 430, 431, 432, 433, 442,
     // A descriptor of another process.
     438,
+    // Shared memory, semaphores and queues that stay when all processes have ended.
+    SYS_shmget, SYS_shmctl, SYS_semget, SYS_semctl, SYS_msgget, SYS_msgctl, SYS_mq_open, SYS_mq_unlink,
   };
   for (unsigned i = 0; i < sizeof calls / sizeof *calls; i++) deny(calls[i], EPERM);
   // Landlock lets a plugin trace its own processes alone, as leak checkers do.
@@ -119,6 +139,25 @@ static void deny_file_changes(bool truncates) {
     452, 463, 466, 469,
   };
   for (unsigned i = 0; i < sizeof calls / sizeof *calls; i++) deny(calls[i], EPERM);
+  // Times are of no use to a decoder, and archive programs want to set them: they believe that they did.
+  static const int times[] = {
+#ifdef SYS_utime
+    SYS_utime, SYS_utimes, SYS_futimesat,
+#endif
+    SYS_utimensat,
+  };
+  for (unsigned i = 0; i < sizeof times / sizeof *times; i++) deny(times[i], 0);
+  // Flags, verity and encryption of a file that is open for reading.
+  static const uint32_t requests[] = {
+    FS_IOC_SETFLAGS, FS_IOC_FSSETXATTR, FS_IOC_ENABLE_VERITY, FS_IOC_SET_ENCRYPTION_POLICY};
+  for (unsigned i = 0; i < sizeof requests / sizeof *requests; i++)
+    deny_if(SYS_ioctl, 1, EQUAL, requests[i], EPERM);
+  // A lock on a file that may only be read would stop those who write it: the harness's store, say.
+  static const int locks[] = {F_SETLK, F_SETLKW, F_OFD_SETLK, F_OFD_SETLKW};
+  for (unsigned i = 0; i < sizeof locks / sizeof *locks; i++)
+    pretend_if(SYS_fcntl, 1, EQUAL, locks[i]);
+  deny_if(SYS_fcntl, 1, EQUAL, F_SETLEASE, EPERM);
+  deny(SYS_flock, 0);
   if (!truncates) return;
   // Before its third version Landlock lets files be cut that may only be read.
   deny(SYS_truncate, EPERM);
@@ -140,8 +179,16 @@ static void deny_file_changes(bool truncates) {
 }
 
 static void deny_sockets(bool internet) {
-  // A pair of sockets connects nobody but the plugin's own processes and stays allowed. Sockets of the
-  // system's services are denied too: they would start processes for the plugin.
+  // A pair of connected sockets joins nobody but the plugin's own processes and stays allowed; one of
+  // datagrams could be sent to anybody. Sockets of the system's services are denied too: they would start
+  // processes for the plugin.
+  add(EQUAL, SYS_socketpair, 0, 6);
+  load(argument(1));
+  add(BPF_ALU | BPF_AND | BPF_K, 0xf, 0, 0);
+  add(EQUAL, SOCK_STREAM, 2, 0);
+  add(EQUAL, SOCK_SEQPACKET, 1, 0);
+  answer(SECCOMP_RET_ERRNO | EACCES);
+  load_number();
   if (!internet) {
     deny(SYS_socket, EACCES);
     return;
@@ -161,14 +208,16 @@ bool filter_install(const struct settings *settings, bool can_be_reached, int la
   load(__builtin_offsetof(struct seccomp_data, arch));
   add(EQUAL, NATIVE, 1, 0);
   // Programs of another word size: their calls have other numbers.
-  answer(settings->sandboxed ? SECCOMP_RET_ERRNO | ENOSYS : SECCOMP_RET_ALLOW);
+  bool bounds = settings->sandboxed || can_be_reached;
+  answer(bounds ? SECCOMP_RET_ERRNO | ENOSYS : SECCOMP_RET_ALLOW);
   load_number();
 #ifdef __x86_64__
-  if (settings->sandboxed) {
+  if (bounds) {
     add(BPF_JMP | BPF_JGE | BPF_K, 0x40000000, 0, 1);
     answer(SECCOMP_RET_ERRNO | ENOSYS);
   }
 #endif
+  protect_terminal();
   if (can_be_reached) protect_all(settings);
   if (settings->sandboxed) {
     deny_dangerous(landlock);

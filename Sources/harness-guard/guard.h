@@ -47,6 +47,8 @@ void tree_find(struct tree *tree);
 /// Kills all that descends from this process, and reaps until nothing is left or the time is over.
 /// `seen` is given the ending of each child that is reaped. Returns true if nothing is left.
 bool tree_end(int64_t deadline, void (*seen)(pid_t, int));
+/// The number of the processes' threads.
+int tree_tasks(const struct tree *tree);
 /// The bytes that the processes have in memory together; what they share counts once, where it can be
 /// known. `enough` spares the exact count while the sum of all is not above it.
 uint64_t tree_memory(const struct tree *tree, uint64_t enough);

@@ -223,14 +223,14 @@ static bool wait_until(int64_t time, bool *at_once, int children) {
   char bytes[256];
   while (read(children, bytes, sizeof bytes) > 0) {}
   reap();
-  return watched[0].revents != 0 && is_asked_to_end(at_once);
+  return !has_ended && watched[0].revents != 0 && is_asked_to_end(at_once);
 }
 
 static enum guard_limit exceeded(const struct settings *settings, int holds) {
   static struct tree tree;
   if (holds & GUARD_GROUP_LIMITS) return GUARD_NO_LIMIT;
   tree_find(&tree);
-  if (settings->tasks && tree.count > settings->tasks) return GUARD_TASKS;
+  if (settings->tasks && tree_tasks(&tree) > settings->tasks) return GUARD_TASKS;
   // One process alone is bounded by its address space.
   int alone = holds & GUARD_NAMESPACE ? 2 : 1;
   if (settings->memory && tree.count > alone

@@ -129,7 +129,8 @@ pid_t place_fork(void) {
   if (child != 0 && folder >= 0) close(folder);
   if (child >= 0) return child;
   child = fork();
-  if (child == 0) put_in_group("cgroup.procs", "0");
+  // A group that the plugin is not in neither ends nor bounds it.
+  if (child == 0 && !put_in_group("cgroup.procs", "0")) _exit(126);
   return child;
 }
 

@@ -115,6 +115,19 @@ static uint64_t proportional(pid_t process) {
                                                              : resident(process);
 }
 
+int tree_tasks(const struct tree *tree) {
+  int sum = 0;
+  for (int i = 0; i < tree->count; i++) {
+    char path[64], text[4096];
+    int threads = 1;
+    snprintf(path, sizeof path, "/proc/%d/status", tree->ids[i]);
+    const char *line = slurp(path, text, sizeof text) > 0 ? strstr(text, "\nThreads:") : NULL;
+    if (line) sscanf(line, "\nThreads: %d", &threads);
+    sum += threads;
+  }
+  return sum;
+}
+
 uint64_t tree_memory(const struct tree *tree, uint64_t enough) {
   uint64_t sum = 0, exact = 0;
   for (int i = 0; i < tree->count; i++) sum += resident(tree->ids[i]);
@@ -136,6 +149,7 @@ bool tree_describe(pid_t process, char *name, size_t size, char *state) {
 #else
 // Without a list of processes, the plugin's group is all that is known.
 void tree_find(struct tree *tree) { tree->count = 0; }
+int tree_tasks(const struct tree *tree) { return 0; }
 uint64_t tree_memory(const struct tree *tree, uint64_t enough) { return 0; }
 bool tree_describe(pid_t process, char *name, size_t size, char *state) { return false; }
 #endif

@@ -73,6 +73,8 @@ public enum HarnessProcess {
   public static func prepare() {
     process_hide()
     process_adopt_orphans()
+    // A plugin that makes the harness a descriptor's owner would end it with this one.
+    signal(SIGIO, SIG_IGN)
   }
 }
 

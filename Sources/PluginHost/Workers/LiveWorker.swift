@@ -139,11 +139,13 @@ final class LiveWorker {
       attempt.isAnswered = true
       switch result.outcome {
       case .success(let readings): attempt.outcome = .readings(readings)
-      case .failure(let error): attempt.outcome = .failed(error.message)
+      case .failure(let error):
+        attempt.outcome = .failed(connection.process.neutral(error.message))
       }
       return (attempt, true)
     case .refused(let reason):
-      attempt.outcome = .failed("gave up: \(reason)", diagnostics: connection.diagnosticsTail())
+      attempt.outcome = .failed(
+        "gave up: \(connection.process.neutral(reason))", diagnostics: connection.diagnosticsTail())
       connection.process.end()
       return (attempt, false)
     case .introduced, .ready:

@@ -55,7 +55,7 @@ struct WorkerConnection: ~Copyable {
   }
 
   /// The last kilobytes that the worker printed on standard error.
-  mutating func diagnosticsTail() -> String { diagnostics.text() }
+  mutating func diagnosticsTail() -> String { process.neutral(diagnostics.text()) }
 
   /// Sends a message and waits for one.
   ///

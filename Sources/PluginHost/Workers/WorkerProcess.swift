@@ -96,6 +96,12 @@ final class WorkerProcess {
     return isOver
   }
 
+  /// Returns a text of the plugin with `$TMPDIR` for its temporary folder, whose name is another one each
+  /// time: equal faults have equal texts.
+  func neutral(_ text: String) -> String {
+    folder.isEmpty ? text : text.replacing(folder, with: "$TMPDIR")
+  }
+
   /// Sends TERM to the plugin's own process and to no other.
   func terminate() {
     tell(GUARD_TERMINATE)

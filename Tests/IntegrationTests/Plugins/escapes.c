@@ -12,9 +12,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/ptrace.h>
+#include <sys/shm.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
@@ -246,6 +248,20 @@ static void try_rights(void) {
   note("internet", connects(AF_INET));
   note("services", connects(AF_UNIX));
   note("pair", socketpair(AF_UNIX, SOCK_STREAM, 0, (int[2]){0}) == 0);
+  note("datagrams", socketpair(AF_UNIX, SOCK_DGRAM, 0, (int[2]){0}) == 0);
+  // What stays in the system when all processes have ended.
+  int segment = shmget(IPC_PRIVATE, 4096, 0600);
+  if (segment >= 0) shmctl(segment, IPC_RMID, NULL);
+  note("segment", segment >= 0);
+  // A lock on what may only be read would stop those who write it.
+  int program = open(path, O_RDONLY);
+  flock(program, LOCK_EX);
+  pid_t child = fork();
+  if (child == 0) _exit(flock(open(path, O_RDONLY), LOCK_EX | LOCK_NB) != 0);
+  int ending = 0;
+  waitpid(child, &ending, 0);
+  note("lock", ending != 0);
+  close(program);
   note("environment", finds_secret("environ"));
   note("namespace", unshare(CLONE_NEWUSER) == 0);
 }
