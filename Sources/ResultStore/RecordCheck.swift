@@ -54,7 +54,8 @@ struct RecordContradiction: Error {
 enum RecordBounds {
   static let levels = 1 << 14
   static let groups = 1 << 14
-  /// Samples of a run whose scores count them one by one, in memory.
+  static let decoders = 1 << 14
+  /// Decodes of a run whose scores count them one by one, in memory: samples of all its decoders.
   static let samples = 1 << 28
   /// Samples of a run that looks for misreads, which lists those that it tried alone.
   static let misreadSamples = 1 << 40
@@ -71,9 +72,11 @@ enum RecordBounds {
 extension RunRecord {
   /// Checks that indices, counts and sizes fit each other, as those of a record that was written do.
   func check() throws(RecordContradiction) {
+    try RecordContradiction.check(
+      decoders.count, "the number of decoders", in: 1...RecordBounds.decoders)
     try corpus.check(
       mostSamples: settings.aim?.misreads == nil
-        ? RecordBounds.samples : RecordBounds.misreadSamples)
+        ? RecordBounds.samples / decoders.count : RecordBounds.misreadSamples)
     try RecordContradiction.checkUnique(decoders.map(\.label), "decoder")
     for (index, decoder) in decoders.enumerated() {
       try RecordContradiction.check(

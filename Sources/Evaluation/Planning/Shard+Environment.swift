@@ -71,20 +71,22 @@ extension Shard {
       variable.flatMap { environment[$0] }.flatMap(Int.init)
     }
     for engine in Self.engines {
-      guard let index = number(engine.index) else { continue }
+      guard let word = environment[engine.index] else { continue }
+      guard let index = Int(word) else {
+        throw Problem(description: "\(engine.index)=\(word) is no number")
+      }
       if let told = engine.count, let jobs = number(told), jobs != count {
         throw Problem(
           description:
             "\(engine.name) runs \(jobs) jobs (\(told)) and --shard says \(count) slices: "
             + "make them the same")
       }
-      let slice = index - engine.first + 1
-      guard (1...count).contains(slice) else {
+      guard (engine.first..<engine.first + count).contains(index) else {
         throw Problem(
           description: "\(engine.index)=\(index) is none of \(count) slices, which are numbered "
             + "\(engine.first)-\(engine.first + count - 1)")
       }
-      self.init(index: slice, count: count)
+      self.init(index: index - engine.first + 1, count: count)
       return
     }
     let known = Self.engines.map(\.index).joined(separator: ", ")

@@ -174,9 +174,15 @@ struct Merge: ParsableCommand {
 
   func run() throws {
     try reportingFailures {
-      let sources = try StoreMerge.sources(StoreLocation.files(stores))
+      let files = try StoreLocation.files(stores)
+      let target = output + "/" + StoreLocation.fileName
+      func whole(_ path: String) -> String { URL(filePath: path).resolvingSymlinksInPath().path }
+      guard !files.map(whole).contains(whole(target)) else {
+        throw RequestError("\(output) is one of the stores to merge; name another --output")
+      }
+      let sources = try StoreMerge.sources(files)
       try ReportFolder.prepare(output)
-      let store = try SQLiteStore(path: output + "/" + StoreLocation.fileName)
+      let store = try SQLiteStore(path: target)
       let result = try StoreMerge(into: store).take(sources)
       guard let last = result.runs.last else { throw RequestError("the stores hold no runs") }
       say(result.missing, "lacks")
