@@ -62,7 +62,8 @@ struct Reproduce: ParsableCommand {
       printMessages(about: selection.unavailable)
       for configured in selection.decoders {
         try printResult(
-          SampleDescription.text(Reproduction.run(sample, of: corpus, by: configured)))
+          Terminal.harmless(
+            SampleDescription.text(Reproduction.run(sample, of: corpus, by: configured))))
       }
       if !selection.unavailable.isEmpty { throw ExitStatus.cannotDoItsJob }
     }
@@ -73,12 +74,13 @@ struct Reproduce: ParsableCommand {
       decoders.decoders.isEmpty
       ? try decoders.workers.selection([DecoderReference(parsing: snapshot.decoder)])
       : try decoders.selection()
-    try printResult(SampleDescription.text(snapshot, file: key))
+    try printResult(Terminal.harmless(SampleDescription.text(snapshot, file: key)))
     printMessages(about: selection.unavailable)
     for configured in selection.decoders {
       try printResult(
-        SampleDescription.text(
-          snapshot.tried(by: configured), of: snapshot, by: configured.label))
+        Terminal.harmless(
+          SampleDescription.text(
+            snapshot.tried(by: configured), of: snapshot, by: configured.label)))
     }
     if !selection.unavailable.isEmpty { throw ExitStatus.cannotDoItsJob }
   }

@@ -41,7 +41,7 @@ func reportingFailures<Result>(_ body: () throws -> Result) throws -> Result {
 
 /// One line (or more) on standard error, with the program's name before it.
 func printMessage(_ message: String) {
-  writeToStandardError(Terminal.fitting("harness: \(message)\n"))
+  writeToStandardError(Terminal.fitting("harness: \(Terminal.harmless(message))\n"))
 }
 
 /// Reports the decoders that were asked for and cannot take part, with the reasons.

@@ -19,6 +19,12 @@ enum Terminal {
     showsUnicode ? text : ascii(text)
   }
 
+  /// Returns a text of several lines without characters that a terminal obeys, but for the line breaks.
+  static func harmless(_ text: String) -> String {
+    text.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { DisplayText.printable(String($0)) }.joined(separator: "\n")
+  }
+
   /// Returns a text in ASCII, with the usual substitutes.
   static func ascii(_ text: String) -> String { DisplayText.ascii(text) }
 
