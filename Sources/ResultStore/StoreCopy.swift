@@ -73,7 +73,7 @@ struct StoreCopy {
     if size > actual, size <= 2 * actual { try file.truncate(atOffset: size) }
   }
 
-  /// Where the list of migrations is damaged, today's layout is assumed: rows of another are refused one
+  /// If the list of migrations is damaged, today's layout is assumed: rows of another are refused one
   /// by one.
   private static func bringUpToDate(_ database: DatabaseQueue) throws {
     do {

@@ -5,7 +5,7 @@ import Results
 
 /// Goes through all rows of a store, sound or not.
 ///
-/// Where pages are damaged, a table is read from its start and then from its end, so that only what
+/// If pages are damaged, a table is read from its start and then from its end, so that only what
 /// lies between the first damaged page and the last one is lost.
 struct StoreScan {
   let database: Database

@@ -152,7 +152,7 @@ public struct Standing: Hashable, Sendable {
 
   /// True if it reads some of the samples, or some of twins that tell more than the samples do.
   ///
-  /// Where nearly all twins are read and none of several samples is, the twins are not like the samples: they
+  /// If nearly all twins are read and none of several samples is, the twins are not like the samples: they
   /// lack a symbology, say. The line is a chance of 5 % that samples like the twins would all be missed.
   var isReader: Bool {
     guard sampleReads == 0, samples > 1, twins > 0 else { return rate > 0 }

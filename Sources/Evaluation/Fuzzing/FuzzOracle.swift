@@ -4,7 +4,7 @@ import PluginHost
 import Results
 import Symbols
 
-/// What is wrong with a decoder's answer to an input.
+/// The fault of a decoder's answer to an input.
 struct FuzzFinding {
   let signature: FuzzSignature
   /// The ending, or what was read.

@@ -74,7 +74,7 @@ public final class FuzzRun: Sendable {
     var first: FuzzFinding
   }
 
-  /// What came of a run: the groups, each with the image of its example.
+  /// The outcome of a run: the groups, each with the image of its example.
   public struct Outcome: Sendable {
     /// The groups, the worst verdict and the most inputs first.
     public var groups:

@@ -23,7 +23,7 @@ extension DecoderFingerprint {
     parts += options.values.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
     parts.append("timeout \(settings.decodeDeadlineNanoseconds)")
     parts.append("memory \(settings.memoryLimitBytes ?? 0)")
-    // What fails in one sandbox may work in another.
+    // A decoder that fails in one sandbox may work in another.
     if settings.sandbox != .automatic { parts.append("sandbox \(settings.sandbox.rawValue)") }
     // By content only: the same library in another folder reads the same.
     parts += files.map { $0.sha256 ?? $0.path }.sorted()

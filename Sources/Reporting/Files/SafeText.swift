@@ -1,7 +1,7 @@
 /// Text from images and plugins in files for programs, without characters that a terminal, an editor or a
 /// spreadsheet obeys.
 ///
-/// What is escaped can be had back: a character becomes `\u{1b}` with its number in hexadecimal, and
+/// Escaped text can be had back: a character becomes `\u{1b}` with its number in hexadecimal, and
 /// the backslashes directly before `u{` are doubled. So in such a place an odd number of
 /// backslashes begins an escape, and an even number stands for half as many.
 package enum SafeText {

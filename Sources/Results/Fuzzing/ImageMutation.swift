@@ -44,7 +44,7 @@ public struct ImageMutation: Hashable, Sendable, Codable {
 
     /// True if symbols stay what they are, so that another content is the decoder's mistake.
     ///
-    /// What cuts or draws over a symbol may leave another legal one: readings after that are not
+    /// A change that cuts or draws over a symbol may leave another legal one: readings after that are not
     /// judged.
     public var keepsSymbols: Bool {
       switch self {

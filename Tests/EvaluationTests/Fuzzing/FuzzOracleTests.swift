@@ -39,7 +39,7 @@ import Testing
     #expect(found.reading == Self.reading("0ne") && found.detail == "0ne")
     #expect(finding([Self.reading("one")], harmless) == nil)
     #expect(finding([], harmless) == nil)
-    // What cuts or draws over a symbol can leave another one.
+    // A change that cuts or draws over a symbol can leave another one.
     for kind in ImageMutation.Kind.allCases where !kind.keepsSymbols {
       #expect(finding([Self.reading("0ne")], [ImageMutation(kind)]) == nil, "\(kind)")
     }
