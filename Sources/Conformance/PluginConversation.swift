@@ -40,7 +40,7 @@ final class PluginConversation {
   /// Sends hello and waits for the plugin's hello.
   func greet() throws -> DecoderIdentity {
     try say(.hello(version: PluginProtocol.version))
-    guard case .hello(_, let identity) = try hear(.hello, to: "hello") else {
+    guard case .hello(_, let identity, _) = try hear(.hello, to: "hello") else {
       throw CheckFault.outOfTurn(lastHeader, due: .hello)
     }
     return identity

@@ -28,7 +28,7 @@ struct ProtocolPageTests {
       ])
     let kinds = fromPlugin.map { message in
       switch message {
-      case .hello(_, let identity): "hello \(identity.name) \(identity.options.count)"
+      case .hello(_, let identity, _): "hello \(identity.name) \(identity.options.count)"
       case .ready: "ready"
       case .result(let result): "result \(result.id)"
       case .error: "error"
@@ -58,7 +58,8 @@ struct ProtocolPageTests {
   }
 
   @Test func theLimitsAndTheVersionAreTheCodes() {
-    #expect(page.hasPrefix("# The plugin protocol, version \(PluginProtocol.version)\n"))
+    #expect(page.hasPrefix("# The plugin protocol, version \(PluginProtocol.version).1\n"))
+    #expect(page.contains("sends \(PluginProtocol.maximumRequestsAhead) ahead at most"))
     #expect(page.contains("*h* is 1 to \(PluginProtocol.maximumHeaderBytes) ("))
     #expect(page.contains("*p* is 0 to \(PluginProtocol.maximumPayloadBytes) ("))
     #expect(page.contains("at most \(PluginProtocol.maximumHeaderValues) values ("))

@@ -30,7 +30,8 @@ struct ConversationTests {
     for id in 1...3 {
       #expect(conversation.state == .idle(identity))
       #expect(conversation.startDecoding() == id)
-      #expect(conversation.state == .decoding(identity, id: id))
+      #expect(conversation.state == .decoding(identity, id: id, last: id))
+      #expect(!conversation.canStartDecoding)
       #expect(try conversation.receive(.result(result(id))) == .answered(result(id)))
     }
   }
@@ -56,6 +57,27 @@ struct ConversationTests {
     }
     var conversation = try conversation(in: state)
     #expect(try conversation.receive(.error("no licence")) == .refused("no licence"))
+  }
+
+  @Test func requestsWaitUpToTheNumberThatThePluginTakes() throws {
+    var conversation = Conversation()
+    _ = try conversation.receive(.hello(version: 1, identity: identity, requestsAhead: 2))
+    #expect(!conversation.canStartDecoding)
+    _ = try conversation.receive(.ready)
+    for id in 1...3 {
+      #expect(conversation.canStartDecoding)
+      #expect(conversation.startDecoding() == id)
+    }
+    #expect(!conversation.canStartDecoding)
+    #expect(throws: ProtocolViolation("answered request 2 when 1 was asked")) {
+      try conversation.receive(.result(result(2)))
+    }
+    _ = try conversation.receive(.result(result(1)))
+    #expect(conversation.state == .decoding(identity, id: 2, last: 3))
+    #expect(conversation.startDecoding() == 4)
+    for id in 2...4 { _ = try conversation.receive(.result(result(id))) }
+    #expect(conversation.state == .idle(identity))
+    #expect(throws: ProtocolViolation.self) { try conversation.receive(.result(result(5))) }
   }
 
   @Test func anAnswerToAnotherRequestIsABreach() throws {

@@ -1,4 +1,4 @@
-/* The plugin protocol, version 1, for plugins in C. See harness_decoder.h. */
+/* The plugin protocol, version 1.1, for plugins in C. See harness_decoder.h. */
 #if !defined(_GNU_SOURCE)
 #define _GNU_SOURCE /* clocks, strdup and poll under -std=c11, and Darwin's own below */
 #endif
@@ -695,7 +695,8 @@ static bool send_hello(const session *s) {
     if (p != d->profiles) add(&t, ",");
     add_profile(&t, p);
   }
-  add_format(&t, "],\"optIn\":%s}", d->opt_in ? "true" : "false");
+  /* Requests are read one after the other: any number of them may wait. */
+  add_format(&t, "],\"optIn\":%s,\"requestsAhead\":64}", d->opt_in ? "true" : "false");
   return send_message(s, &t);
 }
 

@@ -23,7 +23,7 @@ One file without dependencies, for Python 3.9 and later; copy it beside your plu
     if __name__ == "__main__":
         harness_decoder.main(Toy)
 
-The messages are described in the harness's docs/plugin-protocol.md; this file speaks version 1.
+The messages are described in the harness's docs/plugin-protocol.md; this file speaks version 1.1.
 """
 import base64
 import difflib
@@ -45,6 +45,8 @@ __all__ = ["Decoder", "Failure", "Hints", "Image", "Option", "Profile", "Reading
            "choice", "flag", "integer", "main", "settings"]
 
 PROTOCOL_VERSION = 1
+# Requests are read one after the other: any number of them may wait.
+REQUESTS_AHEAD = 64
 MAXIMUM_HEADER_LENGTH = 1 << 20
 MAXIMUM_PAYLOAD_LENGTH = 1 << 28
 
@@ -444,7 +446,7 @@ class _Session:
             "type": "hello", "protocol": PROTOCOL_VERSION, "name": kind.name,
             "summary": kind.summary, "library": kind.library, "libraryVersion": library_version,
             "symbologies": list(kind.symbologies), "optIn": kind.opt_in,
-            "platforms": list(kind.platforms),
+            "platforms": list(kind.platforms), "requestsAhead": REQUESTS_AHEAD,
             "options": [option.message() for option in kind.options],
             "profiles": [{"name": profile.name, "summary": profile.summary,
                           "settings": profile.settings} for profile in kind.profiles]}

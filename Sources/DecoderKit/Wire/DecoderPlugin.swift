@@ -190,7 +190,11 @@ struct WorkerSession<D: Decoder & ~Copyable>: ~Copyable {
             "the host speaks version \(version) of the plugin protocol; this plugin speaks "
               + "version \(PluginProtocol.version)")
         }
-        try channel.send(.hello(version: PluginProtocol.version, identity: D.identity))
+        // Requests are read one after the other: any number of them may wait.
+        try channel.send(
+          .hello(
+            version: PluginProtocol.version, identity: D.identity,
+            requestsAhead: PluginProtocol.maximumRequestsAhead))
       case .configure(let requested):
         decoder = try D(options: DecoderOptions(resolving: requested, for: D.identity))
         try channel.send(.ready)

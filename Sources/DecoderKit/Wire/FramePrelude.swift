@@ -95,6 +95,9 @@ public enum PluginProtocol {
   /// with more of them is refused before it is parsed.
   public static let maximumHeaderValues = 1 << 16
 
+  /// The most requests that a host sends ahead of the one that a plugin works on, however many it takes.
+  public static let maximumRequestsAhead = 64
+
   /// The longest payload in bytes; a longer one is refused before anything is allocated.
   public static let maximumPayloadBytes = 1 << 28
 }

@@ -6,8 +6,9 @@
 
 /// A message from a plugin to the host; `docs/plugin-protocol.md` has the format.
 public enum PluginMessage: Hashable, Sendable {
-  /// Answers the host's hello with the plugin's identity.
-  case hello(version: Int, identity: DecoderIdentity)
+  /// Answers the host's hello with the plugin's identity, and with the number of requests that may wait in
+  /// its input while it works on another.
+  case hello(version: Int, identity: DecoderIdentity, requestsAhead: Int = 0)
   /// Reports that the options are set and that images may come.
   case ready
   /// Answers a decode request with the readings of its image, or with a failure.
@@ -40,7 +41,7 @@ public struct DecodeResult: Hashable, Sendable {
 
 extension PluginMessage: Codable {
   private enum Key: String, CodingKey {
-    case type, version = "protocol", message
+    case type, version = "protocol", requestsAhead, message
     case id, readings, error, wallNanoseconds, cpuNanoseconds
   }
 
@@ -50,7 +51,10 @@ extension PluginMessage: Codable {
     case "hello":
       let version = try fields.decode(Int.self, forKey: .version)
       guard version == PluginProtocol.version else { throw UnsupportedProtocolVersion(version) }
-      self = .hello(version: version, identity: try DecoderIdentity(from: decoder))
+      let ahead = try fields.decodeIfPresent(Int.self, forKey: .requestsAhead) ?? 0
+      self = .hello(
+        version: version, identity: try DecoderIdentity(from: decoder),
+        requestsAhead: min(max(ahead, 0), PluginProtocol.maximumRequestsAhead))
     case "ready":
       self = .ready
     case "result":
@@ -73,9 +77,10 @@ extension PluginMessage: Codable {
   public func encode(to encoder: any Encoder) throws {
     var fields = encoder.container(keyedBy: Key.self)
     switch self {
-    case .hello(let version, let identity):
+    case .hello(let version, let identity, let requestsAhead):
       try fields.encode("hello", forKey: .type)
       try fields.encode(version, forKey: .version)
+      if requestsAhead > 0 { try fields.encode(requestsAhead, forKey: .requestsAhead) }
       try identity.encode(to: encoder)
     case .ready:
       try fields.encode("ready", forKey: .type)

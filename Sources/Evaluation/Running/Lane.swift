@@ -4,13 +4,14 @@ import Images
 import PluginHost
 import Results
 
-/// One thread's share of a run: it draws a sample, gives it to every decoder in turn, judges and
+/// One thread's share of a run: it draws a few samples, gives them to every decoder in turn, judges and
 /// records.
 ///
 /// A lane owns one worker per decoder (a decoder chain has one per member) and waits for it. At any
 /// moment, either the lane or one of its workers is busy, so as many lanes as cores keep the
-/// machine fully used without queues between them. Decoders take turns in going first, so that none
-/// always finds the caches cold.
+/// machine fully used without queues between them. A worker gets several images in a row: the next one
+/// is there when it has finished the last, and neither sleeps in between. Decoders take turns in going
+/// first, so that none always finds the caches cold.
 struct Lane: ~Copyable {
   /// The interval at which observations are written in a batch; a kill loses at most this much.
   ///
@@ -20,8 +21,18 @@ struct Lane: ~Copyable {
   /// The most observations in a batch, however fast they come.
   private static let largestBatch = 65_536
 
+  /// The pixels after which a round takes no further sample: images wait in memory.
+  private static let mostPixels = 1 << 20
+
+  /// A sample of a round, with what decoders made of it.
+  private struct RoundPart {
+    let visit: Visit
+    /// `nil` if no decoder needs it, or its photo cannot be read.
+    let sample: Sample?
+    var outcomes: [(decoder: Int, outcome: AttemptOutcome)] = []
+  }
+
   private let plan: ComparisonPlan
-  private let numbering: SampleNumbering
   private let shared: SharedRun
   private let groups: [CorpusGroup]
   private var renderer: SampleRenderer
@@ -29,11 +40,11 @@ struct Lane: ~Copyable {
   private var batch: [Observation] = []
   private var lastFlush = ContinuousClock.now
   private var cost = RunCost()
+  private var rounds = 0
 
   init(plan: ComparisonPlan, shared: SharedRun) {
     self.plan = plan
     self.shared = shared
-    numbering = plan.numbering
     groups = plan.corpus.groups
     renderer = SampleRenderer(corpus: plan.corpus)
     chains = zip(plan.decoders, shared.health).map { configured, health in
@@ -50,7 +61,8 @@ struct Lane: ~Copyable {
     defer { for chain in chains { chain.close() } }
     do {
       while let visits = shared.visits.next() {
-        for visit in visits where !shared.stop.isRequested { try run(visit) }
+        var rest = visits[...]
+        while !rest.isEmpty, !shared.stop.isRequested { try runSome(&rest) }
       }
     } catch {
       shared.visits.abandon()
@@ -61,34 +73,37 @@ struct Lane: ~Copyable {
     return cost
   }
 
-  private mutating func run(_ visit: Visit) throws {
-    let (place, decoders) = (visit.place, visit.decoders)
-    var outcomes: [(decoder: Int, outcome: AttemptOutcome)] = []
-    if !decoders.isEmpty, let sample = try draw(place) {
-      cost.encodeNanoseconds += Int(sample.cost.encodeNanoseconds)
-      cost.renderNanoseconds += Int(sample.cost.renderNanoseconds)
-      cost.samples += 1
-      let first = numbering.number(of: place)
-      for turn in decoders.indices {
-        let decoder = decoders[(turn + first) % decoders.count]
-        if let verdict = try decode(sample, at: place, by: decoder) {
-          outcomes.append((decoder, AttemptOutcome(verdict)))
-        }
-      }
+  /// Makes the first of the visits: as many as fit into a round.
+  private mutating func runSome(_ visits: inout ArraySlice<Visit>) throws {
+    var round: [RoundPart] = []
+    var pixels = 0
+    while pixels < Self.mostPixels, !shared.stop.isRequested, let visit = visits.popFirst() {
+      let sample = visit.decoders.isEmpty ? nil : try draw(visit.place)
+      pixels += sample?.image.pixels.count ?? 0
+      round.append(RoundPart(visit: visit, sample: sample))
     }
-    shared.visits.finish(visit, outcomes: outcomes)
-    // Stopped in the middle of the visit: not every decoder is done with the sample.
-    guard !shared.stop.isRequested else { return }
-    shared.progress.countSample()
+    rounds += 1
+    for turn in plan.decoders.indices {
+      try decode(&round, by: (turn + rounds) % plan.decoders.count)
+    }
+    for part in round {
+      shared.visits.finish(part.visit, outcomes: part.outcomes)
+      // Stopped in the middle of the round: not every decoder is done with the sample.
+      if !shared.stop.isRequested { shared.progress.countSample() }
+    }
   }
 
   /// - Returns: The sample; `nil` for a photo that cannot be read, which is noted and costs its own
   ///   sample alone.
   private mutating func draw(_ place: SamplePlace) throws -> Sample? {
     do {
-      return try renderer.draw(
+      let sample = try renderer.draw(
         group: groups[place.group], level: plan.corpus.sweep.levels[place.level],
         trial: place.trial)
+      cost.encodeNanoseconds += Int(sample.cost.encodeNanoseconds)
+      cost.renderNanoseconds += Int(sample.cost.renderNanoseconds)
+      cost.samples += 1
+      return sample
     } catch let error as ImageError {
       guard let file = error.path else { throw error }
       shared.unreadable.withLock { $0[file] = error.message }
@@ -96,15 +111,27 @@ struct Lane: ~Copyable {
     }
   }
 
+  /// Gives a decoder the samples of a round that it must decode, and notes its verdicts.
+  private mutating func decode(_ round: inout [RoundPart], by decoder: Int) throws {
+    let parts = round.indices.filter { round[$0].visit.decoders.contains(decoder) }
+    let samples = parts.compactMap { part in round[part].sample.map { (part, $0) } }
+    guard !samples.isEmpty else { return }
+    let attempts = chains[decoder].decode(
+      samples.map(\.1), of: plan.corpus, by: plan.decoders[decoder])
+    for ((part, sample), attempt) in zip(samples, attempts) {
+      let verdict = try record(attempt, of: sample, at: round[part].visit.place, by: decoder)
+      if let verdict { round[part].outcomes.append((decoder, AttemptOutcome(verdict))) }
+    }
+  }
+
+  /// Judges and records an attempt.
+  ///
   /// - Returns: The verdict; `nil` when the decoder was not really tried.
-  private mutating func decode(
-    _ sample: Sample, at place: SamplePlace, by decoder: Int
+  private mutating func record(
+    _ selected: SelectedAttempt, of sample: Sample, at place: SamplePlace, by decoder: Int
   ) throws -> Verdict? {
     let configured = plan.decoders[decoder]
-    let start = ContinuousClock.now
-    let selected = chains[decoder].decode(sample, of: plan.corpus, by: configured)
     let attempt = selected.attempt
-    let busy = ContinuousClock.now - start
     if case .notStarted(let error) = attempt.outcome { throw error }
     guard let finding = Finding(selected, of: sample, by: configured.identity) else { return nil }
     let readings = selected.readings
@@ -116,9 +143,10 @@ struct Lane: ~Copyable {
       readings: isKept ? readings.prefix(KeptReading.mostReadings).map(KeptReading.init) : [])
     cost.decodes += 1
     cost.decodeNanoseconds += attempt.cpuNanoseconds
-    cost.transportNanoseconds += max(0, attempt.exchangeNanoseconds - attempt.wallNanoseconds)
+    // Of two answers that come at once the second has no time of its own: only the sum is one.
+    cost.transportNanoseconds += attempt.exchangeNanoseconds - attempt.wallNanoseconds
     shared.progress.counters[decoder].count(
-      observation.verdict, busyNanoseconds: Int(busy / .nanoseconds(1)))
+      observation.verdict, busyNanoseconds: attempt.exchangeNanoseconds)
     if observation.verdict.isBreakage {
       try shared.reproducers.save(sample, observation, by: configured)
     }

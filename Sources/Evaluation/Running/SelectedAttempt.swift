@@ -29,18 +29,50 @@ extension DecoderChain {
   func decode(
     _ sample: Sample, of corpus: Corpus, by configured: ConfiguredDecoder
   ) -> SelectedAttempt {
-    let hints = configured.hints(for: sample, of: corpus)
+    decode([sample], of: corpus, by: configured)[0]
+  }
+
+  /// Gives samples to the decoder, one after the other, and chooses among the readings of each.
+  ///
+  /// - Returns: An attempt for each sample.
+  func decode(
+    _ samples: [Sample], of corpus: Corpus, by configured: ConfiguredDecoder
+  ) -> [SelectedAttempt] {
+    let choices = samples.map { Choice(of: $0, by: configured) }
+    var attempts = decode(
+      zip(samples, choices).compactMap { sample, choice in
+        choice.image.map { PendingDecode($0, hints: configured.hints(for: sample, of: corpus)) }
+      })[...]
+    return choices.map { choice in
+      guard choice.image != nil, let attempt = attempts.popFirst() else {
+        return SelectedAttempt(attempt: .nothingToDecode)
+      }
+      return choice.among(attempt)
+    }
+  }
+}
+
+/// A sample's image as a decoder gets it, with the choice among its readings.
+private struct Choice {
+  /// The image to decode; `nil` if there is nothing in it.
+  let image: GrayImage?
+  private let part: (selector: Selector, part: Selector.Part)?
+
+  init(of sample: Sample, by configured: ConfiguredDecoder) {
     guard let aim = sample.aim, configured.selection != .none else {
-      return SelectedAttempt(attempt: decode(sample.image, hints: hints))
+      (image, part) = (sample.image, nil)
+      return
     }
     let selector = Selector(strategy: configured.selection, region: aim.region, image: sample.image)
-    guard let part = selector.part else {
-      return SelectedAttempt(attempt: .nothingToDecode)
-    }
-    var attempt = decode(part.image, hints: hints)
-    guard case .readings(let readings) = attempt.outcome else {
+    part = selector.part.map { (selector, $0) }
+    image = part?.part.image
+  }
+
+  func among(_ attempt: DecodeAttempt) -> SelectedAttempt {
+    guard let (selector, part) = part, case .readings(let readings) = attempt.outcome else {
       return SelectedAttempt(attempt: attempt)
     }
+    var attempt = attempt
     let (wall, cpu) = (ContinuousClock.now, ThreadClock.nanoseconds())
     let kept = selector.select(readings, in: part)
     attempt.outcome = .readings(kept.readings)

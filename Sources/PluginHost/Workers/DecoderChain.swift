@@ -26,34 +26,50 @@ public final class DecoderChain {
   /// An error of one member is ignored if another member reads something. If none does, the first
   /// error is the outcome.
   public func decode(_ image: GrayImage, hints: DecodeHints = .none) -> DecodeAttempt {
-    var chain = DecodeAttempt(outcome: .readings([]))
-    var breakage: DecodeAttempt.Outcome?
-    for worker in workers {
-      let attempt = worker.decode(image, hints: hints)
-      chain.wallNanoseconds += attempt.wallNanoseconds
-      chain.cpuNanoseconds += attempt.cpuNanoseconds
-      chain.exchangeNanoseconds += attempt.exchangeNanoseconds
-      chain.wasRetried = chain.wasRetried || attempt.wasRetried
-      chain.isAnswered = chain.isAnswered || attempt.isAnswered
-      switch attempt.outcome {
-      case .readings(let readings):
-        guard readings.isEmpty else {
-          chain.outcome = attempt.outcome
-          return chain
-        }
-      case .failed, .crashed, .timedOut:
-        breakage = breakage ?? attempt.outcome
-      case .givenUp, .lost, .stopped, .notStarted:
-        chain.outcome = attempt.outcome
-        return chain
-      }
+    decode([PendingDecode(image, hints: hints)])[0]
+  }
+
+  /// Reads images in order, each member those that the ones before it have not read.
+  ///
+  /// - Returns: An attempt for each image.
+  package func decode(_ requests: [PendingDecode]) -> [DecodeAttempt] {
+    var attempts = workers[0].decode(requests)
+    for worker in workers.dropFirst() {
+      let unread = attempts.indices.filter { attempts[$0].goesToNextMember }
+      let further = worker.decode(unread.map { requests[$0] })
+      for (index, attempt) in zip(unread, further) { attempts[index].join(attempt) }
     }
-    if let breakage { chain.outcome = breakage }
-    return chain
+    return attempts
   }
 
   /// Asks all processes to exit and ends those that do not.
   public func close() {
     for worker in workers { worker.close() }
+  }
+}
+
+extension DecodeAttempt {
+  /// True if the next member of a chain is to try the image, too.
+  fileprivate var goesToNextMember: Bool {
+    switch outcome {
+    case .readings(let readings): readings.isEmpty
+    case .failed, .crashed, .timedOut: true
+    case .givenUp, .lost, .stopped, .notStarted: false
+    }
+  }
+
+  /// Adds the attempt of a chain's next member.
+  fileprivate mutating func join(_ next: DecodeAttempt) {
+    wallNanoseconds += next.wallNanoseconds
+    cpuNanoseconds += next.cpuNanoseconds
+    exchangeNanoseconds += next.exchangeNanoseconds
+    wasRetried = wasRetried || next.wasRetried
+    isAnswered = isAnswered || next.isAnswered
+    // The first breakage stays, unless this member reads something or was not really tried.
+    if case .readings = outcome {
+      outcome = next.outcome
+    } else if !next.goesToNextMember {
+      outcome = next.outcome
+    }
   }
 }

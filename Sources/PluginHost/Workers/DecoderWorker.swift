@@ -31,21 +31,45 @@ public final class DecoderWorker {
 
   /// Reads one image. A fatal image is tried once more, in a fresh process.
   public func decode(_ image: GrayImage, hints: DecodeHints = .none) -> DecodeAttempt {
-    guard !stop.isRequested else { return DecodeAttempt(outcome: .stopped) }
-    if let reason = health.lossReason { return DecodeAttempt(outcome: .lost(reason)) }
-    guard !health.isGivenUp else { return DecodeAttempt(outcome: .givenUp) }
-    var attempt = tryOnce(image, hints: hints)
-    if attempt.isFatal {
-      let wasKilled = attempt.wasKilledFromOutside
-      attempt = tryOnce(image, hints: hints)
-      attempt.wasRetried = attempt.isFatal || !wasKilled
+    decode([PendingDecode(image, hints: hints)])[0]
+  }
+
+  /// Reads images in order; those that the plugin takes ahead travel while it decodes another.
+  ///
+  /// A fatal image is tried once more, in a fresh process, which also gets the images after it.
+  ///
+  /// - Returns: An attempt for each image.
+  package func decode(_ requests: [PendingDecode]) -> [DecodeAttempt] {
+    var attempts: [DecodeAttempt] = []
+    while attempts.count < requests.count {
+      if let outcome = obstacle(after: attempts.last) {
+        let rest = requests.count - attempts.count
+        attempts += Array(repeating: DecodeAttempt(outcome: outcome), count: rest)
+        break
+      }
+      for var attempt in tryOnce(requests[attempts.count...]) {
+        if attempt.isFatal {
+          let wasKilled = attempt.wasKilledFromOutside
+          attempt = tryOnce(requests[attempts.count...attempts.count])[0]
+          attempt.wasRetried = attempt.isFatal || !wasKilled
+        }
+        if attempt.isFatal {
+          health.recordDeath()
+        } else if attempt.isAnswered {
+          health.recordAnswer()
+        }
+        attempts.append(attempt)
+      }
     }
-    if attempt.isFatal {
-      health.recordDeath()
-    } else if attempt.isAnswered {
-      health.recordAnswer()
-    }
-    return attempt
+    return attempts
+  }
+
+  /// The reason why no further image can be tried; `nil` if one can.
+  private func obstacle(after last: DecodeAttempt?) -> DecodeAttempt.Outcome? {
+    if let last, case .notStarted = last.outcome { return last.outcome }
+    if stop.isRequested { return .stopped }
+    if let reason = health.lossReason { return .lost(reason) }
+    return health.isGivenUp ? .givenUp : nil
   }
 
   /// Asks the process to exit and ends it if it does not.
@@ -75,28 +99,31 @@ public final class DecoderWorker {
     return Introduction(of: worker, program: settings.program)
   }
 
-  private func tryOnce(_ image: GrayImage, hints: DecodeHints) -> DecodeAttempt {
+  /// Tries images until one ends the process; without a process, the first one alone.
+  private func tryOnce(_ requests: ArraySlice<PendingDecode>) -> [DecodeAttempt] {
     if live == nil {
       do throws(PluginError) {
         live = try LiveWorker(settings: settings, stop: stop)
       } catch  where error.code == .notStarted {
-        if stop.isRequested { return DecodeAttempt(outcome: .stopped) }
+        if stop.isRequested { return [DecodeAttempt(outcome: .stopped)] }
         guard settings.program.isThere else {
           let reason = "\(settings.program.label) is no longer there"
           health.recordLoss(reason)
-          return DecodeAttempt(outcome: .lost(reason))
+          return [DecodeAttempt(outcome: .lost(reason))]
         }
-        return DecodeAttempt(outcome: .notStarted(error))
+        return [DecodeAttempt(outcome: .notStarted(error))]
       } catch {
-        return DecodeAttempt(
-          outcome: stop.isRequested ? .stopped : .failed("no worker: \(error.message)"))
+        return [
+          DecodeAttempt(
+            outcome: stop.isRequested ? .stopped : .failed("no worker: \(error.message)"))
+        ]
       }
     }
-    guard let (attempt, isUsable) = live?.decode(image, hints: hints) else {
+    guard let (attempts, isUsable) = live?.decode(requests) else {
       preconditionFailure("a worker was made above")
     }
     if !isUsable { live = nil }
-    return attempt
+    return attempts
   }
 }
 
@@ -148,7 +175,8 @@ public struct DecodeAttempt: Sendable {
   public var wallNanoseconds = 0
   /// CPU time inside the decode call, as the worker measured it; 0 without an answer.
   public var cpuNanoseconds = 0
-  /// Wall-clock time from handing the image over to having the answer, as the host measured it.
+  /// Wall-clock time from handing the image over, or from the answer before it where that came later, to
+  /// having the answer, as the host measured it.
   public var exchangeNanoseconds = 0
   /// True if a first try was fatal and this is the result of the second try, in a fresh worker.
   ///

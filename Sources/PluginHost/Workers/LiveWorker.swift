@@ -34,11 +34,11 @@ final class LiveWorker {
     settings: WorkerSettings
   ) throws(PluginError) -> DecoderIdentity {
     let deadline = monotonicNanoseconds() + settings.startDeadlineNanoseconds
-    var message = HostMessage.hello(version: PluginProtocol.version)
+    connection.send(OutgoingFrame(.hello(version: PluginProtocol.version)))
     var introduced: DecoderIdentity?
     do throws(ProtocolViolation) {
       while true {
-        let delivery = try connection.exchange(message, deadline: deadline)
+        let delivery = try connection.receive(before: deadline)
         guard case .message(let answer) = delivery else {
           throw ProtocolViolation(
             delivery.duringHandshake(connection.process, connection.diagnosticsTail()))
@@ -55,7 +55,7 @@ final class LiveWorker {
                 + "digits and hyphens")
           }
           introduced = identity
-          message = .configure(options: settings.options)
+          connection.send(OutgoingFrame(.configure(options: settings.options)))
         case .ready:
           guard let introduced else { preconditionFailure("ready comes after an introduction") }
           return introduced
@@ -76,21 +76,51 @@ final class LiveWorker {
   /// The process's number.
   var processIdentifier: Int32 { connection.process.identifier }
 
-  /// Sends an image and waits for the answer.
+  /// Sends images, as many ahead of the answers as the plugin takes, and waits for the answers.
   ///
-  /// - Returns: The attempt, and true if the process can take another image.
-  func decode(_ image: GrayImage, hints: DecodeHints) -> (DecodeAttempt, isUsable: Bool) {
-    let start = monotonicNanoseconds()
-    let request = DecodeRequest(
-      id: conversation.startDecoding(), width: image.width, height: image.height,
-      rowStride: image.rowStride, hints: hints)
+  /// - Returns: The attempts of the first images, in order, and true if the process can take another
+  ///   image. If not, the last attempt is that of the image that ended it; the images after it are not
+  ///   tried.
+  func decode(
+    _ requests: ArraySlice<PendingDecode>
+  ) -> (attempts: [DecodeAttempt], isUsable: Bool) {
+    var attempts: [DecodeAttempt] = []
+    var rest = requests
+    var turn = DecodeTurn()
+    while attempts.count < requests.count {
+      while conversation.canStartDecoding, let request = rest.popFirst() { send(request) }
+      let (attempt, isUsable) = nextAttempt(&turn)
+      attempts.append(attempt)
+      guard isUsable else { return (attempts, false) }
+    }
+    return (attempts, true)
+  }
+
+  private func send(_ request: PendingDecode) {
+    let image = request.image
+    connection.send(
+      OutgoingFrame(
+        .decode(
+          DecodeRequest(
+            id: conversation.startDecoding(), width: image.width, height: image.height,
+            rowStride: image.rowStride, hints: request.hints)), image: image))
+  }
+
+  /// Waits for the answer to the first request that has none.
+  private func nextAttempt(_ turn: inout DecodeTurn) -> (DecodeAttempt, isUsable: Bool) {
     var attempt = DecodeAttempt(outcome: .timedOut)
     do throws(ProtocolViolation) {
-      let delivery = try exchange(request, image: image, start: start)
-      attempt.exchangeNanoseconds = monotonicNanoseconds() - start
+      let delivery = try connection.receive(
+        before: turn.start + settings.decodeDeadlineNanoseconds)
+      attempt.exchangeNanoseconds = turn.next()
       switch delivery {
       case .message(let message):
-        return try finish(attempt, with: conversation.receive(message))
+        if case .decoding(_, let id, let last) = conversation.state,
+          last - id < connection.unsent
+        {
+          throw ProtocolViolation("answered before it had taken the whole request")
+        }
+        return try finish(attempt, &turn, with: conversation.receive(message))
       case .closed:
         attempt.outcome = outcomeOfClosing()
       case .deadlinePassed:
@@ -114,28 +144,18 @@ final class LiveWorker {
     connection.process.hangUp()
   }
 
-  private func exchange(
-    _ request: DecodeRequest, image: GrayImage, start: Int
-  ) throws(ProtocolViolation) -> WorkerConnection.Delivery {
-    let needed = image.isEmpty ? 0 : image.rowStride * (image.height - 1) + image.width
-    return try image.withUnsafeBytes { bytes throws(ProtocolViolation) in
-      try connection.exchange(
-        .decode(request), payload: UnsafeRawBufferPointer(rebasing: bytes[..<needed]),
-        deadline: start + settings.decodeDeadlineNanoseconds)
-    }
-  }
-
   private func finish(
-    _ attempt: DecodeAttempt, with event: Conversation.Event
+    _ attempt: DecodeAttempt, _ turn: inout DecodeTurn, with event: Conversation.Event
   ) -> (DecodeAttempt, isUsable: Bool) {
     var attempt = attempt
     switch event {
     case .answered(let result):
       // A plugin's clock may jump, so the times that it reports are limited to possible ones.
       // `harness plugin check` tells the plugin's author.
-      let exchange = attempt.exchangeNanoseconds
-      attempt.wallNanoseconds = min(max(result.wallNanoseconds, 0), exchange)
-      attempt.cpuNanoseconds = min(max(result.cpuNanoseconds, 0), exchange * Self.mostThreads)
+      let most = turn.unclaimed
+      attempt.wallNanoseconds = min(max(result.wallNanoseconds, 0), most)
+      attempt.cpuNanoseconds = min(max(result.cpuNanoseconds, 0), most * Self.mostThreads)
+      turn.claim(attempt.wallNanoseconds)
       attempt.isAnswered = true
       switch result.outcome {
       case .success(let readings): attempt.outcome = .readings(readings)
@@ -167,6 +187,39 @@ final class LiveWorker {
     }
     return .crashed(ending, diagnostics: diagnostics)
   }
+}
+
+/// An image that waits for its decode, with the caller's hints.
+package struct PendingDecode {
+  let image: GrayImage
+  let hints: DecodeHints
+
+  /// Makes a request for an image.
+  package init(_ image: GrayImage, hints: DecodeHints = .none) {
+    (self.image, self.hints) = (image, hints)
+  }
+}
+
+/// The time that a worker has had since the answer before the one that is waited for.
+private struct DecodeTurn {
+  /// The time of the last answer, on the clock of ``monotonicNanoseconds()``; at first, of the first
+  /// request.
+  private(set) var start = monotonicNanoseconds()
+  /// The time since the first request that no answer has claimed as its decode time. Two answers may be
+  /// there at once: the second one's time passed before the first was seen.
+  private(set) var unclaimed = 0
+
+  /// Ends the turn of one answer and starts the next.
+  ///
+  /// - Returns: Its length in nanoseconds.
+  mutating func next() -> Int {
+    let now = monotonicNanoseconds()
+    defer { start = now }
+    unclaimed += now - start
+    return now - start
+  }
+
+  mutating func claim(_ nanoseconds: Int) { unclaimed -= nanoseconds }
 }
 
 extension WorkerConnection.Delivery {

@@ -34,6 +34,7 @@ struct WorkerConnection: ~Copyable {
   let process: WorkerProcess
   private let stop: StopSignal
   private var assembler = FrameAssembler()
+  private var outgoing: [OutgoingFrame] = []
   private var diagnostics: DiagnosticsPipe
   private var scratch = [UInt8](repeating: 0, count: 1 << 16)
   /// The descriptors of ``poll(sending:milliseconds:)``: answers, diagnostics, requests.
@@ -57,31 +58,31 @@ struct WorkerConnection: ~Copyable {
   /// The last kilobytes that the worker printed on standard error.
   mutating func diagnosticsTail() -> String { process.neutral(diagnostics.text()) }
 
-  /// Sends a message and waits for one.
+  /// Adds a frame to those that are sent while the next message is waited for.
+  mutating func send(_ frame: OutgoingFrame) {
+    outgoing.append(frame)
+  }
+
+  /// The number of frames that the worker's pipe has not taken as a whole.
+  var unsent: Int { outgoing.count }
+
+  /// Sends what is to be sent, and waits for a message.
   ///
-  /// - Parameters:
-  ///   - message: The message to send.
-  ///   - payload: The bytes that follow its header.
-  ///   - deadline: A time on the clock of ``monotonicNanoseconds()``.
+  /// - Parameter deadline: A time on the clock of ``monotonicNanoseconds()``.
   /// - Throws: ``ProtocolViolation`` when what arrives is not a frame or not a message.
-  mutating func exchange(
-    _ message: HostMessage, payload: UnsafeRawBufferPointer = .init(start: nil, count: 0),
-    deadline: Int
-  ) throws(ProtocolViolation) -> Delivery {
-    var outgoing = OutgoingFrame(header: message.header, payload: payload)
+  mutating func receive(before deadline: Int) throws(ProtocolViolation) -> Delivery {
     while true {
-      outgoing.send(to: process.requests)
-      if let header = try nextHeader() {
-        guard outgoing.isDone else {
-          throw ProtocolViolation("answered before it had taken the whole request")
-        }
-        return .message(try Self.message(in: header))
+      while !outgoing.isEmpty {
+        outgoing[0].send(to: process.requests)
+        guard outgoing[0].isDone else { break }
+        outgoing.removeFirst()
       }
+      if let header = try nextHeader() { return .message(try Self.message(in: header)) }
       guard !stop.isRequested else { return .stopped }
       let now = monotonicNanoseconds()
       guard now < deadline else { return .deadlinePassed }
       let wait = min((deadline - now) / 1_000_000 + 1, Self.glanceMilliseconds)
-      let ready = poll(sending: !outgoing.isDone, milliseconds: wait)
+      let ready = poll(sending: !outgoing.isEmpty, milliseconds: wait)
       if ready.diagnostics { diagnostics.drain() }
       if isOver(ready) {
         guard !assembler.isInsideFrame else {
@@ -158,8 +159,8 @@ package struct Conversation {
     case configuring(DecoderIdentity)
     /// The plugin waits for an image.
     case idle(DecoderIdentity)
-    /// The plugin is decoding the image with this id.
-    case decoding(DecoderIdentity, id: Int)
+    /// The plugin is decoding the image with this id; those up to the last one wait.
+    case decoding(DecoderIdentity, id: Int, last: Int)
   }
 
   /// The meaning of a message from the plugin to the host.
@@ -175,6 +176,8 @@ package struct Conversation {
   }
 
   package private(set) var state: State = .greeting
+  /// The number of requests that the plugin lets wait while it works on another.
+  package private(set) var requestsAhead = 0
   private var lastID = 0
 
   /// Makes a conversation that is about to begin.
@@ -187,17 +190,18 @@ package struct Conversation {
     switch (state, message) {
     case (_, .error(let reason)):
       return .refused(reason)
-    case (.greeting, .hello(_, let identity)):
+    case (.greeting, .hello(_, let identity, let ahead)):
       state = .configuring(identity)
+      requestsAhead = ahead
       return .introduced(identity)
     case (.configuring(let identity), .ready):
       state = .idle(identity)
       return .ready
-    case (.decoding(let identity, let id), .result(let result)):
+    case (.decoding(let identity, let id, let last), .result(let result)):
       guard result.id == id else {
         throw ProtocolViolation("answered request \(result.id) when \(id) was asked")
       }
-      state = .idle(identity)
+      state = id == last ? .idle(identity) : .decoding(identity, id: id + 1, last: last)
       return .answered(result)
     case (_, let unexpected):
       throw ProtocolViolation("sent \(unexpected.typeName) when \(expectation) was due")
@@ -206,14 +210,25 @@ package struct Conversation {
 
   /// Starts a request and returns the id that its answer must carry.
   ///
-  /// - Precondition: The plugin is idle.
+  /// - Precondition: ``canStartDecoding``.
   package mutating func startDecoding() -> Int {
-    guard case .idle(let identity) = state else {
-      preconditionFailure("a request while the plugin is not idle")
-    }
+    precondition(canStartDecoding, "a request that the plugin does not take yet")
     lastID += 1
-    state = .decoding(identity, id: lastID)
+    switch state {
+    case .idle(let identity): state = .decoding(identity, id: lastID, last: lastID)
+    case .decoding(let identity, let id, _): state = .decoding(identity, id: id, last: lastID)
+    case .greeting, .configuring: break
+    }
     return lastID
+  }
+
+  /// True if the plugin waits for an image, or lets one more wait.
+  package var canStartDecoding: Bool {
+    switch state {
+    case .idle: true
+    case .decoding(_, let id, let last): last - id < requestsAhead
+    case .greeting, .configuring: false
+    }
   }
 
   private var expectation: String {
@@ -221,7 +236,7 @@ package struct Conversation {
     case .greeting: "\"hello\""
     case .configuring: "\"ready\""
     case .idle: "nothing"
-    case .decoding(_, let id): "\"result\" with id \(id)"
+    case .decoding(_, let id, _): "\"result\" with id \(id)"
     }
   }
 }

@@ -4,41 +4,57 @@ import Foundation
 /// A frame being written to a pipe, in parts as large as the pipe has room for.
 struct OutgoingFrame {
   private let head: [UInt8]
-  private let payload: UnsafeRawBufferPointer
+  /// The image whose pixels are the payload; `nil` for none.
+  private let image: GrayImage?
+  private let payloadCount: Int
   private var sent = 0
   private var isRefused = false
 
-  init(header: [UInt8], payload: UnsafeRawBufferPointer) {
-    guard
-      let prelude = try? FramePrelude(headerLength: header.count, payloadLength: payload.count)
+  /// Makes a frame of a message alone, or of a request with its image.
+  ///
+  /// The image's last row is sent without padding.
+  init(_ message: HostMessage, image: GrayImage? = nil) {
+    payloadCount =
+      image.map { $0.isEmpty ? 0 : $0.rowStride * ($0.height - 1) + $0.width } ?? 0
+    let header = message.header
+    guard let prelude = try? FramePrelude(headerLength: header.count, payloadLength: payloadCount)
     else {
       preconditionFailure("the host made a frame past its own limits")
     }
     head = prelude.bytes + header
-    self.payload = payload
+    self.image = image
   }
 
   /// True if nothing is left to send, or nobody is left to take it.
-  var isDone: Bool { isRefused || sent == head.count + payload.count }
+  var isDone: Bool { isRefused || sent == head.count + payloadCount }
 
   /// Sends as many bytes as the pipe has room for.
   ///
   /// A worker that has closed its input is no error here: its output shows what it has to say and
   /// how it ended.
   mutating func send(to descriptor: Int32) {
+    guard let image else { return send(to: descriptor, .init(start: nil, count: 0)) }
+    image.withUnsafeBytes {
+      send(to: descriptor, UnsafeRawBufferPointer(rebasing: $0[..<payloadCount]))
+    }
+  }
+
+  private mutating func send(to descriptor: Int32, _ payload: UnsafeRawBufferPointer) {
     while !isDone {
       let count = head.withUnsafeBytes { head in
         let start = min(sent, head.count)
         let skipped = sent - start
-        var pieces = [
+        var pieces = (
           iovec(
             iov_base: UnsafeMutableRawPointer(mutating: head.baseAddress?.advanced(by: start)),
             iov_len: head.count - start),
           iovec(
             iov_base: UnsafeMutableRawPointer(mutating: payload.baseAddress?.advanced(by: skipped)),
-            iov_len: payload.count - skipped),
-        ]
-        return writev(descriptor, &pieces, Int32(pieces.count))
+            iov_len: payload.count - skipped)
+        )
+        return withUnsafeBytes(of: &pieces) {
+          writev(descriptor, $0.assumingMemoryBound(to: iovec.self).baseAddress, 2)
+        }
       }
       if count < 0, errno == EINTR { continue }
       if count < 0, errno == EAGAIN { return }

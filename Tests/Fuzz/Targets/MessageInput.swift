@@ -19,7 +19,7 @@ enum MessageInput {
         try promise(again == message, "an answer is another one once written: \(message)")
       }
       _ = try? conversation.receive(message)
-      if case .idle = conversation.state { _ = conversation.startDecoding() }
+      if conversation.canStartDecoding { _ = conversation.startDecoding() }
     }
   }
 
