@@ -74,7 +74,9 @@ public struct DrawingCost: Hashable, Sendable {
 enum PhotoSample {
   /// - Throws: ``SampleError`` when the group has no such photo or the level is no quarter turn,
   ///   `ImageError` when its file cannot be read.
-  static func draw(_ key: SampleKey, from group: FolderGroup) throws -> Sample {
+  static func draw(
+    _ key: SampleKey, from group: FolderGroup, through cache: PhotoCache?
+  ) throws -> Sample {
     guard group.photos.indices.contains(key.trial) else {
       throw SampleError.noSuchTrial(key, count: group.photos.count)
     }
@@ -84,7 +86,7 @@ enum PhotoSample {
     }
     let photo = group.photos[key.trial]
     let started = ThreadClock.nanoseconds()
-    let image = try photo.draw(turned: turn)
+    let image = try cache?.image(of: photo).turned(turn) ?? photo.draw(turned: turn)
     let sides = turn.swapsSides ? (image.height, image.width) : (image.width, image.height)
     let truth = Truth(photo.truth.turned(turn, width: sides.0, height: sides.1), of: photo)
     return Sample(

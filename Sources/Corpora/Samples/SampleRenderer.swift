@@ -14,6 +14,8 @@ public struct SampleRenderer: Sendable {
   public let corpus: Corpus
 
   private let groups: [String: Group]
+  /// The photos that were read last; `nil` where no photo is needed twice.
+  private let photos: PhotoCache?
   private var encoder = SymbolEncoder()
   private var rasteriser = SceneRasteriser()
   private var camera = Camera()
@@ -27,7 +29,15 @@ public struct SampleRenderer: Sendable {
 
   /// Makes a renderer of a corpus's samples.
   public init(corpus: Corpus) {
+    self.init(corpus: corpus, photos: PhotoCache())
+  }
+
+  /// Makes one of several renderers of a corpus's samples.
+  ///
+  /// - Parameter photos: Photos are kept here for their other turns.
+  public init(corpus: Corpus, photos: PhotoCache) {
     self.corpus = corpus
+    self.photos = corpus.sweep.levels.count > 1 ? photos : nil
     var groups: [String: Group] = [:]
     switch corpus.source {
     case .drawn(let recipes, let conditions, _):
@@ -64,7 +74,7 @@ public struct SampleRenderer: Sendable {
     case .drawn(let recipe, let condition):
       try draw(specification(key, recipe, condition))
     case .photos(let group):
-      try PhotoSample.draw(key, from: group)
+      try PhotoSample.draw(key, from: group, through: photos)
     }
   }
 

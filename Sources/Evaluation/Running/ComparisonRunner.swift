@@ -1,4 +1,5 @@
 import Base
+import Corpora
 import Foundation
 import PluginHost
 import Results
@@ -92,6 +93,7 @@ final class SharedRun: Sendable {
   let stop: StopSignal
   let health: [DecoderHealth]
   let reproducers: ReproducerFolder
+  let photos = PhotoCache()
   /// The reasons for photos that could not be read, by file.
   let unreadable = Mutex<[String: String]>([:])
 

@@ -46,7 +46,7 @@ struct Lane: ~Copyable {
     self.plan = plan
     self.shared = shared
     groups = plan.corpus.groups
-    renderer = SampleRenderer(corpus: plan.corpus)
+    renderer = SampleRenderer(corpus: plan.corpus, photos: shared.photos)
     chains = zip(plan.decoders, shared.health).map { configured, health in
       DecoderChain(members: configured.members, health: health, stop: shared.stop)
     }

@@ -167,6 +167,20 @@ import Testing
     #expect(Set(others + [plain]).count == others.count + 1)
   }
 
+  @Test func theTurnsOfAPhotoReadItsFileOnce() throws {
+    let folder = try PhotoFolder()
+    for name in ["a.png", "b.png"] { try folder.addImage(name, width: 5, height: 3) }
+    let photos = try folder.load().photos
+    let (roomy, cramped) = (PhotoCache(mostPixels: 30), PhotoCache(mostPixels: 15))
+    let images = try photos.map { try roomy.image(of: $0) }
+    #expect(try photos.map { try cramped.image(of: $0) } == images)
+    for photo in photos { try FileManager.default.removeItem(atPath: photo.file) }
+    #expect(try photos.map { try roomy.image(of: $0) } == images)
+    // There is room for the last one alone.
+    #expect(try cramped.image(of: photos[1]) == images[1])
+    #expect(throws: ImageError.self) { try cramped.image(of: photos[0]) }
+  }
+
   @Test func photosAreDrawnInEveryTurnWithTheirTruth() throws {
     let folder = try PhotoFolder()
     try folder.addImage("a.png", width: 5, height: 3)
