@@ -77,7 +77,7 @@ sanitize-thread:
 	@scripts/prepare.sh tests
 	HARNESS_QUICK=1 HARNESS_SUITES="$(THREAD_SUITES)" $(SWIFT) build $(call SANITIZED,thread) --build-tests
 	HARNESS_QUICK=1 HARNESS_SUITES="$(THREAD_SUITES)" SWIFT_BACKTRACE=enable=no \
-	  TSAN_OPTIONS="$(TSAN_OPTIONS) exitcode=66 suppressions=$(CURDIR)/Tests/thread-sanitizer.supp" \
+	  TSAN_OPTIONS="$(TSAN_OPTIONS) exitcode=66" \
 	  $(SWIFT) test $(call SANITIZED,thread) --skip-build --no-parallel --filter '$(THREAD_FILTER)'
 
 ## docs: the DocC pages of the libraries, into .build/docs

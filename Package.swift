@@ -78,8 +78,6 @@ let package = Package(
   // Exact versions, so that the same commit is built from the same sources everywhere.
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
-    .package(url: "https://github.com/apple/swift-system", exact: "1.8.1"),
-    .package(url: "https://github.com/swiftlang/swift-subprocess", exact: "1.0.2"),
     .package(url: "https://github.com/jpsim/Yams", exact: "6.2.2"),
     .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
   ],
@@ -89,7 +87,8 @@ let package = Package(
     hotPart("Statistics", []),
     hotPart("Values", []),
     part("Optics", []),
-    hotPart("Base", ["DecoderKit", "CCrypto", .product(name: "Yams", package: "Yams")]),
+    hotPart(
+      "Base", ["DecoderKit", "CCrypto", "CProcess", .product(name: "Yams", package: "Yams")]),
     hotPart(
       "PluginHost",
       ["DecoderKit", "Base", "CProcess"]),
@@ -155,13 +154,7 @@ let package = Package(
         "PluginHost", "Judging", "Results", "Drawing", "Symbols", "Images", "DecoderKit", "Base",
       ]),
     part("Scaffold", ["DecoderKit"]),
-    part(
-      "CodeGeneration",
-      [
-        "DecoderKit", "Base",
-        .product(name: "Subprocess", package: "swift-subprocess"),
-        .product(name: "SystemPackage", package: "swift-system"),
-      ]),
+    part("CodeGeneration", ["DecoderKit", "Base"]),
     .executableTarget(
       name: "harness",
       dependencies: [

@@ -44,31 +44,40 @@ int process_socket_pair(int ends[2]) {
 }
 
 int process_start(
-  const char *path, char *const words[], char *const environment[], const int descriptors[4],
-  pid_t *process
+  const char *path, char *const words[], char *const environment[], const char *folder,
+  const int descriptors[], int count, pid_t *process
 ) {
   posix_spawn_file_actions_t actions;
   posix_spawnattr_t attributes;
-  int moved[4], error = 0;
-  // Copies above the first four: putting one in its place must not overwrite the next.
-  for (int i = 0; i < 4; i++) {
-    moved[i] = fcntl(descriptors[i], F_DUPFD_CLOEXEC, 4);
+  int moved[8], error = count > 8 ? EINVAL : 0;
+  if (error) return error;
+  // Copies above the first ones: putting one in its place must not overwrite the next.
+  for (int i = 0; i < count; i++) {
+    moved[i] = fcntl(descriptors[i], F_DUPFD_CLOEXEC, count);
     if (moved[i] < 0 && !error) error = errno;
   }
   posix_spawn_file_actions_init(&actions);
-  for (int i = 0; i < 4; i++) posix_spawn_file_actions_adddup2(&actions, moved[i], i);
+  for (int i = 0; i < count; i++) posix_spawn_file_actions_adddup2(&actions, moved[i], i);
+  if (folder) posix_spawn_file_actions_addchdir_np(&actions, folder);
   posix_spawnattr_init(&attributes);
   sigset_t none, all;
   sigemptyset(&none);
   sigfillset(&all);
   posix_spawnattr_setsigmask(&attributes, &none);
   posix_spawnattr_setsigdefault(&attributes, &all);
-  posix_spawnattr_setflags(
-    &attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP);
-  if (!error) error = posix_spawn(process, path, &actions, &attributes, words, environment);
+  short flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP;
+#ifdef __APPLE__
+  flags |= POSIX_SPAWN_CLOEXEC_DEFAULT;
+#elif defined(__GLIBC__) && __GLIBC_PREREQ(2, 34)
+  posix_spawn_file_actions_addclosefrom_np(&actions, count);
+#endif
+  posix_spawnattr_setflags(&attributes, flags);
+  if (!error)
+    error = posix_spawn(
+      process, path, &actions, &attributes, words, environment ? environment : environ);
   posix_spawnattr_destroy(&attributes);
   posix_spawn_file_actions_destroy(&actions);
-  for (int i = 0; i < 4; i++)
+  for (int i = 0; i < count; i++)
     if (moved[i] >= 0) close(moved[i]);
   return error;
 }

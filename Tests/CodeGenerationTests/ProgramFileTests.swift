@@ -96,6 +96,39 @@ import Testing
     #expect(!Self.isRunning(child))
   }
 
+  @Test func aCancelledCommandIsEndedToo() async throws {
+    let folder = try ScratchFolder()
+    let script = runner(run: ["sh", "-c", "echo $$ > own; sleep 300"], in: folder)
+    let running = Task { try await script.read([], limit: .seconds(300)) }
+    var child: Int32?
+    while child == nil {
+      try await Task.sleep(for: .milliseconds(10))
+      let text = try? String(contentsOfFile: folder.path + "/own", encoding: .utf8)
+      child = text.flatMap { Int32($0.trimmingCharacters(in: .whitespacesAndNewlines)) }
+    }
+    running.cancel()
+    await #expect(throws: CancellationError.self) { try await running.value }
+    #expect(try !Self.isRunning(#require(child)))
+  }
+
+  /// This process may have files open that no program must read.
+  @Test func aCommandGetsNoOtherDescriptor() async throws {
+    let folder = try ScratchFolder()
+    let descriptor = open("/dev/null", O_RDONLY)
+    defer { close(descriptor) }
+    let script = "test -e /dev/fd/2 && test ! -e /dev/fd/\(descriptor)"
+    try await runner(build: ["sh", "-c", script], run: [], in: folder).build(limit: .seconds(20))
+  }
+
+  @Test func aFolderThatIsNotThereIsTheReason() async throws {
+    let missing = ProgramRunner(build: [], run: ["true"], in: "/no/such/folder")
+    await #expect(
+      throws: ProgramRunError.notStarted(command: "true", reason: "No such file or directory")
+    ) {
+      try await missing.read([], limit: .seconds(20))
+    }
+  }
+
   /// True for a process that is there and is no zombie.
   private static func isRunning(_ process: Int32) -> Bool {
     guard let stat = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8),

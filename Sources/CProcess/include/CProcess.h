@@ -14,11 +14,12 @@ void process_widen_pipe(int descriptor, int bytes);
 /// Opens a pair of connected sockets that no child inherits. Returns 0, or -1 with errno set.
 int process_socket_pair(int ends[2]);
 
-/// Starts a program in a process group of its own, with four descriptors of this process as its first four,
-/// and with no signal blocked or ignored. Returns 0, or an error's number.
+/// Starts a program in a process group of its own, with `count` descriptors of this process as its first ones
+/// and, where the system can, no other, and with no signal blocked or ignored. Without an environment it has
+/// this process's, and without a folder it works in this process's. Returns 0, or an error's number.
 int process_start(
-  const char *path, char *const words[], char *const environment[], const int descriptors[4],
-  pid_t *process);
+  const char *path, char *const words[], char *const environment[], const char *folder,
+  const int descriptors[], int count, pid_t *process);
 
 /// Waits for a guard's next record. Returns 1 if it came, 0 if the time ran out, and -1 if there will be
 /// none: the guard is gone.

@@ -1,13 +1,12 @@
 import Base
 import Foundation
-import Subprocess
-import Synchronization
-import SystemPackage
 
 /// A command that is waited for, with its output in files: nothing it prints can block it.
 struct Command: Sendable {
   /// The bytes of standard error that are kept, from its end.
   private static let keptErrors = 4000
+  /// The time between two looks at a command that runs.
+  private static let lookInterval = Duration.milliseconds(2)
 
   struct Ended {
     let status: Int32
@@ -30,103 +29,66 @@ struct Command: Sendable {
 
   /// Runs the command to its end, or for as long as it may run.
   ///
-  /// If the task is cancelled, the command is ended, too.
+  /// If its time is up or the task is cancelled, the command is ended with all processes of its group.
+  ///
+  /// - Throws: ``ProgramRunError``, or `CancellationError`.
   func run(limit: Duration) async throws -> Ended {
     let scratch = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: scratch, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: scratch) }
     let (output, errors) = (scratch.appending(path: "out"), scratch.appending(path: "err"))
-    let status = try await status(output: output.path, errors: errors.path, limit: limit)
+    let process = try start(output: output.path, errors: errors.path)
+    let status = try await status(of: process, limit: limit)
     let said = String(
       decoding: try Data(contentsOf: errors).suffix(Self.keptErrors), as: UTF8.self)
-    switch status {
-    case .signaled(let signal):
+    let signal = status & 0x7F
+    guard signal == 0 else {
       throw ProgramRunError.killed(command: words[0], signal: signal, errors: said)
+    }
+    let code = status >> 8 & 0xFF
     // What env says of a command that it does not find.
-    case .exited(127): throw ProgramRunError.notStarted(command: words[0], reason: said)
-    case .exited(let code):
-      return Ended(status: code, output: [UInt8](try Data(contentsOf: output)), errors: said)
+    guard code != 127 else { throw ProgramRunError.notStarted(command: words[0], reason: said) }
+    return Ended(status: code, output: [UInt8](try Data(contentsOf: output)), errors: said)
+  }
+
+  /// Starts the command with its output in files.
+  private func start(output: String, errors: String) throws -> pid_t {
+    let descriptors = [
+      open("/dev/null", O_RDONLY | O_CLOEXEC),
+      open(output, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600),
+      open(errors, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600),
+    ]
+    defer { for descriptor in descriptors { close(descriptor) } }
+    do {
+      return try ProcessStart(
+        ["/usr/bin/env"] + words, folder: folder, descriptors: descriptors
+      ).identifier
+    } catch {
+      throw ProgramRunError.notStarted(command: words[0], reason: error.reason)
     }
   }
 
-  /// Runs the command with its output in files.
+  /// Waits for a process and reaps it; until then no other one has its number.
   ///
   /// - Throws: ``ProgramRunError/timeLimit(command:)`` if its time was up.
-  private func status(
-    output: String, errors: String, limit: Duration
-  ) async throws -> TerminationStatus {
-    let group = ProcessGroup()
-    defer { group.end() }
-    return try await withThrowingTaskGroup(of: TerminationStatus?.self) { tasks in
-      tasks.addTask { try await start(output: output, errors: errors, as: group) }
-      tasks.addTask {
-        try? await Task.sleep(for: limit)
-        return nil
-      }
-      defer { tasks.cancelAll() }
-      guard let first = try await tasks.next(), let status = first else {
-        // Its time is up, or the task was cancelled.
-        group.end()
+  private func status(of process: pid_t, limit: Duration) async throws -> Int32 {
+    let deadline = ContinuousClock.now + limit
+    var status: Int32 = 0
+    var ended = waitpid(process, &status, WNOHANG)
+    while ended == 0 {
+      guard !Task.isCancelled, ContinuousClock.now < deadline else {
+        kill(-process, SIGKILL)
+        waitpid(process, &status, 0)
         try Task.checkCancellation()
         throw ProgramRunError.timeLimit(command: words[0])
       }
-      return status
+      try? await Task.sleep(for: Self.lookInterval)
+      ended = waitpid(process, &status, WNOHANG)
     }
-  }
-
-  private func start(
-    output: String, errors: String, as group: ProcessGroup
-  ) async throws -> TerminationStatus {
-    func file(_ path: String) throws -> FileDescriptor {
-      try FileDescriptor.open(
-        FilePath(path), .writeOnly, options: [.create, .closeOnExec], permissions: [.ownerReadWrite]
-      )
+    guard ended == process else {
+      throw ProgramRunError.notStarted(
+        command: words[0], reason: String(cString: strerror(errno)))
     }
-    var options = PlatformOptions()
-    // A group of its own, which holds what the command starts.
-    options.processGroupID = 0
-    let result = try await Subprocess.run(
-      .path("/usr/bin/env"), arguments: Arguments(words), workingDirectory: FilePath(folder),
-      platformOptions: options, input: .none,
-      output: .fileDescriptor(try file(output), closeAfterSpawningProcess: true),
-      error: .fileDescriptor(try file(errors), closeAfterSpawningProcess: true)
-    ) { execution in
-      group.begin(execution.processIdentifier.value)
-    }
-    group.finish()
-    return result.terminationStatus
-  }
-}
-
-/// A process with what it has started, which can be ended from anywhere.
-private final class ProcessGroup: Sendable {
-  private enum State {
-    case waiting
-    case running(pid_t)
-    case ended
-  }
-
-  private let state = Mutex(State.waiting)
-
-  /// Notes that the process runs; one that was ended before ends at once.
-  func begin(_ identifier: pid_t) {
-    state.withLock { state in
-      if case .ended = state {
-        _ = kill(-identifier, SIGKILL)
-      } else {
-        state = .running(identifier)
-      }
-    }
-  }
-
-  /// Notes that the process is gone: another one may have its number from now on.
-  func finish() { state.withLock { $0 = .ended } }
-
-  /// Ends the process and what it has started.
-  func end() {
-    state.withLock { state in
-      if case .running(let identifier) = state { _ = kill(-identifier, SIGKILL) }
-      state = .ended
-    }
+    return status
   }
 }

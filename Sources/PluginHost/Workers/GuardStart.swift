@@ -1,3 +1,4 @@
+import Base
 import CProcess
 import Foundation
 
@@ -67,31 +68,19 @@ struct GuardStart {
     let words =
       [executable] + settings.guardWords + ["--", settings.executable]
       + settings.program.arguments
-    let environment = settings.program.environment.map { "\($0)=\($1)" }
-    let descriptors = [pipes.childInput, pipes.childOutput, pipes.childError, control]
-    var process = pid_t()
-    let error = withCStrings(words) { words in
-      withCStrings(environment) { environment in
-        process_start(executable, words, environment, descriptors, &process)
-      }
-    }
-    guard error == 0 else {
+    do {
+      return try ProcessStart(
+        words, environment: settings.program.environment,
+        descriptors: [pipes.childInput, pipes.childOutput, pipes.childError, control]
+      ).identifier
+    } catch {
       throw PluginError(
         .notStarted,
-        error == ENOENT
+        error.systemCode == ENOENT
           ? "\(executable) is missing: it belongs beside the harness, and every plugin is started "
             + "through it; install the harness again, or build it: swift build --product harness-guard"
-          : "\(executable) does not start: \(String(cString: strerror(error)))")
+          : "\(executable) does not start: \(error.reason)")
     }
-    return process
-  }
-
-  private static func withCStrings<Result>(
-    _ texts: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
-  ) -> Result {
-    let copies = texts.map { strdup($0) }
-    defer { for copy in copies { free(copy) } }
-    return body(copies + [nil])
   }
 }
 
