@@ -24,7 +24,7 @@ struct HarnessRun {
     return running.wait()
   }
 
-  /// Runs the harness to its end on a thread of its own, two runs at most at the same time.
+  /// Runs the harness to its end on a thread of its own, four runs at most at the same time: some wait.
   ///
   /// Standard input is a file of the folder, or empty. Meanwhile other tests use the cooperative pool, which has one thread a core.
   static func run(
@@ -39,7 +39,7 @@ struct HarnessRun {
     }
   }
 
-  private static let places = DispatchSemaphore(value: 2)
+  private static let places = DispatchSemaphore(value: 4)
 }
 
 /// The built harness while it runs, for tests that send it signals.

@@ -149,15 +149,21 @@ import Testing
     #expect(OutlineMatching.fit(corners(inside), to: symbol)?.overlap == 0.3)
   }
 
-  /// True if a point lies in any triangle of three of the points, which together are their hull.
-  private func isInHull(_ point: Point, _ points: [Point]) -> Bool {
+  /// The triangles of three of four points, which together are their hull.
+  private func triangles(_ points: [Point]) -> [(Point, Point, Point)] {
+    (0..<4).map { left in
+      let three = (0..<4).filter { $0 != left }.map { points[$0] }
+      return (three[0], three[1], three[2])
+    }
+  }
+
+  private func isIn(_ triangles: [(Point, Point, Point)], _ point: Point) -> Bool {
     func side(_ a: Point, _ b: Point) -> Bool {
       (b.x - a.x) * (point.y - a.y) > (b.y - a.y) * (point.x - a.x)
     }
-    return (0..<4).contains { left in
-      let three = (0..<4).filter { $0 != left }.map { points[$0] }
-      let sides = [side(three[0], three[1]), side(three[1], three[2]), side(three[2], three[0])]
-      return Set(sides).count == 1
+    return triangles.contains { a, b, c in
+      let first = side(a, b)
+      return side(b, c) == first && side(c, a) == first
     }
   }
 
@@ -168,12 +174,12 @@ import Testing
       func shift() -> Double { Double.random(in: -9...9, using: &random) }
       let given = try moved(symbol, by: (0..<4).map { _ in (shift(), shift()) })
         .shuffled(using: &random)
-      let drawn = try #require(symbol.corners?.points)
+      let (hull, drawn) = (triangles(given), triangles(try #require(symbol.corners?.points)))
       var (both, either) = (0, 0)
       for x in stride(from: 100.5, to: 340, by: 2) {
         for y in stride(from: 50.5, to: 280, by: 2) {
           let point = Point(x: x, y: y)
-          let (one, other) = (isInHull(point, given), isInHull(point, drawn))
+          let (one, other) = (isIn(hull, point), isIn(drawn, point))
           if one && other { both += 1 }
           if one || other { either += 1 }
         }
