@@ -72,46 +72,53 @@ import Testing
     eventually("nobody is left") { processes(mentioning: hostile).isEmpty }
   }
 
-  @Test func aPluginThatNeverIntroducesItselfDoesNotKeepARunFromEnding() throws {
+  @Test func aPluginThatNeverIntroducesItselfDoesNotKeepARunFromEnding() async throws {
     let silent = scratch.path + "/harness-decoder-silent"
     try "#!/bin/sh\ntrap '' TERM INT HUP\nwhile :; do sleep 1; done\n"
       .write(toFile: silent, atomically: true, encoding: .utf8)
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: silent)
     for command in ["compare --corpus qr-small --output '\(scratch.path)/n'", "scan ."] {
-      let run = try shell(
+      let run = try await shell(
         "exec timeout --preserve-status 2 \(harness) \(command) --plugin '\(silent)'")
       #expect(run.status == 130, "\(run.errors)")
       #expect(processes(mentioning: silent).isEmpty)
     }
   }
 
-  @Test func aStoreThatAnotherProcessHoldsIsNotWaitedForAfterASignal() throws {
-    let first = try shell(
+  @Test func aStoreThatAnotherProcessHoldsIsNotWaitedForAfterASignal() async throws {
+    let first = try await shell(
       "exec \(harness) compare --corpus qr-small --trials 1 --output '\(scratch.path)/b'")
     #expect(first.status == 0, "\(first.errors)")
-    let run = try shell(
+    let run = try await shell(
       """
+      b='\(scratch.path)/b'
       python3 -c "
       import sqlite3, time
-      sqlite3.connect('\(scratch.path)/b/observations.sqlite').execute('BEGIN EXCLUSIVE')
-      time.sleep(6)" &
-      sleep 1; timeout --preserve-status 2 \(harness) compare --corpus qr-small --trials 5 --output '\(scratch.path)/b'
+      sqlite3.connect('$b/observations.sqlite').execute('BEGIN EXCLUSIVE')
+      open('$b/held', 'w')
+      time.sleep(60)" & holder=$!
+      while [ ! -e "$b/held" ]; do sleep 0.02; done
+      \(harness) compare --corpus qr-small --trials 5 --output "$b" & run=$!
+      # It waits once it has the store open.
+      while [ -e /proc/$run/exe ] && ! ls -l /proc/$run/fd | grep -q observations.sqlite; do
+        sleep 0.02; done
+      kill $run; wait $run; status=$?; kill $holder; exit $status
       """)
     #expect(run.status == 130, "\(run.errors)")
     #expect(run.errors.contains("another process is holding it"), "\(run.errors)")
   }
 
   @Test(arguments: [12, 16, 20, 24, 32, 48, 64])
-  func tooFewDescriptorsAreAClearErrorAndNoHang(limit: Int) throws {
-    let run = try shell(
+  func tooFewDescriptorsAreAClearErrorAndNoHang(limit: Int) async throws {
+    let run = try await shell(
       "ulimit -n \(limit); exec timeout --preserve-status 20 \(harness) compare --corpus qr-small --trials 1 "
         + "--output '\(scratch.path)/u'")
     #expect(run.status == 2)
     #expect(run.errors.lowercased().contains("open files"), "\(run.errors)")
   }
 
-  @Test func tooFewDescriptorsForAllWorkersIsSaidBeforeTheFirstDecode() throws {
-    let run = try shell(
+  @Test func tooFewDescriptorsForAllWorkersIsSaidBeforeTheFirstDecode() async throws {
+    let run = try await shell(
       "ulimit -n 128; exec '\(HarnessRun.binaries)/harness' compare --corpus qr-small --trials 1 "
         + "--jobs 16 --plugin '\(plugin)' --output '\(scratch.path)/u'")
     #expect(run.status == 2)
@@ -120,20 +127,20 @@ import Testing
     #expect(!scratch.names(in: "u").contains("scores.json"))
   }
 
-  @Test func aSoftLimitIsRaisedWhereTheHardOneAllows() throws {
-    let run = try shell(
+  @Test func aSoftLimitIsRaisedWhereTheHardOneAllows() async throws {
+    let run = try await shell(
       "ulimit -Sn 48; exec '\(HarnessRun.binaries)/harness' compare --corpus qr-small --trials 1 "
         + "--jobs 8 --output '\(scratch.path)/s'")
     #expect(run.status == 0, "\(run.errors)")
   }
 
-  @Test func aPluginThatIsDeletedInMidRunEndsItsOwnDecoderAlone() throws {
+  @Test func aPluginThatIsDeletedInMidRunEndsItsOwnDecoderAlone() async throws {
     // The first process that runs the plugin deletes the plugin's file.
     let vanishing = scratch.path + "/harness-decoder-vanishing"
     try "#!/bin/sh\nrm -f \"$0\"\nexec '\(HarnessRun.binaries)/harness-decoder-null'\n"
       .write(toFile: vanishing, atomically: true, encoding: .utf8)
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: vanishing)
-    let run = try shell(
+    let run = try await shell(
       "exec '\(HarnessRun.binaries)/harness' compare --corpus qr-small --trials 1 "
         + "--plugin '\(vanishing)' --sandbox none --output '\(scratch.path)/v'")
     #expect(run.status == 2)
@@ -147,18 +154,20 @@ import Testing
 
   private var harness: String { "'\(HarnessRun.binaries)/harness'" }
 
-  /// Runs a command line in a shell, in the package's folder.
-  private func shell(_ command: String) throws -> (status: Int32, errors: String) {
-    let process = Process()
-    process.executableURL = URL(filePath: "/bin/sh")
-    process.arguments = ["-c", command]
-    process.currentDirectoryURL = URL(filePath: HarnessRun.root)
-    let errors = Pipe()
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = errors
-    try process.run()
-    let said = try errors.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
-    return (process.terminationStatus, String(decoding: said, as: UTF8.self))
+  /// Runs a command line in a shell, in the package's folder: most of them wait.
+  private func shell(_ command: String) async throws -> (status: Int32, errors: String) {
+    try await onThreadOfItsOwn {
+      let process = Process()
+      process.executableURL = URL(filePath: "/bin/sh")
+      process.arguments = ["-c", command]
+      process.currentDirectoryURL = URL(filePath: HarnessRun.root)
+      let errors = Pipe()
+      process.standardOutput = FileHandle.nullDevice
+      process.standardError = errors
+      try process.run()
+      let said = try errors.fileHandleForReading.readToEnd() ?? Data()
+      process.waitUntilExit()
+      return (process.terminationStatus, String(decoding: said, as: UTF8.self))
+    }
   }
 }
