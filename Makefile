@@ -4,9 +4,11 @@ SWIFT ?= swift
 # Without debugging information it builds in four fifths of the time, into a third of the space.
 CONFIGURATION := -c release -debug-info-format none
 BIN = $(shell $(SWIFT) build $(CONFIGURATION) --show-bin-path)
-# The first table of a fresh clone and the tests come from a build that optimises only what runs for
-# every pixel or sample: it takes half the time.
-QUICK := --scratch-path .build-quick -debug-info-format none
+# The first table of a fresh clone and the tests come from builds that optimise little, in folders of their
+# own: Package.swift says what, for either. The compiler sees each module of the dependencies at once, too.
+QUICKLY := -debug-info-format none -Xswiftc -wmo -Xswiftc -num-threads -Xswiftc 2 \
+  -Xswiftc -no-emit-module-separately-wmo
+QUICK := --scratch-path .build-quick $(QUICKLY)
 PREFIX ?= /usr/local
 SHARE = $(DESTDIR)$(PREFIX)/share/barcode-harness
 WORKERS := zbar zxing dmtx null
@@ -20,19 +22,18 @@ CORPORA ?=
 
 ## compare: compare all decoders on corpus qr-small, after building what that needs
 compare:
-	@scripts/prepare.sh
 	@if [ -x .build/release/harness ]; then $(MAKE) --no-print-directory build && \
 	  .build/release/harness compare --corpus qr-small; \
-	else for product in $(PRODUCTS); do \
-	  HARNESS_QUICK=1 $(SWIFT) build $(QUICK) --product "$$product" || exit; done && \
-	  .build-quick/debug/harness compare --corpus qr-small; fi
+	else SCRATCH=.build-compare scripts/prepare.sh && \
+	  HARNESS_QUICK=compare $(SWIFT) build --scratch-path .build-compare $(QUICKLY) && \
+	  .build-compare/debug/harness compare --corpus qr-small; fi
 
 # Adapters' tests make the libraries abort, in processes of their own: no backtraces of those. Hundreds of
 # plugins in Python are started, and a version manager's python3 is a shell script that takes a fifth of a
 # second: the interpreter behind it comes first on PATH.
 ## test: everything: format, warnings as errors, module arrows, all tests
 test: lint
-	@scripts/prepare.sh tests
+	@SCRATCH=.build-quick scripts/prepare.sh tests
 	HARNESS_QUICK=1 $(SWIFT) build $(QUICK) --product barcode-harnessPackageTests
 	@mkdir -p .build-quick/bin && \
 	  ln -sf "$$(python3 -c 'import sys; print(sys.executable)')" .build-quick/bin/python3
@@ -82,7 +83,7 @@ sanitize-thread:
 
 ## docs: the DocC pages of the libraries, into .build/docs
 docs:
-	@scripts/prepare.sh
+	@SCRATCH=.build-quick scripts/prepare.sh
 	HARNESS_QUICK=1 $(SWIFT) build $(QUICK) --target Scanning
 	@scripts/docs.sh .build-quick/debug .build/docs
 	@echo "The pages are in .build/docs; see them through a web server: python3 -m http.server -d .build/docs/Scanning"
@@ -149,7 +150,7 @@ lint:
 ## clean: remove what was built; reports stay
 clean:
 	$(SWIFT) package clean
-	rm -rf .build .build-quick .build-fuzz .build-thread .build-address
+	rm -rf .build .build-compare .build-quick .build-fuzz .build-thread .build-address
 
 ## help: this list
 help:

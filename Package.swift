@@ -2,17 +2,22 @@
 
 import PackageDescription
 
-// Every warning in this package is an error; dependencies keep their own settings.
-let settings: [SwiftSetting] = [.treatAllWarnings(as: .error)]
-
-// The first table of a fresh clone and the tests are made by an unoptimised build, which takes half the
-// time; what draws, decodes and judges is optimised in it all the same. `make compare` and `make test`
-// ask for that.
-let isQuick = Context.environment["HARNESS_QUICK"] != nil
+// The first table of a fresh clone and the tests are made by quick builds (HARNESS_QUICK), in which each
+// module is one pass of the compiler, without one that makes the module first, and few are optimised:
+// what draws and sends every sample, and for the tests what they run a million times. Optimising a module
+// takes four times the time of compiling it.
+let quick = Context.environment["HARNESS_QUICK"]
 let whole = ["-wmo", "-num-threads", "2", "-no-emit-module-separately-wmo"]
-let hotSettings = settings + (isQuick ? [.unsafeFlags(["-O"] + whole)] : [])
-// Nobody imports tests: one pass over all files, without a module first, takes two thirds of the time.
-let testSettings = settings + (isQuick ? [.unsafeFlags(whole)] : [])
+
+/// Settings of Swift targets: every warning in this package is an error; dependencies keep their own.
+func swiftSettings(optimisedIf isOptimised: Bool = false) -> [SwiftSetting] {
+  [.treatAllWarnings(as: .error)]
+    + (quick == nil ? [] : [.unsafeFlags(whole + (isOptimised ? ["-O"] : []))])
+}
+
+let settings = swiftSettings()
+let hotSettings = swiftSettings(optimisedIf: true)
+let testedSettings = swiftSettings(optimisedIf: quick != "compare")
 
 /// A C library that comes from the system's packages, found through pkg-config.
 func systemLibrary(_ name: String, path: String, pkgConfig: String?, apt: String) -> Target {
@@ -24,9 +29,14 @@ func part(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
   .target(name: name, dependencies: dependencies, swiftSettings: settings)
 }
 
-/// A part whose code runs for every pixel or every sample.
+/// A part whose code runs for every sample that is drawn and sent: optimised in quick builds, too.
 func hotPart(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
   .target(name: name, dependencies: dependencies, swiftSettings: hotSettings)
+}
+
+/// A part that is optimised for the tests, which run its code a million times, but not for the first table.
+func testedPart(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: testedSettings)
 }
 
 /// An adapter: a library that anyone can link, built with the access an outsider would have.
@@ -49,10 +59,10 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
   .testTarget(
     name: name, dependencies: dependencies,
     exclude: scripted.contains(name) ? ["Plugins"] : vectors[name] ?? [],
-    swiftSettings: simulating.contains(name) ? hotSettings : testSettings)
+    swiftSettings: simulating.contains(name) ? hotSettings : settings)
 }
 
-let simulating: Set = ["StatisticsTests", "CorporaTests", "MeasuringTests", "ValuesTests"]
+let simulating: Set = ["StatisticsTests", "CorporaTests", "MeasuringTests"]
 let vectors = ["StatisticsTests": ["Vectors"], "ValuesTests": ["ZXingJava"]]
 let scripted: Set = ["PluginHostTests", "AdapterTests", "IntegrationTests", "ConformanceTests"]
 
@@ -84,15 +94,15 @@ let package = Package(
   targets: [
     // The harness, from the SDK up. Tests/IntegrationTests/ModuleArrowsTests.swift holds the plan.
     hotPart("DecoderKit", []),
-    hotPart("Statistics", []),
-    hotPart("Values", []),
+    testedPart("Statistics", []),
+    part("Values", []),
     part("Optics", []),
     hotPart(
       "Base", ["DecoderKit", "CCrypto", "CProcess", .product(name: "Yams", package: "Yams")]),
-    hotPart(
+    part(
       "PluginHost",
       ["DecoderKit", "Base", "CProcess"]),
-    hotPart("Images", ["DecoderKit", "Base", "CPng", "CJpeg", "CWebp"]),
+    testedPart("Images", ["DecoderKit", "Base", "CPng", "CJpeg", "CWebp"]),
     hotPart("Symbols", ["DecoderKit", "Base", "CZint"]),
     hotPart("Drawing", ["Symbols", "Images", "Statistics", "DecoderKit", "Base"]),
     part(
@@ -100,11 +110,10 @@ let package = Package(
       [
         "Drawing", "Scanning", "Optics", "Symbols", "Images", "Statistics", "DecoderKit", "Base",
       ]),
-    hotPart("Measuring", ["Symbols", "Images", "DecoderKit", "Base"]),
-    hotPart(
-      "Limits", ["Drawing", "Measuring", "Symbols", "Images", "DecoderKit", "Base"]),
-    hotPart("Results", ["DecoderKit", "Statistics", "Base"]),
-    hotPart("Judging", ["Results", "Symbols", "Values", "DecoderKit", "Base"]),
+    testedPart("Measuring", ["Symbols", "Images", "DecoderKit", "Base"]),
+    testedPart("Limits", ["Drawing", "Measuring", "Symbols", "Images", "DecoderKit", "Base"]),
+    part("Results", ["DecoderKit", "Statistics", "Base"]),
+    testedPart("Judging", ["Results", "Symbols", "Values", "DecoderKit", "Base"]),
     part(
       "Scanning",
       [
@@ -117,7 +126,7 @@ let package = Package(
         "PluginHost", "Corpora", "Scanning", "Measuring", "Limits", "Judging", "Results", "Drawing",
         "Symbols", "Images", "Statistics", "DecoderKit", "Base",
       ]),
-    hotPart(
+    testedPart(
       "Analysis",
       [
         "Scanning", "Measuring", "Results", "Statistics", "Symbols", "Optics", "DecoderKit", "Base",
@@ -312,6 +321,14 @@ let package = Package(
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17
 )
+
+// `make compare` builds all that is left with one command: what a comparison needs.
+if quick == "compare" {
+  let aside: Set = [
+    "harness-bench", "harness-simulate", "FuzzTargets", "TestSupport", "CZXingWriter",
+  ]
+  package.targets.removeAll { $0.type == .test || aside.contains($0.name) }
+}
 
 // `make fuzz` instruments what it runs, in a build of its own: `-sanitize=fuzzer` counts edges.
 if Context.environment["HARNESS_FUZZ"] != nil {

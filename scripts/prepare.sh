@@ -4,6 +4,8 @@
 #   scripts/prepare.sh          a Swift toolchain and the C libraries
 #   scripts/prepare.sh tests    those, and what the tests run beside them
 #   scripts/prepare.sh swift    the toolchain alone
+#
+# SCRATCH names the folder of the build that follows, .build if it is not set.
 set -eu
 
 libraries="libzbar-dev libzxing-dev libdmtx-dev libzint-dev libpng-dev libjpeg-dev libwebp-dev
@@ -30,11 +32,12 @@ need_swift() {
 # The packages, before the build. Package.resolved pins commits; where the packages come from a copy
 # with other commits (a mirror), their exact versions in Package.swift decide.
 need_pins() {
-  [ -d .build/checkouts ] || [ -d .build-quick/checkouts ] || [ ! -f Package.resolved ] && return
-  swift package resolve >/dev/null 2>&1 && return
+  scratch=${SCRATCH:-.build}
+  [ -d "$scratch/checkouts" ] || [ ! -f Package.resolved ] && return
+  swift package --scratch-path "$scratch" resolve >/dev/null 2>&1 && return
   printf 'prepare: the packages here have other commits than Package.resolved; taking the same versions\n' >&2
   rm -f Package.resolved
-  swift package resolve >/dev/null || fail "the packages in Package.swift cannot be fetched; see the message above."
+  swift package --scratch-path "$scratch" resolve >/dev/null || fail "the packages in Package.swift cannot be fetched; see the message above."
 }
 
 is_installed() {
