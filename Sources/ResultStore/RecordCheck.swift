@@ -150,7 +150,7 @@ extension RunSettings {
     try RecordContradiction.check(aim?.budget, "the budget", in: 0...RecordBounds.count)
     try RecordContradiction.check(aim?.seconds, "the time", in: 0...RecordBounds.seconds)
     try RecordContradiction.check(
-      aim?.boundary?.sweepTrials, "the trials of the first pass", in: 1...RecordBounds.samples)
+      aim?.firstPassTrials, "the trials of the first pass", in: 1...RecordBounds.samples)
     try RecordContradiction.check(
       stream?.everyMilliseconds, "the time between two frames", in: 0...RecordBounds.seconds)
     try RecordContradiction.check(stream?.window, "the window", in: 1...1 << 20)

@@ -63,18 +63,20 @@ struct CertificationSimulation {
 
   private func row(_ truth: Truth) -> Row {
     var random = SplitMix64(state: 12)
-    var (covered, trials) = (0, 0)
+    var (covered, trials, gap) = (0, 0, 0.0)
     for _ in 0..<draws {
       let result = AdaptivePlan(levels: truth.xs, precision: 0.05).outcome {
         random.binomial($1, truth.rates[$0])
       }
       trials += result.trials
       let (lower, upper) = (result.certification.lower, result.certification.upper)
+      gap += min(truth.reliableFrom, truth.xs[truth.xs.count - 1]) - max(lower, truth.xs[0])
       if lower < truth.reliableFrom, truth.reliableFrom <= upper { covered += 1 }
     }
     return .coverage(
       "(L, R] adaptively, \(truth.name)", Double(covered) / Double(draws), floor: 0.95,
-      note: "N \(trials / draws)")
+      note: String(
+        format: "N %d, L %.2f px below the truth", trials / draws, gap / Double(draws)))
   }
 }
 
@@ -82,9 +84,11 @@ extension AdaptivePlan {
   /// Follows the plan to its end.
   ///
   /// - Parameter reads: The reads among a number of trials at a candidate.
-  func outcome(_ reads: (_ level: Int, _ trials: Int) -> Int) -> AdaptiveOutcome {
+  func outcome(
+    upTo last: AdaptiveOutcome.Phase = .done, _ reads: (_ level: Int, _ trials: Int) -> Int
+  ) -> AdaptiveOutcome {
     var sampler = AdaptiveSampler(self)
-    while case .sample(let requests) = sampler.step {
+    while sampler.phase != last, case .sample(let requests) = sampler.step {
       for request in requests {
         let count = request.trials.count
         sampler.receive(

@@ -4,13 +4,24 @@ import Foundation
 struct SimulationPlan {
   /// The factor on the number of draws; 1 is the full run.
   let scale: Double
+  /// The part to run; all of them by default.
+  let part: Part
+
+  /// A part of the simulations.
+  enum Part: String {
+    case all
+    /// Adaptive runs for the mean threshold.
+    case mean
+    /// Adaptive runs for t95.
+    case crossing
+  }
 
   /// Runs all simulations side by side, and reports their rows in the plan's order.
   ///
   /// On the main thread, because simulations keep all others busy.
   @MainActor func run(_ report: ([Row]) -> Void) async {
     await withTaskGroup(of: (index: Int, rows: [Row]).self) { group in
-      for (index, simulation) in simulations.enumerated() {
+      for (index, simulation) in chosen.enumerated() {
         group.addTask { (index, simulation()) }
       }
       var finished: [Int: [Row]] = [:]
@@ -25,11 +36,19 @@ struct SimulationPlan {
     }
   }
 
+  private var chosen: [@Sendable () -> [Row]] {
+    switch part {
+    case .all: simulations
+    case .mean: means
+    case .crossing: crossings
+    }
+  }
+
   private var simulations: [@Sendable () -> [Row]] {
-    let crossings = CrossingSimulation(draws: draws(2000))
+    let levels = CrossingSimulation(draws: draws(2000))
     var all: [@Sendable () -> [Row]] = [
-      { CoverageSimulation(draws: draws(2000)).rows }, { crossings.monotone },
-      { crossings.gatedLogistic }, { crossings.fitTest },
+      { CoverageSimulation(draws: draws(2000)).rows }, { levels.monotone },
+      { levels.gatedLogistic }, { levels.fitTest },
     ]
     for payloads in [5, 10, 30] {
       all.append { ClusterSimulation(payloads: payloads, draws: draws(1000)).rows }
@@ -38,14 +57,35 @@ struct SimulationPlan {
       all.append { SurvivalSimulation(streams: streams, draws: draws(2000)).rows }
     }
     all.append { gateRows }
+    for simulation in MisreadSimulation.all { all.append { simulation.rows(draws: draws(500)) } }
+    for simulation in BoundarySimulation.all { all.append { simulation.rows(draws: draws(100)) } }
+    return all + means + crossings
+  }
+
+  /// Whole adaptive runs for the mean threshold.
+  private var means: [@Sendable () -> [Row]] {
+    var all: [@Sendable () -> [Row]] = []
+    for simulation in AdaptiveRunSimulation.all {
+      all.append { simulation.rows(draws: draws(1000)) }
+    }
+    for simulation in IslandSimulation.means { all.append { simulation.rows(draws: draws(400)) } }
     for simulation in AdaptiveMeanSimulation.all {
       all.append { simulation.rows(draws: draws(1000)) }
     }
     all.append { CertificationSimulation(draws: draws(1000)).rows }
-    for simulation in MisreadSimulation.all { all.append { simulation.rows(draws: draws(500)) } }
+    return all
+  }
+
+  /// Adaptive runs for t95.
+  private var crossings: [@Sendable () -> [Row]] {
+    var all: [@Sendable () -> [Row]] = []
     for simulation in RefinementSimulation.all { all.append { simulation.rows(draws: draws(200)) } }
-    for simulation in AimSimulation.all { all.append { simulation.rows(draws: draws(200)) } }
-    for simulation in BoundarySimulation.all { all.append { simulation.rows(draws: draws(100)) } }
+    for simulation in CrossingRunSimulation.all {
+      all.append { simulation.rows(draws: draws(200)) }
+    }
+    for simulation in IslandSimulation.crossings {
+      all.append { simulation.rows(draws: draws(200)) }
+    }
     return all
   }
 

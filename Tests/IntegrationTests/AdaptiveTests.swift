@@ -52,14 +52,15 @@ import Testing
     #expect(run.output.contains("the precision was reached (± 0.025 px"), "\(run.output)")
     let table = try ScoreFile(scratch.path + "/r").table
     #expect(groups(table).count == 4)
+    let firstPass = try #require(table.settings.aim?.firstPass)
     for group in groups(table) {
       let mean = try #require(group.meanThreshold)
       #expect((mean.upper - mean.lower) / 2 <= 0.025)
       #expect(group.sampling?.ending == .precisionReached)
       #expect(group.sampling?.trials == group.total.tried)
       // A coarse pass over all levels comes first, so that no island stays hidden.
-      #expect(group.levels.allSatisfy { $0.counts.tried >= AdaptiveAim.sweepTrials })
-      #expect(group.levels.contains { $0.counts.tried > AdaptiveAim.sweepTrials })
+      #expect(group.levels.allSatisfy { $0.counts.tried >= firstPass })
+      #expect(group.levels.contains { $0.counts.tried > 2 * firstPass })
     }
   }
 

@@ -25,9 +25,11 @@ struct SimulatedDecoder {
   }
 
   /// Runs a plan to its end.
-  mutating func run(_ plan: AdaptivePlan, mostSteps: Int = 5000) -> AdaptiveSampler {
+  mutating func run(
+    _ plan: AdaptivePlan, mostSteps: Int = 5000, upTo last: AdaptiveOutcome.Phase = .done
+  ) -> AdaptiveSampler {
     var sampler = AdaptiveSampler(plan)
-    for _ in 0..<mostSteps {
+    for _ in 0..<mostSteps where sampler.phase != last {
       guard case .sample(let requests) = sampler.step else { break }
       for request in requests {
         sampler.receive(answer(request, at: plan.candidates[request.level]))
@@ -41,19 +43,52 @@ struct AdaptiveSamplerTests {
   private static let coarse = (0...20).map { 1 + 0.25 * Double($0) }
   private static let fine = (20...120).map { Double($0) / 20 }
 
-  @Test func firstPassVisitsEveryLevelWithSixtyTrials() {
+  @Test func firstPassVisitsEveryLevelAlike() {
     let sampler = AdaptiveSampler(AdaptivePlan(levels: Self.coarse, precision: 0.05))
     #expect(sampler.phase == .sweep)
     #expect(
-      sampler.step == .sample((0...20).map { AdaptiveRequest(level: $0, trials: 0..<60) }))
+      sampler.step == .sample((0...20).map { AdaptiveRequest(level: $0, trials: 0..<20) }))
+  }
+
+  @Test func firstPassIsAsLongAsTheGoalNeedsWhateverTheOutcomes() {
+    func trials(_ precision: Double, _ target: AdaptivePlan.Target = .meanThreshold) -> Int {
+      AdaptivePlan(levels: Self.coarse, target: target, precision: precision).sweepTrials
+    }
+    #expect(trials(1) == 20 && trials(0.01) == 60 && trials(0) == 60)
+    #expect(trials(0.05, .crossing(rate: 0.95)) == 12 && trials(0, .crossing(rate: 0.95)) == 60)
+    var reader = SimulatedDecoder(seed: 11) { _ in 1 }
+    for precision in [0.03, 0.05, 0.1] {
+      var plan = AdaptivePlan(levels: Self.coarse, precision: precision)
+      plan.certifies = false
+      let counts = reader.run(plan).outcome.counts
+      #expect(counts.allSatisfy { $0.trials >= plan.sweepTrials })
+      #expect(counts.contains { $0.trials < plan.sweepTrials + 8 }, "\(precision)")
+    }
+  }
+
+  @Test func levelThatMayBeAnIslandAndItsBestRivalBelowGetAFullSweepsTrials() throws {
+    var sampler = AdaptiveSampler(
+      AdaptivePlan(levels: [1, 2, 3, 4, 5, 6], target: .crossing(rate: 0.95), precision: 0.05))
+    let reads = [0, 12, 11, 12, 9, 12]
+    for (level, reads) in reads.enumerated() {
+      sampler.receive(.counted(level: level, reads: reads, trials: 12))
+    }
+    #expect(sampler.phase == .sweep)
+    // The rival is the nearest of those that read best; a single miss in twelve is no hint.
+    #expect(
+      sampler.step
+        == .sample([3, 4].map { AdaptiveRequest(level: $0, trials: 12..<60) }))
   }
 
   @Test func nothingGoesOnBeforeEveryTrialIsCounted() {
     var sampler = AdaptiveSampler(AdaptivePlan(levels: [1, 2, 3], precision: 0.05))
     let step = sampler.step
-    for level in 0..<3 { sampler.receive(.counted(level: level, reads: 20 * level, trials: 40)) }
+    let trials = sampler.plan.sweepTrials
+    for level in 0..<3 {
+      sampler.receive(.counted(level: level, reads: level / 2, trials: trials - 1))
+    }
     #expect(sampler.step == step && sampler.phase == .sweep)
-    for level in 0..<3 { sampler.receive(.counted(level: level, reads: 10 * level, trials: 20)) }
+    for level in 0..<3 { sampler.receive(.counted(level: level, reads: level / 2, trials: 1)) }
     #expect(sampler.phase != .sweep)
   }
 
@@ -184,7 +219,7 @@ struct AdaptiveSamplerTests {
     let outcome = decoder.run(AdaptivePlan(levels: [1, 1.5, 2, 2.5, 3], precision: 0.2)).outcome
     #expect(outcome.certification.conclusion == .interval(lower: 1.5, upper: 2))
     // ln 40/ln(.99/.95) = 90 reads each; the level that fails is not tried again.
-    #expect(outcome.counts.map(\.trials) == [60, 60, 90, 90, 90])
+    #expect(outcome.counts.map(\.trials) == [20, 20, 90, 90, 90])
   }
 
   @Test func stoppingKeepsWhatWasFoundAndSaysWhy() {

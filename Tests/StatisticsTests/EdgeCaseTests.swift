@@ -90,7 +90,7 @@ struct CertificationTests {
   @Test func certifiedLevelsNeedNinetyReadsOrFortyMoreForEachMiss() {
     func upper(_ reads: Int, _ trials: Int) -> Double {
       let levels = [LevelCount(x: 2, reads: reads, trials: trials)]
-      return Certification.estimate(levels, sweep: levels).upper
+      return Certification.estimate(levels).upper
     }
     #expect(upper(89, 89) == .infinity)
     #expect(upper(90, 90) == 2)
@@ -100,23 +100,23 @@ struct CertificationTests {
 
   @Test func walkStopsAtTheFirstLevelThatMisses() {
     let levels = sweep([100, 60, 100, 100], of: 100)
-    let result = Certification.estimate(levels, sweep: levels)
+    let result = Certification.estimate(levels)
     #expect(result.conclusion == .interval(lower: 2, upper: 3))
     #expect(result.stop?.level == levels[1] && result.stop?.state == .refused)
   }
 
   @Test func reasonsForCertifyingNothingAreTold() {
-    #expect(Certification.estimate([], sweep: []).conclusion == .notCertified(.noLevels))
+    #expect(Certification.estimate([]).conclusion == .notCertified(.noLevels))
     let few = sweep([0, 60], of: 60)
     #expect(
-      Certification.estimate(few, sweep: few).conclusion
+      Certification.estimate(few).conclusion
         == .notCertified(.tooFewTrials(needed: 90, given: 60)))
     let undecided = sweep([0, 96], of: 100)
     #expect(
-      Certification.estimate(undecided, sweep: undecided).conclusion
+      Certification.estimate(undecided).conclusion
         == .notCertified(.undecided(reads: 96, trials: 100)))
     let failing = sweep([0, 10], of: 100)
-    #expect(Certification.estimate(failing, sweep: failing).conclusion == .above(2))
+    #expect(Certification.estimate(failing).conclusion == .above(2))
   }
 
   @Test func batchesCertifyNoEarlierThanSingleTrials() {

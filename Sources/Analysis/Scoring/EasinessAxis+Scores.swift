@@ -46,8 +46,8 @@ extension EasinessAxis {
 
   /// Computes the threshold where trials were chosen by their outcomes: a sequential test, level by
   /// level.
-  func threshold(_ counts: [LevelCount], firstPass: [LevelCount]) -> ThresholdScore {
-    let estimate = Certification.estimate(counts, sweep: firstPass)
+  func sequentialThreshold(_ counts: [LevelCount]) -> ThresholdScore {
+    let estimate = Certification.estimate(counts)
     let score = ThresholdScore(
       kind: .none, rate: estimate.rate, alpha: estimate.alpha, lower: level(estimate.lower),
       observed: level(ReliableFrom.estimate(counts).observed))

@@ -193,8 +193,7 @@ public struct Scorer: Sendable {
     _ decoder: Int, group: Int, _ counts: [LevelCount]
   ) -> ThresholdScore {
     let axis = EasinessAxis(run.corpus)
-    guard run.settings.aim != nil else { return axis.threshold(counts) }
-    return axis.threshold(counts, firstPass: axis.counts(tally.decoders[decoder].firstPass[group]))
+    return run.settings.aim == nil ? axis.threshold(counts) : axis.sequentialThreshold(counts)
   }
 
   /// Computes the mean threshold. Where trials share payloads, its interval treats payloads as

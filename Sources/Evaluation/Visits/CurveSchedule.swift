@@ -32,8 +32,9 @@ struct CurveSchedule: RoundSchedule {
     }
     curveIndices = Dictionary(uniqueKeysWithValues: zip(curves, curves.indices))
     let positions = plan.corpus.sweep.levels.indices.map(axis.position)
-    let curvePlan = AdaptivePlan(
-      levels: positions, target: .init(aim.target), precision: aim.precision ?? 0)
+    var curvePlan = AdaptivePlan(
+      levels: positions, target: aim.target.planned, precision: aim.precision ?? 0)
+    curvePlan.sweepTrials = aim.firstPassTrials
     schedule = AdaptiveSchedule(curves.map { _ in curvePlan }, budget: aim.budget)
   }
 
@@ -83,16 +84,6 @@ struct CurveSchedule: RoundSchedule {
     return zip(curves, schedule.outcomes).map { curve, outcome in
       CurveRecord(decoder: curve.decoder, group: curve.group, outcome, on: axis)
     }
-  }
-}
-
-extension AdaptivePlan.Target {
-  fileprivate init(_ target: AdaptiveAim.Target) {
-    self =
-      switch target {
-      case .meanThreshold: .meanThreshold
-      case .t95: .crossing(rate: 0.95)
-      }
   }
 }
 

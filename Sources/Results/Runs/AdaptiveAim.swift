@@ -25,18 +25,24 @@ public struct AdaptiveAim: Hashable, Sendable, Codable {
   /// The grid whose boundaries are traced; `nil` for a run that looks for thresholds or misreads.
   public var boundary: BoundaryAim?
 
-  /// Trials at every level before any level gets more.
+  /// Trials of the first pass at every level; `nil` for ``sweepTrials``, which older
+  /// runs had, and for runs without a precision.
+  public var firstPass: Int?
+
+  /// Trials at every level before any level gets more, where no precision asks for fewer.
   public static let sweepTrials = 60
   /// The most trials that one level of one group can have.
   public static let mostTrials = 100_000
 
   /// Makes an aim.
   ///
+  /// - Parameter levels: The sweep's levels, from which the first pass follows where there is a
+  ///   precision.
   /// - Precondition: The precision, if there is one, is positive and finite. At least one of
   ///   precision, budget and time limit is given.
   public init(
-    precision: Double? = nil, target: Target = .meanThreshold, budget: Int? = nil,
-    seconds: Double? = nil, misreads: MisreadAim? = nil
+    precision: Double? = nil, target: Target = .meanThreshold, levels: [Double] = [],
+    budget: Int? = nil, seconds: Double? = nil, misreads: MisreadAim? = nil
   ) {
     precondition(precision.map { $0 > 0 && $0.isFinite } ?? true, "a half-width is positive")
     precondition(precision != nil || budget != nil || seconds != nil, "nothing ends the run")
@@ -45,6 +51,10 @@ public struct AdaptiveAim: Hashable, Sendable, Codable {
     self.budget = budget
     self.seconds = seconds
     self.misreads = misreads
+    if let precision, !levels.isEmpty {
+      firstPass =
+        AdaptivePlan(levels: levels, target: target.planned, precision: precision).sweepTrials
+    }
   }
 
   /// Makes the aim of a run that traces boundaries, which ends by itself.
@@ -57,7 +67,17 @@ public struct AdaptiveAim: Hashable, Sendable, Codable {
 
   /// The trials that every level gets first, whatever their outcomes: those on which decoders are
   /// compared.
-  public var firstPassTrials: Int { boundary?.sweepTrials ?? Self.sweepTrials }
+  public var firstPassTrials: Int { boundary?.sweepTrials ?? firstPass ?? Self.sweepTrials }
+}
+
+extension AdaptiveAim.Target {
+  /// The target of each curve's plan.
+  package var planned: AdaptivePlan.Target {
+    switch self {
+    case .meanThreshold: .meanThreshold
+    case .t95: .crossing(rate: 0.95)
+    }
+  }
 }
 
 /// The reason sampling of one curve ended, and the trials that it got.

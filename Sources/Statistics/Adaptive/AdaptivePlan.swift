@@ -20,8 +20,11 @@ public struct AdaptivePlan: Hashable, Sendable {
   ///
   /// 0 continues until the budget or the time is spent.
   public var precision: Double
-  /// Trials at each level of the first pass.
-  public var sweepTrials = 60
+  /// Trials at each level of the first pass, whatever the outcomes: 12 to 60.
+  ///
+  /// For T̄ those that no outcome can save, and 20 at least; for a crossing 12; and 60 if no precision
+  /// is asked for.
+  public var sweepTrials: Int
   /// True if levels are certified from the largest down once the precision is reached.
   public var certifies = true
   /// The number of trials at which the certification of one level gives up.
@@ -50,6 +53,8 @@ public struct AdaptivePlan: Hashable, Sendable {
     sweep = candidates.indices.filter { first.contains(candidates[$0]) }
     self.target = target
     self.precision = precision
+    sweepTrials = MeanAllocation.firstPass(
+      sweep.map { candidates[$0] }, precision: precision, target: target)
   }
 }
 
@@ -122,7 +127,7 @@ public struct AdaptiveOutcome: Hashable, Sendable {
 
   /// The phases of a run, in order.
   public enum Phase: String, Hashable, Sendable, Codable {
-    /// The first pass over all levels.
+    /// The first pass over all levels, and more at those for which it is too thin.
     case sweep
     /// Finer levels around islands.
     case densify

@@ -1,6 +1,7 @@
 /// Decides at which levels one decoder's next trials in one group are made.
 ///
-/// It takes counts and returns requests. SWEEP visits every level; DENSIFY adds levels around
+/// It takes counts and returns requests. SWEEP visits every level, and those again that may belong to
+/// an island or, for a crossing, to the rise; DENSIFY adds levels around
 /// islands; REFINE puts trials where they narrow the target's interval most; CERTIFY walks down
 /// from the largest level. It is a pure value: the same events give the same requests, so an
 /// interrupted run reaches the same state when its counts are replayed.
@@ -13,17 +14,15 @@ public struct AdaptiveSampler: Sendable {
   public private(set) var phase = AdaptiveOutcome.Phase.sweep
 
   private var counts: [LevelCount]
-  /// The first pass alone, kept for the tests that need a fixed number of trials.
-  private var firstPass: [LevelCount] = []
   private var outstanding: [Int: Int] = [:]
   private var refinement: Refinement?
+  /// True if the levels on the rise have enough trials for the goodness-of-fit test.
+  private var isRiseChecked = false
   /// True if the walk from the largest level down has ended.
   private var isCertified = false
   /// The reason refining ended; `nil` before that.
   private var reason: AdaptiveOutcome.Reason?
 
-  /// The number of batches that the mean threshold requests at once, for workers to share.
-  private static let meanBatches = 8
   /// The most trials that certification requests at once.
   private static let certifyBatch = 30
 
@@ -61,8 +60,7 @@ public struct AdaptiveSampler: Sendable {
       meanThreshold: MeanThreshold.estimate(sweepCounts), crossing: crossing(reason),
       islands: islands,
       certification: Certification.estimate(
-        counts, sweep: firstPass.isEmpty ? sweepCounts : firstPass,
-        mostTrialsPerLevel: plan.mostTrialsPerLevel))
+        counts, mostTrialsPerLevel: plan.mostTrialsPerLevel))
   }
 
   private func crossing(_ reason: AdaptiveOutcome.Reason) -> CrossingEstimate? {
@@ -101,8 +99,7 @@ extension AdaptiveSampler {
   private mutating func advance() {
     switch phase {
     case .sweep:
-      firstPass = plan.sweep.map { counts[$0] }
-      if !densify() { leaveSweep() }
+      if !checkSweep() && !densify() { leaveSweep() }
     case .densify: leaveSweep()
     case .refine: refine()
     case .certify: certify()
@@ -110,23 +107,39 @@ extension AdaptiveSampler {
     }
   }
 
+  /// Requests the trials that the first pass was too thin for; false if none.
+  private mutating func checkSweep() -> Bool {
+    let levels = plan.sweep.map { counts[$0] }
+    var wanted = SweepCheck.suspects(levels).map {
+      (level: $0, trials: SweepCheck.fullTrials - levels[$0].trials)
+    }
+    if wanted.isEmpty, case .crossing = plan.target, !isRiseChecked {
+      isRiseChecked = true
+      wanted = SweepCheck.rise(levels)
+    }
+    guard !wanted.isEmpty else { return false }
+    ask(wanted.map { (plan.sweep[$0.level], $0.trials) })
+    return true
+  }
+
   /// Requests the levels between an island and its neighbours in the first pass; false if none.
   private mutating func densify() -> Bool {
-    let islands = Islands.find(firstPass)
+    let islands = Islands.find(plan.sweep.map { counts[$0] })
     let levels = plan.candidates.indices.filter { level in
       counts[level].trials == 0
         && islands.contains { surroundings($0).contains(plan.candidates[level]) }
     }
     guard !levels.isEmpty else { return false }
     phase = .densify
-    ask(levels.map { ($0, plan.sweepTrials) })
+    ask(levels.map { ($0, SweepCheck.fullTrials) })
     return true
   }
 
   /// The range from the first pass's level below an island to the one above it.
   private func surroundings(_ island: Island) -> ClosedRange<Double> {
-    let below = firstPass.last { $0.x < island.lower }?.x ?? island.lower
-    let above = firstPass.first { $0.x > island.upper }?.x ?? island.upper
+    let xs = plan.sweep.map { plan.candidates[$0] }
+    let below = xs.last { $0 < island.lower } ?? island.lower
+    let above = xs.first { $0 > island.upper } ?? island.upper
     return below...above
   }
 
@@ -158,8 +171,8 @@ extension AdaptiveSampler {
 
   /// The reason no curve of the model may be shown; `nil` if one may.
   ///
-  /// Judged by the first pass and the levels added around islands. The goodness-of-fit test needs levels
-  /// with many trials, and numbers of trials that do not depend on the outcomes; REFINE offers
+  /// Judged by the sweep and the levels added around islands. The goodness-of-fit test needs levels
+  /// with many trials, and numbers of trials that hardly depend on the outcomes; REFINE offers
   /// neither.
   private func inadmissibility() -> AdaptiveOutcome.Reason? {
     guard let fit = LapseLogistic.fit(counts) else { return .tooFewLevels }
@@ -187,11 +200,10 @@ extension AdaptiveSampler {
       return
     }
     if plan.precision > 0, mean.interval.width <= 2 * plan.precision {
-      reason = .precisionReached
+      if !checkSweep() { reason = .precisionReached }
       return
     }
-    let wanted = MeanAllocation.next(
-      sweepCounts, precision: plan.precision, batches: Self.meanBatches)
+    let wanted = MeanAllocation.next(sweepCounts, precision: plan.precision)
     ask(wanted.map { (plan.sweep[$0.level], $0.trials) })
   }
 

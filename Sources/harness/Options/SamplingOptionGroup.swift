@@ -8,7 +8,8 @@ struct SamplingOptionGroup: SamplingOptions {
   @Option(
     help: ArgumentHelp(
       "Chooses trials during the run until every interval is ± this wide, in the sweep's unit.",
-      discussion: "First 60 trials at every level, then more where they narrow the intervals most.",
+      discussion:
+        "First a few trials at every level, then more where they narrow the intervals most.",
       valueName: "half-width"))
   var precision: Double?
 
@@ -58,8 +59,8 @@ struct SamplingOptionGroup: SamplingOptions {
         boundary: BoundaryAim(trials: corpus.trials), budget: budget, seconds: seconds)
     }
     return AdaptiveAim(
-      precision: precision, target: precisionOn ?? .meanThreshold, budget: budget,
-      seconds: seconds)
+      precision: precision, target: precisionOn ?? .meanThreshold,
+      levels: corpus.sweep.levels.map(\.value), budget: budget, seconds: seconds)
   }
 
   func prepared(_ corpus: Corpus, trials: Int?, shard: Shard) throws -> Corpus {
