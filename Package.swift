@@ -186,10 +186,10 @@ let package = Package(
       name: "harness-bench",
       dependencies: [
         "Corpora", "DecoderKit", "Images", "Evaluation", "PluginHost", "ResultStore", "Results",
-        "Analysis", "Measuring", "Scanning", "Sessions", "Statistics", "Base", "ZBarDecoder",
-        "ZXingDecoder",
+        "Analysis", "Measuring", "Reporting", "Scanning", "Sessions", "Statistics", "Base",
+        "ZBarDecoder", "ZXingDecoder",
       ],
-      swiftSettings: settings),
+      swiftSettings: hotSettings),
 
     .executableTarget(
       name: "harness-simulate", dependencies: ["Statistics"], swiftSettings: settings),

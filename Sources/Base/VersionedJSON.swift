@@ -21,6 +21,48 @@ package enum VersionedJSON {
     return withVersionFirst(text, version: version) + "\n"
   }
 
+  /// Renders a value as JSON with sorted keys, except for `schemaVersion`, and a line for each entry of
+  /// the outermost object and of what is in it: long lists stay small, and can still be read by line.
+  ///
+  /// - Parameter userInfo: The encoder's.
+  /// - Throws: `EncodingError` for a number that is not finite, which JSON cannot express.
+  package static func lines(
+    _ value: some Encodable, version: Int, userInfo: [CodingUserInfoKey: any Sendable] = [:]
+  ) throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    encoder.userInfo = userInfo
+    let data = try encoder.encode(value)
+    var text: [UInt8] = []
+    text.reserveCapacity(data.count + data.count / 64)
+    var (depth, isInString, isEscaped) = (0, false, false)
+    for byte in data {
+      if !isInString, byte == UInt8(ascii: "}") || byte == UInt8(ascii: "]") {
+        depth -= 1
+        if depth < 2 { text.append(UInt8(ascii: "\n")) }
+      }
+      text.append(byte)
+      switch byte {
+      case _ where isEscaped: isEscaped = false
+      case UInt8(ascii: "\\"): isEscaped = true
+      case UInt8(ascii: "\""): isInString.toggle()
+      case _ where isInString: break
+      case UInt8(ascii: "{"), UInt8(ascii: "["):
+        depth += 1
+        if depth <= 2 { text.append(UInt8(ascii: "\n")) }
+      case UInt8(ascii: ","): if depth <= 2 { text.append(UInt8(ascii: "\n")) }
+      default: break
+      }
+    }
+    var lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: true)
+    let key = Array("\"\(versionKey)\":".utf8)
+    lines.removeAll { $0.starts(with: key) }
+    lines.insert(Array("\"\(versionKey)\":\(version),".utf8)[...], at: 1)
+    return String(
+      decoding: Array(lines.joined(separator: CollectionOfOne(UInt8(ascii: "\n")))), as: UTF8.self)
+      + "\n"
+  }
+
   /// Reads the version that a file declares.
   ///
   /// - Throws: `DecodingError` for anything that is not a JSON object with a version.

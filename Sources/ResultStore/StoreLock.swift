@@ -6,7 +6,7 @@ import Foundation
 /// It is an advisory lock (`flock`) that ends with its process, however that ends. It is on the folder,
 /// since closing any other descriptor of the store's own file would end SQLite's locks on it (How To
 /// Corrupt An SQLite Database File, https://sqlite.org/howtocorrupt.html).
-final class StoreLock {
+package final class StoreLock {
   private let descriptor: Int32
 
   /// Marks a store as being written. Several processes can do so at once.
@@ -24,7 +24,7 @@ final class StoreLock {
   deinit { close(descriptor) }
 
   /// True if some process, this one included, is writing runs to a store.
-  static func isHeld(on path: String) -> Bool {
+  package static func isHeld(on path: String) -> Bool {
     guard let descriptor = open(path) else { return false }
     defer { close(descriptor) }
     return flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK

@@ -53,6 +53,19 @@ public enum StoreLocation {
     }.filter { seen.insert(URL(filePath: $0).resolvingSymlinksInPath().path).inserted }
   }
 
+  /// Stores named by hand, and the names of those that are not there, such as a slice that was never
+  /// made.
+  ///
+  /// - Throws: ``RequestError`` when none is there.
+  public static func present(_ named: [String]) throws -> (files: [String], absent: [String]) {
+    let absent = named.filter { path in
+      Folder.exists(path) ? stores(below: path, depth: depth).isEmpty : !isTaken(path)
+    }
+    let present = named.filter { !absent.contains($0) }
+    guard !present.isEmpty else { return (try files(named), []) }
+    return (try files(present), absent)
+  }
+
   /// The store that was written last below `reports/`: users want to see the run that they have just
   /// made.
   ///

@@ -59,6 +59,7 @@ struct SimulationPlan {
     all.append { gateRows }
     for simulation in MisreadSimulation.all { all.append { simulation.rows(draws: draws(500)) } }
     for simulation in BoundarySimulation.all { all.append { simulation.rows(draws: draws(100)) } }
+    for simulation in PairSimulation.all { all.append { simulation.rows(draws: draws(1000)) } }
     return all + means + crossings
   }
 

@@ -88,20 +88,23 @@ extension EasinessAxis {
   ///   - sharesPayloads: True if trials take turns with several payloads. Their outcomes are then
   ///     not independent, and neither the intervals nor a jackknife of the crossings cover:
   ///     nothing is shown.
+  ///   - isFitted: False to leave out the model, which takes longer than all other scores.
   func crossings(
-    _ counts: [LevelCount], models: [Double: ModelCrossing]?, sharesPayloads: Bool
+    _ counts: [LevelCount], models: [Double: ModelCrossing]?, sharesPayloads: Bool,
+    isFitted: Bool = true
   ) -> [CrossingScore] {
     if sharesPayloads {
       return Self.crossingRates.map {
         CrossingScore(rate: $0, model: ModelCrossing(kind: .hidden, reason: .sharedPayloads))
       }
     }
-    let own = models == nil ? CrossingEstimate.models(counts, rates: Self.crossingRates) : []
+    let own =
+      models == nil && isFitted ? CrossingEstimate.models(counts, rates: Self.crossingRates) : []
     return Self.crossingRates.enumerated().map { index, rate in
       let interval = MonotoneCrossing.estimate(counts, rate: rate).interval
       let model =
         own.isEmpty
-        ? models?[rate] ?? ModelCrossing(kind: .hidden, reason: .chosenTrials)
+        ? models?[rate] ?? ModelCrossing(kind: .hidden, reason: isFitted ? .chosenTrials : nil)
         : ModelCrossing(own[index], on: self)
       return CrossingScore(
         rate: rate, hard: level(interval.lower), easy: level(interval.upper), model: model)

@@ -16,9 +16,11 @@ struct PairComparer {
   }
 
   /// Scores pairs, with Holm's correction over all of them.
-  func scores(_ pairs: [Pair], significance: Double) -> [PairScore] {
+  ///
+  /// - Parameter family: The number of pairs that could have been chosen, if it is more.
+  func scores(_ pairs: [Pair], significance: Double, family: Int = 0) -> [PairScore] {
     var scores = pairs.indices.concurrentMap { score(pairs[$0]) }
-    let adjusted = Holm.adjust(scores.map(\.p))
+    let adjusted = Holm.adjust(scores.map(\.p), family: family)
     for i in scores.indices {
       scores[i].adjustedP = adjusted[i]
       scores[i].isSignificant =
@@ -27,7 +29,8 @@ struct PairComparer {
     return scores
   }
 
-  private func score(_ pair: Pair) -> PairScore {
+  /// Scores a pair by itself, without a correction.
+  func score(_ pair: Pair) -> PairScore {
     let axis = EasinessAxis(run.corpus)
     var outcomes = PairOutcomes()
     var shifts: [PairedDifference] = []

@@ -11,12 +11,16 @@ import Statistics
 /// the two disagree, neither decoder is called better.
 ///
 /// Decoders that share too little with the others stand apart; they are compared pair by pair.
+///
+/// Of more than ``PairSurvey/mostInFull`` decoders the same tests are made, and few pairs scored in full.
 struct Ranking {
   /// Decoders in order: ranked ones first.
   private(set) var decoders: [DecoderScore]
-  /// Every pair of ranked decoders.
+  /// Every pair of ranked decoders; of many, pairs along the ranking.
   private(set) var comparisons: [PairScore] = []
-  /// Every pair with a decoder that stands apart.
+  /// The result of every pair of many ranked decoders; `nil` for few.
+  private(set) var significance: SignificanceTable?
+  /// Every pair with a decoder that stands apart; of many, some.
   private(set) var partialComparisons: [PairScore] = []
   /// The basis of the ranks; `nil` where nobody has one.
   private(set) var basis: RankingBasis?
@@ -28,6 +32,7 @@ struct Ranking {
   private let run: RunRecord
   private let tally: Tally
   private let work: SharedWork
+  private var family: PairFamily?
 
   init(run: RunRecord, scores: [DecoderScore], tally: Tally) {
     self.run = run
@@ -55,17 +60,32 @@ struct Ranking {
   ) -> (ranked: [Int], apart: [Int]) {
     guard all.count > 1 else { return (all, []) }
     var best: (ranked: [Int], worth: Int) = ([], 0)
+    // Decoders that support the same share the same work: one of them stands for all.
+    var known: Set<DecoderSupport> = []
+    let distinct = Set(all.filter { known.insert(DecoderSupport(run.decoders[$0])).inserted })
     // Decoders of the same breadth are ranked together or not at all.
     for narrowest in Set(widths.values) {
       let ranked = all.filter { widths[$0] ?? 0 >= narrowest }
       guard ranked.count > 1 else { continue }
       let worth =
-        ranked.count * (ranked.count - 1) / 2 * SharedWork(of: ranked, in: run).unitsPerLevel
+        ranked.count * (ranked.count - 1) / 2
+        * SharedWork(of: ranked.filter(distinct.contains), in: run).unitsPerLevel
       if (worth, ranked.count) > (best.worth, best.ranked.count), worth > 0 {
         best = (ranked, worth)
       }
     }
-    return (best.ranked, all.filter { !best.ranked.contains($0) })
+    let ranked = Set(best.ranked)
+    return (best.ranked, all.filter { !ranked.contains($0) })
+  }
+
+  /// All that decides about the work that decoders share.
+  private struct DecoderSupport: Hashable {
+    let groups: [Bool]
+    let symbologies: [Symbology]?
+
+    init(_ record: DecoderRecord) {
+      (groups, symbologies) = (record.supportedGroups, record.symbologies)
+    }
   }
 
   private mutating func order(_ ranked: [Int], apart: [Int], widths: [Int: Int]) {
@@ -99,16 +119,7 @@ struct Ranking {
 
   private mutating func setRanks(_ bestFirst: [Int]) {
     guard !groups.isEmpty, !bestFirst.isEmpty else { return }
-    let places = Dictionary(
-      uniqueKeysWithValues: bestFirst.enumerated().map { (run.decoders[$1].label, $0) })
-    var different = Set<[Int]>()
-    for pair in comparisons where pair.isSignificant {
-      if let better = places[pair.better], let worse = places[pair.worse] {
-        different.insert([better, worse])
-      }
-    }
-    let letters = CompactLetters.assign(count: bestFirst.count) { different.contains([$0, $1]) }
-    let ranks = CompactLetters.ranks(letters) { different.contains([$0, $1]) }
+    let (letters, ranks) = standings(bestFirst)
     for (place, index) in bestFirst.enumerated() {
       decoders[index].rank = ranks[place]
       decoders[index].letters = letters[place]
@@ -130,25 +141,71 @@ struct Ranking {
       isClustered: isClustered)
   }
 
+  /// The letters and ranks of decoders, from best to worst.
+  private func standings(_ bestFirst: [Int]) -> (letters: [String], ranks: [Int]) {
+    let count = bestFirst.count
+    if let family { return (family.letters, family.ranks) }
+    let places = Dictionary(
+      uniqueKeysWithValues: bestFirst.enumerated().map { (run.decoders[$1].label, $0) })
+    var different = Set<[Int]>()
+    for pair in comparisons where pair.isSignificant {
+      if let better = places[pair.better], let worse = places[pair.worse] {
+        different.insert([better, worse])
+      }
+    }
+    let letters = CompactLetters.assign(count: count) { different.contains([$0, $1]) }
+    return (letters, CompactLetters.ranks(letters) { different.contains([$0, $1]) })
+  }
+
   // MARK: Pairs
 
   private mutating func compare(_ bestFirst: [Int], apart: [Int]) {
-    var pairs: [PairComparer.Pair] = []
-    for (place, better) in bestFirst.enumerated() {
-      for worse in bestFirst[(place + 1)...] {
-        pairs.append(.init(better: better, worse: worse, work: work))
+    let comparer = PairComparer(run: run, tally: tally)
+    if bestFirst.count > PairSurvey.mostInFull {
+      compareAlong(bestFirst, comparer)
+    } else {
+      var pairs: [PairComparer.Pair] = []
+      for (place, better) in bestFirst.enumerated() {
+        for worse in bestFirst[(place + 1)...] {
+          pairs.append(.init(better: better, worse: worse, work: work))
+        }
       }
+      comparisons = comparer.scores(pairs, significance: Self.significance)
     }
+    // Two families: pairs with decoders that stand apart take no power from the ranks.
+    let isLarge = bestFirst.count + apart.count > PairSurvey.mostInFull
     var partial: [PairComparer.Pair] = []
     for (place, one) in apart.enumerated() {
-      for other in bestFirst + apart[(place + 1)...] {
+      let others = apart[(place + 1)...]
+      for other in isLarge ? bestFirst.prefix(3) + others.prefix(1) : bestFirst + others {
         if let pair = partialPair(one, other) { partial.append(pair) }
       }
     }
-    // Two families: pairs with decoders that stand apart take no power from the ranks.
-    let comparer = PairComparer(run: run, tally: tally)
-    comparisons = comparer.scores(pairs, significance: Self.significance)
-    partialComparisons = comparer.scores(partial, significance: Self.significance)
+    // Which decoders are best is known from the samples: the correction is for all that could be.
+    let family = apart.count * bestFirst.count + apart.count * (apart.count - 1) / 2
+    partialComparisons = comparer.scores(
+      partial, significance: Self.significance, family: isLarge ? family : 0)
+  }
+
+  /// Tests every pair, and scores those along the ranking.
+  private mutating func compareAlong(_ bestFirst: [Int], _ comparer: PairComparer) {
+    let survey = PairSurvey(
+      bestFirst, work: work, run: run, tally: tally, significance: Self.significance)
+    let records = bestFirst.map { run.decoders[$0] }
+    let plain = Dictionary(
+      records.enumerated().filter { $1.label == $1.name }.map { ($1.name, $0) },
+      uniquingKeysWith: { first, _ in first })
+    let told = survey.told(usual: records.map { plain[$0.name] })
+    comparisons = told.indices.concurrentMap { [work] index in
+      let (first, second) = told[index]
+      var score = comparer.score(
+        .init(better: bestFirst[first], worse: bestFirst[second], work: work))
+      score.adjustedP = survey.family.adjustedP(first, second)
+      score.isSignificant = survey.family.isSignificant(first, second)
+      return score
+    }
+    significance = survey.table
+    family = survey.family
   }
 
   /// Returns a pair on its own shared work, the better one first; `nil` if it shares nothing.

@@ -7,6 +7,8 @@ public struct Scorer: Sendable {
   private let outcome: RunOutcome
   private let tally: Tally
   private let hasCrossings: Bool
+  /// By decoder and group: what a run that chose its trials wrote down of the curve.
+  private let curves: [[Int]: CurveRecord]
 
   /// Computes the score table of a run.
   ///
@@ -22,8 +24,11 @@ public struct Scorer: Sendable {
     guard let outcome else { throw ScorerError.runNotFinished(number) }
     let sampled = sampled(run, outcome)
     let tally = try Tally(of: sampled, number: number, in: store)
-    var table = Scorer(run: sampled, outcome: outcome, tally: tally, hasCrossings: hasCrossings)
-      .scoreTable()
+    let curves = Dictionary(
+      (outcome.curves ?? []).map { ([$0.decoder, $0.group], $0) }, uniquingKeysWith: { a, _ in a })
+    var table = Scorer(
+      run: sampled, outcome: outcome, tally: tally, hasCrossings: hasCrossings, curves: curves
+    ).scoreTable()
     table.streams = try StreamScorer.table(
       of: sampled, outcome, number: number, in: store, rules: streamRules,
       order: table.decoders.map(\.label))
@@ -47,7 +52,7 @@ public struct Scorer: Sendable {
 
   /// Returns the sampling record of a curve; `nil` where trials were fixed.
   private func curve(_ decoder: Int, group: Int) -> CurveRecord? {
-    outcome.curves?.first { $0.decoder == decoder && $0.group == group }
+    curves[[decoder, group]]
   }
 
   /// Returns the number of samples planned for a decoder at a level of a group.
@@ -71,7 +76,8 @@ public struct Scorer: Sendable {
     let ranking = Ranking(run: run, scores: unranked, tally: tally)
     return ScoreTable(
       schemaVersion: ScoreTable.currentSchemaVersion, corpus: run.corpus,
-      decoders: ranking.decoders, comparisons: ranking.comparisons,
+      decoders: fitted(ranking.decoders), comparisons: ranking.comparisons,
+      significance: ranking.significance,
       partialComparisons: ranking.partialComparisons.isEmpty ? nil : ranking.partialComparisons,
       basis: ranking.basis, hintEffects: HintComparer(run: run, tally: tally).effects,
       claims: ClaimScorer(run: run, tally: tally).table(ranking.decoders),
@@ -157,10 +163,7 @@ public struct Scorer: Sendable {
       threshold: isOrdered ? threshold(decoder, group: group, counts) : .none,
       meanThreshold: isOrdered ? meanThreshold(decoder, group: group, counts) : nil,
       payloads: run.corpus.groups[group].payloads,
-      crossings: isOrdered && hasCrossings
-        ? axis.crossings(
-          counts, models: curve.map(Self.models),
-          sharesPayloads: run.corpus.groups[group].payloads.map { $0 > 1 } ?? false) : [],
+      crossings: crossings(decoder, group: group, isFitted: run.decoders.count <= Self.mostFitted),
       sampling: curve.map {
         SamplingScore(ending: $0.ending, phase: $0.phase, trials: $0.trials.reduce(0, +))
       },
@@ -173,6 +176,41 @@ public struct Scorer: Sendable {
       selection: SelectionScorer(run: run, tally: tally).score(decoder, group: group),
       bands: ClaimScorer(run: run, tally: tally).bands(decoder, group: group, levels, islands),
       levels: levels)
+  }
+
+  /// The most decoders whose curves are fitted by a model; of more, the best ones' are.
+  private static let mostFitted = 50
+
+  /// Returns the crossings of a curve; none where the sweep has no order.
+  private func crossings(_ decoder: Int, group: Int, isFitted: Bool) -> [CrossingScore] {
+    guard run.corpus.harder != .unordered, hasCrossings else { return [] }
+    let axis = EasinessAxis(run.corpus)
+    return axis.crossings(
+      axis.counts(tally.decoders[decoder].cells[group]),
+      models: curve(decoder, group: group).map(Self.models),
+      sharesPayloads: run.corpus.groups[group].payloads.map { $0 > 1 } ?? false,
+      isFitted: isFitted)
+  }
+
+  /// Fits the model to the curves of the best decoders, where there are too many for all.
+  private func fitted(_ scores: [DecoderScore]) -> [DecoderScore] {
+    guard scores.count > Self.mostFitted, run.corpus.harder != .unordered, hasCrossings else {
+      return scores
+    }
+    let decoders = Dictionary(
+      run.decoders.enumerated().map { ($1.label, $0) }, uniquingKeysWith: { first, _ in first })
+    let groups = Dictionary(
+      run.corpus.groups.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
+    let best = (0..<Self.mostFitted).concurrentMap { place in
+      var score = scores[place]
+      for row in score.groups.indices {
+        guard let decoder = decoders[score.label], let group = groups[score.groups[row].group]
+        else { continue }
+        score.groups[row].crossings = crossings(decoder, group: group, isFitted: true)
+      }
+      return score
+    }
+    return best + scores.dropFirst(Self.mostFitted)
   }
 
   private func levels(

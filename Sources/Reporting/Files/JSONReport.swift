@@ -13,11 +13,18 @@ public struct JSONReport: ReportWriter {
   /// `scores.json`.
   public var fileName: String { "scores.json" }
 
+  /// The most decoders of a table that is indented; beyond it each has a line, and counts of 0 are left
+  /// out.
+  static let mostIndented = 20
+
   /// Renders the table as JSON that ``read(_:)`` turns into an equal table.
   ///
   /// - Throws: `EncodingError` for a number that is not finite, which JSON cannot express.
   public func render(_ table: ScoreTable) throws -> String {
-    try VersionedJSON.text(table, version: table.schemaVersion)
+    table.decoders.count <= Self.mostIndented
+      ? try VersionedJSON.text(table, version: table.schemaVersion)
+      : try VersionedJSON.lines(
+        table, version: table.schemaVersion, userInfo: [Counts.leavesOutZeros: true])
   }
 
   /// Reads a table back.

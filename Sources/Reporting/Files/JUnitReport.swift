@@ -20,7 +20,7 @@ public struct JUnitReport: ReportWriter {
 
   /// Renders the whole document: XML 1.0 in UTF-8.
   public func render(_ table: ScoreTable) -> String {
-    let cases = wholeCases(table) + table.decoders.flatMap { decoderCases($0, table) }
+    let cases = wholeCases(table) + decoderCases(ScoreWording(table))
     let suite = XMLElement(
       "testsuite",
       [
@@ -77,17 +77,25 @@ public struct JUnitReport: ReportWriter {
     return cases
   }
 
-  private func decoderCases(_ decoder: DecoderScore, _ table: ScoreTable) -> [XMLElement] {
+  private func decoderCases(_ wording: ScoreWording) -> [XMLElement] {
+    let cells = Dictionary(
+      (gate?.cells ?? []).map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    return wording.table.decoders.flatMap { decoderCases($0, wording, cells) }
+  }
+
+  private func decoderCases(
+    _ decoder: DecoderScore, _ wording: ScoreWording, _ cells: [CellName: GateCell]
+  ) -> [XMLElement] {
     guard !decoder.groups.isEmpty else {
       return [
         testCase(
-          decoder.label, table.corpus.name,
+          decoder.label, wording.table.corpus.name,
           [XMLElement("skipped", [("message", "it reads none of the symbologies")])])
       ]
     }
     return decoder.groups.map { group in
       let name = CellName(decoder: decoder.label, group: group.group)
-      let cell = gate?.cells.first { $0.name == name }
+      let cell = cells[name]
       let obstacles = gate?.obstacles.filter { $0.cell == name }.map(GateWording.sentence) ?? []
       var children: [XMLElement] = []
       if let gate, let cell, !cell.failures.isEmpty {
@@ -95,7 +103,7 @@ public struct JUnitReport: ReportWriter {
       } else if !obstacles.isEmpty {
         children.append(Self.error(obstacles))
       }
-      children.append(XMLElement("system-out", text: summary(group, cell, table)))
+      children.append(XMLElement("system-out", text: summary(group, cell, wording)))
       return testCase(decoder.label, group.group, children)
     }
   }
@@ -113,8 +121,7 @@ public struct JUnitReport: ReportWriter {
       ], text: (sentences + samples).joined(separator: "\n"))
   }
 
-  private func summary(_ group: GroupScore, _ cell: GateCell?, _ table: ScoreTable) -> String {
-    let wording = ScoreWording(table)
+  private func summary(_ group: GroupScore, _ cell: GateCell?, _ wording: ScoreWording) -> String {
     let unit = wording.unitAfterComma
     var lines = [
       "\(wording.thresholdTitle)\(unit): \(wording.threshold(wording.threshold(of: group)))",

@@ -1,3 +1,4 @@
+import Analysis
 import Results
 import Statistics
 
@@ -11,17 +12,23 @@ public struct MarkdownReport: ReportWriter {
 
   /// Renders the whole page.
   public func render(_ table: ScoreTable) -> String {
-    let wording = ScoreWording(table)
-    let background = Background(wording)
+    let whole = ScoreWording(table)
+    let wording = table.decoders.count > ScoreTable.mostShown ? ScoreWording(table.shown) : whole
+    let background = Background(whole)
     let findings = Statements(wording)
     var blocks = ["# " + Markdown.text(table.corpus.question), Markdown.text(background.subtitle)]
-    if let warning = findings.warning { blocks.append("> **" + Markdown.text(warning) + "**") }
-    let conclusion = Conclusion(wording)
+    if let warning = Statements(whole).warning {
+      blocks.append("> **" + Markdown.text(warning) + "**")
+    }
+    let conclusion = Conclusion(whole)
     blocks.append("**\(Markdown.text(conclusion.claim)).**")
     if !conclusion.sentences.isEmpty {
       blocks.append(Markdown.list(conclusion.sentences.map { Markdown.text($0) + "." }))
     }
     blocks.append(scores(wording))
+    if let rest = table.leftOut(in: "The list below, as scores.csv and scores.json,") {
+      blocks += ["> " + Markdown.text(rest) + ".", all(whole)]
+    }
     blocks += InformedMarkdown.blocks(wording)
     blocks += ClaimMarkdown(wording: wording).blocks
     blocks += StreamMarkdown.blocks(wording)
@@ -39,7 +46,7 @@ public struct MarkdownReport: ReportWriter {
     }
     if wording.hasMeanings { blocks.append(meanings(wording)) }
     if !(table.comparisons + (table.partialComparisons ?? [])).isEmpty {
-      blocks.append("## Every pair")
+      blocks.append(table.significance == nil ? "## Every pair" : "## Pairs along the ranking")
       blocks.append(pairs(wording))
     }
     if wording.isOrdered, !wording.tried.isEmpty {
@@ -73,7 +80,7 @@ public struct MarkdownReport: ReportWriter {
       ],
       rightAligned: [5, 6, 7, 8, 9, 10, 11])
     for decoder in wording.tried {
-      let letters = wording.hasRankedGroups ? decoder.letters ?? Numerals.absent : Numerals.absent
+      let letters = wording.hasRankedGroups ? wording.letters(decoder) : Numerals.absent
       grid.add(
         [
           wording.rank(decoder), decoder.label, "all",
@@ -92,6 +99,29 @@ public struct MarkdownReport: ReportWriter {
       }
     }
     return grid.text
+  }
+
+  /// A collapsed list of all decoders, a line each.
+  private func all(_ wording: ScoreWording) -> String {
+    let unit = wording.unitAfterComma
+    var grid = Markdown.Table(
+      titles: [
+        "place", "rank", "decoder", "library", "mean threshold" + unit, "shared, %",
+        "decode rate, %", "tried", "misread", "errors", "ms read",
+      ], rightAligned: [0, 5, 6, 7, 8, 9, 10])
+    for (place, decoder) in wording.table.decoders.enumerated() {
+      grid.add(
+        [
+          "\(place + 1)", decoder.rank == nil ? wording.standing(decoder) : wording.rank(decoder),
+          decoder.label, "\(decoder.library) \(decoder.version)", wording.meanThreshold(decoder),
+          wording.sharedRate(decoder),
+        ] + counts(decoder.total, wording) + [
+          Numerals.milliseconds(wording.table.milliseconds(of: decoder, \.readMedian))
+        ])
+    }
+    return Markdown.folded(
+      summary: "All \(Numerals.counted(wording.table.decoders.count, "decoder", "decoders"))",
+      body: grid.text)
   }
 
   private func counts(_ counts: Counts, _ wording: ScoreWording) -> [String] {

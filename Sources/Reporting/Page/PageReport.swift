@@ -64,7 +64,7 @@ public struct PageReport: ReportWriter {
     let provenance = page.wording.table.provenance
     return PageShell(
       title: "\(corpus.name): \(page.claim)", kicker: corpus.title, heading: corpus.question,
-      subtitle: Background(page.wording).subtitle, warning: Statements(page.wording).warning,
+      subtitle: Background(page.whole).subtitle, warning: Statements(page.whole).warning,
       footer: "Written by barcode-harness \(provenance.harnessVersion) from a run started "
         + "\(provenance.startedAt). All numbers are those of scores.json.")
   }
@@ -75,20 +75,25 @@ struct PageContext {
   /// One decoder in one group.
   typealias Row = (series: Series, score: GroupScore)
 
+  /// The wording of what is shown: of very many decoders, some; see ``ScoreTable/shown``.
   let wording: ScoreWording
+  /// The wording of all decoders.
+  let whole: ScoreWording
   let evidence: RunEvidence?
-  private let looks: [Series]
+  private let looks: [String: Series]
   private let names: ShortNames
 
   init(_ table: ScoreTable, evidence: RunEvidence?) {
-    wording = ScoreWording(table)
+    whole = ScoreWording(table)
+    wording = table.decoders.count > ScoreTable.mostShown ? ScoreWording(table.shown) : whole
     self.evidence = evidence
-    looks = Series.all(table)
+    looks = Dictionary(
+      Series.all(table).map { ($0.label, $0) }, uniquingKeysWith: { first, _ in first })
     names = ShortNames(table)
   }
 
   /// The headline’s claim.
-  var claim: String { Conclusion(wording).claim }
+  var claim: String { Conclusion(whole).claim }
 
   private var table: ScoreTable { wording.table }
 
@@ -98,7 +103,7 @@ struct PageContext {
   /// The wording of the headline: if it names many decoders by their options, with short names, which
   /// the chart beside it explains.
   var headlineWording: ScoreWording {
-    claim.count > Self.longestClaim ? ScoreWording(names.shortening(table)) : wording
+    claim.count > Self.longestClaim ? ScoreWording(names.shortening(whole.table)) : whole
   }
 
   /// The classes of the page's first part; a claim that is still long is set smaller.
@@ -114,7 +119,7 @@ struct PageContext {
 
   /// Returns the appearance of a decoder.
   func series(_ label: String) -> Series {
-    looks.first { $0.label == label } ?? Series(label: label)
+    looks[label] ?? Series(label: label)
   }
 
   /// Returns a decoder's mark and short name.

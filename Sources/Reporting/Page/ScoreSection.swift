@@ -10,7 +10,7 @@ struct ScoreSection {
     guard !wording.tried.isEmpty else { return .empty }
     return .section(
       "scores", "Score table",
-      decoders + .element("h3", [:], "Group by group") + groups + BandTable(page: page).html)
+      decoders + all + .element("h3", [:], "Group by group") + groups + BandTable(page: page).html)
   }
 
   // MARK: Decoders
@@ -77,7 +77,7 @@ struct ScoreSection {
             .init(plot.html(decoder.meanThreshold, page.series(decoder.label))),
           ]
         }
-        cells.append(.init(text: decoder.letters ?? Numerals.absent))
+        cells.append(.init(text: wording.letters(decoder)))
       }
       cells += counts(decoder.total)
       let speed = page.wording.table.milliseconds(of: decoder, \.readMedian)
@@ -89,6 +89,37 @@ struct ScoreSection {
       + (absent.isEmpty
         ? .empty
         : .p(.text("Not in the table: \(absent.joined(separator: "; "))."), class: "note"))
+  }
+
+  /// A collapsed list of all decoders, where the page shows some of them; else nothing.
+  private var all: HTML {
+    let whole = page.whole
+    guard let rest = whole.table.leftOut(in: "The list below, as scores.csv and scores.json,")
+    else {
+      return .empty
+    }
+    var grid = PageTable(
+      caption: "All decoders",
+      columns: [
+        .init("place", isNumber: true), .init("rank"), .init("decoder"),
+        .init("mean threshold" + comma(whole.unit), isNumber: true),
+      ] + countColumns + [.init("ms of a read", isNumber: true)], headColumn: 2)
+    for (place, decoder) in whole.table.decoders.enumerated() {
+      let speed = whole.table.milliseconds(of: decoder, \.readMedian)
+      grid.add(
+        [
+          .init(text: "\(place + 1)", value: Double(place + 1)),
+          .init(
+            text: decoder.rank == nil ? whole.standing(decoder) : whole.rank(decoder),
+            value: decoder.rank.map(Double.init), field: "rank"), .init(text: decoder.label),
+          .init(
+            text: whole.meanThreshold(decoder), value: decoder.meanThreshold?.value,
+            field: "meanThreshold.value"),
+        ] + counts(decoder.total) + [.init(text: Numerals.milliseconds(speed), value: speed)],
+        subject: .init(decoder: decoder.label))
+    }
+    return .p(.text(rest + "."), class: "note")
+      + grid.html(unfoldedUpTo: PageContext.mostUnfolded)
   }
 
   /// The decoder's library, unless all have the same one.

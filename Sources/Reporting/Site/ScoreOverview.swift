@@ -15,7 +15,7 @@ public struct ScoreOverview: Sendable {
   }
 
   private func block(_ table: ScoreTable) -> String {
-    let wording = ScoreWording(table)
+    let wording = ScoreWording(table.shown)
     let day = table.provenance.startedAt.prefix(10)
     let heading = [
       "## \(Markdown.text(table.corpus.name))", Markdown.text(table.corpus.question),

@@ -5,16 +5,26 @@ public enum RunLine {
   /// The line: `3  2026-11-21T07:12:00Z  qr-small version 1  zbar, zxing  52 800 of 52 800 decodes,
   /// finished`.
   public static func text(
-    _ number: Int, _ record: RunRecord, _ outcome: RunOutcome?, _ observed: Int
+    _ number: Int, _ record: RunRecord, _ outcome: RunOutcome?, _ observed: Int,
+    isBeingWritten: Bool = false
   ) -> String {
     let slice = record.shard.isPart ? ", slice \(record.shard)" : ""
-    let decoders = record.decoders.map(\.label).joined(separator: ", ")
+    let decoders = Self.decoders(record.decoders.map(\.label))
     return [
       "\(number)", record.provenance.startedAt,
       "\(record.corpus.name) version \(record.corpus.version)\(slice)", decoders,
-      decodes(record, observed) + ", " + state(outcome),
+      decodes(record, observed) + ", " + state(outcome, isBeingWritten),
     ].joined(separator: "  ")
   }
+
+  /// The decoders by name; of very many the first ones.
+  private static func decoders(_ labels: [String]) -> String {
+    guard labels.count > ScoreTable.mostShown else { return labels.joined(separator: ", ") }
+    let rest = Numerals.count(labels.count - mostNames)
+    return labels.prefix(mostNames).joined(separator: ", ") + " and \(rest) more"
+  }
+
+  private static let mostNames = 8
 
   /// The number of decodes, with the planned number unless the run chooses its own trials.
   private static func decodes(_ record: RunRecord, _ observed: Int) -> String {
@@ -23,8 +33,9 @@ public enum RunLine {
       : Numerals.counted(observed, "decode", "decodes") + " (chosen during the run)"
   }
 
-  private static func state(_ outcome: RunOutcome?) -> String {
-    guard let outcome else { return "interrupted" }
+  /// Which of a store's unfinished runs is being written is not known.
+  private static func state(_ outcome: RunOutcome?, _ isBeingWritten: Bool) -> String {
+    guard let outcome else { return isBeingWritten ? "being written" : "interrupted" }
     return outcome.wasStopped ? "stopped" : "finished"
   }
 

@@ -20,13 +20,16 @@ public struct TerminalReport: Sendable {
 
   /// Renders the whole report, with a line feed at the end.
   public func render(_ table: ScoreTable) -> String {
-    let wording = ScoreWording(table)
-    let background = Background(wording)
+    let whole = ScoreWording(table)
+    let wording = table.decoders.count > ScoreTable.mostShown ? ScoreWording(table.shown) : whole
+    let background = Background(whole)
     let findings = Statements(wording)
     var lines = style.paragraph(table.corpus.question, .strong)
     lines += style.paragraph(background.subtitle, .faint)
-    if let warning = findings.warning { lines += [""] + style.paragraph(warning, .caution) }
-    let conclusion = Conclusion(wording)
+    if let warning = Statements(whole).warning {
+      lines += [""] + style.paragraph(warning, .caution)
+    }
+    let conclusion = Conclusion(whole)
     lines += [""] + style.paragraph(conclusion.claim + ".", .strong)
     for sentence in conclusion.sentences {
       lines += style.paragraph(sentence + ".", label: "  ", hanging: 4)
@@ -34,6 +37,9 @@ public struct TerminalReport: Sendable {
     let tables = ScorePanels(wording, style: style).panels(width: style.tableWidth)
     if tables.isEmpty { lines += [""] + style.paragraph("No decoder was tried.") }
     for panel in tables { lines += [""] + panel.lines(style) }
+    if let rest = table.leftOut(in: "scores.md") {
+      lines += [""] + style.paragraph(rest + ".", .caution)
+    }
     lines +=
       InformedWording(wording).map { [""] + InformedText(informed: $0, style: style).lines } ?? []
     lines += ClaimWording(wording).map { [""] + ClaimText(claims: $0, style: style).lines } ?? []

@@ -77,7 +77,15 @@ package struct Background {
   }
 
   private var decoders: String {
-    table.decoders.map { "\($0.label) = \($0.library) \($0.version)" }.joined(separator: "; ")
+    guard table.decoders.count <= ScoreTable.mostShown else {
+      let names = table.decoders.map { "\($0.library) \($0.version)" }
+      let libraries = Dictionary(names.map { ($0, 1) }, uniquingKeysWith: +)
+      return "\(Numerals.count(table.decoders.count)): "
+        + libraries.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+        .map { "\(Numerals.count($0.value)) of \($0.key)" }.joined(separator: "; ")
+    }
+    return table.decoders.map { "\($0.label) = \($0.library) \($0.version)" }.joined(
+      separator: "; ")
   }
 
   private var run: String {

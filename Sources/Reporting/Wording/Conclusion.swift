@@ -32,7 +32,10 @@ package struct Conclusion {
         ? "Counted, not judged" : "No overall winner"
     }
     if ranked.count == 1 { return "\(best.label), the only ranked decoder" }
-    let names = Statements.list(winners.map(\.label))
+    let names =
+      winners.count > Self.mostWinners && table.significance != nil
+      ? Numerals.counted(winners.count, "decoder", "decoders")
+      : Statements.list(winners.map(\.label))
     let verb =
       switch (winners.count == 1, byRate) {
       case (true, false): "wins"
@@ -42,6 +45,9 @@ package struct Conclusion {
       }
     return "\(names) \(verb)\(scope.map { ", on \($0)" } ?? "")"
   }
+
+  /// The most winners of a large table that are named.
+  private static let mostWinners = 8
 
   /// The shared work, if some decoder of the table does not support all of it.
   private var scope: String? {

@@ -5,9 +5,16 @@ package struct ScoreWording {
   package let table: ScoreTable
   /// The decimals of mean thresholds, the same throughout a table so that they can be compared.
   private let places: Int
+  /// By rank: the number of decoders that have it.
+  private let ranks: [Int: Int]
+  /// True if significance groups overlap.
+  private let hasOverlap: Bool
 
   package init(_ table: ScoreTable) {
     self.table = table
+    let ranked = table.decoders.filter { $0.rank != nil }
+    ranks = Dictionary(ranked.map { ($0.rank ?? 0, 1) }, uniquingKeysWith: +)
+    hasOverlap = ranked.contains { Statements.significanceGroups($0.letters ?? "").count > 1 }
     let means = table.decoders.flatMap { [$0.meanThreshold] + $0.groups.map(\.meanThreshold) }
     let halfWidths = means.compactMap(\.self).filter { $0.isBeyond != true }.map(\.halfWidth)
       .filter { $0 > 0 }
@@ -32,13 +39,17 @@ package struct ScoreWording {
   /// first and the third alone are significantly different.
   package func rank(_ decoder: DecoderScore) -> String {
     guard let rank = decoder.rank, hasRankedGroups else { return Numerals.absent }
-    let ranked = table.decoders.filter { $0.rank != nil }
-    if let letters = decoder.letters,
-      ranked.contains(where: { Statements.significanceGroups($0.letters ?? "").count > 1 })
-    {
-      return "\(rank) \(letters)"
-    }
-    return ranked.count { $0.rank == rank } > 1 ? "\(rank)=" : "\(rank)"
+    if decoder.letters != nil, hasOverlap { return "\(rank) \(letters(decoder))" }
+    return ranks[rank, default: 0] > 1 ? "\(rank)=" : "\(rank)"
+  }
+
+  /// The letters of a decoder's significance groups; of many decoders they are neighbours, of which the
+  /// first and the last stand for all: `c–k`.
+  package func letters(_ decoder: DecoderScore) -> String {
+    guard let letters = decoder.letters else { return Numerals.absent }
+    let groups = table.significance == nil ? [] : Statements.significanceGroups(letters)
+    guard groups.count > 2, let first = groups.first, let last = groups.last else { return letters }
+    return "\(first)–\(last)"
   }
 
   /// The decoder's standing in words: `given up`, `failed throughout`.

@@ -101,8 +101,19 @@ package struct Statements {
 
   // MARK: Comparisons
 
+  /// The result of all pairs of many decoders; none for few, whose pairs are told one by one.
+  private var summary: [String] {
+    guard wording.hasRankedGroups, let all = table.significance else { return [] }
+    return [
+      "\(Numerals.count(all.significant)) of \(Numerals.count(all.pairs)) pairs are significantly different, "
+        + "with Holm’s correction over all of them; scores.json lists them by place",
+      "Decoders without a common letter are significantly different, and of those with one some may be",
+    ]
+  }
+
   private var significant: [String] {
-    ((wording.hasRankedGroups ? table.comparisons : []) + (table.partialComparisons ?? []))
+    summary
+      + ((wording.hasRankedGroups ? table.comparisons : []) + (table.partialComparisons ?? []))
       .filter(\.isSignificant).map(sentence)
   }
 
@@ -129,7 +140,7 @@ package struct Statements {
 
   /// One sentence for each significance group of several decoders.
   private var notSignificant: [String] {
-    guard wording.hasRankedGroups else { return [] }
+    guard wording.hasRankedGroups, table.significance == nil else { return [] }
     var members: [(letter: String, labels: [String])] = []
     for decoder in table.decoders where decoder.standing == .ranked {
       for letter in Self.significanceGroups(decoder.letters ?? "") {

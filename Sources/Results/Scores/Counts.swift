@@ -82,6 +82,60 @@ public struct Counts: Hashable, Sendable, Codable {
   public var broken: Int { crash + timeout + failed }
 }
 
+extension Counts {
+  /// The key of an encoder's user info that asks for counts of 0 to be left out.
+  package static let leavesOutZeros: CodingUserInfoKey = {
+    guard let key = CodingUserInfoKey(rawValue: "counts.leavesOutZeros") else {
+      preconditionFailure("every text is a key")
+    }
+    return key
+  }()
+
+  private enum CodingKeys: String, CodingKey, CaseIterable {
+    case planned, tried, read, strictRead, noRead, misread, crash, timeout, failed, clean
+    case falsePositive, detected, undetected, retried, duplicates, wrongExtras, unjudgedExtras
+    case misreadClasses, symbols, misreadRate, misreadUpperBound
+  }
+
+  private static let numbers: [(CodingKeys, WritableKeyPath<Counts, Int> & Sendable)] = [
+    (.planned, \.planned), (.tried, \.tried), (.read, \.read), (.strictRead, \.strictRead),
+    (.noRead, \.noRead), (.misread, \.misread), (.crash, \.crash), (.timeout, \.timeout),
+    (.failed, \.failed), (.clean, \.clean), (.falsePositive, \.falsePositive),
+    (.detected, \.detected), (.undetected, \.undetected), (.retried, \.retried),
+    (.duplicates, \.duplicates), (.wrongExtras, \.wrongExtras),
+    (.unjudgedExtras, \.unjudgedExtras),
+  ]
+
+  /// Reads counts; those that are absent are 0.
+  public init(from decoder: any Swift.Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      planned: 0, tried: 0, read: 0, strictRead: 0, noRead: 0, misread: 0, crash: 0, timeout: 0,
+      failed: 0, clean: 0, falsePositive: 0, detected: 0, undetected: 0, retried: 0,
+      duplicates: 0, wrongExtras: 0, unjudgedExtras: 0,
+      misreadClasses: try container.decodeIfPresent(
+        [String: Int].self, forKey: .misreadClasses),
+      symbols: try container.decodeIfPresent(SymbolCounts.self, forKey: .symbols),
+      misreadRate: try container.decodeIfPresent(Double.self, forKey: .misreadRate),
+      misreadUpperBound: try container.decode(Double.self, forKey: .misreadUpperBound))
+    for (key, number) in Self.numbers {
+      self[keyPath: number] = try container.decodeIfPresent(Int.self, forKey: key) ?? 0
+    }
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    let leavesOutZeros = encoder.userInfo[Self.leavesOutZeros] != nil
+    for (key, number) in Self.numbers where !leavesOutZeros || self[keyPath: number] != 0 {
+      try container.encode(self[keyPath: number], forKey: key)
+    }
+    try container.encodeIfPresent(misreadClasses, forKey: .misreadClasses)
+    try container.encodeIfPresent(symbols, forKey: .symbols)
+    try container.encodeIfPresent(misreadRate, forKey: .misreadRate)
+    try container.encode(misreadUpperBound, forKey: .misreadUpperBound)
+  }
+}
+
 /// Counts of single symbols in images with several.
 public struct SymbolCounts: Hashable, Sendable, Codable {
   /// Symbols read correctly.

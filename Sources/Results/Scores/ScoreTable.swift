@@ -13,8 +13,11 @@ public struct ScoreTable: Hashable, Sendable, Codable {
   public var corpus: CorpusRecord
   /// Decoders: the ranked ones from best to worst, then those that are not ranked.
   public var decoders: [DecoderScore]
-  /// Every pair of ranked decoders, the better one first, on the work that all of them share.
+  /// Every pair of ranked decoders, the better one first, on the work that all of them share. Of more
+  /// than 20 decoders, pairs along the ranking alone; ``significance`` has the result of every pair.
   public var comparisons: [PairScore]
+  /// The significant differences of more than 20 ranked decoders; `nil` for fewer.
+  public var significance: SignificanceTable?
   /// Pairs with a decoder that shares too little with the ranked ones, each on the pair's own work;
   /// `nil` where there are none.
   public var partialComparisons: [PairScore]?
@@ -47,6 +50,7 @@ public struct ScoreTable: Hashable, Sendable, Codable {
   /// Makes one from its parts.
   package init(
     schemaVersion: Int, corpus: CorpusRecord, decoders: [DecoderScore], comparisons: [PairScore],
+    significance: SignificanceTable? = nil,
     partialComparisons: [PairScore]? = nil, basis: RankingBasis? = nil,
     hintEffects: [HintEffect]? = nil, claims: ClaimTable? = nil,
     unavailable: [UnavailableDecoder], rankedGroups: [String], maps: [BoundaryMap]? = nil,
@@ -55,6 +59,7 @@ public struct ScoreTable: Hashable, Sendable, Codable {
   ) {
     self.slice = slice
     self.claims = claims
+    self.significance = significance
     self.partialComparisons = partialComparisons
     self.basis = basis
     self.maps = maps
@@ -145,6 +150,36 @@ public struct RankingBasis: Hashable, Sendable, Codable {
     self.units = units
     self.symbologies = symbologies
     self.isClustered = isClustered
+  }
+}
+
+/// The result of every pair of many ranked decoders, in a line for each decoder.
+public struct SignificanceTable: Hashable, Sendable, Codable {
+  /// The number of pairs, over all of which p-values were corrected.
+  public var pairs: Int
+  /// The number of pairs that are significantly different.
+  public var significant: Int
+  /// By place of a decoder in the table: the places of those that are significantly worse, from 1, as
+  /// ranges: `7 9-1000`.
+  public var worse: [String]
+
+  /// Makes one from its parts.
+  package init(pairs: Int, significant: Int, worse: [String]) {
+    (self.pairs, self.significant, self.worse) = (pairs, significant, worse)
+  }
+
+  /// Returns ascending numbers as ranges, such as `7 9-1000`.
+  package static func ranges(_ numbers: [Int]) -> String {
+    var ranges: [ClosedRange<Int>] = []
+    for number in numbers {
+      if let last = ranges.last, last.upperBound + 1 == number {
+        ranges[ranges.count - 1] = last.lowerBound...number
+      } else {
+        ranges.append(number...number)
+      }
+    }
+    return ranges.map { $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)-\($0.upperBound)" }
+      .joined(separator: " ")
   }
 }
 

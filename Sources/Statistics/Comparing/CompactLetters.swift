@@ -51,6 +51,31 @@ public enum CompactLetters {
       .map { $0.map { order[$0] } }
   }
 
+  /// Assigns letters to many entries, from best to worst, each to a range of neighbours.
+  ///
+  /// Where significance is no matter of order alone, the groups of ``groups(count:order:different:)``
+  /// can be as many as 3^(n/3). Here there are at most n: two entries without a common letter differ
+  /// significantly, and of those with one some may.
+  ///
+  /// - Parameter different: As for ``assign(count:order:different:)``.
+  /// - Complexity: O(n²) calls.
+  public static func ranges(count: Int, different: (Int, Int) -> Bool) -> [String] {
+    var ends: [Int] = []
+    var firsts: [Int] = []
+    for entry in 0..<count {
+      let alike = (entry..<count).last { $0 == entry || !different(entry, $0) } ?? entry
+      guard alike > ends.last ?? -1 else { continue }
+      firsts.append(entry)
+      ends.append(alike)
+    }
+    var letters = Array(repeating: "", count: count)
+    for group in firsts.indices {
+      let sign = letter(group)
+      for entry in firsts[group]...ends[group] { letters[entry] += sign }
+    }
+    return letters
+  }
+
   /// Ranks entries: 1 + the number of entries that are significantly better.
   ///
   /// Entries with the same letters share a rank, the smallest of theirs. Entries with the same rank

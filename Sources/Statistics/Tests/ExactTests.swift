@@ -98,12 +98,16 @@ public enum Holm {
   /// Rejecting the hypotheses whose result is ≤ α keeps the probability of any false rejection at
   /// or below α. An empty array is a valid input. A value outside 0…1 is clamped; NaN, which no
   /// test here returns, counts as 1.
-  public static func adjust(_ pValues: [Double]) -> [Double] {
+  ///
+  /// - Parameter family: The number of hypotheses if there are more, whose p-values count as 1;
+  ///   whichever they are, this only makes the others' larger.
+  public static func adjust(_ pValues: [Double], family: Int = 0) -> [Double] {
     let p = pValues.map(sane)
+    let family = max(family, p.count)
     var adjusted = p
     var largest = 0.0
     for (rank, index) in p.indices.sorted(by: { p[$0] < p[$1] }).enumerated() {
-      largest = max(largest, min(1, Double(p.count - rank) * p[index]))
+      largest = max(largest, min(1, Double(family - rank) * p[index]))
       adjusted[index] = largest
     }
     return adjusted

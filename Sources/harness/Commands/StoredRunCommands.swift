@@ -37,8 +37,12 @@ struct Runs: ParsableCommand {
     try reportingFailures {
       for file in try StoreLocation.files(stores) {
         try printResult(file)
+        let isBeingWritten = StoreLock.isHeld(on: file)
         for run in try SQLiteStore(path: file, isNew: false).runs() {
-          try printResult("  " + RunLine.text(run.number, run.record, run.outcome, run.observed))
+          try printResult(
+            "  "
+              + RunLine.text(
+                run.number, run.record, run.outcome, run.observed, isBeingWritten: isBeingWritten))
         }
       }
     }
@@ -174,7 +178,7 @@ struct Merge: ParsableCommand {
 
   func run() throws {
     try reportingFailures {
-      let files = try StoreLocation.files(stores)
+      let (files, absent) = try StoreLocation.present(stores)
       let target = output + "/" + StoreLocation.fileName
       func whole(_ path: String) -> String { URL(filePath: path).resolvingSymlinksInPath().path }
       guard !files.map(whole).contains(whole(target)) else {
@@ -185,6 +189,9 @@ struct Merge: ParsableCommand {
       let store = try SQLiteStore(path: target)
       let result = try StoreMerge(into: store).take(sources)
       guard let last = result.runs.last else { throw RequestError("the stores hold no runs") }
+      for path in absent {
+        printMessage("\(path) holds no results: what it was to hold is not joined")
+      }
       say(result.missing, "lacks")
       say(result.unfinished, "has not all of")
       if result.contradictions > 0 {
@@ -200,7 +207,9 @@ struct Merge: ParsableCommand {
       try ReportFolder.write(table, to: output)
       try printResult(terminal.report.render(table))
       if result.contradictions > 0 { throw ExitStatus.cannotDoItsJob }
-      if !result.missing.isEmpty || !result.unfinished.isEmpty { throw ExitStatus.cannotJudge }
+      if !absent.isEmpty || !result.missing.isEmpty || !result.unfinished.isEmpty {
+        throw ExitStatus.cannotJudge
+      }
     }
   }
 

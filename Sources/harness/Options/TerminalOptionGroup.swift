@@ -25,6 +25,9 @@ struct TerminalOptionGroup: ParsableArguments {
   /// Histories for standard output.
   var history: HistoryReport { HistoryReport(style) }
 
+  /// The cost of a comparison for standard output.
+  func plan(_ cost: ComparisonCost) -> PlanText { PlanText(cost, style: style) }
+
   /// A decoder's settings for standard output.
   var tuning: TuningReport { TuningReport(style) }
 

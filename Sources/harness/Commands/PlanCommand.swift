@@ -1,0 +1,162 @@
+import ArgumentParser
+import Base
+import Evaluation
+import Foundation
+import PluginHost
+import Reporting
+import Results
+import Sessions
+
+/// `harness plan`: what a comparison costs, and slices of it for many machines.
+struct PlanCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "plan",
+    abstract: "Says what a large comparison costs, and cuts it into slices of about equal time.",
+    discussion: """
+      Runs three small slices of every corpus with the decoders that are here, a few seconds each, and \
+      gives decodes, hours of a core, and gigabytes of the whole. With --slices or --hours-per-slice it \
+      names the slices; with --engine it prints the job script that runs them, and nothing else on \
+      standard output.
+      """)
+
+  @Option(
+    name: .customLong("corpora"), parsing: .upToNextOption,
+    help: ArgumentHelp(
+      "Corpora by name or file; all: every shipped one.", valueName: "name or file"),
+    completion: Completions.corpora)
+  var names: [String]
+
+  @Option(
+    name: .customLong("decoders"),
+    help: ArgumentHelp(
+      "The number of decoders, each like the average of those that are here or named.",
+      discussion: "Default: those that are here or named, each with its own time.",
+      valueName: "number"))
+  var number: Int?
+
+  @OptionGroup var decoders: DecoderOptionGroup
+
+  @OptionGroup var overrides: CorpusOverrides
+
+  @Option(help: ArgumentHelp("Cuts the comparison into so many slices.", valueName: "number"))
+  var slices: Int?
+
+  @Option(help: ArgumentHelp("Cuts it into slices of about so many hours.", valueName: "hours"))
+  var hoursPerSlice: Double?
+
+  @Option(
+    name: [.customShort("j"), .customLong("jobs")],
+    help: ArgumentHelp(
+      "The cores of a slice.", discussion: "Default: the number of cores here.", valueName: "number"
+    ))
+  var wantedJobs: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "Prints the job script for \(PlanScript.Engine.allCases.map(\.rawValue).joined(separator: ", ")).",
+      valueName: "engine"))
+  var engine: PlanScript.Engine?
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp(
+      "The folder of all results in the commands; all machines reach it.", valueName: "folder"),
+    completion: .directory)
+  var output: String = "reports"
+
+  @Option(help: .hidden)
+  var precision: Double?
+
+  @OptionGroup var terminal: TerminalOptionGroup
+
+  private var jobs: Int { wantedJobs ?? Processors.usable }
+
+  func validate() throws {
+    if precision != nil {
+      throw ValidationError(
+        "a run with --precision chooses its trials as it goes, so that its cost is not known and it has no "
+          + "slices: give --trials")
+    }
+    if let number, !(1...100_000).contains(number) {
+      throw ValidationError("--decoders is a number from 1 to 100000; --decoder names one")
+    }
+    if slices != nil, hoursPerSlice != nil {
+      throw ValidationError("--slices and --hours-per-slice both say how to cut: leave one out")
+    }
+    if let slices, !(1...10_000).contains(slices) {
+      throw ValidationError("--slices is a number from 1 to 10000")
+    }
+    if let hoursPerSlice, !(hoursPerSlice > 0 && hoursPerSlice.isFinite) {
+      throw ValidationError("--hours-per-slice is above 0, such as 2 or 0.5")
+    }
+    if engine != nil, slices == nil, hoursPerSlice == nil {
+      throw ValidationError("--engine needs slices: give --slices or --hours-per-slice")
+    }
+    if !(1...1024).contains(jobs) { throw ValidationError("--jobs is a number from 1 to 1024") }
+    if output.isEmpty { throw ValidationError("--output names a folder") }
+  }
+
+  func run() throws {
+    try reportingFailures {
+      let stop = StopSignal()
+      let interrupts = Interrupts(stopping: stop)
+      defer { interrupts.end() }
+      let names = self.names.contains("all") ? Installation.corpora.names : self.names
+      let corpora = try names.map { (name: $0, corpus: try overrides.load($0)) }
+      let selection = try decoders.selection()
+      guard !selection.decoders.isEmpty else {
+        printMessages(about: selection.unavailable)
+        throw PluginError(.unavailable, "no decoder can take part, and cost is measured with some")
+      }
+      var settings = RunSettings(
+        jobs: Processors.usable, timeoutSeconds: Double(decoders.workers.timeout.nanoseconds) / 1e9,
+        memoryLimitBytes: decoders.workers.memoryLimit.bytes, deathsBeforeGivingUp: 10)
+      settings.sandbox = decoders.workers.rights.sandbox.record
+      let probe = CostProbe(selection, settings: settings, provenance: .current())
+      var costs: [CorpusCost] = []
+      for (place, (name, corpus)) in corpora.enumerated() {
+        terminal.say("\(place + 1) of \(corpora.count): \(name)")
+        do {
+          costs.append(try probe.cost(of: corpus, named: name, stop: stop))
+        } catch is CancellationError {
+          throw ExitStatus.interrupted
+        }
+      }
+      let cost = ComparisonCost(
+        corpora: costs, decoders: number ?? selection.decoders.count)
+      try show(cost)
+      printMessages(about: selection.unavailable)
+    }
+  }
+
+  private func show(_ cost: ComparisonCost) throws {
+    let count =
+      slices
+      ?? hoursPerSlice.map {
+        Int(min(max((cost.coreSeconds.value / Double(jobs) / 3600 / $0).rounded(.up), 1), 10_000))
+      }
+    let pieces = count.map(cost.slices)
+    let text = terminal.plan(cost).render(slices: pieces, jobs: jobs)
+    guard let pieces else { return try printResult(String(text.dropLast())) }
+    let script = PlanScript(pieces, jobs: jobs, folder: output, options: options)
+    if let engine {
+      printMessage(text)
+      try printData(String(script.text(engine).dropLast()))
+    } else {
+      try printResult(
+        text + "\n" + script.text(.parallel) + "\n" + script.merges.joined(separator: "\n"))
+    }
+  }
+
+  /// The options that every slice takes as they were given here.
+  private var options: [String] {
+    var words = decoders.decoders.flatMap { ["--decoder", $0] }
+    words += decoders.workers.plugins.absolutePaths.flatMap { ["--plugin", $0] }
+    if let trials = overrides.trials { words += ["--trials", "\(trials)"] }
+    if let seed = overrides.seed { words += ["--seed", "\(seed)"] }
+    if let rotations = overrides.rotations { words += ["--rotations", rotations] }
+    return words
+  }
+}
+
+extension PlanScript.Engine: ExpressibleByArgument {}

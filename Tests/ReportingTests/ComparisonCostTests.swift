@@ -1,0 +1,61 @@
+import Reporting
+import Results
+import Testing
+
+/// The cost of a comparison, and its slices.
+@Suite struct ComparisonCostTests {
+  private func corpus(_ name: String, seconds: Double, trials: Int = 100) -> CorpusCost {
+    CorpusCost(
+      corpus: name, samples: 1000, mostSlices: trials, imageBytes: 100,
+      probes: [
+        .init(
+          samples: 10, drawSeconds: seconds / 200, decodeSeconds: ["a": seconds / 200, "b": 0],
+          decodes: 20)
+      ])
+  }
+
+  @Test func aPartCountsForTheWhole() {
+    let cost = ComparisonCost(corpora: [corpus("x", seconds: 100)], decoders: 2)
+    #expect(cost.coreSeconds.value == 100)
+    #expect(cost.decodes == 2000)
+    #expect(cost.imageBytes == 100_000)
+    // Each further decoder is like the average of both, and images are drawn once.
+    #expect(ComparisonCost(corpora: cost.corpora, decoders: 20).coreSeconds.value == 550)
+  }
+
+  @Test(arguments: [1, 2, 7, 64])
+  func slicesTakeAboutEqualTimeAndEveryPartOnce(count: Int) {
+    let corpora = [3, 1000, 40, 41, 7, 250].enumerated().map {
+      corpus("c\($0)", seconds: $1, trials: 400)
+    }
+    let cost = ComparisonCost(corpora: corpora, decoders: 2)
+    let slices = cost.slices(count)
+    #expect(slices.count == count)
+    let times = slices.map { $0.reduce(0) { $0 + $1.seconds } }
+    #expect(abs(times.reduce(0, +) - cost.coreSeconds.value) < 1e-6)
+    #expect((times.max() ?? 0) <= 1.3 * (times.min() ?? 0))
+    for corpus in corpora {
+      let parts = slices.joined().filter { $0.corpus == corpus.corpus }.map(\.shard)
+      #expect(
+        parts.sorted { $0.index < $1.index }
+          == (1...parts.count).map { Shard(index: $0, count: parts.count) })
+    }
+  }
+
+  @Test func aScriptHasEverySliceOfEveryCorpus() {
+    let cost = ComparisonCost(
+      corpora: [corpus("x", seconds: 100), corpus("my y.yaml", seconds: 10)], decoders: 2)
+    let slices = cost.slices(4)
+    let script = PlanScript(slices, jobs: 2, folder: "/shared/run", options: ["--trials", "9"])
+    for engine in PlanScript.Engine.allCases {
+      let text = script.text(engine)
+      for piece in slices.joined() where piece.shard.isPart {
+        #expect(text.contains("--shard \(piece.shard) "), "\(engine)")
+      }
+      #expect(text.contains("--corpus 'my y.yaml'"))
+      #expect(text.split(separator: "--trials 9").count == slices.joined().count + 1)
+    }
+    #expect(script.text(.slurm).contains("#SBATCH --array=1-4"))
+    #expect(script.merges.count == 2)
+  }
+}
