@@ -135,8 +135,11 @@ struct StreamScorer {
 
   private func comparisons(_ decoders: [Int], _ passages: [[StreamPassage]]) -> [StreamPair] {
     var pairs: [StreamPair] = []
+    // Of many decoders the best one with each, and each with the next: corrected as all pairs are.
+    let isFew = decoders.count <= PairSurvey.mostInFull
     for (place, first) in decoders.enumerated() {
-      for second in decoders[(place + 1)...] {
+      let others = decoders[(place + 1)...]
+      for second in isFew || place == 0 ? others : others.prefix(1) {
         let strata = strata(passages[first], passages[second])
         let streams = strata.reduce(0) { $0 + $1.count }
         guard streams > 0 else { continue }
@@ -148,7 +151,8 @@ struct StreamScorer {
             p: LogRank.paired(strata), adjustedP: 1, isSignificant: false))
       }
     }
-    for (place, adjusted) in Holm.adjust(pairs.map(\.p)).enumerated() {
+    let family = isFew ? 0 : decoders.count * (decoders.count - 1) / 2
+    for (place, adjusted) in Holm.adjust(pairs.map(\.p), family: family).enumerated() {
       pairs[place].adjustedP = adjusted
       pairs[place].isSignificant = adjusted <= 0.05
     }

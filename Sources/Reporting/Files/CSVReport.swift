@@ -53,6 +53,16 @@ public struct CSVReport: ReportWriter {
   ///
   /// - Parameter isRaw: True to escape nothing.
   package static func quoted(_ field: String, isRaw: Bool = false) -> String {
+    // Most fields are numbers and plain names, in which there is nothing to escape or quote.
+    let isPlain = field.utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+        UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "."):
+        true
+      default: false
+      }
+    }
+    if isPlain { return field }
     let field = isRaw ? field : SafeText.csv(field)
     let special: [Unicode.Scalar] = [",", "\"", "\r", "\n"]
     guard field.unicodeScalars.contains(where: special.contains) else { return field }

@@ -49,6 +49,10 @@ public struct PlanText {
     guard let (quickest, slowest) = cost.decoderSeconds, quickest.label != slowest.label else {
       return ""
     }
+    guard quickest.seconds > 0 else {
+      return " \(quickest.label) reads none of it; \(slowest.label) takes "
+        + "\(Self.hours(slowest.seconds)) of decoding."
+    }
     return " Decoders differ: \(quickest.label) takes \(Self.hours(quickest.seconds)) of decoding, "
       + "\(slowest.label) \(Self.hours(slowest.seconds))."
   }

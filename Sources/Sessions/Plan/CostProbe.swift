@@ -14,8 +14,10 @@ public struct CostProbe {
 
   /// The number of slices that are run.
   private static let parts = 3
-  /// Trials at each level that one of them takes, about.
-  private static let trials = 2
+  /// Trials at each level that a first slice takes, which says how large the others are to be.
+  private static let firstTrials = 2
+  /// Seconds of a core that a slice is to take: starting workers, a tenth of a second, is little of it.
+  private static let seconds = 2.0
 
   /// Makes a probe.
   ///
@@ -34,15 +36,17 @@ public struct CostProbe {
   public func cost(of corpus: Corpus, named name: String, stop: StopSignal) throws -> CorpusCost {
     let numbering = SampleNumbering(of: corpus)
     let trials = numbering.trialCounts.max() ?? 1
-    let count = max(trials / Self.trials, 1)
-    let indices = Set((0..<Self.parts).map { 1 + $0 * count / Self.parts }).sorted()
-    var probes: [CorpusCost.Probe] = []
-    for index in indices {
-      let shard = Shard(index: index, count: count)
-      guard numbering.sampleCounts(in: shard).reduce(0, +) > 0 else { continue }
+    let most = max(trials / Self.firstTrials, 1)
+    let first = try probe(corpus, Shard(index: 1, count: most), numbering, stop)
+    let taken = first.drawSeconds + first.decodeSeconds.values.reduce(0, +)
+    // A slice of one in so many takes the time that it is to take, and none more than a first one.
+    let count = max(Int(Double(most) * min(taken / Self.seconds, 1)), 1)
+    var probes = count == most ? [first] : []
+    for part in probes.count..<min(Self.parts, count) {
+      let shard = Shard(index: 1 + part * count / Self.parts, count: count)
       probes.append(try probe(corpus, shard, numbering, stop))
-      if stop.isRequested { throw CancellationError() }
     }
+    if probes.isEmpty { probes = [first] }
     return CorpusCost(
       corpus: name, samples: numbering.sampleCount,
       mostSlices: max(trials, corpus.sweep.levels.count),
@@ -66,6 +70,7 @@ public struct CostProbe {
     let session = try ComparisonSession(
       plan: plan, folder: folder, settings: settings, provenance: provenance)
     let run = try session.decode(stop: stop)
+    if stop.isRequested { throw CancellationError() }
     let store = try SQLiteStore(path: folder + "/" + StoreLocation.fileName, isNew: false)
     let (record, outcome) = try store.record(ofRun: run)
     let cost = outcome?.cost ?? RunCost()
