@@ -36,7 +36,8 @@ public struct CostProbe {
   public func cost(of corpus: Corpus, named name: String, stop: StopSignal) throws -> CorpusCost {
     let numbering = SampleNumbering(of: corpus)
     let trials = numbering.trialCounts.max() ?? 1
-    let most = max(trials / Self.firstTrials, 1)
+    // Of a corpus with few trials a slice takes some of the levels.
+    let most = max(trials / Self.firstTrials, corpus.sweep.levels.count, 1)
     let first = try probe(corpus, Shard(index: 1, count: most), numbering, stop)
     let taken = first.drawSeconds + first.decodeSeconds.values.reduce(0, +)
     // A slice of one in so many takes the time that it is to take, and none more than a first one.
