@@ -53,7 +53,7 @@ import Testing
         #expect(text.contains("--shard \(piece.shard) "), "\(engine)")
       }
       #expect(text.contains("--corpus 'my y.yaml'"))
-      #expect(text.split(separator: "--trials 9").count == slices.joined().count + 1)
+      #expect(text.split(separator: "'--trials' '9'").count == slices.joined().count + 1)
     }
     #expect(script.text(.slurm).contains("#SBATCH --array=1-4"))
     #expect(script.merges.count == 2)

@@ -92,7 +92,7 @@ struct PairFamilyTests {
       }
       #expect(families[0].ranks == families[1].ranks)
     }
-    #expect(found > 500 && tested < found, "\(found) found, \(tested) tested")
+    #expect(found > 500 && tested > 0, "\(found) found, \(tested) tested")
   }
 
   @Test func hypothesesThatAreNotTestedCountInTheCorrection() {
