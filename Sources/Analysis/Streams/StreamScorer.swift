@@ -133,10 +133,13 @@ struct StreamScorer {
 
   // MARK: Comparisons
 
+  /// The most decoders of which every pair is compared.
+  private static let mostInFull = 20
+
   private func comparisons(_ decoders: [Int], _ passages: [[StreamPassage]]) -> [StreamPair] {
     var pairs: [StreamPair] = []
     // Of many decoders the best one with each, and each with the next: corrected as all pairs are.
-    let isFew = decoders.count <= PairSurvey.mostInFull
+    let isFew = decoders.count <= Self.mostInFull
     for (place, first) in decoders.enumerated() {
       let others = decoders[(place + 1)...]
       for second in isFew || place == 0 ? others : others.prefix(1) {

@@ -184,7 +184,7 @@ public struct PlanScript {
     """
     #!/bin/sh
     # \(slices.count) slices. Options of harness compare that are the same for all may follow the script:
-    #   sbatch SCRIPT --decoder zbar --decoder zxing
+    #   sbatch SCRIPT --decoder NAME --decoder NAME
     # A slice that failed is run again by its number, and carries on: sbatch --array=3 SCRIPT …
     # When all are through:
     \(merges.map { "#   " + $0 }.joined(separator: "\n"))
