@@ -18,6 +18,19 @@ enum Memory {
     return pages.map { $0 * Double(getpagesize()) } ?? peakBytes
   }
 
+  /// Starts ``peakSinceForgotten`` anew, where the system can do so.
+  static func forgetPeak() {
+    try? Data("5".utf8).write(to: URL(filePath: "/proc/self/clear_refs"))
+  }
+
+  /// The most bytes that it held since ``forgetPeak()``.
+  static var peakSinceForgotten: Double {
+    let lines = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8))?
+      .split(separator: "\n")
+    let peak = lines?.first { $0.hasPrefix("VmHWM:") }?.split(separator: " ").dropFirst().first
+    return peak.flatMap { Double($0) }.map { $0 * 1024 } ?? peakBytes
+  }
+
   /// The most bytes that it ever held.
   static var peakBytes: Double {
     var usage = rusage()

@@ -2,7 +2,7 @@ import Foundation
 
 // Speed as ratios, and memory, each measured in one run on this machine and compared with its
 // limit. Exit code 1 when a limit is not met. Arguments (drawing, running, plugins, gauging, streaming,
-// storing) choose parts; ranking, which takes minutes, runs only if it is named.
+// storing, merging, storing-100, ranking) choose parts; score:PATH scores the last run of a store that is there.
 
 let parts: [(name: String, measure: () async throws -> [Measurement])] = [
   ("drawing", { try DrawingBench().measurements() }),
@@ -17,16 +17,20 @@ let parts: [(name: String, measure: () async throws -> [Measurement])] = [
   ("plugins", { try PluginBench().measurements() }),
   ("gauging", { try GaugingBench().measurements() }),
   ("streaming", { try await FramesBench().measurements() }),
-  ("storing", { try StoreBench().measurements() + MemoryBench().measurements() }),
+  ("storing", { try StoreBench(millions: 10).measurements() + MemoryBench().measurements() }),
+  ("merging", { try MergeBench().measurements() }),
+  ("storing-100", { try StoreBench(millions: 100).measurements() }),
   ("ranking", { try ManyDecodersBench().measurements() }),
 ]
-let onDemand: Set<String> = ["ranking"]
+/// Parts that run only where they are named: they take many minutes, or gigabytes.
+let unusual: Set = ["storing-100", "ranking"]
 let wanted = Set(CommandLine.arguments.dropFirst())
-var isAllHeld = true
-func isWanted(_ name: String) -> Bool {
-  wanted.isEmpty ? !onDemand.contains(name) : wanted.contains(name)
+for argument in wanted where argument.hasPrefix("score:") {
+  let path = String(argument.dropFirst("score:".count))
+  for measurement in try StoreBench.scoring(path) { print(measurement.line(width: 55)) }
 }
-for part in parts where isWanted(part.name) {
+var isAllHeld = true
+for part in parts where wanted.isEmpty ? !unusual.contains(part.name) : wanted.contains(part.name) {
   for measurement in try await part.measure() {
     print(measurement.line(width: 55))
     isAllHeld = isAllHeld && measurement.holds
