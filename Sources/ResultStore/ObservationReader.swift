@@ -10,14 +10,15 @@ struct ObservationReader {
   private let statement: OpaquePointer
   /// The columns of ``Schema/selectObservations`` and its like.
   private let columns: StoredColumns
-  private let verdicts: [UInt32: Verdict]
+  private let verdicts = Self.verdictsByKey
+
+  private static let verdictsByKey: [UInt32: Verdict] = Dictionary(
+    uniqueKeysWithValues: Verdict.allCases.map { (Self.key(Array($0.rawValue.utf8)), $0) })
 
   init(_ statement: Statement) {
     self.statement = statement.sqliteStatement
     columns = StoredColumns(
       statement: statement.sqliteStatement, table: "observation", key: [0, 1])
-    verdicts = Dictionary(
-      uniqueKeysWithValues: Verdict.allCases.map { (Self.key(Array($0.rawValue.utf8)), $0) })
   }
 
   /// Calls a closure with every row of ``Schema/selectObservations``; the rows are of one cell.
@@ -30,6 +31,30 @@ struct ObservationReader {
       let place = SamplePlace(group: group, level: level, trial: try trial())
       try body(observation(decoder, place))
     }
+  }
+
+  /// Adds the rows of ``Schema/selectRange`` to blocks.
+  ///
+  /// - Throws: ``StoreFault`` for a row that nobody can have written, and `DatabaseError`.
+  func makeBlocks(
+    by decoder: Int, group: Int, level: Int, in trials: Range<Int>,
+    detailing isDetailed: (Verdict) -> Bool, _ body: (borrowing OutcomeBlock) throws -> Void
+  ) throws {
+    var builder: OutcomeBlock.Builder?
+    var last = trials.lowerBound - 1
+    try forEach(by: decoder, group: group, level: level) { observation in
+      let place = observation.place
+      guard place.trial > last, trials.contains(place.trial) else {
+        throw columns.fault(1, expected: "trials in their order: the table's pages are damaged")
+      }
+      last = place.trial
+      if builder?.holds(place) != true {
+        if let whole = builder?.block { try body(whole) }
+        builder = OutcomeBlock.Builder(holding: place)
+      }
+      builder?.add(observation, isDetailed: isDetailed(observation.verdict))
+    }
+    if let block = builder?.block { try body(block) }
   }
 
   /// Calls a closure with every row of ``Schema/selectObserved``.

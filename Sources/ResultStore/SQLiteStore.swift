@@ -15,8 +15,10 @@ public final class SQLiteStore: ObservationStore {
   let database: DatabasePool
   /// Cells of the runs that this process has opened: by run, then decoder, group and level.
   private let openedCells = Mutex<[Int: CellNumbers]>([:])
-  /// The runs whose cells were found to fit their records.
-  private let checkedRuns = Mutex<Set<Int>>([])
+  /// The runs whose cells were found to fit their records: true for those that are closed.
+  private let checkedRuns = Mutex<[Int: Bool]>([:])
+  /// The closed runs whose outcomes were found to be in blocks.
+  private let keptRuns = Mutex<Set<Int>>([])
   /// Tells other processes that runs are written; `nil` where nothing is.
   private let writing = Mutex<StoreLock?>(nil)
 
@@ -86,10 +88,17 @@ public final class SQLiteStore: ObservationStore {
   public func observedTrials(ofRun run: Int, withReadings: Bool) throws -> ObservedTrials {
     let (record, _) = try record(ofRun: run)
     var observed = ObservedTrials(record.corpus.numbering, decoders: record.decoders.count)
+    guard withReadings else {
+      for decoder in record.decoders.indices {
+        try forEachBlock(ofRun: run, decoder: decoder, group: nil, detailing: { _ in false }) {
+          observed.insert(decoder: decoder, $0)
+        }
+      }
+      return observed
+    }
     try attempt("read observations from") {
       try database.read { database in
-        let statement = try database.makeStatement(
-          sql: withReadings ? Schema.selectObservedWithReadings : Schema.selectObserved)
+        let statement = try database.makeStatement(sql: Schema.selectObservedWithReadings)
         try statement.setArguments([run])
         try ObservationReader(statement).forEachVerdict { decoder, place, verdict in
           observed.insert(decoder: decoder, place, AttemptOutcome(verdict))
@@ -105,23 +114,27 @@ public final class SQLiteStore: ObservationStore {
     }
     try attempt("write observations to") {
       try database.write { database in
-        let insert = try database.cachedStatement(sql: Schema.insertObservation)
+        let writer = try ObservationWriter(database)
         let insertReading = try database.cachedStatement(sql: Schema.insertReading)
+        var touched = TouchedBlocks()
         for observation in observations {
           let cell = cells[observation]
+          touched.add(cell: cell, trial: observation.place.trial)
           // Replacing an observation deletes the readings of the old one.
-          try insert.execute(arguments: observation.row(inCell: cell))
+          try writer.insert(observation, inCell: cell)
           for (number, reading) in observation.readings.enumerated() {
             try insertReading.execute(
               arguments: reading.row(inCell: cell, trial: observation.place.trial, number: number))
           }
         }
+        try touched.update(database)
       }
     }
   }
 
   public func finish(run: Int, outcome: RunOutcome) throws {
     try attempt("close a run in") {
+      try keepBlocks(ofRun: run)
       try database.write { database in
         try database.execute(
           sql: "UPDATE run SET outcome = ? WHERE id = ?",
@@ -147,7 +160,7 @@ public final class SQLiteStore: ObservationStore {
     try attempt("read a run from") {
       let stored = try database.read { try StoredRun.numbered(run, in: $0) }
       guard let stored else { throw DatabaseError(message: "there is no run \(run)") }
-      checkedRuns.withLock { _ = $0.insert(run) }
+      checkedRuns.withLock { $0[run] = stored.outcome != nil }
       return (stored.record, stored.outcome)
     }
   }
@@ -157,14 +170,14 @@ public final class SQLiteStore: ObservationStore {
     _ body: (borrowing Observation) throws -> Void
   ) throws {
     // The indices in its cells are used as they are.
-    if !checkedRuns.withLock({ $0.contains(run) }) { _ = try record(ofRun: run) }
+    _ = try isClosed(run)
     try attempt("read observations from") {
       try database.read { database in
         let statement = try database.makeStatement(sql: Schema.selectObservations)
         let reader = ObservationReader(statement)
         let readings = try withReadings ? ReadingReader(database) : nil
         let cells = try Row.fetchCursor(
-          database, sql: Schema.selectCells, arguments: [run, decoder])
+          database, sql: Schema.selectCells, arguments: [run, decoder, 0, RecordBounds.groups])
         while let cell = try cells.next() {
           let number: Int = cell[2]
           try statement.setArguments([number, cell[3]])
@@ -179,25 +192,74 @@ public final class SQLiteStore: ObservationStore {
     }
   }
 
+  public func forEachBlock(
+    ofRun run: Int, decoder: Int, group: Int?, detailing isDetailed: (Verdict) -> Bool,
+    _ body: (borrowing OutcomeBlock) throws -> Void
+  ) throws {
+    if try isClosed(run) { keepBlocksOnce(ofRun: run) }
+    try attempt("read outcomes from") {
+      try database.read { database in
+        let table = try BlockTable(database)
+        let groups = group.map { $0...$0 } ?? 0...RecordBounds.groups
+        let cells = try Row.fetchCursor(
+          database, sql: Schema.selectCells,
+          arguments: [run, decoder, groups.lowerBound, groups.upperBound])
+        while let cell = try cells.next() {
+          try table.forEachBlock(
+            ofCell: cell[2], by: decoder, group: cell[0], level: cell[1], trialsBelow: cell[3],
+            detailing: isDetailed, body)
+        }
+      }
+    }
+  }
+
+  /// True if a run has an outcome; its record and its cells are checked first.
+  private func isClosed(_ run: Int) throws -> Bool {
+    if let known = checkedRuns.withLock({ $0[run] }) { return known }
+    return try record(ofRun: run).1 != nil
+  }
+
+  /// Makes the blocks that a closed run lacks: an older harness made it, or another run has changed
+  /// some of its observations since.
+  ///
+  /// Where they cannot be written, the observations are read instead.
+  private func keepBlocksOnce(ofRun run: Int) {
+    keptRuns.withLock { kept in
+      guard kept.insert(run).inserted else { return }
+      try? keepBlocks(ofRun: run)
+    }
+  }
+
+  /// Makes the blocks that are missing of a run's cells, some hundred in a transaction: a kill loses
+  /// what was made in the last one, and other processes can write in between.
+  private func keepBlocks(ofRun run: Int) throws {
+    let cells = try database.read { database in
+      try Row.fetchAll(database, sql: Schema.selectCellsWithoutBlocks, arguments: [run])
+        .map { (cell: $0[0] as Int, trials: $0[1] as Int) }
+    }
+    let mostBlocks = 256
+    let missing = try database.read { database in
+      let table = try BlockTable(database)
+      return try cells.flatMap { cell, trials in
+        try table.missing(ofCell: cell, trialsBelow: trials).map { (cell: cell, number: $0) }
+      }
+    }
+    for first in stride(from: 0, to: missing.count, by: mostBlocks) {
+      try database.write { database in
+        let table = try BlockTable(database)
+        for (cell, number) in missing[first..<min(first + mostBlocks, missing.count)] {
+          try table.make(cell: cell, number: number)
+        }
+      }
+    }
+  }
+
   func attempt<Result>(_ doing: String, _ body: () throws -> Result) throws -> Result {
     do {
       return try body()
     } catch let error where error is DatabaseError || error is StoreFault {
       throw StoreError(path: database.path, doing: "\(doing) the result store", error)
     }
-  }
-}
-
-extension Observation {
-  /// The values of ``Schema/insertObservation``.
-  func row(inCell cell: Int) -> StatementArguments {
-    [
-      cell, place.trial, verdict.rawValue, finding.isStrict, finding.misreadClass?.rawValue,
-      finding.symbols, finding.extras.duplicates, finding.extras.wrong, finding.extras.unjudged,
-      min(wallNanoseconds, RecordBounds.decodeNanoseconds),
-      min(cpuNanoseconds, RecordBounds.decodeNanoseconds), wasRetried, finding.detail,
-      finding.printed, finding.outlines?.stored, readingCount, finding.meanings,
-    ]
   }
 }
 
@@ -226,14 +288,8 @@ extension SQLiteStore {
   }
 
   private static func summary(_ run: StoredRun, in database: Database) throws -> RunSummary {
-    let observed = try Int.fetchOne(
-      database,
-      sql: """
-        SELECT count(*) FROM run_cell JOIN observation USING (cell)
-        WHERE run = ? AND trial < trials
-        """, arguments: [run.number])
-    return RunSummary(
+    RunSummary(
       number: run.number, record: run.record, outcome: run.outcome, planned: run.record.planned,
-      observed: observed ?? 0)
+      observed: try BlockTable(database).observed(inRun: run.number))
   }
 }

@@ -1,4 +1,5 @@
 import GRDB
+import Results
 
 /// The tables. Migrations are only ever appended.
 ///
@@ -22,6 +23,9 @@ enum Schema {
     }
     migrator.registerMigration("verdicts on selections") { database in
       try admitVerdicts(database, ["wrong-code", "several", "cannot-select"])
+    }
+    migrator.registerMigration("outcomes as columns") { database in
+      try database.execute(sql: version6)
     }
     return migrator
   }
@@ -145,6 +149,25 @@ enum Schema {
     try database.execute(sql: "PRAGMA writable_schema = OFF")
   }
 
+  /// Adds the outcomes as columns, beside the observations, which stay the record. The table is empty
+  /// after the migration: blocks are made where they are missing, when a run is closed or scored.
+  private static let version6 = """
+    -- What scores need of the observations of up to 1024 neighbouring trials of a cell. A block that is
+    -- there agrees with the observations: whoever changes one of those deletes it in the same transaction.
+    CREATE TABLE block (
+      cell INTEGER NOT NULL REFERENCES cell (id),
+      -- It holds the trials from 1024 times this number on.
+      number INTEGER NOT NULL CHECK (number >= 0),
+      -- The number of observations in it, and the trial of the last one.
+      observations INTEGER NOT NULL CHECK (observations BETWEEN 1 AND 1024),
+      last_trial INTEGER NOT NULL CHECK (last_trial / 1024 = number),
+      -- Bits and lists, then 32-bit floating point; StoredBlocks.swift has the layout.
+      outcomes BLOB NOT NULL,
+      times BLOB NOT NULL CHECK (length(times) = 4 * observations),
+      PRIMARY KEY (cell, number)
+    ) STRICT, WITHOUT ROWID;
+    """
+
   static let insertObservation = """
     INSERT OR REPLACE INTO observation (cell, trial, verdict, is_strict, misread_class, symbols,
       duplicates, wrong_extras, unjudged_extras, wall_ns, cpu_ns, was_retried, detail,
@@ -165,13 +188,41 @@ enum Schema {
   /// A decoder's cells in a run.
   static let selectCells = """
     SELECT group_index, level_index, cell, trials FROM run_cell
-    WHERE run = ? AND configured = ? ORDER BY group_index, level_index
+    WHERE run = ? AND configured = ? AND group_index BETWEEN ? AND ?
+    ORDER BY group_index, level_index
     """
 
   /// A cell's observations with a trial number below a limit.
   static let selectObservations = """
     SELECT \(observationColumns) FROM observation WHERE cell = ? AND trial < ? ORDER BY trial
     """
+
+  /// The observations of some trials of a cell: from the first on, below the second.
+  static let selectRange = """
+    SELECT \(observationColumns) FROM observation WHERE cell = ? AND trial >= ? AND trial < ?
+    ORDER BY trial
+    """
+
+  /// The blocks of a cell that begin below a trial.
+  static let selectBlocks = """
+    SELECT cell, number, observations, last_trial, outcomes, times FROM block
+    WHERE cell = ? AND number * \(OutcomeBlock.trials) < ? ORDER BY number
+    """
+
+  /// A run's cells with fewer blocks than their last trial asks for.
+  static let selectCellsWithoutBlocks = """
+    SELECT cell, max(trials) AS most FROM run_cell WHERE run = ? GROUP BY cell
+    HAVING (SELECT count(*) FROM block WHERE block.cell = run_cell.cell)
+      <= (SELECT max(trial) FROM observation
+        WHERE observation.cell = run_cell.cell AND trial < most) / \(OutcomeBlock.trials)
+    """
+
+  static let insertBlock = """
+    INSERT OR REPLACE INTO block (cell, number, observations, last_trial, outcomes, times)
+    VALUES (?, ?, ?, ?, ?, ?)
+    """
+
+  static let deleteBlock = "DELETE FROM block WHERE cell = ? AND number = ?"
 
   /// The columns in the order in which ``ObservationReader`` has them.
   static let observationColumns = """
@@ -183,20 +234,16 @@ enum Schema {
   static let readingColumns =
     "cell, trial, number, symbology, bytes, byte_count, sha256, corners"
 
-  static let selectObserved = """
+  /// The observations that need not be made again, but for those whose readings are not kept, though the
+  /// decoder returned some or nobody counted them.
+  static let selectObservedWithReadings = """
     SELECT cell, trial, verdict, configured, group_index, level_index
     FROM run_cell JOIN observation USING (cell)
     WHERE run = ? AND trial < trials AND verdict NOT IN ('timeout', 'failed')
-    """
-
-  /// Leaves out the observations whose readings are not kept, though the decoder returned some or
-  /// nobody counted them.
-  static let selectObservedWithReadings =
-    selectObserved + """
-       AND (verdict = 'crash' OR readings = 0 OR EXISTS (
+      AND (verdict = 'crash' OR readings = 0 OR EXISTS (
         SELECT 1 FROM reading
         WHERE reading.cell = observation.cell AND reading.trial = observation.trial))
-      """
+    """
 
   /// Limits a cell to the trials that an adaptive run chose, once they are known.
   static let limitTrials = """

@@ -185,7 +185,7 @@ enum StoreFile {
 /// Checks that a store's tables are the harness's own.
 enum StoreLayout {
   /// The store's tables.
-  static let tables = ["decoder", "cell", "run", "run_cell", "observation", "reading"]
+  static let tables = ["decoder", "cell", "run", "run_cell", "observation", "reading", "block"]
 
   /// Refuses what would act on its own, or only looks like a table.
   ///

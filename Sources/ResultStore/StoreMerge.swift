@@ -92,6 +92,7 @@ public struct StoreMerge {
         var contradictions = 0
         try database.inTransaction {
           try database.execute(sql: Self.copyCells)
+          try database.execute(sql: Self.deleteBlocks)
           contradictions = try Int.fetchOne(database, sql: Self.countContradictions) ?? 0
           try database.execute(sql: Self.copy)
           try database.execute(sql: Self.copyReadings)
@@ -110,6 +111,15 @@ public struct StoreMerge {
       FROM source.cell AS cell
       JOIN source.decoder AS theirs ON theirs.id = cell.decoder
       JOIN main.decoder AS mine USING (fingerprint);
+    """
+
+  /// The blocks of cells to which observations come are made anew when the joined run is closed.
+  private static let deleteBlocks = """
+    DELETE FROM main.block WHERE cell IN (
+      SELECT mine.id FROM source.cell AS theirs
+      JOIN source.decoder AS their_decoder ON their_decoder.id = theirs.decoder
+      JOIN main.decoder AS my_decoder USING (fingerprint)
+      JOIN main.cell AS mine ON mine.decoder = my_decoder.id AND mine.hash = theirs.hash)
     """
 
   /// The observations of the source store, joined with the cells of this store.

@@ -68,11 +68,16 @@ public enum StoreRescue {
       try SQLiteStore.limitTrials(
         ofRun: number, to: row.run.outcome?.curves ?? [], in: database)
     }
-    try insert(Schema.insertObservation, in: database) { insert in
-      try scan.observations(of: cells) { try insert($1.row(inCell: $0)) }
+    let writer = try ObservationWriter(database)
+    try scan.observations(of: cells) { cell, observation in
+      try refusing { try writer.insert(observation, inCell: cell) }
     }
     try insert(Schema.insertReading, in: database) { insert in
       try scan.readings { try insert($3.row(inCell: $0, trial: $1, number: $2)) }
+    }
+    let table = try BlockTable(database)
+    for cell in cells.sorted() {
+      for number in try table.missing(ofCell: cell) { try table.make(cell: cell, number: number) }
     }
     return try StoreLayout.tables.map { table in
       StoreCheck.Table(

@@ -114,6 +114,34 @@ struct StoreScan {
     }
   }
 
+  /// Blocks are read and compared with the observations that they were made of.
+  ///
+  /// - Parameter cells: The numbers of the sound cells.
+  func blocks(of cells: Set<Int>, _ body: () throws -> Void) throws {
+    let table = try BlockTable(database)
+    try walk(
+      "block", "cell, number, observations, last_trial, outcomes, times", by: ["cell", "number"]
+    ) { columns, _ in
+      let cell = try columns.integer(0)
+      guard cells.contains(cell) else {
+        throw columns.fault("it is of no cell", expected: "the number of a sound row of cell")
+      }
+      let stored = try BlockTable.Stored(columns)
+      var made: OutcomeBlock?
+      do {
+        try table.makeBlock(cell: cell, number: stored.number) { made = copy $0 }
+      } catch let fault as StoreFault where fault.table == "observation" {
+        // It is told where the observations are read.
+        return
+      }
+      guard made == stored.block else {
+        throw columns.fault(
+          "it differs from the observations of its trials", expected: "the same outcomes")
+      }
+      try body()
+    }
+  }
+
   /// Calls a closure with each row of a table; rows that it refuses are told.
   private func walk(
     _ table: String, _ selected: String, by key: [String],

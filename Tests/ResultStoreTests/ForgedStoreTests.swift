@@ -91,6 +91,39 @@ import Testing
       "a cut that is longer than the whole", "UPDATE reading SET byte_count = 0, sha256 = 'x'",
       "byte_count is 0"),
     Forgery(
+      "a block before the first", "UPDATE block SET number = -1 WHERE cell = 1", "table block",
+      "cell 1, number -1", "number is -1"),
+    Forgery(
+      "a block of more than it has room for", "UPDATE block SET observations = 1 << 62",
+      "observations is 4611686018427387904"),
+    Forgery(
+      "a block that ends elsewhere", "UPDATE block SET last_trial = 3 WHERE cell = 3",
+      "cell 3, number 0", "right would be the outcomes of its observations"),
+    Forgery(
+      "outcomes in a form of the future", "UPDATE block SET outcomes = x'0701' WHERE cell = 2",
+      "cell 2, number 0", "outcomes is a blob of 2 bytes"),
+    Forgery(
+      "outcomes with an unknown verdict",
+      """
+      UPDATE block SET outcomes = CAST(substr(outcomes, 1, 10) || x'0300000000000000' || zeroblob(8)
+        || x'0300000000000000' || x'0300000000000000' || substr(outcomes, 43) AS BLOB)
+      """, "table block", "outcomes is"),
+    Forgery(
+      "outcomes as text",
+      """
+      PRAGMA writable_schema = ON;
+      UPDATE sqlite_schema SET sql = replace(sql, 'STRICT, ', '') WHERE name = 'block';
+      PRAGMA writable_schema = RESET;
+      UPDATE block SET outcomes = 'all read';
+      """, "table block", "outcomes is \"all read\""),
+    Forgery(
+      "times that are no numbers",
+      "UPDATE block SET times = CAST(zeroblob(16) || x'0000C07F' AS BLOB)", "table block"),
+    Forgery(
+      "a block with other verdicts than the observations",
+      "UPDATE observation SET verdict = 'no-read', misread_class = NULL WHERE verdict = 'crash'",
+      "table block", "is \"crash\" in it"),
+    Forgery(
       "a record that is no JSON", "UPDATE run SET record = 'run!'", "table run", "id 1",
       "record cannot be read"),
     Forgery(

@@ -12,6 +12,11 @@ enum StoreForge {
     let store = try SQLiteStore(path: path, isNew: false)
     for run in try store.runs() {
       _ = try store.observedTrials(ofRun: run.number)
+      for decoder in run.record.decoders.indices {
+        try store.forEachBlock(
+          ofRun: run.number, decoder: decoder, group: nil, detailing: \.isBreakage
+        ) { _ in }
+      }
       _ = try StoreFixture.all(store, run.number)
     }
   }

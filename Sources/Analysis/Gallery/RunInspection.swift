@@ -15,8 +15,9 @@ package struct RunInspection: Sendable {
   package init(ofRun number: Int, in store: some ObservationStore) throws {
     let decoders = try store.record(ofRun: number).0.decoders.count
     var noted = Array(repeating: NotedDecodes(), count: decoders)
-    matrix = try VerdictMatrix(ofRun: number, in: store) { observation in
-      guard observation.verdict.isFalse || observation.verdict.isBreakage else { return }
+    matrix = try VerdictMatrix(
+      ofRun: number, in: store, noting: { $0.isFalse || $0.isBreakage }
+    ) { observation in
       noted[observation.decoder].add(observation)
     }
     self.noted = noted

@@ -67,9 +67,9 @@ struct KneeFinder {
 
   /// The times of a level's answers by trial, in nanoseconds; `nil` without an answer.
   private func times(_ decoder: Int, group: Int, level: Int) -> [Float?] {
-    (0..<run.corpus.groups[group].trials).map { trial in
-      let time = tally.decoders[decoder].wallNanoseconds[tally.layout.index(group, level, trial)]
-      return time > 0 ? time : nil
+    let trials = run.corpus.groups[group].trials
+    return tally.times.of(decoder, group: group)[level * trials..<(level + 1) * trials].map {
+      $0 > 0 ? $0 : nil
     }
   }
 

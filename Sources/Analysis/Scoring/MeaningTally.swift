@@ -10,20 +10,23 @@ struct MeaningTally: Sendable {
   /// Adds the symbols of an image.
   ///
   /// - Parameters:
-  ///   - finding: The verdicts on its symbols, and on what their readings mean.
+  ///   - meanings: The verdicts on what their readings mean.
+  ///   - symbols: Their outcomes; `nil` for an image with one symbol or none.
+  ///   - verdict: The verdict on the image.
   ///   - cluster: The images that this one depends on; `nil` if there are none.
-  mutating func add(_ finding: borrowing Finding, cluster: SharedWork.Cluster?) {
-    guard let verdicts = finding.meanings else { return }
-    let outcomes = finding.symbols.map { Array($0) }
+  mutating func add(
+    _ meanings: String, symbols: String?, verdict: Verdict, cluster: SharedWork.Cluster?
+  ) {
+    let outcomes = symbols.map { Array($0) }
     var (tried, same) = (0, 0)
-    for (index, character) in verdicts.enumerated() where character != MeaningVerdict.unsupported {
+    for (index, character) in meanings.enumerated() where character != MeaningVerdict.unsupported {
       tried += 1
       switch MeaningVerdict(rawValue: character) {
       case .same:
         same += 1
         let isMisread =
           outcomes.map { index < $0.count && $0[index] == SymbolOutcome.misread.rawValue }
-          ?? (finding.verdict == .misread)
+          ?? (verdict == .misread)
         if isMisread { sameMisread += 1 }
       case .different: different += 1
       case .unreadable: unreadable += 1

@@ -82,21 +82,26 @@ struct OutlineTallies: Sendable {
     }
   }
 
-  /// Adds the outlines of an observation.
-  ///
-  /// - Parameter scene: The symbologies in the image; `nil` where it holds one of the group's own.
-  mutating func add(_ observation: borrowing Observation, scene: [Symbology?]?) {
-    guard let outlines = observation.finding.outlines else { return }
-    let place = observation.place
-    guard let scene else {
-      return add(outlines[0], symbology: 0, at: place)
+  /// Adds the outlines of a block.
+  mutating func add(_ block: OutcomeBlock, _ symbolLayout: SymbolLayout) {
+    let place = block.first
+    guard symbolLayout.scenes(ofGroup: place.group) != nil else {
+      for entry in block.outlines { add(entry.value[0], symbology: 0, at: place) }
+      return
     }
-    for (index, outcome) in (observation.finding.symbols ?? "").enumerated()
-    where outcome == SymbolOutcome.read.rawValue && index < scene.count {
-      guard let symbology = scene[index],
-        let number = groups[place.group].symbologies.firstIndex(of: symbology)
+    var letters = block.symbols[...]
+    for entry in block.outlines {
+      letters = letters.drop { $0.offset < entry.offset }
+      guard let symbols = letters.first, symbols.offset == entry.offset,
+        let scene = symbolLayout.scene(group: place.group, trial: place.trial + entry.offset)
       else { continue }
-      add(outlines[index], symbology: number, at: place)
+      for (index, outcome) in symbols.value.enumerated()
+      where outcome == SymbolOutcome.read.rawValue && index < scene.count {
+        guard let symbology = scene[index],
+          let number = groups[place.group].symbologies.firstIndex(of: symbology)
+        else { continue }
+        add(entry.value[index], symbology: number, at: place)
+      }
     }
   }
 

@@ -35,6 +35,7 @@ public struct Scorer: Sendable {
     table.informed = outcome.informed.map {
       InformedScorer(run: sampled, tally: tally, informed: $0).table(table.decoders)
     }
+    try tally.times.throwFailure()
     return table
   }
 
@@ -169,7 +170,7 @@ public struct Scorer: Sendable {
       },
       islands: islands,
       total: Counts(cells, planned: planned(decoder, group: group)),
-      latency: LatencyScore(tally.decoders[decoder].latencies(group: group)),
+      latency: tally.decoders[decoder].latencies[group],
       outline: tally.decoders[decoder].outlines.score(ofGroup: group),
       meaning: tally.decoders[decoder].meanings[group].score,
       knee: KneeFinder(run: run, tally: tally).knee(decoder, group: group),

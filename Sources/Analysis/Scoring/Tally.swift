@@ -7,6 +7,8 @@ import Synchronization
 struct Tally: Sendable {
   /// The tallies of all decoders, in the run's order.
   let decoders: [DecoderTally]
+  /// The decode times, which stay in the store.
+  let times: DecodeTimes
 
   let layout: SampleLayout
   private let firstPassTrials: Int?
@@ -16,13 +18,21 @@ struct Tally: Sendable {
   /// - Throws: Errors from the store.
   init(of run: RunRecord, number: Int, in store: some ObservationStore) throws {
     let firstPassTrials = run.settings.aim?.firstPassTrials
+    let layout = SampleLayout(run.corpus)
+    let times = DecodeTimes(ofRun: number, layout: layout, in: store)
     decoders = try run.decoders.indices.concurrentMap { decoder in
       var tally = DecoderTally(
         of: run, decoder: run.decoders[decoder], firstPassTrials: firstPassTrials)
-      try store.forEachObservation(ofRun: number, decoder: decoder) { tally.add($0) }
+      try store.forEachBlock(
+        ofRun: number, decoder: decoder, group: nil, detailing: \.isBreakage
+      ) { block in
+        tally.add(block) { times.keep($1, decoder: decoder, group: $0) }
+      }
+      tally.finish { times.keep($1, decoder: decoder, group: $0) }
       return tally
     }
-    layout = SampleLayout(run.corpus)
+    self.times = times
+    self.layout = layout
     self.firstPassTrials = firstPassTrials
   }
 
@@ -31,21 +41,50 @@ struct Tally: Sendable {
   func pairedLatencies(
     _ a: Int, _ b: Int, groups: [Int], limit: Int
   ) -> (a: [Double], b: [Double]) {
-    let (a, b) = (decoders[a], decoders[b])
-    var samples: [Int] = []
-    for group in groups {
-      for sample in layout.samples(ofGroup: group)
-      where a.succeeded.contains(sample) && b.succeeded.contains(sample)
-        && a.wallNanoseconds[sample] > 0 && b.wallNanoseconds[sample] > 0
-      {
-        samples.append(sample)
-      }
+    let (one, other) = (decoders[a], decoders[b])
+    func timed(from sample: Int, in samples: Range<Int>) -> UInt64 {
+      Self.mask(samples, from: sample)
+        & one.succeeded.bits(from: sample) & ~one.untimed.bits(from: sample)
+        & other.succeeded.bits(from: sample) & ~other.untimed.bits(from: sample)
     }
-    let step = max((samples.count + limit - 1) / limit, 1)
-    let chosen = stride(from: 0, to: samples.count, by: step).map { samples[$0] }
-    return (
-      chosen.map { Double(a.wallNanoseconds[$0]) }, chosen.map { Double(b.wallNanoseconds[$0]) }
-    )
+    let count = groups.reduce(0) { sum, group in
+      let samples = layout.samples(ofGroup: group)
+      return stride(from: samples.lowerBound, to: samples.upperBound, by: 64)
+        .reduce(sum) { $0 + timed(from: $1, in: samples).nonzeroBitCount }
+    }
+    let step = max((count + limit - 1) / limit, 1)
+    var (left, right): ([Double], [Double]) = ([], [])
+    var next = 0
+    for group in groups {
+      let samples = layout.samples(ofGroup: group)
+      var chosen: [Int] = []
+      for first in stride(from: samples.lowerBound, to: samples.upperBound, by: 64) {
+        var bits = timed(from: first, in: samples)
+        guard next < bits.nonzeroBitCount else {
+          next -= bits.nonzeroBitCount
+          continue
+        }
+        while bits != 0 {
+          if next == 0 {
+            chosen.append(first - samples.lowerBound + bits.trailingZeroBitCount)
+            next = step
+          }
+          next -= 1
+          bits &= bits - 1
+        }
+      }
+      guard !chosen.isEmpty else { continue }
+      let (mine, others) = (times.of(a, group: group), times.of(b, group: group))
+      left += chosen.map { Double(mine[$0]) }
+      right += chosen.map { Double(others[$0]) }
+    }
+    return (left, right)
+  }
+
+  /// The bits of those of 64 samples, from a first one on, that are in a range.
+  private static func mask(_ samples: Range<Int>, from first: Int) -> UInt64 {
+    let room = samples.upperBound - first
+    return room < 64 ? 1 << UInt64(room) - 1 : .max
   }
 
   /// Calls a closure with each image of a level that all of some decoders tried.
@@ -59,9 +98,16 @@ struct Tally: Sendable {
     let samples = layout.samples(
       ofGroup: group, level: level,
       trialsBelow: withLaterTrials ? .max : firstPassTrials ?? .max)
-    for sample in samples where tallies.allSatisfy({ decoders[$0].tried.contains(sample) }) {
-      body(
-        SamplePlace(group: group, level: level, trial: sample - samples.lowerBound), sample)
+    for first in stride(from: samples.lowerBound, to: samples.upperBound, by: 64) {
+      var bits = tallies.reduce(Self.mask(samples, from: first)) {
+        $0 & decoders[$1].tried.bits(from: first)
+      }
+      while bits != 0 {
+        let sample = first + bits.trailingZeroBitCount
+        body(
+          SamplePlace(group: group, level: level, trial: sample - samples.lowerBound), sample)
+        bits &= bits - 1
+      }
     }
   }
 
@@ -81,13 +127,13 @@ struct Tally: Sendable {
     var pairs = PairTally()
     let samples = layout.samples(
       ofGroup: group, level: level, trialsBelow: firstPassTrials ?? .max)
-    for sample in samples where a.tried.contains(sample) && b.tried.contains(sample) {
-      pairs.tried += 1
-      switch (a.succeeded.contains(sample), b.succeeded.contains(sample)) {
-      case (true, false): pairs.onlyFirst += 1
-      case (false, true): pairs.onlySecond += 1
-      default: break
-      }
+    for first in stride(from: samples.lowerBound, to: samples.upperBound, by: 64) {
+      let tried =
+        Self.mask(samples, from: first) & a.tried.bits(from: first) & b.tried.bits(from: first)
+      let (one, other) = (a.succeeded.bits(from: first), b.succeeded.bits(from: first))
+      pairs.tried += tried.nonzeroBitCount
+      pairs.onlyFirst += (tried & one & ~other).nonzeroBitCount
+      pairs.onlySecond += (tried & other & ~one).nonzeroBitCount
     }
     return pairs
   }
@@ -122,21 +168,22 @@ struct DecoderTally: Sendable {
     var tried: Int { verdicts.reduce(0, +) }
     var successes: Int { count(where: \.isSuccess) }
 
-    func count(_ verdict: Verdict) -> Int { verdicts[verdict.index] }
+    func count(_ verdict: Verdict) -> Int { verdicts[verdict.code] }
 
     func count(where isWanted: (Verdict) -> Bool) -> Int {
       Verdict.allCases.reduce(0) { $0 + (isWanted($1) ? count($1) : 0) }
     }
 
-    mutating func add(_ observation: borrowing Observation) {
-      let finding = observation.finding
-      verdicts[finding.verdict.index] += 1
-      if finding.isStrict { strictReads += 1 }
-      if observation.wasRetried { retried += 1 }
-      extras += finding.extras
-      if let misreadClass = finding.misreadClass { misreadClasses[misreadClass, default: 0] += 1 }
-      for letter in finding.symbols ?? "" {
-        if let outcome = SymbolOutcome(rawValue: letter) { symbols[outcome, default: 0] += 1 }
+    mutating func add(_ block: borrowing OutcomeBlock) {
+      for verdict in Verdict.allCases { verdicts[verdict.code] += block.count(verdict) }
+      strictReads += block.strict.reduce(0) { $0 + $1.nonzeroBitCount }
+      retried += block.retried.reduce(0) { $0 + $1.nonzeroBitCount }
+      for entry in block.extras { extras += entry.value }
+      for entry in block.misreadClasses { misreadClasses[entry.value, default: 0] += 1 }
+      for entry in block.symbols {
+        for letter in entry.value {
+          if let outcome = SymbolOutcome(rawValue: letter) { symbols[outcome, default: 0] += 1 }
+        }
       }
     }
 
@@ -167,17 +214,21 @@ struct DecoderTally: Sendable {
   private(set) var firstPass: [[Part]] = []
   /// Counts by group, level and payload; empty for groups whose trials all have their own payload.
   private(set) var payloads: [[[Part]]]
-  /// By sample: tried, succeeded, answered wrongly, and ended in an error.
+  /// By sample: tried, succeeded, answered wrongly, and ended in an error. Two bits an observation are
+  /// all the memory that grows with their number, but for what is rare.
   private(set) var tried: BitSet
   private(set) var succeeded: BitSet
   private(set) var misread: BitSet
   private(set) var broken: BitSet
-  /// The wrong readings beside those that were judged, by sample; only samples that have some.
+  /// The wrong readings beside those that were judged, by sample; only samples that have some, and only
+  /// where decoders are compared with and without a hint.
   private(set) var wrongExtras: [Int: Int] = [:]
-  /// Wall-clock times inside decode calls by sample, in nanoseconds; 0 without an answer.
-  ///
-  /// `Float` keeps seven digits, from a microsecond to a day, in half the memory.
-  private(set) var wallNanoseconds: [Float]
+  /// The successes that took no time: nobody measured it.
+  private(set) var untimed = BitSet()
+  /// The latencies of the answers, by group.
+  private(set) var latencies: [LatencyScore]
+  /// The group whose blocks come at present, with its times.
+  private var current: GroupTimes?
 
   /// By symbol, in the numbering of ``SymbolLayout``: read right.
   private(set) var symbolReads: BitSet
@@ -232,6 +283,7 @@ struct DecoderTally: Sendable {
   /// Trials of the first pass; `nil` where trials were fixed.
   private let firstPassTrials: Int?
   private let payloadCounts: [Int]
+  private let countsWrongExtras: Bool
 
   init(of run: RunRecord, decoder record: DecoderRecord, firstPassTrials: Int?) {
     self.record = record
@@ -257,68 +309,151 @@ struct DecoderTally: Sendable {
     outlines = OutlineTallies(run.corpus)
     meanings = Array(repeating: MeaningTally(), count: run.corpus.groups.count)
     tried = BitSet(count: layout.sampleCount)
-    (succeeded, misread, broken) = (tried, tried, tried)
-    wallNanoseconds = Array(repeating: 0, count: layout.sampleCount)
+    succeeded = tried
+    (misread, broken) = (BitSet(), BitSet())
+    latencies = run.corpus.groups.map { _ in LatencyScore(([], [])) }
+    countsWrongExtras = run.decoders.contains { $0.hints != nil }
   }
 
-  mutating func add(_ observation: borrowing Observation) {
-    let place = observation.place
-    let verdict = observation.verdict
-    let sample = layout.index(place.group, place.level, place.trial)
-    cells[place.group][place.level].add(observation)
-    if verdict.isBreakage { addCause(observation) }
-    tried.insert(sample)
-    if verdict.isSuccess { succeeded.insert(sample) }
-    if verdict.isFalse { misread.insert(sample) }
-    if verdict.isBreakage { broken.insert(sample) }
-    let wrong = observation.finding.extras.wrong
-    if wrong > 0 { wrongExtras[sample] = wrong }
-    addSymbols(observation)
-    addMeanings(observation, sample: sample)
-    outlines.add(
-      observation, scene: symbolLayout.scene(group: place.group, trial: place.trial))
-    if !verdict.isBreakage { wallNanoseconds[sample] = Float(observation.wallNanoseconds) }
-    if let firstPassTrials, place.trial < firstPassTrials {
-      firstPass[place.group][place.level].add(isSuccess: verdict.isSuccess)
-    }
-    let payloadCount = payloadCounts[place.group]
-    if payloadCount > 0 {
-      payloads[place.group][place.level][place.trial % payloadCount]
-        .add(isSuccess: verdict.isSuccess)
-    }
+  /// The times of one group's answers.
+  private struct GroupTimes: Sendable {
+    let group: Int
+    /// By sample of the group, in nanoseconds; 0 without an answer.
+    ///
+    /// `Float` keeps seven digits, from a microsecond to a day, in half the memory.
+    var all: [Float]
+    var successes: [Float] = []
+    var misses: [Float] = []
   }
 
-  private mutating func addSymbols(_ observation: borrowing Observation) {
-    let place = observation.place
-    guard let scene = symbolLayout.scene(group: place.group, trial: place.trial) else { return }
-    let first = symbolLayout.first(place)
-    let outcomes = observation.finding.symbols.map { $0.map(SymbolOutcome.init(rawValue:)) }
-    let hasCounts = !places[place.group][place.level].isEmpty
-    for index in scene.indices where record.supports(scene[index]) {
-      let isRead =
-        outcomes.map { index < $0.count && $0[index] == .read } ?? observation.verdict.isSuccess
-      if isRead { symbolReads.insert(first + index) }
-      guard hasCounts else { continue }
-      let isMisread =
-        outcomes.map { index < $0.count && $0[index] == .misread }
-        ?? (observation.verdict == .misread)
-      places[place.group][place.level][index] += PlaceCounts(
-        tried: 1, read: isRead ? 1 : 0, misread: isMisread ? 1 : 0,
-        broken: observation.verdict.isBreakage ? 1 : 0)
-    }
-  }
-
-  private mutating func addMeanings(_ observation: borrowing Observation, sample: Int) {
-    guard let verdicts = observation.finding.meanings else { return }
-    let place = observation.place
-    let payloadCount = payloadCounts[place.group]
-    let cluster: SharedWork.Cluster? =
-      if payloadCount > 1 {
-        .payload(group: place.group, place.trial % payloadCount)
-      } else {
-        verdicts.count > 1 ? .image(sample) : nil
+  /// Adds a block; blocks come group by group.
+  ///
+  /// - Parameter keep: Called with a group's times by sample when the next one begins.
+  mutating func add(
+    _ whole: borrowing OutcomeBlock, keep: (_ group: Int, [Float]) -> Void
+  ) {
+    let (group, level) = (whole.first.group, whole.first.level)
+    if current?.group != group { finish(keep) }
+    // A forged outcome may know of fewer trials than the run's cells.
+    let limit = layout.samples(ofGroup: group, level: level, trialsBelow: .max).count
+    guard let block = whole.limited(toTrialsBelow: limit) else { return }
+    let first = layout.index(group, level, block.first.trial)
+    cells[group][level].add(block)
+    for observation in block.details where observation.verdict.isBreakage { addCause(observation) }
+    let successes = block.trials(where: \.isSuccess)
+    Self.insert(block.tried, from: first, into: &tried)
+    Self.insert(successes, from: first, into: &succeeded)
+    Self.insert(block.trials(where: \.isFalse), from: first, into: &misread)
+    let broken = block.trials(where: \.isBreakage)
+    Self.insert(broken, from: first, into: &self.broken)
+    if countsWrongExtras {
+      for entry in block.extras where entry.value.wrong > 0 {
+        wrongExtras[first + entry.offset] = entry.value.wrong
       }
-    meanings[place.group].add(observation.finding, cluster: cluster)
+    }
+    addTimes(block, successes: successes, broken: broken)
+    addSymbols(block)
+    addMeanings(block)
+    outlines.add(block, symbolLayout)
+    if let firstPassTrials {
+      let room = firstPassTrials - block.first.trial
+      OutcomeBlock.forEach(block.tried) { offset in
+        guard offset < room else { return }
+        firstPass[group][level].add(isSuccess: successes.contains(offset))
+      }
+    }
+    let payloadCount = payloadCounts[group]
+    if payloadCount > 0 {
+      OutcomeBlock.forEach(block.tried) { offset in
+        payloads[group][level][(block.first.trial + offset) % payloadCount]
+          .add(isSuccess: successes.contains(offset))
+      }
+    }
+  }
+
+  private static func insert(_ column: [UInt64], from first: Int, into set: inout BitSet) {
+    for (word, bits) in column.enumerated() where bits != 0 {
+      set.insert(bits, from: first + word * OutcomeBlock.wordBits)
+    }
+  }
+
+  /// Ends a group: turns its times into quantiles.
+  mutating func finish(_ keep: (_ group: Int, [Float]) -> Void) {
+    guard let times = current else { return }
+    current = nil
+    latencies[times.group] = LatencyScore((times.successes, times.misses))
+    keep(times.group, times.all)
+  }
+
+  private mutating func addTimes(
+    _ block: OutcomeBlock, successes: [UInt64], broken: [UInt64]
+  ) {
+    let group = block.first.group
+    let samples = layout.samples(ofGroup: group)
+    let first = layout.index(group, block.first.level, block.first.trial)
+    var times =
+      current
+      ?? GroupTimes(group: group, all: Array(repeating: 0, count: samples.count))
+    current = nil
+    var rank = 0
+    OutcomeBlock.forEach(block.tried) { offset in
+      let time = block.wallNanoseconds[rank]
+      rank += 1
+      guard !broken.contains(offset) else { return }
+      times.all[first - samples.lowerBound + offset] = time
+      let isSuccess = successes.contains(offset)
+      if time > 0 {
+        if isSuccess { times.successes.append(time) } else { times.misses.append(time) }
+      } else if isSuccess {
+        untimed.insert(first + offset)
+      }
+    }
+    current = times
+  }
+
+  private mutating func addSymbols(_ block: OutcomeBlock) {
+    let (group, level) = (block.first.group, block.first.level)
+    guard symbolLayout.scenes(ofGroup: group) != nil else { return }
+    let hasCounts = !places[group][level].isEmpty
+    var entries = block.symbols[...]
+    OutcomeBlock.forEach(block.tried) { offset in
+      let place = SamplePlace(group: group, level: level, trial: block.first.trial + offset)
+      let letters = entries.first?.offset == offset ? entries.removeFirst().value : nil
+      guard let scene = symbolLayout.scene(group: group, trial: place.trial) else { return }
+      let first = symbolLayout.first(place)
+      let verdict = block.verdict(offset)
+      let outcomes = letters.map { $0.map(SymbolOutcome.init(rawValue:)) }
+      for index in scene.indices where record.supports(scene[index]) {
+        let isRead =
+          outcomes.map { index < $0.count && $0[index] == .read } ?? verdict.isSuccess
+        if isRead { symbolReads.insert(first + index) }
+        guard hasCounts else { continue }
+        let isMisread =
+          outcomes.map { index < $0.count && $0[index] == .misread } ?? (verdict == .misread)
+        places[group][level][index] += PlaceCounts(
+          tried: 1, read: isRead ? 1 : 0, misread: isMisread ? 1 : 0,
+          broken: verdict.isBreakage ? 1 : 0)
+      }
+    }
+  }
+
+  private mutating func addMeanings(_ block: OutcomeBlock) {
+    let (group, level) = (block.first.group, block.first.level)
+    let payloadCount = payloadCounts[group]
+    var entries = block.symbols[...]
+    for entry in block.meanings {
+      entries = entries.drop { $0.offset < entry.offset }
+      let trial = block.first.trial + entry.offset
+      let cluster: SharedWork.Cluster? =
+        if payloadCount > 1 {
+          .payload(group: group, trial % payloadCount)
+        } else {
+          entry.value.count > 1 ? .image(layout.index(group, level, trial)) : nil
+        }
+      meanings[group].add(
+        entry.value, symbols: entries.first?.offset == entry.offset ? entries.first?.value : nil,
+        verdict: block.verdict(entry.offset), cluster: cluster)
+    }
   }
 
   private mutating func addCause(_ observation: borrowing Observation) {
@@ -334,40 +469,13 @@ struct DecoderTally: Sendable {
     cause.cells.insert(CellPlace(group: place.group, level: place.level))
     causes[signature] = cause
   }
-
-  /// Returns the times of the answers in one group, in nanoseconds: of successes, and of the rest
-  /// (errors excluded).
-  func latencies(group: Int) -> (successes: [Float], misses: [Float]) {
-    var latencies: (successes: [Float], misses: [Float]) = ([], [])
-    for sample in layout.samples(ofGroup: group) where wallNanoseconds[sample] > 0 {
-      if succeeded.contains(sample) {
-        latencies.successes.append(wallNanoseconds[sample])
-      } else {
-        latencies.misses.append(wallNanoseconds[sample])
-      }
-    }
-    return latencies
-  }
 }
 
-extension Verdict {
-  /// The index of the verdict in ``Verdict/allCases``.
-  fileprivate var index: Int {
-    switch self {
-    case .read: 0
-    case .noRead: 1
-    case .misread: 2
-    case .crash: 3
-    case .timeout: 4
-    case .failed: 5
-    case .clean: 6
-    case .falsePositive: 7
-    case .detected: 8
-    case .undetected: 9
-    case .wrongCode: 10
-    case .several: 11
-    case .cannotSelect: 12
-    }
+extension [UInt64] {
+  /// True if a bit of a block's column is set.
+  @inline(__always)
+  fileprivate func contains(_ offset: Int) -> Bool {
+    self[offset / OutcomeBlock.wordBits] >> UInt64(offset % OutcomeBlock.wordBits) & 1 == 1
   }
 }
 

@@ -16,11 +16,13 @@ struct VerdictMatrix: Sendable {
 
   /// Reads all observations of a run.
   ///
-  /// - Parameter body: Called with every observation, for what a verdict does not hold.
+  /// - Parameters:
+  ///   - isNoted: True for verdicts whose observations the closure is called with.
+  ///   - body: Called with these observations, for what a verdict does not hold.
   /// - Throws: Errors from the store.
   init(
     ofRun number: Int, in store: some ObservationStore,
-    _ body: (borrowing Observation) -> Void = { _ in }
+    noting isNoted: (Verdict) -> Bool = { _ in false }, _ body: (Observation) -> Void = { _ in }
   ) throws {
     let (record, outcome) = try store.record(ofRun: number)
     run = outcome.map { Scorer.sampled(record, $0) } ?? record
@@ -28,11 +30,22 @@ struct VerdictMatrix: Sendable {
     layout = SampleLayout(run.corpus)
     verdicts = Array(repeating: nil, count: layout.sampleCount * run.decoders.count)
     wallNanoseconds = Array(repeating: 0, count: verdicts.count)
-    try store.forEachObservation(ofRun: number) { observation in
-      let index = index(observation.decoder, observation.place)
-      verdicts[index] = observation.verdict
-      wallNanoseconds[index] = Float(observation.wallNanoseconds)
-      body(observation)
+    for decoder in run.decoders.indices {
+      try store.forEachBlock(
+        ofRun: number, decoder: decoder, group: nil, detailing: isNoted
+      ) { whole in
+        let (group, level) = (whole.first.group, whole.first.level)
+        let limit = layout.samples(ofGroup: group, level: level, trialsBelow: .max).count
+        guard let block = whole.limited(toTrialsBelow: limit) else { return }
+        let first = index(decoder, block.first)
+        var rank = 0
+        OutcomeBlock.forEach(block.tried) { offset in
+          wallNanoseconds[first + offset] = block.wallNanoseconds[rank]
+          verdicts[first + offset] = block.verdict(offset)
+          rank += 1
+        }
+        for observation in block.details { body(observation) }
+      }
     }
   }
 

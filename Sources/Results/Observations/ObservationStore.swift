@@ -35,6 +35,19 @@ public protocol ObservationStore: Sendable {
     ofRun run: Int, decoder: Int, withReadings: Bool,
     _ body: (borrowing Observation) throws -> Void
   ) throws
+
+  /// Calls a closure with the outcomes of one decoder, given by its index, as columns: group by group,
+  /// level by level, by trial. There are no empty blocks.
+  ///
+  /// It takes time and memory for a block, not for an observation, as far as a store keeps columns.
+  ///
+  /// - Parameters:
+  ///   - group: The group to read alone; `nil` for all.
+  ///   - isDetailed: True for verdicts whose observations are in ``OutcomeBlock/details``.
+  func forEachBlock(
+    ofRun run: Int, decoder: Int, group: Int?, detailing isDetailed: (Verdict) -> Bool,
+    _ body: (borrowing OutcomeBlock) throws -> Void
+  ) throws
 }
 
 extension ObservationStore {
@@ -45,6 +58,24 @@ extension ObservationStore {
   /// readings are kept or not.
   public func observedTrials(ofRun run: Int) throws -> ObservedTrials {
     try observedTrials(ofRun: run, withReadings: false)
+  }
+
+  /// Makes the columns from the observations, for stores that keep none.
+  public func forEachBlock(
+    ofRun run: Int, decoder: Int, group: Int?, detailing isDetailed: (Verdict) -> Bool,
+    _ body: (borrowing OutcomeBlock) throws -> Void
+  ) throws {
+    var builder: OutcomeBlock.Builder?
+    try forEachObservation(ofRun: run, decoder: decoder) { observation in
+      let place = observation.place
+      guard group == nil || place.group == group else { return }
+      if builder?.holds(place) != true {
+        if let whole = builder?.block { try body(whole) }
+        builder = OutcomeBlock.Builder(holding: place)
+      }
+      builder?.add(observation, isDetailed: isDetailed(observation.verdict))
+    }
+    if let last = builder?.block { try body(last) }
   }
 
   /// Calls a closure with every observation of a run by one decoder, without its readings.
@@ -122,6 +153,19 @@ public struct ObservedTrials: Sendable {
     }
   }
 
+  /// Adds the observations of a block that need not be made again.
+  package mutating func insert(decoder: Int, _ block: borrowing OutcomeBlock) {
+    let first = block.first
+    for verdict in Verdict.allCases where verdict != .timeout && verdict != .failed {
+      OutcomeBlock.forEach(block.trials(with: verdict)) { offset in
+        insert(
+          decoder: decoder,
+          SamplePlace(group: first.group, level: first.level, trial: first.trial + offset),
+          AttemptOutcome(verdict))
+      }
+    }
+  }
+
   /// The outcome of a decoder on a sample; `nil` where it was not observed.
   package func outcome(decoder: Int, _ place: SamplePlace) -> AttemptOutcome? {
     let number = numbering.number(of: place)
@@ -154,11 +198,35 @@ package struct BitSet: Hashable, Sendable {
 
   package mutating func insert(_ number: Int) {
     let bit: UInt64 = 1 << UInt64(number & 63)
-    if number >> 6 >= words.count {
-      words += Array(repeating: 0, count: max(number >> 6 + 1 - words.count, words.count / 2))
-    }
-    if words[number >> 6] & bit == 0 { count += 1 }
-    words[number >> 6] |= bit
+    insert(bit, word: number >> 6)
+  }
+
+  /// Inserts the numbers from a first one on whose bits are set, the lowest bit first.
+  package mutating func insert(_ bits: UInt64, from first: Int) {
+    let (place, shift) = (first >> 6, UInt64(first & 63))
+    insert(bits << shift, word: place)
+    if shift > 0 { insert(bits >> (64 - shift), word: place + 1) }
+  }
+
+  private mutating func insert(_ bits: UInt64, word place: Int) {
+    guard bits != 0 else { return }
+    grow(toHold: place)
+    count += (bits & ~words[place]).nonzeroBitCount
+    words[place] |= bits
+  }
+
+  private mutating func grow(toHold place: Int) {
+    guard place >= words.count else { return }
+    words += Array(repeating: 0, count: max(place + 1 - words.count, words.count / 2))
+  }
+
+  /// The bits of 64 numbers from a first one on, the lowest bit first.
+  package func bits(from first: Int) -> UInt64 {
+    let (place, shift) = (first >> 6, UInt64(first & 63))
+    guard place < words.count else { return 0 }
+    let low = words[place] >> shift
+    guard shift > 0, place + 1 < words.count else { return low }
+    return low | words[place + 1] << (64 - shift)
   }
 
   package func contains(_ number: Int) -> Bool {

@@ -32,6 +32,27 @@ public enum Verdict: String, CaseIterable, Hashable, Sendable, Codable {
   /// Symbols were read without their places, so that none could be selected by them.
   case cannotSelect = "cannot-select"
 
+  /// The number of the verdict in stored columns: its place in ``allCases``.
+  ///
+  /// It is stored: new verdicts come last, and none may be moved.
+  package var code: Int {
+    switch self {
+    case .read: 0
+    case .noRead: 1
+    case .misread: 2
+    case .crash: 3
+    case .timeout: 4
+    case .failed: 5
+    case .clean: 6
+    case .falsePositive: 7
+    case .detected: 8
+    case .undetected: 9
+    case .wrongCode: 10
+    case .several: 11
+    case .cannotSelect: 12
+    }
+  }
+
   /// True if the decoder succeeded: found what is there, or nothing in an image without symbols.
   ///
   /// In images whose truth nobody wrote down, success only means that it found something.

@@ -37,6 +37,15 @@ enum FileInput {
           let (record, _) = try store.record(ofRun: run.number)
           _ = try store.observedTrials(ofRun: run.number, withReadings: true)
           for decoder in record.decoders.indices {
+            try store.forEachBlock(
+              ofRun: run.number, decoder: decoder, group: nil, detailing: { !$0.isSuccess }
+            ) {
+              let place = $0.first
+              guard record.corpus.groups.indices.contains(place.group),
+                record.corpus.levels.indices.contains(place.level),
+                0..<OutcomeBlock.trials ~= place.trial % OutcomeBlock.trials
+              else { throw BrokenPromise("a block of a place that the run has not") }
+            }
             try store.forEachObservation(ofRun: run.number, decoder: decoder, withReadings: true) {
               let place = $0.place
               guard record.corpus.groups.indices.contains(place.group),

@@ -20,7 +20,7 @@ struct StoreChange {
   /// A store as a run left it.
   static let untouched: [UInt8] = {
     let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .appending(path: "Seeds/stores/run")
+      .appending(path: "Seeds/stores/blocks")
     return (try? Data(contentsOf: file)).map { [UInt8]($0) } ?? []
   }()
 
@@ -83,6 +83,7 @@ struct StoreChange {
           + "wall_ns cpu_ns was_retried detail printed outlines readings meanings"
       ),
       ("reading", "cell trial number", "number symbology bytes byte_count sha256 corners"),
+      ("block", "cell number", "number observations last_trial outcomes times"),
     ]
     return tables.flatMap { table, key, columns in
       columns.split(separator: " ").map { (table, String($0), key) }
