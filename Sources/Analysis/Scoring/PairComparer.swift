@@ -131,7 +131,9 @@ private struct PairOutcomes {
   var statistics: PairedClusters {
     var statistics = PairedClusters(
       losses: single.onlyFirst, gains: single.onlySecond, pairs: single.tried)
-    for cluster in clusters.values {
+    // In an order of their own: sums of squares would depend on the dictionary's, in the last digit.
+    let ordered = clusters.values.sorted { ($0.units, $0.difference) < ($1.units, $1.difference) }
+    for cluster in ordered {
       statistics.add(difference: cluster.difference, pairs: cluster.units)
     }
     return statistics
