@@ -76,7 +76,10 @@ private struct Choice {
     let (wall, cpu) = (ContinuousClock.now, ThreadClock.nanoseconds())
     let kept = selector.select(readings, in: part)
     attempt.outcome = .readings(kept.readings)
-    attempt.wallNanoseconds += Int((ContinuousClock.now - wall) / .nanoseconds(1))
+    // The choice is part of the decode: the exchange includes what the decode does.
+    let chosen = Int((ContinuousClock.now - wall) / .nanoseconds(1))
+    attempt.wallNanoseconds += chosen
+    attempt.exchangeNanoseconds += chosen
     attempt.cpuNanoseconds += Int(ThreadClock.nanoseconds() - cpu)
     return SelectedAttempt(attempt: attempt, unplaced: kept.unplaced)
   }
