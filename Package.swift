@@ -99,9 +99,7 @@ let package = Package(
     part("Optics", []),
     hotPart(
       "Base", ["DecoderKit", "CCrypto", "CProcess", .product(name: "Yams", package: "Yams")]),
-    part(
-      "PluginHost",
-      ["DecoderKit", "Base", "CProcess"]),
+    testedPart("PluginHost", ["DecoderKit", "Base", "CProcess"]),
     testedPart("Images", ["DecoderKit", "Base", "CPng", "CJpeg", "CWebp"]),
     hotPart("Symbols", ["DecoderKit", "Base", "CZint"]),
     hotPart("Drawing", ["Symbols", "Images", "Statistics", "DecoderKit", "Base"]),

@@ -58,7 +58,7 @@ import Testing
     }
     let modules = [
       "DecoderKit", "Statistics", "Values", "Optics", "Base", "Images", "Symbols", "Measuring",
-      "Results", "Judging", "Scanning", "ZBarDecoder", "CJpeg", "Yams", "CYaml",
+      "Results", "Judging", "Scanning", "ZBarDecoder", "CJpeg", "CProcess", "Yams", "CYaml",
     ]
     let folders = modules.map { "'\(HarnessRun.binaries)/\($0).build'" }.joined(separator: " ")
     let told = try await run(

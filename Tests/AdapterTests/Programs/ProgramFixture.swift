@@ -161,7 +161,7 @@ struct ProgramFixture {
 enum SwiftCompiler {
   private static let modules = [
     "DecoderKit", "Base", "Statistics", "Values", "Optics", "Images", "Symbols", "Measuring",
-    "Results", "Judging", "Scanning", "ZBarDecoder", "Yams", "CYaml", "CJpeg",
+    "Results", "Judging", "Scanning", "ZBarDecoder", "Yams", "CYaml", "CJpeg", "CProcess",
   ]
 
   static func command() throws -> [String] {
