@@ -17,8 +17,8 @@ enum SweepCheck {
   /// The levels that may be in an island, each with the best levels below, which they are compared
   /// with.
   ///
-  /// A level is judged by the best curve that never falls through the levels below it: by its last
-  /// run of equal rates.
+  /// A level is judged by the best curve that never falls through the levels below it (Ayer and others,
+  /// Annals of Mathematical Statistics 26, 1955): by its last run of equal rates.
   ///
   /// - Parameter levels: Levels, ascending, each with trials.
   /// - Returns: Indices, ascending, of levels with fewer trials than a full sweep's.
