@@ -222,7 +222,7 @@ public final class SQLiteStore: ObservationStore {
   /// Makes the blocks that a closed run lacks: an older harness made it, or another run has changed
   /// some of its observations since.
   ///
-  /// Where they cannot be written, the observations are read instead.
+  /// The observations are read instead if blocks cannot be written.
   private func keepBlocksOnce(ofRun run: Int) {
     keptRuns.withLock { kept in
       guard kept.insert(run).inserted else { return }

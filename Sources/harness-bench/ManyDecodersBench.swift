@@ -141,7 +141,7 @@ private struct DrawnDecoders: ObservationStore {
         let x = (value.value - middle - 0.15 * Double(group)) / width
         let rate = Float((1 - lapse) / (1 + exp(-x)))
         for trial in 0..<Self.trials {
-          // What is read is decided by the image, by the family's part in it, or by the decoder alone.
+          // The image decides, the family's part in it, or the decoder alone.
           let word = own.next()
           let draw =
             switch word % 10 {

@@ -144,7 +144,7 @@ struct MergeBench {
   func measurements() throws -> [Measurement] {
     let counts = [2, 64, 256]
     let times = try counts.map(seconds)
-    // What a slice costs beside its observations, with few slices and with many.
+    // The cost of a slice beside its observations, with few slices and with many.
     let (few, many) = ((times[1] - times[0]) / 62, (times[2] - times[1]) / 192)
     return zip(counts, times).map {
       Measurement("store: a million observations in \($0) slices, merged", $1, "s")

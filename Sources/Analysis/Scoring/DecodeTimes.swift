@@ -34,20 +34,18 @@ final class DecodeTimes: Sendable {
       var times = [Float](repeating: 0, count: samples.count)
       try store.forEachBlock(
         ofRun: run, decoder: key.decoder, group: key.group, detailing: { _ in false }
-      ) { block in
-        let place = block.first
-        let first = layout.index(place.group, place.level, place.trial) - samples.lowerBound
+      ) { whole in
+        let place = whole.first
         let limit = layout.samples(ofGroup: place.group, level: place.level, trialsBelow: .max)
           .count
+        guard let block = whole.limited(toTrialsBelow: limit) else { return }
+        let first = layout.index(place) - samples.lowerBound
         let broken = block.trials(where: \.isBreakage)
         var rank = 0
         OutcomeBlock.forEach(block.tried) { offset in
           let time = block.wallNanoseconds[rank]
           rank += 1
-          let isBroken =
-            broken[offset / OutcomeBlock.wordBits] >> UInt64(offset % OutcomeBlock.wordBits) & 1
-          guard isBroken == 0, place.trial + offset < limit else { return }
-          times[first + offset] = time
+          if !broken.contains(offset) { times[first + offset] = time }
         }
       }
       return times

@@ -474,7 +474,7 @@ struct DecoderTally: Sendable {
 extension [UInt64] {
   /// True if a bit of a block's column is set.
   @inline(__always)
-  fileprivate func contains(_ offset: Int) -> Bool {
+  func contains(_ offset: Int) -> Bool {
     self[offset / OutcomeBlock.wordBits] >> UInt64(offset % OutcomeBlock.wordBits) & 1 == 1
   }
 }

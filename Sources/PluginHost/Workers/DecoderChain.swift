@@ -66,10 +66,7 @@ extension DecodeAttempt {
     wasRetried = wasRetried || next.wasRetried
     isAnswered = isAnswered || next.isAnswered
     // The first breakage stays, unless this member reads something or was not really tried.
-    if case .readings = outcome {
-      outcome = next.outcome
-    } else if !next.goesToNextMember {
-      outcome = next.outcome
-    }
+    let isUnbroken = if case .readings = outcome { true } else { false }
+    if isUnbroken || !next.goesToNextMember { outcome = next.outcome }
   }
 }

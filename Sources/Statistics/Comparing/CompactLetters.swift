@@ -53,8 +53,8 @@ public enum CompactLetters {
 
   /// Assigns letters to many entries, from best to worst, each to a range of neighbours.
   ///
-  /// Where significance is no matter of order alone, the groups of ``groups(count:order:different:)``
-  /// can be as many as 3^(n/3). Here there are at most n: two entries without a common letter differ
+  /// The groups of ``groups(count:order:different:)`` can be as many as 3^(n/3) where significance is no
+  /// matter of order alone. Here there are at most n: two entries without a common letter differ
   /// significantly, and of those with one some may.
   ///
   /// - Parameter different: As for ``assign(count:order:different:)``.
