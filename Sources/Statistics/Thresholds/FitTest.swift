@@ -27,7 +27,7 @@ struct FitTest {
           x: level.x, reads: random.binomial(level.trials, rate), trials: level.trials)
       }
       // The deviance of a curve near the fitted one bounds the least deviance from above.
-      if LapseLogistic.deviance(of: levels, near: fit) >= fit.deviance { worse += 1 }
+      if fit.fitsNoWorse(than: levels) { worse += 1 }
       if share(worse) >= limit { break }
     }
     return share(worse)

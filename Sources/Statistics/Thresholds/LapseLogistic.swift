@@ -66,11 +66,15 @@ public struct LapseLogistic: Hashable, Sendable {
     return p < limit ? .hiddenByMisfit(p: p) : .shown
   }
 
-  /// The least deviance from levels of the curves that a search from this one finds.
-  static func deviance(of levels: [LevelCount], near fit: LapseLogistic) -> Double {
+  /// True if the least deviance that a search from this curve finds is no less than this curve's own.
+  ///
+  /// The search stops at the first curve that decides it.
+  func fitsNoWorse(than levels: [LevelCount]) -> Bool {
     let likelihood = LapseLikelihood(levels)
     let full = levels.reduce(0) { $0 + Binomial.logLikelihood($1, rate: $1.rate) }
-    return max(0, 2 * (full - likelihood.maximum(near: fit.curve)))
+    // Beyond what rounding may hide.
+    let enough = full - deviance / 2 + 1e-9 * (1 + abs(full))
+    return max(0, 2 * (full - likelihood.maximum(near: curve, enough: enough))) >= deviance
   }
 
   /// The model's rate at a sweep value, ψ(x).
@@ -200,8 +204,9 @@ struct LapseLikelihood {
     return best
   }
 
-  /// The largest log-likelihood that a search from a curve finds, which is near the maximum.
-  func maximum(near start: LapseCurve) -> Double {
+  /// The largest log-likelihood that a search from a curve finds, which is near the maximum; of those
+  /// that are enough, any.
+  func maximum(near start: LapseCurve, enough: Double) -> Double {
     let lapses = 0...LapseLogistic.largestLapse
     func loss(_ p: [Double]) -> Double { -value(curve(p, lapses)) }
     var best = -Double.infinity
@@ -212,9 +217,11 @@ struct LapseLikelihood {
       ]
       for _ in 0..<2 {
         let search = SimplexSearch(
-          from: point, steps: [start.scale / 2, 0.05, 0.1], tolerance: 1e-4, function: loss)
+          from: point, steps: [start.scale / 2, 0.05, 0.1], tolerance: 1e-4, goodEnough: -enough,
+          function: loss)
         point = search.best
         best = max(best, -search.value)
+        if best >= enough { return best }
       }
     }
     return best
