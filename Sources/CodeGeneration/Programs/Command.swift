@@ -1,12 +1,13 @@
 import Base
 import Foundation
+import Synchronization
 
 /// A command that is waited for, with its output in files: nothing it prints can block it.
 struct Command: Sendable {
   /// The bytes of standard error that are kept, from its end.
   private static let keptErrors = 4000
   /// The time between two looks at a command that runs.
-  private static let lookInterval = Duration.milliseconds(2)
+  private static let lookMicroseconds: UInt32 = 2000
 
   struct Ended {
     let status: Int32
@@ -68,27 +69,64 @@ struct Command: Sendable {
     }
   }
 
-  /// Waits for a process and reaps it; until then no other one has its number.
+  /// Waits for a process and reaps it, on a thread that nothing else delays.
   ///
-  /// - Throws: ``ProgramRunError/timeLimit(command:)`` if its time was up.
+  /// - Throws: ``ProgramRunError/timeLimit(command:)`` if its time was up, or `CancellationError`.
   private func status(of process: pid_t, limit: Duration) async throws -> Int32 {
     let deadline = ContinuousClock.now + limit
-    var status: Int32 = 0
-    var ended = waitpid(process, &status, WNOHANG)
-    while ended == 0 {
-      guard !Task.isCancelled, ContinuousClock.now < deadline else {
-        kill(-process, SIGKILL)
-        waitpid(process, &status, 0)
-        try Task.checkCancellation()
-        throw ProgramRunError.timeLimit(command: words[0])
+    let isCancelled = Cancellation()
+    let waited = await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        Thread.detachNewThread {
+          continuation.resume(
+            returning: Self.wait(for: process, until: deadline, unless: isCancelled))
+        }
       }
-      try? await Task.sleep(for: Self.lookInterval)
-      ended = waitpid(process, &status, WNOHANG)
+    } onCancel: {
+      isCancelled.set()
     }
-    guard ended == process else {
-      throw ProgramRunError.notStarted(
-        command: words[0], reason: String(cString: strerror(errno)))
+    switch waited {
+    case .ended(let status): return status
+    case .killed:
+      try Task.checkCancellation()
+      throw ProgramRunError.timeLimit(command: words[0])
+    case .lost(let code):
+      throw ProgramRunError.notStarted(command: words[0], reason: String(cString: strerror(code)))
     }
-    return status
   }
+
+  private enum Waited {
+    case ended(Int32)
+    /// Its time was up, or nobody waits any more.
+    case killed
+    /// The system knows of no such process; its error number.
+    case lost(Int32)
+  }
+
+  /// Reaps a process; until then no other one has its number.
+  private static func wait(
+    for process: pid_t, until deadline: ContinuousClock.Instant, unless isCancelled: Cancellation
+  ) -> Waited {
+    var status: Int32 = 0
+    while true {
+      let ended = waitpid(process, &status, WNOHANG)
+      if ended == process { return .ended(status) }
+      if ended < 0, errno != EINTR { return .lost(errno) }
+      guard !isCancelled.isSet, ContinuousClock.now < deadline else {
+        kill(-process, SIGKILL)
+        while waitpid(process, &status, 0) < 0, errno == EINTR {}
+        return .killed
+      }
+      usleep(lookMicroseconds)
+    }
+  }
+}
+
+/// A task's cancellation, as a thread sees it.
+private final class Cancellation: Sendable {
+  private let state = Atomic(false)
+
+  var isSet: Bool { state.load(ordering: .relaxed) }
+
+  func set() { state.store(true, ordering: .relaxed) }
 }
