@@ -3,6 +3,7 @@ import DecoderKit
 import Drawing
 import Images
 import Symbols
+import Synchronization
 
 /// All that determines a drawn sample, before anything is encoded or drawn.
 public struct SampleSpecification: Hashable, Sendable {
@@ -75,7 +76,7 @@ public struct SampleSpecification: Hashable, Sendable {
     var usesRandomness =
       camera.isNoisy || camera.isMarkedAtRandom || !camera.isNeutral(.damage)
     switch subject {
-    case .symbols(_, let layout): parts.append("\(layout)")
+    case .symbols(_, let layout): parts.append(HashedText.of(layout))
     case .texture(let texture, let width, let height):
       parts.append("texture \(texture.rawValue) \(width) \(height)")
       usesRandomness = true
@@ -94,10 +95,29 @@ public struct SampleSpecification: Hashable, Sendable {
       parts.append("travel \(travelPixels.bitPattern) of \(limit.width)")
     }
     for symbol in symbols {
-      parts += ["\(symbol.options)", Hexadecimal.text(symbol.payload)]
+      parts += [HashedText.of(symbol.options), Hexadecimal.text(symbol.payload)]
       if let interpretation = symbol.interpretation { parts.append("eci \(interpretation.number)") }
     }
     hash = String(ContentHash.sha256(ofParts: parts).prefix(32))
+  }
+}
+
+/// The texts of options and layouts in samples' hashes, each made once: making one takes as long as drawing
+/// a small symbol.
+private enum HashedText {
+  private static let options = Mutex<[SymbolOptions: String]>([:])
+  private static let layouts = Mutex<[SceneLayout: String]>([:])
+
+  static func of(_ value: SymbolOptions) -> String { text(value, options) }
+  static func of(_ value: SceneLayout) -> String { text(value, layouts) }
+
+  private static func text<Value: Hashable & Sendable>(
+    _ value: Value, _ known: borrowing Mutex<[Value: String]>
+  ) -> String {
+    if let text = known.withLock({ $0[value] }) { return text }
+    let text = "\(value)"
+    known.withLock { $0[value] = text }
+    return text
   }
 }
 

@@ -136,17 +136,17 @@ extension CameraParameter {
   public func objection(to value: Double) -> String? {
     let facts = facts
     guard value != facts.neutral else { return nil }
-    let low = DecimalText.of(facts.range.lowerBound)
-    let high = DecimalText.of(facts.range.upperBound)
+    let isWithin = facts.range.contains(value)
+    var bounds: String {
+      "between \(DecimalText.of(facts.range.lowerBound)) and "
+        + DecimalText.of(facts.range.upperBound)
+    }
     switch facts.kind {
     case .flag:
       return value == 0 || value == 1 ? nil : "\(rawValue) is either true or false"
     case .whole:
-      let isFine = facts.range.contains(value) && value == value.rounded()
-      return isFine ? nil : "\(rawValue) is a whole number between \(low) and \(high)"
-    case .real:
-      let isFine = facts.range.contains(value)
-      return isFine ? nil : "\(rawValue) is between \(low) and \(high) \(facts.unit)"
+      return isWithin && value == value.rounded() ? nil : "\(rawValue) is a whole number \(bounds)"
+    case .real: return isWithin ? nil : "\(rawValue) is \(bounds) \(facts.unit)"
     }
   }
 }

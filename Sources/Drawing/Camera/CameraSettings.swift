@@ -31,7 +31,7 @@ public struct CameraSettings: Hashable, Sendable {
 
   /// True if only print and geometry are set: black on white in 8 bits, without any use of
   /// ``Camera``.
-  public var isPlain: Bool { !CameraParameter.allCases.contains { isPhotometric($0) } }
+  public var isPlain: Bool { !asked.keys.contains { isPhotometric($0) } }
 
   /// True if the image depends on the random generator, that is, on the noise's seed.
   public var isNoisy: Bool { !isNeutral(.photons) || !isNeutral(.readNoise) }
@@ -65,8 +65,8 @@ public struct CameraSettings: Hashable, Sendable {
   /// Numbers are written as their bit patterns. Neutral parameters are left out, so that a
   /// parameter added later changes no hash.
   public var canonicalText: String {
-    let lines = CameraParameter.allCases.filter { !isNeutral($0) }
-      .map { "\($0.rawValue) \(self[$0].bitPattern)\n" }.sorted()
+    let lines = asked.filter { !isNeutral($0.key) }
+      .map { "\($0.key.rawValue) \($0.value.bitPattern)\n" }.sorted()
     return lines.joined()
   }
 
