@@ -80,6 +80,15 @@ struct Bench {
     ]
   }
 
+  /// The cost of a comparison of images of one size, with a decoder that reads nothing.
+  ///
+  /// - Parameter level: The module size, in pixels; the image is 33 modules wide.
+  func nullCost(level: String) throws -> RunCost {
+    try measure(
+      corpus(levels: level, conditions: "rotated", trials: 100), decoders: ["null"]
+    ).cost
+  }
+
   /// A comparison's cost, with the seconds of the processor's time that were there for it, over all cores.
   private struct Run {
     let cost: RunCost
@@ -110,11 +119,7 @@ struct Bench {
     let share = MachineShare()
     let outcome = try ComparisonSession(
       plan: plan, folder: folder,
-      settings: RunSettings(
-        jobs: jobs, timeoutSeconds: 5, memoryLimitBytes: nil, deathsBeforeGivingUp: 10),
-      provenance: Provenance(
-        harnessVersion: "bench", commit: nil, startedAt: "", system: "", processor: "",
-        cores: jobs)
+      settings: .bench(jobs: jobs), provenance: .bench(cores: jobs)
     ).run().table.outcome
     return Run(
       cost: outcome.cost, availableSeconds: outcome.wallSeconds * Double(jobs) * share.value)

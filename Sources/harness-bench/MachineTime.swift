@@ -19,6 +19,13 @@ struct MachineShare {
     return min(max(own, all - max(0, busy - busyAtStart - own)) / all, 1)
   }
 
+  /// The seconds that some work takes of the machine's time that others leave.
+  static func seconds(of work: () throws -> Void) rethrows -> Double {
+    let share = MachineShare()
+    try work()
+    return (ContinuousClock.now - share.start) / .seconds(1) * share.value
+  }
+
   /// The number of processors.
   static let cores = ProcessInfo.processInfo.activeProcessorCount
 
@@ -34,7 +41,7 @@ struct MachineShare {
   }
 
   /// The processor's time of this process and of its children that have ended.
-  private static var ownSeconds: Double {
+  static var ownSeconds: Double {
     func seconds(_ whose: Int32) -> Double {
       var usage = rusage()
       #if canImport(Glibc)

@@ -12,41 +12,41 @@ struct StoreBench {
   private static let groups = 5
   private static let levels = 50
 
-  private let millions: Int
-  fileprivate let trials: Int
+  private let observations: Int
+  private let trials: Int
 
-  /// - Parameter millions: The number of observations, in millions.
-  init(millions: Int) {
-    self.millions = millions
-    trials = millions * 1_000_000 / (Self.decoders * Self.groups * Self.levels)
+  /// - Parameter observations: Their number, a multiple of 1 000.
+  init(observations: Int) {
+    self.observations = observations
+    trials = observations / (Self.decoders * Self.groups * Self.levels)
   }
 
   func measurements() throws -> [Measurement] {
-    let folder = FileManager.default.temporaryDirectory.path + "/store-\(UUID().uuidString)"
+    let folder = Self.temporaryFolder
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let path = folder + "/observations.sqlite"
     let run: Int
     let (writing, finishing): (Double, Double)
     do {
       let store = try SQLiteStore(path: path)
-      run = try store.begin(record).number
-      writing = try Self.seconds { try write(to: store, run) }
-      let outcome = RunOutcome(wallSeconds: 1, cost: RunCost(), givenUp: [], wasStopped: false)
-      finishing = try Self.seconds { try store.finish(run: run, outcome: outcome) }
+      run = try store.begin(record(of: .whole)).number
+      writing = try MachineShare.seconds { try write(to: store, run, slice: .whole) }
+      finishing = try MachineShare.seconds { try store.finish(run: run, outcome: .bench) }
     }
     let (reporting, memory) = try Self.scored(run, of: path)
     let size = ["", "-wal"].reduce(0.0) { sum, suffix in
       let attributes = try? FileManager.default.attributesOfItem(atPath: path + suffix)
       return sum + Double((attributes?[.size] as? Int) ?? 0)
     }
-    let (count, name) = (Double(millions) * 1e6, "store: \(millions) million observations")
+    let (count, millions) = (Double(observations), Double(observations) / 1e6)
+    let name = "store: \(millions.formatted()) million observations"
     return [
       Measurement(
         "\(name), written", count / (writing + finishing), "per second", .atLeast(50_000)),
       Measurement("\(name), run closed", finishing, "s"),
-      Measurement("\(name), scored", reporting, "s", .atMost(0.15 * Double(millions))),
+      Measurement("\(name), scored", reporting, "s", .atMost(0.15 * millions)),
       Measurement("\(name), memory to score", memory / 1e6, "MB", .atMost(150)),
-      Measurement("\(name), size", size / 1e9, "GB", .atMost(0.15 * Double(millions))),
+      Measurement("\(name), size", size / 1e9, "GB", .atMost(0.15 * millions)),
     ]
   }
 
@@ -66,22 +66,29 @@ struct StoreBench {
   {
     let before = Memory.residentBytes
     Memory.forgetPeak()
-    let seconds = try Self.seconds {
+    let seconds = try MachineShare.seconds {
       _ = try Scorer.scores(ofRun: run, in: SQLiteStore(path: path, isNew: false))
     }
     return (seconds, Memory.peakSinceForgotten - before)
   }
 
-  private static func seconds(_ body: () throws -> Void) rethrows -> Double {
-    let start = ContinuousClock.now
-    try body()
-    return (ContinuousClock.now - start) / .seconds(1)
+  /// Writes a store with one closed run, and returns its path.
+  func write(toFolder folder: String, slice: Shard = .whole) throws -> String {
+    let path = folder + "/observations.sqlite"
+    let store = try SQLiteStore(path: path)
+    let run = try store.begin(record(of: slice)).number
+    try write(to: store, run, slice: slice)
+    try store.finish(run: run, outcome: .bench)
+    return path
+  }
+
+  /// A folder that is not there yet.
+  static var temporaryFolder: String {
+    FileManager.default.temporaryDirectory.path + "/bench-\(UUID().uuidString)"
   }
 
   /// Writes batches of a second, as lanes do: trial by trial, all decoders, groups and levels.
-  fileprivate func write(
-    to store: SQLiteStore, _ run: Int, slice: Shard = .whole
-  ) throws {
+  private func write(to store: SQLiteStore, _ run: Int, slice: Shard) throws {
     var batch: [Observation] = []
     let outlines = (0..<100).map {
       SymbolOutlines(
@@ -110,68 +117,43 @@ struct StoreBench {
     try store.append(batch, toRun: run)
   }
 
-  fileprivate var record: RunRecord {
-    RunRecord(
-      corpus: CorpusRecord(
-        name: "bench", version: 1, title: "Bench", question: "How fast is the store?",
-        sha256: "", seed: 1, axis: "module-size", unit: "px", harder: .smaller,
-        levels: (1...Self.levels).compactMap { Level(parsing: "\($0)") },
-        groups: (0..<Self.groups).map { group in
-          .init(
-            id: "g\(group)/c", symbologies: [.qrCode], trials: trials,
-            cellHashes: (1...Self.levels).map {
-              ContentHash.sha256(ofParts: ["\(group)", "\($0)"])
-            })
-        }, usesSymbologyHints: false),
-      decoders: (0..<Self.decoders).map { decoder in
-        DecoderRecord(
-          label: "d\(decoder)", name: "d\(decoder)", library: "d", version: "1", options: [:],
-          supportedGroups: Array(repeating: true, count: Self.groups),
-          fingerprint: DecoderFingerprint(
-            sha256: ContentHash.sha256(ofParts: ["\(decoder)"]), files: []))
-      },
-      unavailable: [],
-      settings: RunSettings(
-        jobs: 1, timeoutSeconds: 5, memoryLimitBytes: nil, deathsBeforeGivingUp: 10),
-      provenance: Provenance(
-        harnessVersion: "bench", commit: nil, startedAt: "", system: "", processor: "", cores: 1))
+  private func record(of slice: Shard) -> RunRecord {
+    .bench(
+      levels: (1...Self.levels).compactMap { Level(parsing: "\($0)") }, trials: trials,
+      groups: (0..<Self.groups).map { "g\($0)/c" }, decoders: (0..<Self.decoders).map { "d\($0)" },
+      shard: slice)
   }
 }
 
 /// The slices of one run, joined: the time grows with observations and with slices, and not with their
 /// product.
 struct MergeBench {
-  func measurements() throws -> [Measurement] {
-    let counts = [2, 64, 256]
-    let times = try counts.map(seconds)
-    // The cost of a slice beside its observations, with few slices and with many.
-    let (few, many) = ((times[1] - times[0]) / 62, (times[2] - times[1]) / 192)
-    return zip(counts, times).map {
-      Measurement("store: a million observations in \($0) slices, merged", $1, "s")
-    } + [
-      Measurement(
-        "store: time of a slice, of 256 over of 64", many / few, "ratio", .atMost(1.5))
-    ]
+  private static let observations = 256_000
+
+  /// The times of joining slices of one run, over their number.
+  func curve() throws -> GrowthCurve {
+    try GrowthCurve(
+      "joining 256 000 observations", over: "slices", sizes: [2, 8, 32, 64, 128, 256]
+    ) { count in
+      let folder = StoreBench.temporaryFolder
+      defer { try? FileManager.default.removeItem(atPath: folder) }
+      let bench = StoreBench(observations: Self.observations)
+      let paths = try (1...count).map { index in
+        try bench.write(toFolder: "\(folder)/\(index)", slice: Shard(index: index, count: count))
+      }
+      let merged = try SQLiteStore(path: folder + "/all.sqlite")
+      return try GrowthCurve.Point(count) { _ = try StoreMerge(into: merged).take(paths) }
+    }
   }
 
-  private func seconds(slices: Int) throws -> Double {
-    let folder = FileManager.default.temporaryDirectory.path + "/merge-\(UUID().uuidString)"
-    defer { try? FileManager.default.removeItem(atPath: folder) }
-    let bench = StoreBench(millions: 1)
-    let paths = try (1...slices).map { index in
-      let path = "\(folder)/\(index)/observations.sqlite"
-      let store = try SQLiteStore(path: path)
-      var record = bench.record
-      record.shard = Shard(index: index, count: slices)
-      let run = try store.begin(record).number
-      try bench.write(to: store, run, slice: record.shard)
-      let outcome = RunOutcome(wallSeconds: 1, cost: RunCost(), givenUp: [], wasStopped: false)
-      try store.finish(run: run, outcome: outcome)
-      return path
+  /// The cost of a slice beside its observations, with few slices and with many.
+  func measurements(of curve: GrowthCurve) -> [Measurement] {
+    func seconds(_ slices: Double) -> Double {
+      curve.points.first { $0.size == slices }?.seconds ?? .nan
     }
-    let merged = try SQLiteStore(path: folder + "/all.sqlite")
-    let start = ContinuousClock.now
-    _ = try StoreMerge(into: merged).take(paths)
-    return (ContinuousClock.now - start) / .seconds(1)
+    let (few, many) = ((seconds(64) - seconds(2)) / 62, (seconds(256) - seconds(64)) / 192)
+    return [
+      Measurement("store: time of a slice, of 256 over of 64", many / few, "ratio", .atMost(1.5))
+    ]
   }
 }

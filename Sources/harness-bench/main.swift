@@ -2,7 +2,8 @@ import Foundation
 
 // Speed as ratios, and memory, each measured in one run on this machine and compared with its
 // limit. Exit code 1 when a limit is not met. Arguments (drawing, running, plugins, gauging, streaming,
-// storing, merging, storing-100, ranking) choose parts; score:PATH scores the last run of a store that is there.
+// storing, growth, storing-100, ranking) choose parts; growth-page measures growth and writes its table and
+// plot into the documentation; score:PATH scores the last run of a store that is there.
 
 let parts: [(name: String, measure: () async throws -> [Measurement])] = [
   ("drawing", { try DrawingBench().measurements() }),
@@ -17,13 +18,17 @@ let parts: [(name: String, measure: () async throws -> [Measurement])] = [
   ("plugins", { try PluginBench().measurements() }),
   ("gauging", { try GaugingBench().measurements() }),
   ("streaming", { try await FramesBench().measurements() }),
-  ("storing", { try StoreBench(millions: 10).measurements() + MemoryBench().measurements() }),
-  ("merging", { try MergeBench().measurements() }),
-  ("storing-100", { try StoreBench(millions: 100).measurements() }),
+  (
+    "storing",
+    { try StoreBench(observations: 10_000_000).measurements() + MemoryBench().measurements() }
+  ),
+  ("growth", { try GrowthBench().measurements() }),
+  ("growth-page", { try GrowthBench().measurements(isWritten: true) }),
+  ("storing-100", { try StoreBench(observations: 100_000_000).measurements() }),
   ("ranking", { try ManyDecodersBench().measurements() }),
 ]
-/// Parts that run only where they are named: they take many minutes, or gigabytes.
-let unusual: Set = ["storing-100", "ranking"]
+/// Parts that run only where they are named: they take many minutes or gigabytes, or change files.
+let unusual: Set = ["growth-page", "storing-100", "ranking"]
 let wanted = Set(CommandLine.arguments.dropFirst())
 for argument in wanted where argument.hasPrefix("score:") {
   let path = String(argument.dropFirst("score:".count))
