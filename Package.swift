@@ -63,7 +63,9 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 }
 
 let simulating: Set = ["StatisticsTests", "CorporaTests", "MeasuringTests"]
-let vectors = ["StatisticsTests": ["Vectors"], "ValuesTests": ["ZXingJava"]]
+let vectors = [
+  "CorporaTests": ["Vectors"], "StatisticsTests": ["Vectors"], "ValuesTests": ["ZXingJava"],
+]
 let scripted: Set = ["PluginHostTests", "AdapterTests", "IntegrationTests", "ConformanceTests"]
 
 let package = Package(
@@ -312,7 +314,7 @@ let package = Package(
       [
         "harness", "harness-guard", "harness-decoder-zbar", "harness-decoder-zxing",
         "harness-decoder-dmtx", "harness-decoder-null", "Evaluation", "Results", "ResultStore",
-        "Statistics", "Images",
+        "Statistics", "Images", "Analysis",
         "DecoderKit", "Base", "TestSupport",
       ]),
   ],

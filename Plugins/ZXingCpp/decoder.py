@@ -1,4 +1,5 @@
-"""Decoder plugin over zxing-cpp's Python module: the current ZXing-C++ with all its formats."""
+"""Decoder plugin over zxing-cpp's Python module: ZXing-C++ with all its formats, release 2.0 or later."""
+import inspect
 import os
 import sys
 
@@ -16,15 +17,27 @@ FORMATS = {
     "itf": "ITF", "ean-13": "EAN13", "ean-8": "EAN8", "upc-a": "UPCA", "upc-e": "UPCE",
     "databar": "DataBarOmni", "databar-stacked": "DataBarStk",
     "databar-limited": "DataBarLtd", "databar-expanded": "DataBarExp",
-    "databar-expanded-stacked": "DataBarExpStk",
+    "databar-expanded-stacked": "DataBarExpStk", "telepen": "TelepenAlpha",
 }
 
 #: The library's finer formats → the symbology that carries them.
 FINER = {
     "QRCodeModel1": "qr-code", "QRCodeModel2": "qr-code", "Aztec": "aztec",
     "CompactPDF417": "pdf417", "Code39": "code-39", "ITF14": "itf-14", "ISBN": "ean-13",
-    "DataBar": "databar", "DataBarStkOmni": "databar-stacked",
+    "DataBar": "databar", "DataBarStkOmni": "databar-stacked", "Telepen": "telepen",
 }
+
+#: What releases before 3.0 called a format, where the name was another one. A format then stood for
+#: all kinds of it: readings of stacked DataBar are called DataBar, since the library does not tell.
+EARLIER = {
+    "micro-qr-code": ["MicroQRCode", "MircoQRCode"], "aztec": ["Aztec"], "aztec-rune": ["Aztec"],
+    "code-39": ["Code39"], "databar": ["DataBar"], "databar-stacked": ["DataBar"],
+    "databar-limited": ["DataBarLimited"], "databar-expanded": ["DataBarExpanded"],
+    "databar-expanded-stacked": ["DataBarExpanded"],
+}
+
+#: The first release that reads a format which earlier ones know by name alone.
+FIRST_READ = {"aztec-rune": (2, 3), "micro-pdf417": (3, 1)}
 
 CARRIERS = {"gs1-qr-code": "qr-code", "gs1-data-matrix": "data-matrix", "gs1-128": "code-128",
             "itf-14": "itf"}
@@ -51,21 +64,60 @@ class ZXingCpp(harness_decoder.Decoder):
         global zxingcpp
         import zxingcpp
         from importlib.metadata import version
-        return version("zxing-cpp")
+        number = version("zxing-cpp")
+        cls.release = tuple(int(part) for part in number.split(".")[:2])
+        cls.formats = cls.known_formats()
+        cls.symbologies = list(cls.formats)
+        # Releases before 3.0 look for inverted symbols or not, as they like.
+        if "try_invert" not in (zxingcpp.read_barcodes.__doc__ or ""):
+            cls.options = [option for option in cls.options if option.name != "try-invert"]
+        return number
+
+    @classmethod
+    def known_formats(cls):
+        """The protocol's name → the release's format, for those that it reads."""
+        known = zxingcpp.BarcodeFormat
+        is_current = hasattr(known, "Code39Std")
+        formats = {}
+        for name, current in FORMATS.items():
+            names = [current] if is_current else EARLIER.get(name, [current])
+            format = next((getattr(known, one) for one in names if hasattr(known, one)), None)
+            if format is not None:
+                formats[name] = format
+        return {name: format for name, format in formats.items()
+                if cls.release >= FIRST_READ.get(name, (0,))}
 
     def __init__(self, options):
         known = zxingcpp.BarcodeFormat
-        self.formats = {name: getattr(known, format) for name, format in FORMATS.items()}
-        names = {**{format: name for name, format in FORMATS.items()}, **FINER}
-        self.names = {getattr(known, format): name for format, name in names.items()}
+        # Of names that share a format the first one stands for it.
+        self.names = {}
+        for name, format in self.formats.items():
+            self.names.setdefault(format, name)
+        for finer, name in FINER.items():
+            if hasattr(known, finer):
+                self.names.setdefault(getattr(known, finer), name)
         binarizer = options["binarizer"].title().replace("-", "")
         self.settings = {
             "try_rotate": options["try-rotate"], "try_downscale": options["try-downscale"],
-            "try_invert": options["try-invert"],
             "binarizer": getattr(zxingcpp.Binarizer, binarizer),
             "text_mode": zxingcpp.TextMode.Plain,
         }
-        self.every = zxingcpp.BarcodeFormats(list(self.formats.values()))
+        if "try-invert" in options:
+            self.settings["try_invert"] = options["try-invert"]
+        self.every = self.together(self.formats.values())
+
+    @staticmethod
+    def together(formats):
+        """Several formats as the release takes them."""
+        formats = list(formats)
+        try:
+            return zxingcpp.BarcodeFormats(formats)
+        except TypeError:
+            # Before 3.0 formats were flags.
+            every = formats[0]
+            for format in formats[1:]:
+                every = every | format
+            return every
 
     def decode(self, image, hints):
         image.require_pixels()

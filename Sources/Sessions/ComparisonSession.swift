@@ -85,6 +85,15 @@ public struct ComparisonSession {
     try Scorer.scores(ofRun: number, in: store).withReproducers(in: plan.reportFolder)
   }
 
+  /// Scores the releases of one decoder in one of the store's runs, each against the one before.
+  ///
+  /// - Parameter releases: The names of releases in tables with their numbers, the earliest first.
+  public func releases(
+    ofRun number: Int, table: ScoreTable, _ releases: [(label: String, number: String)]
+  ) throws -> CorpusReleases {
+    try ReleaseScorer(ofRun: number, in: store, table: table, releases: releases).scores()
+  }
+
   /// Counts the misreads of one of the store's runs that looked for them, with the truth of each.
   public func misreads(ofRun number: Int) throws -> MisreadTable {
     var table = try MisreadScorer.table(

@@ -54,7 +54,8 @@ struct Harness: ParsableCommand {
       """,
     version: Version.described,
     subcommands: [
-      Compare.self, PlanCommand.self, Tune.self, Misreads.self, Scan.self, Explain.self,
+      Compare.self, PlanCommand.self, Versions.self, Bisect.self, Tune.self, Misreads.self,
+      Scan.self, Explain.self,
       GradeCommand.self,
       ConfigureCommand.self, DistanceCommand.self, CameraCommand.self, CalibrateCommand.self,
       FuzzCommand.self, List.self, PluginCommand.self, CorpusCommand.self, Reproduce.self,

@@ -15,6 +15,25 @@ struct DecoderReferenceTests {
     #expect(try DecoderReference(parsing: text) == expected)
   }
 
+  @Test(arguments: [
+    "toy@2.1.0", "toy@2.1.0:a=1@x,b=2", "toy@2.1.0@symbologies", "toy@3.0.0rc1:a=1@none@filter",
+    "any:zbar+toy@2.1.0", "any:toy@1.0+toy@2.0@symbologies",
+  ])
+  func aReleaseStandsBehindTheName(text: String) throws {
+    let reference = try DecoderReference(parsing: text)
+    #expect(reference.description == text)
+    let toy = reference.members.last ?? reference
+    #expect(toy.name == "toy" && toy.release != nil)
+    #expect(try DecoderReference(parsing: "old=" + text).description == text)
+  }
+
+  @Test func aReleaseIsNoHint() throws {
+    #expect(try DecoderReference(parsing: "toy@2").hints == nil)
+    #expect(try DecoderReference(parsing: "toy@none").release == nil)
+    let error = #expect(throws: PluginError.self) { try DecoderReference(parsing: "toy@2/0") }
+    #expect(error?.message.contains("is not the number of a release") == true)
+  }
+
   @Test func itsDescriptionIsCanonicalAndReadsBack() throws {
     let reference = try DecoderReference(parsing: "zxing:b=2,a=1")
     #expect(reference.description == "zxing:a=1,b=2")

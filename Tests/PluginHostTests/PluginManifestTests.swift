@@ -29,6 +29,20 @@ struct PluginManifestTests {
     #expect(manifest.settings == nil)
   }
 
+  @Test func releasesComeFromPipOrFromProgramsOfThePluginsOwn() throws {
+    let pip = try PluginManifest(
+      yaml: Self.start + "releases: {pip: zxing-cpp, from: 2.0.0}", path: "/p.yaml")
+    #expect(pip.releases?.source == .pip(package: "zxing-cpp"))
+    #expect(pip.releases?.first?.text == "2.0.0")
+    let programs = try PluginManifest(
+      yaml: Self.start + "releases: {list: [a, b], install: [c, '{release}', '{venv}']}",
+      path: "/p.yaml")
+    #expect(
+      programs.releases?.source
+        == .programs(list: ["a", "b"], install: ["c", "{release}", "{venv}"]))
+    #expect(programs.releases?.first == nil)
+  }
+
   @Test func nameAndCommandAreEnough() throws {
     let manifest = try PluginManifest(yaml: Self.start, path: "/p.yaml")
     #expect(manifest.environment.isEmpty && manifest.files.isEmpty)
@@ -74,6 +88,15 @@ struct PluginManifestTests {
     (start + "memory-limit: 4", ":4: \"4\" is not a size: write 512M, 4G or none"),
     (start + "memory-limit: -4G", ":4: \"-4G\" is not a size"),
     (start + "files: ['{home}/x']", ":4: unknown placeholder {home}"),
+    (start + "releases: toy", ":4: \"releases\" is a value, not a mapping"),
+    (start + "releases: {}", ":4: "),
+    (start + "releases: {from: 1.0}", ":4: \"releases\" says neither"),
+    (start + "releases: {list: [a]}", ":4: \"releases\" has no \"install\", which it needs"),
+    (start + "releases:\n  pip: -x", ":5: \"-x\" is not the name of a Python package"),
+    (start + "releases:\n  pip: x\n  list: [a]", ":6: "),
+    (start + "releases:\n  pip: x\n  from: new", ":6: \"new\" is not the number of a release"),
+    (start + "releases: {list: ['{venv}'], install: [a]}", ":4: unknown placeholder {venv}"),
+    (start + "releases: {list: [a], install: ['{version}']}", ":4: unknown placeholder {version}"),
   ])
   func whatIsWrongIsSaidWithItsLine(yaml: String, complaint: String) {
     let error = #expect(throws: PluginError.self) {

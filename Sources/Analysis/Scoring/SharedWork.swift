@@ -7,7 +7,7 @@ import Results
 /// Ranks stand on shared work alone. Images without a symbol count where there are no others.
 struct SharedWork: Sendable {
   /// Indices of the groups with shared work.
-  let groups: [Int]
+  private(set) var groups: [Int]
   /// By group, scene by scene: the shared places; `nil` where an image counts as a whole.
   private let places: [[[Int]]?]
   private let corpus: CorpusRecord
@@ -36,6 +36,13 @@ struct SharedWork: Sendable {
     self.places = places
     self.symbols = symbols
     corpus = run.corpus
+  }
+
+  /// Returns the part of the work that is in one of its groups.
+  func limited(to group: Int) -> SharedWork {
+    var part = self
+    part.groups = groups.filter { $0 == group }
+    return part
   }
 
   /// True if the unit is the symbol: some shared image holds several.

@@ -65,7 +65,7 @@ public struct DecoderSelection: Sendable {
           try admitAll(locations, limits: limits)
           continue
         }
-        try admit(reference, among: named, limits: limits)
+        try admit(reference, among: named, search: search, limits: limits)
       }
     }
     try rejectDuplicates()
@@ -122,7 +122,8 @@ public struct DecoderSelection: Sendable {
 
   /// Admits a decoder, or a decoder chain, that was asked for by name.
   private mutating func admit(
-    _ reference: DecoderReference, among named: [String: PluginSearch.Location], limits: Limits
+    _ reference: DecoderReference, among named: [String: PluginSearch.Location],
+    search: PluginSearch, limits: Limits
   ) throws(PluginError) {
     let references = reference.members.isEmpty ? [reference] : reference.members
     if let label = reference.label, named[label] != nil {
@@ -133,8 +134,11 @@ public struct DecoderSelection: Sendable {
     do throws(PluginError) {
       var members: [Member] = []
       for reference in references {
-        guard let location = named[reference.name] else {
+        guard var location = named[reference.name] else {
           throw PluginError.unknownDecoder(reference.name, known: named.keys.sorted())
+        }
+        if let release = reference.release {
+          location = try search.location(location, release: release)
         }
         members.append(try member(reference, at: location, limits: limits))
       }

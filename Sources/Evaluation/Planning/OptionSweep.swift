@@ -80,7 +80,7 @@ public struct OptionSweep: Hashable, Sendable {
     for options in [base.options] + combinations {
       let settled = try DecoderSelection.options(options, of: identity)
       guard seen.insert(settled).inserted else { continue }
-      references.append(DecoderReference(name: base.name, options: options))
+      references.append(DecoderReference(name: base.name, release: base.release, options: options))
     }
     self.references = references
   }

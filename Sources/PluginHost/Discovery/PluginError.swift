@@ -39,6 +39,17 @@ public struct PluginError: Error, Hashable, CustomStringConvertible {
         + " Known: \(known.joined(separator: ", ")). Others can be named with --plugin PATH.")
   }
 
+  /// Makes the error for a plugin whose releases cannot be had one by one.
+  static func noReleases(of location: PluginSearch.Location) -> PluginError {
+    PluginError(
+      .badReference,
+      location.manifest == nil
+        ? "\(location.path) is one executable; a plugin.yaml with \"releases\" says how other releases "
+          + "of a library are installed"
+        : "\(location.path) does not say with \"releases\" how releases are listed and installed "
+          + "(docs/adapters.md)")
+  }
+
   public var description: String { message }
 
   /// True if the user can correct the error by typing something else.
@@ -51,11 +62,14 @@ public struct PluginError: Error, Hashable, CustomStringConvertible {
 /// chain, `any:zbar+zxing`, whose members are tried in turn until one reads the image. A label of
 /// one's own may stand before each: `fast=zxing:try-harder=false`. A hint may stand behind each:
 /// `zxing@symbologies`; and a way to select behind that: `zxing@filter`, `zxing@symbologies@filter`.
+/// The number of a release may stand behind a name: `toy@2.1.0`, `toy@2.1.0:fast=true`.
 public struct DecoderReference: Hashable, Sendable, CustomStringConvertible {
   /// The reader's own name for it in reports; `nil` if none was given.
   public private(set) var label: String?
   /// The decoder's name.
   public let name: String
+  /// The release of its library; `nil` for the one that is installed for everyday use.
+  public private(set) var release: ReleaseNumber?
   /// The options as typed.
   public let options: [String: String]
   /// The members of a decoder chain, in the order in which they are tried; empty for one decoder.
@@ -69,8 +83,9 @@ public struct DecoderReference: Hashable, Sendable, CustomStringConvertible {
   public static let chain = "any"
 
   /// Makes a reference.
-  public init(name: String, options: [String: String] = [:]) {
+  public init(name: String, release: ReleaseNumber? = nil, options: [String: String] = [:]) {
     self.name = name
+    self.release = release
     self.options = options
     members = []
   }
@@ -121,6 +136,11 @@ public struct DecoderReference: Hashable, Sendable, CustomStringConvertible {
       return
     }
     let hint = String(text[text.index(after: at)...])
+    // A hint has no digit in front, a release has one.
+    if hint.first?.isNumber == true {
+      try self.init(withoutLabel: text)
+      return
+    }
     // The values of options may hold an "@" of their own.
     guard HintSetting.opens(hint) || !text[..<at].contains(":") else {
       try self.init(withoutLabel: text)
@@ -153,7 +173,14 @@ public struct DecoderReference: Hashable, Sendable, CustomStringConvertible {
 
   private init(withoutLabel text: String) throws(PluginError) {
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-    let name = String(parts[0])
+    let words = parts[0].split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
+    let name = String(words[0])
+    let release = words.count > 1 ? ReleaseNumber(parsing: String(words[1])) : nil
+    guard words.count == 1 || release != nil else {
+      throw PluginError(
+        .badReference,
+        "\"\(words[1])\" in \"\(text)\" is not the number of a release; write NAME@2.1.0")
+    }
     guard !name.isEmpty, !name.contains("/") else {
       throw PluginError(
         .badReference,
@@ -178,7 +205,7 @@ public struct DecoderReference: Hashable, Sendable, CustomStringConvertible {
         throw PluginError(.badReference, "\"\(text)\" sets \"\(pair[0])\" twice")
       }
     }
-    self.init(name: name, options: options)
+    self.init(name: name, release: release, options: options)
   }
 
   private init(chain: String, in text: String) throws(PluginError) {
@@ -223,8 +250,9 @@ public struct DecoderReference: Hashable, Sendable, CustomStringConvertible {
     guard members.isEmpty else {
       return "\(name):" + members.map(\.description).joined(separator: "+")
     }
-    guard !options.isEmpty else { return name }
+    let released = name + (release.map { "@\($0)" } ?? "")
+    guard !options.isEmpty else { return released }
     let settings = options.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
-    return name + ":" + settings.joined(separator: ",")
+    return released + ":" + settings.joined(separator: ",")
   }
 }

@@ -56,6 +56,8 @@ public struct PluginManifest: Hashable, Sendable {
   public let settings: String?
   /// The rights that it needs beyond those of the sandbox.
   public let needs: Set<Need>
+  /// The releases of its library that can be had one by one; `nil` when the manifest does not say.
+  public let releases: PluginReleases?
 
   /// The folder that the manifest is in; the plugin runs there.
   public var folder: String {
@@ -74,7 +76,7 @@ extension PluginManifest {
 
   private static let keys = [
     "format", "name", "command", "environment", "memory-limit", "install", "files", "settings",
-    "needs",
+    "needs", "releases",
   ]
 
   /// Reads a manifest's file.
@@ -129,7 +131,13 @@ extension PluginManifest {
       environment: try variables(entries["environment"]),
       memoryLimit: try entries["memory-limit"].map(memoryLimit),
       install: try entries["install"]?.string(), files: files,
-      settings: try entries["settings"].map(json), needs: try needs(entries["needs"]))
+      settings: try entries["settings"].map(json), needs: try needs(entries["needs"]),
+      releases: try releases(entries["releases"]))
+  }
+
+  private static func releases(_ entry: YAMLNode?) throws(FileFault) -> PluginReleases? {
+    guard let entry else { return nil }
+    return try PluginReleases(entry)
   }
 
   /// Writes settings as JSON with sorted keys, for plugins without a parser of YAML.

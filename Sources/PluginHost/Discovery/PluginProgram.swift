@@ -43,11 +43,13 @@ extension PluginProgram {
   ///   - manifest: The manifest as written.
   ///   - harnessFolder: The folder searched first for executables named `harness-decoder-NAME`.
   ///   - surroundings: The harness's own environment, for `PATH` and the variables passed through.
+  ///   - virtualEnvironment: The virtual environment; `nil` for the usual one.
   /// - Throws: ``PluginError`` that says what the plugin needs and how to get it.
   init(
-    _ manifest: PluginManifest, harnessFolder: String?, surroundings: [String: String]
+    _ manifest: PluginManifest, harnessFolder: String?, surroundings: [String: String],
+    virtualEnvironment: String? = nil
   ) throws(PluginError) {
-    let paths = ManifestPaths(manifest)
+    let paths = ManifestPaths(manifest, virtualEnvironment: virtualEnvironment)
     let program = try paths.filled(manifest.command[0])
     let executable = try Self.executable(
       program, of: manifest, paths: paths, harnessFolder: harnessFolder,
@@ -130,9 +132,12 @@ extension PluginProgram {
 private struct ManifestPaths {
   private let folder: String
   private let manifest: PluginManifest
+  /// The virtual environment to take; `nil` for the usual one.
+  private let given: String?
 
-  init(_ manifest: PluginManifest) {
+  init(_ manifest: PluginManifest, virtualEnvironment: String?) {
     self.manifest = manifest
+    given = virtualEnvironment
     folder = manifest.folder
   }
 
@@ -150,6 +155,7 @@ private struct ManifestPaths {
 
   /// The `.venv` beside the manifest, or the one that `make plugins` makes for an installation.
   private func virtualEnvironment() throws(PluginError) -> String {
+    if let given { return given }
     let above = URL(filePath: folder).deletingLastPathComponent().deletingLastPathComponent().path
     let candidates = [folder + "/.venv", above + "/.venv-plugins"]
     for candidate in candidates where FileManager.default.fileExists(atPath: candidate) {

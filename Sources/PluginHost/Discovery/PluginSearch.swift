@@ -177,7 +177,36 @@ public struct PluginSearch: Sendable {
       return try PluginProgram(
         manifest, harnessFolder: harnessFolder, surroundings: environment)
     }
-    return Location(name: manifest.name, path: path, source: source, program: program)
+    return Location(
+      name: manifest.name, path: path, source: source, program: program, manifest: manifest)
+  }
+
+  /// Returns a plugin with one release of its library, which is installed.
+  ///
+  /// - Throws: ``PluginError`` that says how to install it, or that there are no releases.
+  public func location(
+    _ location: Location, release: ReleaseNumber
+  ) throws(PluginError) -> Location {
+    guard let manifest = location.manifest, let releases = manifest.releases else {
+      throw .noReleases(of: location)
+    }
+    if let first = releases.first, !release.isAtLeast(first) {
+      throw PluginError(
+        .unavailable, "the adapter takes releases from \(first) on; \(release) is an earlier one")
+    }
+    guard let folder = manifest.installedFolder(of: release, environment: environment) else {
+      throw PluginError(
+        .unavailable,
+        "release \(release) is not installed; install it with: harness versions \(manifest.name) "
+          + "--from \(release) --to \(release) --install")
+    }
+    var released = location
+    released.program = Result { () throws(PluginError) in
+      try PluginProgram(
+        manifest, harnessFolder: harnessFolder, surroundings: environment,
+        virtualEnvironment: folder)
+    }
+    return released
   }
 
   private static func manifests(in folder: String) -> [String] {
@@ -213,7 +242,9 @@ extension PluginSearch {
     /// The place in the search order at which it was found.
     public let source: Source
     /// The program that starts it, or the reason it cannot be started.
-    public let program: Result<PluginProgram, PluginError>
+    public internal(set) var program: Result<PluginProgram, PluginError>
+    /// Its manifest; `nil` for an executable.
+    public var manifest: PluginManifest?
 
     /// True if it is not run because every user can change it.
     public var isRefused: Bool {

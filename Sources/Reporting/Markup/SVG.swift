@@ -15,6 +15,19 @@ enum SVG {
         + .element("desc", ["id": "\(id)-text"], .text(description)) + content)
   }
 
+  /// A drawing as a file of its own.
+  ///
+  /// - Parameter start: The style, and the parts that lie below the drawing.
+  static func file(_ drawing: HTML, _ start: HTML) -> String {
+    let opening = "<svg "
+    guard drawing.markup.hasPrefix(opening), let end = drawing.markup.firstIndex(of: ">") else {
+      preconditionFailure("a drawing is an svg element")
+    }
+    let tag = drawing.markup[..<end].dropFirst(opening.count)
+    return "<svg xmlns=\"http://www.w3.org/2000/svg\" \(tag)>" + start.markup
+      + drawing.markup[drawing.markup.index(after: end)...]
+  }
+
   /// Formats a coordinate with at most one decimal: a tenth of a unit is not visible.
   ///
   /// Coordinates far outside the drawing, such as a decoder's corners may be, are limited to ±1 000

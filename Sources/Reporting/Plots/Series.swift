@@ -184,6 +184,26 @@ package enum Palette {
   /// All shades.
   package static let all = basics + series + heat.flatMap { [$0.paper, $0.ink] }
 
+  /// The rules of a plot in a file of its own, as on a light page and without custom properties, which not
+  /// every viewer of drawings knows.
+  static var plotRules: String {
+    func color(_ name: String) -> String { basics.first { $0.name == name }?.light ?? "#000" }
+    let (paper, soft) = (color("paper"), color("soft"))
+    return """
+      text{font:12px system-ui,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif;fill:\(soft)}
+      .background{fill:\(paper)}
+      .grid{stroke:\(color("rule"));stroke-width:1}
+      .curve{fill:none;stroke:currentColor;stroke-width:1.9;stroke-linejoin:round}
+      .dash1{stroke-dasharray:7 3}
+      .dash2{stroke-dasharray:2 2.5}
+      .mark{fill:currentColor;stroke:\(paper);stroke-width:.8}
+      .hollow{fill:\(paper);stroke:currentColor;stroke-width:1.8}
+      .whisker{stroke:currentColor;stroke-width:2;stroke-linecap:round}
+      .curve-name{fill:currentColor;font-weight:600}
+
+      """ + series.indices.map { ".c\($0){color:\(series[$0].light)}" }.joined(separator: "\n")
+  }
+
   /// The custom properties of light and dark, selected by the system's preference or by the reader.
   static var css: String {
     func properties(_ shade: (Shade) -> String) -> String {

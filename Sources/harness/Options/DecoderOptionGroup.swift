@@ -11,7 +11,8 @@ struct DecoderOptionGroup: ParsableArguments {
     help: ArgumentHelp(
       "A decoder, with options if wanted; may be repeated.",
       discussion:
-        "A label before it names it in reports: fast=zxing:try-harder=false. Default: the decoders "
+        "A label before it names it in reports: fast=zxing:try-harder=false. NAME@2.1.0 is one release "
+        + "of its library, installed by harness versions. Default: the decoders "
         + "built with the harness and those of --plugin. all: every usable decoder, except those "
         + "that take part only when named.",
       valueName: "[label=]name[:option=value,…]"), completion: Completions.decoders)

@@ -75,10 +75,48 @@ struct RunOptionGroup<Sampling: SamplingOptions>: ParsableArguments {
       overrides.load(corpusName), trials: overrides.trials, shard: shard)
   }
 
+  /// The settings of the run, whatever its corpus.
+  private var request: RunRequest {
+    RunRequest(
+      jobs: jobs, giveUpAfter: giveUpAfter, isFresh: fresh, keepReadings: keepReadings,
+      seed: overrides.seed)
+  }
+
   /// Makes the plan of the run, once it is known which decoders take part.
   func plan(
     _ corpus: Corpus, _ selection: DecoderSelection, _ workers: WorkerOptionGroup, shard: Shard,
     folder: String
+  ) throws -> ComparisonPlan {
+    try request.plan(
+      corpus, named: corpusName, selection, workers, aim: sampling.aim(for: corpus), shard: shard,
+      folder: folder)
+  }
+
+  /// Makes a session for one run of a plan, with its store in a folder.
+  func session(
+    _ plan: ComparisonPlan, _ workers: WorkerOptionGroup, folder: String,
+    streamRules: StreamRules? = nil, isInformed: Bool = false
+  ) throws -> ComparisonSession {
+    try request.session(
+      plan, workers, folder: folder, streamRules: streamRules, isInformed: isInformed)
+  }
+}
+
+/// The settings of runs, as commands make plans and sessions of them.
+struct RunRequest {
+  var jobs: Int
+  var giveUpAfter: Int
+  var isFresh: Bool
+  var keepReadings: ReadingRetention
+  /// The seed, if it is not the corpus's own.
+  var seed: UInt64?
+
+  /// Makes the plan of a run, once it is known which decoders take part.
+  ///
+  /// - Parameter corpusName: The corpus as it was named.
+  func plan(
+    _ corpus: Corpus, named corpusName: String, _ selection: DecoderSelection,
+    _ workers: WorkerOptionGroup, aim: AdaptiveAim? = nil, shard: Shard = .whole, folder: String
   ) throws -> ComparisonPlan {
     guard !selection.decoders.isEmpty else {
       printMessages(about: selection.unavailable)
@@ -86,20 +124,13 @@ struct RunOptionGroup<Sampling: SamplingOptions>: ParsableArguments {
     }
     try DescriptorBudget.reserve(
       workers: jobs * selection.decoders.reduce(0) { $0 + $1.members.count })
-    return try ComparisonPlan(
+    // What must be typed again to get the same sample and decoder.
+    let again = workers.reproduceOptions(
+      corpusFile: corpusName == corpus.name ? nil : URL(filePath: corpusName).path, seed: seed)
+    return ComparisonPlan(
       corpus: corpus, decoders: selection.decoders, unavailable: selection.unavailable, jobs: jobs,
-      deathsBeforeGivingUp: giveUpAfter, aim: sampling.aim(for: corpus), shard: shard,
-      keptReadings: keepReadings, reportFolder: folder,
-      reproduceOptions: reproduceOptions(corpus, workers))
-  }
-
-  /// The options typed here that must be typed again to get the same sample and decoder.
-  private func reproduceOptions(
-    _ corpus: Corpus, _ workers: WorkerOptionGroup
-  ) -> ReproduceOptions {
-    workers.reproduceOptions(
-      corpusFile: corpusName == corpus.name ? nil : URL(filePath: corpusName).path,
-      seed: overrides.seed)
+      deathsBeforeGivingUp: giveUpAfter, aim: aim, shard: shard, keptReadings: keepReadings,
+      reportFolder: folder, reproduceOptions: again)
   }
 
   /// Makes a session for one run of a plan, with its store in a folder.
@@ -113,7 +144,7 @@ struct RunOptionGroup<Sampling: SamplingOptions>: ParsableArguments {
       aim: plan.aim, stream: streamRules, informed: isInformed ? true : nil)
     settings.sandbox = workers.rights.sandbox.record
     return try ComparisonSession(
-      plan: plan, folder: folder, settings: settings, provenance: .current(), isFresh: fresh)
+      plan: plan, folder: folder, settings: settings, provenance: .current(), isFresh: isFresh)
   }
 }
 

@@ -25,6 +25,12 @@ struct TerminalOptionGroup: ParsableArguments {
   /// Histories for standard output.
   var history: HistoryReport { HistoryReport(style) }
 
+  /// A decoder's releases for standard output.
+  var releases: ReleaseText { ReleaseText(style) }
+
+  /// The releases that changed a sample's answer, for standard output.
+  var bisection: BisectionText { BisectionText(style) }
+
   /// The cost of a comparison for standard output.
   func plan(_ cost: ComparisonCost) -> PlanText { PlanText(cost, style: style) }
 

@@ -149,6 +149,20 @@ import Testing
     #expect(try objections(misspelt, schema: "recommendation") != [])
   }
 
+  @Test func releasesKeepToThePublishedSchemas() throws {
+    for history in [
+      ReleaseReportTests.history([1.5, nil, 1.4], groups: ["a/b", "c/d"]),
+      ReleaseReportTests.history(
+        [5, 6], isOrdered: false, unavailable: [.init(label: "toy@0", reason: "no wheel")]),
+    ] {
+      #expect(try objections(ReleaseFiles.jsonText(history), schema: "releases") == [])
+    }
+    let found = ReleaseReportTests.bisection()
+    #expect(try objections(BisectionJSON.text(found), schema: "bisect") == [])
+    let bisect = try Self.schema("bisect")
+    for value in Verdict.allCases { #expect(bisect.contains("\"\(value.rawValue)\"")) }
+  }
+
   @Test func everyGradeKeepsToThePublishedSchema() throws {
     let text = try GradeJSON.render(GradeFixture.images)
     #expect(try objections(text, schema: "grade") == [])

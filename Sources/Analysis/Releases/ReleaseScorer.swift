@@ -1,0 +1,142 @@
+import Results
+import Statistics
+
+/// Scores the releases of one decoder in a run, each against the one before.
+///
+/// The exact paired tests are those of a score table, with Holm's correction (1979) over all steps of the
+/// run: overall and in each group. Neighbours alone are tested, since the question is which release
+/// changed something.
+public struct ReleaseScorer {
+  private let run: RunRecord
+  private let tally: Tally
+  private let table: ScoreTable
+  /// The decoders of the run that are releases, the earliest first, with their numbers.
+  private let releases: [(decoder: Int, number: String)]
+
+  private static let significance = 0.05
+
+  /// Reads a run's outcomes.
+  ///
+  /// - Parameters:
+  ///   - number: The run's number in the store.
+  ///   - table: The run's scores.
+  ///   - releases: The names of releases in tables with their numbers, the earliest first. Those that
+  ///     are not in the run are left out.
+  /// - Throws: Errors from the store.
+  public init(
+    ofRun number: Int, in store: some ObservationStore, table: ScoreTable,
+    releases: [(label: String, number: String)]
+  ) throws {
+    let (run, outcome) = try store.record(ofRun: number)
+    guard let outcome else { throw ScorerError.runNotFinished(number) }
+    self.run = Scorer.sampled(run, outcome)
+    self.table = table
+    tally = try Tally(of: self.run, number: number, in: store)
+    self.releases = releases.compactMap { release in
+      run.decoders.firstIndex { $0.label == release.label }.map { ($0, release.number) }
+    }
+  }
+
+  /// Scores the releases.
+  public func scores() -> CorpusReleases {
+    let corpus = run.corpus
+    return CorpusReleases(
+      corpus: corpus.name, version: corpus.version,
+      title: corpus.question.isEmpty ? corpus.title : corpus.question, sha256: corpus.sha256,
+      seed: corpus.seed, unit: corpus.unit, isLargerHarder: corpus.harder == .larger,
+      measure: isOrdered ? .meanThreshold : .decodeRate,
+      trials: corpus.groups.map(\.trials).max() ?? 0, images: corpus.numbering.sampleCount,
+      startedAt: run.provenance.startedAt, wasStopped: table.outcome.wasStopped,
+      rows: releases.compactMap(row), steps: steps())
+  }
+
+  /// True if there are thresholds to compare; a single level has none.
+  private var isOrdered: Bool { run.corpus.harder != .unordered && run.corpus.levels.count > 1 }
+
+  /// A decode rate with its exact interval; `nil` if nothing was tried.
+  private static func rate(_ counts: Counts) -> Estimate? {
+    guard counts.tried > 0 else { return nil }
+    let interval = Binomial.clopperPearson(reads: counts.successes, trials: counts.tried)
+    return Estimate(
+      value: Double(counts.successes) / Double(counts.tried), lower: interval.lower,
+      upper: interval.upper)
+  }
+
+  private func row(_ release: (decoder: Int, number: String)) -> CorpusReleases.Row? {
+    let label = run.decoders[release.decoder].label
+    guard let score = table.decoder(label) else { return nil }
+    return CorpusReleases.Row(
+      label: label, release: release.number, standing: score.standing,
+      meanThreshold: score.meanThreshold,
+      rate: score.sharedRate ?? (isOrdered ? nil : Self.rate(score.total)),
+      tried: score.total.tried,
+      successes: score.total.successes, falseAnswers: score.total.falseAnswers,
+      errors: Self.errors(score.total),
+      readMilliseconds: table.milliseconds(of: score, \.readMedian),
+      groups: score.groups.map { group in
+        CorpusReleases.Group(
+          group: group.group, meanThreshold: group.scene?.meanThreshold ?? group.meanThreshold,
+          threshold: group.scene?.threshold ?? group.threshold, tried: group.total.tried,
+          successes: group.total.successes, falseAnswers: group.total.falseAnswers,
+          errors: Self.errors(group.total))
+      })
+  }
+
+  private static func errors(_ counts: Counts) -> Int {
+    counts.crash + counts.timeout + counts.failed
+  }
+
+  // MARK: Steps
+
+  /// Two neighbours on some work.
+  private struct Neighbours {
+    let from: (decoder: Int, number: String)
+    let to: (decoder: Int, number: String)
+    let group: String?
+    let work: SharedWork
+  }
+
+  private func steps() -> [ReleaseStep] {
+    let comparer = PairComparer(run: run, tally: tally)
+    let neighbours = zip(releases, releases.dropFirst()).flatMap(works)
+    let scores = neighbours.map { pair in
+      comparer.score(
+        PairComparer.Pair(better: pair.from.decoder, worse: pair.to.decoder, work: pair.work))
+    }
+    let adjusted = Holm.adjust(scores.map(\.p))
+    return neighbours.indices.map { step(neighbours[$0], scores[$0], adjustedP: adjusted[$0]) }
+  }
+
+  /// The work on which two releases are compared: all that both support, and each group of it.
+  private func works(
+    _ from: (decoder: Int, number: String), _ to: (decoder: Int, number: String)
+  ) -> [Neighbours] {
+    let work = SharedWork(of: [from.decoder, to.decoder], in: run)
+    let all = Neighbours(from: from, to: to, group: nil, work: work)
+    guard run.corpus.groups.count > 1 else { return [all] }
+    return [all]
+      + work.groups.map { group in
+        Neighbours(
+          from: from, to: to, group: run.corpus.groups[group].id, work: work.limited(to: group))
+      }
+  }
+
+  private func step(
+    _ pair: Neighbours, _ score: PairScore, adjustedP: Double
+  ) -> ReleaseStep {
+    let (lost, gained) = (score.onlyBetter, score.onlyWorse)
+    // A difference of thresholds in the direction of improvement is positive here.
+    let sign = run.corpus.harder == .larger ? 1.0 : -1.0
+    let improvement =
+      !isOrdered
+      ? Double(gained - lost) : score.meanThresholdDifference.map { sign * $0.value } ?? 0
+    return ReleaseStep(
+      from: pair.from.number, to: pair.to.number, group: pair.group, pairs: score.pairs,
+      gained: gained, lost: lost, p: score.p, adjustedP: adjustedP,
+      isSignificant: adjustedP <= Self.significance && Double(gained - lost) * improvement > 0,
+      meanThresholdDifference: score.meanThresholdDifference,
+      rateDifference: score.rateDifference.map {
+        Estimate(value: -$0.value, lower: -$0.upper, upper: -$0.lower)
+      })
+  }
+}

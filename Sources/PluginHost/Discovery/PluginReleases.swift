@@ -1,0 +1,108 @@
+import Base
+import Foundation
+
+/// The part of a manifest that says how releases of the plugin's library are listed and installed.
+public struct PluginReleases: Hashable, Sendable {
+  /// The place where releases come from.
+  public enum Source: Hashable, Sendable {
+    /// A Python package: pip lists its releases and installs each in a virtual environment of its own.
+    case pip(package: String)
+    /// Programs of the plugin's own, with their arguments: one prints the releases, a line each, and one
+    /// installs one of them into a folder.
+    case programs(list: [String], install: [String])
+  }
+
+  /// The place where releases come from.
+  public let source: Source
+  /// The first release that the adapter can be used with; `nil` for all.
+  public let first: ReleaseNumber?
+
+  /// The placeholders of the program that installs a release.
+  private static let placeholders = ["folder", "release", "venv"]
+
+  /// Reads the part of a manifest.
+  ///
+  /// - Throws: `FileFault` that names file and line.
+  init(_ node: YAMLNode) throws(FileFault) {
+    let entries = try node.mapping(known: ["pip", "list", "install", "from"])
+    if let package = entries["pip"] {
+      for key in ["list", "install"] {
+        try entries.refuse(key, because: "pip lists and installs releases itself")
+      }
+      source = .pip(package: try Self.package(package))
+    } else {
+      guard entries["list"] != nil || entries["install"] != nil else {
+        throw node.error(
+          "\(node.label) says neither with \"pip\" which Python package has the releases, nor with "
+            + "\"list\" and \"install\" which programs list and install them")
+      }
+      source = .programs(
+        list: try Self.words(try entries.required("list"), placeholders: ["folder"]),
+        install: try Self.words(try entries.required("install"), placeholders: Self.placeholders))
+    }
+    var first: ReleaseNumber?
+    if let entry = entries["from"] {
+      let text = try entry.string()
+      first = ReleaseNumber(parsing: text)
+      guard first != nil else {
+        throw entry.error("\"\(text)\" is not the number of a release, such as 2.0.0")
+      }
+    }
+    self.first = first
+  }
+
+  private static func package(_ entry: YAMLNode) throws(FileFault) -> String {
+    let name = try entry.string()
+    let isPlain = name.allSatisfy {
+      $0.isASCII && ($0.isLetter || $0.isNumber || "-_.".contains($0))
+    }
+    guard isPlain, let first = name.first, first.isLetter || first.isNumber else {
+      throw entry.error("\"\(name)\" is not the name of a Python package, such as toylib")
+    }
+    return name
+  }
+
+  private static func words(
+    _ entry: YAMLNode, placeholders: [String]
+  ) throws(FileFault) -> [String] {
+    var words: [String] = []
+    for item in try entry.list(of: "words") {
+      let word = try item.string()
+      for match in word.matches(of: /\{([a-z]+)\}/)
+      where !placeholders.contains(String(match.1)) {
+        throw item.error(
+          "unknown placeholder {\(match.1)} in \"\(word)\"; known are "
+            + placeholders.map { "{\($0)}" }.joined(separator: ", "))
+      }
+      words.append(word)
+    }
+    return words
+  }
+}
+
+extension PluginManifest {
+  /// The folders in which releases of the plugin's library are installed, the best first: beside
+  /// `.venv-plugins` for a plugin of the harness, beside the manifest for others, and the cache of the
+  /// user where that cannot be written.
+  func releaseFolders(environment: [String: String]) -> [String] {
+    let plugins = Folder.parent(of: folder)
+    let beside =
+      plugins.hasSuffix("/Plugins")
+      ? "\(Folder.parent(of: plugins))/.venv-releases/\(name)" : "\(folder)/.venv-releases"
+    let cache =
+      environment["XDG_CACHE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+      ?? environment["HOME"].map { $0 + "/.cache" }
+    return [beside] + (cache.map { ["\($0)/barcode-harness/releases/\(name)"] } ?? [])
+  }
+
+  /// The file in a release's folder that says that it is whole.
+  static let installedMark = ".installed"
+
+  /// The folder of a release that is installed; `nil` if it is not.
+  func installedFolder(
+    of release: ReleaseNumber, environment: [String: String]
+  ) -> String? {
+    releaseFolders(environment: environment).map { "\($0)/\(release)" }
+      .first { FileManager.default.fileExists(atPath: "\($0)/\(Self.installedMark)") }
+  }
+}

@@ -1,0 +1,243 @@
+import Base
+import Foundation
+
+/// Lists the releases of a plugin's library, and installs each in a folder of its own.
+///
+/// The programs that it starts are tools of the user, such as pip, and no plugins: they have the network and the
+/// environment that the user gives them.
+public struct ReleaseInstaller: Sendable {
+  /// The plugin's name.
+  public let name: String
+  private let manifest: PluginManifest
+  private let releases: PluginReleases
+  private let environment: [String: String]
+  private let stop: StopSignal
+
+  private static let listSeconds = 120.0
+  private static let installSeconds = 600.0
+
+  /// Makes an installer.
+  ///
+  /// - Parameters:
+  ///   - environment: The variables that say where the user's cache is.
+  ///   - stop: Ends what is under way.
+  /// - Throws: ``PluginError`` for a plugin whose manifest does not say how releases are installed.
+  public init(
+    _ location: PluginSearch.Location, environment: [String: String], stop: StopSignal
+  ) throws(PluginError) {
+    guard let manifest = location.manifest, let releases = manifest.releases else {
+      throw .noReleases(of: location)
+    }
+    guard !FileTrust.isFreeForAll(folder: manifest.folder) else {
+      throw FileTrust.refusal(ofFolder: manifest.folder)
+    }
+    try FileTrust.check(file: manifest.path)
+    (name, self.manifest, self.releases) = (manifest.name, manifest, releases)
+    (self.environment, self.stop) = (environment, stop)
+  }
+
+  /// True if nothing more is to be installed.
+  public var isStopped: Bool { stop.isRequested }
+
+  /// The first release that the adapter takes; `nil` for any.
+  public var first: ReleaseNumber? { releases.first }
+
+  /// The releases that are installed, the earliest first.
+  public var installed: [ReleaseNumber] {
+    let folders = manifest.releaseFolders(environment: environment)
+    let names = folders.flatMap {
+      (try? FileManager.default.contentsOfDirectory(atPath: $0)) ?? []
+    }
+    return Set(names).compactMap(ReleaseNumber.init).filter(isInstalled).sorted()
+  }
+
+  /// True if a release was installed to the end.
+  public func isInstalled(_ release: ReleaseNumber) -> Bool {
+    manifest.installedFolder(of: release, environment: environment) != nil
+  }
+
+  /// Asks which releases there are.
+  ///
+  /// - Returns: The releases, the earliest first.
+  /// - Throws: ``PluginError`` in the words of the program that lists them.
+  public func published() throws(PluginError) -> [ReleaseNumber] {
+    let lines: [String]
+    switch releases.source {
+    case .pip(let package):
+      let output = try run(
+        try pip(in: writableFolder()) + ["index", "versions", package],
+        doing: "the releases of \(name) cannot be listed", seconds: Self.listSeconds)
+      lines = Self.versions(inListing: output)
+    case .programs(let list, _):
+      let output = try run(
+        list.map { $0.replacing("{folder}", with: manifest.folder) },
+        doing: "the releases of \(name) cannot be listed", seconds: Self.listSeconds)
+      lines = output.split(whereSeparator: \.isNewline).map(String.init)
+    }
+    let numbers = lines.map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
+    var found: Set<ReleaseNumber> = []
+    for number in numbers {
+      guard let release = ReleaseNumber(parsing: number) else {
+        throw PluginError(
+          .unavailable,
+          "the releases of \(name) cannot be listed: \"\(number.prefix(80))\" is not the number of a "
+            + "release")
+      }
+      found.insert(release)
+    }
+    guard !found.isEmpty else {
+      throw PluginError(.unavailable, "there are no releases of \(name)")
+    }
+    return found.sorted()
+  }
+
+  /// The numbers in what `pip index versions` prints.
+  static func versions(inListing text: String) -> [String] {
+    let line = text.split(whereSeparator: \.isNewline).first {
+      $0.hasPrefix("Available versions:")
+    }
+    return (line?.drop { $0 != ":" }.dropFirst() ?? "").split(separator: ",").map(String.init)
+  }
+
+  /// Installs a release, if it is not there yet.
+  ///
+  /// A release whose installation was cut off is installed anew.
+  ///
+  /// - Throws: ``PluginError`` in the words of the program that installs it.
+  public func install(_ release: ReleaseNumber) throws(PluginError) {
+    guard !isInstalled(release) else { return }
+    if let first, !release.isAtLeast(first) {
+      throw PluginError(
+        .unavailable, "the adapter takes releases from \(first) on; \(release) is an earlier one")
+    }
+    let root = try writableFolder()
+    let folder = "\(root)/\(release)"
+    try? FileManager.default.removeItem(atPath: folder)
+    do throws(PluginError) {
+      try fill(folder, with: release, below: root)
+    } catch {
+      try? FileManager.default.removeItem(atPath: folder)
+      throw error
+    }
+    try writing(folder) { () throws(FileError) in
+      let mark = try AtomicFile(
+        path: "\(folder)/\(PluginManifest.installedMark)", isDurable: false)
+      try mark.write("\(release)\n")
+      try mark.complete()
+      try mark.commit()
+    }
+  }
+
+  private func fill(
+    _ folder: String, with release: ReleaseNumber, below root: String
+  ) throws(PluginError) {
+    let fault = "release \(release) does not install"
+    switch releases.source {
+    case .pip(let package):
+      let pip = try pip(in: root)
+      _ = try run(
+        [pip[0], "-m", "venv", "--without-pip", folder], doing: fault,
+        seconds: Self.installSeconds)
+      // Releases without a wheel would be built from their sources, with tools of their own time.
+      _ = try run(
+        pip + [
+          "--python", "\(folder)/bin/python", "install", "--quiet", "--only-binary", ":all:",
+          "\(package)==\(release)",
+        ], doing: fault, seconds: Self.installSeconds)
+    case .programs(_, let install):
+      try writing(folder) { () throws(FileError) in try Folder.make(folder) }
+      let words = install.map {
+        $0.replacing("{folder}", with: manifest.folder).replacing("{release}", with: release.text)
+          .replacing("{venv}", with: folder)
+      }
+      _ = try run(words, doing: fault, seconds: Self.installSeconds)
+    }
+  }
+
+  /// The words that start pip: that of a virtual environment of its own, which is made if need be.
+  private func pip(in root: String) throws(PluginError) -> [String] {
+    let environment = "\(root)/pip"
+    let python = "\(environment)/bin/python"
+    if !FileManager.default.isExecutableFile(atPath: python) {
+      _ = try run(
+        ["python3", "-m", "venv", environment], doing: "no virtual environment can be made",
+        seconds: Self.installSeconds)
+    }
+    return [python, "-m", "pip", "--disable-pip-version-check", "--retries", "1"]
+  }
+
+  /// The folder for releases, made if need be: the first one that can be written.
+  private func writableFolder() throws(PluginError) -> String {
+    let folders = manifest.releaseFolders(environment: environment)
+    var fault: FileError?
+    for folder in folders {
+      do throws(FileError) {
+        try Folder.make(folder)
+        guard access(folder, W_OK) == 0 else { continue }
+        return folder
+      } catch {
+        fault = error
+      }
+    }
+    throw PluginError(
+      .unavailable,
+      "releases of \(name) cannot be installed in \(folders.joined(separator: " or ")): "
+        + (fault?.reason ?? "this user may not write there"))
+  }
+
+  private func writing(
+    _ folder: String, _ body: () throws(FileError) -> Void
+  ) throws(PluginError) {
+    do throws(FileError) {
+      try body()
+    } catch {
+      throw PluginError(.unavailable, "\(error)")
+    }
+  }
+}
+
+extension ReleaseInstaller {
+  /// Runs a tool in the manifest's folder and returns its output.
+  private func run(
+    _ words: [String], doing fault: String, seconds: Double
+  ) throws(PluginError) -> String {
+    let run: ProgramRun
+    do throws(FileError) {
+      run = try ProgramRun.run(words, folder: manifest.folder, seconds: seconds) {
+        stop.isRequested
+      }
+    } catch {
+      throw PluginError(.unavailable, "\(fault): \(error)")
+    }
+    switch run.ending {
+    case .exited(0): return run.output
+    case .stopped: throw PluginError(.unavailable, "\(fault): it was stopped")
+    case .timedOut:
+      throw PluginError(.unavailable, "\(fault): it took longer than \(Int(seconds)) s")
+    case .exited, .killed:
+      throw PluginError(.unavailable, "\(fault): \(Self.complaint(run, of: words[0]))")
+    }
+  }
+
+  /// The sentence with which a tool says why it failed: pip's last error, or the last line of others.
+  static func complaint(_ run: ProgramRun, of program: String) -> String {
+    func lines(_ text: String) -> [String] {
+      text.split(whereSeparator: \.isNewline).map { $0.trimmingCharacters(in: .whitespaces) }
+        .filter { !$0.isEmpty }
+    }
+    let lines = lines(run.output) + lines(run.errors)
+    // pip then says last that there is no such package, as if it had looked.
+    guard !lines.contains(where: { $0.contains("after connection broken by") }) else {
+      return "the package index cannot be reached"
+    }
+    let error = lines.last { $0.hasPrefix("ERROR:") }.map {
+      $0.dropFirst("ERROR:".count).trimmingCharacters(in: .whitespaces)
+    }
+    if let text = error ?? lines.last { return String(text.prefix(300)) }
+    let name = program.split(separator: "/").last.map(String.init) ?? program
+    return switch run.ending {
+    case .exited(let code): "\(name) ended with exit code \(code)"
+    default: "\(name) was ended by a signal"
+    }
+  }
+}

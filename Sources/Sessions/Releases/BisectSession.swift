@@ -1,0 +1,132 @@
+import Analysis
+import Corpora
+import Evaluation
+import PluginHost
+import Results
+
+/// The search for the release of a decoder that changed the answer to one sample.
+public struct BisectSession {
+  private var selection: ReleaseSelection
+  private let search: PluginSearch
+  private let limits: DecoderSelection.Limits
+  private let way: ChangeSearch.Way
+  private let tries: Int
+  private let stop: StopSignal
+  private var decoders: [ReleaseNumber: ConfiguredDecoder] = [:]
+  private var answers: [ReleaseNumber: SampleBisection.Answer] = [:]
+
+  /// The end of a search because a release turned out not to be usable.
+  private struct Unusable: Error {}
+
+  /// Makes a session.
+  ///
+  /// - Parameters:
+  ///   - tries: The number of fresh processes in which both sides of a change are tried.
+  ///   - stop: Ends the search.
+  public init(
+    _ selection: ReleaseSelection, search: PluginSearch, limits: DecoderSelection.Limits,
+    way: ChangeSearch.Way, tries: Int, stop: StopSignal
+  ) {
+    self.selection = selection
+    self.search = search
+    self.limits = limits
+    self.way = way
+    self.tries = tries
+    self.stop = stop
+  }
+
+  /// Searches.
+  ///
+  /// Only releases that are tried are installed. One that does not install, or does not start, is left
+  /// out with its reason, and the search goes on without it.
+  ///
+  /// - Parameter willInstall: Called with the name in tables of each release that must be installed.
+  /// - Throws: ``RequestError`` where no release can be used, `CancellationError` after a stop.
+  public mutating func run(
+    _ sample: Sample, of corpus: Corpus, willInstall: (String) -> Void
+  ) throws -> SampleBisection {
+    var changed: [Int]?
+    while changed == nil {
+      let releases = selection.releases
+      guard !releases.isEmpty else {
+        throw RequestError(
+          "no release can be used: "
+            + selection.unavailable.map { "\($0.label): \($0.reason)" }.joined(separator: "; "))
+      }
+      do {
+        changed = try ChangeSearch.changes(count: releases.count, way: way) { place in
+          try answer(releases[place], to: sample, of: corpus, willInstall: willInstall).content
+        }
+      } catch is Unusable {
+        continue
+      }
+    }
+    let releases = selection.releases
+    return SampleBisection(
+      sample: sample.key.description, decoder: selection.base.description, way: way,
+      candidates: releases.count, answers: releases.compactMap { answers[$0] },
+      changes: try (changed ?? []).map {
+        try verified(releases, changedAt: $0, on: sample, of: corpus)
+      }, unavailable: selection.unavailable)
+  }
+
+  private mutating func answer(
+    _ release: ReleaseNumber, to sample: Sample, of corpus: Corpus,
+    willInstall: (String) -> Void
+  ) throws -> SampleBisection.Answer {
+    if let known = answers[release] { return known }
+    if stop.isRequested { throw CancellationError() }
+    guard selection.install(release, willInstall: willInstall) else { throw Unusable() }
+    let found = try DecoderSelection(
+      [selection.reference(release)], search: search, limits: limits)
+    guard let configured = found.decoders.first else {
+      selection.leaveOut(
+        release, because: found.unavailable.first?.reason ?? "it does not start")
+      throw Unusable()
+    }
+    decoders[release] = configured
+    let answer = Self.answer(release, configured, to: sample, of: corpus)
+    answers[release] = answer
+    return answer
+  }
+
+  /// Gives the sample to a fresh process.
+  private static func answer(
+    _ release: ReleaseNumber, _ configured: ConfiguredDecoder, to sample: Sample, of corpus: Corpus
+  ) -> SampleBisection.Answer {
+    let reproduction = Reproduction.run(sample, of: corpus, by: configured)
+    let verdict = reproduction.finding?.verdict
+    return SampleBisection.Answer(
+      release: release.text, verdict: verdict,
+      readings: verdict == .read ? [] : reproduction.readings.map(\.bytes.readable).sorted())
+  }
+
+  /// Tries both sides of a change again.
+  private func verified(
+    _ releases: [ReleaseNumber], changedAt place: Int, on sample: Sample, of corpus: Corpus
+  ) throws -> SampleBisection.Change {
+    let (from, to) = (releases[place - 1], releases[place])
+    let (first, second) = (
+      try contents(of: from, sample, corpus), try contents(of: to, sample, corpus)
+    )
+    let earlier = first[0]
+    return SampleBisection.Change(
+      from: from.text, to: to.text, tries: tries,
+      earlier: (first.count { $0 == earlier }, second.count { $0 == earlier }),
+      same: (first.count { $0 == earlier }, second.count { $0 == second[0] }))
+  }
+
+  private func contents(
+    of release: ReleaseNumber, _ sample: Sample, _ corpus: Corpus
+  ) throws -> [SampleBisection.Answer.Content] {
+    guard let known = answers[release], let configured = decoders[release] else {
+      preconditionFailure("both sides of a change were tried")
+    }
+    var contents = [known.content]
+    while contents.count < tries {
+      if stop.isRequested { throw CancellationError() }
+      contents.append(Self.answer(release, configured, to: sample, of: corpus).content)
+    }
+    return contents
+  }
+}

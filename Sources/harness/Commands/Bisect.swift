@@ -1,0 +1,131 @@
+import Analysis
+import ArgumentParser
+import Corpora
+import Evaluation
+import PluginHost
+import Reporting
+import Results
+import Sessions
+
+/// `harness bisect`: the release of a decoder that changed a sample or a cell.
+struct Bisect: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "bisect",
+    abstract: "Names the releases of a decoder's library that changed a sample or a cell.",
+    discussion: """
+      A sample is given to every release, and both sides of a change several times, in fresh processes. \
+      With --halve only as many releases are tried as it takes to find one change, on the assumption \
+      that the answer changed once.
+
+      Of a cell (corpus/recipe/condition, or one level of it) every release decodes the samples, and each is \
+      tested against the one before: rates go up and down over releases, so nothing is assumed.
+      """)
+
+  @Argument(
+    help: ArgumentHelp(
+      "A sample's key (qr-small/v2-m/upright/1.37/17), a level of a group, or a group.",
+      valueName: "sample or cell"))
+  var subject: String
+
+  @Option(
+    name: .customLong("decoder"),
+    help: ArgumentHelp("The decoder, with options if wanted.", valueName: "name[:option=value,…]"),
+    completion: Completions.decoders)
+  var decoder: String
+
+  @OptionGroup var releases: ReleaseOptionGroup
+
+  @Option(
+    name: .customLong("corpus"),
+    help: ArgumentHelp(
+      "The corpus file or folder, if the first part of the key is not the name of a known corpus.",
+      valueName: "file"))
+  var corpusFile: String?
+
+  @Flag(help: "Of a sample: halves the releases, on the assumption that the answer changed once.")
+  var halve = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Of a sample: fresh processes in which both sides of a change are tried.",
+      valueName: "number"))
+  var tries = 5
+
+  @OptionGroup var options: ReleaseRunOptionGroup
+
+  @Flag(
+    help:
+      "Prints JSON; its layout is in docs/bisect.schema.json, that of a cell in docs/releases.schema.json."
+  )
+  var json = false
+
+  @OptionGroup var terminal: TerminalOptionGroup
+
+  /// True if the subject is one sample.
+  private var isSample: Bool { subject.count { $0 == "/" } == 4 }
+
+  func validate() throws {
+    if !(3...100).contains(tries) { throw ValidationError("--tries is a number from 3 to 100") }
+    if halve, !isSample {
+      throw ValidationError("--halve is for one sample: rates go up and down over releases")
+    }
+    if isSample, options.overrides.trials != nil {
+      throw ValidationError("--trials is for a cell: a sample is one trial")
+    }
+  }
+
+  func run() throws {
+    try reportingFailures {
+      let stop = StopSignal()
+      let interrupts = Interrupts(stopping: stop)
+      defer { interrupts.end() }
+      if isSample { try bisectSample(stop) } else { try bisectCell(stop) }
+    }
+  }
+
+  private func bisectSample(_ stop: StopSignal) throws {
+    let key = try SampleKey(parsing: subject)
+    let corpus = try RecordedCorpus.load(
+      of: key, file: corpusFile, catalog: Installation.corpora
+    ).overriding(trials: nil, seed: options.overrides.seed)
+    var renderer = SampleRenderer(corpus: corpus)
+    let sample = try renderer.draw(key)
+    let selection = try releases.selection(of: decoder, stop: stop)
+    var session = BisectSession(
+      selection, search: releases.workers.plugins.search, limits: releases.workers.limits,
+      way: halve ? .halving : .all, tries: tries, stop: stop)
+    let found: SampleBisection
+    do {
+      found = try session.run(sample, of: corpus) { terminal.say("installing \($0)") }
+    } catch is CancellationError {
+      throw ExitStatus.interrupted
+    }
+    if json {
+      try printData(String(BisectionJSON.text(found).dropLast()))
+    } else {
+      try printResult(String(terminal.bisection.render(found).dropLast()))
+    }
+    if !found.changes.allSatisfy(\.isRepeatable) { throw ExitStatus.cannotJudge }
+  }
+
+  private func bisectCell(_ stop: StopSignal) throws {
+    let part = try CorpusPart(parsing: subject)
+    let name = corpusFile ?? part.corpus
+    let corpus = try options.overrides.load(name).limited(to: part)
+    var selection = try releases.selection(of: decoder, stop: stop)
+    selection.install { terminal.say("installing \($0)") }
+    if stop.isRequested { throw ExitStatus.interrupted }
+    let folder = options.output ?? "reports/bisect-\(selection.base.name)"
+    let run = ReleaseRun(selection, releases.workers, options.request, folder: folder)
+    let history = try run.history(
+      over: [(name, corpus)], command: "harness bisect \(subject) --decoder \(decoder)", terminal,
+      stop: stop)
+    if json {
+      try printData(String(ReleaseFiles.jsonText(history).dropLast()))
+    } else {
+      try printResult(String(terminal.releases.render(history).dropLast()))
+    }
+    if stop.isRequested { throw ExitStatus.interrupted }
+    if history.releases.isEmpty { throw ExitStatus.cannotDoItsJob }
+  }
+}

@@ -1,0 +1,95 @@
+import Analysis
+import ArgumentParser
+import Corpora
+import Evaluation
+import PluginHost
+import Reporting
+import Results
+import Sessions
+
+/// `harness versions`: the releases of a decoder's library, compared with one another.
+struct Versions: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "versions",
+    abstract:
+      "Compares the releases of a decoder's library, and names those that changed a threshold.",
+    discussion: """
+      Each release is installed in a folder of its own, as the plugin's manifest says, and takes part as \
+      a decoder: NAME@2.1.0, which --decoder takes everywhere. A release that does not install is listed \
+      with its reason. Each one is tested against the one before, overall and in each group.
+      """)
+
+  @Argument(
+    help: ArgumentHelp("The decoder, with options if wanted.", valueName: "name[:option=value,…]"),
+    completion: Completions.decoders)
+  var decoder: String
+
+  @OptionGroup var releases: ReleaseOptionGroup
+
+  @Option(
+    name: .customLong("corpus"),
+    help: ArgumentHelp(
+      "A corpus by name or file, or a folder of photos; may be repeated. Default: qr-small.",
+      valueName: "name or file"),
+    completion: Completions.corpora)
+  var corpusNames: [String] = []
+
+  @Flag(help: "Installs the releases and lists them, without a comparison.")
+  var install = false
+
+  @OptionGroup var options: ReleaseRunOptionGroup
+
+  @Flag(help: "Prints releases.json instead of tables; its layout is in docs/releases.schema.json.")
+  var json = false
+
+  @OptionGroup var terminal: TerminalOptionGroup
+
+  private static let usualCorpus = "qr-small"
+
+  func run() throws {
+    try reportingFailures {
+      let stop = StopSignal()
+      let interrupts = Interrupts(stopping: stop)
+      defer { interrupts.end() }
+      let names = corpusNames.isEmpty ? [Self.usualCorpus] : corpusNames
+      let corpora = try names.map { ($0, try options.overrides.load($0)) }
+      var selection = try releases.selection(of: decoder, stop: stop)
+      selection.install { terminal.say("installing \($0)") }
+      if stop.isRequested { throw ExitStatus.interrupted }
+      guard !install else { return try list(selection) }
+      let folder = options.output ?? "reports/versions-\(selection.base.name)"
+      let run = ReleaseRun(selection, releases.workers, options.request, folder: folder)
+      let history = try run.history(over: corpora, command: command, terminal, stop: stop)
+      try ReportFolder.write(ReleaseFiles.texts(history), to: folder)
+      try show(history)
+      terminal.say("reports are in \(folder)/; \(ReleaseFiles.page) has the plots")
+      if stop.isRequested { throw ExitStatus.interrupted }
+      if history.releases.isEmpty { throw ExitStatus.cannotDoItsJob }
+    }
+  }
+
+  private func show(_ history: ReleaseHistory) throws {
+    guard !json else {
+      return try printData(String(ReleaseFiles.jsonText(history).dropLast()))
+    }
+    try printResult(String(terminal.releases.render(history).dropLast()))
+  }
+
+  /// Lists what was installed; a release that was not is no success.
+  private func list(_ selection: ReleaseSelection) throws {
+    for release in selection.releases { try printResult("\(selection.reference(release))") }
+    printMessages(about: selection.unavailable)
+    if !selection.unavailable.isEmpty { throw ExitStatus.cannotDoItsJob }
+  }
+
+  /// The command as a person would type it to get the same tables.
+  private var command: String {
+    var words = ["harness", "versions", decoder]
+    if let from = releases.from { words += ["--from", from] }
+    words += ["--to", releases.to]
+    words += corpusNames.flatMap { ["--corpus", $0] }
+    if let trials = options.overrides.trials { words += ["--trials", "\(trials)"] }
+    if let seed = options.overrides.seed { words += ["--seed", "\(seed)"] }
+    return words.joined(separator: " ")
+  }
+}

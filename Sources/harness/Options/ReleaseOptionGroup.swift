@@ -1,0 +1,104 @@
+import ArgumentParser
+import Base
+import Corpora
+import Evaluation
+import Foundation
+import PluginHost
+import Sessions
+
+/// The options that choose releases of a decoder's library, the same for every command that tries several.
+struct ReleaseOptionGroup: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The first release: 2.0. Default: the first that the adapter takes.", valueName: "release"))
+  var from: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The last release: latest, or 2.3, which includes 2.3.1.", valueName: "release"))
+  var to: String = Self.latest
+
+  @Flag(
+    help: "Takes the releases that are installed already, without asking which others there are.")
+  var installed = false
+
+  @OptionGroup var workers: WorkerOptionGroup
+
+  private static let latest = "latest"
+
+  func validate() throws { _ = try range() }
+
+  /// The releases that are wanted.
+  private func range() throws -> ReleaseSelection.Range {
+    func number(_ text: String, of option: String) throws -> ReleaseNumber {
+      guard let number = ReleaseNumber(parsing: text) else {
+        throw ValidationError(
+          "\(option) takes the number of a release, such as 2.1.0"
+            + (option == "--to" ? ", or latest" : "") + "; \"\(text)\" is none")
+      }
+      return number
+    }
+    let range = try ReleaseSelection.Range(
+      from: from.map { try number($0, of: "--from") },
+      to: to == Self.latest ? nil : number(to, of: "--to"), isInstalledOnly: installed)
+    if let first = range.from, let last = range.to, !first.isAtMost(last) {
+      throw ValidationError("--from \(first) is later than --to \(last)")
+    }
+    return range
+  }
+
+  /// Lists the releases of a decoder that are wanted.
+  func selection(of decoder: String, stop: StopSignal) throws -> ReleaseSelection {
+    let base = try DecoderReference(parsing: decoder)
+    guard base.members.isEmpty, base.label == nil, base.hints == nil, base.selection == nil,
+      base.release == nil
+    else {
+      throw PluginError(
+        .badReference,
+        "\"\(decoder)\" is more than a decoder with its options; write NAME or NAME:OPTION=VALUE,…")
+    }
+    let locations = try workers.plugins.search.locations()
+    guard let location = locations.first(where: { $0.name == base.name }) else {
+      throw PluginError.unknownDecoder(base.name, known: locations.compactMap(\.name).sorted())
+    }
+    let installer = try ReleaseInstaller(
+      location, environment: ProcessInfo.processInfo.environment, stop: stop)
+    return try ReleaseSelection(of: base, installer: installer, range: range())
+  }
+}
+
+/// The options of a run over releases.
+struct ReleaseRunOptionGroup: ParsableArguments {
+  @Option(
+    name: [.customShort("j"), .customLong("jobs")],
+    help: ArgumentHelp(
+      "Samples processed at the same time; each keeps about one core busy.",
+      discussion: "Default: the number of cores.", valueName: "number"))
+  var wantedJobs: Int?
+
+  @OptionGroup var overrides: CorpusOverrides
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp(
+      "The folder for the reports, instead of one in reports/.", valueName: "folder"),
+    completion: .directory)
+  var output: String?
+
+  @Flag(help: "Decodes all anew; cached results of earlier runs are not used.")
+  var fresh = false
+
+  func validate() throws {
+    if output == "" { throw ValidationError("--output names a folder") }
+    if let wantedJobs, !(1...1024).contains(wantedJobs) {
+      throw ValidationError("--jobs is a number from 1 to 1024")
+    }
+  }
+
+  /// The settings of the runs.
+  var request: RunRequest {
+    RunRequest(
+      jobs: wantedJobs ?? Processors.usable, giveUpAfter: 10, isFresh: fresh,
+      keepReadings: .doubtful, seed: overrides.seed)
+  }
+}
