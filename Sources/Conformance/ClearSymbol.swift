@@ -189,6 +189,7 @@ extension ClearSymbol {
     case .aztec: ("Clear symbol \(n)", .aztec(AztecSize.all[[1, 2, 7][n]]))
     case .aztecRune: (["25", "128", "255"][n], .aztecRune)
     case .maxiCode: ("Clear symbol number \(n)", .maxiCode(.standard))
+    case .dotCode: ("Clear symbol \(n)", .dotCode(columns: 23 + n))
     default: nil
     }
   }
@@ -229,7 +230,29 @@ extension ClearSymbol {
     case .code93: ("CLEAR \(n)", .linear(.code93))
     case .codabar: ("A4015612\(n)7B", .linear(.codabar(hasCheckCharacter: false)))
     case .itf: ("12345678\(n)0", .linear(.itf(hasCheckDigit: false)))
-    default: ("Clear symbol \(n)", .linear(.code128))
+    default: rare(symbology, n) ?? ("Clear symbol \(n)", .linear(.code128))
+    }
+  }
+
+  private static func rare(_ symbology: Symbology, _ n: Int) -> (String, SymbolOptions)? {
+    switch symbology {
+    case .telepen: ("Clear \(n)", .linear(.telepen))
+    case .code11: ("12-345\(n)", .linear(.code11))
+    case .msi: ("123456\(n)", .linear(.msi))
+    case .plessey: ("12AB\(n)F", .linear(.plessey))
+    case .pharmacode: ("1234\(n)", .linear(.pharmacode))
+    case .matrix2of5: ("123456\(n)", .linear(.matrix2of5))
+    case .industrial2of5: ("123456\(n)", .linear(.industrial2of5))
+    case .iata2of5: ("123456\(n)", .linear(.iata2of5))
+    case .dataLogic2of5: ("123456\(n)", .linear(.dataLogic2of5))
+    case .postnet: ("1234\(n)", .postal(.postnet))
+    case .planet: ("4012345235\(n)", .postal(.planet))
+    case .royalMail: ("LE28HS9\(n)Z", .postal(.royalMail))
+    case .kix: ("2500GG30250\(n)", .postal(.kix))
+    case .uspsIntelligentMail: ("0123456709498765432\(n)", .postal(.uspsIntelligentMail))
+    case .japanPost: ("154002336\(n)1", .postal(.japanPost))
+    case .australiaPost: ("3987654\(n)", .postal(.australiaPost))
+    default: nil
     }
   }
 

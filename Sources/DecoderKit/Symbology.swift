@@ -29,6 +29,23 @@ public enum Symbology: String, CaseIterable, Hashable, Sendable, Codable {
   case dataBarLimited = "databar-limited"
   case dataBarExpanded = "databar-expanded"
   case dataBarExpandedStacked = "databar-expanded-stacked"
+  case dotCode = "dotcode"
+  case telepen = "telepen"
+  case code11 = "code-11"
+  case msi = "msi"
+  case plessey = "plessey"
+  case pharmacode = "pharmacode"
+  case matrix2of5 = "matrix-2-of-5"
+  case industrial2of5 = "industrial-2-of-5"
+  case iata2of5 = "iata-2-of-5"
+  case dataLogic2of5 = "data-logic-2-of-5"
+  case postnet = "postnet"
+  case planet = "planet"
+  case royalMail = "royal-mail"
+  case kix = "kix"
+  case uspsIntelligentMail = "usps-intelligent-mail"
+  case japanPost = "japan-post"
+  case australiaPost = "australia-post"
 
   /// The plain symbology of the same symbol, without the rules for its contents.
   ///
@@ -75,6 +92,23 @@ extension Symbology: CustomStringConvertible {
     case .dataBarLimited: "DataBar Limited"
     case .dataBarExpanded: "DataBar Expanded"
     case .dataBarExpandedStacked: "DataBar Expanded Stacked"
+    case .dotCode: "DotCode"
+    case .telepen: "Telepen"
+    case .code11: "Code 11"
+    case .msi: "MSI"
+    case .plessey: "Plessey"
+    case .pharmacode: "Pharmacode"
+    case .matrix2of5: "Matrix 2 of 5"
+    case .industrial2of5: "Industrial 2 of 5"
+    case .iata2of5: "IATA 2 of 5"
+    case .dataLogic2of5: "Data Logic 2 of 5"
+    case .postnet: "POSTNET"
+    case .planet: "PLANET"
+    case .royalMail: "Royal Mail 4-State"
+    case .kix: "KIX"
+    case .uspsIntelligentMail: "USPS Intelligent Mail"
+    case .japanPost: "Japan Post"
+    case .australiaPost: "Australia Post"
     }
   }
 }
@@ -115,6 +149,11 @@ extension Symbology {
       ("rss-14", .dataBar), ("databar omni", .dataBar), ("databar omnidirectional", .dataBar),
       ("gs1 databar", .dataBar), ("rss limited", .dataBarLimited),
       ("rss expanded", .dataBarExpanded), ("databar exp", .dataBarExpanded),
+      ("telepen alpha", .telepen),
+      ("usd-8", .code11), ("msi plessey", .msi), ("uk plessey", .plessey),
+      ("laetus", .pharmacode), ("standard 2 of 5", .industrial2of5), ("rm4scc", .royalMail),
+      ("klant index", .kix), ("imb", .uspsIntelligentMail), ("onecode", .uspsIntelligentMail),
+      ("kasva", .japanPost), ("auspost", .australiaPost),
     ]
     for (name, symbology) in alsoCalled { table[folded(name)] = symbology }
     return table

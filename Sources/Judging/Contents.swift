@@ -25,8 +25,10 @@ enum Contents: Hashable {
     case .dataBar, .dataBarStacked, .dataBarLimited: self = .dataBarNumber
     case .gs1_128, .gs1DataMatrix, .gs1QRCode, .dataBarExpanded, .dataBarExpandedStacked:
       self = .elementString
-    case .qrCode, .microQRCode, .rMQRCode, .dataMatrix, .aztec, .aztecRune, .pdf417, .microPDF417,
-      .maxiCode, .code128, .code93:
+    case .qrCode, .microQRCode, .rMQRCode, .dataMatrix, .aztec, .aztecRune, .pdf417,
+      .microPDF417, .maxiCode, .code128, .code93, .dotCode, .telepen, .code11, .msi, .plessey,
+      .pharmacode, .matrix2of5, .industrial2of5, .iata2of5, .dataLogic2of5, .postnet, .planet,
+      .royalMail, .kix, .uspsIntelligentMail, .japanPost, .australiaPost:
       self = .plain
     }
   }

@@ -132,6 +132,17 @@ enum SymbologyIdentifier {
     case .qrCode, .gs1QRCode, .microQRCode, .rMQRCode: UInt8(ascii: "Q")
     case .maxiCode: UInt8(ascii: "U")
     case .aztec, .aztecRune: UInt8(ascii: "z")
+    case .telepen: UInt8(ascii: "B")
+    case .code11: UInt8(ascii: "H")
+    case .msi: UInt8(ascii: "M")
+    case .plessey: UInt8(ascii: "P")
+    case .iata2of5: UInt8(ascii: "R")
+    case .industrial2of5: UInt8(ascii: "S")
+    case .dotCode: UInt8(ascii: "J")
+    // The others have no letter of their own (ISO/IEC 15424, table 1): X is for them.
+    case .pharmacode, .matrix2of5, .dataLogic2of5, .postnet, .planet, .royalMail, .kix,
+      .uspsIntelligentMail, .japanPost, .australiaPost:
+      UInt8(ascii: "X")
     }
   }
 }

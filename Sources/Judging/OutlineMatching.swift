@@ -110,10 +110,13 @@ extension Symbology {
   package var isLinear: Bool {
     switch self {
     case .qrCode, .microQRCode, .rMQRCode, .gs1QRCode, .dataMatrix, .gs1DataMatrix, .aztec,
-      .aztecRune, .pdf417, .microPDF417, .maxiCode:
+      .aztecRune, .pdf417, .microPDF417, .maxiCode, .dotCode:
       false
     case .code128, .gs1_128, .code39, .code93, .codabar, .itf, .itf14, .ean13, .ean8, .upcA, .upcE,
-      .dataBar, .dataBarStacked, .dataBarLimited, .dataBarExpanded, .dataBarExpandedStacked:
+      .dataBar, .dataBarStacked, .dataBarLimited, .dataBarExpanded, .dataBarExpandedStacked,
+      .telepen, .code11, .msi, .plessey, .pharmacode, .matrix2of5, .industrial2of5, .iata2of5,
+      .dataLogic2of5, .postnet, .planet, .royalMail, .kix, .uspsIntelligentMail, .japanPost,
+      .australiaPost:
       true
     }
   }

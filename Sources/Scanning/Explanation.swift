@@ -232,6 +232,10 @@ extension ImageFault {
     case .aztec, .aztecRune: 0.5
     case .dataBar, .dataBarStacked, .dataBarLimited, .dataBarExpanded, .dataBarExpandedStacked: 1
     case .ean13, .ean8, .upcA, .upcE: 7
+    case .dotCode: 3
+    case .royalMail, .kix, .japanPost: 4
+    case .postnet, .planet, .uspsIntelligentMail: 6
+    case .msi, .plessey, .australiaPost: 12
     default: 10
     }
   }

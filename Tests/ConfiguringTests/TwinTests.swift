@@ -73,6 +73,14 @@ import Testing
       .dataBar: ("0109501101530003", 96, 1), .dataBarStacked: ("0109501101530003", 50, 13),
       .dataBarLimited: ("0109501101530003", 79, 1), .dataBarExpanded: ("0109501101530003", 102, 1),
       .dataBarExpandedStacked: ("0109501101530003", 102, 71), .gs1_128: ("0109501101530003", 95, 1),
+      .dotCode: ("ABC123", 25, 18), .code11: ("123456", 95, 1), .msi: ("123456", 95, 1),
+      .plessey: ("123456", 95, 1), .pharmacode: ("12345", 40, 1),
+      .matrix2of5: ("123456", 95, 1), .industrial2of5: ("123456", 95, 1),
+      .iata2of5: ("123456", 95, 1), .dataLogic2of5: ("123456", 95, 1), .postnet: ("12345", 63, 2),
+      .planet: ("12345678901", 123, 2), .royalMail: ("LE28HS9Z", 75, 3),
+      .kix: ("2500GG30250", 87, 3),
+      .uspsIntelligentMail: ("0123456709498765432101234567891", 129, 3),
+      .japanPost: ("1540023", 133, 3), .australiaPost: ("39549554", 73, 3),
     ]
     let (text, columns, rows) = shapes[symbology] ?? ("ABC123", 95, 1)
     let symbol = Fixture.symbol(

@@ -11,7 +11,7 @@ enum Fixtures {
 
   static let shippedFolder = "\(root)/Corpora"
   static let shippedNames = [
-    "aztec-small", "bands", "calibration", "calibration-scenes", "contrast", "damage",
+    "aztec-small", "bands", "breadth", "calibration", "calibration-scenes", "contrast", "damage",
     "datamatrix-small", "defocus", "documented-minima", "dpm", "field-of-view", "inverted", "jpeg",
     "linear-small", "meaning",
     "mlkit-formats", "motion", "multi", "negatives", "noise", "payloads", "pdf417-small", "qr-ecc",

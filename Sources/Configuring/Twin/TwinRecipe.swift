@@ -102,7 +102,10 @@ struct TwinRecipe: Hashable {
     case .microPDF417: return ["\(symbology), columns: 4"]
     case .rMQRCode:
       return size.map { ["\(symbology), size: R\($0.rows)x\($0.columns), ecc: M"] } ?? []
-    case .maxiCode, .aztecRune: return [symbology]
+    case .dotCode: return ["\(symbology), columns: \(kind.columns ?? 30)"]
+    case .maxiCode, .aztecRune, .postnet, .planet, .royalMail, .kix, .uspsIntelligentMail,
+      .japanPost, .australiaPost:
+      return [symbology]
     default: return linearOptions(symbology, kind, symbols)
     }
   }

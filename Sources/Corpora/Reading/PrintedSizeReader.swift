@@ -96,7 +96,9 @@ extension Symbology {
       .dataBarLimited, .dataBarStacked:
       true
     case .code128, .gs1_128, .code93, .code39, .codabar, .itf, .dataBarExpanded,
-      .dataBarExpandedStacked:
+      .dataBarExpandedStacked, .dotCode, .telepen, .code11, .msi, .plessey, .pharmacode,
+      .matrix2of5, .industrial2of5, .iata2of5, .dataLogic2of5, .postnet, .planet, .royalMail,
+      .kix, .uspsIntelligentMail, .japanPost, .australiaPost:
       false
     }
   }

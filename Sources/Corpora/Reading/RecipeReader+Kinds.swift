@@ -33,6 +33,15 @@ extension RecipeReader {
     case .dataBar: return .dataBar
     case .dataBarLimited: return .dataBarLimited
     case .dataBarExpanded: return .dataBarExpanded
+    case .telepen: return .telepen
+    case .code11: return .code11
+    case .msi: return .msi
+    case .plessey: return .plessey
+    case .pharmacode: return .pharmacode
+    case .matrix2of5: return .matrix2of5
+    case .industrial2of5: return .industrial2of5
+    case .iata2of5: return .iata2of5
+    case .dataLogic2of5: return .dataLogic2of5
     default: preconditionFailure("\(symbology) is not made of bars alone")
     }
   }

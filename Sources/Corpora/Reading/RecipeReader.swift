@@ -149,6 +149,9 @@ enum RecipeReader {
     case .dataBarStacked: .dataBarStacked(isOmnidirectional: try form(mapping) == .omnidirectional)
     case .dataBarExpandedStacked:
       .dataBarExpandedStacked(columns: try mapping["columns"]?.integer(in: 1...11) ?? 2)
+    case .dotCode: .dotCode(columns: try mapping.required("columns").integer(in: 5...200))
+    case .postnet, .planet, .royalMail, .kix, .uspsIntelligentMail, .japanPost, .australiaPost:
+      .postal(PostalKind(symbology) ?? .postnet)
     default: try linear(mapping, symbology)
     }
   }
@@ -166,12 +169,15 @@ enum RecipeReader {
     case .microPDF417: ["columns", "row-height"]
     case .maxiCode: ["mode", "postcode", "country", "service"]
     case .dataBarStacked: ["form"]
-    case .dataBarExpandedStacked: ["columns"]
+    case .dataBarExpandedStacked, .dotCode: ["columns"]
+    case .postnet, .planet, .royalMail, .kix, .uspsIntelligentMail, .japanPost, .australiaPost: []
     case .code39: ["height", "characters", "check"]
     case .codabar, .itf: ["height", "check"]
     case .itf14: ["height", "bearers"]
     case .ean13, .upcA, .upcE: ["height", "add-on"]
-    case .code128, .gs1_128, .code93, .ean8, .dataBar, .dataBarLimited, .dataBarExpanded:
+    case .code128, .gs1_128, .code93, .ean8, .dataBar, .dataBarLimited, .dataBarExpanded,
+      .telepen, .code11, .msi, .plessey, .pharmacode, .matrix2of5, .industrial2of5, .iata2of5,
+      .dataLogic2of5:
       ["height"]
     }
   }

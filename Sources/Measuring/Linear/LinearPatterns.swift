@@ -22,6 +22,14 @@ enum LinearPatterns {
     case .ean13, .upcA, .upcE, .ean8: retail(symbology, bytes)
     case .dataBar, .dataBarLimited:
       dataBar(symbology == .dataBar ? .dataBar : .dataBarLimited, bytes)
+    case .telepen: encoded([(bytes, .telepen)])
+    case .code11: encoded([(bytes, .code11)])
+    case .msi: encoded([(bytes, .msi)])
+    case .plessey: encoded([(bytes, .plessey)])
+    case .matrix2of5: encoded([(bytes, .matrix2of5)])
+    case .industrial2of5: encoded([(bytes, .industrial2of5)])
+    case .iata2of5: encoded([(bytes, .iata2of5)])
+    case .dataLogic2of5: encoded([(bytes, .dataLogic2of5)])
     default: []
     }
   }
@@ -53,7 +61,8 @@ enum LinearPatterns {
   private static func knows(_ symbology: Symbology) -> Bool {
     switch symbology {
     case .code128, .gs1_128, .code39, .code93, .codabar, .itf, .itf14, .ean13, .upcA, .upcE, .ean8,
-      .dataBar, .dataBarLimited:
+      .dataBar, .dataBarLimited, .telepen, .code11, .msi, .plessey, .matrix2of5, .industrial2of5,
+      .iata2of5, .dataLogic2of5:
       true
     default: false
     }

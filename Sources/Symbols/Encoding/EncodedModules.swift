@@ -92,6 +92,8 @@ package struct LinearShape {
   ///   - bars: The modules from left to right, an add-on's included.
   ///   - height: The recipe's height in modules, or `nil`.
   init(_ bars: [UInt8], _ kind: LinearKind, height: Double?) {
+    // zint ends a Telepen with a space, which is no part of the symbol.
+    let bars = kind == .telepen && bars.last == 0 ? Array(bars.dropLast()) : bars
     columns = bars.count
     rows = [(bars, height ?? kind.height(columns: bars.count))]
     if let guardBars = kind.guardBars {

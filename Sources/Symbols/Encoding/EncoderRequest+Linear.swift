@@ -27,6 +27,7 @@ extension EncoderRequest {
     case .dataBarLimited: try dataBar(BARCODE_DBAR_LTD, payload, .dataBarLimited)
     case .dataBarExpanded:
       try printing(EncoderRequest(gs1: BARCODE_DBAR_EXP, payload))
+    default: try rare(payload, kind)
     }
   }
 

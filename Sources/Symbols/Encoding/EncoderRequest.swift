@@ -51,6 +51,8 @@ struct EncoderRequest {
     case .dataBarExpandedStacked(let columns):
       self = try EncoderRequest(gs1: BARCODE_DBAR_EXPSTK, payload)
       option2 = Int32(columns)
+    case .postal(let kind): self = try Self.postal(payload, kind)
+    case .dotCode(let columns): self = Self.dotCode(payload, columns: columns)
     default: self = try Self.matrix(payload, options)
     }
   }

@@ -38,6 +38,25 @@ public enum LinearKind: Hashable, Sendable {
   case dataBarLimited
   /// DataBar Expanded in one row.
   case dataBarExpanded
+  /// Telepen with ASCII data; readers do not return its check character.
+  case telepen
+  /// Code 11 with its check characters, one for fewer than ten characters and two for more, which readers
+  /// do not return.
+  case code11
+  /// MSI without a check digit.
+  case msi
+  /// Plessey with hexadecimal digits; readers do not return its check.
+  case plessey
+  /// Laetus's Pharmacode: a number from 3 to 131070.
+  case pharmacode
+  /// Matrix 2 of 5 without a check digit: bars and spaces carry data.
+  case matrix2of5
+  /// Industrial 2 of 5 without a check digit: bars alone carry data.
+  case industrial2of5
+  /// IATA 2 of 5: the characters of Industrial 2 of 5 between shorter guards.
+  case iata2of5
+  /// Data Logic's 2 of 5: the characters of Matrix 2 of 5 between the guards of Interleaved 2 of 5.
+  case dataLogic2of5
 
   /// The symbology of the symbol.
   public var symbology: Symbology {
@@ -56,6 +75,15 @@ public enum LinearKind: Hashable, Sendable {
     case .dataBar: .dataBar
     case .dataBarLimited: .dataBarLimited
     case .dataBarExpanded: .dataBarExpanded
+    case .telepen: .telepen
+    case .code11: .code11
+    case .msi: .msi
+    case .plessey: .plessey
+    case .pharmacode: .pharmacode
+    case .matrix2of5: .matrix2of5
+    case .industrial2of5: .industrial2of5
+    case .iata2of5: .iata2of5
+    case .dataLogic2of5: .dataLogic2of5
     }
   }
 

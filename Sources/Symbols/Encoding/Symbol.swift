@@ -140,6 +140,12 @@ extension SymbolOptions {
   /// | UPC-A | 9 left and right | the same |
   /// | UPC-E | 9 left, 7 right | the same |
   /// | an add-on | 5 right of it | the same |
+  /// | DotCode | 3 | AIM ISS DotCode |
+  /// | Telepen, Code 11, Pharmacode, 2 of 5 | 10 left and right | AIM USS X-9 and the makers' rules |
+  /// | MSI, Plessey | 12 left and right | the makers' rules |
+  /// | POSTNET, PLANET, Intelligent Mail | ⅛ inch left and right: 6 | USPS-B-3200 |
+  /// | Royal Mail, KIX, Japan Post | 2 mm: 4 | the posts' rules |
+  /// | Australia Post | 6 mm left and right, 2 mm above and below: 12, 4 | its rules |
   /// | DataBar, all kinds | 0; one is drawn | ISO/IEC 24724 asks for none |
   ///
   /// If a standard does not mention the sides above and below the bars, two modules are drawn
@@ -153,6 +159,8 @@ extension SymbolOptions {
     case .maxiCode:
       QuietZone(left: 1, top: MaxiCodeShape.rowPitch, right: 1, bottom: MaxiCodeShape.rowPitch)
     case .dataBarStacked, .dataBarExpandedStacked: QuietZone(left: 1, right: 1)
+    case .dotCode: QuietZone(3)
+    case .postal(let kind): kind.quietZone
     case .linear(let kind, _): kind.quietZone
     }
   }
@@ -168,6 +176,19 @@ extension LinearKind {
     case .upcA(let addOn): QuietZone(left: 9, right: addOn == nil ? 9 : 5)
     case .upcE(let addOn): QuietZone(left: 9, right: addOn == nil ? 7 : 5)
     case .dataBar, .dataBarLimited, .dataBarExpanded: QuietZone(left: 1, right: 1)
+    case .telepen, .code11, .pharmacode, .matrix2of5, .industrial2of5, .iata2of5, .dataLogic2of5:
+      QuietZone(left: 10, right: 10)
+    case .msi, .plessey: QuietZone(left: 12, right: 12)
+    }
+  }
+}
+
+extension PostalKind {
+  fileprivate var quietZone: QuietZone {
+    switch self {
+    case .postnet, .planet, .uspsIntelligentMail: QuietZone(left: 6, right: 6)
+    case .royalMail, .kix, .japanPost: QuietZone(4)
+    case .australiaPost: QuietZone(left: 12, top: 4, right: 12, bottom: 4)
     }
   }
 }

@@ -68,6 +68,7 @@ package struct SymbolEncoder {
       // Rows that zint leaves open are as high as in DataBar Omnidirectional (ISO/IEC 24724).
       heights = encoded.rowHeights.map { $0 > 0 ? $0 : 33 }
     case .dataBarExpandedStacked: heights = encoded.rowHeights.map { $0 > 0 ? $0 : 34 }
+    case .postal: heights = encoded.rowHeights.map { $0 > 0 ? $0 : 1 }
     case .linear(let kind, let height):
       let shape = LinearShape(modules, kind, height: height)
       (columns, rows) = (shape.columns, shape.rows.count)

@@ -60,6 +60,12 @@ public enum SymbolOptions: Hashable, Sendable {
   /// A DataBar Expanded Stacked with 1 to 11 columns, each two segments wide.
   case dataBarExpandedStacked(columns: Int)
 
+  /// A DotCode of a number of columns, and as many rows as the data needs.
+  case dotCode(columns: Int)
+
+  /// A postal code: bars of two or four heights.
+  case postal(PostalKind)
+
   /// A symbol of bars.
   ///
   /// - height: The height of the bars in modules, without the extensions of guard bars and without
@@ -82,6 +88,8 @@ public enum SymbolOptions: Hashable, Sendable {
     case .maxiCode: .maxiCode
     case .dataBarStacked: .dataBarStacked
     case .dataBarExpandedStacked: .dataBarExpandedStacked
+    case .dotCode: .dotCode
+    case .postal(let kind): kind.symbology
     case .linear(let kind, _): kind.symbology
     }
   }
@@ -120,6 +128,8 @@ extension SymbolOptions: CustomStringConvertible {
       case .maxiCode(let mode): ["\(mode)"]
       case .dataBarStacked(let isOmnidirectional): [isOmnidirectional ? "omnidirectional" : nil]
       case .dataBarExpandedStacked(let columns): ["columns \(columns)"]
+      case .dotCode(let columns): ["columns \(columns)"]
+      case .postal: []
       case .linear(let kind, let height): [kind.words, height.map { "height \($0)" }]
       }
     let words = parts.compactMap { $0 }.joined(separator: ", ")
@@ -141,7 +151,8 @@ extension SymbolOptions {
     case .microPDF417(let columns, _): [38, 55, 82, 99][columns - 1]
     case .maxiCode: MaxiCodeShape.columns
     case .dataBarStacked: 50
-    case .dataBarExpandedStacked: nil
+    case .dataBarExpandedStacked, .postal: nil
+    case .dotCode(let columns): columns
     case .linear(let kind, _): kind.columns
     }
   }
@@ -152,7 +163,7 @@ extension SymbolOptions {
     case .rMQRCode(let size, _): size.rows
     case .dataMatrix(let size), .gs1DataMatrix(let size): size.rows
     case .pdf417(_, let rows, _, _): rows
-    case .microPDF417, .dataBarExpandedStacked: nil
+    case .microPDF417, .dataBarExpandedStacked, .dotCode, .postal: nil
     case .maxiCode: MaxiCodeShape.rows
     case .dataBarStacked(let isOmnidirectional): isOmnidirectional ? 5 : 3
     case .linear: 1

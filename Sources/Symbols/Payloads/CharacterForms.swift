@@ -130,6 +130,28 @@ struct KanjiForm: PayloadForm {
   }
 }
 
+/// Digits of which one has a range of its own.
+struct LimitedDigits: PayloadForm {
+  let rule: PayloadLengthRule
+  private let place: Int
+  private let range: ClosedRange<Int>
+
+  /// Makes a form of so many digits.
+  init(count: Int, place: Int, in range: ClosedRange<Int>) {
+    rule = PayloadLengthRule(only: count)
+    (self.place, self.range) = (place, range)
+  }
+
+  func draw(count: Int, from generator: inout Xoshiro256) -> [UInt8] {
+    (0..<count).map { index in
+      let digit =
+        index == place
+        ? range.lowerBound + generator.below(range.count) : generator.below(10)
+      return UInt8(ascii: "0") + UInt8(digit)
+    }
+  }
+}
+
 /// A number from 0 to 255 in three digits.
 struct RuneForm: PayloadForm {
   let rule = PayloadLengthRule(only: 3)

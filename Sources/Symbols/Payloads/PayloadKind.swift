@@ -105,7 +105,15 @@ extension PayloadKind {
     case .codabar:
       self == .codabar
         ? nil : "it carries digits and -$:/.+ between a start and a stop character: use codabar"
-    case .code39, .code93:
+    case .msi, .matrix2of5, .industrial2of5, .iata2of5, .dataLogic2of5, .code11, .plessey:
+      isOne(of: [.digits, .gtin]) ? nil : "it carries digits: use digits or gtin"
+    case .pharmacode: self == .digits ? nil : "it carries a number: use digits"
+    case .postnet, .planet, .uspsIntelligentMail, .australiaPost:
+      self == .digits ? nil : "it carries digits: use digits"
+    case .royalMail, .kix:
+      isOne(of: [.digits, .alphanumeric]) ? nil : "it carries digits and capitals: use alphanumeric"
+    case .japanPost: self == .digits ? nil : "it carries seven digits and more: use digits"
+    case .code39, .code93, .telepen:
       isASCII ? elementStringsObjection : "it carries ASCII characters and nothing else"
     default: elementStringsObjection
     }
@@ -151,6 +159,10 @@ extension PayloadKind {
   /// Only digits and trade item numbers depend on the symbol.
   package func form(for carrier: PayloadCarrier) -> any PayloadForm {
     switch self {
+    case .digits where carrier.symbology == .pharmacode:
+      LimitedDigits(count: 5, place: 0, in: 1...9)
+    case .digits where carrier.symbology == .uspsIntelligentMail:
+      LimitedDigits(count: 31, place: 1, in: 0...4)
     case .digits: CharacterForm(.digits, only: carrier.symbology.digitsBeforeCheckDigit)
     case .alphanumeric: CharacterForm(.alphanumeric)
     case .qrAlphanumeric: CharacterForm(.qrAlphanumeric)

@@ -138,6 +138,20 @@ struct OptionalAdapterTests {
       refusal?.message.contains("decoder \"\(adapter.name)\" has no option \"no-such\"") == true)
   }
 
+  /// The rarer symbologies that a decoder reads; another encoder's word for them is in CorporaTests.
+  @Test(.enabled(if: installed.contains { $0.name == "zxing-cpp" }))
+  func telepenIsReadAsWhatItHolds() async throws {
+    let settings = try PluginRun.settings(of: "zxing-cpp")
+    let texts = ["Hello", "A1-b/2 c", "12345"]
+    let images = try texts.map {
+      try Drawing(BARCODE_TELEPEN, $0, moduleSizePixels: 3, margin: 40, height: 60).image
+    }
+    for (attempt, text) in zip(try await PluginRun.decode(images, with: settings), texts) {
+      #expect(attempt.readings?.map(\.ascii) == [text])
+      #expect(attempt.readings?.first?.symbology == .telepen)
+    }
+  }
+
   /// The library can be installed for free and reads nothing without a licence.
   @Test func dynamsoftIsUnavailableWithoutALicence() async throws {
     var environment = ProcessInfo.processInfo.environment

@@ -26,6 +26,25 @@ struct Specimen: CustomStringConvertible {
   static func all(seed: UInt64) -> [Specimen] {
     var random = Xoshiro256(state: (seed, 2, 3, 4))
     return matrices(&random) + stacks(&random) + bars(&random) + retail(&random) + gs1(&random)
+      + rare(&random)
+  }
+
+  private static func rare(_ random: inout Xoshiro256) -> [Specimen] {
+    let kinds: [LinearKind] = [
+      .code11, .msi, .plessey, .matrix2of5, .industrial2of5, .iata2of5, .dataLogic2of5,
+    ]
+    let lengths: [PostalKind: Int] = [
+      .postnet: 9, .planet: 11, .royalMail: 8, .kix: 11, .japanPost: 10, .australiaPost: 8,
+    ]
+    var all = kinds.map { Specimen(.linear($0), digits(8, &random)) }
+    all.append(Specimen(.linear(.telepen), text(8, &random)))
+    all.append(Specimen(.linear(.pharmacode), "1" + digits(4, &random)))
+    for (kind, length) in lengths.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+      all.append(Specimen(.postal(kind), digits(length, &random)))
+    }
+    all.append(Specimen(.postal(.uspsIntelligentMail), "01" + digits(18, &random)))
+    all.append(Specimen(.dotCode(columns: 25), text(8, &random)))
+    return all
   }
 
   private static func matrices(_ random: inout Xoshiro256) -> [Specimen] {
