@@ -91,7 +91,7 @@ public struct ComparisonSession {
   public func releases(
     ofRun number: Int, table: ScoreTable, _ releases: [(label: String, number: String)]
   ) throws -> CorpusReleases {
-    try ReleaseScorer(ofRun: number, in: store, table: table, releases: releases).scores()
+    try VersionScorer(ofRun: number, in: store, table: table, releases: releases).scores()
   }
 
   /// Counts the misreads of one of the store's runs that looked for them, with the truth of each.

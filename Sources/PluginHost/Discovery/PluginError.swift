@@ -69,7 +69,7 @@ public struct DecoderReference: Hashable, Sendable, CustomStringConvertible {
   /// The decoder's name.
   public let name: String
   /// The release of its library; `nil` for the one that is installed for everyday use.
-  public private(set) var release: ReleaseNumber?
+  public private(set) var release: VersionNumber?
   /// The options as typed.
   public let options: [String: String]
   /// The members of a decoder chain, in the order in which they are tried; empty for one decoder.
@@ -83,7 +83,7 @@ public struct DecoderReference: Hashable, Sendable, CustomStringConvertible {
   public static let chain = "any"
 
   /// Makes a reference.
-  public init(name: String, release: ReleaseNumber? = nil, options: [String: String] = [:]) {
+  public init(name: String, release: VersionNumber? = nil, options: [String: String] = [:]) {
     self.name = name
     self.release = release
     self.options = options
@@ -175,7 +175,7 @@ public struct DecoderReference: Hashable, Sendable, CustomStringConvertible {
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     let words = parts[0].split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
     let name = String(words[0])
-    let release = words.count > 1 ? ReleaseNumber(parsing: String(words[1])) : nil
+    let release = words.count > 1 ? VersionNumber(parsing: String(words[1])) : nil
     guard words.count == 1 || release != nil else {
       throw PluginError(
         .badReference,

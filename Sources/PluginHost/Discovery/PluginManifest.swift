@@ -57,7 +57,7 @@ public struct PluginManifest: Hashable, Sendable {
   /// The rights that it needs beyond those of the sandbox.
   public let needs: Set<Need>
   /// The releases of its library that can be had one by one; `nil` when the manifest does not say.
-  public let releases: PluginReleases?
+  public let releases: PluginVersions?
 
   /// The folder that the manifest is in; the plugin runs there.
   public var folder: String {
@@ -135,9 +135,9 @@ extension PluginManifest {
       releases: try releases(entries["releases"]))
   }
 
-  private static func releases(_ entry: YAMLNode?) throws(FileFault) -> PluginReleases? {
+  private static func releases(_ entry: YAMLNode?) throws(FileFault) -> PluginVersions? {
     guard let entry else { return nil }
-    return try PluginReleases(entry)
+    return try PluginVersions(entry)
   }
 
   /// Writes settings as JSON with sorted keys, for plugins without a parser of YAML.

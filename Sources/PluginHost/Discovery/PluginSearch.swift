@@ -185,7 +185,7 @@ public struct PluginSearch: Sendable {
   ///
   /// - Throws: ``PluginError`` that says how to install it, or that there are no releases.
   public func location(
-    _ location: Location, release: ReleaseNumber
+    _ location: Location, release: VersionNumber
   ) throws(PluginError) -> Location {
     guard let manifest = location.manifest, let releases = manifest.releases else {
       throw .noReleases(of: location)

@@ -33,7 +33,7 @@ struct Bisect: ParsableCommand {
     completion: Completions.decoders)
   var decoder: String
 
-  @OptionGroup var releases: ReleaseOptionGroup
+  @OptionGroup var releases: VersionOptionGroup
 
   @Option(
     name: .customLong("corpus"),
@@ -51,7 +51,7 @@ struct Bisect: ParsableCommand {
       valueName: "number"))
   var tries = 5
 
-  @OptionGroup var options: ReleaseRunOptionGroup
+  @OptionGroup var options: VersionRunOptionGroup
 
   @Flag(
     help:
@@ -116,12 +116,12 @@ struct Bisect: ParsableCommand {
     selection.install { terminal.say("installing \($0)") }
     if stop.isRequested { throw ExitStatus.interrupted }
     let folder = options.output ?? "reports/bisect-\(selection.base.name)"
-    let run = ReleaseRun(selection, releases.workers, options.request, folder: folder)
+    let run = VersionRun(selection, releases.workers, options.request, folder: folder)
     let history = try run.history(
       over: [(name, corpus)], command: "harness bisect \(subject) --decoder \(decoder)", terminal,
       stop: stop)
     if json {
-      try printData(String(ReleaseFiles.jsonText(history).dropLast()))
+      try printData(String(VersionFiles.jsonText(history).dropLast()))
     } else {
       try printResult(String(terminal.releases.render(history).dropLast()))
     }

@@ -24,7 +24,7 @@ struct Versions: ParsableCommand {
     completion: Completions.decoders)
   var decoder: String
 
-  @OptionGroup var releases: ReleaseOptionGroup
+  @OptionGroup var releases: VersionOptionGroup
 
   @Option(
     name: .customLong("corpus"),
@@ -37,7 +37,7 @@ struct Versions: ParsableCommand {
   @Flag(help: "Installs the releases and lists them, without a comparison.")
   var install = false
 
-  @OptionGroup var options: ReleaseRunOptionGroup
+  @OptionGroup var options: VersionRunOptionGroup
 
   @Flag(help: "Prints releases.json instead of tables; its layout is in docs/releases.schema.json.")
   var json = false
@@ -58,25 +58,25 @@ struct Versions: ParsableCommand {
       if stop.isRequested { throw ExitStatus.interrupted }
       guard !install else { return try list(selection) }
       let folder = options.output ?? "reports/versions-\(selection.base.name)"
-      let run = ReleaseRun(selection, releases.workers, options.request, folder: folder)
+      let run = VersionRun(selection, releases.workers, options.request, folder: folder)
       let history = try run.history(over: corpora, command: command, terminal, stop: stop)
-      try ReportFolder.write(ReleaseFiles.texts(history), to: folder)
+      try ReportFolder.write(VersionFiles.texts(history), to: folder)
       try show(history)
-      terminal.say("reports are in \(folder)/; \(ReleaseFiles.page) has the plots")
+      terminal.say("reports are in \(folder)/; \(VersionFiles.page) has the plots")
       if stop.isRequested { throw ExitStatus.interrupted }
       if history.releases.isEmpty { throw ExitStatus.cannotDoItsJob }
     }
   }
 
-  private func show(_ history: ReleaseHistory) throws {
+  private func show(_ history: VersionHistory) throws {
     guard !json else {
-      return try printData(String(ReleaseFiles.jsonText(history).dropLast()))
+      return try printData(String(VersionFiles.jsonText(history).dropLast()))
     }
     try printResult(String(terminal.releases.render(history).dropLast()))
   }
 
   /// Lists what was installed; a release that was not is no success.
-  private func list(_ selection: ReleaseSelection) throws {
+  private func list(_ selection: VersionSelection) throws {
     for release in selection.releases { try printResult("\(selection.reference(release))") }
     printMessages(about: selection.unavailable)
     if !selection.unavailable.isEmpty { throw ExitStatus.cannotDoItsJob }

@@ -26,7 +26,7 @@ struct TerminalOptionGroup: ParsableArguments {
   var history: HistoryReport { HistoryReport(style) }
 
   /// A decoder's releases for standard output.
-  var releases: ReleaseText { ReleaseText(style) }
+  var releases: VersionText { VersionText(style) }
 
   /// The releases that changed a sample's answer, for standard output.
   var bisection: BisectionText { BisectionText(style) }

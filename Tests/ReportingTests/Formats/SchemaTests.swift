@@ -151,13 +151,13 @@ import Testing
 
   @Test func releasesKeepToThePublishedSchemas() throws {
     for history in [
-      ReleaseReportTests.history([1.5, nil, 1.4], groups: ["a/b", "c/d"]),
-      ReleaseReportTests.history(
+      VersionReportTests.history([1.5, nil, 1.4], groups: ["a/b", "c/d"]),
+      VersionReportTests.history(
         [5, 6], isOrdered: false, unavailable: [.init(label: "toy@0", reason: "no wheel")]),
     ] {
-      #expect(try objections(ReleaseFiles.jsonText(history), schema: "releases") == [])
+      #expect(try objections(VersionFiles.jsonText(history), schema: "releases") == [])
     }
-    let found = ReleaseReportTests.bisection()
+    let found = VersionReportTests.bisection()
     #expect(try objections(BisectionJSON.text(found), schema: "bisect") == [])
     let bisect = try Self.schema("bisect")
     for value in Verdict.allCases { #expect(bisect.contains("\"\(value.rawValue)\"")) }

@@ -2,7 +2,7 @@
 ///
 /// Releases are ordered by their numbers, part by part: 2.10 comes after 2.9, and a release candidate
 /// before its release.
-public struct ReleaseNumber: Hashable, Sendable {
+public struct VersionNumber: Hashable, Sendable {
   /// The number as its publisher writes it.
   public let text: String
   private let parts: [Int]
@@ -29,7 +29,7 @@ public struct ReleaseNumber: Hashable, Sendable {
   }
 
   /// The order of two numbers; 2.0 and 2.0.0 are the same one.
-  private func order(_ other: ReleaseNumber) -> Int {
+  private func order(_ other: VersionNumber) -> Int {
     for index in 0..<max(parts.count, other.parts.count) {
       let (a, b) = (part(index), other.part(index))
       if a != b { return a < b ? -1 : 1 }
@@ -41,22 +41,22 @@ public struct ReleaseNumber: Hashable, Sendable {
   private func part(_ index: Int) -> Int { index < parts.count ? parts[index] : 0 }
 
   /// True if this release is the limit or a later one.
-  public func isAtLeast(_ limit: ReleaseNumber) -> Bool { order(limit) >= 0 }
+  public func isAtLeast(_ limit: VersionNumber) -> Bool { order(limit) >= 0 }
 
   /// True if this release is the limit or an earlier one; 2.3.1 is within 2.3.
-  public func isAtMost(_ limit: ReleaseNumber) -> Bool {
+  public func isAtMost(_ limit: VersionNumber) -> Bool {
     order(limit) <= 0
       || limit.suffix.isEmpty && limit.parts.indices.allSatisfy { part($0) == limit.parts[$0] }
   }
 }
 
-extension ReleaseNumber: Comparable {
-  public static func < (a: ReleaseNumber, b: ReleaseNumber) -> Bool {
+extension VersionNumber: Comparable {
+  public static func < (a: VersionNumber, b: VersionNumber) -> Bool {
     let order = a.order(b)
     return order == 0 ? a.text < b.text : order < 0
   }
 }
 
-extension ReleaseNumber: CustomStringConvertible {
+extension VersionNumber: CustomStringConvertible {
   public var description: String { text }
 }

@@ -2,10 +2,10 @@ import Analysis
 import Results
 
 /// The releases of a decoder as a page: a plot and two tables for each corpus.
-struct ReleasePage {
-  private let history: ReleaseHistory
+struct VersionPage {
+  private let history: VersionHistory
 
-  init(_ history: ReleaseHistory) { self.history = history }
+  init(_ history: VersionHistory) { self.history = history }
 
   func render() -> String {
     let shell = PageShell(
@@ -18,17 +18,17 @@ struct ReleasePage {
     let sections = history.corpora.map(section)
     return shell.document(
       sections.joined() + leftOut
-        + .section("method", "How releases are compared", .p(.text(ReleaseWording.method))),
+        + .section("method", "How releases are compared", .p(.text(VersionWording.method))),
       links: history.corpora.map { ("#\($0.corpus)", $0.corpus) })
   }
 
   private func section(_ corpus: CorpusReleases) -> HTML {
-    let wording = ReleaseWording(corpus)
+    let wording = VersionWording(corpus)
     let changes = wording.changes.isEmpty ? [wording.noChange] : wording.changes
     return .section(
       corpus.corpus, corpus.title,
       .p(.text(wording.basis), class: "note")
-        + .element("figure", ["class": "wide-figure"], ReleasePlot(corpus).drawing)
+        + .element("figure", ["class": "wide-figure"], VersionPlot(corpus).drawing)
         + .element("h3", [:], "Releases that changed something")
         + .list(changes.map { .text($0 + ".") }) + releases(wording).html
         + groups(wording).html)
@@ -41,7 +41,7 @@ struct ReleasePage {
       .list(history.unavailable.map { .text("\($0.label): \($0.reason)") }))
   }
 
-  private func releases(_ wording: ReleaseWording) -> PageTable {
+  private func releases(_ wording: VersionWording) -> PageTable {
     var table = PageTable(
       caption: "Each release over all groups that all of them read",
       columns: [
@@ -67,7 +67,7 @@ struct ReleasePage {
     return table
   }
 
-  private func groups(_ wording: ReleaseWording) -> PageTable {
+  private func groups(_ wording: VersionWording) -> PageTable {
     let rows = wording.corpus.rows
     var table = PageTable(
       caption: "Group by group: \(wording.measureTitle); ▲ significantly better than the release "
@@ -80,7 +80,7 @@ struct ReleasePage {
             guard let group = row.groups.first(where: { $0.group == name }) else {
               return .init(text: Numerals.absent)
             }
-            let mark = ReleaseMarkdown.mark(wording.step(to: row.release, group: name))
+            let mark = VersionMarkdown.mark(wording.step(to: row.release, group: name))
             return .init(
               text: wording.measure(group) + mark,
               value: wording.isOrdered

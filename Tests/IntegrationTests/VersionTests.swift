@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Releases of a toy decoder, end to end: one does not install, one is worse, a later one is mended.
-@Suite struct ReleaseTests {
+@Suite struct VersionTests {
   private let scratch: ScratchFolder
 
   init() throws {
@@ -42,9 +42,9 @@ import Testing
       in: scratch.path)
   }
 
-  private func history() throws -> ReleaseHistory {
+  private func history() throws -> VersionHistory {
     let data = try Data(contentsOf: URL(filePath: scratch.path + "/out/releases.json"))
-    return try JSONDecoder().decode(ReleaseHistory.self, from: data)
+    return try JSONDecoder().decode(VersionHistory.self, from: data)
   }
 
   @Test func theReleasesThatChangedAThresholdAreNamedAndOneThatFailsIsListed() throws {

@@ -6,14 +6,14 @@ import Results
 
 /// The search for the release of a decoder that changed the answer to one sample.
 public struct BisectSession {
-  private var selection: ReleaseSelection
+  private var selection: VersionSelection
   private let search: PluginSearch
   private let limits: DecoderSelection.Limits
   private let way: ChangeSearch.Way
   private let tries: Int
   private let stop: StopSignal
-  private var decoders: [ReleaseNumber: ConfiguredDecoder] = [:]
-  private var answers: [ReleaseNumber: SampleBisection.Answer] = [:]
+  private var decoders: [VersionNumber: ConfiguredDecoder] = [:]
+  private var answers: [VersionNumber: SampleBisection.Answer] = [:]
 
   /// The end of a search because a release turned out not to be usable.
   private struct Unusable: Error {}
@@ -24,7 +24,7 @@ public struct BisectSession {
   ///   - tries: The number of fresh processes in which both sides of a change are tried.
   ///   - stop: Ends the search.
   public init(
-    _ selection: ReleaseSelection, search: PluginSearch, limits: DecoderSelection.Limits,
+    _ selection: VersionSelection, search: PluginSearch, limits: DecoderSelection.Limits,
     way: ChangeSearch.Way, tries: Int, stop: StopSignal
   ) {
     self.selection = selection
@@ -71,7 +71,7 @@ public struct BisectSession {
   }
 
   private mutating func answer(
-    _ release: ReleaseNumber, to sample: Sample, of corpus: Corpus,
+    _ release: VersionNumber, to sample: Sample, of corpus: Corpus,
     willInstall: (String) -> Void
   ) throws -> SampleBisection.Answer {
     if let known = answers[release] { return known }
@@ -92,7 +92,7 @@ public struct BisectSession {
 
   /// Gives the sample to a fresh process.
   private static func answer(
-    _ release: ReleaseNumber, _ configured: ConfiguredDecoder, to sample: Sample, of corpus: Corpus
+    _ release: VersionNumber, _ configured: ConfiguredDecoder, to sample: Sample, of corpus: Corpus
   ) -> SampleBisection.Answer {
     let reproduction = Reproduction.run(sample, of: corpus, by: configured)
     let verdict = reproduction.finding?.verdict
@@ -103,7 +103,7 @@ public struct BisectSession {
 
   /// Tries both sides of a change again.
   private func verified(
-    _ releases: [ReleaseNumber], changedAt place: Int, on sample: Sample, of corpus: Corpus
+    _ releases: [VersionNumber], changedAt place: Int, on sample: Sample, of corpus: Corpus
   ) throws -> SampleBisection.Change {
     let (from, to) = (releases[place - 1], releases[place])
     let (first, second) = (
@@ -117,7 +117,7 @@ public struct BisectSession {
   }
 
   private func contents(
-    of release: ReleaseNumber, _ sample: Sample, _ corpus: Corpus
+    of release: VersionNumber, _ sample: Sample, _ corpus: Corpus
   ) throws -> [SampleBisection.Answer.Content] {
     guard let known = answers[release], let configured = decoders[release] else {
       preconditionFailure("both sides of a change were tried")

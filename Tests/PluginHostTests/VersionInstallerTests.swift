@@ -4,7 +4,7 @@ import Testing
 @testable import PluginHost
 
 /// A plugin whose releases a script lists and installs.
-struct ReleaseInstallerTests {
+struct VersionInstallerTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
@@ -26,8 +26,8 @@ struct ReleaseInstallerTests {
     return try #require(try search.locations().first)
   }
 
-  private func installer(_ script: String, from first: String = "1.0") throws -> ReleaseInstaller {
-    try ReleaseInstaller(
+  private func installer(_ script: String, from first: String = "1.0") throws -> VersionInstaller {
+    try VersionInstaller(
       location(
         releases:
           "{list: [./tool, list], install: [./tool, \"{release}\", \"{venv}\"], from: \(first)}",
@@ -48,7 +48,7 @@ struct ReleaseInstallerTests {
 
   @Test func aReleaseIsInstalledInAFolderOfItsOwn() throws {
     let installer = try installer(Self.script)
-    let release = try #require(ReleaseNumber(parsing: "1.10"))
+    let release = try #require(VersionNumber(parsing: "1.10"))
     #expect(!installer.isInstalled(release))
     try installer.install(release)
     #expect(installer.installed == [release])
@@ -62,7 +62,7 @@ struct ReleaseInstallerTests {
 
   @Test func aReleaseThatDoesNotInstallSaysWhyAndLeavesNothing() throws {
     let installer = try installer(Self.script)
-    let release = try #require(ReleaseNumber(parsing: "1.9"))
+    let release = try #require(VersionNumber(parsing: "1.9"))
     let error = #expect(throws: PluginError.self) { try installer.install(release) }
     #expect(error?.message == "release 1.9 does not install: error: no compiler")
     #expect(error?.isUsageError == false)
@@ -72,7 +72,7 @@ struct ReleaseInstallerTests {
 
   @Test func anInstallationThatWasCutOffIsDoneAnew() throws {
     let installer = try installer(Self.script)
-    let release = try #require(ReleaseNumber(parsing: "1.0"))
+    let release = try #require(VersionNumber(parsing: "1.0"))
     let place = folder.path + "/.venv-releases/1.0"
     try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)
     try Data("half".utf8).write(to: URL(filePath: place + "/decoder"))
@@ -83,7 +83,7 @@ struct ReleaseInstallerTests {
 
   @Test func releasesBeforeTheFirstOfTheAdapterAreRefused() throws {
     let installer = try installer(Self.script, from: "1.5")
-    let release = try #require(ReleaseNumber(parsing: "1.0"))
+    let release = try #require(VersionNumber(parsing: "1.0"))
     let error = #expect(throws: PluginError.self) { try installer.install(release) }
     #expect(error?.message.contains("takes releases from 1.5 on") == true)
   }
@@ -106,11 +106,11 @@ struct ReleaseInstallerTests {
   @Test func aStopEndsAnInstallation() throws {
     let stop = StopSignal()
     stop.request()
-    let installer = try ReleaseInstaller(
+    let installer = try VersionInstaller(
       location(
         releases: "{list: [./tool], install: [./tool]}", script: "sleep 600"), environment: [:],
       stop: stop)
-    let release = try #require(ReleaseNumber(parsing: "1.0"))
+    let release = try #require(VersionNumber(parsing: "1.0"))
     let error = #expect(throws: PluginError.self) { try installer.install(release) }
     #expect(error?.message.contains("it was stopped") == true)
   }
@@ -119,7 +119,7 @@ struct ReleaseInstallerTests {
     let location = try location(releases: "{pip: toy}")
     let search = PluginSearch(given: [folder.path], harnessFolder: nil, environment: [:])
     let error = #expect(throws: PluginError.self) {
-      try search.location(location, release: #require(ReleaseNumber(parsing: "2.1.0")))
+      try search.location(location, release: #require(VersionNumber(parsing: "2.1.0")))
     }
     #expect(
       error?.message.contains("harness versions toy --from 2.1.0 --to 2.1.0 --install") == true)
@@ -128,8 +128,8 @@ struct ReleaseInstallerTests {
   @Test func theListOfPipIsRead() {
     let text = "toy (2.0)\nAvailable versions: 2.0, 1.10.1,1.9\n  INSTALLED: 1.9\n"
     #expect(
-      ReleaseInstaller.versions(inListing: text).map { $0.trimmingCharacters(in: .whitespaces) }
+      VersionInstaller.versions(inListing: text).map { $0.trimmingCharacters(in: .whitespaces) }
         == ["2.0", "1.10.1", "1.9"])
-    #expect(ReleaseInstaller.versions(inListing: "nothing").isEmpty)
+    #expect(VersionInstaller.versions(inListing: "nothing").isEmpty)
   }
 }

@@ -6,7 +6,7 @@ import Statistics
 /// The exact paired tests are those of a score table, with Holm's correction (1979) over all steps of the
 /// run: overall and in each group. Neighbours alone are tested, since the question is which release
 /// changed something.
-public struct ReleaseScorer {
+public struct VersionScorer {
   private let run: RunRecord
   private let tally: Tally
   private let table: ScoreTable
@@ -96,7 +96,7 @@ public struct ReleaseScorer {
     let work: SharedWork
   }
 
-  private func steps() -> [ReleaseStep] {
+  private func steps() -> [VersionStep] {
     let comparer = PairComparer(run: run, tally: tally)
     let neighbours = zip(releases, releases.dropFirst()).flatMap(works)
     let scores = neighbours.map { pair in
@@ -123,14 +123,14 @@ public struct ReleaseScorer {
 
   private func step(
     _ pair: Neighbours, _ score: PairScore, adjustedP: Double
-  ) -> ReleaseStep {
+  ) -> VersionStep {
     let (lost, gained) = (score.onlyBetter, score.onlyWorse)
     // A difference of thresholds in the direction of improvement is positive here.
     let sign = run.corpus.harder == .larger ? 1.0 : -1.0
     let improvement =
       !isOrdered
       ? Double(gained - lost) : score.meanThresholdDifference.map { sign * $0.value } ?? 0
-    return ReleaseStep(
+    return VersionStep(
       from: pair.from.number, to: pair.to.number, group: pair.group, pairs: score.pairs,
       gained: gained, lost: lost, p: score.p, adjustedP: adjustedP,
       isSignificant: adjustedP <= Self.significance && Double(gained - lost) * improvement > 0,

@@ -5,11 +5,11 @@ import Foundation
 ///
 /// The programs that it starts are tools of the user, such as pip, and no plugins: they have the network and the
 /// environment that the user gives them.
-public struct ReleaseInstaller: Sendable {
+public struct VersionInstaller: Sendable {
   /// The plugin's name.
   public let name: String
   private let manifest: PluginManifest
-  private let releases: PluginReleases
+  private let releases: PluginVersions
   private let environment: [String: String]
   private let stop: StopSignal
 
@@ -40,19 +40,19 @@ public struct ReleaseInstaller: Sendable {
   public var isStopped: Bool { stop.isRequested }
 
   /// The first release that the adapter takes; `nil` for any.
-  public var first: ReleaseNumber? { releases.first }
+  public var first: VersionNumber? { releases.first }
 
   /// The releases that are installed, the earliest first.
-  public var installed: [ReleaseNumber] {
+  public var installed: [VersionNumber] {
     let folders = manifest.releaseFolders(environment: environment)
     let names = folders.flatMap {
       (try? FileManager.default.contentsOfDirectory(atPath: $0)) ?? []
     }
-    return Set(names).compactMap(ReleaseNumber.init).filter(isInstalled).sorted()
+    return Set(names).compactMap(VersionNumber.init).filter(isInstalled).sorted()
   }
 
   /// True if a release was installed to the end.
-  public func isInstalled(_ release: ReleaseNumber) -> Bool {
+  public func isInstalled(_ release: VersionNumber) -> Bool {
     manifest.installedFolder(of: release, environment: environment) != nil
   }
 
@@ -60,7 +60,7 @@ public struct ReleaseInstaller: Sendable {
   ///
   /// - Returns: The releases, the earliest first.
   /// - Throws: ``PluginError`` in the words of the program that lists them.
-  public func published() throws(PluginError) -> [ReleaseNumber] {
+  public func published() throws(PluginError) -> [VersionNumber] {
     let lines: [String]
     switch releases.source {
     case .pip(let package):
@@ -75,9 +75,9 @@ public struct ReleaseInstaller: Sendable {
       lines = output.split(whereSeparator: \.isNewline).map(String.init)
     }
     let numbers = lines.map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
-    var found: Set<ReleaseNumber> = []
+    var found: Set<VersionNumber> = []
     for number in numbers {
-      guard let release = ReleaseNumber(parsing: number) else {
+      guard let release = VersionNumber(parsing: number) else {
         throw PluginError(
           .unavailable,
           "the releases of \(name) cannot be listed: \"\(number.prefix(80))\" is not the number of a "
@@ -104,7 +104,7 @@ public struct ReleaseInstaller: Sendable {
   /// A release whose installation was cut off is installed anew.
   ///
   /// - Throws: ``PluginError`` in the words of the program that installs it.
-  public func install(_ release: ReleaseNumber) throws(PluginError) {
+  public func install(_ release: VersionNumber) throws(PluginError) {
     guard !isInstalled(release) else { return }
     if let first, !release.isAtLeast(first) {
       throw PluginError(
@@ -129,7 +129,7 @@ public struct ReleaseInstaller: Sendable {
   }
 
   private func fill(
-    _ folder: String, with release: ReleaseNumber, below root: String
+    _ folder: String, with release: VersionNumber, below root: String
   ) throws(PluginError) {
     let fault = "release \(release) does not install"
     switch releases.source {
@@ -196,7 +196,7 @@ public struct ReleaseInstaller: Sendable {
   }
 }
 
-extension ReleaseInstaller {
+extension VersionInstaller {
   /// Runs a tool in the manifest's folder and returns its output.
   private func run(
     _ words: [String], doing fault: String, seconds: Double

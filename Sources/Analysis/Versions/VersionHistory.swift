@@ -3,7 +3,7 @@ import Results
 /// The results of a decoder's releases on some corpora: what each reads, and which release changed that.
 ///
 /// `releases.json` has exactly these fields.
-public struct ReleaseHistory: Hashable, Sendable, Codable {
+public struct VersionHistory: Hashable, Sendable, Codable {
   /// The version of this layout. A published version keeps its meaning; fields may be added.
   public static let currentSchemaVersion = 1
 
@@ -77,7 +77,7 @@ public struct CorpusReleases: Hashable, Sendable, Codable {
   /// A row for each release, the earliest first.
   public var rows: [Row]
   /// The tests of each release against the one before, overall and group by group.
-  public var steps: [ReleaseStep]
+  public var steps: [VersionStep]
 
   /// One release on the corpus.
   public struct Row: Hashable, Sendable, Codable {
@@ -124,11 +124,11 @@ public struct CorpusReleases: Hashable, Sendable, Codable {
   }
 
   /// The steps that are significant.
-  public var changes: [ReleaseStep] { steps.filter(\.isSignificant) }
+  public var changes: [VersionStep] { steps.filter(\.isSignificant) }
 }
 
 /// A release against the one before it, on the samples that both tried.
-public struct ReleaseStep: Hashable, Sendable, Codable {
+public struct VersionStep: Hashable, Sendable, Codable {
   /// The earlier release's number.
   public var from: String
   /// The later release's number.

@@ -3,7 +3,7 @@ import Results
 import Statistics
 import Testing
 
-@Suite struct ReleaseScorerTests {
+@Suite struct VersionScorerTests {
   /// The scores of releases 1.0, 1.1, … that read so many of a hundred trials at the third level.
   private func scores(
     _ readsUntil: [Int], groups: Int = 1, supports: [[Bool]]? = nil,
@@ -38,7 +38,7 @@ import Testing
     }
     store.finish(run: run, outcome: Fixture.outcome())
     let table = try Scorer.scores(ofRun: run, in: store)
-    return try ReleaseScorer(
+    return try VersionScorer(
       ofRun: run, in: store, table: table,
       releases: labels.indices.map { (labels[$0], "1.\($0)") }
     ).scores()

@@ -1,9 +1,9 @@
 import PluginHost
 import Testing
 
-struct ReleaseNumberTests {
-  private func number(_ text: String) throws -> ReleaseNumber {
-    try #require(ReleaseNumber(parsing: text))
+struct VersionNumberTests {
+  private func number(_ text: String) throws -> VersionNumber {
+    try #require(VersionNumber(parsing: text))
   }
 
   @Test func numbersAreOrderedPartByPart() throws {
@@ -30,6 +30,6 @@ struct ReleaseNumberTests {
     "1" + String(repeating: ".1", count: 16),
   ])
   func otherTextsAreNone(text: String) {
-    #expect(ReleaseNumber(parsing: text) == nil)
+    #expect(VersionNumber(parsing: text) == nil)
   }
 }

@@ -2,7 +2,7 @@ import Base
 import Foundation
 
 /// The part of a manifest that says how releases of the plugin's library are listed and installed.
-public struct PluginReleases: Hashable, Sendable {
+public struct PluginVersions: Hashable, Sendable {
   /// The place where releases come from.
   public enum Source: Hashable, Sendable {
     /// A Python package: pip lists its releases and installs each in a virtual environment of its own.
@@ -15,7 +15,7 @@ public struct PluginReleases: Hashable, Sendable {
   /// The place where releases come from.
   public let source: Source
   /// The first release that the adapter can be used with; `nil` for all.
-  public let first: ReleaseNumber?
+  public let first: VersionNumber?
 
   /// The placeholders of the program that installs a release.
   private static let placeholders = ["folder", "release", "venv"]
@@ -40,10 +40,10 @@ public struct PluginReleases: Hashable, Sendable {
         list: try Self.words(try entries.required("list"), placeholders: ["folder"]),
         install: try Self.words(try entries.required("install"), placeholders: Self.placeholders))
     }
-    var first: ReleaseNumber?
+    var first: VersionNumber?
     if let entry = entries["from"] {
       let text = try entry.string()
-      first = ReleaseNumber(parsing: text)
+      first = VersionNumber(parsing: text)
       guard first != nil else {
         throw entry.error("\"\(text)\" is not the number of a release, such as 2.0.0")
       }
@@ -100,7 +100,7 @@ extension PluginManifest {
 
   /// The folder of a release that is installed; `nil` if it is not.
   func installedFolder(
-    of release: ReleaseNumber, environment: [String: String]
+    of release: VersionNumber, environment: [String: String]
   ) -> String? {
     releaseFolders(environment: environment).map { "\($0)/\(release)" }
       .first { FileManager.default.fileExists(atPath: "\($0)/\(Self.installedMark)") }

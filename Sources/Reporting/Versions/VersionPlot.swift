@@ -5,7 +5,7 @@ import Results
 ///
 /// Of many groups those are drawn that changed most. A ring stands where a release is significantly
 /// different from the one before.
-struct ReleasePlot {
+struct VersionPlot {
   private static let width = 760.0
   private static let height = 380.0
   private static let left = 58.0
@@ -18,7 +18,7 @@ struct ReleasePlot {
   private static let mostNames = 10
 
   private let corpus: CorpusReleases
-  private let wording: ReleaseWording
+  private let wording: VersionWording
   private let lines: [Line]
   private let looks: [Series]
   private let range: ClosedRange<Double>
@@ -43,8 +43,8 @@ struct ReleasePlot {
 
   init(_ corpus: CorpusReleases) {
     self.corpus = corpus
-    wording = ReleaseWording(corpus)
-    lines = Self.lines(of: corpus, ReleaseWording(corpus))
+    wording = VersionWording(corpus)
+    lines = Self.lines(of: corpus, VersionWording(corpus))
     looks = Series.all(lines.map { ($0.group ?? Self.allGroups, nil) })
     let values = lines.flatMap(\.values).compactMap(\.self)
     let low = values.map(\.lower).min() ?? 0
@@ -58,7 +58,7 @@ struct ReleasePlot {
 
   private static let allGroups = "all groups"
 
-  private static func lines(of corpus: CorpusReleases, _ wording: ReleaseWording) -> [Line] {
+  private static func lines(of corpus: CorpusReleases, _ wording: VersionWording) -> [Line] {
     func changes(_ group: String?) -> [Bool] {
       corpus.rows.map { wording.step(to: $0.release, group: group)?.isSignificant ?? false }
     }
@@ -86,7 +86,7 @@ struct ReleasePlot {
   }
 
   private static func value(
-    of group: CorpusReleases.Group, _ wording: ReleaseWording
+    of group: CorpusReleases.Group, _ wording: VersionWording
   ) -> Estimate? {
     if wording.isOrdered { return group.meanThreshold }
     guard group.tried > 0 else { return nil }

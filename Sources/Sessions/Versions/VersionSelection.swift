@@ -4,26 +4,26 @@ import PluginHost
 import Results
 
 /// The releases of a plugin's library that a command works with.
-public struct ReleaseSelection: Sendable {
+public struct VersionSelection: Sendable {
   /// The decoder as it was asked for, without a release.
   public let base: DecoderReference
   /// The releases in the range that the adapter takes, the earliest first.
-  public private(set) var releases: [ReleaseNumber]
+  public private(set) var releases: [VersionNumber]
   /// The releases that cannot take part, with the reasons.
   public private(set) var unavailable: [UnavailableDecoder] = []
-  private let installer: ReleaseInstaller
+  private let installer: VersionInstaller
 
   /// The releases that are wanted.
   public struct Range: Hashable, Sendable {
     /// The first one; `nil` for the first that the adapter takes.
-    public var from: ReleaseNumber?
+    public var from: VersionNumber?
     /// The last one; `nil` for the latest.
-    public var to: ReleaseNumber?
+    public var to: VersionNumber?
     /// True to take those that are installed already, and to ask nobody.
     public var isInstalledOnly: Bool
 
     /// Makes a range.
-    public init(from: ReleaseNumber?, to: ReleaseNumber?, isInstalledOnly: Bool) {
+    public init(from: VersionNumber?, to: VersionNumber?, isInstalledOnly: Bool) {
       (self.from, self.to, self.isInstalledOnly) = (from, to, isInstalledOnly)
     }
   }
@@ -33,11 +33,11 @@ public struct ReleaseSelection: Sendable {
   /// - Throws: `PluginError` where releases cannot be listed, and ``RequestError`` for a range without
   ///   any.
   public init(
-    of base: DecoderReference, installer: ReleaseInstaller, range: Range
+    of base: DecoderReference, installer: VersionInstaller, range: Range
   ) throws {
     self.base = base
     self.installer = installer
-    let all: [ReleaseNumber]
+    let all: [VersionNumber]
     if range.isInstalledOnly {
       all = installer.installed
       guard !all.isEmpty else {
@@ -77,12 +77,12 @@ public struct ReleaseSelection: Sendable {
     }
   }
 
-  private static func list(_ releases: [ReleaseNumber]) -> String {
+  private static func list(_ releases: [VersionNumber]) -> String {
     releases.map(\.text).joined(separator: ", ")
   }
 
   /// The decoder with one release.
-  public func reference(_ release: ReleaseNumber) -> DecoderReference {
+  public func reference(_ release: VersionNumber) -> DecoderReference {
     DecoderReference(name: base.name, release: release, options: base.options)
   }
 
@@ -101,7 +101,7 @@ public struct ReleaseSelection: Sendable {
   /// - Returns: False if it cannot be installed; it is then left out, with its reason.
   @discardableResult
   mutating func install(
-    _ release: ReleaseNumber, willInstall: (String) -> Void
+    _ release: VersionNumber, willInstall: (String) -> Void
   ) -> Bool {
     guard !installer.isInstalled(release) else { return true }
     willInstall(reference(release).description)
@@ -115,7 +115,7 @@ public struct ReleaseSelection: Sendable {
   }
 
   /// Leaves out a release that cannot take part.
-  mutating func leaveOut(_ release: ReleaseNumber, because reason: String) {
+  mutating func leaveOut(_ release: VersionNumber, because reason: String) {
     releases.removeAll { $0 == release }
     unavailable.append(.init(label: reference(release).description, reason: reason))
   }

@@ -7,15 +7,15 @@ import Results
 import Sessions
 
 /// The comparison of a decoder's releases on one corpus after the other.
-struct ReleaseRun {
-  private let selection: ReleaseSelection
+struct VersionRun {
+  private let selection: VersionSelection
   private let workers: WorkerOptionGroup
   private let request: RunRequest
   private let folder: String
 
   /// Makes a run whose reports go to a folder, those of each corpus to a folder in it.
   init(
-    _ selection: ReleaseSelection, _ workers: WorkerOptionGroup, _ request: RunRequest,
+    _ selection: VersionSelection, _ workers: WorkerOptionGroup, _ request: RunRequest,
     folder: String
   ) {
     (self.selection, self.workers, self.request, self.folder) = (
@@ -31,7 +31,7 @@ struct ReleaseRun {
   func history(
     over corpora: [(name: String, corpus: Corpus)], command: String,
     _ terminal: TerminalOptionGroup, stop: StopSignal
-  ) throws -> ReleaseHistory {
+  ) throws -> VersionHistory {
     let names = Set(corpora.map(\.corpus.name))
     guard names.count == corpora.count else {
       throw RequestError("two of the corpora have one name; compare them one by one")
@@ -43,7 +43,7 @@ struct ReleaseRun {
         (selection.reference($0).description, $0.text)
       })
     let releases = usable.decoders.map { decoder in
-      ReleaseHistory.Release(
+      VersionHistory.Release(
         label: decoder.label, number: numbers[decoder.label] ?? decoder.label,
         version: "\(decoder.identity.library) \(decoder.identity.version)")
     }
@@ -62,7 +62,7 @@ struct ReleaseRun {
         try session.releases(
           ofRun: number, table: table, releases.map { ($0.label, $0.number) }))
     }
-    return ReleaseHistory(
+    return VersionHistory(
       decoder: selection.base.description, releases: releases, unavailable: unavailable,
       corpora: scored, command: command)
   }

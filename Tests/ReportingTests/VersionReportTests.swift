@@ -6,12 +6,12 @@ import Testing
 @testable import Analysis
 
 /// Reports of a toy decoder's releases.
-@Suite struct ReleaseReportTests {
+@Suite struct VersionReportTests {
   /// Releases with these mean thresholds; each that differs from the one before is a change.
   static func history(
     _ means: [Double?], groups: [String] = ["v1/upright"], isOrdered: Bool = true,
     unavailable: [UnavailableDecoder] = []
-  ) -> ReleaseHistory {
+  ) -> VersionHistory {
     let numbers = means.indices.map { "1.\($0)" }
     func estimate(_ value: Double) -> Estimate {
       Estimate(value: value, lower: value - 0.01, upper: value + 0.01)
@@ -31,7 +31,7 @@ import Testing
     let steps = zip(rows, rows.dropFirst()).flatMap { from, to in
       ([nil] + (groups.count > 1 ? groups : [])).map { group in
         let shift = (to.rate?.value ?? 0) - (from.rate?.value ?? 0)
-        return ReleaseStep(
+        return VersionStep(
           from: from.release, to: to.release, group: group, pairs: 100,
           gained: shift < 0 ? 30 : 0, lost: shift > 0 ? 30 : 0, p: shift == 0 ? 1 : 1e-9,
           adjustedP: shift == 0 ? 1 : 2e-9, isSignificant: shift != 0,
@@ -44,18 +44,18 @@ import Testing
       sha256: String(repeating: "a", count: 64), seed: 7, unit: isOrdered ? "px" : "",
       isLargerHarder: false, measure: isOrdered ? .meanThreshold : .decodeRate, trials: 100,
       images: 400, startedAt: "2026-01-01T00:00:00Z", wasStopped: false, rows: rows, steps: steps)
-    return ReleaseHistory(
+    return VersionHistory(
       decoder: "toy",
       releases: numbers.map { .init(label: "toy@\($0)", number: $0, version: "toylib \($0)") },
       unavailable: unavailable, corpora: [corpus], command: "harness versions toy --to latest")
   }
 
-  private func text(_ history: ReleaseHistory, width: Int = 100) -> String {
-    ReleaseText(TerminalStyle(width: width)).render(history)
+  private func text(_ history: VersionHistory, width: Int = 100) -> String {
+    VersionText(TerminalStyle(width: width)).render(history)
   }
 
-  private func files(_ history: ReleaseHistory) throws -> [String: String] {
-    Dictionary(uniqueKeysWithValues: try ReleaseFiles.texts(history).map { ($0.name, $0.text) })
+  private func files(_ history: VersionHistory) throws -> [String: String] {
+    Dictionary(uniqueKeysWithValues: try VersionFiles.texts(history).map { ($0.name, $0.text) })
   }
 
   @Test func changesAreNamedWithSizeAndOdds() {

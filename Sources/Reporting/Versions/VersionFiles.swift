@@ -3,7 +3,7 @@ import Base
 import Results
 
 /// The files of a comparison of releases.
-public enum ReleaseFiles {
+public enum VersionFiles {
   /// The name of the page with plots.
   public static let page = "releases.html"
   private static let markdown = "releases.md"
@@ -12,15 +12,15 @@ public enum ReleaseFiles {
   /// Renders all files: the page, Markdown with a picture for each corpus, and JSON.
   ///
   /// - Throws: `EncodingError` for a number that is not finite, which JSON cannot express.
-  public static func texts(_ history: ReleaseHistory) throws -> [(name: String, text: String)] {
+  public static func texts(_ history: VersionHistory) throws -> [(name: String, text: String)] {
     [
-      (page, ReleasePage(history).render()), (markdown, ReleaseMarkdown.render(history)),
+      (page, VersionPage(history).render()), (markdown, VersionMarkdown.render(history)),
       (json, try jsonText(history)),
-    ] + history.corpora.map { (picture(of: $0), ReleasePlot($0).file) }
+    ] + history.corpora.map { (picture(of: $0), VersionPlot($0).file) }
   }
 
   /// Renders everything as JSON, with the version of its layout first.
-  public static func jsonText(_ history: ReleaseHistory) throws -> String {
+  public static func jsonText(_ history: VersionHistory) throws -> String {
     try VersionedJSON.text(history, version: history.schemaVersion)
   }
 
@@ -37,11 +37,11 @@ public enum BisectionJSON {
 }
 
 /// The releases of a decoder in GitHub-flavoured Markdown, with a picture for each corpus.
-enum ReleaseMarkdown {
-  static func render(_ history: ReleaseHistory) -> String {
+enum VersionMarkdown {
+  static func render(_ history: VersionHistory) -> String {
     var blocks = ["# " + Markdown.text(history.title)]
     blocks.append("Made with " + Markdown.code(history.command) + ".")
-    blocks.append(Markdown.text(ReleaseWording.method))
+    blocks.append(Markdown.text(VersionWording.method))
     for corpus in history.corpora { blocks += section(corpus) }
     if !history.unavailable.isEmpty {
       blocks.append("## Left out")
@@ -53,9 +53,9 @@ enum ReleaseMarkdown {
   }
 
   private static func section(_ corpus: CorpusReleases) -> [String] {
-    let wording = ReleaseWording(corpus)
+    let wording = VersionWording(corpus)
     let changes = wording.changes.isEmpty ? [wording.noChange] : wording.changes
-    let name = ReleaseFiles.picture(of: corpus)
+    let name = VersionFiles.picture(of: corpus)
     return [
       "## " + Markdown.text(corpus.corpus), Markdown.text(corpus.title),
       Markdown.text(wording.basis + "."),
@@ -66,7 +66,7 @@ enum ReleaseMarkdown {
     ]
   }
 
-  private static func releases(_ wording: ReleaseWording) -> String {
+  private static func releases(_ wording: VersionWording) -> String {
     var grid = Markdown.Table(
       titles: [
         "release", wording.measureTitle, "samples read, %", "tried", "misread", "errors", "ms read",
@@ -82,7 +82,7 @@ enum ReleaseMarkdown {
     return grid.text
   }
 
-  private static func groups(_ wording: ReleaseWording) -> String {
+  private static func groups(_ wording: VersionWording) -> String {
     let rows = wording.corpus.rows
     var grid = Markdown.Table(
       titles: ["group, \(wording.measureTitle)"] + rows.map(\.release),
@@ -102,7 +102,7 @@ enum ReleaseMarkdown {
   }
 
   /// The sign of a significant step.
-  static func mark(_ step: ReleaseStep?) -> String {
+  static func mark(_ step: VersionStep?) -> String {
     guard let step, step.isSignificant else { return "" }
     return step.isBetter ? " ▲" : " ▼"
   }

@@ -4,14 +4,14 @@ import Results
 
 /// The releases of a decoder for a terminal: a table for each corpus, and the releases that changed
 /// something.
-public struct ReleaseText: Sendable {
+public struct VersionText: Sendable {
   private let style: TerminalStyle
 
   /// Makes a report.
   public init(_ style: TerminalStyle) { self.style = style }
 
   /// Renders the whole report, with a line feed at the end.
-  public func render(_ history: ReleaseHistory) -> String {
+  public func render(_ history: VersionHistory) -> String {
     var lines = [style.emphasized(style.shown(history.title), .strong)]
     for corpus in history.corpora { lines += [""] + section(corpus) }
     if !history.unavailable.isEmpty {
@@ -24,7 +24,7 @@ public struct ReleaseText: Sendable {
   }
 
   private func section(_ corpus: CorpusReleases) -> [String] {
-    let wording = ReleaseWording(corpus)
+    let wording = VersionWording(corpus)
     var lines = style.paragraph(corpus.title, .strong) + style.paragraph(wording.basis) + [""]
     lines += grid(wording).lines(style)
     lines += ["", style.emphasized("Changes", .strong)]
@@ -34,7 +34,7 @@ public struct ReleaseText: Sendable {
     return lines
   }
 
-  private func grid(_ wording: ReleaseWording) -> TextGrid {
+  private func grid(_ wording: VersionWording) -> TextGrid {
     let rows = wording.corpus.rows
     func column(
       _ title: [String], _ alignment: TextGrid.Alignment = .right,

@@ -7,7 +7,7 @@ import PluginHost
 import Sessions
 
 /// The options that choose releases of a decoder's library, the same for every command that tries several.
-struct ReleaseOptionGroup: ParsableArguments {
+struct VersionOptionGroup: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "The first release: 2.0. Default: the first that the adapter takes.", valueName: "release"))
@@ -29,16 +29,16 @@ struct ReleaseOptionGroup: ParsableArguments {
   func validate() throws { _ = try range() }
 
   /// The releases that are wanted.
-  private func range() throws -> ReleaseSelection.Range {
-    func number(_ text: String, of option: String) throws -> ReleaseNumber {
-      guard let number = ReleaseNumber(parsing: text) else {
+  private func range() throws -> VersionSelection.Range {
+    func number(_ text: String, of option: String) throws -> VersionNumber {
+      guard let number = VersionNumber(parsing: text) else {
         throw ValidationError(
           "\(option) takes the number of a release, such as 2.1.0"
             + (option == "--to" ? ", or latest" : "") + "; \"\(text)\" is none")
       }
       return number
     }
-    let range = try ReleaseSelection.Range(
+    let range = try VersionSelection.Range(
       from: from.map { try number($0, of: "--from") },
       to: to == Self.latest ? nil : number(to, of: "--to"), isInstalledOnly: installed)
     if let first = range.from, let last = range.to, !first.isAtMost(last) {
@@ -48,7 +48,7 @@ struct ReleaseOptionGroup: ParsableArguments {
   }
 
   /// Lists the releases of a decoder that are wanted.
-  func selection(of decoder: String, stop: StopSignal) throws -> ReleaseSelection {
+  func selection(of decoder: String, stop: StopSignal) throws -> VersionSelection {
     let base = try DecoderReference(parsing: decoder)
     guard base.members.isEmpty, base.label == nil, base.hints == nil, base.selection == nil,
       base.release == nil
@@ -61,14 +61,14 @@ struct ReleaseOptionGroup: ParsableArguments {
     guard let location = locations.first(where: { $0.name == base.name }) else {
       throw PluginError.unknownDecoder(base.name, known: locations.compactMap(\.name).sorted())
     }
-    let installer = try ReleaseInstaller(
+    let installer = try VersionInstaller(
       location, environment: ProcessInfo.processInfo.environment, stop: stop)
-    return try ReleaseSelection(of: base, installer: installer, range: range())
+    return try VersionSelection(of: base, installer: installer, range: range())
   }
 }
 
 /// The options of a run over releases.
-struct ReleaseRunOptionGroup: ParsableArguments {
+struct VersionRunOptionGroup: ParsableArguments {
   @Option(
     name: [.customShort("j"), .customLong("jobs")],
     help: ArgumentHelp(

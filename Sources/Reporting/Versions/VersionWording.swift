@@ -3,7 +3,7 @@ import DecoderKit
 import Results
 
 /// The words for the releases of a decoder on one corpus.
-struct ReleaseWording {
+struct VersionWording {
   let corpus: CorpusReleases
 
   init(_ corpus: CorpusReleases) { self.corpus = corpus }
@@ -54,7 +54,7 @@ struct ReleaseWording {
   // MARK: Steps
 
   /// The step of a release in a group, or overall; `nil` for the first release.
-  func step(to release: String, group: String?) -> ReleaseStep? {
+  func step(to release: String, group: String?) -> VersionStep? {
     // Of a single group the overall step is its own.
     corpus.steps.first { $0.to == release && ($0.group == group || groups.count == 1) }
   }
@@ -78,7 +78,7 @@ struct ReleaseWording {
   /// The changes, release by release, overall before groups; one sentence each.
   var changes: [String] { corpus.changes.map(sentence) }
 
-  private func sentence(_ step: ReleaseStep) -> String {
+  private func sentence(_ step: VersionStep) -> String {
     let place = step.group.map { "on \($0)" } ?? "over all"
     let (more, fewer) = step.isBetter ? (step.to, step.from) : (step.from, step.to)
     let (mores, fewers) = step.isBetter ? (step.gained, step.lost) : (step.lost, step.gained)
@@ -89,7 +89,7 @@ struct ReleaseWording {
   }
 
   /// The difference in the measure: `mean threshold 0.12 ± 0.01 px lower`.
-  private func shift(_ step: ReleaseStep) -> String {
+  private func shift(_ step: VersionStep) -> String {
     if isOrdered, let difference = step.meanThresholdDifference {
       let places = Numerals.places(forHalfWidth: difference.halfWidth)
       let shift = Numerals.plusMinus(
@@ -125,7 +125,7 @@ struct ReleaseWording {
     + "if the corrected p is at most 0.05 and the measure favours the one that reads more."
 }
 
-extension ReleaseHistory {
+extension VersionHistory {
   /// The title: `toy: 7 releases from 2.0.0 to 3.1.1`.
   var title: String {
     guard let first = releases.first, let last = releases.last else {
