@@ -1,5 +1,3 @@
-import Foundation
-
 /// A camera's focal length, from which sizes and distances follow.
 public enum FocalLength: Hashable, Sendable {
   /// In pixels of the image.
@@ -24,8 +22,24 @@ public enum FocalLength: Hashable, Sendable {
     switch self {
     case .pixels(let pixels): pixels
     case .equivalentMillimetres(let length): length / Self.filmDiagonal * image.diagonal
-    case .diagonalDegrees(let angle): image.diagonal / 2 / tan(angle * .pi / 360)
+    case .diagonalDegrees(let angle): image.diagonal / 2 / Self.tangent(degrees: angle / 2)
     case .millimetres(let length, let pitch): length / pitch * 1000
     }
+  }
+
+  /// The tangent of an angle below 90 degrees, the same on every machine: C libraries may differ in the
+  /// last bit, and a camera's images with them.
+  package static func tangent(degrees: Double) -> Double {
+    // Angles above 45° by their complement, so that the series converge.
+    guard degrees <= 45 else { return 1 / tangent(degrees: 90 - degrees) }
+    let x = degrees * (Double.pi / 180)
+    let square = x * x
+    // Taylor series of sine and cosine, nested; the first term left out is below 2⁻⁵⁷ of the sum.
+    var (sine, cosine) = (1.0, 1.0)
+    for n in stride(from: 18.0, through: 2.0, by: -2.0) {
+      sine = 1 - square / (n * (n + 1)) * sine
+      cosine = 1 - square / ((n - 1) * n) * cosine
+    }
+    return sine * x / cosine
   }
 }

@@ -1,7 +1,6 @@
 import Base
 import DecoderKit
 import Drawing
-import Foundation
 import Optics
 
 /// The frames of a stream: trial by trial one label on its way, level by level an instant.
@@ -144,8 +143,8 @@ extension CameraView {
       let speed = (velocity[0] * velocity[0] + velocity[1] * velocity[1]).squareRoot()
       let seconds = asked[.exposure] / 1000
       values.append((.motion, speed * seconds, most: peak * seconds))
-      // The arc tangent's last bit depends on the machine; a thousandth of a degree does not.
-      let direction = atan2(velocity[1], velocity[0]) * 180 / Double.pi
+      let direction = directionDegrees(x: velocity[0], y: velocity[1])
+      // Thousandths of a degree are what the C library's arc tangent, which was used first, agrees on.
       let rounded = (direction * 1000).rounded() / 1000
       values.append((.motionDirection, rounded, most: rounded))
     }
