@@ -244,6 +244,16 @@ extension Corpus {
     }
   }
 
+  /// True if images pass through the JPEG library, whose versions may differ in a pixel.
+  ///
+  /// Photos are read by the libraries of their formats, JPEG among them.
+  package var dependsOnJPEG: Bool {
+    switch source {
+    case .drawn(_, let conditions, _): conditions.contains(where: usesJPEG)
+    case .photos: true
+    }
+  }
+
   /// True if samples of a condition are compressed as JPEG, by a library whose versions differ.
   private func usesJPEG(_ condition: Condition) -> Bool {
     sweep.axis == .jpeg || condition.values[.jpeg] != nil

@@ -174,6 +174,8 @@ public struct RunSettings: Hashable, Sendable, Codable {
   public var informed: Bool?
   /// The sandbox that was asked for, `none` or `strict`; `nil` for the usual one.
   public var sandbox: String?
+  /// The release that the run keeps to, whose images were redrawn and found alike; `nil` for none.
+  public var release: ReleaseRecord?
 
   /// Makes settings.
   public init(
