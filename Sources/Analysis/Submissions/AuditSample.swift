@@ -1,0 +1,120 @@
+import Base
+import Results
+import Statistics
+
+/// The random choice of a bundle's verdicts that are checked.
+///
+/// Each decoder's verdicts are a lot of their own, of which a part is drawn without replacement: nobody who
+/// submits one decoder can hide its verdicts among those of others.
+public struct AuditSample: Sendable {
+  private let baseline: Baseline
+
+  /// Makes a choice among the verdicts of a run.
+  public init(of baseline: Baseline) { self.baseline = baseline }
+
+  /// The number of a decoder's verdicts.
+  public func verdicts(of decoder: String) -> Int {
+    baseline.entry(decoder)?.groups.reduce(0) { sum, curve in
+      sum + curve.levels.reduce(0) { $0 + $1.trials.count - $1.count(.untried) }
+    } ?? 0
+  }
+
+  /// The number of verdicts that a share asks for, at least one.
+  public static func size(of share: Double, verdicts: Int) -> Int {
+    min(verdicts, max(Int((share * Double(verdicts)).rounded(.up)), min(verdicts, 1)))
+  }
+
+  /// Chooses a share of a decoder's verdicts, as flips to the same outcome.
+  ///
+  /// - Parameter seed: The origin of the choice. It has to be unknown to those who submit: chosen after the
+  ///   bundle is closed.
+  public func choose(_ share: Double, of decoder: String, seed: UInt64) -> [Flip] {
+    guard let entry = baseline.entry(decoder) else { return [] }
+    let count = verdicts(of: decoder)
+    let chosen = Self.places(Self.size(of: share, verdicts: count), of: count, decoder, seed: seed)
+    var flips: [Flip] = []
+    var number = 0
+    for curve in entry.groups {
+      let cell = CellName(decoder: decoder, group: curve.group)
+      for level in curve.levels {
+        for (trial, outcome) in level.trials.enumerated() where outcome != .untried {
+          if chosen.contains(number) {
+            flips.append(
+              Flip(
+                cell: cell, level: level.level, trial: trial, before: outcome, after: outcome))
+          }
+          number += 1
+        }
+      }
+    }
+    return flips
+  }
+
+  /// Numbers below a bound, each set of them equally likely (R. W. Floyd's method: Bentley and Floyd,
+  /// Communications of the ACM 30, 1987).
+  private static func places(
+    _ count: Int, of bound: Int, _ decoder: String, seed: UInt64
+  ) -> Set<Int> {
+    let digest = SHA256Digest(of: Array("barcode-harness audit\n\(seed)\n\(decoder)\n".utf8))
+    var generator = Xoshiro256(
+      state: (digest.word(0), digest.word(1), digest.word(2), digest.word(3)))
+    var chosen: Set<Int> = []
+    chosen.reserveCapacity(count)
+    for last in bound - count..<bound {
+      let place = generator.below(last + 1)
+      if !chosen.insert(place).inserted { chosen.insert(last) }
+    }
+    return chosen
+  }
+}
+
+/// The comparison of a bundle's scores with its verdicts.
+public enum ScoreCheck {
+  /// The first place at which scores are not those of the verdicts; `nil` if they agree.
+  ///
+  /// Compared are the decoders, their groups, each level's reads, false answers, crashes and verdicts, and
+  /// each group's mean threshold.
+  public static func fault(_ table: ScoreTable, _ verdicts: Baseline) -> BundleFault? {
+    let axis = EasinessAxis(verdicts.corpus.levels, harder: verdicts.corpus.harder)
+    for score in table.decoders {
+      guard let entry = verdicts.entry(score.label) else {
+        return .scores(decoder: score.label, group: "", level: nil)
+      }
+      for group in score.groups {
+        guard let curve = entry.curve(group.group), curve.levels.count == group.levels.count else {
+          return .scores(decoder: score.label, group: group.group, level: nil)
+        }
+        for (level, outcomes) in zip(group.levels, curve.levels)
+        where !isSame(level.counts, outcomes) {
+          return .scores(decoder: score.label, group: group.group, level: level.level)
+        }
+        let state = CurveState(
+          curve.levels.map { $0.trials.map { $0 == .excluded ? .missed : $0 } }, on: axis)
+        guard isSame(group.meanThreshold, state.meanThreshold) else {
+          return .scores(decoder: score.label, group: group.group, level: nil)
+        }
+      }
+      let known = Set(score.groups.map(\.group))
+      if let missing = entry.groups.first(where: { !known.contains($0.group) }) {
+        return .scores(decoder: score.label, group: missing.group, level: nil)
+      }
+    }
+    let known = Set(table.decoders.map(\.label))
+    return verdicts.decoders.first { !known.contains($0.label) && !$0.groups.isEmpty }
+      .map { .scores(decoder: $0.label, group: "", level: nil) }
+  }
+
+  private static func isSame(_ counts: Counts, _ outcomes: LevelOutcomes) -> Bool {
+    counts.successes == outcomes.count(.read)
+      && counts.falseAnswers == outcomes.count(.misread)
+      && counts.crash == outcomes.count(.crash)
+      && counts.timeout + counts.failed == outcomes.count(.excluded)
+      && counts.tried == outcomes.trials.count - outcomes.count(.untried)
+  }
+
+  /// True if two mean thresholds are the same but for rounding; one that is absent is the other's.
+  private static func isSame(_ one: Estimate?, _ other: Estimate?) -> Bool {
+    guard let one, let other else { return true }
+    return abs(one.value - other.value) <= 1e-9 * max(abs(one.value), 1)
+  }
+}
