@@ -17,7 +17,7 @@ SOURCES := Package.swift Sources Plugins Tests
 
 CORPORA ?=
 
-.PHONY: compare test check fuzz sanitize sanitize-address sanitize-thread docs bench simulate durability nightly \
+.PHONY: compare test check fuzz sanitize sanitize-address sanitize-thread docs bench simulate frozen durability nightly \
   plugins build install format lint clean help
 
 ## compare: compare all decoders on corpus qr-small, after building what that needs
@@ -100,6 +100,15 @@ simulate:
 	@"$(BIN)/harness-simulate"
 
 MINUTES ?= 30
+FROZEN := $(QUICKLY) --product harness
+## frozen: every image of release RELEASE=2026.1 (or of CORPORA="smoke tilt"), drawn by a debug and a release build
+RELEASE ?= 2026.1
+frozen:
+	@scripts/prepare.sh
+	$(SWIFT) build --scratch-path .build-debug $(FROZEN)
+	$(SWIFT) build $(CONFIGURATION) --product harness
+	@scripts/frozen.sh "$(RELEASE)" .build-debug/debug/harness "$(BIN)/harness" $(CORPORA)
+
 ## durability: 1 000 kills and 20 full disks, at most MINUTES=30, and no verdict lost
 durability: build
 	@scripts/durability.py "$(BIN)/harness" --minutes $(MINUTES)
@@ -124,6 +133,7 @@ install: build
 	install -m 755 "$(BIN)/harness" "$(BIN)/harness-guard" $(WORKERS:%="$(BIN)/harness-decoder-%") "$(DESTDIR)$(PREFIX)/bin"
 	install -m 644 Corpora/*.yaml "$(SHARE)/Corpora"
 	install -m 644 Corpora/Cameras/*.yaml "$(SHARE)/Corpora/Cameras"
+	for file in Corpora/Releases/*/*.lock.json; do install -D -m 644 "$$file" "$(SHARE)/$$file"; done
 	git rev-parse HEAD > "$(SHARE)/COMMIT" 2>/dev/null || rm -f "$(SHARE)/COMMIT"
 	for file in Plugins/*/*.yaml Plugins/*/*.py Plugins/*/*.java Plugins/*/requirements.txt \
 	  Plugins/*/README.md Plugins/SDK/*/*.py Plugins/SDK/c/*.[ch]; do \
@@ -150,7 +160,7 @@ lint:
 ## clean: remove what was built; reports stay
 clean:
 	$(SWIFT) package clean
-	rm -rf .build .build-compare .build-quick .build-fuzz .build-thread .build-address
+	rm -rf .build .build-compare .build-quick .build-debug .build-fuzz .build-thread .build-address
 
 ## help: this list
 help:

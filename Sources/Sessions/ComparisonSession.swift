@@ -148,7 +148,7 @@ public struct ComparisonSession {
   }
 
   /// The outcomes of a run, sample by sample.
-  func baseline(ofRun number: Int) throws -> Baseline {
+  public func baseline(ofRun number: Int) throws -> Baseline {
     try Baseline(ofRun: number, in: store)
   }
 }

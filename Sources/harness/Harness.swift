@@ -48,7 +48,8 @@ struct Harness: ParsableCommand {
       reliably.
 
       Exit codes: 0 fine, 1 something got worse than the baseline, a plugin failed its check, fuzzing \
-      found something, more is misread than allowed or nothing was read in an image, 2 the harness \
+      found something, more is misread than allowed, nothing was read in an image, or a bundle or a hidden split is \
+      not what it says, 2 the harness \
       could not do its job, 3 the run cannot be judged, 64 wrong usage, 130 interrupted (the results until then are \
       kept and reported).
       """,
@@ -60,7 +61,8 @@ struct Harness: ParsableCommand {
       ConfigureCommand.self, DistanceCommand.self, CameraCommand.self, CalibrateCommand.self,
       FuzzCommand.self, List.self, PluginCommand.self, CorpusCommand.self, Reproduce.self,
       Runs.self, Export.self, Merge.self, StoreCommand.self, Wins.self, Report.self, History.self,
-      Diff.self, Site.self, BaselineCommand.self, GateCommand.self, Manual.self,
+      Diff.self, Site.self, BaselineCommand.self, GateCommand.self, SplitCommand.self, Submit.self,
+      Verify.self, Manual.self,
     ])
 }
 

@@ -55,6 +55,8 @@ struct Compare: ParsableCommand {
 
   @OptionGroup var streams: StreamRunOptionGroup
 
+  @OptionGroup var release: ReleaseOptionGroup
+
   @OptionGroup var gate: GateOptionGroup
 
   @OptionGroup var terminal: TerminalOptionGroup
@@ -70,6 +72,11 @@ struct Compare: ParsableCommand {
       throw ValidationError(
         "--informed reads every sample of the corpus: leave out --shard, --precision, --budget, --time"
       )
+    }
+    if release.isGiven, options.sampling.isAdaptive || !options.overrides.isEmpty {
+      throw ValidationError(
+        "--release fixes the samples: leave out --trials, --seed, --rotations, --precision, --budget, --time, "
+          + "--trace-boundary")
     }
     if options.sampling.isAdaptive, gate.baseline != nil {
       throw ValidationError("a gate compares sample by sample: it needs fixed trials")
@@ -91,7 +98,9 @@ struct Compare: ParsableCommand {
       if let error = judge?.error {
         terminal.say("\(error); the run goes on and ends with exit code 3")
       }
-      let folder = options.output ?? "reports/\(corpus.name)"
+      let folder = options.output ?? "reports/\(release.folder)\(corpus.name)"
+      let release = try release.held(
+        corpus, folder: folder, jobs: options.jobs, stop: stop, say: terminal.say)
       try ReportFolder.prepare(folder)
       var selection = try decoders.selection()
       if let settings { try selection.vary(hints: settings) { $0 == corpus.hints } }
@@ -101,7 +110,8 @@ struct Compare: ParsableCommand {
         corpus, selection, decoders.workers, shard: slice, folder: folder)
       if informed { terminal.say("the informed reader runs after the decoders") }
       let session = try options.session(
-        plan, decoders.workers, folder: folder, streamRules: rules, isInformed: informed)
+        plan, decoders.workers, folder: folder, streamRules: rules, isInformed: informed,
+        release: release)
       let (number, table) = try terminal.run(session, of: plan, stop: stop)
       let verdict = try judge?.verdict(
         onRun: number, of: session, table, rechecker: Rechecker(plan: plan, stop: stop))

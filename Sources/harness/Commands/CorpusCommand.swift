@@ -1,4 +1,5 @@
 import ArgumentParser
+import Base
 import Corpora
 import Evaluation
 import Images
@@ -7,8 +8,8 @@ import ResultStore
 /// `harness corpus`: checking, showing and drawing corpora.
 struct CorpusCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "corpus", abstract: "Checks, shows or draws a corpus.",
-    subcommands: [Check.self, Show.self, Render.self, Schema.self])
+    commandName: "corpus", abstract: "Checks, shows, draws or freezes a corpus.",
+    subcommands: [Check.self, Show.self, Render.self, Freeze.self, Schema.self])
 
   /// `harness corpus check`
   struct Check: ParsableCommand {
@@ -27,10 +28,18 @@ struct CorpusCommand: ParsableCommand {
     @Flag(help: "Also draws every image of a corpus that is drawn, which takes longer.")
     var draw = false
 
+    @OptionGroup var release: ReleaseOptionGroup
+
     func run() throws {
       try reportingFailures {
         let corpus = try Installation.corpora.load(nameOrPath: corpus)
         for warning in corpus.warnings { printMessage(warning) }
+        if let check = try release.check(of: corpus) {
+          try check.check(corpus, jobs: Processors.usable)
+          return try printResult(
+            "\(corpus.file): every image is that of release \(check.record.release), bit for bit "
+              + "(root \(check.record.root))")
+        }
         var isOfPhotos = false
         if case .photos = corpus.source { isOfPhotos = true }
         let unreadable = draw || isOfPhotos ? try CorpusWalk(corpus).drawAll() : []

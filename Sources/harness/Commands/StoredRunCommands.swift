@@ -185,6 +185,7 @@ struct Merge: ParsableCommand {
         throw RequestError("\(output) is one of the stores to merge; name another --output")
       }
       let sources = try StoreMerge.sources(files)
+      try ReleaseCheck.check(joining: sources)
       try ReportFolder.prepare(output)
       let store = try SQLiteStore(path: target)
       let result = try StoreMerge(into: store).take(sources)

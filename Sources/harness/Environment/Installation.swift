@@ -3,6 +3,7 @@ import DecoderKit
 import Foundation
 import PluginHost
 import Scaffold
+import Sessions
 
 /// The places of the harness's own parts: beside and above its executable.
 enum Installation {
@@ -17,6 +18,9 @@ enum Installation {
   static var cameras: CameraCatalog {
     CameraCatalog(folders: corpusFolders.map { $0 + "/Cameras" })
   }
+
+  /// The releases beside the corpora.
+  static var releases: ReleaseCatalog { ReleaseCatalog(besideCorporaIn: corpusFolders) }
 
   private static var corpusFolders: [String] {
     ["Corpora"] + shared("Corpora") + above.map { $0 + "/Corpora" }

@@ -1,8 +1,10 @@
 import Analysis
 import ArgumentParser
 import Corpora
+import Evaluation
 import Foundation
 import PluginHost
+import Reporting
 import ResultStore
 import Results
 import Sessions
@@ -12,6 +14,8 @@ enum ExitStatus {
   static let regression = ExitCode(1)
   /// Not every image had something to read.
   static let nothingRead = ExitCode(1)
+  /// A bundle or a hidden split is not what it says.
+  static let contradicted = ExitCode(1)
   /// Fuzzing found something.
   static let found = ExitCode(1)
   static let cannotDoItsJob = ExitCode(2)
@@ -26,6 +30,8 @@ func reportingFailures<Result>(_ body: () throws -> Result) throws -> Result {
     return try body()
   } catch let exit as ExitCode {
     throw exit
+  } catch is CorpusFreeze.Interruption {
+    throw ExitStatus.interrupted
   } catch is PluginError where Interrupts.isRequested {
     // Its worker was killed, or no longer started, because of that.
     throw ExitStatus.interrupted
@@ -102,6 +108,14 @@ private func exitStatus(of error: any Error) -> ExitCode {
   switch error {
   case let error as StoreError where error.isBusy: ExitStatus.cannotJudge
   case let error as PluginError: error.isUsageError ? ExitStatus.usage : ExitStatus.cannotDoItsJob
+  case is ReleaseMismatch: ExitStatus.cannotJudge
+  case SplitFault.changed: ExitStatus.cannotJudge
+  case let error as BundleFault:
+    if case .otherSamples = error {
+      ExitStatus.cannotJudge
+    } else {
+      error.isContradiction ? ExitStatus.contradicted : ExitStatus.cannotDoItsJob
+    }
   case is CorpusCatalogError, is CameraCatalogError, is SampleError, is SampleWinsError,
     is RequestError, is ValidationError:
     ExitStatus.usage

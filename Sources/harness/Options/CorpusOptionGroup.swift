@@ -22,6 +22,9 @@ struct CorpusOverrides: ParsableArguments {
     _ = try angles()
   }
 
+  /// True if nothing is overridden.
+  var isEmpty: Bool { trials == nil && seed == nil && rotations == nil }
+
   /// Loads the corpus and applies the overrides.
   func load(_ nameOrPath: String) throws -> Corpus {
     try Installation.corpora.load(nameOrPath: nameOrPath, rotationsDegrees: angles())

@@ -33,7 +33,8 @@ struct RunOptionGroup<Sampling: SamplingOptions>: ParsableArguments {
       discussion: "Default: the number of cores.", valueName: "number"))
   var wantedJobs: Int?
 
-  private var jobs: Int { wantedJobs ?? Processors.usable }
+  /// The number of samples processed at the same time.
+  var jobs: Int { wantedJobs ?? Processors.usable }
 
   @OptionGroup var overrides: CorpusOverrides
 
@@ -136,13 +137,14 @@ struct RunRequest {
   /// Makes a session for one run of a plan, with its store in a folder.
   func session(
     _ plan: ComparisonPlan, _ workers: WorkerOptionGroup, folder: String,
-    streamRules: StreamRules? = nil, isInformed: Bool = false
+    streamRules: StreamRules? = nil, isInformed: Bool = false, release: ReleaseRecord? = nil
   ) throws -> ComparisonSession {
     var settings = RunSettings(
       jobs: jobs, timeoutSeconds: Double(workers.timeout.nanoseconds) / 1e9,
       memoryLimitBytes: workers.memoryLimit.bytes, deathsBeforeGivingUp: giveUpAfter,
       aim: plan.aim, stream: streamRules, informed: isInformed ? true : nil)
     settings.sandbox = workers.rights.sandbox.record
+    settings.release = release
     return try ComparisonSession(
       plan: plan, folder: folder, settings: settings, provenance: .current(), isFresh: isFresh)
   }

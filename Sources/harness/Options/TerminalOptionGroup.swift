@@ -46,6 +46,12 @@ struct TerminalOptionGroup: ParsableArguments {
   /// A gate's findings for standard output.
   var gateText: GateText { GateText(style) }
 
+  /// A hidden split beside the public one for standard output.
+  var split: SplitText { SplitText(style) }
+
+  /// An audit of a bundle for standard output.
+  var audit: AuditText { AuditText(style) }
+
   private var style: TerminalStyle { Terminal.style(allowsColor: !noColor) }
 
   /// Writes a remark on standard error, unless `--quiet` is given.

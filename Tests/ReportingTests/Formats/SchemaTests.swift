@@ -24,7 +24,7 @@ import Testing
   ///
   /// The schemas allow additional fields; here every object is closed, so that a field without a
   /// description is found.
-  private func objections(_ document: String, schema name: String) throws -> [String] {
+  func objections(_ document: String, schema name: String) throws -> [String] {
     let program = """
       import json, sys
       from jsonschema import Draft202012Validator, FormatChecker

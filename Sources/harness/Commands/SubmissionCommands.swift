@@ -1,0 +1,152 @@
+import Analysis
+import ArgumentParser
+import Base
+import Foundation
+import PluginHost
+import Reporting
+import ResultStore
+import Results
+import Sessions
+
+/// `harness submit`: a stored run as a bundle that others can verify.
+struct Submit: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "submit",
+    abstract: "Writes a finished run as a bundle that a third party can verify.",
+    discussion: """
+      The bundle holds the outcome of every sample, the scores, the machine, the digests of the decoders' \
+      code and a log of errors. harness verify checks it by decoding a random part again.
+      """)
+
+  @OptionGroup var stored: StoredRunOptionGroup
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp(
+      "The bundle's folder, instead of submissions/<corpus>.", valueName: "folder"),
+    completion: .directory)
+  var output: String?
+
+  func run() throws {
+    try reportingFailures {
+      let run = try stored.open()
+      let (record, outcome) = try run.store.record(ofRun: run.number)
+      guard let outcome, !outcome.wasStopped, !record.shard.isPart else {
+        throw RequestError(
+          "run \(run.number) is not whole: let it finish, or merge its slices first")
+      }
+      let texts: [(part: Submission.Part, text: String)] = [
+        (.verdicts, try BaselineFile.text(run.baseline())),
+        (.scores, try JSONReport().render(run.table())),
+        (.log, try SubmissionFiles.log(ofRun: run.number, in: run.store)),
+      ]
+      let submission = Submission(record, outcome, texts: texts)
+      let folder = output ?? "submissions/\(record.corpus.name)"
+      try ReportFolder.write(
+        texts.map { ($0.part.rawValue, $0.text) }
+          + [(Submission.fileName, try SubmissionFiles.text(submission))], to: folder)
+      // As its readers will take it.
+      _ = try SubmissionBundle(folder: folder)
+      try printResult("\(folder): run \(run.number) of \(record.corpus.name)")
+      if record.settings.release == nil {
+        printMessage("the run keeps to no release: tables take runs made with compare --release")
+      }
+    }
+  }
+}
+
+/// `harness verify`: a bundle's samples, a random part of them, drawn and decoded again.
+struct Verify: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "verify",
+    abstract: "Decodes a random part of a bundle's samples again and says what that proves.",
+    discussion: """
+      Exit code 1 if the bundle is contradicted, 3 if it cannot be judged here: other samples, a decoder that \
+      is missing, too many timeouts. The seed of the choice is printed, so that others can repeat it; choose \
+      none yourself unless you repeat a choice.
+      """)
+
+  @Argument(help: ArgumentHelp("The bundle's folder.", valueName: "bundle"), completion: .directory)
+  var bundle: String
+
+  @Option(help: ArgumentHelp("The share of each decoder's verdicts.", valueName: "share"))
+  var sample: ShareOption = ShareOption(value: 0.02)
+
+  @Option(help: "The seed of a choice that is to be repeated; at random by default.")
+  var seed: UInt64?
+
+  @Option(
+    name: .customLong("corpus"),
+    help: ArgumentHelp("The corpus's file, unless its name is known.", valueName: "file"))
+  var corpusFile: String?
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp(
+      "Samples processed at the same time.", discussion: "Default: the number of cores.",
+      valueName: "number"))
+  var jobs: Int?
+
+  @OptionGroup var plugins: PluginOptionGroup
+
+  @OptionGroup var rights: SandboxOptionGroup
+
+  @OptionGroup var terminal: TerminalOptionGroup
+
+  func validate() throws {
+    if let jobs, !(1...1024).contains(jobs) {
+      throw ValidationError("--jobs is a number from 1 to 1024")
+    }
+  }
+
+  func run() throws {
+    try reportingFailures {
+      let stop = StopSignal()
+      let interrupts = Interrupts(stopping: stop)
+      defer { interrupts.end() }
+      let bundle = try SubmissionBundle(folder: bundle)
+      let corpus = try Installation.corpora.load(
+        nameOrPath: corpusFile ?? bundle.submission.corpus)
+      if let release = bundle.submission.settings.release {
+        try ReleaseCheck(
+          Installation.releases.lock(of: release.release, corpus: corpus.name)
+        ).check(corpus, of: release)
+      }
+      let audit = try Audit(
+        of: bundle, corpus: corpus, search: plugins.search, sandbox: rights.sandbox,
+        jobs: jobs ?? Processors.usable, stop: stop)
+      let seed = seed ?? .random(in: .min ... .max)
+      guard let report = try audit.run(share: sample.value, seed: seed) else {
+        throw ExitStatus.interrupted
+      }
+      try printResult(String(terminal.audit.render(report).dropLast()))
+      switch report.conclusion {
+      case .confirmed: return
+      case .contradicted: throw ExitStatus.contradicted
+      case .open: throw ExitStatus.cannotJudge
+      }
+    }
+  }
+}
+
+/// A share as people type it: `2%`, `0.02`.
+struct ShareOption: ExpressibleByArgument, CustomStringConvertible {
+  /// The share, above 0 and at most 1.
+  let value: Double
+
+  init(value: Double) { self.value = value }
+
+  init?(argument: String) {
+    let isPercent = argument.hasSuffix("%")
+    guard let number = Double(isPercent ? String(argument.dropLast()) : argument) else {
+      return nil
+    }
+    let share = isPercent ? number / 100 : number
+    guard share > 0, share <= 1 else { return nil }
+    value = share
+  }
+
+  var description: String { "\(value * 100)%" }
+
+  var defaultValueDescription: String { "\(Int(value * 100))%" }
+}

@@ -1,0 +1,126 @@
+import Base
+import Foundation
+import Results
+import TestSupport
+import Testing
+
+/// Bundles on the command line: an honest one is confirmed, and each way of doctoring one is caught.
+@Suite struct SubmissionTests {
+  private let scratch: ScratchFolder
+
+  init() throws {
+    scratch = try ScratchFolder()
+    try HarnessRun.tinyCorpus(trials: 5).write(
+      toFile: scratch.path + "/tiny.yaml", atomically: true, encoding: .utf8)
+  }
+
+  private func harness(_ arguments: [String]) async throws -> HarnessRun {
+    try await HarnessRun.run(arguments, in: scratch.path)
+  }
+
+  private func submit() async throws {
+    let run = try await harness([
+      "compare", "--corpus", "./tiny.yaml", "--decoder", "zbar", "--decoder", "zxing", "--quiet",
+      "--output", "run",
+    ])
+    #expect(run.status == 0, "\(run.errors)")
+    let bundle = try await harness(["submit", "run", "--output", "bundle"])
+    #expect(bundle.status == 0, "\(bundle.errors)")
+  }
+
+  private func verify(_ more: [String] = ["--sample", "100%"]) async throws -> HarnessRun {
+    try await harness(["verify", "bundle", "--corpus", "./tiny.yaml"] + more)
+  }
+
+  private func path(_ file: String) -> String { scratch.path + "/bundle/" + file }
+
+  private func edit(_ file: String, _ change: (String) -> String) throws {
+    let text = try String(contentsOfFile: path(file), encoding: .utf8)
+    let changed = change(text)
+    #expect(changed != text, "\(file) is changed")
+    try changed.write(toFile: path(file), atomically: true, encoding: .utf8)
+  }
+
+  /// Makes the digests those of the files as they are, as a forger would.
+  private func sign() throws {
+    for file in ["verdicts.json", "scores.json", "log.jsonl"] {
+      let bytes = try Data(contentsOf: URL(filePath: path(file)))
+      let submission = try JSONDecoder().decode(
+        Submission.self, from: Data(contentsOf: URL(filePath: path("submission.json"))))
+      guard let old = submission.files.first(where: { $0.name == file }) else { continue }
+      let new = ContentHash.sha256(of: Array(bytes))
+      guard old.sha256 != new else { continue }
+      try edit("submission.json") { $0.replacing(old.sha256, with: new) }
+    }
+  }
+
+  @Test func anHonestBundleIsConfirmed() async throws {
+    try await submit()
+    let all = try await verify()
+    #expect(all.status == 0, "\(all.output)\(all.errors)")
+    #expect(all.output.contains("20 of 20 verdicts decoded again, none wrong"), "\(all.output)")
+    #expect(all.output.contains("same code"), "\(all.output)")
+    let part = try await verify(["--sample", "10%"])
+    #expect(part.status == 0 && part.output.contains("2 of 20"), "\(part.output)\(part.errors)")
+    let seed = try #require(part.output.firstMatch(of: /--seed (\d+)/)).1
+    let again = try await verify(["--sample", "10%", "--seed", String(seed)])
+    #expect(again.output == part.output)
+    let manifest = try String(contentsOfFile: path("submission.json"), encoding: .utf8)
+    #expect(
+      !manifest.contains(scratch.path) && !manifest.contains("/home"), "no paths of the machine")
+  }
+
+  @Test func aChangedVerdictIsCaught() async throws {
+    try await submit()
+    try edit("verdicts.json") { text in
+      text.replacing("\"2 r5\"", with: "\"2 nr4\"", maxReplacements: 1)
+    }
+    let plain = try await verify()
+    #expect(plain.status == 1 && plain.errors.contains("not the file"), "\(plain.errors)")
+    try sign()
+    let signed = try await verify()
+    #expect(signed.status == 1 && signed.errors.contains("does not follow"), "\(signed.errors)")
+  }
+
+  @Test func changedVerdictsWithScoresToMatchAreCaughtByDecodingAgain() async throws {
+    try await submit()
+    // The bundle of another decoder under this one's name is consistent in itself.
+    let run = try await harness([
+      "compare", "--corpus", "./tiny.yaml", "--decoder", "null", "--quiet", "--output", "null",
+    ])
+    #expect(run.status == 0, "\(run.errors)")
+    _ = try await harness(["submit", "null", "--output", "bundle"])
+    for file in ["verdicts.json", "scores.json", "submission.json"] {
+      try edit(file) {
+        $0.replacing("\"label\" : \"null\"", with: "\"label\" : \"zxing\"")
+          .replacing("\"argument\" : \"null\"", with: "\"argument\" : \"zxing\"")
+          .replacing("\"name\" : \"null\"", with: "\"name\" : \"zxing\"")
+      }
+    }
+    try sign()
+    let caught = try await verify()
+    #expect(caught.status == 1, "\(caught.output)\(caught.errors)")
+    #expect(caught.output.contains("is contradicted"), "\(caught.output)")
+    #expect(caught.output.contains("not read in the bundle, read here"), "\(caught.output)")
+  }
+
+  @Test func whatCannotBeJudgedIsNoContradiction() async throws {
+    try await submit()
+    try edit("submission.json") {
+      $0.replacing("\"argument\" : \"zxing\"", with: "\"argument\" : \"nobody\"")
+    }
+    let absent = try await verify()
+    #expect(
+      absent.status == 3 && absent.output.contains("zxing is not checked"), "\(absent.output)")
+    try HarnessRun.tinyCorpus(trials: 5).replacing("seed: 3", with: "seed: 3 # x")
+      .replacing("length: 10", with: "length: 11").write(
+        toFile: scratch.path + "/tiny.yaml", atomically: true, encoding: .utf8)
+    let other = try await verify()
+    #expect(other.status == 3 && other.errors.contains("drawn otherwise"), "\(other.errors)")
+    try FileManager.default.removeItem(atPath: path("log.jsonl"))
+    let missing = try await verify()
+    #expect(missing.status == 2 && missing.errors.contains("log.jsonl"), "\(missing.errors)")
+    let nonsense = try await verify(["--sample", "0"])
+    #expect(nonsense.status == 64)
+  }
+}
