@@ -51,13 +51,14 @@ struct SymbolCodewords {
     var blocks: CodewordBlocks?
     var code: ReedSolomon?
     switch symbology?.carrier {
-    case .qrCode:
+    // A registration of another symbol may have any size.
+    case .qrCode where columns == rows && columns >= 21:
       blocks = QRCodewords.blocks(side: columns, isDark: isDark)
       code = .qrCode
     case .dataMatrix:
       blocks = DataMatrixCodewords.blocks(columns: columns, rows: rows, isDark: isDark)
       code = .dataMatrix
-    case .microQRCode:
+    case .microQRCode where columns == rows && columns >= 11:
       blocks = MicroQRCodewords.blocks(side: columns, isDark: isDark)
       code = .qrCode
     case .aztec:
