@@ -96,10 +96,11 @@ struct RunOptionGroup<Sampling: SamplingOptions>: ParsableArguments {
   /// Makes a session for one run of a plan, with its store in a folder.
   func session(
     _ plan: ComparisonPlan, _ workers: WorkerOptionGroup, folder: String,
-    streamRules: StreamRules? = nil, isInformed: Bool = false
+    streamRules: StreamRules? = nil, isInformed: Bool = false, release: ReleaseRecord? = nil
   ) throws -> ComparisonSession {
     try request.session(
-      plan, workers, folder: folder, streamRules: streamRules, isInformed: isInformed)
+      plan, workers, folder: folder, streamRules: streamRules, isInformed: isInformed,
+      release: release)
   }
 }
 
