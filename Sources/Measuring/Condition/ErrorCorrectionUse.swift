@@ -52,16 +52,16 @@ struct SymbolCodewords {
     var code: ReedSolomon?
     switch symbology?.carrier {
     // A registration of another symbol may have any size.
-    case .qrCode where columns == rows && columns >= 21:
+    case .qrCode where columns == rows && columns % 4 == 1 && 21...177 ~= columns:
       blocks = QRCodewords.blocks(side: columns, isDark: isDark)
       code = .qrCode
     case .dataMatrix:
       blocks = DataMatrixCodewords.blocks(columns: columns, rows: rows, isDark: isDark)
       code = .dataMatrix
-    case .microQRCode where columns == rows && columns >= 11:
+    case .microQRCode where columns == rows && columns % 2 == 1 && 11...17 ~= columns:
       blocks = MicroQRCodewords.blocks(side: columns, isDark: isDark)
       code = .qrCode
-    case .aztec:
+    case .aztec where columns == rows && columns % 2 == 1 && 15...151 ~= columns:
       let found = AztecCodewords.blocks(side: columns, isDark: isDark)
       blocks = found?.blocks
       code = found.flatMap { ReedSolomon.aztec[$0.bits] }
