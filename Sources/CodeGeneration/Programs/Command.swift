@@ -2,12 +2,10 @@ import Base
 import Foundation
 import Synchronization
 
-/// A command that is waited for, with its output in files: nothing it prints can block it.
+/// A command of a generated program that a task waits for.
 struct Command: Sendable {
   /// The bytes of standard error that are kept, from its end.
   private static let keptErrors = 4000
-  /// The time between two looks at a command that runs.
-  private static let lookMicroseconds: UInt32 = 2000
 
   struct Ended {
     let status: Int32
@@ -21,7 +19,7 @@ struct Command: Sendable {
   /// Makes a command.
   ///
   /// - Parameters:
-  ///   - words: The command, found as `env` finds it in `folder`, and its arguments.
+  ///   - words: The command, looked for on `PATH` unless it has a slash, and its arguments.
   ///   - folder: The folder in which it runs.
   init(_ words: [String], in folder: String) {
     self.words = words
@@ -34,91 +32,39 @@ struct Command: Sendable {
   ///
   /// - Throws: ``ProgramRunError``, or `CancellationError`.
   func run(limit: Duration) async throws -> Ended {
-    let scratch = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: scratch, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: scratch) }
-    let (output, errors) = (scratch.appending(path: "out"), scratch.appending(path: "err"))
-    let process = try start(output: output.path, errors: errors.path)
-    let status = try await status(of: process, limit: limit)
-    let said = String(
-      decoding: try Data(contentsOf: errors).suffix(Self.keptErrors), as: UTF8.self)
-    let signal = status & 0x7F
-    guard signal == 0 else {
-      throw ProgramRunError.killed(command: words[0], signal: signal, errors: said)
-    }
-    let code = status >> 8 & 0xFF
-    // What env says of a command that it does not find.
-    guard code != 127 else { throw ProgramRunError.notStarted(command: words[0], reason: said) }
-    return Ended(status: code, output: [UInt8](try Data(contentsOf: output)), errors: said)
-  }
-
-  /// Starts the command with its output in files.
-  private func start(output: String, errors: String) throws -> pid_t {
-    let descriptors = [
-      open("/dev/null", O_RDONLY | O_CLOEXEC),
-      open(output, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600),
-      open(errors, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600),
-    ]
-    defer { for descriptor in descriptors { close(descriptor) } }
+    let command = words[0]
+    let run: ProgramRun
     do {
-      return try ProcessStart(
-        ["/usr/bin/env"] + words, folder: folder, descriptors: descriptors
-      ).identifier
+      run = try await finished(limit: limit)
     } catch {
-      throw ProgramRunError.notStarted(command: words[0], reason: error.reason)
+      throw ProgramRunError.notStarted(command: command, reason: error.reason)
+    }
+    let errors = String(decoding: run.errors.suffix(Self.keptErrors), as: UTF8.self)
+    switch run.ending {
+    case .exited(let status): return Ended(status: status, output: run.output, errors: errors)
+    case .killed(let signal):
+      throw ProgramRunError.killed(command: command, signal: signal, errors: errors)
+    case .timedOut: throw ProgramRunError.timeLimit(command: command)
+    case .stopped: throw CancellationError()
     }
   }
 
-  /// Waits for a process and reaps it, on a thread that nothing else delays.
-  ///
-  /// - Throws: ``ProgramRunError/timeLimit(command:)`` if its time was up, or `CancellationError`.
-  private func status(of process: pid_t, limit: Duration) async throws -> Int32 {
-    let deadline = ContinuousClock.now + limit
+  /// Waits on a thread of its own: a task's thread would wait behind all other tasks.
+  private func finished(limit: Duration) async throws(FileError) -> ProgramRun {
     let isCancelled = Cancellation()
-    let waited = await withTaskCancellationHandler {
+    let result: Result<ProgramRun, FileError> = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         Thread.detachNewThread {
-          continuation.resume(
-            returning: Self.wait(for: process, until: deadline, unless: isCancelled))
+          let result = Result { () throws(FileError) in
+            try ProgramRun.run(words, in: folder, limit: limit) { isCancelled.isSet }
+          }
+          continuation.resume(returning: result)
         }
       }
     } onCancel: {
       isCancelled.set()
     }
-    switch waited {
-    case .ended(let status): return status
-    case .killed:
-      try Task.checkCancellation()
-      throw ProgramRunError.timeLimit(command: words[0])
-    case .lost(let code):
-      throw ProgramRunError.notStarted(command: words[0], reason: String(cString: strerror(code)))
-    }
-  }
-
-  private enum Waited {
-    case ended(Int32)
-    /// Its time was up, or nobody waits any more.
-    case killed
-    /// The system knows of no such process; its error number.
-    case lost(Int32)
-  }
-
-  /// Reaps a process; until then no other one has its number.
-  private static func wait(
-    for process: pid_t, until deadline: ContinuousClock.Instant, unless isCancelled: Cancellation
-  ) -> Waited {
-    var status: Int32 = 0
-    while true {
-      let ended = waitpid(process, &status, WNOHANG)
-      if ended == process { return .ended(status) }
-      if ended < 0, errno != EINTR { return .lost(errno) }
-      guard !isCancelled.isSet, ContinuousClock.now < deadline else {
-        kill(-process, SIGKILL)
-        while waitpid(process, &status, 0) < 0, errno == EINTR {}
-        return .killed
-      }
-      usleep(lookMicroseconds)
-    }
+    return try result.get()
   }
 }
 
