@@ -1,3 +1,4 @@
+import Base
 import DecoderKit
 
 /// A known change for the worse that does not make the gate fail until a given day.
@@ -80,20 +81,8 @@ extension CalendarDay: Comparable, CustomStringConvertible {
 }
 
 /// Stored as its text.
-extension CalendarDay: Codable {
-  public init(from decoder: any Swift.Decoder) throws {
-    let text = try decoder.singleValueContainer().decode(String.self)
-    guard let day = CalendarDay(parsing: text) else {
-      throw DecodingError.dataCorrupted(
-        .init(
-          codingPath: decoder.codingPath,
-          debugDescription: "\"\(text)\" is no day: write it as 2026-11-30"))
-    }
-    self = day
-  }
+extension CalendarDay: TextCodable {
+  public static let mismatch = "no day: write it as 2026-11-30"
 
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(description)
-  }
+  public var text: String { description }
 }

@@ -18,24 +18,15 @@ public struct LevelDigest: Hashable, Sendable {
 }
 
 /// Stored as its text: a line for each level.
-extension LevelDigest: Codable {
-  public init(from decoder: any Swift.Decoder) throws {
-    let text = try decoder.singleValueContainer().decode(String.self)
+extension LevelDigest: TextCodable {
+  public static let mismatch = "no level with a space and a SHA-256"
+
+  public init?(parsing text: String) {
     let parts = text.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
     guard parts.count == 2, let level = Level(parsing: parts[0]), parts[1].utf8.count == 64,
       Hexadecimal.bytes(parts[1]) != nil
-    else {
-      throw DecodingError.dataCorrupted(
-        .init(
-          codingPath: decoder.codingPath,
-          debugDescription: "\"\(text.prefix(80))\" is no level with a space and a SHA-256"))
-    }
+    else { return nil }
     self.init(level: level, sha256: parts[1])
-  }
-
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(text)
   }
 }
 

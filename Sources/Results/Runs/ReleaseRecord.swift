@@ -1,3 +1,5 @@
+import Base
+
 /// A release that a run keeps to.
 public struct ReleaseRecord: Hashable, Sendable, Codable {
   /// The release's number.
@@ -31,20 +33,8 @@ public struct ReleaseNumber: Hashable, Sendable, CustomStringConvertible {
 }
 
 /// Stored as its text.
-extension ReleaseNumber: Codable {
-  public init(from decoder: any Swift.Decoder) throws {
-    let text = try decoder.singleValueContainer().decode(String.self)
-    guard let number = ReleaseNumber(parsing: text) else {
-      throw DecodingError.dataCorrupted(
-        .init(
-          codingPath: decoder.codingPath,
-          debugDescription: "\"\(text)\" is no release: write it as 2026.1"))
-    }
-    self = number
-  }
+extension ReleaseNumber: TextCodable {
+  public static let mismatch = "no release: write it as 2026.1"
 
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(description)
-  }
+  public var text: String { description }
 }
