@@ -213,13 +213,14 @@ extension PluginManifest {
     return text
   }
 
-  private static func checkPlaceholders(
-    in text: String, at place: YAMLNode
+  /// Checks that a text has no name in braces but those that are known.
+  static func checkPlaceholders(
+    in text: String, at place: YAMLNode, known: [String] = placeholders
   ) throws(FileFault) {
-    for match in text.matches(of: /\{([a-z]+)\}/) where !placeholders.contains(String(match.1)) {
+    for match in text.matches(of: /\{([a-z]+)\}/) where !known.contains(String(match.1)) {
       throw place.error(
         "unknown placeholder {\(match.1)} in \"\(text)\"; known are "
-          + placeholders.map { "{\($0)}" }.joined(separator: " and "))
+          + known.map { "{\($0)}" }.joined(separator: ", "))
     }
   }
 

@@ -190,10 +190,7 @@ public struct PluginSearch: Sendable {
     guard let manifest = location.manifest, let releases = manifest.releases else {
       throw .noReleases(of: location)
     }
-    if let first = releases.first, !release.isAtLeast(first) {
-      throw PluginError(
-        .unavailable, "the adapter takes releases from \(first) on; \(release) is an earlier one")
-    }
+    try releases.check(release)
     guard let folder = manifest.installedFolder(of: release, environment: environment) else {
       throw PluginError(
         .unavailable,

@@ -51,6 +51,15 @@ public struct PluginVersions: Hashable, Sendable {
     self.first = first
   }
 
+  /// Checks that the adapter takes a release.
+  ///
+  /// - Throws: ``PluginError`` for one that is earlier than ``first``.
+  func check(_ release: VersionNumber) throws(PluginError) {
+    guard let first, !release.isAtLeast(first) else { return }
+    throw PluginError(
+      .unavailable, "the adapter takes releases from \(first) on; \(release) is an earlier one")
+  }
+
   private static func package(_ entry: YAMLNode) throws(FileFault) -> String {
     let name = try entry.string()
     let isPlain = name.allSatisfy {
@@ -68,12 +77,7 @@ public struct PluginVersions: Hashable, Sendable {
     var words: [String] = []
     for item in try entry.list(of: "words") {
       let word = try item.string()
-      for match in word.matches(of: /\{([a-z]+)\}/)
-      where !placeholders.contains(String(match.1)) {
-        throw item.error(
-          "unknown placeholder {\(match.1)} in \"\(word)\"; known are "
-            + placeholders.map { "{\($0)}" }.joined(separator: ", "))
-      }
+      try PluginManifest.checkPlaceholders(in: word, at: item, known: placeholders)
       words.append(word)
     }
     return words

@@ -106,10 +106,7 @@ public struct VersionInstaller: Sendable {
   /// - Throws: ``PluginError`` in the words of the program that installs it.
   public func install(_ release: VersionNumber) throws(PluginError) {
     guard !isInstalled(release) else { return }
-    if let first, !release.isAtLeast(first) {
-      throw PluginError(
-        .unavailable, "the adapter takes releases from \(first) on; \(release) is an earlier one")
-    }
+    try releases.check(release)
     let root = try writableFolder()
     let folder = "\(root)/\(release)"
     try? FileManager.default.removeItem(atPath: folder)
@@ -203,14 +200,14 @@ extension VersionInstaller {
   ) throws(PluginError) -> String {
     let run: ProgramRun
     do throws(FileError) {
-      run = try ProgramRun.run(words, folder: manifest.folder, seconds: seconds) {
+      run = try ProgramRun.run(words, in: manifest.folder, limit: .seconds(seconds)) {
         stop.isRequested
       }
     } catch {
       throw PluginError(.unavailable, "\(fault): \(error)")
     }
     switch run.ending {
-    case .exited(0): return run.output
+    case .exited(0): return String(decoding: run.output, as: UTF8.self)
     case .stopped: throw PluginError(.unavailable, "\(fault): it was stopped")
     case .timedOut:
       throw PluginError(.unavailable, "\(fault): it took longer than \(Int(seconds)) s")
@@ -221,8 +218,8 @@ extension VersionInstaller {
 
   /// The sentence with which a tool says why it failed: pip's last error, or the last line of others.
   static func complaint(_ run: ProgramRun, of program: String) -> String {
-    func lines(_ text: String) -> [String] {
-      text.split(whereSeparator: \.isNewline).map { $0.trimmingCharacters(in: .whitespaces) }
+    func lines(_ bytes: [UInt8]) -> [String] {
+      String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).map { $0.trimmingCharacters(in: .whitespaces) }
         .filter { !$0.isEmpty }
     }
     let lines = lines(run.output) + lines(run.errors)
