@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  /// What the command has started ends with it.
+  /// The command's children end with it.
   @Test func aLateCommandIsEndedWithItsChildren() async throws {
     let folder = try ScratchFolder()
     let script = "sleep 300 & echo $! > child; sleep 300"

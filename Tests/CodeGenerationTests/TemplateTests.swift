@@ -43,7 +43,7 @@ import Testing
         == "3 False\nnone\nno\n")
   }
 
-  /// What was filled in is not looked at again.
+  /// A text that was filled in is not looked at again.
   @Test func dataAreNoTemplates() throws {
     #expect(try rendered("{{a}}", ["a": .text("{{b}}{{#c}}")]) == "{{b}}{{\\043c}}")
   }

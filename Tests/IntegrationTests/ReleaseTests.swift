@@ -44,7 +44,7 @@ import Testing
     try JSONEncoder().encode(lock).write(to: URL(filePath: lockFile))
   }
 
-  /// What one machine differs in from another, as far as one machine can show it.
+  /// The differences between two machines, as far as one machine can show them.
   @Test func machinesWithOtherSettingsFreezeTheSameImages() async throws {
     let settings: [(jobs: String, environment: [String: String])] = [
       ("1", ["LC_ALL": "C", "TZ": "UTC"]),

@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  /// What is returned is always a codeword of the code, even where too much is wrong.
+  /// The result is always a codeword of the code, even where too much is wrong.
   @Test(arguments: codes.indices)
   func whatIsMendedIsACodeword(_ index: Int) {
     let (code, values, length, checks) = Self.codes[index]

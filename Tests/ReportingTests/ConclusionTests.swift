@@ -4,7 +4,7 @@ import Testing
 
 @testable import Reporting
 
-/// What is said first: true, useful, and never a comparison of unlike work.
+/// The first sentence of a report: true, useful, and never a comparison of unlike work.
 @Suite struct ConclusionTests {
   private func conclusion(
     _ name: ScoreFixture.Name, _ change: (inout ScoreTable) -> Void = { _ in }

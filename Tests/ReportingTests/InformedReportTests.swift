@@ -2,7 +2,7 @@ import Reporting
 import Results
 import Testing
 
-/// What pixels allow, in all reports.
+/// The informed reader, in all reports.
 @Suite struct InformedReportTests {
   /// An outcome and a table in which zbar is far from the bound and zxing reads more than it.
   static func informed(_ table: ScoreTable) -> (InformedOutcome, InformedTable) {

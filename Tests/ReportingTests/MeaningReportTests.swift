@@ -3,7 +3,7 @@ import Reporting
 import Results
 import Testing
 
-/// What readings mean, in all reports.
+/// The meaning of readings, in all reports.
 @Suite struct MeaningReportTests {
   /// The realistic table, with zbar's and zxing's meanings judged in their first group.
   private func table() throws -> ScoreTable {

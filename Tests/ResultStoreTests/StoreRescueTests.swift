@@ -7,7 +7,7 @@ import Testing
 
 /// Stores to forge, and what commands do with them.
 enum StoreForge {
-  /// What every command does: open, list, find what is there, read.
+  /// The steps of every command: open, list, find what is there, read.
   static func readEverything(_ path: String) throws {
     let store = try SQLiteStore(path: path, isNew: false)
     for run in try store.runs() {
@@ -43,7 +43,7 @@ enum StoreForge {
   }
 }
 
-/// What lies in a store's place, copies of stores, and stores that are being written.
+/// Other things in a store's place, copies of stores, and stores that are being written.
 @Suite struct StoreRescueTests {
   // MARK: Places
 

@@ -32,7 +32,7 @@ struct LetterRangeTests {
     }
   }
 
-  /// Where significance is a matter of distance alone, ranges are the compact letter display.
+  /// If significance is a matter of distance alone, ranges are the compact letter display.
   @Test func rangesAreTheLettersWhereOrderDecides() {
     var random = SeededGenerator(seed: 9)
     for _ in 0..<100 {

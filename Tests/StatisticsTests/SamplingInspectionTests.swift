@@ -3,7 +3,7 @@ import Statistics
 import TestSupport
 import Testing
 
-/// What a random part of a lot proves, against counts of all parts.
+/// The proof that a random part of a lot gives, against counts of all parts.
 struct SamplingInspectionTests {
   /// The probability by counting every part of a small lot.
   private func counted(faults: Int, lot: Int, sample: Int) -> Double {

@@ -13,7 +13,7 @@ public enum StreamFrames {
 struct LabelWay: Hashable {
   /// The way since the stream's first frame, in pixels to the right and down.
   var shiftPixels = Point(x: 0, y: 0)
-  /// How far a belt has carried it since it was wholly in view; `nil` without a belt.
+  /// The way that a belt has carried it since it was wholly in view; `nil` without a belt.
   var travelPixels: Double?
 }
 

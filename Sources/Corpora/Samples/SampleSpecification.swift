@@ -35,7 +35,7 @@ public struct SampleSpecification: Hashable, Sendable {
   let randomness: SampleRandomness
   /// The origin of the sensor's noise: in streams each frame has its own.
   let noise: SampleRandomness
-  /// How far a belt has carried the label since it was wholly in view; `nil` without a belt.
+  /// The way that a belt has carried the label since it was wholly in view; `nil` without a belt.
   let travelPixels: Double?
 
   /// One symbol of a sample.

@@ -62,7 +62,7 @@ public struct AuditText: Sendable {
     return parts.joined(separator: ", ") + "."
   }
 
-  /// What the size of the part says: the chance of catching changes, and the bound on them.
+  /// The power that the part has by its size: the chance of catching changes, and the bound on them.
   private static func power(_ entry: AuditReport.Entry) -> [String] {
     let compared = entry.decoded - entry.open
     let share = AuditReport.supposedShare

@@ -33,7 +33,7 @@ public enum RunLine {
       : Numerals.counted(observed, "decode", "decodes") + " (chosen during the run)"
   }
 
-  /// Which of a store's unfinished runs is being written is not known.
+  /// The store does not tell which of its unfinished runs is being written.
   private static func state(_ outcome: RunOutcome?, _ isBeingWritten: Bool) -> String {
     guard let outcome else { return isBeingWritten ? "being written" : "interrupted" }
     return outcome.wasStopped ? "stopped" : "finished"

@@ -14,7 +14,7 @@ public struct ReleaseLock: Hashable, Sendable, Codable {
   public var release: ReleaseNumber
   /// The day on which the corpus was frozen.
   public var frozenOn: CalendarDay
-  /// What the images were drawn from.
+  /// The source of the images: the corpus as it was written, and its version.
   public var specification: Specification
   /// The number of images.
   public var images: Int

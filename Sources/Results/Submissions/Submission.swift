@@ -16,7 +16,7 @@ public struct Submission: Hashable, Sendable, Codable {
     case verdicts = "verdicts.json"
     /// The score table.
     case scores = "scores.json"
-    /// What decoders and workers said of errors and wrong answers.
+    /// The complaints of decoders and workers: errors and wrong answers.
     case log = "log.jsonl"
   }
 

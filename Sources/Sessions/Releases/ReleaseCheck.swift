@@ -18,7 +18,7 @@ public struct ReleaseCheck {
 
   /// Draws all images of a corpus and compares them with the release's.
   ///
-  /// What differs in a version or a file is told before anything is drawn.
+  /// Another version or file is told before anything is drawn.
   ///
   /// - Throws: `ReleaseMismatch`, an error from drawing, or `CorpusFreeze.Interruption`.
   public func check(_ corpus: Corpus, jobs: Int, stop: StopSignal = StopSignal()) throws {

@@ -23,7 +23,7 @@ public struct KaplanMeier: Hashable, Sendable {
   public struct Step: Hashable, Sendable {
     /// The time.
     public let time: Double
-    /// How many waited just before.
+    /// The number that waited just before.
     public let atRisk: Int
     /// For how many it came.
     public let events: Int

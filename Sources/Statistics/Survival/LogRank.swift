@@ -89,7 +89,7 @@ public enum LogRank {
     return SignFlipTest.exact(counts)
   }
 
-  /// How much sooner the first of each pair is: the sum of its scores, above 0 if it waits less.
+  /// The lead of the first of each pair: the sum of its scores, above 0 if it waits less.
   public static func lead(_ strata: [[Pair]]) -> Double {
     strata.reduce(0) { sum, pairs in
       sum + scores(pairs.map(\.first) + pairs.map(\.second)).prefix(pairs.count).reduce(0, +)

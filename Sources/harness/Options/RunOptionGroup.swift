@@ -126,7 +126,7 @@ struct RunRequest {
     }
     try DescriptorBudget.reserve(
       workers: jobs * selection.decoders.reduce(0) { $0 + $1.members.count })
-    // What must be typed again to get the same sample and decoder.
+    // The options that lead to the same sample and decoder, to be typed again.
     let again = workers.reproduceOptions(
       corpusFile: corpusName == corpus.name ? nil : URL(filePath: corpusName).path, seed: seed)
     return ComparisonPlan(

@@ -179,7 +179,7 @@ import Testing
     ).build(limit: .seconds(60))
   }
 
-  /// What ships is complete: every decoder's options and symbologies have code in every template.
+  /// The templates are complete: every decoder's options and symbologies have code in every template.
   @Test(arguments: targets.filter(\.isInstalled))
   func everyOptionAndSymbologyHasCode(target: Target) async throws {
     let identity = try await ProgramFixture.identity(of: target.decoder)

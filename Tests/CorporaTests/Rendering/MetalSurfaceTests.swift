@@ -167,7 +167,7 @@ import Testing
     }
   }
 
-  /// What a parameter is called in a standard is in its description, and in none where it has no name.
+  /// A description names the standard's word for a parameter, and none where there is no such word.
   @Test func theSchemaNamesTheStandards() throws {
     let schema = try #require(
       JSONSerialization.jsonObject(with: Data(CorpusSchema.text().utf8)) as? [String: Any])

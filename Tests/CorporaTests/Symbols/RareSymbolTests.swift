@@ -97,7 +97,7 @@ import Testing
     return runs
   }
 
-  /// Which elements are wider than the narrowest of their colour.
+  /// The elements that are wider than the narrowest of their colour.
   private static func wide(_ runs: [Int]) -> [Bool] {
     let narrow = (0...1).map { colour in
       runs.enumerated().filter { $0.offset % 2 == colour }.map(\.element).min() ?? 0

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Evaluation
 
-/// What counts as a finding, and how it is made small.
+/// The rule for findings, and their reduction.
 @Suite struct FuzzOracleTests {
   private static func source(_ text: String, isKnown: Bool = true) -> FuzzSource {
     FuzzSource(

@@ -27,7 +27,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
   case baselines
   /// Manifests and truth files of photo folders.
   case truths
-  /// What payloads mean.
+  /// The meaning of payloads.
   case values
 
   /// Gives bytes to the reader.
