@@ -219,8 +219,10 @@ extension VersionInstaller {
   /// The sentence with which a tool says why it failed: pip's last error, or the last line of others.
   static func complaint(_ run: ProgramRun, of program: String) -> String {
     func lines(_ bytes: [UInt8]) -> [String] {
-      String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).map { $0.trimmingCharacters(in: .whitespaces) }
-        .filter { !$0.isEmpty }
+      String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).map {
+        $0.trimmingCharacters(in: .whitespaces)
+      }
+      .filter { !$0.isEmpty }
     }
     let lines = lines(run.output) + lines(run.errors)
     // pip then says last that there is no such package, as if it had looked.

@@ -115,7 +115,7 @@ struct Bisect: ParsableCommand {
     var selection = try releases.selection(of: decoder, stop: stop)
     selection.install { terminal.say("installing \($0)") }
     if stop.isRequested { throw ExitStatus.interrupted }
-    let folder = options.output ?? "reports/bisect-\(selection.base.name)"
+    let folder = options.place.output ?? "reports/bisect-\(selection.base.name)"
     let run = VersionRun(selection, releases.workers, options.request, folder: folder)
     let history = try run.history(
       over: [(name, corpus)], command: "harness bisect \(subject) --decoder \(decoder)", terminal,

@@ -54,16 +54,13 @@ struct CalibrateCommand: ParsableCommand {
     name: [.customShort("j"), .customLong("jobs")],
     help: ArgumentHelp(
       "Images in work at the same time.", discussion: "Default: the number of cores.",
-      valueName: "number"))
+      valueName: "number"), transform: CountOption.jobs)
   var jobs: Int?
 
   @Flag(help: "No progress; the result is still printed.")
   var quiet = false
 
   func validate() throws {
-    if let jobs, !(1...1024).contains(jobs) {
-      throw ValidationError("--jobs is a number from 1 to 1024")
-    }
     if let trials, !(1...10_000).contains(trials) {
       throw ValidationError("--trials is a number from 1 to 10000")
     }

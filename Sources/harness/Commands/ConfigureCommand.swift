@@ -70,13 +70,10 @@ struct ConfigureCommand: ParsableCommand {
     name: [.customShort("j"), .customLong("jobs")],
     help: ArgumentHelp(
       "Images in work at the same time.", discussion: "Default: the number of cores.",
-      valueName: "number"))
+      valueName: "number"), transform: CountOption.jobs)
   var jobs: Int?
 
   func validate() throws {
-    if let jobs, !(1...1024).contains(jobs) {
-      throw ValidationError("--jobs is a number from 1 to 1024")
-    }
     guard dryRun || output?.isEmpty == false else {
       throw ValidationError("--output names a folder; or --dry-run writes nothing")
     }

@@ -42,14 +42,12 @@ extension CorpusCommand {
       name: .shortAndLong,
       help: ArgumentHelp(
         "Threads that draw at the same time; the digests do not depend on it.",
-        discussion: "Default: the number of cores.", valueName: "number"))
+        discussion: "Default: the number of cores.", valueName: "number"),
+      transform: CountOption.jobs)
     var jobs: Int?
 
     func validate() throws {
       _ = try ReleaseNumber(option: release)
-      if let jobs, !(1...1024).contains(jobs) {
-        throw ValidationError("--jobs is a number from 1 to 1024")
-      }
     }
 
     func run() throws {

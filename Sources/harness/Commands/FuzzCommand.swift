@@ -1,4 +1,5 @@
 import ArgumentParser
+import Base
 import Evaluation
 import Foundation
 import PluginHost
@@ -51,7 +52,7 @@ struct FuzzCommand: ParsableCommand {
     name: [.customShort("j"), .customLong("jobs")],
     help: ArgumentHelp(
       "Images in work at the same time.", discussion: "Default: the number of cores.",
-      valueName: "number"))
+      valueName: "number"), transform: CountOption.jobs)
   var wantedJobs: Int?
 
   @Option(
@@ -72,14 +73,13 @@ struct FuzzCommand: ParsableCommand {
     help: "No colour; NO_COLOR in the environment has the same effect.")
   var noColor = false
 
-  private var jobs: Int { wantedJobs ?? ProcessInfo.processInfo.activeProcessorCount }
+  private var jobs: Int { wantedJobs ?? Processors.usable }
 
   func validate() throws {
     if !(0.01...10_000).contains(minutes) {
       throw ValidationError("--minutes is a number from 0.01 to 10000")
     }
     if let inputs, inputs < 1 { throw ValidationError("--inputs is 1 or more") }
-    if !(1...1024).contains(jobs) { throw ValidationError("--jobs is a number from 1 to 1024") }
     if output == "" { throw ValidationError("--output names a folder") }
   }
 

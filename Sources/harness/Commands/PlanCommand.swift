@@ -48,7 +48,7 @@ struct PlanCommand: ParsableCommand {
     name: [.customShort("j"), .customLong("jobs")],
     help: ArgumentHelp(
       "The cores of a slice.", discussion: "Default: the number of cores here.", valueName: "number"
-    ))
+    ), transform: CountOption.jobs)
   var wantedJobs: Int?
 
   @Option(
@@ -92,7 +92,6 @@ struct PlanCommand: ParsableCommand {
     if engine != nil, slices == nil, hoursPerSlice == nil {
       throw ValidationError("--engine needs slices: give --slices or --hours-per-slice")
     }
-    if !(1...1024).contains(jobs) { throw ValidationError("--jobs is a number from 1 to 1024") }
     if output.isEmpty { throw ValidationError("--output names a folder") }
   }
 

@@ -52,7 +52,7 @@ struct Scan: ParsableCommand {
     name: [.customShort("j"), .customLong("jobs")],
     help: ArgumentHelp(
       "Images in work at the same time.", discussion: "Default: the number of cores.",
-      valueName: "number"))
+      valueName: "number"), transform: CountOption.jobs)
   var jobs: Int?
 
   @Option(help: "A decoder is given up after this many fatal images in a row.")
@@ -67,7 +67,6 @@ struct Scan: ParsableCommand {
   var noColor = false
 
   func validate() throws {
-    if let jobs, jobs < 1 { throw ValidationError("--jobs is 1 or more") }
     if aiming.guides, output.overlay == nil { throw ValidationError("--guides needs --overlay") }
     _ = try aiming.aim()
     if streaming.stream {

@@ -84,7 +84,7 @@ struct Verify: ParsableCommand {
     name: .shortAndLong,
     help: ArgumentHelp(
       "Samples processed at the same time.", discussion: "Default: the number of cores.",
-      valueName: "number"))
+      valueName: "number"), transform: CountOption.jobs)
   var jobs: Int?
 
   @OptionGroup var plugins: PluginOptionGroup
@@ -92,12 +92,6 @@ struct Verify: ParsableCommand {
   @OptionGroup var rights: SandboxOptionGroup
 
   @OptionGroup var terminal: TerminalOptionGroup
-
-  func validate() throws {
-    if let jobs, !(1...1024).contains(jobs) {
-      throw ValidationError("--jobs is a number from 1 to 1024")
-    }
-  }
 
   func run() throws {
     try reportingFailures {

@@ -57,7 +57,7 @@ struct Versions: ParsableCommand {
       selection.install { terminal.say("installing \($0)") }
       if stop.isRequested { throw ExitStatus.interrupted }
       guard !install else { return try list(selection) }
-      let folder = options.output ?? "reports/versions-\(selection.base.name)"
+      let folder = options.place.output ?? "reports/versions-\(selection.base.name)"
       let run = VersionRun(selection, releases.workers, options.request, folder: folder)
       let history = try run.history(over: corpora, command: command, terminal, stop: stop)
       try ReportFolder.write(VersionFiles.texts(history), to: folder)

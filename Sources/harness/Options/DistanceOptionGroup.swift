@@ -73,7 +73,7 @@ enum FrameOption {
   /// `1920x1080`.
   static func size(_ text: String) throws -> PixelSize {
     guard let size = PixelSize(parsing: text) else {
-      throw PhysicalOptionError(description: "write columns x rows: 1920x1080")
+      throw OptionValueError(description: "write columns x rows: 1920x1080")
     }
     return size
   }
@@ -85,7 +85,7 @@ enum FrameOption {
     guard parts.count == 2, places.count == 2, parts[1].hasSuffix("px"),
       let pixels = Double(parts[1].dropLast(2)), pixels > 0, pixels.isFinite
     else {
-      throw PhysicalOptionError(description: "write width@distance=pixels: 10cm@3m=15px")
+      throw OptionValueError(description: "write width@distance=pixels: 10cm@3m=15px")
     }
     return SizeClaim(
       widthMillimetres: try PhysicalOption.codeSize(String(places[0])),

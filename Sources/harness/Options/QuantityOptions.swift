@@ -56,6 +56,17 @@ struct MemoryOption: ExpressibleByArgument, CustomStringConvertible {
   var description: String { ReproduceOptions.memory(bytes) }
 }
 
+/// Counts as people type them: for `transform:`.
+enum CountOption {
+  /// The samples or images in work at the same time, or anything else of which a thousand is plenty.
+  static func jobs(_ text: String) throws -> Int {
+    guard let number = Int(text), (1...1024).contains(number) else {
+      throw OptionValueError(description: "write a number from 1 to 1024")
+    }
+    return number
+  }
+}
+
 /// Physical quantities as people type them, with the values that make sense: for `transform:`.
 enum PhysicalOption {
   /// The width of a printed code, in millimetres.
@@ -82,16 +93,16 @@ enum PhysicalOption {
     _ text: String, _ quantity: Quantity, in range: ClosedRange<Double>, _ rule: String
   ) throws -> Double {
     guard let value = quantity.value(parsing: text) else {
-      throw PhysicalOptionError(description: "write a number with a unit: \(quantity.examples)")
+      throw OptionValueError(description: "write a number with a unit: \(quantity.examples)")
     }
     guard range.contains(value) else {
-      throw PhysicalOptionError(description: "\(rule); check the unit")
+      throw OptionValueError(description: "\(rule); check the unit")
     }
     return value
   }
 }
 
-/// A physical quantity that cannot be.
-struct PhysicalOptionError: Error, CustomStringConvertible {
+/// A value that cannot be.
+struct OptionValueError: Error, CustomStringConvertible {
   let description: String
 }

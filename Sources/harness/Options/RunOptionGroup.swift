@@ -26,32 +26,21 @@ struct RunOptionGroup<Sampling: SamplingOptions>: ParsableArguments {
     completion: Completions.corpora)
   var corpusName: String
 
-  @Option(
-    name: [.customShort("j"), .customLong("jobs")],
-    help: ArgumentHelp(
-      "Samples processed at the same time; each keeps about one core busy.",
-      discussion: "Default: the number of cores.", valueName: "number"))
-  var wantedJobs: Int?
+  @OptionGroup var processors: JobsOptionGroup
 
   /// The number of samples processed at the same time.
-  var jobs: Int { wantedJobs ?? Processors.usable }
+  var jobs: Int { processors.jobs }
 
   @OptionGroup var overrides: CorpusOverrides
 
   @OptionGroup var sampling: Sampling
 
-  @Option(help: "A decoder is given up after this many fatal images in a row.")
+  @Option(
+    help: "A decoder is given up after this many fatal images in a row.",
+    transform: CountOption.jobs)
   var giveUpAfter: Int = 10
 
-  @Option(
-    name: .shortAndLong,
-    help: ArgumentHelp(
-      "The folder for the reports, instead of one in reports/.", valueName: "folder"),
-    completion: .directory)
-  var output: String?
-
-  @Flag(help: "Decodes all anew; cached results of earlier runs are not used.")
-  var fresh = false
+  @OptionGroup var place: RunFolderOptionGroup
 
   @Option(
     help: ArgumentHelp(
@@ -62,13 +51,8 @@ struct RunOptionGroup<Sampling: SamplingOptions>: ParsableArguments {
       valueName: "which"))
   var keepReadings: ReadingRetention = .doubtful
 
-  func validate() throws {
-    if output == "" { throw ValidationError("--output names a folder") }
-    for (name, value) in [("--jobs", jobs), ("--give-up-after", giveUpAfter)]
-    where !(1...1024).contains(value) {
-      throw ValidationError("\(name) is a number from 1 to 1024")
-    }
-  }
+  /// The folder for the reports, instead of one in reports/.
+  var output: String? { place.output }
 
   /// The corpus with the run's overrides, sampling and shard applied.
   func corpus(shard: Shard) throws -> Corpus {
@@ -79,7 +63,7 @@ struct RunOptionGroup<Sampling: SamplingOptions>: ParsableArguments {
   /// The settings of the run, whatever its corpus.
   private var request: RunRequest {
     RunRequest(
-      jobs: jobs, giveUpAfter: giveUpAfter, isFresh: fresh, keepReadings: keepReadings,
+      jobs: jobs, giveUpAfter: giveUpAfter, isFresh: place.fresh, keepReadings: keepReadings,
       seed: overrides.seed)
   }
 

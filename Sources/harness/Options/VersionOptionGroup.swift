@@ -69,36 +69,16 @@ struct VersionOptionGroup: ParsableArguments {
 
 /// The options of a run over releases.
 struct VersionRunOptionGroup: ParsableArguments {
-  @Option(
-    name: [.customShort("j"), .customLong("jobs")],
-    help: ArgumentHelp(
-      "Samples processed at the same time; each keeps about one core busy.",
-      discussion: "Default: the number of cores.", valueName: "number"))
-  var wantedJobs: Int?
+  @OptionGroup var processors: JobsOptionGroup
 
   @OptionGroup var overrides: CorpusOverrides
 
-  @Option(
-    name: .shortAndLong,
-    help: ArgumentHelp(
-      "The folder for the reports, instead of one in reports/.", valueName: "folder"),
-    completion: .directory)
-  var output: String?
-
-  @Flag(help: "Decodes all anew; cached results of earlier runs are not used.")
-  var fresh = false
-
-  func validate() throws {
-    if output == "" { throw ValidationError("--output names a folder") }
-    if let wantedJobs, !(1...1024).contains(wantedJobs) {
-      throw ValidationError("--jobs is a number from 1 to 1024")
-    }
-  }
+  @OptionGroup var place: RunFolderOptionGroup
 
   /// The settings of the runs.
   var request: RunRequest {
     RunRequest(
-      jobs: wantedJobs ?? Processors.usable, giveUpAfter: 10, isFresh: fresh,
+      jobs: processors.jobs, giveUpAfter: 10, isFresh: place.fresh,
       keepReadings: .doubtful, seed: overrides.seed)
   }
 }
