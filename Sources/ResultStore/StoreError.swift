@@ -33,6 +33,9 @@ public struct StoreError: Error, CustomStringConvertible {
     case let fault as StoreFault:
       "\(fault). Nothing in it is changed; " + Self.remedy
     case let error as DatabaseError: reason(error, path: path)
+    case let error as CocoaError:
+      (error.underlying as? POSIXError).map { String(cString: strerror($0.code.rawValue)) }
+        ?? error.localizedDescription
     default: "\(error)"
     }
   }

@@ -132,6 +132,9 @@ public enum StoreRescue {
     defer { StoreCopy.remove(partial) }
     do {
       try StoreFile.checkPlace(path, isNew: false)
+      guard !new.hasSuffix("/") else {
+        throw StoreFile.Refusal.place("\(new) is a folder; name the file to make")
+      }
       var status = stat()
       for ending in [""] + StoreFile.endings where lstat(new + ending, &status) == 0 {
         throw StoreFile.Refusal.place("\(new + ending) is there already; name a file that is not")

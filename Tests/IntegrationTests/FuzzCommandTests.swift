@@ -10,6 +10,7 @@ import Testing
         var width: Int
         var originalWidth: Int
         var file: String
+        var reproduce: String?
       }
       var verdict: String
       var cause: String
@@ -59,6 +60,9 @@ import Testing
         ["reproduce", "f/" + group.example.file] + arguments("planted", [])[2...3],
         in: scratch.path)
       #expect(again.status == 0 && again.output.contains("planted: as kept"), "\(again.output)")
+      let page = try String(contentsOfFile: scratch.path + "/f/fuzz.md", encoding: .utf8)
+      let command = try #require(group.example.reproduce)
+      #expect(command.contains(group.example.file.dropLast(4)) && page.contains(command))
     }
   }
 
@@ -73,6 +77,8 @@ import Testing
     #expect(quiet.status == 0 && quiet.output.contains("nothing was found"), "\(quiet.errors)")
     let wrong = try await HarnessRun.run(["fuzz", "null", "--minutes", "0"], in: scratch.path)
     #expect(wrong.status == 64)
+    let several = try await HarnessRun.run(["fuzz", "all", "--inputs", "1"], in: scratch.path)
+    #expect(several.status == 64 && several.errors.contains("one decoder is fuzzed at a time"))
   }
 
   @Test func anInterruptKeepsWhatWasFound() throws {

@@ -103,6 +103,11 @@ enum StoreForge {
     #expect(throws: StoreError.self) {
       try StoreRescue.repair(path, to: scratch.path + "/copy.sqlite")
     }
+    let folder = #expect(throws: StoreError.self) {
+      try StoreRescue.backUp(path, to: scratch.path + "/new/")
+    }
+    #expect(folder?.message.contains("is a folder; name the file to make") == true)
+    #expect(!scratch.names(in: "").contains("new"))
   }
 
   @Test func repairKeepsEverySoundRowAndNamesTheOthers() throws {

@@ -59,6 +59,7 @@ public enum FuzzMarkdown {
     if let file = example.file {
       items.append("[\(Markdown.text(file))](\(file)), with a JSON file of the same name")
     }
+    if let command = example.reproduce { items.append(Markdown.code(command)) }
     let kind = FuzzWording.kind(group.signature.verdict)
     var blocks = ["## " + Markdown.text("\(number). \(kind)"), Markdown.list(items)]
     if let printed = example.printed {
@@ -133,13 +134,14 @@ private struct FuzzRecord: Encodable {
     let detail: String?
     let printed: String?
     let file: String?
+    let reproduce: String?
 
     init(_ example: FuzzExample) {
       (input, source, mutations) = (example.input, example.source, example.mutations)
       (originalWidth, originalHeight) = (example.originalWidth, example.originalHeight)
       (width, height) = (example.width, example.height)
       (minimisingDecodes, detail) = (example.minimisingDecodes, example.detail)
-      (printed, file) = (example.printed, example.file)
+      (printed, file, reproduce) = (example.printed, example.file, example.reproduce)
     }
   }
 

@@ -124,6 +124,8 @@ public struct FuzzExample: Hashable, Sendable {
   public var printed: String?
   /// The reproducer's file, relative to the report's folder; `nil` before it was written.
   public var file: String?
+  /// The command that decodes it again; `nil` before it was written.
+  public var reproduce: String?
 
   /// Makes an example as it was found.
   package init(
@@ -133,6 +135,6 @@ public struct FuzzExample: Hashable, Sendable {
     (self.input, self.source, self.mutations) = (input, source, mutations)
     (originalWidth, originalHeight, self.width, self.height) = (width, height, width, height)
     (self.detail, self.printed) = (detail, printed)
-    (minimisingDecodes, file) = (0, nil)
+    (minimisingDecodes, file, reproduce) = (0, nil, nil)
   }
 }

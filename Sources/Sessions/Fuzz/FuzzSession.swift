@@ -54,10 +54,11 @@ public struct FuzzSession: Sendable {
     for (found, original, minimised, reading) in outcome.groups {
       var group = found
       let stem = Self.stem(of: group.signature, decoder: decoder.label)
-      try keep(minimised, at: stem, group, reading, group.example.mutations)
+      group.example.reproduce = try keep(
+        minimised, at: stem, group, reading, group.example.mutations)
       if minimised != original {
         let changes = FuzzRun.mutations(ofInput: group.example.input, in: plan)
-        try keep(original, at: stem + "-original", group, reading, changes)
+        _ = try keep(original, at: stem + "-original", group, reading, changes)
       }
       group.example.file = stem + ".png"
       report.groups.append(group)
@@ -80,12 +81,15 @@ public struct FuzzSession: Sendable {
       + "\(signature.verdict.rawValue)-\(digest)"
   }
 
+  /// Writes an image with its record, and returns the command that decodes it again.
   private func keep(
     _ image: GrayImage, at stem: String, _ group: FuzzGroup, _ reading: Reading?,
     _ mutations: [ImageMutation]
-  ) throws {
+  ) throws -> String {
     let path = URL(filePath: folder + "/" + stem).standardizedFileURL.path
     let decoder = plan.decoder
+    let command = ReproduceCommand.line(
+      key: path + ".json", decoder: decoder.argument, options: options.text)
     let record = StreamSnapshot.Record(
       decoder: decoder.argument, library: decoder.identity.library,
       libraryVersion: decoder.identity.version, options: decoder.options.values,
@@ -94,12 +98,12 @@ public struct FuzzSession: Sendable {
       codes: reading.map { [StreamSnapshot.Code($0)] },
       failure: reading == nil ? group.example.detail ?? "no answer in time" : nil,
       printed: group.example.printed, source: group.example.source, mutations: mutations,
-      reproduce: ReproduceCommand.line(
-        key: path + ".json", decoder: decoder.argument, options: options.text))
+      reproduce: command)
     try Folder.make(Folder.parent(of: path))
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     try PNG.write(image, path: path + ".png")
     try AtomicFile.write(Array(encoder.encode(record)), to: path + ".json", isDurable: false)
+    return command
   }
 }

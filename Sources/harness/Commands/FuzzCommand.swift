@@ -92,6 +92,10 @@ struct FuzzCommand: ParsableCommand {
       let selection = try workers.selection([reference()])
       printMessages(about: selection.unavailable)
       guard let configured = selection.decoders.first else { throw ExitStatus.cannotDoItsJob }
+      guard selection.decoders.count == 1 else {
+        let labels = selection.decoders.map(\.label).joined(separator: ", ")
+        throw RequestError("one decoder is fuzzed at a time; \"\(decoder)\" stands for \(labels)")
+      }
       let folder = output ?? FuzzSession.defaultFolder(configured)
       try ReportFolder.prepare(folder)
       try DescriptorBudget.reserve(workers: jobs * configured.members.count)
