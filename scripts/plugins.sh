@@ -1,17 +1,26 @@
 #!/bin/sh
 # Installs the libraries of the optional decoder plugins: Python modules into a virtual environment of
-# the project's own (.venv-plugins beside Plugins), programs and Java's ZXing with apt-get. What is
-# there already is left alone, so that it can be run again at any time.
+# the project's own, programs and Java's ZXing with apt-get. What is there already is left alone, so that
+# it can be run again at any time. `harness plugin install` runs it, with the same arguments.
 #
 #   scripts/plugins.sh                    all that are free
 #   scripts/plugins.sh quirc zxing-java   these
 #   scripts/plugins.sh dynamsoft          a commercial one, which is never installed unasked
+#
+# The environment is .venv-plugins beside Plugins where this user may write there, else in the user's data
+# folder. Sources/PluginHost/Discovery/PluginEnvironment.swift looks by the same rule.
 set -eu
 
 free="zxing-cpp opencv quirc tapirscan zxing-java zbarimg dmtxread codegen"
 commercial="dynamsoft"
 root=$(cd "$(dirname "$0")/.." && pwd)
 environment=$root/.venv-plugins
+if [ ! -w "$root" ]; then
+  case ${XDG_DATA_HOME:-} in
+    /*) environment=$XDG_DATA_HOME/barcode-harness/.venv-plugins ;;
+    *) environment=$HOME/.local/share/barcode-harness/.venv-plugins ;;
+  esac
+fi
 failed=
 
 say() {
@@ -120,7 +129,7 @@ java_worker() {
 for plugin in ${*:-$free}; do
   case $plugin in
     zxing-cpp) python_modules zxing-cpp ZXingCpp ;;
-    opencv) python_modules opencv OpenCV ;;
+    opencv | opencv-*) python_modules opencv OpenCV ;;
     quirc) python_modules quirc Quirc ;;
     tapirscan) python_modules tapirscan Tapirscan ;;
     # What generated programs in Python need beside the decoders.

@@ -32,7 +32,7 @@ class Dynamsoft(harness_decoder.Decoder):
     library = "Dynamsoft Barcode Reader"
     summary = "Commercial reader of most symbologies."
     symbologies = sorted(set(FORMATS.values()))
-    install = "scripts/plugins.sh dynamsoft (or: pip install dynamsoft-barcode-reader-bundle)"
+    install = "harness plugin install dynamsoft (or: pip install dynamsoft-barcode-reader-bundle)"
     options = [choice("template", "balanced", list(TEMPLATES), "Which of the library's settings.")]
 
     @classmethod

@@ -12,7 +12,7 @@ class OpenCV(harness_decoder.Decoder):
 
     library = "OpenCV"
     symbologies = ["qr-code"]
-    install = "scripts/plugins.sh opencv (or: pip install opencv-contrib-python-headless)"
+    install = "harness plugin install opencv (or: pip install opencv-contrib-python-headless)"
     several = flag("several", True, "Look for all symbols in the image; false looks for one.")
 
     @classmethod

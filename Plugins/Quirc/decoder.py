@@ -12,7 +12,7 @@ class Quirc(harness_decoder.Decoder):
     library = "quirc (pyquirc)"
     summary = "Small and quick QR Code reader."
     symbologies = ["qr-code"]
-    install = "scripts/plugins.sh quirc (or: pip install pyquirc)"
+    install = "harness plugin install quirc (or: pip install pyquirc)"
 
     @classmethod
     def load(cls):

@@ -33,7 +33,7 @@ class Tapirscan(harness_decoder.Decoder):
     library = "tapirscan"
     summary = "Rust reader of many symbologies: slow, and good with small ones."
     symbologies = list(FORMATS)
-    install = "scripts/plugins.sh tapirscan (or: pip install tapirscan, with Python 3.10 or later)"
+    install = "harness plugin install tapirscan (or: pip install tapirscan, with Python 3.10 or later)"
     options = [choice("mode", "medium", ["low", "medium", "high", "very-high"],
                       "How hard it tries.")]
 

@@ -48,7 +48,7 @@ class ZXingCpp(harness_decoder.Decoder):
     library = "zxing-cpp"
     summary = "Reads all that the current ZXing-C++ reads."
     symbologies = list(FORMATS)
-    install = "scripts/plugins.sh zxing-cpp (or: pip install zxing-cpp)"
+    install = "harness plugin install zxing-cpp (or: pip install zxing-cpp)"
     platforms = ["Linux", "macOS", "Windows", "Android", "iOS", "WebAssembly"]
     options = [
         flag("try-rotate", True, "Look for symbols turned by a quarter, too."),

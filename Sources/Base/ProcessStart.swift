@@ -38,6 +38,16 @@ package struct ProcessStart {
     identifier = process
   }
 
+  /// Turns this process into another program, which gets its terminal, its variables and its place.
+  ///
+  /// - Parameter words: The path of the program, and its arguments.
+  /// - Throws: ``FileError`` if the program does not start. Otherwise it does not return.
+  package static func replaceThisProcess(with words: [String]) throws(FileError) -> Never {
+    for number in [SIGPIPE, SIGXFSZ] { signal(number, SIG_DFL) }
+    withCStrings(words) { if let program = $0[0] { _ = execv(program, $0) } }
+    throw FileError.system("does not start", words[0])
+  }
+
   private static func withCStrings<Result>(
     _ texts: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
   ) -> Result {

@@ -49,7 +49,8 @@ extension PluginProgram {
     _ manifest: PluginManifest, harnessFolder: String?, surroundings: [String: String],
     virtualEnvironment: String? = nil
   ) throws(PluginError) {
-    let paths = ManifestPaths(manifest, virtualEnvironment: virtualEnvironment)
+    let paths = ManifestPaths(
+      manifest, virtualEnvironment: virtualEnvironment, surroundings: surroundings)
     let program = try paths.filled(manifest.command[0])
     let executable = try Self.executable(
       program, of: manifest, paths: paths, harnessFolder: harnessFolder,
@@ -134,10 +135,15 @@ private struct ManifestPaths {
   private let manifest: PluginManifest
   /// The virtual environment to take; `nil` for the usual one.
   private let given: String?
+  /// The harness's own environment.
+  private let surroundings: [String: String]
 
-  init(_ manifest: PluginManifest, virtualEnvironment: String?) {
+  init(
+    _ manifest: PluginManifest, virtualEnvironment: String?, surroundings: [String: String]
+  ) {
     self.manifest = manifest
     given = virtualEnvironment
+    self.surroundings = surroundings
     folder = manifest.folder
   }
 
@@ -153,11 +159,12 @@ private struct ManifestPaths {
     URL(filePath: path.hasPrefix("/") ? path : folder + "/" + path).standardizedFileURL.path
   }
 
-  /// The `.venv` beside the manifest, or the one that `make plugins` makes for an installation.
+  /// The `.venv` beside the manifest, or the one that `harness plugin install` makes.
   private func virtualEnvironment() throws(PluginError) -> String {
     if let given { return given }
-    let above = URL(filePath: folder).deletingLastPathComponent().deletingLastPathComponent().path
-    let candidates = [folder + "/.venv", above + "/.venv-plugins"]
+    let candidates =
+      [folder + "/.venv"]
+      + PluginEnvironment.places(ofPluginIn: folder, environment: surroundings)
     for candidate in candidates where FileManager.default.fileExists(atPath: candidate) {
       return candidate
     }

@@ -1,15 +1,38 @@
 import ArgumentParser
+import Base
 import Conformance
 import Foundation
 import PluginHost
 import Scaffold
 import Sessions
 
-/// `harness plugin`: writing, examining and finding decoder plugins.
+/// `harness plugin`: writing, examining, finding and installing decoder plugins.
 struct PluginCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "plugin", abstract: "Creates, checks and lists decoder plugins.",
-    subcommands: [PluginNew.self, PluginCheck.self, PluginList.self])
+    commandName: "plugin", abstract: "Creates, checks, lists and installs decoder plugins.",
+    subcommands: [PluginNew.self, PluginCheck.self, PluginList.self, PluginInstall.self])
+}
+
+/// `harness plugin install`: the libraries of optional decoders.
+struct PluginInstall: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "install",
+    abstract: "Installs what optional decoders need: Python modules, programs, Java's classes.",
+    discussion: """
+      Without names it installs all that are free of charge. Python modules go into a virtual environment \
+      beside the plugins or, where you may not write there, in ~/.local/share/barcode-harness; programs \
+      come from apt-get. What is there already is left alone. Exit codes: 0 all are there, 2 some could not be \
+      had, 64 wrong usage.
+      """)
+
+  @Argument(help: "The decoders, as the hints in harness list decoders name them.")
+  var names: [String] = []
+
+  func run() throws {
+    try reportingFailures {
+      try ProcessStart.replaceThisProcess(with: [try Installation.pluginScript()] + names)
+    }
+  }
 }
 
 /// `harness plugin new`: the files of a new plugin.

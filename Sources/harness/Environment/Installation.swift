@@ -56,6 +56,21 @@ enum Installation {
       .map { URL(filePath: $0).standardizedFileURL.path }.filter(files.fileExists(atPath:))
   }
 
+  /// The script that installs what optional plugins need: of the installation, or of the checkout that
+  /// this harness was built in.
+  ///
+  /// - Throws: `PluginError` when there is none.
+  static func pluginScript() throws -> String {
+    let candidates = shared("scripts/plugins.sh") + checkouts.map { $0 + "/scripts/plugins.sh" }
+    guard let script = candidates.first(where: FileManager.default.isExecutableFile) else {
+      throw PluginError(
+        .unavailable,
+        "the script that installs plugins is not there: \(candidates.joined(separator: ", ")). Install "
+          + "the harness with its shared files (make install), not its executable alone.")
+    }
+    return URL(filePath: script).standardizedFileURL.path
+  }
+
   /// The search for plugins, with those given by hand.
   static func plugins(given: [String]) -> PluginSearch {
     PluginSearch(

@@ -1,0 +1,27 @@
+import Base
+import Foundation
+
+/// The virtual environment that the Python plugins of an installation share, with Java's classes in it.
+///
+/// `scripts/plugins.sh` makes it, by the same rule: beside `Plugins` where this user may write there (a
+/// checkout, an installation of one's own), else in the user's data folder.
+enum PluginEnvironment {
+  private static let name = ".venv-plugins"
+
+  /// The places of a plugin's environment, the one that is made first; the first one that is there is used.
+  ///
+  /// - Parameters:
+  ///   - folder: The folder of the plugin's manifest.
+  ///   - environment: The variables `XDG_DATA_HOME` and `HOME`.
+  static func places(ofPluginIn folder: String, environment: [String: String]) -> [String] {
+    let plugins = Folder.parent(of: folder)
+    let root = Folder.parent(of: plugins)
+    let beside = "\(root)/\(name)"
+    let data =
+      environment["XDG_DATA_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+      ?? environment["HOME"].map { $0 + "/.local/share" }
+    guard plugins.hasSuffix("/Plugins"), let data else { return [beside] }
+    let own = "\(data)/barcode-harness/\(name)"
+    return access(root, W_OK) == 0 ? [beside, own] : [own, beside]
+  }
+}
