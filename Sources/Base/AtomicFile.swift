@@ -57,6 +57,14 @@ public final class AtomicFile {
     if waiting.count >= Self.waitingRoom { try writeWaiting() }
   }
 
+  /// The descriptor for a program that writes the file in place of ``write(_:)``.
+  ///
+  /// - Precondition: Nothing was written, and the file is neither complete nor discarded.
+  package var descriptorForProgram: Int32 {
+    precondition(state == .open && waiting.isEmpty, "a file has one writer")
+    return descriptor
+  }
+
   /// Adds text to the end, as UTF-8.
   ///
   /// - Throws: ``FileError``; the file is then discarded.

@@ -90,7 +90,8 @@ import Testing
     let store = MemoryStore(
       run: fixture.run, outcome: fixture.outcome, observations: observations)
     var text = ""
-    let summary = try ReadingExport(format: format).write(run: 1, of: store) { text += $0 + "\n" }
+    var writer = TextExport(format) { text += $0 + "\n" }
+    let summary = try ReadingExport().write(run: 1, of: store, to: &writer)
     #expect((summary.printed, summary.notKept) == (1, 1))
     #expect(summary.notCounted == observations.count - 3)
     #expect(summary.remark?.contains("1 observation has readings that were not kept") == true)
@@ -102,8 +103,9 @@ import Testing
       #expect(
         lines[1]
           == "\"a,\"\"b\"\"\",\(key),read,1,2,qr-code,\"a,\"\"b\"\"\\x0D\\x0A=1\\\\\\xC3\\xA9\",5000,"
-          + String(repeating: "0", count: 64) + ",,,,,,,,")
-      #expect(lines[2].hasSuffix(",read,2,2,,,0,,,,,,,,,"))
+          + String(repeating: "0", count: 64) + ",,,,,,,,,612c2262220d0a3d315cc3a9,"
+          + "\(fixture.run.corpus.groups[0].id),1,0")
+      #expect(lines[2].contains(",read,2,2,,,0,,,,,,,,,,,"))
     case .jsonl:
       #expect(lines.count == 2)
       let first = try #require(

@@ -49,53 +49,6 @@ struct Runs: ParsableCommand {
   }
 }
 
-/// `harness export`: the observations themselves, for people who compute on their own.
-struct Export: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "export", abstract: "Prints the observations of a run, one per line.")
-
-  @OptionGroup var stored: StoredRunOptionGroup
-
-  @Option(help: "csv, or jsonl for one JSON object per line.")
-  var format: ObservationExport.Format = .csv
-
-  @Flag(
-    help: "Leaves control characters, changes of direction and formulas in texts as they are.")
-  var raw = false
-
-  @Flag(help: "Prints the readings that were kept instead, one per line: data, symbology, corners.")
-  var readings = false
-
-  @Option(
-    help: ArgumentHelp(
-      "With --readings: those of this sample alone.", valueName: "sample-key"))
-  var sample: String?
-
-  func validate() throws {
-    if sample != nil, !readings {
-      throw ValidationError("--sample chooses among readings: give --readings, too")
-    }
-  }
-
-  func run() throws {
-    try reportingFailures {
-      let run = try stored.open()
-      guard !readings else {
-        let summary = try ReadingExport(format: format, sample: sample, isRaw: raw).write(
-          run: run.number, of: run.store
-        ) { try printData($0) }
-        if let remark = summary.remark { printMessage(remark) }
-        return
-      }
-      try ObservationExport(format: format, isRaw: raw).write(run: run.number, of: run.store) {
-        try printData($0)
-      }
-    }
-  }
-}
-
-extension ObservationExport.Format: ExpressibleByArgument {}
-
 /// `harness wins`: the samples that one decoder reads and another does not.
 struct Wins: ParsableCommand {
   static let configuration = CommandConfiguration(

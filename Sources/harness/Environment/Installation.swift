@@ -71,6 +71,11 @@ enum Installation {
     return URL(filePath: script).standardizedFileURL.path
   }
 
+  /// The folders that hold the installation's or the checkout's own files, never the current folder.
+  static var roots: [String] {
+    pluginFolders.map { URL(filePath: $0).deletingLastPathComponent().path }
+  }
+
   /// The search for plugins, with those given by hand.
   static func plugins(given: [String]) -> PluginSearch {
     PluginSearch(

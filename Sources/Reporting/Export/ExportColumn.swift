@@ -1,0 +1,87 @@
+import Results
+
+/// The type of an exported column.
+package enum ExportType: String, CaseIterable, Sendable {
+  /// UTF-8 text.
+  case text = "string"
+  /// One of a few texts, which are listed.
+  case category
+  /// A 64-bit integer.
+  case integer = "int64"
+  /// A 64-bit floating-point number.
+  case real = "float64"
+  /// Yes or no.
+  case flag = "bool"
+  /// Bytes.
+  case bytes = "binary"
+  /// A number for each symbol of the image.
+  case reals = "list<float64>"
+  /// One of a few texts for each symbol of the image.
+  case categories = "list<category>"
+}
+
+/// One column of exported data.
+package struct ExportColumn: Sendable {
+  /// The name in CSV, Parquet and Arrow files.
+  package var name: String
+  /// The name in JSON lines.
+  package var key: String
+  package var type: ExportType
+  /// The unit; empty for what has none.
+  package var unit: String
+  /// The meaning in one line.
+  package var meaning: String
+  /// True if a row may lack it.
+  package var isOptional: Bool
+  /// The texts of a category.
+  package var categories: [String] = []
+  /// The value of a corpus's parameter that means "not asked for".
+  package var neutral: Double?
+}
+
+/// The value of one column in one row.
+package enum ExportCell: Sendable {
+  case none
+  case text(String)
+  /// The index of a text among the column's categories.
+  case category(Int)
+  case integer(Int)
+  case real(Double)
+  case flag(Bool)
+  case bytes([UInt8])
+  case reals([Double?])
+  case categories([Int?])
+
+  init(_ text: String?) { self = text.map(ExportCell.text) ?? .none }
+  init(_ number: Int?) { self = number.map(ExportCell.integer) ?? .none }
+  init(_ number: Double?) { self = number.map(ExportCell.real) ?? .none }
+}
+
+extension ExportColumn {
+  init(
+    _ name: String, _ key: String? = nil, _ type: ExportType, unit: String = "", optional: Bool = false,
+    _ meaning: String
+  ) {
+    self.init(
+      name: name, key: key ?? name, type: type, unit: unit, meaning: meaning, isOptional: optional)
+  }
+
+  /// The same column with the texts of its category.
+  func among(_ texts: [String]) -> ExportColumn {
+    var column = self
+    column.categories = texts
+    return column
+  }
+
+  /// The column of a parameter: the corpus's key, as programs write names.
+  init(_ parameter: ParameterFacts) {
+    let words = parameter.key.split(separator: "-").map(String.init)
+    let key =
+      (words.first ?? "")
+      + words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+    self.init(
+      name: words.joined(separator: "_"), key: key, type: .real, unit: parameter.unit,
+      meaning: parameter.meaning ?? "a parameter that this harness does not know",
+      isOptional: true, neutral: parameter.neutral)
+  }
+}

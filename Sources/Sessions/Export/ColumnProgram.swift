@@ -1,0 +1,100 @@
+import Base
+import Foundation
+
+/// The program that writes columns to Parquet and Arrow files: `writer.py` of the Python package, with
+/// pyarrow in an environment of the harness's own.
+public final class ColumnProgram {
+  /// The variable that names another interpreter with pyarrow.
+  public static let variable = "HARNESS_PYTHON"
+  /// The program's exit code where pyarrow is missing.
+  private static let lacksLibrary: Int32 = 69
+
+  private let process = Process()
+  private let pipe = Pipe()
+  private let install: String
+
+  /// Starts the program.
+  ///
+  /// - Parameters:
+  ///   - roots: The folders that may hold the package and its environment: those of an installation
+  ///     or of a checkout.
+  ///   - output: The descriptor that the file is written to.
+  ///   - environment: The variables.
+  /// - Throws: ``ColumnProgramError`` when there is no program, or nothing that runs it.
+  public init(
+    roots: [String], output: Int32, environment: [String: String]
+  ) throws {
+    let files = FileManager.default
+    let program = "/python/src/barcode_harness/writer.py"
+    guard let root = roots.first(where: { files.fileExists(atPath: $0 + program) }) else {
+      throw ColumnProgramError("the installation lacks its python folder: install it again")
+    }
+    install = "\(root)/scripts/plugins.sh parquet"
+    let given = environment[Self.variable]
+    let python = given ?? root + "/.venv-plugins/bin/python"
+    guard files.isExecutableFile(atPath: python) else {
+      throw given == nil
+        ? ColumnProgramError.lacksLibrary(install)
+        : ColumnProgramError("\(Self.variable) names \(python), which is no program")
+    }
+    process.executableURL = URL(filePath: python)
+    process.arguments = ["-I", root + program]
+    process.standardInput = pipe
+    process.standardOutput = FileHandle(fileDescriptor: output, closeOnDealloc: false)
+    _ = signal(SIGPIPE, SIG_IGN)
+    try process.run()
+  }
+
+  /// Hands over bytes.
+  ///
+  /// - Throws: ``ColumnProgramError`` when the program has ended.
+  public func write(_ bytes: [UInt8]) throws {
+    let descriptor = pipe.fileHandleForWriting.fileDescriptor
+    var written = 0
+    while written < bytes.count {
+      let count = bytes.withUnsafeBytes {
+        Foundation.write(descriptor, $0.baseAddress.map { $0 + written }, $0.count - written)
+      }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { throw failure() }
+      written += count
+    }
+  }
+
+  /// Waits until the file is written.
+  ///
+  /// - Throws: ``ColumnProgramError`` when it could not be.
+  public func finish() throws {
+    try? pipe.fileHandleForWriting.close()
+    process.waitUntilExit()
+    if process.terminationStatus != 0 || process.terminationReason != .exit { throw failure() }
+  }
+
+  /// The reason that the program has ended. It has complained on standard error.
+  private func failure() -> ColumnProgramError {
+    try? pipe.fileHandleForWriting.close()
+    process.waitUntilExit()
+    let status = process.terminationStatus
+    if process.terminationReason == .exit, status == Self.lacksLibrary {
+      return .lacksLibrary(install)
+    }
+    let end =
+      process.terminationReason == .exit ? "ended with \(status)" : "was ended by signal \(status)"
+    return ColumnProgramError("the program that writes the file \(end); the file is not whole")
+  }
+}
+
+/// The reason that a Parquet or Arrow file cannot be written, in a sentence.
+public struct ColumnProgramError: Error, CustomStringConvertible {
+  public let description: String
+
+  init(_ description: String) {
+    self.description = description
+  }
+
+  static func lacksLibrary(_ install: String) -> ColumnProgramError {
+    ColumnProgramError(
+      "Parquet and Arrow files are written by pyarrow, which is not installed; install it with: \(install)"
+    )
+  }
+}
