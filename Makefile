@@ -17,7 +17,7 @@ SOURCES := Package.swift Sources Plugins Tests
 
 CORPORA ?=
 
-.PHONY: compare test check fuzz sanitize sanitize-address sanitize-thread docs bench simulate frozen durability nightly \
+.PHONY: compare test check fuzz sanitize sanitize-address sanitize-thread docs bench simulate frozen durability nightly python \
   plugins build install format lint clean help
 
 ## compare: compare all decoders on corpus qr-small, after building what that needs
@@ -113,6 +113,10 @@ frozen:
 durability: build
 	@scripts/durability.py "$(BIN)/harness" --minutes $(MINUTES)
 
+## python: the Python package, its tests, README and notebook against a fresh comparison (PyPI, minutes)
+python: build
+	@scripts/python.sh "$(BIN)/harness"
+
 ## nightly: all corpora (or CORPORA="smoke jpeg"), gated against reports/baselines; pages and site
 nightly: build
 	@HARNESS="$(BIN)/harness" scripts/nightly.sh $(CORPORA)
@@ -147,6 +151,8 @@ install: build
 	cp -R Sources/DecoderKit "$(SHARE)/Plugins/SDK/swift/DecoderKit"
 	install -D -m 755 scripts/plugins.sh \
 	  "$(SHARE)/scripts/plugins.sh"
+	for file in python/requirements.txt python/src/barcode_harness/*; do \
+	  if [ -f "$$file" ]; then install -D -m 644 "$$file" "$(SHARE)/$$file"; fi; done
 	scripts/install-manual.sh "$(BIN)/harness" "$(DESTDIR)$(PREFIX)/share"
 
 ## format: rewrite the sources in the house format

@@ -11,7 +11,7 @@
 # folder. Sources/PluginHost/Discovery/PluginEnvironment.swift looks by the same rule.
 set -eu
 
-free="zxing-cpp opencv quirc tapirscan zxing-java zbarimg dmtxread codegen"
+free="zxing-cpp opencv quirc tapirscan zxing-java zbarimg dmtxread codegen parquet"
 commercial="dynamsoft"
 root=$(cd "$(dirname "$0")/.." && pwd)
 environment=$root/.venv-plugins
@@ -134,6 +134,8 @@ for plugin in ${*:-$free}; do
     tapirscan) python_modules tapirscan Tapirscan ;;
     # What generated programs in Python need beside the decoders.
     codegen) python_modules codegen SDK/codegen ;;
+    # What harness export writes Parquet and Arrow files with.
+    parquet) python_modules parquet ../python ;;
     dynamsoft) python_modules dynamsoft Dynamsoft ;;
     zxing-java) java_worker ;;
     zbarimg) program zbarimg zbarimg zbar-tools ;;

@@ -47,19 +47,16 @@ private struct RecordedGroup {
 }
 
 extension ParameterFacts {
-  /// The parameters of a corpus, in the order in which light meets them; unknown ones come last.
+  /// The parameters of a corpus, in alphabetical order.
   fileprivate static func all(of corpus: CorpusRecord) -> [ParameterFacts] {
     var units = [corpus.axis: corpus.unit]
     for setting in (corpus.conditions ?? []).flatMap(\.settings) {
       units[setting.parameter] = units[setting.parameter] ?? setting.unit
     }
-    let known = CameraParameter.allCases.filter { units[$0.rawValue] != nil }.map { parameter in
-      let neutral = parameter.facts.neutral
-      return ParameterFacts(
-        key: parameter.rawValue, unit: parameter.unit, meaning: parameter.facts.summary,
-        neutral: neutral.isFinite ? neutral : nil)
+    return units.sorted { $0.key < $1.key }.map { key, unit in
+      let known = CameraParameter(rawValue: key)?.facts
+      let neutral = known.flatMap { $0.neutral.isFinite ? $0.neutral : nil }
+      return ParameterFacts(key: key, unit: unit, meaning: known?.summary, neutral: neutral)
     }
-    let strange = units.keys.filter { CameraParameter(rawValue: $0) == nil }.sorted()
-    return known + strange.map { ParameterFacts(key: $0, unit: units[$0] ?? "") }
   }
 }

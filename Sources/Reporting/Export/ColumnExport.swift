@@ -125,7 +125,7 @@ private struct ColumnBuffer {
   mutating func append(_ cell: ExportCell) {
     var isThere = true
     switch cell {
-    case .none:
+    case .absent:
       isThere = false
       appendNothing()
     case .text(let text): values += text.utf8
@@ -136,7 +136,7 @@ private struct ColumnBuffer {
     case .flag(let isSet): Self.append(isSet, at: count, to: &values)
     case .reals(let numbers): for number in numbers { elements[0].append(ExportCell(number)) }
     case .categories(let indices):
-      for index in indices { elements[0].append(index.map(ExportCell.category) ?? .none) }
+      for index in indices { elements[0].append(index.map(ExportCell.category) ?? .absent) }
     }
     if hasOffsets { offsets.appendNumber(UInt32(elements.first?.count ?? values.count)) }
     Self.append(isThere, at: count, to: &validity)

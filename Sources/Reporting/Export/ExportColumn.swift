@@ -41,7 +41,7 @@ package struct ExportColumn: Sendable {
 
 /// The value of one column in one row.
 package enum ExportCell: Sendable {
-  case none
+  case absent
   case text(String)
   /// The index of a text among the column's categories.
   case category(Int)
@@ -52,15 +52,15 @@ package enum ExportCell: Sendable {
   case reals([Double?])
   case categories([Int?])
 
-  init(_ text: String?) { self = text.map(ExportCell.text) ?? .none }
-  init(_ number: Int?) { self = number.map(ExportCell.integer) ?? .none }
-  init(_ number: Double?) { self = number.map(ExportCell.real) ?? .none }
+  init(_ text: String?) { self = text.map(ExportCell.text) ?? .absent }
+  init(_ number: Int?) { self = number.map(ExportCell.integer) ?? .absent }
+  init(_ number: Double?) { self = number.map(ExportCell.real) ?? .absent }
 }
 
 extension ExportColumn {
   init(
-    _ name: String, _ key: String? = nil, _ type: ExportType, unit: String = "", optional: Bool = false,
-    _ meaning: String
+    _ name: String, key: String? = nil, _ type: ExportType, unit: String = "",
+    optional: Bool = false, _ meaning: String
   ) {
     self.init(
       name: name, key: key ?? name, type: type, unit: unit, meaning: meaning, isOptional: optional)

@@ -18,33 +18,37 @@ package enum ExportColumns {
     ExportColumn("level", .category, "the value on the sweep's axis, as the corpus writes it"),
     ExportColumn("trial", .integer, "the number of the draw at this level, from 0"),
     ExportColumn("verdict", .category, "the verdict on the image").among(verdicts),
-    ExportColumn("is_strict", "isStrict", .flag, "true if strict matching counts it as read too"),
     ExportColumn(
-      "misread_class", "misreadClass", .category, optional: true, "the kind of error in a misread"
+      "is_strict", key: "isStrict", .flag, "true if strict matching counts it as read too"),
+    ExportColumn(
+      "misread_class", key: "misreadClass", .category, optional: true,
+      "the kind of error in a misread"
     ).among(misreadClasses),
     ExportColumn(
       "symbols", .text, optional: true,
       "a letter for each of several symbols: r read, n not found, m misread, u unsupported"),
     ExportColumn("duplicates", .integer, "further readings of a symbol that was found already"),
-    ExportColumn("wrong_extras", "wrongExtras", .integer, "readings of what is not in the image"),
     ExportColumn(
-      "unjudged_extras", "unjudgedExtras", .integer, "readings of what may be in the image"),
+      "wrong_extras", key: "wrongExtras", .integer, "readings of what is not in the image"),
     ExportColumn(
-      "wall_ns", "wallNanoseconds", .integer, unit: "ns",
+      "unjudged_extras", key: "unjudgedExtras", .integer, "readings of what may be in the image"),
+    ExportColumn(
+      "wall_ns", key: "wallNanoseconds", .integer, unit: "ns",
       "wall-clock time of the decode; 0 without an answer"),
     ExportColumn(
-      "cpu_ns", "cpuNanoseconds", .integer, unit: "ns",
+      "cpu_ns", key: "cpuNanoseconds", .integer, unit: "ns",
       "processor time of the decode; 0 without an answer"),
     ExportColumn(
-      "was_retried", "wasRetried", .flag, "true if a first attempt killed the worker"),
+      "was_retried", key: "wasRetried", .flag, "true if a first attempt killed the worker"),
     ExportColumn(
-      "detail", .text, optional: true, "an error's message, the worker's ending or the wrong reading"),
+      "detail", .text, optional: true,
+      "an error's message, the worker's ending or the wrong reading"),
     ExportColumn(
       "printed", .text, optional: true, "the end of what the worker printed before an error"),
     ExportColumn(
       "readings", .integer, optional: true, "the number of readings that the decoder returned"),
     ExportColumn(
-      "outline_errors", "outlineErrors", .reals, unit: "modules", optional: true,
+      "outline_errors", key: "outlineErrors", .reals, unit: "modules", optional: true,
       "for each symbol, how far its corners are off"),
     ExportColumn(
       "overlaps", .reals, optional: true,
@@ -67,7 +71,7 @@ package enum ExportColumns {
         "symbology", .category, optional: true, "the symbology that the decoder reported"),
       ExportColumn("data", .text, "the data in printable characters, others as \\x0D"),
       ExportColumn(
-        "byte_count", "byteCount", .integer, unit: "bytes", "the length of the whole data"),
+        "byte_count", key: "byteCount", .integer, unit: "bytes", "the length of the whole data"),
       ExportColumn(
         "sha256", .text, optional: true, "SHA-256 of the whole data, where only a part was kept"),
     ]
@@ -83,7 +87,7 @@ package enum ExportColumns {
     corner in
     ["x", "y"].map { axis in
       ExportColumn(
-        "\(corner)_\(axis)", "corners", .real, unit: "px", optional: true,
+        "\(corner)_\(axis)", key: "corners", .real, unit: "px", optional: true,
         "\(axis) of the corner \(corner.replacing("_", with: " ")) of the reading")
     }
   }

@@ -64,7 +64,7 @@ public struct ObservationExport {
   private static func fill(_ cells: inout [ExportCell], _ finding: Finding) {
     cells.append(.flag(finding.isStrict))
     let kind = finding.misreadClass.flatMap(MisreadClass.allCases.firstIndex(of:))
-    cells.append(kind.map(ExportCell.category) ?? .none)
+    cells.append(kind.map(ExportCell.category) ?? .absent)
     cells.append(ExportCell(finding.symbols))
     cells.append(.integer(finding.extras.duplicates))
     cells.append(.integer(finding.extras.wrong))
@@ -77,13 +77,13 @@ public struct ObservationExport {
       cells.append(.reals(symbols.map { outlines[$0]?.errorModules }))
       cells.append(.reals(symbols.map { outlines[$0]?.overlap }))
     } else {
-      cells.append(.none)
-      cells.append(.none)
+      cells.append(.absent)
+      cells.append(.absent)
     }
     let meanings = finding.meanings?.map { letter in
       MeaningVerdict(rawValue: letter).flatMap(MeaningVerdict.allCases.firstIndex(of:))
     }
-    cells.append(meanings.map(ExportCell.categories) ?? .none)
+    cells.append(meanings.map(ExportCell.categories) ?? .absent)
   }
 }
 

@@ -81,14 +81,14 @@ public struct ReadingExport {
     cells.append(.integer(number + 1))
     cells.append(.integer(observation.readingCount ?? observation.readings.count))
     let symbology = reading.symbology.flatMap(Symbology.allCases.firstIndex(of:))
-    cells.append(symbology.map(ExportCell.category) ?? .none)
+    cells.append(symbology.map(ExportCell.category) ?? .absent)
     cells.append(.text(reading.bytes.readable))
     cells.append(.integer(reading.cut?.byteCount ?? reading.bytes.count))
     cells.append(ExportCell(reading.cut?.sha256))
     if let corners = reading.corners {
       for point in corners.points { cells += [.real(point.x), .real(point.y)] }
     } else {
-      cells += Array(repeating: .none, count: 8)
+      cells += Array(repeating: .absent, count: 8)
     }
     cells.append(.bytes(reading.bytes))
     cells.append(.category(observation.place.group))

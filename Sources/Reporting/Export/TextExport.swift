@@ -56,7 +56,7 @@ public struct TextExport: ExportWriter {
 
   private func field(_ column: ExportColumn, _ cell: ExportCell) -> String {
     switch cell {
-    case .none: ""
+    case .absent: ""
     case .text(let text): text
     case .category(let index): column.categories[index]
     case .integer(let number): "\(number)"
@@ -75,8 +75,8 @@ public struct TextExport: ExportWriter {
     var text = "{"
     for member in members {
       let first = member.columns[0]
-      if case .none = cells[first] { continue }
-      if text.count > 1 { text += "," }
+      if case .absent = cells[first] { continue }
+      if text.utf8.count > 1 { text += "," }
       text += member.name
       guard member.columns.count > 1 else {
         text += value(columns[first], cells[first])
@@ -94,7 +94,7 @@ public struct TextExport: ExportWriter {
 
   private func value(_ column: ExportColumn, _ cell: ExportCell) -> String {
     switch cell {
-    case .none: "null"
+    case .absent: "null"
     case .text(let text): quoted(text)
     case .category(let index): quoted(column.categories[index])
     case .integer(let number): "\(number)"
@@ -104,7 +104,8 @@ public struct TextExport: ExportWriter {
     case .reals(let numbers):
       "[" + numbers.map { $0.map(JSONText.number) ?? "null" }.joined(separator: ",") + "]"
     case .categories(let indices):
-      "[" + indices.map { $0.map { quoted(column.categories[$0]) } ?? "null" }
+      "["
+        + indices.map { $0.map { quoted(column.categories[$0]) } ?? "null" }
         .joined(separator: ",") + "]"
     }
   }

@@ -19,7 +19,7 @@ public struct ParameterFacts: Hashable, Sendable {
 public struct SampleParameters: Sendable {
   /// The parameters that the sweep or some condition sets.
   public let facts: [ParameterFacts]
-  private let value: @Sendable (_ parameter: Int, SamplePlace) -> Double?
+  private let lookUp: @Sendable (_ parameter: Int, SamplePlace) -> Double?
 
   /// Makes parameters with their values.
   ///
@@ -29,7 +29,7 @@ public struct SampleParameters: Sendable {
     _ facts: [ParameterFacts],
     value: @escaping @Sendable (_ parameter: Int, SamplePlace) -> Double?
   ) {
-    (self.facts, self.value) = (facts, value)
+    (self.facts, lookUp) = (facts, value)
   }
 
   /// No parameters.
@@ -37,5 +37,5 @@ public struct SampleParameters: Sendable {
 
   /// The value of a parameter, given by its index; `nil` where the sample's condition does not ask for
   /// it.
-  public func value(_ parameter: Int, at place: SamplePlace) -> Double? { value(parameter, place) }
+  public func value(_ parameter: Int, at place: SamplePlace) -> Double? { lookUp(parameter, place) }
 }

@@ -43,6 +43,8 @@ public final class ColumnProgram {
     process.standardOutput = FileHandle(fileDescriptor: output, closeOnDealloc: false)
     _ = signal(SIGPIPE, SIG_IGN)
     try process.run()
+    // The program alone reads: a write then fails once it has ended.
+    try? pipe.fileHandleForReading.close()
   }
 
   /// Hands over bytes.
@@ -53,7 +55,7 @@ public final class ColumnProgram {
     var written = 0
     while written < bytes.count {
       let count = bytes.withUnsafeBytes {
-        Foundation.write(descriptor, $0.baseAddress.map { $0 + written }, $0.count - written)
+        writeOnce(UnsafeRawBufferPointer(rebasing: $0[written...]), to: descriptor)
       }
       if count < 0, errno == EINTR { continue }
       guard count > 0 else { throw failure() }
@@ -84,6 +86,11 @@ public final class ColumnProgram {
   }
 }
 
+/// Writes once; see `man 2 write`.
+private func writeOnce(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int {
+  write(descriptor, bytes.baseAddress, bytes.count)
+}
+
 /// The reason that a Parquet or Arrow file cannot be written, in a sentence.
 public struct ColumnProgramError: Error, CustomStringConvertible {
   public let description: String
@@ -94,7 +101,8 @@ public struct ColumnProgramError: Error, CustomStringConvertible {
 
   static func lacksLibrary(_ install: String) -> ColumnProgramError {
     ColumnProgramError(
-      "Parquet and Arrow files are written by pyarrow, which is not installed; install it with: \(install)"
+      "Parquet and Arrow files are written by pyarrow, which is not installed; "
+        + "install it with: \(install)"
     )
   }
 }

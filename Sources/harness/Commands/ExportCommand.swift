@@ -66,7 +66,8 @@ struct Export: ParsableCommand {
       let file = try output.map { try AtomicFile(path: $0, isDurable: false) }
       if let text = format.text {
         var writer = TextExport(text, isRaw: raw) { lines in
-          try file?.write(lines + "\n") ?? printData(lines)
+          guard let file else { return try printData(lines) }
+          try file.write(lines + "\n")
         }
         try write(run, to: &writer)
       } else {

@@ -125,6 +125,8 @@ def _array(type: Any, rows: int, parts: list[bytes], categories: list[str]) -> A
     import pyarrow as pa
 
     buffers = [pa.py_buffer(part) if part else None for part in parts]
+    if buffers[-1] is None:
+        buffers[-1] = pa.py_buffer(b"")
     if pa.types.is_dictionary(type):
         indices = pa.Array.from_buffers(pa.int32(), rows, buffers)
         return pa.DictionaryArray.from_arrays(indices, pa.array(categories, pa.string()))
@@ -137,8 +139,6 @@ def _array(type: Any, rows: int, parts: list[bytes], categories: list[str]) -> A
         else:
             elements = pa.Array.from_buffers(type.value_type, count, buffers[2:])
         return pa.Array.from_buffers(type, rows, buffers[:2], children=[elements])
-    if buffers[-1] is None:
-        buffers[-1] = pa.py_buffer(b"")
     return pa.Array.from_buffers(type, rows, buffers)
 
 
