@@ -46,7 +46,8 @@ import Testing
     let cost = ComparisonCost(
       corpora: [corpus("x", seconds: 100), corpus("my y.yaml", seconds: 10)], decoders: 2)
     let slices = cost.slices(4)
-    let script = PlanScript(slices, jobs: 2, folder: "/shared/run", options: ["--trials", "9"])
+    let script = PlanScript(
+      slices, jobs: 2, folder: "/shared/run", options: ["--trials", "9"], version: "1.2.3")
     for engine in PlanScript.Engine.allCases {
       let text = script.text(engine)
       for piece in slices.joined() where piece.shard.isPart {
@@ -57,5 +58,20 @@ import Testing
     }
     #expect(script.text(.slurm).contains("#SBATCH --array=1-4"))
     #expect(script.merges.count == 2)
+  }
+
+  @Test func aWorkflowRunsInTheImageOfThisVersionAndBuildsTheRepositorysOwnLibrary() {
+    let slices = ComparisonCost(corpora: [corpus("x", seconds: 100)], decoders: 2).slices(2)
+    func workflow(_ options: [String]) -> String {
+      PlanScript(slices, jobs: 2, folder: "run", options: options, version: "1.2.3")
+        .text(.githubActions)
+    }
+    let plain = workflow([])
+    #expect(plain.contains("\n    container: ghcr.io/OWNER/barcode-harness:1.2.3\n"))
+    #expect(!plain.contains("make"), "there is nothing to build")
+    let withPlugin = workflow(["--plugin", "/mine/plugin.yaml"])
+    #expect(
+      withPlugin.contains("\n      - run: make\n      - run: |\n          case \"$SLICE\" in\n"))
+    #expect(!withPlugin.contains("make install"), "that is the harness's own")
   }
 }

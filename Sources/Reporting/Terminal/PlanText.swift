@@ -117,14 +117,21 @@ public struct PlanScript {
   private let folder: String
   /// Options of every run, quoted for a shell.
   private let options: String
+  private let version: String
+  private let hasPlugins: Bool
 
   /// Makes a script.
   ///
   /// - Parameters:
   ///   - options: Options of every run, as words.
   ///   - folder: The folder of all results.
-  public init(_ slices: [[ComparisonCost.Piece]], jobs: Int, folder: String, options: [String]) {
-    (self.slices, self.jobs, self.folder) = (slices, jobs, folder)
+  ///   - version: The harness's version, which is its container image's.
+  public init(
+    _ slices: [[ComparisonCost.Piece]], jobs: Int, folder: String, options: [String],
+    version: String
+  ) {
+    (self.slices, self.jobs, self.folder, self.version) = (slices, jobs, folder, version)
+    hasPlugins = options.contains("--plugin")
     self.options = options.map { " " + ReproduceCommand.quoted($0) }.joined()
   }
 
@@ -237,7 +244,8 @@ public struct PlanScript {
 
   private var githubActions: String {
     """
-    # \(slices.count) slices, each a job of a matrix. Join them as docs/engines/github-actions.yml does:
+    # \(slices.count) slices, each a job of a matrix. Join them and publish the pages as
+    # docs/engines/github-actions.yml does; OWNER is the account that the harness comes from:
     \(merges.map { "#   " + $0 }.joined(separator: "\n"))
     name: compare
     on: workflow_dispatch
@@ -248,23 +256,34 @@ public struct PlanScript {
     jobs:
       slice:
         runs-on: ubuntu-latest
-        container: swift:6.2-bookworm
+        container: ghcr.io/OWNER/barcode-harness:\(version)
         strategy:
           fail-fast: false
           matrix:
             slice: [\((1...max(slices.count, 1)).map(String.init).joined(separator: ", "))]
+        env:
+          SLICE: ${{ matrix.slice }}
         steps:
-          - uses: actions/checkout@v4
-          - run: apt-get update -qq && apt-get install -qq -y --no-install-recommends make
-          - run: make install
-          - run: |
-    \(cases("\"${{ matrix.slice }}\"", indent: "          "))
-          - uses: actions/upload-artifact@v4
+          - uses: actions/checkout@v7
+    \(build)      - run: |
+    \(cases("\"$SLICE\"", indent: "          "))
+          - uses: actions/upload-artifact@v7
             with:
               name: slice-${{ matrix.slice }}
               path: \(folder)
 
     """
+  }
+
+  /// The step that builds what plugins need; empty without plugins.
+  private var build: String {
+    guard hasPlugins else { return "" }
+    return """
+            # What builds your library and its plugin, in the image in which they are used. The plugins' paths
+            # are those of the machine that wrote this: make them the repository's.
+            - run: make
+
+      """
   }
 
   private var parallel: String {

@@ -137,7 +137,8 @@ struct PlanCommand: ParsableCommand {
     let pieces = count.map(cost.slices)
     let text = terminal.plan(cost).render(slices: pieces, jobs: jobs)
     guard let pieces else { return try printResult(String(text.dropLast())) }
-    let script = PlanScript(pieces, jobs: jobs, folder: output, options: options)
+    let script = PlanScript(
+      pieces, jobs: jobs, folder: output, options: options, version: Version.current)
     if let engine {
       printMessage(text)
       try printData(String(script.text(engine).dropLast()))
