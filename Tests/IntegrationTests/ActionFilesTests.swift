@@ -1,0 +1,128 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The action, the workflows and the examples as files: what they name is there, and documented.
+@Suite struct ActionFilesTests {
+  private struct Workflow: Decodable {
+    struct Job: Decodable {
+      struct Step: Decodable {
+        var uses: String?
+        var with: [String: String]?
+        var run: String?
+      }
+
+      var container: String?
+      var steps: [Step]
+    }
+
+    var jobs: [String: Job]
+  }
+
+  private static let gate = "docs/examples/decoder/.github/workflows/decoder.yml"
+  private static let matrix = "docs/engines/github-actions.yml"
+  private static let workflows = [
+    gate, matrix, ".github/workflows/tests.yml", ".github/workflows/nightly.yml",
+  ]
+
+  private static func text(_ file: String) throws -> String {
+    try String(contentsOfFile: HarnessRun.root + "/" + file, encoding: .utf8)
+  }
+
+  private static func workflow(_ file: String) throws -> Workflow {
+    try yaml(HarnessRun.root + "/" + file, as: Workflow.self)
+  }
+
+  /// The first columns of the rows below a table's head.
+  private static func rows(_ head: String, in page: String) throws -> [[String]] {
+    let table = try #require(page.components(separatedBy: head).dropFirst().first)
+    return table.split(separator: "\n", omittingEmptySubsequences: false).dropFirst(2)
+      .prefix { $0.hasPrefix("|") }
+      .map { $0.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) } }
+  }
+
+  @Test func everyInputAndOutputIsDocumentedWithItsDefault() throws {
+    let action = try ActionFile.shipped()
+    let page = try Self.text("docs/continuous-integration.md")
+    let inputs = try Self.rows("| input | meaning | default |", in: page)
+    #expect(Set(inputs.map { $0[0] }) == Set(action.inputs.keys.map { "`\($0)`" }))
+    for row in inputs {
+      let input = try #require(action.inputs[row[0].replacing("`", with: "")])
+      #expect((input.required == true) == (row.last == "required"), "\(row)")
+      guard let word = row.last?.wholeMatch(of: /`([^`]+)`/) else { continue }
+      #expect(input.default == String(word.1), "\(row)")
+    }
+    let outputs = try Self.rows("| output | meaning |", in: page)
+    #expect(Set(outputs.map { $0[0] }) == Set(action.outputs.keys.map { "`\($0)`" }))
+  }
+
+  @Test func everyUseOfTheActionGivesInputsThatItHasAndFilesThatAreThere() throws {
+    let inputs = try ActionFile.shipped().inputs
+    let steps = try Self.workflow(Self.gate).jobs.values.flatMap(\.steps)
+    let uses = steps.filter { $0.uses == "OWNER/barcode-harness@v1" }
+    #expect(uses.count == 1)
+    let given = uses.first?.with ?? [:]
+    #expect(Set(given.keys).isSubset(of: inputs.keys))
+    #expect(inputs.filter { $0.value.required == true }.keys.allSatisfy { given[$0] != nil })
+    for path in given.values {
+      let file = HarnessRun.root + "/docs/examples/decoder/" + path
+      #expect(FileManager.default.fileExists(atPath: file), "\(path)")
+    }
+  }
+
+  @Test func theWorkflowsForOtherRepositoriesBuildTheirLibraryInTheImageOfThisVersion() throws {
+    let version = try HarnessRun.run(["--version"]).output.prefix { $0 != " " && $0 != "\n" }
+    let image = "ghcr.io/OWNER/barcode-harness:\(version)"
+    for file in [Self.gate, Self.matrix] {
+      let jobs = try Self.workflow(file).jobs.values
+      for job in jobs {
+        let commands = job.steps.compactMap(\.run)
+        #expect(
+          !commands.contains { $0.contains("make install") }, "\(file): that is the harness's")
+        #expect(commands.isEmpty || job.container == image, "\(file)")
+      }
+      #expect(jobs.contains { $0.steps.contains { $0.run == "make" } }, "\(file)")
+    }
+    #expect(try Self.text("docs/examples/decoder/.gitlab-ci.yml").contains("name: \(image)\n"))
+    let pages = try Self.workflow(Self.matrix).jobs.values.flatMap(\.steps).compactMap(\.uses)
+    #expect(pages.contains { $0.hasPrefix("actions/deploy-pages@") })
+  }
+
+  @Test func anActionHasTheSameVersionWhereverItIsUsed() throws {
+    var versions: [String: Set<String>] = [:]
+    let planned = try Self.text("Sources/Reporting/Terminal/PlanText.swift")
+    for text in try Self.workflows.map(Self.text) + [Self.text("action.yml"), planned] {
+      for use in text.matches(of: /uses: (actions\/[a-z-]+)[a-z\/]*@(v\d+)/) {
+        versions[String(use.1), default: []].insert(String(use.2))
+      }
+    }
+    #expect(versions.count >= 5, "\(versions)")
+    for (action, found) in versions { #expect(found.count == 1, "\(action): \(found)") }
+  }
+
+  @Test func scriptsAreSoundByTheShellAndWhereThereIsOneByItsChecker() throws {
+    let scripts = ["scripts/action/gate.sh", "docs/examples/decoder/gate/gate.sh"]
+    let environment = ProcessInfo.processInfo.environment
+    for script in scripts {
+      let run = try ActionRun.shell(
+        """
+        bash -n \(script)
+        ! command -v shellcheck > /dev/null || shellcheck --severity=style \(script)
+        """, in: HarnessRun.root, environment: environment)
+      #expect(run.status == 0, "\(script): \(run.output)")
+    }
+    for step in try ActionFile.shipped().runs.steps where step.run != nil {
+      #expect(step.shell == "bash")
+    }
+  }
+
+  @Test func theCitationTheHarnessAndTheChangelogTellOneVersion() throws {
+    let version = try HarnessRun.run(["--version"]).output.prefix { $0 != " " && $0 != "\n" }
+    #expect(try Self.text("CITATION.cff").contains("\nversion: \(version)\n"))
+    let log = try Self.text("CHANGELOG.md")
+    let released = try #require(log.firstMatch(of: #/\n## (\d+)\.(\d+)\.(\d+) /#))
+    let numbers = try [released.1, released.2, released.3].map { try #require(Int($0)) }
+    let own = version.split(separator: ".").compactMap { Int($0) }
+    #expect(!own.lexicographicallyPrecedes(numbers), "\(version) is lower than the last release")
+  }
+}

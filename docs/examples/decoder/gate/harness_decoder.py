@@ -1,0 +1,1 @@
+../../../../Plugins/SDK/python/harness_decoder.py
