@@ -17,7 +17,8 @@ SOURCES := Package.swift Sources Plugins Tests
 
 CORPORA ?=
 
-.PHONY: compare test check fuzz sanitize sanitize-address sanitize-thread docs bench simulate frozen durability nightly python \
+.PHONY: compare test check fuzz sanitize sanitize-address sanitize-thread docs surface action-check \
+  bench simulate frozen durability nightly python \
   plugins build install format lint clean help
 
 ## compare: compare all decoders on corpus qr-small, after building what that needs
@@ -87,6 +88,23 @@ docs:
 	HARNESS_QUICK=1 $(SWIFT) build $(QUICK) --target Scanning
 	@scripts/docs.sh .build-quick/debug .build/docs
 	@echo "The pages are in .build/docs; see them through a web server: python3 -m http.server -d .build/docs/Scanning"
+
+## surface: the public surface compared with docs/api; SURFACE="record" writes it (docs/versioning.md)
+SURFACE ?= check
+surface:
+	@SCRATCH=.build-quick scripts/prepare.sh
+	HARNESS_QUICK=1 $(SWIFT) build $(QUICK) --product harness
+	@scripts/surface.py $(SURFACE)
+
+ACTIONS := .github/workflows/*.yml docs/engines/github-actions.yml docs/examples/*/.github/workflows/*.yml
+## action-check: action.yml, workflows and the GitLab example against the published schemas (network, into .venv-check)
+action-check:
+	@[ -x .venv-check/bin/check-jsonschema ] || { python3 -m venv .venv-check && \
+	  .venv-check/bin/pip install --quiet check-jsonschema==0.39.0; }
+	.venv-check/bin/check-jsonschema --builtin-schema vendor.github-actions action.yml
+	.venv-check/bin/check-jsonschema --builtin-schema vendor.github-workflows $(ACTIONS)
+	.venv-check/bin/check-jsonschema --builtin-schema vendor.gitlab-ci --data-transform gitlab-ci \
+	  docs/examples/*/.gitlab-ci.yml
 
 ## bench: speed, memory and the store, measured in one run beside the bars that must hold
 bench: build

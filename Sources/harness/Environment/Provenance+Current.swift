@@ -48,7 +48,7 @@ enum GitFolder {
 
 /// The harness's version, as in the changelog.
 enum Version {
-  static let current = "0.1.0"
+  static let current = "0.2.0"
 
   /// The version with the commit that the harness was built from, if that is known: `0.1.0 (3f2c…)`.
   static let described: String = {
