@@ -19,8 +19,8 @@ import urllib.error
 import urllib.request
 
 MOST_CHARACTERS = 65536  # of a comment
-VERDICTS = {"0": "passed", "1": "**got worse**", "3": "cannot judge"}
 HEADLINES = {"0": "passed", "1": "got worse", "3": "cannot judge"}
+VERDICTS = {**HEADLINES, "1": f"**{HEADLINES['1']}**"}
 GRAVITY = ["0", "3", "1"]  # anything else is graver
 COLLABORATORS = {"OWNER", "MEMBER", "COLLABORATOR"}
 

@@ -5,7 +5,7 @@ import Foundation
 ///
 /// `scripts/plugins.sh` makes it, by the same rule: beside `Plugins` where this user may write there (a
 /// checkout, an installation of one's own), else in the user's data folder.
-enum PluginEnvironment {
+public enum PluginEnvironment {
   private static let name = ".venv-plugins"
 
   /// The places of a plugin's environment, the one that is made first; the first one that is there is used.
@@ -16,11 +16,21 @@ enum PluginEnvironment {
   static func places(ofPluginIn folder: String, environment: [String: String]) -> [String] {
     let plugins = Folder.parent(of: folder)
     let root = Folder.parent(of: plugins)
+    guard plugins.hasSuffix("/Plugins") else { return ["\(root)/\(name)"] }
+    return places(in: root, environment: environment)
+  }
+
+  /// The places of the environment of an installation or a checkout, the one that is made first.
+  ///
+  /// - Parameters:
+  ///   - root: The folder that holds `Plugins`.
+  ///   - environment: The variables `XDG_DATA_HOME` and `HOME`.
+  public static func places(in root: String, environment: [String: String]) -> [String] {
     let beside = "\(root)/\(name)"
     let data =
       environment["XDG_DATA_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
       ?? environment["HOME"].map { $0 + "/.local/share" }
-    guard plugins.hasSuffix("/Plugins"), let data else { return [beside] }
+    guard let data else { return [beside] }
     let own = "\(data)/barcode-harness/\(name)"
     return access(root, W_OK) == 0 ? [beside, own] : [own, beside]
   }

@@ -1,3 +1,4 @@
+import Base
 import Foundation
 
 /// Rows as lines of text: comma-separated values, or an object of JSON each.
@@ -62,7 +63,7 @@ public struct TextExport: ExportWriter {
     case .integer(let number): "\(number)"
     case .real(let number): "\(number)"
     case .flag(let isSet): "\(isSet)"
-    case .bytes(let bytes): bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    case .bytes(let bytes): Hexadecimal.text(bytes)
     case .reals(let numbers): numbers.map { $0.map { "\($0)" } ?? "" }.joined(separator: ";")
     case .categories(let indices):
       indices.map { $0.map { column.categories[$0] } ?? "" }.joined(separator: ";")

@@ -1,5 +1,6 @@
 import Base
 import Foundation
+import PluginHost
 
 /// The program that writes columns to Parquet and Arrow files: `writer.py` of the Python package, with
 /// pyarrow in an environment of the harness's own.
@@ -31,11 +32,13 @@ public final class ColumnProgram {
     }
     install = "\(root)/scripts/plugins.sh parquet"
     let given = environment[Self.variable]
-    let python = given ?? root + "/.venv-plugins/bin/python"
-    guard files.isExecutableFile(atPath: python) else {
+    let own = PluginEnvironment.places(in: root, environment: environment)
+      .map { $0 + "/bin/python" }
+    let candidates = given.map { [$0] } ?? own
+    guard let python = candidates.first(where: files.isExecutableFile) else {
       throw given == nil
         ? ColumnProgramError.lacksLibrary(install)
-        : ColumnProgramError("\(Self.variable) names \(python), which is no program")
+        : ColumnProgramError("\(Self.variable) names \(candidates[0]), which is no program")
     }
     process.executableURL = URL(filePath: python)
     process.arguments = ["-I", root + program]
@@ -55,7 +58,7 @@ public final class ColumnProgram {
     var written = 0
     while written < bytes.count {
       let count = bytes.withUnsafeBytes {
-        writeOnce(UnsafeRawBufferPointer(rebasing: $0[written...]), to: descriptor)
+        systemWrite(descriptor, UnsafeRawBufferPointer(rebasing: $0[written...]))
       }
       if count < 0, errno == EINTR { continue }
       guard count > 0 else { throw failure() }
@@ -84,11 +87,6 @@ public final class ColumnProgram {
       process.terminationReason == .exit ? "ended with \(status)" : "was ended by signal \(status)"
     return ColumnProgramError("the program that writes the file \(end); the file is not whole")
   }
-}
-
-/// Writes once; see `man 2 write`.
-private func writeOnce(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int {
-  write(descriptor, bytes.baseAddress, bytes.count)
 }
 
 /// The reason that a Parquet or Arrow file cannot be written, in a sentence.

@@ -50,12 +50,7 @@ struct CalibrateCommand: ParsableCommand {
     completion: .directory)
   var output = "reports/calibration"
 
-  @Option(
-    name: [.customShort("j"), .customLong("jobs")],
-    help: ArgumentHelp(
-      "Images in work at the same time.", discussion: "Default: the number of cores.",
-      valueName: "number"), transform: CountOption.jobs)
-  var jobs: Int?
+  @OptionGroup var processors: ImageJobsOptionGroup
 
   @Flag(help: "No progress; the result is still printed.")
   var quiet = false
@@ -115,7 +110,7 @@ struct CalibrateCommand: ParsableCommand {
       search: decoders.workers.plugins.search,
       limits: decoders.workers.limits,
       plugins: decoders.workers.plugins.absolutePaths,
-      jobs: jobs ?? Processors.usable, provenance: .current(),
+      jobs: processors.jobs, provenance: .current(),
       stop: stop)
   }
 }

@@ -66,12 +66,7 @@ struct ConfigureCommand: ParsableCommand {
   @Option(help: "The seed of the corpus that is drawn after the samples.")
   var seed: UInt64 = 1
 
-  @Option(
-    name: [.customShort("j"), .customLong("jobs")],
-    help: ArgumentHelp(
-      "Images in work at the same time.", discussion: "Default: the number of cores.",
-      valueName: "number"), transform: CountOption.jobs)
-  var jobs: Int?
+  @OptionGroup var processors: ImageJobsOptionGroup
 
   func validate() throws {
     guard dryRun || output?.isEmpty == false else {
@@ -160,7 +155,7 @@ struct ConfigureCommand: ParsableCommand {
       search: decoders.workers.plugins.search,
       limits: decoders.workers.limits,
       plugins: decoders.workers.plugins.absolutePaths,
-      jobs: jobs ?? Processors.usable, provenance: .current(),
+      jobs: processors.jobs, provenance: .current(),
       stop: stop)
   }
 

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Base
 import Evaluation
 import Foundation
 import PluginHost
@@ -48,12 +47,7 @@ struct FuzzCommand: ParsableCommand {
   @Option(help: "The seed of all changes.")
   var seed: UInt64 = 1
 
-  @Option(
-    name: [.customShort("j"), .customLong("jobs")],
-    help: ArgumentHelp(
-      "Images in work at the same time.", discussion: "Default: the number of cores.",
-      valueName: "number"), transform: CountOption.jobs)
-  var wantedJobs: Int?
+  @OptionGroup var processors: ImageJobsOptionGroup
 
   @Option(
     name: .shortAndLong,
@@ -72,8 +66,6 @@ struct FuzzCommand: ParsableCommand {
     name: .customLong("no-color"),
     help: "No colour; NO_COLOR in the environment has the same effect.")
   var noColor = false
-
-  private var jobs: Int { wantedJobs ?? Processors.usable }
 
   func validate() throws {
     if !(0.01...10_000).contains(minutes) {
@@ -98,14 +90,14 @@ struct FuzzCommand: ParsableCommand {
       }
       let folder = output ?? FuzzSession.defaultFolder(configured)
       try ReportFolder.prepare(folder)
-      try DescriptorBudget.reserve(workers: jobs * configured.members.count)
+      try DescriptorBudget.reserve(workers: processors.jobs * configured.members.count)
       let (sources, unread) = try FuzzSource.draw(corpus, for: configured)
       for reason in unread { say(reason) }
       guard !sources.isEmpty else {
         throw RequestError("\(configured.label) reads no symbology of the corpus \(corpus.name)")
       }
       let plan = FuzzPlan(
-        decoder: configured, sources: sources, seed: seed, jobs: jobs,
+        decoder: configured, sources: sources, seed: seed, jobs: processors.jobs,
         limit: inputs == nil ? .seconds(minutes * 60) : nil, inputs: inputs)
       let session = FuzzSession(
         plan: plan, corpus: corpus, folder: folder, options: workers.reproduceOptions())

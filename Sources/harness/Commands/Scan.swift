@@ -48,12 +48,7 @@ struct Scan: ParsableCommand {
 
   @OptionGroup var output: ScanOutputOptionGroup
 
-  @Option(
-    name: [.customShort("j"), .customLong("jobs")],
-    help: ArgumentHelp(
-      "Images in work at the same time.", discussion: "Default: the number of cores.",
-      valueName: "number"), transform: CountOption.jobs)
-  var jobs: Int?
+  @OptionGroup var processors: ImageJobsOptionGroup
 
   @Option(help: "A decoder is given up after this many fatal images in a row.")
   var giveUpAfter: Int = 10
@@ -74,7 +69,7 @@ struct Scan: ParsableCommand {
       guard output.format == .table || output.format == .jsonl else {
         throw ValidationError("--stream writes --format table or jsonl: one line for each event")
       }
-      if output.overlay != nil || potential || against != nil || jobs != nil {
+      if output.overlay != nil || potential || against != nil || processors.wantedJobs != nil {
         throw ValidationError(
           "--overlay, --potential, --against and --jobs are for images, not for --stream")
       }
@@ -116,7 +111,7 @@ struct Scan: ParsableCommand {
     _ inputs: [ScanInputs.Input], _ selection: DecoderSelection, _ thresholds: ThresholdSource
   ) throws -> ScanPlan {
     try selection.requireDecoders()
-    let jobs = min(jobs ?? Processors.usable, max(inputs.count, 1))
+    let jobs = min(processors.jobs, max(inputs.count, 1))
     try DescriptorBudget.reserve(
       workers: jobs * selection.decoders.reduce(0) { $0 + $1.members.count })
     return try ScanPlan(

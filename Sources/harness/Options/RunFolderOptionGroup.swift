@@ -15,6 +15,19 @@ struct JobsOptionGroup: ParsableArguments {
   var jobs: Int { wantedJobs ?? Processors.usable }
 }
 
+/// The option that says how much of the machine work on images takes.
+struct ImageJobsOptionGroup: ParsableArguments {
+  @Option(
+    name: [.customShort("j"), .customLong("jobs")],
+    help: ArgumentHelp(
+      "Images in work at the same time.", discussion: "Default: the number of cores.",
+      valueName: "number"), transform: CountOption.jobs)
+  var wantedJobs: Int?
+
+  /// The number of images in work at the same time.
+  var jobs: Int { wantedJobs ?? Processors.usable }
+}
+
 /// The options that say where a run's results go and which earlier ones are used again.
 struct RunFolderOptionGroup: ParsableArguments {
   @Option(

@@ -11,15 +11,7 @@ from .store import Store
 
 Library = Literal["pandas", "polars"]
 
-_COUNTS = {
-    "planned": "planned",
-    "tried": "tried",
-    "read": "read",
-    "misread": "misread",
-    "crash": "crash",
-    "timeout": "timeout",
-    "failed": "failed",
-}
+_COUNTS = ("planned", "tried", "read", "misread", "crash", "timeout", "failed")
 
 
 class ReportError(Exception):
@@ -118,7 +110,7 @@ def _group(decoder: dict[str, Any], group: dict[str, Any]) -> dict[str, Any]:
         "mean_threshold_lower": mean.get("lower"),
         "mean_threshold_upper": mean.get("upper"),
     }
-    row |= {name: group["total"].get(key, 0) for name, key in _COUNTS.items()}
+    row |= {name: group["total"].get(name, 0) for name in _COUNTS}
     row |= {
         "read_ms": latency.get("readMedian"),
         "miss_ms": latency.get("missMedian"),
