@@ -4,10 +4,17 @@ import PluginHost
 import ResultStore
 import Synchronization
 
+/// The end of a pipe that the handler of signals writes to; -1 if there is none.
+private nonisolated(unsafe) var signalled: Int32 = -1
+
 /// Turns Ctrl-C, TERM and a closed terminal into a request to stop; a second one ends the harness.
 ///
 /// Workers are asked first: what they are decoding is worth a second. After that they are killed, so that
 /// neither one that hangs nor one that never introduced itself keeps the run from ending.
+///
+/// A handler writes to a pipe and a queue reads it: from the first moment on, a signal either ends the
+/// harness or is heard. (Sources of Dispatch are registered later, by another thread; a signal before that
+/// is lost.) Where there is no descriptor left for a pipe, signals keep their default effect.
 struct Interrupts {
   /// The time for which workers may go on after a request to stop.
   private static let patience: DispatchTimeInterval = .seconds(1)
@@ -17,37 +24,63 @@ struct Interrupts {
   static var isRequested: Bool { requested.load(ordering: .relaxed) }
 
   private let signals: [Int32]
-  private let sources: [any DispatchSourceSignal]
+  private let source: (any DispatchSourceRead)?
 
   init(stopping stop: StopSignal) {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else {
+      signals = []
+      source = nil
+      return
+    }
+    for end in ends {
+      _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+      _ = fcntl(end, F_SETFL, O_NONBLOCK)
+    }
+    signalled = ends[1]
     let queue = DispatchQueue(label: "interrupts")
+    let source = DispatchSource.makeReadSource(fileDescriptor: ends[0], queue: queue)
+    source.setEventHandler { [reading = ends[0]] in
+      // Signals that came together are one request: a closed terminal may send two.
+      var bytes = [UInt8](repeating: 0, count: 64)
+      guard read(reading, &bytes, bytes.count) > 0 else { return }
+      if stop.isRequested {
+        LiveProcesses.killAll()
+        _exit(ExitStatus.interrupted.rawValue)
+      }
+      stop.request()
+      Self.requested.store(true, ordering: .relaxed)
+      StorePatience.end()
+      queue.asyncAfter(deadline: .now() + Self.patience) { LiveProcesses.close() }
+      printMessage("stopping; results so far are kept. Interrupt again to quit at once.")
+    }
+    source.setCancelHandler { [ends] in
+      for end in ends { close(end) }
+    }
+    source.resume()
+    self.source = source
     signals = [SIGINT, SIGTERM, SIGHUP].filter { number in
-      let previous = signal(number, SIG_IGN)
+      let previous = signal(number, Self.hear)
       // A signal that was ignored at the start, as nohup and background jobs of scripts do, stays
       // ignored.
-      return unsafeBitCast(previous, to: Int.self) != unsafeBitCast(SIG_IGN, to: Int.self)
+      let isIgnored = unsafeBitCast(previous, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+      if isIgnored { signal(number, SIG_IGN) }
+      return !isIgnored
     }
-    sources = signals.map { number in
-      let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
-      source.setEventHandler {
-        if stop.isRequested {
-          LiveProcesses.killAll()
-          _exit(ExitStatus.interrupted.rawValue)
-        }
-        stop.request()
-        Self.requested.store(true, ordering: .relaxed)
-        StorePatience.end()
-        queue.asyncAfter(deadline: .now() + Self.patience) { LiveProcesses.close() }
-        printMessage("stopping; results so far are kept. Interrupt again to quit at once.")
-      }
-      source.resume()
-      return source
-    }
+  }
+
+  /// The handler of the signals: `write` and `errno` are all that it may touch.
+  private static let hear: @convention(c) (Int32) -> Void = { _ in
+    let before = errno
+    var byte: UInt8 = 1
+    _ = write(signalled, &byte, 1)
+    errno = before
   }
 
   /// Restores the default effect of the signals.
   func end() {
-    for source in sources { source.cancel() }
     for number in signals { signal(number, SIG_DFL) }
+    signalled = -1
+    source?.cancel()
   }
 }
