@@ -81,8 +81,16 @@ final class RunningHarness {
     kill(process.processIdentifier, signal)
   }
 
+  /// Waits for the end. A harness that is there after ten minutes is killed, and an issue.
   func wait() -> HarnessRun {
+    let identifier = process.processIdentifier
+    let overdue = DispatchWorkItem { kill(identifier, SIGKILL) }
+    DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(600), execute: overdue)
     process.waitUntilExit()
+    if overdue.wait(timeout: .now()) == .success {
+      Issue.record("the harness was still running after ten minutes")
+    }
+    overdue.cancel()
     defer {
       for file in [outputFile, errorFile] { try? FileManager.default.removeItem(atPath: file) }
     }

@@ -15,12 +15,14 @@ import Testing
       atPath: plugin, withDestinationPath: HarnessRun.binaries + "/harness-decoder-zxing")
   }
 
-  private func startComparison(_ more: [String] = []) throws -> RunningHarness {
-    let harness = try RunningHarness(
-      [
-        "compare", "--corpus", "qr-small", "--trials", "100000", "--plugin", plugin, "--decoder",
-        "zxing", "--output", scratch.path + "/r",
-      ] + more)
+  /// Starts a comparison that takes an hour, by itself or through a program that ends up as it.
+  private func startComparison(through launcher: [String] = []) throws -> RunningHarness {
+    let words =
+      launcher + [
+        HarnessRun.binaries + "/harness", "compare", "--corpus", "qr-small", "--trials", "100000",
+        "--plugin", plugin, "--decoder", "zxing", "--output", scratch.path + "/r",
+      ]
+    let harness = try RunningHarness(Array(words.dropFirst()), program: words[0])
     // The comparison is well under way once the store has grown.
     eventually("observations are written") {
       let count = try? ScoreFile.observationCount(in: scratch.path + "/r")
@@ -41,6 +43,17 @@ import Testing
     #expect(score.total.tried > 0 && score.total.tried < score.total.planned)
     #expect(try file.verdicts().count == score.total.tried)
     #expect(processes(mentioning: plugin).isEmpty)
+  }
+
+  @Test func aHarnessThatIsStartedWithSignalsBlockedHearsThem() throws {
+    let blocking = """
+      import os, signal, sys
+      signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+      os.execv(sys.argv[1], sys.argv[1:])
+      """
+    let harness = try startComparison(through: ["/usr/bin/env", "python3", "-c", blocking])
+    harness.send(SIGTERM)
+    #expect(harness.wait().status == 130)
   }
 
   @Test func workersDoNotOutliveAKilledHarness() throws {

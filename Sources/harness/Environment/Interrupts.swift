@@ -41,18 +41,10 @@ struct Interrupts {
     let queue = DispatchQueue(label: "interrupts")
     let source = DispatchSource.makeReadSource(fileDescriptor: ends[0], queue: queue)
     source.setEventHandler { [reading = ends[0]] in
-      // Signals that came together are one request: a closed terminal may send two.
-      var bytes = [UInt8](repeating: 0, count: 64)
-      guard read(reading, &bytes, bytes.count) > 0 else { return }
-      if stop.isRequested {
-        LiveProcesses.killAll()
-        _exit(ExitStatus.interrupted.rawValue)
-      }
-      stop.request()
-      Self.requested.store(true, ordering: .relaxed)
-      StorePatience.end()
-      queue.asyncAfter(deadline: .now() + Self.patience) { LiveProcesses.close() }
-      printMessage("stopping; results so far are kept. Interrupt again to quit at once.")
+      var numbers = [UInt8](repeating: 0, count: 64)
+      let count = read(reading, &numbers, numbers.count)
+      // Those of one kind that came together are one request: a closed terminal sends two.
+      for _ in Set(numbers.prefix(max(count, 0))) { Self.answer(stop, on: queue) }
     }
     source.setCancelHandler { [ends] in
       for end in ends { close(end) }
@@ -67,14 +59,37 @@ struct Interrupts {
       if isIgnored { signal(number, SIG_IGN) }
       return !isIgnored
     }
+    Self.unblock(signals)
+  }
+
+  /// Asks for a stop, or ends the harness if that has been done.
+  private static func answer(_ stop: StopSignal, on queue: DispatchQueue) {
+    if stop.isRequested {
+      LiveProcesses.killAll()
+      _exit(ExitStatus.interrupted.rawValue)
+    }
+    stop.request()
+    requested.store(true, ordering: .relaxed)
+    StorePatience.end()
+    queue.asyncAfter(deadline: .now() + patience) { LiveProcesses.close() }
+    printMessage("stopping; results so far are kept. Interrupt again to quit at once.")
   }
 
   /// The handler of the signals: `write` and `errno` are all that it may touch.
-  private static let hear: @convention(c) (Int32) -> Void = { _ in
+  private static let hear: @convention(c) (Int32) -> Void = { number in
     let before = errno
-    var byte: UInt8 = 1
+    var byte = UInt8(truncatingIfNeeded: number)
     _ = write(signalled, &byte, 1)
     errno = before
+  }
+
+  /// Lets the signals through to this thread: a harness may be started by one that blocks them, as the
+  /// threads of Dispatch do.
+  private static func unblock(_ signals: [Int32]) {
+    var set = sigset_t()
+    sigemptyset(&set)
+    for number in signals { sigaddset(&set, number) }
+    pthread_sigmask(SIG_UNBLOCK, &set, nil)
   }
 
   /// Restores the default effect of the signals.
