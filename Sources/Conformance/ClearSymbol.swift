@@ -202,6 +202,8 @@ extension ClearSymbol {
         .pdf417(columns: 3 + n, rows: nil, errorCorrection: 3, rowHeight: 3)
       )
     case .microPDF417: ("Clear symbol \(n)", .microPDF417(columns: 2 + n % 2, rowHeight: 2))
+    case .codablockF: ("Clear symbol \(n)", .codablockF(columns: 6 + n, rowHeight: 10))
+    case .code16K: ("Clear symbol \(n)", .code16K(rowHeight: 8))
     case .dataBarStacked: (gtin(n), .dataBarStacked(isOmnidirectional: n != 1))
     case .dataBarExpandedStacked: (elementStrings[n], .dataBarExpandedStacked(columns: 1 + n % 2))
     default: nil

@@ -46,6 +46,8 @@ public enum Symbology: String, CaseIterable, Hashable, Sendable, Codable {
   case uspsIntelligentMail = "usps-intelligent-mail"
   case japanPost = "japan-post"
   case australiaPost = "australia-post"
+  case codablockF = "codablock-f"
+  case code16K = "code-16k"
 
   /// The plain symbology of the same symbol, without the rules for its contents.
   ///
@@ -109,6 +111,8 @@ extension Symbology: CustomStringConvertible {
     case .uspsIntelligentMail: "USPS Intelligent Mail"
     case .japanPost: "Japan Post"
     case .australiaPost: "Australia Post"
+    case .codablockF: "Codablock F"
+    case .code16K: "Code 16K"
     }
   }
 }
@@ -153,7 +157,7 @@ extension Symbology {
       ("usd-8", .code11), ("msi plessey", .msi), ("uk plessey", .plessey),
       ("laetus", .pharmacode), ("standard 2 of 5", .industrial2of5), ("rm4scc", .royalMail),
       ("klant index", .kix), ("imb", .uspsIntelligentMail), ("onecode", .uspsIntelligentMail),
-      ("kasva", .japanPost), ("auspost", .australiaPost),
+      ("kasva", .japanPost), ("auspost", .australiaPost), ("codablock", .codablockF),
     ]
     for (name, symbology) in alsoCalled { table[folded(name)] = symbology }
     return table

@@ -28,7 +28,8 @@ enum Contents: Hashable {
     case .qrCode, .microQRCode, .rMQRCode, .dataMatrix, .aztec, .aztecRune, .pdf417,
       .microPDF417, .maxiCode, .code128, .code93, .dotCode, .telepen, .code11, .msi, .plessey,
       .pharmacode, .matrix2of5, .industrial2of5, .iata2of5, .dataLogic2of5, .postnet, .planet,
-      .royalMail, .kix, .uspsIntelligentMail, .japanPost, .australiaPost:
+      .royalMail, .kix, .uspsIntelligentMail, .japanPost, .australiaPost, .codablockF,
+      .code16K:
       self = .plain
     }
   }

@@ -139,6 +139,8 @@ enum SymbologyIdentifier {
     case .iata2of5: UInt8(ascii: "R")
     case .industrial2of5: UInt8(ascii: "S")
     case .dotCode: UInt8(ascii: "J")
+    case .codablockF: UInt8(ascii: "O")
+    case .code16K: UInt8(ascii: "K")
     // The others have no letter of their own (ISO/IEC 15424, table 1): X is for them.
     case .pharmacode, .matrix2of5, .dataLogic2of5, .postnet, .planet, .royalMail, .kix,
       .uspsIntelligentMail, .japanPost, .australiaPost:

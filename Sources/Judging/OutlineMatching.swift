@@ -116,7 +116,7 @@ extension Symbology {
       .dataBar, .dataBarStacked, .dataBarLimited, .dataBarExpanded, .dataBarExpandedStacked,
       .telepen, .code11, .msi, .plessey, .pharmacode, .matrix2of5, .industrial2of5, .iata2of5,
       .dataLogic2of5, .postnet, .planet, .royalMail, .kix, .uspsIntelligentMail, .japanPost,
-      .australiaPost:
+      .australiaPost, .codablockF, .code16K:
       true
     }
   }

@@ -230,7 +230,9 @@ extension ImageFault {
     case .microQRCode, .rMQRCode, .pdf417: 2
     case .dataMatrix, .microPDF417, .maxiCode: 1
     case .aztec, .aztecRune: 0.5
-    case .dataBar, .dataBarStacked, .dataBarLimited, .dataBarExpanded, .dataBarExpandedStacked: 1
+    case .dataBar, .dataBarStacked, .dataBarLimited, .dataBarExpanded, .dataBarExpandedStacked,
+      .code16K:
+      1
     case .ean13, .ean8, .upcA, .upcE: 7
     case .dotCode: 3
     case .royalMail, .kix, .japanPost: 4

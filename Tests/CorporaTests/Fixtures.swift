@@ -17,7 +17,8 @@ enum Fixtures {
     "mlkit-formats", "motion", "multi", "negatives", "noise", "payloads", "pdf417-small", "qr-ecc",
     "qr-small", "qr-versions", "quiet-zone", "resolution", "rotation", "select-datamatrix",
     "select-side-by-side", "select-stacked", "select-turned", "select-vertical", "size-and-blur",
-    "smoke", "stream-approach", "stream-autofocus", "stream-conveyor", "stream-low-light",
+    "smoke", "stacked", "stream-approach", "stream-autofocus", "stream-conveyor",
+    "stream-low-light",
     "stream-shake", "thermal-labels", "tilt", "walk-away",
   ]
 

@@ -20,12 +20,12 @@ import Testing
       })
   }
 
-  @Test func smokeAndBreadthTogetherDrawEverySymbologyOnce() throws {
+  @Test func smokeBreadthAndStackedTogetherDrawEverySymbologyOnce() throws {
     let catalog = CorpusCatalog(folders: [Self.root.path + "/Corpora"])
-    let drawn = try ["smoke", "breadth"].map { name in
+    let drawn = try ["smoke", "breadth", "stacked"].map { name in
       Set(try catalog.load(nameOrPath: name).groups.flatMap(\.symbologies))
     }
-    #expect(drawn[0].union(drawn[1]) == Set(Symbology.allCases))
-    #expect(drawn[0].isDisjoint(with: drawn[1]))
+    #expect(drawn.reduce([]) { $0.union($1) } == Set(Symbology.allCases))
+    #expect(drawn.map(\.count).reduce(0, +) == Symbology.allCases.count)
   }
 }

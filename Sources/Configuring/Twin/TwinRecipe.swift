@@ -103,7 +103,10 @@ struct TwinRecipe: Hashable {
     case .rMQRCode:
       return size.map { ["\(symbology), size: R\($0.rows)x\($0.columns), ecc: M"] } ?? []
     case .dotCode: return ["\(symbology), columns: \(kind.columns ?? 30)"]
-    case .maxiCode, .aztecRune, .postnet, .planet, .royalMail, .kix, .uspsIntelligentMail,
+    case .codablockF:
+      let columns = kind.columns.map { max(($0 - 57) / 11, 4) }
+      return ((columns.map { [$0] } ?? []) + [8, 16]).map { "\(symbology), columns: \($0)" }
+    case .maxiCode, .aztecRune, .code16K, .postnet, .planet, .royalMail, .kix, .uspsIntelligentMail,
       .japanPost, .australiaPost:
       return [symbology]
     default: return linearOptions(symbology, kind, symbols)

@@ -93,7 +93,7 @@ extension Symbology {
     switch self {
     case .qrCode, .gs1QRCode, .microQRCode, .rMQRCode, .dataMatrix, .gs1DataMatrix, .aztec,
       .aztecRune, .pdf417, .microPDF417, .maxiCode, .ean13, .ean8, .upcA, .upcE, .itf14, .dataBar,
-      .dataBarLimited, .dataBarStacked:
+      .dataBarLimited, .dataBarStacked, .codablockF, .code16K:
       true
     case .code128, .gs1_128, .code93, .code39, .codabar, .itf, .dataBarExpanded,
       .dataBarExpandedStacked, .dotCode, .telepen, .code11, .msi, .plessey, .pharmacode,

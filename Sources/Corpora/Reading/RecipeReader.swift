@@ -152,6 +152,11 @@ enum RecipeReader {
     case .dotCode: .dotCode(columns: try mapping.required("columns").integer(in: 5...200))
     case .postnet, .planet, .royalMail, .kix, .uspsIntelligentMail, .japanPost, .australiaPost:
       .postal(PostalKind(symbology) ?? .postnet)
+    case .codablockF:
+      .codablockF(
+        columns: try mapping.required("columns").integer(in: 4...62),
+        rowHeight: try mapping["row-height"]?.integer(in: 8...100) ?? 10)
+    case .code16K: .code16K(rowHeight: try mapping["row-height"]?.integer(in: 8...100) ?? 8)
     default: try linear(mapping, symbology)
     }
   }
@@ -166,7 +171,8 @@ enum RecipeReader {
     case .gs1DataMatrix: ["size"]
     case .aztecRune: []
     case .pdf417: ["columns", "rows", "ecc", "row-height", "eci"]
-    case .microPDF417: ["columns", "row-height"]
+    case .microPDF417, .codablockF: ["columns", "row-height"]
+    case .code16K: ["row-height"]
     case .maxiCode: ["mode", "postcode", "country", "service"]
     case .dataBarStacked: ["form"]
     case .dataBarExpandedStacked, .dotCode: ["columns"]

@@ -5,7 +5,7 @@ import DecoderKit
 extension EncoderRequest {
   static func rare(_ payload: [UInt8], _ kind: LinearKind) throws(SymbolError) -> EncoderRequest {
     switch kind {
-    case .telepen: try telepen(payload)
+    case .telepen: try ascii(BARCODE_TELEPEN, payload, kind.symbology)
     case .code11: try code11(payload)
     case .msi: try digits(BARCODE_MSI_PLESSEY, payload, kind.symbology)
     case .plessey: try plessey(payload)
@@ -26,9 +26,11 @@ extension EncoderRequest {
     return EncoderRequest(code, payload)
   }
 
-  private static func telepen(_ payload: [UInt8]) throws(SymbolError) -> EncoderRequest {
-    guard payload.allSatisfy({ $0 < 128 }) else { throw .refused("Telepen takes ASCII") }
-    return EncoderRequest(BARCODE_TELEPEN, payload)
+  static func ascii(
+    _ code: Int32, _ payload: [UInt8], _ symbology: Symbology
+  ) throws(SymbolError) -> EncoderRequest {
+    guard payload.allSatisfy({ $0 < 128 }) else { throw .refused("\(symbology) takes ASCII") }
+    return EncoderRequest(code, payload)
   }
 
   /// zint's second option is 1 for one check character, 0 for two.
@@ -56,6 +58,15 @@ extension EncoderRequest {
 }
 
 extension EncoderRequest {
+  /// zint counts all characters of a row: start, code set, row number, check and stop too.
+  static func codablockF(
+    _ payload: [UInt8], columns: Int
+  ) throws(SymbolError) -> EncoderRequest {
+    var request = try ascii(BARCODE_CODABLOCKF, payload, .codablockF)
+    request.option2 = Int32(columns + 5)
+    return request
+  }
+
   static func dotCode(_ payload: [UInt8], columns: Int) -> EncoderRequest {
     var request = EncoderRequest(BARCODE_DOTCODE, payload)
     request.option2 = Int32(columns)

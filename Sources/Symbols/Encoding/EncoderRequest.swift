@@ -53,6 +53,8 @@ struct EncoderRequest {
       option2 = Int32(columns)
     case .postal(let kind): self = try Self.postal(payload, kind)
     case .dotCode(let columns): self = Self.dotCode(payload, columns: columns)
+    case .codablockF(let columns, _): self = try Self.codablockF(payload, columns: columns)
+    case .code16K: self = try Self.ascii(BARCODE_CODE16K, payload, options.symbology)
     default: self = try Self.matrix(payload, options)
     }
   }

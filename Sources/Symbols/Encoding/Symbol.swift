@@ -146,6 +146,8 @@ extension SymbolOptions {
   /// | POSTNET, PLANET, Intelligent Mail | ⅛ inch left and right: 6 | USPS-B-3200 |
   /// | Royal Mail, KIX, Japan Post | 2 mm: 4 | the posts' rules |
   /// | Australia Post | 6 mm left and right, 2 mm above and below: 12, 4 | its rules |
+  /// | Codablock F | 10 left and right | EN 12323, AIM BC4 |
+  /// | Code 16K | 10 left, 1 right, between bars: part of the symbol; one is drawn around it | EN 12323 |
   /// | DataBar, all kinds | 0; one is drawn | ISO/IEC 24724 asks for none |
   ///
   /// If a standard does not mention the sides above and below the bars, two modules are drawn
@@ -158,7 +160,8 @@ extension SymbolOptions {
     case .dataMatrix, .gs1DataMatrix, .aztec, .aztecRune, .microPDF417: QuietZone(1)
     case .maxiCode:
       QuietZone(left: 1, top: MaxiCodeShape.rowPitch, right: 1, bottom: MaxiCodeShape.rowPitch)
-    case .dataBarStacked, .dataBarExpandedStacked: QuietZone(left: 1, right: 1)
+    case .dataBarStacked, .dataBarExpandedStacked, .code16K: QuietZone(left: 1, right: 1)
+    case .codablockF: QuietZone(left: 10, right: 10)
     case .dotCode: QuietZone(3)
     case .postal(let kind): kind.quietZone
     case .linear(let kind, _): kind.quietZone

@@ -69,6 +69,16 @@ package struct SymbolEncoder {
       heights = encoded.rowHeights.map { $0 > 0 ? $0 : 33 }
     case .dataBarExpandedStacked: heights = encoded.rowHeights.map { $0 > 0 ? $0 : 34 }
     case .postal: heights = encoded.rowHeights.map { $0 > 0 ? $0 : 1 }
+    case .codablockF(_, let rowHeight):
+      let stack = StackedRows(codablockF: encoded, rowHeight: rowHeight)
+      (columns, rows, modules, heights) = (
+        stack.columns, stack.heights.count, stack.modules, stack.heights
+      )
+    case .code16K(let rowHeight):
+      let stack = StackedRows(code16K: encoded, rowHeight: rowHeight)
+      (columns, rows, modules, heights) = (
+        stack.columns, stack.heights.count, stack.modules, stack.heights
+      )
     case .linear(let kind, let height):
       let shape = LinearShape(modules, kind, height: height)
       (columns, rows) = (shape.columns, shape.rows.count)

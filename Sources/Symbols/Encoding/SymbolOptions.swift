@@ -66,6 +66,17 @@ public enum SymbolOptions: Hashable, Sendable {
   /// A postal code: bars of two or four heights.
   case postal(PostalKind)
 
+  /// A Codablock F: rows of Code 128 between bars, as many as the data needs.
+  ///
+  /// - columns: Characters of data in a row, 4 to 62.
+  /// - rowHeight: The height of a row in modules, without the bars; the standard asks for 8 or more.
+  case codablockF(columns: Int, rowHeight: Int)
+
+  /// A Code 16K: rows of five characters between bars, 2 to 16 of them.
+  ///
+  /// - rowHeight: The height of a row in modules, without the bars; the standard asks for 8 or more.
+  case code16K(rowHeight: Int)
+
   /// A symbol of bars.
   ///
   /// - height: The height of the bars in modules, without the extensions of guard bars and without
@@ -90,6 +101,8 @@ public enum SymbolOptions: Hashable, Sendable {
     case .dataBarExpandedStacked: .dataBarExpandedStacked
     case .dotCode: .dotCode
     case .postal(let kind): kind.symbology
+    case .codablockF: .codablockF
+    case .code16K: .code16K
     case .linear(let kind, _): kind.symbology
     }
   }
@@ -123,13 +136,14 @@ extension SymbolOptions: CustomStringConvertible {
           "columns \(columns)", rows.map { "rows \($0)" }, "ecc \(errorCorrection)",
           "row height \(rowHeight)",
         ]
-      case .microPDF417(let columns, let rowHeight):
+      case .microPDF417(let columns, let rowHeight), .codablockF(let columns, let rowHeight):
         ["columns \(columns)", "row height \(rowHeight)"]
       case .maxiCode(let mode): ["\(mode)"]
       case .dataBarStacked(let isOmnidirectional): [isOmnidirectional ? "omnidirectional" : nil]
       case .dataBarExpandedStacked(let columns): ["columns \(columns)"]
       case .dotCode(let columns): ["columns \(columns)"]
       case .postal: []
+      case .code16K(let rowHeight): ["row height \(rowHeight)"]
       case .linear(let kind, let height): [kind.words, height.map { "height \($0)" }]
       }
     let words = parts.compactMap { $0 }.joined(separator: ", ")
@@ -153,6 +167,9 @@ extension SymbolOptions {
     case .dataBarStacked: 50
     case .dataBarExpandedStacked, .postal: nil
     case .dotCode(let columns): columns
+    // Start, code set, row number, check and stop, which has 13 modules; the others have 11.
+    case .codablockF(let columns, _): 11 * columns + 57
+    case .code16K: 70
     case .linear(let kind, _): kind.columns
     }
   }
@@ -163,7 +180,7 @@ extension SymbolOptions {
     case .rMQRCode(let size, _): size.rows
     case .dataMatrix(let size), .gs1DataMatrix(let size): size.rows
     case .pdf417(_, let rows, _, _): rows
-    case .microPDF417, .dataBarExpandedStacked, .dotCode, .postal: nil
+    case .microPDF417, .dataBarExpandedStacked, .dotCode, .postal, .codablockF, .code16K: nil
     case .maxiCode: MaxiCodeShape.rows
     case .dataBarStacked(let isOmnidirectional): isOmnidirectional ? 5 : 3
     case .linear: 1

@@ -113,7 +113,7 @@ extension PayloadKind {
     case .royalMail, .kix:
       isOne(of: [.digits, .alphanumeric]) ? nil : "it carries digits and capitals: use alphanumeric"
     case .japanPost: self == .digits ? nil : "it carries seven digits and more: use digits"
-    case .code39, .code93, .telepen:
+    case .code39, .code93, .telepen, .codablockF, .code16K:
       isASCII ? elementStringsObjection : "it carries ASCII characters and nothing else"
     default: elementStringsObjection
     }

@@ -10,14 +10,19 @@ import Testing
     let symbology: Symbology
     let columns: Int?
     let payload: String
-    /// Widths of elements, states of bars, or rows of dots.
+    /// Widths of elements, states of bars, or rows of modules.
     let encoded: String
 
     var testDescription: String { "\(symbology) \(payload)" }
 
     var options: SymbolOptions? {
       if let postal = PostalKind(symbology) { return .postal(postal) }
-      if let columns { return .dotCode(columns: columns) }
+      switch (symbology, columns) {
+      case (.dotCode, let columns?): return .dotCode(columns: columns)
+      case (.codablockF, let columns?): return .codablockF(columns: columns, rowHeight: 10)
+      case (.code16K, _): return .code16K(rowHeight: 8)
+      default: break
+      }
       return RareSymbolTests.kinds[symbology].map { .linear($0) }
     }
   }
@@ -27,6 +32,7 @@ import Testing
     .pharmacode: .pharmacode, .matrix2of5: .matrix2of5, .industrial2of5: .industrial2of5,
     .iata2of5: .iata2of5, .dataLogic2of5: .dataLogic2of5,
   ]
+  private static let inRows: Set<Symbology> = [.dotCode, .codablockF, .code16K]
   /// Makers draw wide elements 2 to 4 times as wide as narrow ones: which are wide is compared.
   private static let freeRatios: Set<Symbology> = [.code11, .plessey, .matrix2of5]
 
@@ -43,11 +49,11 @@ import Testing
   }()
 
   @Test func thereAreVectorsOfEverySymbology() {
-    #expect(Self.vectors.count == 90)
+    #expect(Self.vectors.count == 105)
     let rare = Symbology.allCases.filter {
-      Self.kinds[$0] != nil || PostalKind($0) != nil || $0 == .dotCode
+      Self.kinds[$0] != nil || PostalKind($0) != nil || Self.inRows.contains($0)
     }
-    #expect(rare.count == 17)
+    #expect(rare.count == 19)
     for symbology in rare {
       #expect(Self.vectors.count { $0.symbology == symbology } >= 2, "\(symbology)")
     }
@@ -61,7 +67,7 @@ import Testing
     }
     if PostalKind(vector.symbology) != nil {
       #expect(Self.states(rows) == vector.encoded)
-    } else if vector.columns != nil {
+    } else if Self.inRows.contains(vector.symbology) {
       #expect(
         rows.map { $0.map { $0 ? "1" : "0" }.joined() }.joined(separator: "/") == vector.encoded)
     } else {
@@ -81,7 +87,8 @@ import Testing
     (.linear(.plessey), "12g"), (.linear(.telepen), "caf\u{E9}"), (.linear(.matrix2of5), "1A"),
     (.postal(.postnet), "1234"), (.postal(.planet), "123456789012"), (.postal(.kix), "a"),
     (.postal(.uspsIntelligentMail), "09000000000000000000"), (.postal(.japanPost), "123456A"),
-    (.postal(.australiaPost), "123"),
+    (.postal(.australiaPost), "123"), (.code16K(rowHeight: 8), "caf\u{E9}"),
+    (.codablockF(columns: 4, rowHeight: 10), String(repeating: "A", count: 400)),
   ])
   func dataThatTheEncoderWouldChangeIsRefused(options: SymbolOptions, payload: String) {
     #expect(throws: SymbolError.self) { try Specimen(options, payload).encoded() }

@@ -46,6 +46,8 @@ import Testing
       .pdf417(columns: 3, rows: 12, errorCorrection: 2, rowHeight: 4)
     ),
     ("symbology: micro-pdf417;columns: 2", .microPDF417(columns: 2, rowHeight: 2)),
+    ("symbology: codablock-f;columns: 9", .codablockF(columns: 9, rowHeight: 10)),
+    ("symbology: code-16k;row-height: 12", .code16K(rowHeight: 12)),
     ("symbology: maxicode", .maxiCode(.standard)),
     ("symbology: maxicode;mode: 5", .maxiCode(.fullCorrection)),
     (

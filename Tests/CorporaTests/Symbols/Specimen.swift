@@ -44,6 +44,8 @@ struct Specimen: CustomStringConvertible {
     }
     all.append(Specimen(.postal(.uspsIntelligentMail), "01" + digits(18, &random)))
     all.append(Specimen(.dotCode(columns: 25), text(8, &random)))
+    all.append(Specimen(.codablockF(columns: 8, rowHeight: 10), text(20, &random)))
+    all.append(Specimen(.code16K(rowHeight: 8), text(12, &random)))
     return all
   }
 

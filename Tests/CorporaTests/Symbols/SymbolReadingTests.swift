@@ -43,7 +43,9 @@ import ZXingDecoder
     // ZXing 1.4 ends the process on stacked symbols, and zbar reads only those of two halves.
     case .dataBarStacked: [.zbar]
     // No decoder here reads these; see the tests of their structure.
-    case .dataBarExpandedStacked, .rMQRCode, .aztecRune, .microPDF417, .dotCode, .postal: []
+    case .dataBarExpandedStacked, .rMQRCode, .aztecRune, .microPDF417, .dotCode, .postal,
+      .codablockF, .code16K:
+      []
     }
   }
 

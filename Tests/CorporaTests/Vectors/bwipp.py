@@ -3,8 +3,9 @@
 
 It is an encoder that shares no code with libzint: other people's work, in another language. Needs
 Debian's packages ghostscript and libpostscriptbarcode (20200401). Each line of the file: the symbology,
-the columns of a DotCode or -, the payload, and what was encoded: of bars the widths in modules, of
-postal codes each bar's state (F full, A ascender, D descender or short, T tracker), else the rows.
+the columns of a DotCode or a Codablock F or -, the payload, and what was encoded: of bars the widths in modules, of
+postal codes each bar's state (F full, A ascender, D descender or short, T tracker), else the rows,
+with the bars between them where there are any.
 """
 import random
 import subprocess
@@ -43,11 +44,14 @@ def states(encoder, data, options=""):
                    for top, bottom in zip(tops, found["bbs"]))
 
 
-def rows(encoder, data, options):
+def rows(encoder, data, options, repeated=True):
+    """Rows of modules; without repeated ones, if rows are several pixels high."""
     found = encode(encoder, data, options)
     bits = "".join(str(int(bit)) for bit in found["pixs"])
     wide = int(found["pixx"][0])
-    return "/".join(bits[start:start + wide] for start in range(0, len(bits), wide))
+    lines = [bits[start:start + wide] for start in range(0, len(bits), wide)]
+    return "/".join(line for number, line in enumerate(lines)
+                    if repeated or number == 0 or line != lines[number - 1])
 
 
 def main():
@@ -100,6 +104,15 @@ def main():
         payload = draw(text, length)
         columns = 18 + length
         add("dotcode", payload, rows("dotcode", payload, f"columns={columns}"), str(columns))
+    # Letters in one code set, digits in another: where both occur, encoders may change between them at
+    # different places, and both are right.
+    alphabet = "".join(chr(code) for code in range(65, 91)) + "abcdefghijklmnopqrstuvwxyz"
+    for kind, length in ((alphabet, 5), (alphabet, 12), (alphabet, 31), (digits, 12), (digits, 40)):
+        payload = draw(kind, length)
+        for columns in (4, 9):
+            add("codablock-f", payload, rows("codablockf", payload, f"columns={columns}", False),
+                str(columns))
+        add("code-16k", payload, rows("code16k", payload, "", False))
     with open(__file__.replace(".py", ".txt"), "w", encoding="ascii") as file:
         file.write("\n".join(lines) + "\n")
 
