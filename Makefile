@@ -18,7 +18,7 @@ SOURCES := Package.swift Sources Plugins Tests
 CORPORA ?=
 
 .PHONY: compare test check fuzz sanitize sanitize-address sanitize-thread docs surface action-check \
-  bench simulate frozen durability nightly python \
+  bench simulate frozen durability nightly python table \
   plugins build install format lint clean help
 
 ## compare: compare all decoders on corpus qr-small, after building what that needs
@@ -144,6 +144,17 @@ build:
 	@scripts/prepare.sh
 	@for product in $(PRODUCTS); do \
 	  $(SWIFT) build $(CONFIGURATION) --product "$$product" || exit; done
+
+RUNS ?=
+TRIALS ?=
+DECODERS ?=
+PHOTOS ?=
+PHOTOS_SOURCE ?=
+## table: the page docs/which-decoder.md, measured; RUNS="qr-small dpm", TRIALS=20, DECODERS="zbar zxing", PHOTOS=folder
+table: build plugins
+	@python3 scripts/table make --harness "$(BIN)/harness" --runs "$(RUNS)" --decoders "$(DECODERS)" \
+	  $(if $(TRIALS),--trials "$(TRIALS)") \
+	  $(if $(PHOTOS),--photos "$(PHOTOS)" --photos-source "$(PHOTOS_SOURCE)")
 
 ## plugins: the libraries of the optional decoders, into .venv-plugins and with apt-get
 plugins:

@@ -1,0 +1,116 @@
+"""The facts are of the decoders that ship, and are not stale."""
+
+from __future__ import annotations
+
+import json
+import re
+import tempfile
+import unittest
+from pathlib import Path
+
+from builder import ROOT
+
+from facts import read
+from figures import FiguresError, read_json
+from plan import DECODERS, RUNS, SYMBOLOGIES, name
+from runs import Figures
+from symbologies import NAMES
+
+FOLDER = ROOT / "docs/which-decoder"
+#: Licences of the decoders, by their SPDX identifiers.
+SPDX = {"Apache-2.0", "BSD-2-Clause", "ISC", "LGPL-2.1-or-later", "MIT"}
+#: Folders below Plugins that hold no decoder: what plugins are written with.
+NO_DECODERS = {"Examples", "SDK", "Templates"}
+
+
+def shipped() -> dict[str, str]:
+    """Every plugin that ships, with its folder: those with a manifest, and those built with the harness."""
+    found = {}
+    for folder in (ROOT / "Plugins").iterdir():
+        if not folder.is_dir() or folder.name in NO_DECODERS:
+            continue
+        manifests = list(folder.glob("*plugin.yaml"))
+        for manifest in manifests:
+            named = re.search(r"^name: (\S+)$", manifest.read_text(encoding="utf-8"), re.M)
+            assert named, manifest
+            found[named[1]] = folder.name
+        if not manifests:
+            found[folder.name.lower()] = folder.name
+    return found
+
+
+class Facts(unittest.TestCase):
+    def setUp(self) -> None:
+        self.facts = read(FOLDER / "decoders.json")
+
+    def test_every_plugin_that_ships_has_an_entry_or_is_named_as_left_out(self) -> None:
+        entries = {entry.name: entry.plugin for entry in (*self.facts.decoders, *self.facts.left_out)}
+        self.assertEqual(entries, shipped())
+
+    def test_what_is_measured_has_an_entry_and_the_other_way_round(self) -> None:
+        measured = Figures(read_json(FOLDER / "figures.json")).names
+        self.assertEqual(measured, sorted(entry.name for entry in self.facts.decoders))
+        self.assertEqual(measured, sorted(name(decoder) for decoder in DECODERS))
+
+    def test_licences_are_spdx_identifiers_and_those_of_the_plugins_readmes(self) -> None:
+        for entry in self.facts.decoders:
+            identifiers = re.split(" AND | OR ", entry.licence.words[0])
+            readme = (ROOT / "Plugins" / entry.plugin / "README.md").read_text(encoding="utf-8")
+            row = re.search(r"^\| licence \| (.*) \|$", readme, re.M)
+            assert row, entry.plugin
+            for identifier in identifiers:
+                self.assertIn(identifier, SPDX)
+                self.assertIn(identifier, row[1])
+
+    def test_versions_that_were_measured_are_those_that_are_installed(self) -> None:
+        figures = Figures(read_json(FOLDER / "figures.json"))
+        for entry in self.facts.decoders:
+            pins = ROOT / "Plugins" / entry.plugin / "requirements.txt"
+            if pins.exists():
+                pinned = pins.read_text(encoding="utf-8").strip().split("==")[1]
+                version = figures.version(entry.name)
+                self.assertTrue(pinned == version or pinned.startswith(version + "."), f"{entry.name}: {version}, {pinned}")
+
+    def test_each_fact_says_where_it_stands(self) -> None:
+        for entry in self.facts.decoders:
+            for fact in (entry.licence, entry.platforms, entry.bindings, entry.latest):
+                self.assertTrue(fact.source.startswith("https://") and all(fact.words), entry.name)
+            self.assertRegex(entry.latest.words[1], r"^20\d\d-\d\d(-\d\d)?$")
+            self.assertLessEqual(entry.latest.words[1], self.facts.as_of)
+        for left in self.facts.left_out:
+            self.assertGreater(len(left.reason), 20)
+
+    def test_an_entry_that_lacks_something_is_refused_by_its_file(self) -> None:
+        table = json.loads((FOLDER / "decoders.json").read_text(encoding="utf-8"))
+        del table["decoders"][0]["licence"]
+        with tempfile.TemporaryDirectory() as scratch:
+            file = Path(scratch) / "decoders.json"
+            file.write_text(json.dumps(table), encoding="utf-8")
+            with self.assertRaisesRegex(FiguresError, "decoders.json: an entry lacks 'licence'"):
+                read(file)
+
+
+class Plans(unittest.TestCase):
+    def test_every_run_is_of_a_corpus_that_ships(self) -> None:
+        for run in RUNS:
+            self.assertTrue((ROOT / "Corpora" / f"{run.corpus}.yaml").exists(), run.corpus)
+
+    def test_symbologies_have_the_names_and_the_order_of_the_harness(self) -> None:
+        source = (ROOT / "Sources/DecoderKit/Symbology.swift").read_text(encoding="utf-8")
+        raw = dict(re.findall(r'^  case (\w+) = "(.*)"$', source, re.M))
+        said = dict(re.findall(r'^    case \.(\w+): "(.*)"$', source, re.M))
+        self.assertEqual(NAMES, {raw[case]: said[case] for case in raw})
+
+    def test_the_three_corpora_have_every_symbology_once(self) -> None:
+        figures = Figures(read_json(FOLDER / "figures.json"))
+        found = [group["symbologies"] for corpus in SYMBOLOGIES for group in figures.runs[corpus].corpus["groups"]]
+        self.assertEqual(sorted(s for [s] in found), sorted(NAMES))
+
+    def test_thresholds_have_trials_enough_to_be_certified(self) -> None:
+        trials = {run.corpus: run.trials or 0 for run in RUNS}
+        for corpus in (*SYMBOLOGIES, "qr-small"):
+            self.assertGreaterEqual(trials[corpus], 59)
+
+
+if __name__ == "__main__":
+    unittest.main()

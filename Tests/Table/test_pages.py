@@ -1,0 +1,172 @@
+"""The pages are what the figures give: those that are committed, and those of a small fixture."""
+
+from __future__ import annotations
+
+import contextlib
+import importlib.util
+import io
+import json
+import re
+import shutil
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+from unittest import mock
+
+from builder import ROOT, decoder, run
+
+from answers import answers
+from figures import FiguresError, comparison, fuzzing, read_json
+from page import page
+from facts import read
+from runs import Figures
+
+FIXTURE = Path(__file__).parent / "Fixture"
+
+
+def table(*words: object) -> tuple[int, str]:
+    """Runs the command line; its exit code and what it complains of."""
+    specification = importlib.util.spec_from_file_location("table_main", ROOT / "scripts/table/__main__.py")
+    assert specification and specification.loader
+    module = importlib.util.module_from_spec(specification)
+    specification.loader.exec_module(module)
+    complaint = io.StringIO()
+    with mock.patch.object(sys, "argv", ["table", *map(str, words)]), contextlib.redirect_stderr(complaint):
+        try:
+            return module.main(), complaint.getvalue()
+        except SystemExit as end:
+            return int(end.code or 0), complaint.getvalue()
+
+
+class Pages(unittest.TestCase):
+    def setUp(self) -> None:
+        scratch = tempfile.TemporaryDirectory()
+        self.addCleanup(scratch.cleanup)
+        self.folder = Path(scratch.name) / "which-decoder"
+        shutil.copytree(FIXTURE / "which-decoder", self.folder)
+        shutil.copy(FIXTURE / "which-decoder.md", self.folder.parent)
+
+    def check(self) -> tuple[int, str]:
+        return table("check", "--figures", self.folder, "--pages", self.folder.parent)
+
+    def doctor(self, old: str, new: str) -> None:
+        file = self.folder / "figures.json"
+        text = file.read_text(encoding="utf-8")
+        self.assertIn(old, text)
+        file.write_text(text.replace(old, new, 1), encoding="utf-8")
+
+    def test_the_committed_pages_are_those_of_the_committed_figures(self) -> None:
+        self.assertEqual(table("check"), (0, ""))
+
+    def test_the_pages_of_the_fixture_are_written_again_to_the_letter(self) -> None:
+        self.assertEqual(self.check(), (0, ""))
+
+    def test_a_doctored_score_is_seen_on_the_page_and_in_the_report(self) -> None:
+        mean = json.loads((self.folder / "figures.json").read_text(encoding="utf-8"))
+        value = mean["runs"]["qr-small"]["decoders"][0]["meanThreshold"]["value"]
+        self.doctor(f'"value": {value!r}', f'"value": {value + 1!r}')
+        code, complaint = self.check()
+        self.assertEqual(code, 1)
+        self.assertIn("which-decoder.md is not what figures.json gives", complaint)
+        self.assertIn("which-decoder/qr-small.md is not", complaint)
+
+    def test_a_page_that_was_edited_or_left_over_is_named(self) -> None:
+        page = self.folder / "qr-small.md"
+        page.write_text(page.read_text(encoding="utf-8").replace("trials", "trails", 1), encoding="utf-8")
+        (self.folder / "gone.md").write_text("# Gone\n", encoding="utf-8")
+        code, complaint = self.check()
+        self.assertEqual(code, 1)
+        self.assertEqual(re.findall(r"(\S+) is not what", complaint), ["which-decoder/gone.md", "which-decoder/qr-small.md"])
+
+    def test_figures_of_another_version_or_none_are_refused(self) -> None:
+        self.doctor('"schemaVersion": 1', '"schemaVersion": 2')
+        self.assertEqual(self.check()[0], 2)
+        self.assertIn("schema version 2; version 1 is read here", self.check()[1])
+        (self.folder / "figures.json").write_text("[", encoding="utf-8")
+        self.assertIn("it is not JSON", self.check()[1])
+        (self.folder / "figures.json").unlink()
+        self.assertIn("No such file", self.check()[1])
+
+    def test_photos_without_their_source_and_no_trials_are_wrong_usage(self) -> None:
+        self.assertEqual(table("make", "--photos", "x")[0], 64)
+        self.assertEqual(table("make", "--trials", "0")[0], 64)
+        code, complaint = table("make", "--runs", "qr-smal", "--figures", self.folder, "--pages", self.folder.parent)
+        self.assertEqual(code, 2)
+        self.assertIn("there is no run qr-smal; they are: qr-small", complaint)
+
+    def test_pages_and_figures_name_no_folder_of_a_machine(self) -> None:
+        files = [ROOT / "docs/which-decoder.md", *(ROOT / "docs/which-decoder").iterdir()]
+        for file in files:
+            self.assertNotRegex(file.read_text(encoding="utf-8"), r"[^\w./](/work|/tmp|/home|/root|/Users)/", file.name)
+
+    def test_every_link_of_the_pages_leads_somewhere(self) -> None:
+        for file in (ROOT / "docs/which-decoder.md", *(ROOT / "docs/which-decoder").glob("*.md")):
+            text = file.read_text(encoding="utf-8")
+            for link in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", text):
+                self.assertTrue((file.parent / link).exists(), f"{file.name}: {link}")
+            for path, anchor in re.findall(r"\]\(([^):]+)#([^)]+)\)", text):
+                headings = re.findall(r"^#+ (.*)$", (file.parent / path).read_text(encoding="utf-8"), re.M)
+                self.assertIn(anchor, [heading.lower().replace(" ", "-") for heading in headings])
+
+
+class Tables(unittest.TestCase):
+    def figures(self, **runs: object) -> Figures:
+        return Figures({"runs": runs, "fuzz": {}})
+
+    def test_a_dash_says_that_it_does_not_support_it(self) -> None:
+        made = run(decoder("zbar", 1, 1.2), decoder("dmtx", None, standing="unsupported"))
+        text = page(self.figures(**{"mlkit-formats": made}), read(ROOT / "docs/which-decoder/decoders.json"))
+        self.assertIn("| QR Code | – | (1, 1.5] |", text)
+
+    def test_a_decoder_without_facts_is_refused(self) -> None:
+        with self.assertRaisesRegex(FiguresError, "no entry for the decoder strange"):
+            page(self.figures(x=run(decoder("strange", 1, 1))), read(ROOT / "docs/which-decoder/decoders.json"))
+
+    def test_what_never_misread_is_told_apart_from_what_did(self) -> None:
+        made = self.figures(x=run(decoder("a", 1, 1), decoder("b", 2, 2, misread=3)))
+        [answer] = answers(made)
+        text = " ".join(answer.sentences)
+        self.assertIn("No wrong reading was seen of **a**; their rates are bounded at 0.30 % of images", text)
+        self.assertIn("b 3 (≤ 0.78 %) of 1\u00a0000 images", text)
+
+    def test_symbologies_are_counted_as_reliable_only_where_that_was_shown(self) -> None:
+        part = decoder("a", 1, 1, groups=("qr/upright", "aztec/upright"))
+        part["groups"][1]["threshold"] = {"kind": "not-certified"}
+        empty = run(decoder("b", None, standing="unsupported"))
+        made = self.figures(**{"mlkit-formats": run(part, symbologies=("qr-code", "aztec")), "further-formats": empty,
+                               "breadth": empty})
+        text = " ".join(answers(made)[0].sentences)
+        self.assertIn("**a** reads 1 of 2 symbologies reliably", text)
+
+    def test_a_frame_that_takes_too_long_is_not_fast_enough(self) -> None:
+        quick, slow = (decoder(n, 1, 1, groups=("qr/1280-px",)) for n in "ab")
+        slow["groups"][0]["latency"] = {"readMedian": 1.0, "missMedian": 40.0}
+        text = " ".join(answers(self.figures(resolution=run(quick, slow)))[-1].sentences)
+        self.assertIn("within that for **a** (1.0 ms). It is not for b (40 ms).", text)
+
+    def test_hostile_images_count_crashes_and_bound_what_was_not_seen(self) -> None:
+        reports = {n: {"inputs": 100, "groups": []} for n in "ab"}
+        reports["b"]["groups"] = [{"verdict": "crash", "cause": "c", "count": 2},
+                                  {"verdict": "misread", "cause": "m", "count": 9}]
+        [answer] = answers(Figures({"runs": {}, "fuzz": reports}))
+        self.assertIn("was seen of **a** 0 (≤ 3.0 %). Found were: b 2 crashes.", " ".join(answer.sentences))
+
+
+class Collecting(unittest.TestCase):
+    def test_runs_that_were_stopped_are_refused(self) -> None:
+        scores = {"outcome": {"wasStopped": True}, "corpus": {"name": "tiny"}}
+        with self.assertRaisesRegex(FiguresError, "tiny: the run was stopped"):
+            comparison(scores, [])
+        with self.assertRaisesRegex(FiguresError, "fuzzing zbar was interrupted"):
+            fuzzing({"wasStopped": True, "decoder": {"label": "zbar"}}, [])
+
+    def test_the_committed_figures_are_of_whole_runs_with_their_commands(self) -> None:
+        figures = read_json(ROOT / "docs/which-decoder/figures.json")
+        for corpus, made in figures["runs"].items():
+            self.assertEqual(made["command"][:2], ["compare", "--corpus"])
+            self.assertFalse(made["unavailable"], corpus)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,188 @@
+"""The answers of the page: one for each question, of sentences that follow from the figures."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import sentences
+from plan import FUZZ, PHOTOS, SPEED, SYMBOLOGIES
+from runs import Decoder, Figures, Run
+from symbologies import NAMES
+from words import counted, listed, milliseconds, misreads, percent_at_most, upper_bound
+
+#: The frame of the video question, and how long a decode may take at 30 frames a second.
+FRAME = "1280-px"
+BUDGET_MILLISECONDS = 1000 / 30
+
+
+@dataclass(frozen=True)
+class Answer:
+    """A question with its answer and the runs that it stands on."""
+
+    question: str
+    sentences: list[str]
+    runs: list[str]
+
+
+def answers(figures: Figures) -> list[Answer]:
+    """Every question whose runs were made."""
+    found = [
+        _ranking(figures, "Small QR Codes", "qr-small"),
+        _symbologies(figures),
+        _ranking(figures, "Several codes on a label", "multi"),
+        _ranking(figures, "Labels in photos", PHOTOS),
+        _ranking(figures, "Damaged prints", "damage"),
+        _ranking(figures, "Pale prints", "contrast"),
+        _ranking(figures, "Marks on parts", "dpm"),
+        _safety(figures),
+        _video(figures),
+        _hostile(figures),
+    ]
+    return [answer for answer in found if answer]
+
+
+def _ranking(figures: Figures, question: str, corpus: str) -> Answer | None:
+    run = figures.runs.get(corpus)
+    if not run:
+        return None
+    text = sentences.best(run) + sentences.apart(run) + sentences.missing(run)
+    return Answer(question, text + sentences.wrong(run) + sentences.errors(run), [corpus])
+
+
+def supported(figures: Figures, decoder: str) -> dict[str, bool]:
+    """The symbologies that a decoder supports: whether it is shown to read each reliably at some size."""
+    found: dict[str, bool] = {}
+    for corpus in SYMBOLOGIES:
+        run = figures.runs.get(corpus)
+        part = run.decoder(decoder) if run else None
+        if not run or not part:
+            continue
+        for group in run.corpus["groups"]:
+            score = part.group(group["id"])
+            if score:
+                certified = score["threshold"]["kind"] in ("interval", "at-most")
+                for symbology in group["symbologies"]:
+                    found[symbology] = certified
+    return found
+
+
+def all_symbologies(figures: Figures) -> list[str]:
+    """The symbologies of the three corpora, in their order."""
+    runs = [figures.runs[corpus] for corpus in SYMBOLOGIES if corpus in figures.runs]
+    return list(dict.fromkeys(symbology for run in runs for symbology in run.symbologies))
+
+
+def _symbologies(figures: Figures) -> Answer | None:
+    if not all(corpus in figures.runs for corpus in SYMBOLOGIES):
+        return None
+    every = all_symbologies(figures)
+    own = {decoder: supported(figures, decoder) for decoder in figures.names}
+    most = sorted(own, key=lambda name: (-sum(own[name].values()), -len(own[name]), name))
+    top = [name for name in most if sum(own[name].values()) == sum(own[most[0]].values())]
+    names = listed(f"**{name}**" for name in top)
+    verb = "reads" if len(top) == 1 else "read"
+    text = [f"{names} {verb} {sum(own[top[0]].values())} of {len(every)} symbologies reliably, from some module "
+            "size on."]
+    rest = [f"{name} {sum(own[name].values())}" for name in most if name not in top]
+    if rest:
+        text.append(f"The others: {listed(rest)}.")
+    unread = [NAMES[symbology] for symbology in every if not any(symbology in own[name] for name in own)]
+    if unread:
+        text.append(f"No decoder here supports {listed(unread, 'or')}.")
+    return Answer("Many symbologies", text, list(SYMBOLOGIES))
+
+
+@dataclass(frozen=True)
+class Wrong:
+    """The wrong readings of a decoder over all drawn images."""
+
+    decoder: str
+    images: int
+    wrong: int
+
+
+def wrong_readings(figures: Figures) -> list[Wrong]:
+    """Every decoder's images and misreads in all runs over drawn images, those of photos left out."""
+    found = []
+    for name in figures.names:
+        parts = [d for corpus, run in figures.runs.items() if corpus != PHOTOS and (d := run.decoder(name))]
+        images = sum(part.total("tried") for part in parts)
+        if images:
+            found.append(Wrong(name, images, sum(part.wrong for part in parts)))
+    return found
+
+
+def _safety(figures: Figures) -> Answer | None:
+    found = wrong_readings(figures)
+    if not found:
+        return None
+    never = [w for w in found if not w.wrong]
+    some = sorted((w for w in found if w.wrong), key=lambda w: (w.wrong / w.images, w.decoder))
+    text = []
+    if never:
+        bounds = sorted(upper_bound(0, w.images) for w in never)
+        text.append(f"No wrong reading was seen of {listed(f'**{w.decoder}**' for w in never)}; "
+                    f"their rates are bounded at {_span(bounds)}, which is what is known.")
+    if some:
+        shown = [f"{w.decoder} {misreads(w.wrong, w.images)} of {counted(w.images, 'image')}" for w in some]
+        text.append(f"{'The others' if never else 'All gave some'}, from the lowest rate on: {listed(shown)}.")
+    text.append("A decoder that supports less had fewer chances to be wrong; its bound is wider for that.")
+    return Answer("Misreads must not happen", text, [c for c in figures.runs if c != PHOTOS])
+
+
+def _span(bounds: list[float]) -> str:
+    low, high = percent_at_most(bounds[0]), percent_at_most(bounds[-1])
+    return f"{low} of images" if low == high else f"{low} to {high} of images"
+
+
+def frame_time(run: Run, decoder: Decoder, frame: str) -> float | None:
+    """The longest median of a decoder on frames of one size: of reads and of misses, over symbologies."""
+    times = [
+        time for group in decoder.table["groups"] if group["group"].endswith("/" + frame)
+        for key in ("readMedian", "missMedian") if (time := group["latency"].get(key)) is not None
+    ]
+    return max(times, default=None)
+
+
+def _video(figures: Figures) -> Answer | None:
+    run = figures.runs.get(SPEED)
+    if not run:
+        return None
+    times = {d.name: time for d in run.decoders if (time := frame_time(run, d, FRAME)) is not None}
+    order = sorted(times, key=lambda name: (times[name], name))
+    quick = [f"**{n}** ({milliseconds(times[n])} ms)" for n in order if times[n] <= BUDGET_MILLISECONDS]
+    slow = [f"{n} ({milliseconds(times[n])} ms)" for n in order if times[n] > BUDGET_MILLISECONDS]
+    limit = milliseconds(BUDGET_MILLISECONDS)
+    size = FRAME.removesuffix("-px")
+    text = [f"At 30 frames a second a frame may take {limit} ms. On frames of {size} × {size} pixels the slower of "
+            f"a read's and a miss's median is within that for {listed(quick) if quick else 'no decoder'}."]
+    if slow:
+        text.append(f"It is not for {listed(slow)}.")
+    return Answer("Fast enough for video", text + sentences.missing(run), [SPEED])
+
+
+def _hostile(figures: Figures) -> Answer | None:
+    reports = figures.fuzz
+    if not reports:
+        return None
+    stable, unstable = [], []
+    for name in sorted(reports):
+        kinds = {kind: sum(g["count"] for g in reports[name]["groups"] if g["verdict"] == kind)
+                 for kind in ("crash", "timeout", "failed")}
+        tried = reports[name]["inputs"]
+        if not any(kinds.values()):
+            stable.append(f"**{name}** {misreads(0, tried)}")
+            continue
+        words = [counted(number, noun, plural) for (number, noun, plural) in (
+            (kinds["crash"], "crash", "crashes"), (kinds["timeout"], "hang", "hangs"),
+            (kinds["failed"], "failure", "failures")) if number]
+        unstable.append(f"{name} {listed(words)}")
+    images = sorted({report["inputs"] for report in reports.values()})
+    number = " to ".join(counted(n, "image") if n == images[-1] else str(n) for n in (images[0], images[-1])) \
+        if len(images) > 1 else counted(images[0], "image")
+    text = [f"On {number} that were changed at random, no crash, hang or failure was seen of "
+            f"{listed(stable)}." if stable else f"On {number} that were changed at random, every "
+            "decoder crashed, hung or failed."]
+    if unstable:
+        text.append(f"Found were: {'; '.join(unstable)}.")
+    return Answer("Hostile images must not end it", text, [FUZZ])

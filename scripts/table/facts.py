@@ -1,0 +1,94 @@
+"""The facts about decoders that no run measures, each with its source."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from figures import FiguresError, read_json
+
+
+@dataclass(frozen=True)
+class Sourced:
+    """Words, and the address of the page that says so."""
+
+    words: tuple[str, ...]
+    source: str
+
+
+@dataclass(frozen=True)
+class Decoder:
+    """A decoder that the page compares."""
+
+    name: str
+    plugin: str
+    library: str
+    home: str
+    licence: Sourced
+    platforms: Sourced
+    bindings: Sourced
+    latest: Sourced
+    origin: str
+    note: str
+
+
+@dataclass(frozen=True)
+class LeftOut:
+    """A decoder that ships with the harness and is not compared, with the reason."""
+
+    name: str
+    plugin: str
+    reason: str
+
+
+@dataclass(frozen=True)
+class Facts:
+    """All that `decoders.json` says, with the day on which it was looked up."""
+
+    as_of: str
+    decoders: tuple[Decoder, ...]
+    left_out: tuple[LeftOut, ...]
+
+    def of(self, name: str) -> Decoder:
+        """The facts of a decoder by its name."""
+        for decoder in self.decoders:
+            if decoder.name == name:
+                return decoder
+        raise FiguresError(f"decoders.json has no entry for the decoder {name}, which was measured; add one")
+
+
+def read(path: Path) -> Facts:
+    """Reads `decoders.json`. An entry with `like` has all facts of another one but its own."""
+    table = read_json(path)
+    entries: dict[str, dict[str, object]] = {}
+    for entry in table["decoders"]:
+        if entry["name"] in entries:
+            raise FiguresError(f"{path}: the decoder {entry['name']} is there twice")
+        entries[entry["name"]] = {**entries.get(entry.get("like", ""), {}), **entry}
+    try:
+        decoders = tuple(_decoder(entry) for entry in entries.values())
+        left_out = tuple(LeftOut(**entry) for entry in table["leftOut"])
+    except (KeyError, TypeError) as fault:
+        raise FiguresError(f"{path}: an entry lacks {fault}, or has too much") from fault
+    return Facts(table["asOf"], decoders, left_out)
+
+
+def _decoder(entry: dict[str, object]) -> Decoder:
+    def part(key: str) -> dict[str, object]:
+        value = entry[key]
+        assert isinstance(value, dict)
+        return value
+
+    def names(key: str) -> Sourced:
+        words = part(key)["names"]
+        assert isinstance(words, list)
+        return Sourced(tuple(words), str(part(key)["source"]))
+
+    latest = part("latest")
+    return Decoder(
+        name=str(entry["name"]), plugin=str(entry["plugin"]), library=str(entry["library"]),
+        home=str(entry["home"]),
+        licence=Sourced((str(part("licence")["spdx"]),), str(part("licence")["source"])),
+        platforms=names("platforms"), bindings=names("bindings"),
+        latest=Sourced((str(latest["version"]), str(latest["date"])), str(latest["source"])),
+        origin=str(entry["origin"]), note=str(entry["note"]))

@@ -1,0 +1,77 @@
+"""The runs behind the page "Which barcode decoder?": one list, in the order in which they are made."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+#: The decoders that the page compares, as `harness compare` takes them. libdmtx ends a search after so many
+#: positions, not milliseconds, so that the same verdicts come back on another machine.
+DECODERS = (
+    "dmtx:profile=repeatable",
+    "opencv-aruco",
+    "opencv-barcode",
+    "opencv-qr",
+    "opencv-wechat",
+    "quirc",
+    "tapirscan",
+    "zbar",
+    "zxing",
+    "zxing-cpp",
+    "zxing-java",
+)
+
+#: The corpora that together have a threshold for every symbology.
+SYMBOLOGIES = ("mlkit-formats", "further-formats", "breadth")
+PHOTOS = "photos"
+SPEED = "resolution"
+FUZZ = "fuzz"
+
+
+@dataclass(frozen=True)
+class Run:
+    """A comparison: its corpus, its trials at a level, and how many images are in work at a time."""
+
+    corpus: str
+    trials: int | None
+    jobs: int | None = None
+
+    def command(self, decoders: tuple[str, ...], trials: int | None = None) -> list[str]:
+        """The words behind `harness compare`, without where the report goes."""
+        words = ["compare", "--corpus", self.corpus]
+        for decoder in decoders:
+            words += ["--decoder", decoder]
+        number = self.trials if trials is None or self.trials is None else min(trials, self.trials)
+        if number is not None:
+            words += ["--trials", str(number)]
+        if self.jobs is not None:
+            words += ["--jobs", str(self.jobs)]
+        return words
+
+
+#: 59 trials without a miss certify a decode rate of 95 %: with fewer no threshold has an upper end.
+RUNS = (
+    Run("qr-small", 60),
+    Run("mlkit-formats", 60),
+    Run("further-formats", 60),
+    Run("breadth", 60),
+    Run("dpm", 60),
+    Run("damage", 60),
+    Run("contrast", 60),
+    Run("multi", 20),
+    Run("negatives", 20),
+    # Times alone: one image at a time, so that decoders do not wait for one another.
+    Run(SPEED, 20, jobs=1),
+)
+
+#: Images with which each decoder is fuzzed, the 290 untouched ones of corpus `smoke` included.
+FUZZ_IMAGES = 600
+
+
+def fuzz_command(decoder: str, images: int = FUZZ_IMAGES) -> list[str]:
+    """The words behind `harness fuzz`, without where the report goes."""
+    return ["fuzz", decoder, "--inputs", str(images)]
+
+
+def name(decoder: str) -> str:
+    """A decoder's name without its options."""
+    return decoder.split(":")[0]

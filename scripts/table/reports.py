@@ -1,0 +1,194 @@
+"""The report of one run: a page of its own, which the answers link to."""
+
+from __future__ import annotations
+
+from plan import PHOTOS
+from runs import Decoder, Run
+from words import DASH, count, counted, estimate, listed, milliseconds, misreads, plain, threshold
+
+#: How wide a line of a command may be before it goes on in the next one.
+WIDTH = 96
+
+
+def table(head: list[str], rows: list[list[str]], right: int = 99) -> list[str]:
+    """A Markdown table; columns from `right` on have numbers."""
+    rule = [":---" if place < right else "---:" for place in range(len(head))]
+    return [f"| {' | '.join(row)} |" for row in [head, rule, *rows]]
+
+
+def command(words: list[str]) -> list[str]:
+    """A command as lines of code, which a shell joins."""
+    lines, line = [], "harness"
+    pairs: list[str] = []
+    for word in words:
+        if pairs and pairs[-1].startswith("--") and " " not in pairs[-1]:
+            pairs[-1] += " " + word
+        else:
+            pairs.append(word)
+    for pair in pairs:
+        if len(line) + len(pair) > WIDTH - 6:
+            lines.append(line + " \\")
+            line = " "
+        line += " " + pair
+    return ["    " + text for text in [*lines, line]]
+
+
+def report(run: Run) -> str:
+    """The page of a run."""
+    corpus = run.corpus
+    lines = [f"# {corpus['title']}", "", corpus["question"], "", _design(run), "", *_provenance(run), "",
+             *command(run.table["command"]), ""]
+    lines += ["## Decoders", "", *_decoders(run), "", *_notes(run)]
+    lines += ["## Groups", "", _group_words(run), "", *_groups(run), ""]
+    if run.pairs:
+        lines += ["## Pairs", "", "What one of two decoders read alone, on the images that both support; *p* is that of the "
+                  "exact paired test after Holm's correction.", "", *_pairs(run), ""]
+    lines += _causes(run)
+    lines += ["[Words](../glossary.md) · [method](../method.md) · [all answers](../which-decoder.md)"]
+    return "\n".join(lines) + "\n"
+
+
+def _design(run: Run) -> str:
+    corpus = run.corpus
+    levels = [plain(float(level)) for level in corpus["levels"]]
+    unit = f" {corpus['unit']}" if corpus["unit"] else ""
+    order = {"smaller": "smaller is harder", "larger": "larger is harder", "unordered": "in no order"}
+    text = f"{corpus['name']} version {corpus['version']} · {counted(len(corpus['groups']), 'group')}"
+    if corpus["name"] == PHOTOS:
+        return f"{text} · {count(sum(group['trials'] for group in corpus['groups']))} photos"
+    if len(levels) > 1:
+        text += f" · {corpus['axis']}, {len(levels)} levels from {levels[0]} to {levels[-1]}{unit}, {order[corpus['harder']]}"
+    return text + f" · {counted(run.trials, 'trial')} at each level · seed {corpus['seed']}"
+
+
+def _provenance(run: Run) -> list[str]:
+    origin = run.table["provenance"]
+    made = (f"Measured on {origin['startedAt'][:10]} with harness {origin['harnessVersion']}, {origin['system']}, "
+            f"{origin['processor']} with {origin['cores']} cores, "
+            f"{counted(run.table['jobs'], 'image')} in work at a time:")
+    source = run.table.get("source")
+    return ([f"The photos: {source}", ""] if source else []) + [made]
+
+
+def _decoders(run: Run) -> list[str]:
+    unit = f", {run.corpus['unit']}" if run.corpus["unit"] else ""
+    name = "decode rate, %" if run.by_rate else f"mean threshold{unit}"
+    head = ["decoder", "version", "rank", name, "images", "misread", "crashes", "timeouts", "failures",
+            "ms read", "ms miss"]
+    rows = []
+    for decoder in run.decoders:
+        row = [decoder.name, decoder.table["version"]]
+        if not decoder.supports:
+            rows.append(row + ["does not support it"] + [DASH] * 8)
+            continue
+        rows.append(row + [_rank(decoder), _measure(run, decoder), count(decoder.total("tried")),
+                           misreads(decoder.wrong, decoder.total("tried")),
+                           *(count(decoder.total(key)) for key in ("crash", "timeout", "failed")),
+                           _median(decoder, "readMedian"), _median(decoder, "missMedian")])
+    return table(head, rows, right=3)
+
+
+def _rank(decoder: Decoder) -> str:
+    if not decoder.is_ranked:
+        return str(decoder.table["standing"])
+    return f"{decoder.table['rank']} {decoder.table.get('letters', '')}".strip()
+
+
+def _measure(run: Run, decoder: Decoder) -> str:
+    value = decoder.table.get("sharedRate" if run.by_rate else "meanThreshold")
+    return estimate(value, 100 if run.by_rate else 1) if value else DASH
+
+
+def _median(decoder: Decoder, key: str) -> str:
+    """The medians of its groups, from the least to the largest."""
+    times = sorted(t for g in decoder.table["groups"] if (t := g["latency"].get(key)) is not None)
+    if not times:
+        return DASH
+    low, high = milliseconds(times[0]), milliseconds(times[-1])
+    return low if low == high else f"{low}–{high}"
+
+
+def _notes(run: Run) -> list[str]:
+    notes = []
+    if not run.by_rate:
+        notes.append("The mean threshold of a decoder with a rank is that of the groups that all of these support; "
+                     "decoders with a common letter are not significantly different.")
+    if run.apart:
+        notes.append("*apart*: it shares too little work with the others for a rank, and is compared pair by pair.")
+    for absent in run.table["unavailable"]:
+        notes.append(f"{absent['label']} did not take part: {absent['reason']}")
+    return [*notes, ""] if notes else []
+
+
+def _group_words(run: Run) -> str:
+    if run.by_rate:
+        return f"Decode rate, in per cent. {DASH}: does not support it."
+    return (f"*Reliable from*, and the mean threshold below it, in {run.corpus['unit'] or 'the sweep’s unit'}. "
+            f"{DASH}: does not support it.")
+
+
+def _groups(run: Run) -> list[str]:
+    took = sorted((d for d in run.decoders if d.supports), key=lambda d: d.name)
+    rows = []
+    for group in run.corpus["groups"]:
+        rows.append([group["id"]] + [_cell(run, decoder.group(group["id"])) for decoder in took])
+    return table(["group", *(d.name for d in took)], rows, right=1)
+
+
+def _cell(run: Run, group: dict[str, object] | None) -> str:
+    if not group:
+        return DASH
+    total = group["total"]
+    assert isinstance(total, dict)
+    if run.by_rate:
+        tried = total.get("tried", 0)
+        return f"{100 * (total.get('read', 0) + total.get('clean', 0)) / tried:.1f}" if tried else DASH
+    mean, limit = group.get("meanThreshold"), group["threshold"]
+    assert isinstance(limit, dict)
+    if isinstance(mean, dict) and mean.get("isBeyond"):
+        return "reads nothing"
+    return threshold(limit) + (f"<br>{estimate(mean)}" if isinstance(mean, dict) else "")
+
+
+def _pairs(run: Run) -> list[str]:
+    head = ["better", "worse", "shared", "read by the first alone", "by the second alone", "p", "significant"]
+    rows = []
+    for pair in run.pairs.values():
+        p = pair.table["adjustedP"]
+        rows.append([pair.better, pair.worse, count(pair.table["pairs"]), count(pair.table["onlyBetter"]),
+                     count(pair.table["onlyWorse"]), "< 0.0001" if p < 0.0001 else f"{p:.2g}",
+                     "yes" if pair.is_significant else "no"])
+    return table(head, rows, right=2)
+
+
+def _causes(run: Run) -> list[str]:
+    rows = [[decoder.name, cause["verdict"], count(cause["count"]), f"`{_quoted(cause['signature'])}`"]
+            for decoder in sorted(run.decoders, key=lambda d: d.name) for cause in decoder.table["causes"]]
+    if not rows:
+        return []
+    return ["## Errors by cause", "", *table(["decoder", "kind", "images", "cause"], rows), ""]
+
+
+def _quoted(text: str) -> str:
+    return (text or "nothing printed").replace("`", "'").replace("|", "¦").replace("\n", " ")
+
+
+def fuzz_report(reports: dict[str, dict[str, object]]) -> str:
+    """The page of fuzzing: all findings of all decoders, by cause."""
+    lines = ["# Hostile images", "", "Images of corpus `smoke`, changed at random, and given to each decoder: how many made it "
+             "crash, hang, fail or read what is not there. [Fuzzing](../fuzzing.md) tells which changes there are.", "",
+             f"Decoders fuzzed: {listed(sorted(reports))}. One of them:", ""]
+    words = next(iter(reports.values()))["command"]
+    assert isinstance(words, list)
+    rows = []
+    for name in sorted(reports):
+        groups, inputs = reports[name]["groups"], reports[name]["inputs"]
+        assert isinstance(groups, list) and isinstance(inputs, int)
+        if not groups:
+            rows.append([name, count(inputs), "nothing", misreads(0, inputs), ""])
+        for group in groups:
+            rows.append([name, count(inputs), group["verdict"], count(group["count"]), f"`{_quoted(group['cause'])}`"])
+    lines += [*command(words), "", *table(["decoder", "images", "found", "images with it", "cause"], rows), ""]
+    lines += ["[Words](../glossary.md) · [all answers](../which-decoder.md)"]
+    return "\n".join(lines) + "\n"
+

@@ -1,0 +1,145 @@
+"""A run of the figures as the sentences and tables ask for it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from plan import name
+
+Table = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Decoder:
+    """One decoder's part in a run."""
+
+    table: Table
+
+    @property
+    def name(self) -> str:
+        """The name without options, as the page says it."""
+        return name(self.table["label"])
+
+    @property
+    def is_ranked(self) -> bool:
+        """Whether it has a rank among the others."""
+        return bool(self.table["standing"] == "ranked")
+
+    @property
+    def supports(self) -> bool:
+        """Whether it supports anything of the corpus."""
+        return bool(self.table["standing"] != "unsupported")
+
+    def total(self, *keys: str) -> int:
+        """A sum of counts over all groups."""
+        return sum(int(self.table["total"].get(key, 0)) for key in keys)
+
+    @property
+    def wrong(self) -> int:
+        """Images of which something was read that is not in them."""
+        return self.total("misread", "falsePositive")
+
+    @property
+    def errors(self) -> int:
+        """Crashes, timeouts and failures."""
+        return self.total("crash", "timeout", "failed")
+
+    def group(self, identifier: str) -> Table | None:
+        """Its part in a group; none if it does not support it."""
+        return next((g for g in self.table["groups"] if g["group"] == identifier), None)
+
+
+@dataclass(frozen=True)
+class Pair:
+    """A paired comparison of two decoders."""
+
+    table: Table
+
+    @property
+    def better(self) -> str:
+        """The name of the better one."""
+        return name(self.table["better"])
+
+    @property
+    def worse(self) -> str:
+        """The name of the other one."""
+        return name(self.table["worse"])
+
+    @property
+    def is_significant(self) -> bool:
+        """Whether the two can be told apart."""
+        return bool(self.table["isSignificant"])
+
+
+class Run:
+    """One comparison of the figures."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.corpus: Table = table["corpus"]
+        self.decoders = [Decoder(decoder) for decoder in table["decoders"]]
+
+    @property
+    def by_rate(self) -> bool:
+        """Whether decoders are ordered by decode rate, not by mean threshold."""
+        return bool(self.corpus["harder"] == "unordered")
+
+    @property
+    def ranked(self) -> list[Decoder]:
+        """The ranked decoders, from best to worst."""
+        return [decoder for decoder in self.decoders if decoder.is_ranked]
+
+    @property
+    def apart(self) -> list[Decoder]:
+        """Those that support something and have no rank."""
+        return [d for d in self.decoders if d.supports and not d.is_ranked]
+
+    @property
+    def unsupporting(self) -> list[str]:
+        """The names of those that support nothing of it."""
+        return sorted(d.name for d in self.decoders if not d.supports)
+
+    @cached_property
+    def pairs(self) -> dict[frozenset[str], Pair]:
+        """Every pair that was compared."""
+        pairs = [Pair(pair) for pair in self.table["pairs"]]
+        return {frozenset((pair.better, pair.worse)): pair for pair in pairs}
+
+    def pair(self, one: str, other: str) -> Pair | None:
+        """The comparison of two decoders; none if they share nothing."""
+        return self.pairs.get(frozenset((one, other)))
+
+    def decoder(self, wanted: str) -> Decoder | None:
+        """A decoder's part; none if it did not take part."""
+        return next((d for d in self.decoders if d.name == wanted), None)
+
+    @property
+    def symbologies(self) -> list[str]:
+        """The symbologies of its groups, in their order."""
+        return list(dict.fromkeys(s for group in self.corpus["groups"] for s in group["symbologies"]))
+
+    @property
+    def trials(self) -> int:
+        """The largest number of trials at a level."""
+        return int(max(group["trials"] for group in self.corpus["groups"]))
+
+
+class Figures:
+    """All runs of `figures.json`."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.runs = {corpus: Run(run) for corpus, run in table["runs"].items()}
+        self.fuzz: dict[str, Table] = table.get("fuzz", {})
+
+    @property
+    def names(self) -> list[str]:
+        """The decoders by name: the alphabet alone orders the page's columns."""
+        return sorted({d.name for run in self.runs.values() for d in run.decoders})
+
+    def version(self, wanted: str) -> str:
+        """The version that was measured; several, if runs differ."""
+        found = {d.table["version"] for run in self.runs.values() if (d := run.decoder(wanted))}
+        return ", ".join(sorted(found))

@@ -1,0 +1,154 @@
+"""Sentences about one run: who is best, who follows, what nobody should overlook.
+
+Every sentence is made from the figures. A decoder is called better than another one only where the paired
+test of the run says so.
+"""
+
+from __future__ import annotations
+
+from runs import Decoder, Run
+from symbologies import NAMES
+from words import count, counted, estimate, listed, misreads, percent_at_most, rounded, upper_bound
+
+#: What is at the hard end of a sweep.
+_SUPERLATIVES = {"module-size": "smallest", "symbol-contrast": "palest", "damage": "most damaged"}
+
+
+def measure(run: Run, decoder: Decoder, short: bool = False) -> str:
+    """The number that decoders of a run are ordered by, with its unit."""
+    write = rounded if short else estimate
+    if run.by_rate:
+        return f"{write(decoder.table['sharedRate'], 100)} %"
+    return f"{write(decoder.table['meanThreshold'])} {run.corpus['unit']}".rstrip()
+
+
+def best(run: Run) -> list[str]:
+    """The sentences on the first of the ranked decoders and on the others."""
+    ranked = run.ranked
+    if not ranked:
+        alone = run.apart
+        if not alone:
+            return ["No decoder here supports any of it."]
+        return [f"No two decoders share enough work for a rank; {listed(d.name for d in alone)} took part."]
+    first, others = ranked[0], ranked[1:]
+    if not others:
+        return [f"**{first.name}** is the only one with a rank: {_what(run, first)}."]
+    ties = [d for d in others if not _is_worse(run, first, d)]
+    behind = [d for d in others if d not in ties]
+    if ties:
+        names = listed(f"**{d.name}** ({measure(run, d, short=True)})" for d in [first, *ties])
+        text = [f"{names} {_verb(run, several=True)}; they are not significantly different."]
+    else:
+        text = [f"**{first.name}** {_verb(run, several=False)}: {_what(run, first)}, {_margin(run, first, others[0])}."]
+    if behind:
+        rest = listed(f"{d.name} ({measure(run, d, short=True)}, rank {d.table['rank']})" for d in behind)
+        text.append(f"Then {'come' if len(behind) > 1 else 'comes'} {rest}.")
+    return text
+
+
+def apart(run: Run) -> list[str]:
+    """Decoders that support a part of the corpus: who of them is better than the first on that part."""
+    if not run.ranked or not run.apart:
+        return []
+    first = run.ranked[0].name
+    text = []
+    unranked = {}
+    for decoder in run.apart:
+        pair = run.pair(decoder.name, first)
+        if decoder.table["standing"] != "apart":
+            unranked[decoder.name] = decoder
+        elif pair and pair.is_significant and pair.better == decoder.name:
+            text.append(f"{decoder.name} supports {_part(run, decoder)} alone and reads more of that than {first}.")
+    given_up = [n for n, d in unranked.items() if d.table["standing"] == "given-up"]
+    if given_up:
+        text.append(f"{listed(given_up)} died so often in a row that the run gave up on it.")
+    return text
+
+
+def missing(run: Run) -> list[str]:
+    """Who does not support the corpus."""
+    names = run.unsupporting
+    if not names:
+        return []
+    verb = "does" if len(names) == 1 else "do"
+    return [f"{listed(names)} {verb} not support {listed((NAMES[s] for s in run.symbologies), 'or')}."]
+
+
+def wrong(run: Run) -> list[str]:
+    """Misreads: how many, and what was not seen is bounded."""
+    took = [d for d in run.decoders if d.supports and d.total("tried")]
+    some = sorted((d for d in took if d.wrong), key=lambda d: (-d.wrong, d.name))
+    word = "False positives" if not run.symbologies else "Misreads"
+    none = [d for d in took if not d.wrong]
+    if not took:
+        return []
+    bound = max((upper_bound(0, d.total("tried")) for d in none), default=0.0)
+    if not some:
+        return [f"{word}: none seen, which bounds their rate for each decoder at {percent_at_most(bound)} or less."]
+    seen = [f"{d.name} {misreads(d.wrong, d.total('tried'))}" for d in some]
+    text = f"{word}: {listed(seen)}"
+    if none:
+        text += f"; none seen of {'the others' if len(none) > 1 else none[0].name} (≤ {percent_at_most(bound)})"
+    return [text + "."]
+
+
+def errors(run: Run) -> list[str]:
+    """Crashes, timeouts and failures, if there are any."""
+    parts = []
+    for decoder in sorted(run.decoders, key=lambda d: d.name):
+        kinds = [
+            counted(number, noun, plural)
+            for key, noun, plural in (("crash", "crash", "crashes"), ("timeout", "timeout", None),
+                                      ("failed", "failure", None))
+            if (number := decoder.total(key))
+        ]
+        if kinds:
+            parts.append(f"{decoder.name} {listed(kinds)} in {counted(decoder.total('tried'), 'image')}")
+    return [f"Errors: {'; '.join(parts)}."] if parts else []
+
+
+def _is_worse(run: Run, first: Decoder, other: Decoder) -> bool:
+    pair = run.pair(first.name, other.name)
+    return bool(pair and pair.is_significant and pair.better == first.name)
+
+
+def _verb(run: Run, several: bool) -> str:
+    """The words for being first: reads the smallest, the most damaged, most."""
+    superlative = "" if run.by_rate else f"the {_SUPERLATIVES.get(run.corpus['axis'], 'hardest')}"
+    return f"read{'' if several else 's'} {superlative or 'most'}"
+
+
+def _what(run: Run, decoder: Decoder) -> str:
+    if run.by_rate:
+        return measure(run, decoder)
+    return f"{'down' if run.corpus['harder'] == 'smaller' else 'up'} to {measure(run, decoder)} on average"
+
+
+def _margin(run: Run, first: Decoder, second: Decoder) -> str:
+    pair = run.pair(first.name, second.name)
+    assert pair, "ranked decoders are compared"
+    key = "rateDifference" if run.by_rate else "meanThresholdDifference"
+    difference = pair.table.get(key)
+    if not difference:
+        return f"significantly before {second.name}, the next one"
+    if run.by_rate:
+        return f"{estimate(difference, 100)} points more than {second.name}, the next one"
+    unit = run.corpus["unit"]
+    value, half = abs(difference["value"]), (difference["upper"] - difference["lower"]) / 2
+    amount = {"value": value, "lower": value - half, "upper": value + half}
+    word = "lower" if run.corpus["harder"] == "smaller" else "higher"
+    return f"{estimate(amount)} {unit} {word} than {second.name}, the next one"
+
+
+def _part(run: Run, decoder: Decoder) -> str:
+    own = {
+        symbology for group in run.corpus["groups"] if decoder.group(group["id"])
+        for symbology in group["symbologies"]
+    }
+    return listed(NAMES[symbology] for symbology in run.symbologies if symbology in own)
+
+
+def tried(run: Run) -> str:
+    """How much the answer stands on."""
+    numbers = [d.total("tried") for d in run.decoders if d.supports]
+    return f"{count(max(numbers, default=0))} images for each decoder that supports all of it"
