@@ -24,7 +24,7 @@ NO_DECODERS = {"Examples", "SDK", "Templates"}
 
 
 def shipped() -> dict[str, str]:
-    """Every plugin that ships, with its folder: those with a manifest, and those built with the harness."""
+    """Every plugin that ships, with its folder; those without a manifest are built in."""
     found = {}
     for folder in (ROOT / "Plugins").iterdir():
         if not folder.is_dir() or folder.name in NO_DECODERS:
@@ -44,7 +44,9 @@ class Facts(unittest.TestCase):
         self.facts = read(FOLDER / "decoders.json")
 
     def test_every_plugin_that_ships_has_an_entry_or_is_named_as_left_out(self) -> None:
-        entries = {entry.name: entry.plugin for entry in (*self.facts.decoders, *self.facts.left_out)}
+        entries = {
+            entry.name: entry.plugin for entry in (*self.facts.decoders, *self.facts.left_out)
+        }
         self.assertEqual(entries, shipped())
 
     def test_what_is_measured_has_an_entry_and_the_other_way_round(self) -> None:
@@ -69,7 +71,10 @@ class Facts(unittest.TestCase):
             if pins.exists():
                 pinned = pins.read_text(encoding="utf-8").strip().split("==")[1]
                 version = figures.version(entry.name)
-                self.assertTrue(pinned == version or pinned.startswith(version + "."), f"{entry.name}: {version}, {pinned}")
+                self.assertTrue(
+                    pinned == version or pinned.startswith(version + "."),
+                    f"{entry.name}: {version}, {pinned}",
+                )
 
     def test_each_fact_says_where_it_stands(self) -> None:
         for entry in self.facts.decoders:
@@ -103,7 +108,11 @@ class Plans(unittest.TestCase):
 
     def test_the_three_corpora_have_every_symbology_once(self) -> None:
         figures = Figures(read_json(FOLDER / "figures.json"))
-        found = [group["symbologies"] for corpus in SYMBOLOGIES for group in figures.runs[corpus].corpus["groups"]]
+        found = [
+            group["symbologies"]
+            for corpus in SYMBOLOGIES
+            for group in figures.runs[corpus].corpus["groups"]
+        ]
         self.assertEqual(sorted(s for [s] in found), sorted(NAMES))
 
     def test_thresholds_have_trials_enough_to_be_certified(self) -> None:

@@ -27,12 +27,17 @@ FIXTURE = Path(__file__).parent / "Fixture"
 
 def table(*words: object) -> tuple[int, str]:
     """Runs the command line; its exit code and what it complains of."""
-    specification = importlib.util.spec_from_file_location("table_main", ROOT / "scripts/table/__main__.py")
+    specification = importlib.util.spec_from_file_location(
+        "table_main", ROOT / "scripts/table/__main__.py"
+    )
     assert specification and specification.loader
     module = importlib.util.module_from_spec(specification)
     specification.loader.exec_module(module)
     complaint = io.StringIO()
-    with mock.patch.object(sys, "argv", ["table", *map(str, words)]), contextlib.redirect_stderr(complaint):
+    with (
+        mock.patch.object(sys, "argv", ["table", *map(str, words)]),
+        contextlib.redirect_stderr(complaint),
+    ):
         try:
             return module.main(), complaint.getvalue()
         except SystemExit as end:
@@ -73,11 +78,16 @@ class Pages(unittest.TestCase):
 
     def test_a_page_that_was_edited_or_left_over_is_named(self) -> None:
         page = self.folder / "qr-small.md"
-        page.write_text(page.read_text(encoding="utf-8").replace("trials", "trails", 1), encoding="utf-8")
+        page.write_text(
+            page.read_text(encoding="utf-8").replace("trials", "trails", 1), encoding="utf-8"
+        )
         (self.folder / "gone.md").write_text("# Gone\n", encoding="utf-8")
         code, complaint = self.check()
         self.assertEqual(code, 1)
-        self.assertEqual(re.findall(r"(\S+) is not what", complaint), ["which-decoder/gone.md", "which-decoder/qr-small.md"])
+        self.assertEqual(
+            re.findall(r"(\S+) is not what", complaint),
+            ["which-decoder/gone.md", "which-decoder/qr-small.md"],
+        )
 
     def test_figures_of_another_version_or_none_are_refused(self) -> None:
         self.doctor('"schemaVersion": 1', '"schemaVersion": 2')
@@ -91,14 +101,20 @@ class Pages(unittest.TestCase):
     def test_photos_without_their_source_and_no_trials_are_wrong_usage(self) -> None:
         self.assertEqual(table("make", "--photos", "x")[0], 64)
         self.assertEqual(table("make", "--trials", "0")[0], 64)
-        code, complaint = table("make", "--runs", "qr-smal", "--figures", self.folder, "--pages", self.folder.parent)
+        code, complaint = table(
+            "make", "--runs", "qr-smal", "--figures", self.folder, "--pages", self.folder.parent
+        )
         self.assertEqual(code, 2)
         self.assertIn("there is no run qr-smal; they are: qr-small", complaint)
 
     def test_pages_and_figures_name_no_folder_of_a_machine(self) -> None:
         files = [ROOT / "docs/which-decoder.md", *(ROOT / "docs/which-decoder").iterdir()]
         for file in files:
-            self.assertNotRegex(file.read_text(encoding="utf-8"), r"[^\w./](/work|/tmp|/home|/root|/Users)/", file.name)
+            self.assertNotRegex(
+                file.read_text(encoding="utf-8"),
+                r"[^\w./](/work|/tmp|/home|/root|/Users)/",
+                file.name,
+            )
 
     def test_every_link_of_the_pages_leads_somewhere(self) -> None:
         for file in (ROOT / "docs/which-decoder.md", *(ROOT / "docs/which-decoder").glob("*.md")):
@@ -106,7 +122,9 @@ class Pages(unittest.TestCase):
             for link in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", text):
                 self.assertTrue((file.parent / link).exists(), f"{file.name}: {link}")
             for path, anchor in re.findall(r"\]\(([^):]+)#([^)]+)\)", text):
-                headings = re.findall(r"^#+ (.*)$", (file.parent / path).read_text(encoding="utf-8"), re.M)
+                headings = re.findall(
+                    r"^#+ (.*)$", (file.parent / path).read_text(encoding="utf-8"), re.M
+                )
                 self.assertIn(anchor, [heading.lower().replace(" ", "-") for heading in headings])
 
 
@@ -116,26 +134,38 @@ class Tables(unittest.TestCase):
 
     def test_a_dash_says_that_it_does_not_support_it(self) -> None:
         made = run(decoder("zbar", 1, 1.2), decoder("dmtx", None, standing="unsupported"))
-        text = page(self.figures(**{"mlkit-formats": made}), read(ROOT / "docs/which-decoder/decoders.json"))
+        text = page(
+            self.figures(**{"mlkit-formats": made}), read(ROOT / "docs/which-decoder/decoders.json")
+        )
         self.assertIn("| QR Code | – | (1, 1.5] |", text)
 
     def test_a_decoder_without_facts_is_refused(self) -> None:
         with self.assertRaisesRegex(FiguresError, "no entry for the decoder strange"):
-            page(self.figures(x=run(decoder("strange", 1, 1))), read(ROOT / "docs/which-decoder/decoders.json"))
+            page(
+                self.figures(x=run(decoder("strange", 1, 1))),
+                read(ROOT / "docs/which-decoder/decoders.json"),
+            )
 
     def test_what_never_misread_is_told_apart_from_what_did(self) -> None:
         made = self.figures(x=run(decoder("a", 1, 1), decoder("b", 2, 2, misread=3)))
         [answer] = answers(made)
         text = " ".join(answer.sentences)
-        self.assertIn("No wrong reading was seen of **a**; their rates are bounded at 0.30 % of images", text)
+        self.assertIn(
+            "No wrong reading was seen of **a**, which bounds their rates at 0.30 % of images", text
+        )
         self.assertIn("b 3 (≤ 0.78 %) of 1\u00a0000 images", text)
 
     def test_symbologies_are_counted_as_reliable_only_where_that_was_shown(self) -> None:
         part = decoder("a", 1, 1, groups=("qr/upright", "aztec/upright"))
         part["groups"][1]["threshold"] = {"kind": "not-certified"}
         empty = run(decoder("b", None, standing="unsupported"))
-        made = self.figures(**{"mlkit-formats": run(part, symbologies=("qr-code", "aztec")), "further-formats": empty,
-                               "breadth": empty})
+        made = self.figures(
+            **{
+                "mlkit-formats": run(part, symbologies=("qr-code", "aztec")),
+                "further-formats": empty,
+                "breadth": empty,
+            }
+        )
         text = " ".join(answers(made)[0].sentences)
         self.assertIn("**a** reads 1 of 2 symbologies reliably", text)
 
@@ -147,10 +177,14 @@ class Tables(unittest.TestCase):
 
     def test_hostile_images_count_crashes_and_bound_what_was_not_seen(self) -> None:
         reports = {n: {"inputs": 100, "groups": []} for n in "ab"}
-        reports["b"]["groups"] = [{"verdict": "crash", "cause": "c", "count": 2},
-                                  {"verdict": "misread", "cause": "m", "count": 9}]
+        reports["b"]["groups"] = [
+            {"verdict": "crash", "cause": "c", "count": 2},
+            {"verdict": "misread", "cause": "m", "count": 9},
+        ]
         [answer] = answers(Figures({"runs": {}, "fuzz": reports}))
-        self.assertIn("was seen of **a** 0 (≤ 3.0 %). Found were: b 2 crashes.", " ".join(answer.sentences))
+        self.assertIn(
+            "was seen of **a** 0 (≤ 3.0 %). Found were: b 2 crashes.", " ".join(answer.sentences)
+        )
 
 
 class Collecting(unittest.TestCase):

@@ -18,47 +18,96 @@ def best(*decoders, **more) -> str:
 
 class Winners(unittest.TestCase):
     def test_a_clear_win_names_the_margin_and_the_others_with_their_ranks(self) -> None:
-        text = best(decoder("a", 1, 1.2), decoder("b", 2, 1.5), decoder("c", 2, 1.6),
-                    pairs=(pair("a", "b", 0.3), pair("a", "c", 0.4), pair("b", "c", 0.1, significant=False)))
+        text = best(
+            decoder("a", 1, 1.2),
+            decoder("b", 2, 1.5),
+            decoder("c", 2, 1.6),
+            pairs=(
+                pair("a", "b", 0.3),
+                pair("a", "c", 0.4),
+                pair("b", "c", 0.1, significant=False),
+            ),
+        )
         self.assertEqual(
-            text, "**a** reads the smallest: down to 1.200 ± 0.010 px on average, 0.300 ± 0.010 px lower than b, the next one. "
-            "Then come b (1.500 px, rank 2) and c (1.600 px, rank 2).")
+            text,
+            "**a** reads the smallest: down to 1.200 ± 0.010 px on average, 0.300 ± 0.010 px "
+            "lower than b, the next one. "
+            "Then come b (1.500 px, rank 2) and c (1.600 px, rank 2).",
+        )
 
     def test_a_tie_is_said_as_a_tie(self) -> None:
-        text = best(decoder("a", 1, 1.2), decoder("b", 1, 1.21), decoder("c", 3, 2),
-                    pairs=(pair("a", "b", 0.01, significant=False), pair("a", "c", 0.8), pair("b", "c", 0.8)))
+        text = best(
+            decoder("a", 1, 1.2),
+            decoder("b", 1, 1.21),
+            decoder("c", 3, 2),
+            pairs=(
+                pair("a", "b", 0.01, significant=False),
+                pair("a", "c", 0.8),
+                pair("b", "c", 0.8),
+            ),
+        )
         self.assertEqual(
-            text, "**a** (1.200 px) and **b** (1.210 px) read the smallest; they are not significantly different. "
-            "Then comes c (2.000 px, rank 3).")
+            text,
+            "**a** (1.200 px) and **b** (1.210 px) read the smallest; they are not significantly "
+            "different. "
+            "Then comes c (2.000 px, rank 3).",
+        )
 
     def test_a_lead_that_the_paired_test_does_not_find_is_no_win(self) -> None:
-        text = best(decoder("a", 1, 1), decoder("b", 1, 3), pairs=(pair("a", "b", 2, significant=False),))
+        text = best(
+            decoder("a", 1, 1), decoder("b", 1, 3), pairs=(pair("a", "b", 2, significant=False),)
+        )
         self.assertNotIn("lower", text)
         self.assertIn("not significantly different", text)
 
     def test_where_larger_is_harder_the_best_one_is_higher(self) -> None:
-        text = best(decoder("a", 1, 9), decoder("b", 2, 6), pairs=(pair("a", "b", -3),), harder="larger", unit="%")
+        text = best(
+            decoder("a", 1, 9),
+            decoder("b", 2, 6),
+            pairs=(pair("a", "b", -3),),
+            harder="larger",
+            unit="%",
+        )
         self.assertIn("up to 9.000 ± 0.010 % on average, 3.000 ± 0.010 % higher than b", text)
 
     def test_decode_rates_are_in_per_cent_and_their_differences_in_points(self) -> None:
-        text = best(decoder("a", 1, 0.91, rate=True), decoder("b", 2, 0.8, rate=True),
-                    pairs=(pair("a", "b", 0.11, rate=True),), harder="unordered")
-        self.assertTrue(text.startswith("**a** reads most: 91.0 ± 1.0 %, 11.0 ± 1.0 points more than b"), text)
+        text = best(
+            decoder("a", 1, 0.91, rate=True),
+            decoder("b", 2, 0.8, rate=True),
+            pairs=(pair("a", "b", 0.11, rate=True),),
+            harder="unordered",
+        )
+        self.assertTrue(
+            text.startswith("**a** reads most: 91.0 ± 1.0 %, 11.0 ± 1.0 points more than b"), text
+        )
 
     def test_a_decoder_that_is_alone_is_said_to_be_alone(self) -> None:
-        self.assertEqual(best(decoder("a", 1, 1.2)),
-                         "**a** is the only one with a rank: down to 1.200 ± 0.010 px on average.")
+        self.assertEqual(
+            best(decoder("a", 1, 1.2)),
+            "**a** is the only one with a rank: down to 1.200 ± 0.010 px on average.",
+        )
 
     def test_nothing_is_claimed_where_nobody_supports_it(self) -> None:
-        self.assertEqual(best(decoder("a", None, standing="unsupported")), "No decoder here supports any of it.")
+        self.assertEqual(
+            best(decoder("a", None, standing="unsupported")), "No decoder here supports any of it."
+        )
 
     def test_a_decoder_apart_that_is_better_on_its_part_is_named(self) -> None:
-        decoders = (decoder("a", 1, 1.2), decoder("b", 2, 1.5), decoder("c", None, 1, standing="apart"))
+        decoders = (
+            decoder("a", 1, 1.2),
+            decoder("b", 2, 1.5),
+            decoder("c", None, 1, standing="apart"),
+        )
         common = (pair("a", "b", 0.3),)
         symbologies = ("qr-code", "aztec")
         text = best(*decoders, pairs=(*common, pair("c", "a", 0.2)), symbologies=symbologies)
-        self.assertTrue(text.endswith("c supports QR Code alone and reads more of that than a."), text)
-        self.assertNotIn("c supports", best(*decoders, pairs=(*common, pair("a", "c", 0.2)), symbologies=symbologies))
+        self.assertTrue(
+            text.endswith("c supports QR Code alone and reads more of that than a."), text
+        )
+        self.assertNotIn(
+            "c supports",
+            best(*decoders, pairs=(*common, pair("a", "c", 0.2)), symbologies=symbologies),
+        )
 
     def test_a_decoder_that_was_given_up_is_named(self) -> None:
         text = best(decoder("a", 1, 1.2), decoder("b", None, standing="given-up"))
@@ -69,11 +118,17 @@ class Cautions(unittest.TestCase):
     def test_no_misread_is_a_bound_and_not_never(self) -> None:
         self.assertEqual(
             sentences.wrong(Run(run(decoder("a", 1, 1), decoder("b", 2, 2, tried=100)))),
-            ["Misreads: none seen, which bounds their rate for each decoder at 3.0 % or less."])
+            ["Misreads: none seen, which bounds their rate for each decoder at 3.0 % or less."],
+        )
 
     def test_misreads_are_named_with_their_bound_the_most_first(self) -> None:
-        made = Run(run(decoder("a", 1, 1, misread=1), decoder("b", 2, 2, misread=20), decoder("c", 3, 3)))
-        self.assertEqual(sentences.wrong(made), ["Misreads: b 20 (≤ 2.9 %) and a 1 (≤ 0.48 %); none seen of c (≤ 0.30 %)."])
+        made = Run(
+            run(decoder("a", 1, 1, misread=1), decoder("b", 2, 2, misread=20), decoder("c", 3, 3))
+        )
+        self.assertEqual(
+            sentences.wrong(made),
+            ["Misreads: b 20 (≤ 2.9 %) and a 1 (≤ 0.48 %); none seen of c (≤ 0.30 %)."],
+        )
 
     def test_who_does_not_support_it_is_not_called_bad(self) -> None:
         made = Run(run(decoder("a", 1, 1), decoder("b", None, standing="unsupported")))
@@ -82,7 +137,9 @@ class Cautions(unittest.TestCase):
 
     def test_errors_are_counted_by_kind(self) -> None:
         made = Run(run(decoder("a", 1, 1, crash=1, timeout=2), decoder("b", 2, 2)))
-        self.assertEqual(sentences.errors(made), ["Errors: a 1 crash and 2 timeouts in 1\u00a0000 images."])
+        self.assertEqual(
+            sentences.errors(made), ["Errors: a 1 crash and 2 timeouts in 1\u00a0000 images."]
+        )
         self.assertEqual(sentences.errors(Run(run(decoder("b", 1, 2)))), [])
 
 

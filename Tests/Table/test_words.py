@@ -19,7 +19,9 @@ class Numbers(unittest.TestCase):
         self.assertGreater(len(found), 8)
         for value, half in found:
             number, width = float(value), float(half)
-            made = words.estimate({"value": number, "lower": number - width, "upper": number + width})
+            made = words.estimate(
+                {"value": number, "lower": number - width, "upper": number + width}
+            )
             self.assertEqual(made, f"{value} ± {half}")
 
     def test_what_lies_beyond_the_levels_has_no_interval(self) -> None:
@@ -28,21 +30,32 @@ class Numbers(unittest.TestCase):
         self.assertEqual(words.rounded(beyond), "> 8")
 
     def test_thresholds_have_the_words_of_the_reports(self) -> None:
-        kinds = [({"kind": "interval", "lower": 1.62, "upper": 2.0}, "(1.62, 2]"),
-                 ({"kind": "at-most", "upper": 1}, "≤ 1"), ({"kind": "above", "lower": 8}, "> 8"),
-                 ({"kind": "not-certified"}, "not certified"), ({"kind": "none"}, "–")]
+        kinds = [
+            ({"kind": "interval", "lower": 1.62, "upper": 2.0}, "(1.62, 2]"),
+            ({"kind": "at-most", "upper": 1}, "≤ 1"),
+            ({"kind": "above", "lower": 8}, "> 8"),
+            ({"kind": "not-certified"}, "not certified"),
+            ({"kind": "none"}, "–"),
+        ]
         for value, text in kinds:
             self.assertEqual(words.threshold(value), text)
 
     def test_bounds_are_those_of_the_harness(self) -> None:
         """scores.json has exact bounds of its own, of every decoder in every group of every run."""
         figures = Figures(read_json(ROOT / "docs/which-decoder/figures.json"))
-        totals = [part["total"] for run in figures.runs.values() for d in run.decoders
-                  for part in (d.table, *d.table["groups"]) if part["total"].get("tried")]
+        totals = [
+            part["total"]
+            for run in figures.runs.values()
+            for d in run.decoders
+            for part in (d.table, *d.table["groups"])
+            if part["total"].get("tried")
+        ]
         self.assertGreater(len(totals), 50)
         for total in totals:
             wrong = total.get("misread", 0) + total.get("falsePositive", 0)
-            self.assertAlmostEqual(words.upper_bound(wrong, total["tried"]), total["misreadUpperBound"], delta=1e-7)
+            self.assertAlmostEqual(
+                words.upper_bound(wrong, total["tried"]), total["misreadUpperBound"], delta=1e-7
+            )
 
     def test_a_bound_is_rounded_upwards(self) -> None:
         self.assertEqual(words.misreads(0, 26400), "0 (≤ 0.02 %)")
@@ -51,10 +64,14 @@ class Numbers(unittest.TestCase):
         self.assertEqual(words.upper_bound(5, 5), 1)
 
     def test_times_have_three_digits_at_most(self) -> None:
-        self.assertEqual([words.milliseconds(t) for t in (None, 0.374, 4.21, 128.4)], ["–", "0.37", "4.2", "128"])
+        self.assertEqual(
+            [words.milliseconds(t) for t in (None, 0.374, 4.21, 128.4)], ["–", "0.37", "4.2", "128"]
+        )
 
     def test_lists_have_an_and(self) -> None:
-        self.assertEqual([words.listed("abc"[:n]) for n in range(4)], ["", "a", "a and b", "a, b and c"])
+        self.assertEqual(
+            [words.listed("abc"[:n]) for n in range(4)], ["", "a", "a and b", "a, b and c"]
+        )
 
 
 if __name__ == "__main__":

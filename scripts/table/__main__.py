@@ -1,14 +1,21 @@
 #!/usr/bin/env python3
-"""The page "Which barcode decoder?": measures, collects figures, writes docs/which-decoder.md and its reports.
+"""The page "Which barcode decoder?": measures, collects figures, writes the page and its reports.
 
-    scripts/table make   [--harness FILE] [--runs "qr-small dpm"] [--trials N] [--decoders "zbar zxing"]
-                         [--photos FOLDER --photos-source TEXT]
-    scripts/table write      writes the pages from docs/which-decoder/figures.json again
-    scripts/table check      says which page is not the one that the figures give
+    scripts/table make     measures, and writes the pages
+    scripts/table write    writes the pages from docs/which-decoder/figures.json again
+    scripts/table check    says which page is not the one that the figures give
+
+Options of make:
+
+    --harness FILE           the harness, instead of .build/release/harness
+    --runs "qr-small dpm"    these runs, instead of all
+    --trials N               at most so many trials at a level
+    --decoders "zbar zxing"  these decoders, instead of all
+    --photos FOLDER --photos-source TEXT  photos, and a sentence on where they come from
+    --results FOLDER         where runs are kept, instead of reports/table
 
 Options of all: --figures FOLDER, with figures.json and decoders.json, instead of docs/which-decoder;
---pages FOLDER, where which-decoder.md and the folder which-decoder go, instead of docs. Of make: --results
-FOLDER, where runs are kept, instead of reports/table.
+--pages FOLDER, where which-decoder.md and the folder which-decoder go, instead of docs.
 
 Exit codes: 0 fine, 1 a page differs, 2 something cannot be read or measured, 64 wrong usage.
 """
@@ -48,9 +55,13 @@ def make(options: argparse.Namespace) -> None:
     if file.exists():
         table = read_json(file)
     plan = measure.Plan(
-        harness=Path(options.harness), output=Path(options.results),
-        decoders=tuple(options.decoders.split()) or DECODERS, trials=options.trials,
-        photos=Path(options.photos) if options.photos else None, source=options.photos_source)
+        harness=Path(options.harness),
+        output=Path(options.results),
+        decoders=tuple(options.decoders.split()) or DECODERS,
+        trials=options.trials,
+        photos=Path(options.photos) if options.photos else None,
+        source=options.photos_source,
+    )
     for section, name, figures in measure.measured(plan, options.runs.split()):
         table[section][name] = figures
         write(file, table)
@@ -74,14 +85,20 @@ def check(options: argparse.Namespace) -> int:
         if not path.exists() or path.read_text(encoding="utf-8") != text:
             wrong.append(name)
     for name in wrong:
-        print(f"{name} is not what figures.json gives; write it: python3 scripts/table write", file=sys.stderr)
+        print(
+            f"{name} is not what figures.json gives; write it: python3 scripts/table write",
+            file=sys.stderr,
+        )
     return 1 if wrong else 0
 
 
 def main() -> int:
     """Reads the command line and does what it says."""
-    parser = argparse.ArgumentParser(prog="scripts/table", description=__doc__,
-                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        prog="scripts/table",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
     parser.add_argument("verb", choices=("make", "write", "check"))
     parser.add_argument("--harness", default=str(ROOT / ".build/release/harness"))
     parser.add_argument("--runs", default="")
@@ -94,7 +111,9 @@ def main() -> int:
     parser.add_argument("--pages", default=str(ROOT / "docs"))
     options = parser.parse_args()
     if bool(options.photos) != bool(options.photos_source):
-        parser.exit(64, "--photos and --photos-source belong together: where the photos come from\n")
+        parser.exit(
+            64, "--photos and --photos-source belong together: where the photos come from\n"
+        )
     if options.trials is not None and options.trials < 1:
         parser.exit(64, "--trials is 1 or more\n")
     try:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import sentences
-from plan import FUZZ, PHOTOS, SPEED, SYMBOLOGIES
+from plan import FUZZ, LABELS, PHOTOS, SPEED, SYMBOLOGIES
 from runs import Decoder, Figures, Run
 from symbologies import NAMES
 from words import counted, listed, milliseconds, misreads, percent_at_most, upper_bound
@@ -30,7 +30,8 @@ def answers(figures: Figures) -> list[Answer]:
         _ranking(figures, "Small QR Codes", "qr-small"),
         _symbologies(figures),
         _ranking(figures, "Several codes on a label", "multi"),
-        _ranking(figures, "Labels in photos", PHOTOS),
+        _ranking(figures, "Labels in photos", LABELS),
+        _ranking(figures, "Photos, all decoders", PHOTOS),
         _ranking(figures, "Damaged prints", "damage"),
         _ranking(figures, "Pale prints", "contrast"),
         _ranking(figures, "Marks on parts", "dpm"),
@@ -50,7 +51,7 @@ def _ranking(figures: Figures, question: str, corpus: str) -> Answer | None:
 
 
 def supported(figures: Figures, decoder: str) -> dict[str, bool]:
-    """The symbologies that a decoder supports: whether it is shown to read each reliably at some size."""
+    """The symbologies that a decoder supports, each with whether it is shown to be reliable."""
     found: dict[str, bool] = {}
     for corpus in SYMBOLOGIES:
         run = figures.runs.get(corpus)
@@ -81,34 +82,61 @@ def _symbologies(figures: Figures) -> Answer | None:
     top = [name for name in most if sum(own[name].values()) == sum(own[most[0]].values())]
     names = listed(f"**{name}**" for name in top)
     verb = "reads" if len(top) == 1 else "read"
-    text = [f"{names} {verb} {sum(own[top[0]].values())} of {len(every)} symbologies reliably, from some module "
-            "size on."]
+    text = [
+        f"{names} {verb} {sum(own[top[0]].values())} of {len(every)} symbologies reliably, from "
+        "some module "
+        "size on."
+    ]
     rest = [f"{name} {sum(own[name].values())}" for name in most if name not in top]
     if rest:
         text.append(f"The others: {listed(rest)}.")
-    unread = [NAMES[symbology] for symbology in every if not any(symbology in own[name] for name in own)]
+    unread = [
+        NAMES[symbology] for symbology in every if not any(symbology in own[name] for name in own)
+    ]
     if unread:
         text.append(f"No decoder here supports {listed(unread, 'or')}.")
+    text += sentences.errors(*(figures.runs[corpus] for corpus in SYMBOLOGIES))
     return Answer("Many symbologies", text, list(SYMBOLOGIES))
 
 
 @dataclass(frozen=True)
 class Wrong:
-    """The wrong readings of a decoder over all drawn images."""
+    """The wrong readings of a decoder over all drawn images, and of each symbology."""
 
     decoder: str
     images: int
     wrong: int
+    by_symbology: dict[str, int]
+
+    @property
+    def where(self) -> str:
+        """The symbology of nine in ten of them or more, if there is one."""
+        for symbology, number in self.by_symbology.items():
+            if self.wrong > 1 and number >= 0.9 * self.wrong:
+                share = "all" if number == self.wrong else f"{number} of them"
+                return f", {share} on {NAMES[symbology]}"
+        return ""
 
 
 def wrong_readings(figures: Figures) -> list[Wrong]:
-    """Every decoder's images and misreads in all runs over drawn images, those of photos left out."""
+    """Every decoder's images and misreads in all runs over drawn images."""
     found = []
     for name in figures.names:
-        parts = [d for corpus, run in figures.runs.items() if corpus != PHOTOS and (d := run.decoder(name))]
-        images = sum(part.total("tried") for part in parts)
+        images = wrong = 0
+        by_symbology: dict[str, int] = {}
+        for corpus, run in figures.runs.items():
+            part = run.decoder(name) if corpus in figures.drawn else None
+            if not part:
+                continue
+            images += part.total("tried")
+            wrong += part.wrong
+            for group in run.corpus["groups"]:
+                total = (part.group(group["id"]) or {}).get("total", {})
+                if len(group["symbologies"]) == 1 and total.get("misread"):
+                    symbology = group["symbologies"][0]
+                    by_symbology[symbology] = by_symbology.get(symbology, 0) + total["misread"]
         if images:
-            found.append(Wrong(name, images, sum(part.wrong for part in parts)))
+            found.append(Wrong(name, images, wrong, by_symbology))
     return found
 
 
@@ -121,13 +149,22 @@ def _safety(figures: Figures) -> Answer | None:
     text = []
     if never:
         bounds = sorted(upper_bound(0, w.images) for w in never)
-        text.append(f"No wrong reading was seen of {listed(f'**{w.decoder}**' for w in never)}; "
-                    f"their rates are bounded at {_span(bounds)}, which is what is known.")
+        text.append(
+            f"No wrong reading was seen of {listed(f'**{w.decoder}**' for w in never)}, "
+            f"which bounds their rates at {_span(bounds)}."
+        )
     if some:
-        shown = [f"{w.decoder} {misreads(w.wrong, w.images)} of {counted(w.images, 'image')}" for w in some]
-        text.append(f"{'The others' if never else 'All gave some'}, from the lowest rate on: {listed(shown)}.")
-    text.append("A decoder that supports less had fewer chances to be wrong; its bound is wider for that.")
-    return Answer("Misreads must not happen", text, [c for c in figures.runs if c != PHOTOS])
+        shown = "; ".join(
+            f"{w.decoder} {misreads(w.wrong, w.images)} of {counted(w.images, 'image')}{w.where}"
+            for w in some
+        )
+        text.append(
+            f"{'The others' if never else 'All gave some'}, from the lowest rate on: {shown}."
+        )
+    text.append(
+        "A decoder that supports less had fewer chances to be wrong; its bound is wider for that."
+    )
+    return Answer("Misreads must not happen", text, figures.drawn)
 
 
 def _span(bounds: list[float]) -> str:
@@ -136,10 +173,13 @@ def _span(bounds: list[float]) -> str:
 
 
 def frame_time(run: Run, decoder: Decoder, frame: str) -> float | None:
-    """The longest median of a decoder on frames of one size: of reads and of misses, over symbologies."""
+    """The longest median on frames of one size: of reads and of misses, over symbologies."""
     times = [
-        time for group in decoder.table["groups"] if group["group"].endswith("/" + frame)
-        for key in ("readMedian", "missMedian") if (time := group["latency"].get(key)) is not None
+        time
+        for group in decoder.table["groups"]
+        if group["group"].endswith("/" + frame)
+        for key in ("readMedian", "missMedian")
+        if (time := group["latency"].get(key)) is not None
     ]
     return max(times, default=None)
 
@@ -150,12 +190,18 @@ def _video(figures: Figures) -> Answer | None:
         return None
     times = {d.name: time for d in run.decoders if (time := frame_time(run, d, FRAME)) is not None}
     order = sorted(times, key=lambda name: (times[name], name))
-    quick = [f"**{n}** ({milliseconds(times[n])} ms)" for n in order if times[n] <= BUDGET_MILLISECONDS]
+    quick = [
+        f"**{n}** ({milliseconds(times[n])} ms)" for n in order if times[n] <= BUDGET_MILLISECONDS
+    ]
     slow = [f"{n} ({milliseconds(times[n])} ms)" for n in order if times[n] > BUDGET_MILLISECONDS]
     limit = milliseconds(BUDGET_MILLISECONDS)
     size = FRAME.removesuffix("-px")
-    text = [f"At 30 frames a second a frame may take {limit} ms. On frames of {size} × {size} pixels the slower of "
-            f"a read's and a miss's median is within that for {listed(quick) if quick else 'no decoder'}."]
+    text = [
+        f"At 30 frames a second a frame may take {limit} ms. On frames of {size} × {size} pixels "
+        "the slower of "
+        f"a read's and a miss's median is within that for "
+        f"{listed(quick) if quick else 'no decoder'}."
+    ]
     if slow:
         text.append(f"It is not for {listed(slow)}.")
     return Answer("Fast enough for video", text + sentences.missing(run), [SPEED])
@@ -167,22 +213,38 @@ def _hostile(figures: Figures) -> Answer | None:
         return None
     stable, unstable = [], []
     for name in sorted(reports):
-        kinds = {kind: sum(g["count"] for g in reports[name]["groups"] if g["verdict"] == kind)
-                 for kind in ("crash", "timeout", "failed")}
+        kinds = {
+            kind: sum(g["count"] for g in reports[name]["groups"] if g["verdict"] == kind)
+            for kind in ("crash", "timeout", "failed")
+        }
         tried = reports[name]["inputs"]
         if not any(kinds.values()):
             stable.append(f"**{name}** {misreads(0, tried)}")
             continue
-        words = [counted(number, noun, plural) for (number, noun, plural) in (
-            (kinds["crash"], "crash", "crashes"), (kinds["timeout"], "hang", "hangs"),
-            (kinds["failed"], "failure", "failures")) if number]
+        words = [
+            counted(number, noun, plural)
+            for (number, noun, plural) in (
+                (kinds["crash"], "crash", "crashes"),
+                (kinds["timeout"], "hang", "hangs"),
+                (kinds["failed"], "failure", "failures"),
+            )
+            if number
+        ]
         unstable.append(f"{name} {listed(words)}")
     images = sorted({report["inputs"] for report in reports.values()})
-    number = " to ".join(counted(n, "image") if n == images[-1] else str(n) for n in (images[0], images[-1])) \
-        if len(images) > 1 else counted(images[0], "image")
-    text = [f"On {number} that were changed at random, no crash, hang or failure was seen of "
-            f"{listed(stable)}." if stable else f"On {number} that were changed at random, every "
-            "decoder crashed, hung or failed."]
+    number = (
+        " to ".join(
+            counted(n, "image") if n == images[-1] else str(n) for n in (images[0], images[-1])
+        )
+        if len(images) > 1
+        else counted(images[0], "image")
+    )
+    text = [
+        f"On {number} that were changed at random, no crash, hang or failure was seen of "
+        f"{listed(stable)}."
+        if stable
+        else f"On {number} that were changed at random, every decoder crashed, hung or failed."
+    ]
     if unstable:
         text.append(f"Found were: {'; '.join(unstable)}.")
     return Answer("Hostile images must not end it", text, [FUZZ])

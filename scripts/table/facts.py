@@ -54,7 +54,9 @@ class Facts:
         for decoder in self.decoders:
             if decoder.name == name:
                 return decoder
-        raise FiguresError(f"decoders.json has no entry for the decoder {name}, which was measured; add one")
+        raise FiguresError(
+            f"decoders.json has no entry for the decoder {name}, which was measured; add one"
+        )
 
 
 def read(path: Path) -> Facts:
@@ -86,9 +88,14 @@ def _decoder(entry: dict[str, object]) -> Decoder:
 
     latest = part("latest")
     return Decoder(
-        name=str(entry["name"]), plugin=str(entry["plugin"]), library=str(entry["library"]),
+        name=str(entry["name"]),
+        plugin=str(entry["plugin"]),
+        library=str(entry["library"]),
         home=str(entry["home"]),
         licence=Sourced((str(part("licence")["spdx"]),), str(part("licence")["source"])),
-        platforms=names("platforms"), bindings=names("bindings"),
+        platforms=names("platforms"),
+        bindings=names("bindings"),
         latest=Sourced((str(latest["version"]), str(latest["date"])), str(latest["source"])),
-        origin=str(entry["origin"]), note=str(entry["note"]))
+        origin=str(entry["origin"]),
+        note=str(entry["note"]),
+    )

@@ -1,6 +1,6 @@
 """The figures of the page: what it needs of each run's `scores.json` and `fuzz.json`, in one file.
 
-The file is committed, so that the page can be written again, and checked, without measuring anything.
+The file is committed, so that the page can be written again, and checked, without a measurement.
 """
 
 from __future__ import annotations
@@ -13,12 +13,41 @@ Table = dict[str, Any]
 
 SCHEMA_VERSION = 1
 _GROUP = ("group", "threshold", "meanThreshold", "latency")
-_COUNTS = ("tried", "read", "misread", "falsePositive", "crash", "timeout", "failed", "clean",
-           "misreadUpperBound")
-_DECODER = ("label", "name", "library", "version", "standing", "rank", "letters", "meanThreshold",
-            "sharedRate", "coverage", "symbologies")
-_PAIR = ("better", "worse", "pairs", "onlyBetter", "onlyWorse", "adjustedP", "isSignificant",
-         "meanThresholdDifference", "rateDifference")
+_COUNTS = (
+    "tried",
+    "read",
+    "misread",
+    "falsePositive",
+    "crash",
+    "timeout",
+    "failed",
+    "clean",
+    "misreadUpperBound",
+)
+_DECODER = (
+    "label",
+    "name",
+    "library",
+    "version",
+    "standing",
+    "rank",
+    "letters",
+    "meanThreshold",
+    "sharedRate",
+    "coverage",
+    "symbologies",
+)
+_PAIR = (
+    "better",
+    "worse",
+    "pairs",
+    "onlyBetter",
+    "onlyWorse",
+    "adjustedP",
+    "isSignificant",
+    "meanThresholdDifference",
+    "rateDifference",
+)
 
 
 class FiguresError(Exception):
@@ -35,7 +64,9 @@ def read_json(path: Path) -> Table:
         raise FiguresError(f"{path}: it is not JSON: {fault}") from fault
     version = table.get("schemaVersion") if isinstance(table, dict) else None
     if version != SCHEMA_VERSION:
-        raise FiguresError(f"{path}: schema version {version}; version {SCHEMA_VERSION} is read here")
+        raise FiguresError(
+            f"{path}: schema version {version}; version {SCHEMA_VERSION} is read here"
+        )
     return dict(table)
 
 
@@ -44,17 +75,38 @@ def comparison(scores: Table, command: list[str]) -> Table:
     outcome = scores["outcome"]
     if outcome["wasStopped"] or "slice" in scores:
         raise FiguresError(
-            f"{scores['corpus']['name']}: the run was stopped or is a slice; the same command carries it on")
+            f"{scores['corpus']['name']}: the run was stopped or is a slice; the same command "
+            "carries it on"
+        )
     corpus = scores["corpus"]
-    groups = [{k: group[k] for k in ("id", "symbologies", "content", "trials")} for group in corpus["groups"]]
+    groups = [
+        {k: group[k] for k in ("id", "symbologies", "content", "trials")}
+        for group in corpus["groups"]
+    ]
     return {
         "command": command,
-        "corpus": {k: corpus[k] for k in ("name", "version", "title", "question", "sha256", "seed", "axis",
-                                          "unit", "harder", "levels")} | {"groups": groups},
-        "measure": scores.get("basis", {}).get("measure"),
+        "corpus": {
+            k: corpus[k]
+            for k in (
+                "name",
+                "version",
+                "title",
+                "question",
+                "sha256",
+                "seed",
+                "axis",
+                "unit",
+                "harder",
+                "levels",
+            )
+        }
+        | {"groups": groups},
+        "basis": scores.get("basis", {}).get("symbologies", []),
         "decoders": [_decoder(decoder) for decoder in scores["decoders"]],
-        "pairs": [_pick(pair, _PAIR)
-                  for pair in scores["comparisons"] + scores.get("partialComparisons", [])],
+        "pairs": [
+            _pick(pair, _PAIR)
+            for pair in scores["comparisons"] + scores.get("partialComparisons", [])
+        ],
         "unavailable": scores["unavailable"],
         "jobs": scores["settings"]["jobs"],
         "provenance": scores["provenance"],
@@ -78,9 +130,12 @@ def fuzzing(report: Table, command: list[str]) -> Table:
 def _decoder(decoder: Table) -> Table:
     slim = _pick(decoder, _DECODER)
     slim["total"] = _pick(decoder["total"], _COUNTS)
-    slim["causes"] = [_pick(cause, ("verdict", "signature", "count")) for cause in decoder.get("causes", [])]
+    slim["causes"] = [
+        _pick(cause, ("verdict", "signature", "count")) for cause in decoder.get("causes", [])
+    ]
     slim["groups"] = [
-        _pick(group, _GROUP) | {"total": _pick(group["total"], _COUNTS)} for group in decoder["groups"]
+        _pick(group, _GROUP) | {"total": _pick(group["total"], _COUNTS)}
+        for group in decoder["groups"]
     ]
     return slim
 
@@ -95,10 +150,13 @@ def write(path: Path, figures: Table) -> None:
 
 
 def _text(value: Any, depth: int, indent: str = "") -> str:
-    """JSON with its outer levels on lines of their own; below them, lists of objects have a line for each."""
+    """JSON with outer levels on lines of their own; below, each object of a list has a line."""
     inner = indent + " "
     if isinstance(value, dict) and depth > 0:
-        parts = [f"{inner}{json.dumps(key)}: {_text(value[key], depth - 1, inner)}" for key in sorted(value)]
+        parts = [
+            f"{inner}{json.dumps(key)}: {_text(value[key], depth - 1, inner)}"
+            for key in sorted(value)
+        ]
         return "{\n" + ",\n".join(parts) + f"\n{indent}}}"
     if isinstance(value, list) and value and isinstance(value[0], dict) and depth == 0:
         return "[\n" + ",\n".join(inner + _line(item) for item in value) + f"\n{indent}]"

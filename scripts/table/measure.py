@@ -1,4 +1,4 @@
-"""Makes the runs of the plan, one after the other. Their stores are kept: the same call carries them on."""
+"""Makes the runs of the plan. Their stores are kept: the same call carries them on."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from figures import FiguresError, Table, comparison, fuzzing, read_json
-from plan import FUZZ, PHOTOS, RUNS, Run, fuzz_command, name
+from plan import FUZZ, LABEL_DECODERS, LABELS, PHOTOS, RUNS, Run, fuzz_command, name
 
 
 @dataclass(frozen=True)
@@ -26,20 +26,23 @@ class Plan:
 
 def measured(plan: Plan, wanted: list[str]) -> Iterator[tuple[str, str, Table]]:
     """The figures of each run: the section of `figures.json`, the name in it, the figures."""
-    names = [run.corpus for run in RUNS] + [FUZZ] + ([PHOTOS] if plan.photos else [])
+    names = [run.corpus for run in RUNS] + [FUZZ] + ([LABELS, PHOTOS] if plan.photos else [])
     for word in wanted:
         if word not in names:
-            remedy = "it needs --photos" if word == PHOTOS else f"they are: {' '.join(names)}"
+            remedy = (
+                "it needs --photos" if word in (LABELS, PHOTOS) else f"they are: {' '.join(names)}"
+            )
             raise FiguresError(f"there is no run {word}; {remedy}")
     chosen = set(wanted or names)
     for run in RUNS:
         if run.corpus in chosen:
             words = run.command(plan.decoders, plan.trials)
             yield "runs", run.corpus, _compare(plan, run.corpus, words, words)
-    if plan.photos and PHOTOS in chosen:
-        words = Run(str(plan.photos), None).command(plan.decoders)
-        shown = Run("path/to/photos", None).command(plan.decoders)
-        yield "runs", PHOTOS, _compare(plan, PHOTOS, words, shown) | {"source": plan.source}
+    if plan.photos:
+        labels = tuple(d for d in plan.decoders if name(d) in LABEL_DECODERS)
+        for corpus, decoders in ((LABELS, labels), (PHOTOS, plan.decoders)):
+            if corpus in chosen and decoders:
+                yield "runs", corpus, _photos(plan, corpus, decoders)
     if FUZZ in chosen:
         for decoder in plan.decoders:
             yield "fuzz", name(decoder), _fuzz(plan, decoder)
@@ -51,12 +54,23 @@ def _compare(plan: Plan, corpus: str, words: list[str], shown: list[str]) -> Tab
     return comparison(read_json(folder / "scores.json"), shown)
 
 
+def _photos(plan: Plan, run: str, decoders: tuple[str, ...]) -> Table:
+    """The comparison on a folder of photos, whose place on this machine is nobody's business."""
+    words = Run(str(plan.photos), None).command(decoders)
+    shown = Run("path/to/photos", None).command(decoders)
+    figures = _compare(plan, run, words, shown)
+    figures["corpus"] |= {"name": run, "title": "Photos"}
+    return figures | {"source": plan.source}
+
+
 def _fuzz(plan: Plan, decoder: str) -> Table:
     folder = plan.output / f"{FUZZ}-{name(decoder)}"
     words = fuzz_command(decoder)
     report = folder / "fuzz.json"
     if report.exists():  # A fuzzing run has no store to carry on: what is complete is taken.
-        print(f"table: {folder} is kept; without it {name(decoder)} is fuzzed again", file=sys.stderr)
+        print(
+            f"table: {folder} is kept; without it {name(decoder)} is fuzzed again", file=sys.stderr
+        )
     else:
         _run(plan, [*words, "--output", str(folder)], {0, 1})  # 1: something was found
     return fuzzing(read_json(report), words)
@@ -67,6 +81,8 @@ def _run(plan: Plan, words: list[str], fine: set[int]) -> None:
     try:
         done = subprocess.run([str(plan.harness), *words], stdout=subprocess.DEVNULL, check=False)
     except OSError as fault:
-        raise FiguresError(f"{plan.harness} cannot be run ({fault.strerror}); make build makes it") from fault
+        raise FiguresError(
+            f"{plan.harness} cannot be run ({fault.strerror}); make build makes it"
+        ) from fault
     if done.returncode not in fine:
         raise FiguresError(f"harness {' '.join(words)} ended with exit code {done.returncode}")

@@ -1,11 +1,11 @@
-"""The runs behind the page "Which barcode decoder?": one list, in the order in which they are made."""
+"""The runs behind the page "Which barcode decoder?", in the order in which they are made."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-#: The decoders that the page compares, as `harness compare` takes them. libdmtx ends a search after so many
-#: positions, not milliseconds, so that the same verdicts come back on another machine.
+#: The decoders that the page compares, as `harness compare` takes them. libdmtx ends a search after
+#: so many positions, not milliseconds: the same verdicts come back on another machine.
 DECODERS = (
     "dmtx:profile=repeatable",
     "opencv-aruco",
@@ -23,13 +23,17 @@ DECODERS = (
 #: The corpora that together have a threshold for every symbology.
 SYMBOLOGIES = ("mlkit-formats", "further-formats", "breadth")
 PHOTOS = "photos"
+#: The same photos, for decoders that read linear codes. Ranks stand on what all decoders support:
+#: readers of QR Code alone would leave no other label in the comparison.
+LABELS = "photos-labels"
+LABEL_DECODERS = ("tapirscan", "zbar", "zxing", "zxing-cpp", "zxing-java")
 SPEED = "resolution"
 FUZZ = "fuzz"
 
 
 @dataclass(frozen=True)
 class Run:
-    """A comparison: its corpus, its trials at a level, and how many images are in work at a time."""
+    """A comparison: its corpus, its trials at a level, and the images in work at a time."""
 
     corpus: str
     trials: int | None

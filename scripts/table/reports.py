@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from plan import PHOTOS
+from plan import LABELS, PHOTOS
 from runs import Decoder, Run
 from words import DASH, count, counted, estimate, listed, milliseconds, misreads, plain, threshold
 
@@ -36,15 +36,35 @@ def command(words: list[str]) -> list[str]:
 def report(run: Run) -> str:
     """The page of a run."""
     corpus = run.corpus
-    lines = [f"# {corpus['title']}", "", corpus["question"], "", _design(run), "", *_provenance(run), "",
-             *command(run.table["command"]), ""]
+    lines = [
+        f"# {corpus['title']}",
+        "",
+        corpus["question"],
+        "",
+        _design(run),
+        "",
+        *_provenance(run),
+        "",
+        *command(run.table["command"]),
+        "",
+    ]
     lines += ["## Decoders", "", *_decoders(run), "", *_notes(run)]
     lines += ["## Groups", "", _group_words(run), "", *_groups(run), ""]
     if run.pairs:
-        lines += ["## Pairs", "", "What one of two decoders read alone, on the images that both support; *p* is that of the "
-                  "exact paired test after Holm's correction.", "", *_pairs(run), ""]
+        lines += [
+            "## Pairs",
+            "",
+            "What one of two decoders read alone, on the images that both support; *p* is that "
+            "of the "
+            "exact paired test after Holm's correction.",
+            "",
+            *_pairs(run),
+            "",
+        ]
     lines += _causes(run)
-    lines += ["[Words](../glossary.md) · [method](../method.md) · [all answers](../which-decoder.md)"]
+    lines += [
+        "[Words](../glossary.md) · [method](../method.md) · [all answers](../which-decoder.md)"
+    ]
     return "\n".join(lines) + "\n"
 
 
@@ -52,20 +72,32 @@ def _design(run: Run) -> str:
     corpus = run.corpus
     levels = [plain(float(level)) for level in corpus["levels"]]
     unit = f" {corpus['unit']}" if corpus["unit"] else ""
-    order = {"smaller": "smaller is harder", "larger": "larger is harder", "unordered": "in no order"}
-    text = f"{corpus['name']} version {corpus['version']} · {counted(len(corpus['groups']), 'group')}"
-    if corpus["name"] == PHOTOS:
+    order = {
+        "smaller": "smaller is harder",
+        "larger": "larger is harder",
+        "unordered": "in no order",
+    }
+    text = (
+        f"{corpus['name']} version {corpus['version']} · {counted(len(corpus['groups']), 'group')}"
+    )
+    if corpus["name"] in (LABELS, PHOTOS):
         return f"{text} · {count(sum(group['trials'] for group in corpus['groups']))} photos"
     if len(levels) > 1:
-        text += f" · {corpus['axis']}, {len(levels)} levels from {levels[0]} to {levels[-1]}{unit}, {order[corpus['harder']]}"
+        text += (
+            f" · {corpus['axis']}, {len(levels)} levels from {levels[0]} to "
+            f"{levels[-1]}{unit}, {order[corpus['harder']]}"
+        )
     return text + f" · {counted(run.trials, 'trial')} at each level · seed {corpus['seed']}"
 
 
 def _provenance(run: Run) -> list[str]:
     origin = run.table["provenance"]
-    made = (f"Measured on {origin['startedAt'][:10]} with harness {origin['harnessVersion']}, {origin['system']}, "
-            f"{origin['processor']} with {origin['cores']} cores, "
-            f"{counted(run.table['jobs'], 'image')} in work at a time:")
+    made = (
+        f"Measured on {origin['startedAt'][:10]} with harness {origin['harnessVersion']}, "
+        f"{origin['system']}, "
+        f"{origin['processor']} with {origin['cores']} cores, "
+        f"{counted(run.table['jobs'], 'image')} in work at a time:"
+    )
     source = run.table.get("source")
     return ([f"The photos: {source}", ""] if source else []) + [made]
 
@@ -73,18 +105,37 @@ def _provenance(run: Run) -> list[str]:
 def _decoders(run: Run) -> list[str]:
     unit = f", {run.corpus['unit']}" if run.corpus["unit"] else ""
     name = "decode rate, %" if run.by_rate else f"mean threshold{unit}"
-    head = ["decoder", "version", "rank", name, "images", "misread", "crashes", "timeouts", "failures",
-            "ms read", "ms miss"]
+    head = [
+        "decoder",
+        "version",
+        "rank",
+        name,
+        "images",
+        "misread",
+        "crashes",
+        "timeouts",
+        "failures",
+        "ms read",
+        "ms miss",
+    ]
     rows = []
     for decoder in run.decoders:
         row = [decoder.name, decoder.table["version"]]
         if not decoder.supports:
             rows.append(row + ["does not support it"] + [DASH] * 8)
             continue
-        rows.append(row + [_rank(decoder), _measure(run, decoder), count(decoder.total("tried")),
-                           misreads(decoder.wrong, decoder.total("tried")),
-                           *(count(decoder.total(key)) for key in ("crash", "timeout", "failed")),
-                           _median(decoder, "readMedian"), _median(decoder, "missMedian")])
+        rows.append(
+            row
+            + [
+                _rank(decoder),
+                _measure(run, decoder),
+                count(decoder.total("tried")),
+                misreads(decoder.wrong, decoder.total("tried")),
+                *(count(decoder.total(key)) for key in ("crash", "timeout", "failed")),
+                _median(decoder, "readMedian"),
+                _median(decoder, "missMedian"),
+            ]
+        )
     return table(head, rows, right=3)
 
 
@@ -111,10 +162,16 @@ def _median(decoder: Decoder, key: str) -> str:
 def _notes(run: Run) -> list[str]:
     notes = []
     if not run.by_rate:
-        notes.append("The mean threshold of a decoder with a rank is that of the groups that all of these support; "
-                     "decoders with a common letter are not significantly different.")
+        notes.append(
+            "The mean threshold of a decoder with a rank is that of the groups that all of these "
+            "support; "
+            "decoders with a common letter are not significantly different."
+        )
     if run.apart:
-        notes.append("*apart*: it shares too little work with the others for a rank, and is compared pair by pair.")
+        notes.append(
+            "*apart*: it shares too little work with the others for a rank, and is compared pair "
+            "by pair."
+        )
     for absent in run.table["unavailable"]:
         notes.append(f"{absent['label']} did not take part: {absent['reason']}")
     return [*notes, ""] if notes else []
@@ -123,14 +180,20 @@ def _notes(run: Run) -> list[str]:
 def _group_words(run: Run) -> str:
     if run.by_rate:
         return f"Decode rate, in per cent. {DASH}: does not support it."
-    return (f"*Reliable from*, and the mean threshold below it, in {run.corpus['unit'] or 'the sweep’s unit'}. "
-            f"{DASH}: does not support it.")
+    return (
+        f"*Reliable from*, and the mean threshold below it, in "
+        f"{run.corpus['unit'] or 'the sweep’s unit'}. "
+        f"{DASH}: does not support it."
+    )
 
 
 def _groups(run: Run) -> list[str]:
     took = sorted((d for d in run.decoders if d.supports), key=lambda d: d.name)
     rows = []
     for group in run.corpus["groups"]:
+        if group["content"] == "unknown":
+            rows.append([group["id"], *["not judged"] * len(took)])
+            continue
         rows.append([group["id"]] + [_cell(run, decoder.group(group["id"])) for decoder in took])
     return table(["group", *(d.name for d in took)], rows, right=1)
 
@@ -142,7 +205,9 @@ def _cell(run: Run, group: dict[str, object] | None) -> str:
     assert isinstance(total, dict)
     if run.by_rate:
         tried = total.get("tried", 0)
-        return f"{100 * (total.get('read', 0) + total.get('clean', 0)) / tried:.1f}" if tried else DASH
+        return (
+            f"{100 * (total.get('read', 0) + total.get('clean', 0)) / tried:.1f}" if tried else DASH
+        )
     mean, limit = group.get("meanThreshold"), group["threshold"]
     assert isinstance(limit, dict)
     if isinstance(mean, dict) and mean.get("isBeyond"):
@@ -151,19 +216,38 @@ def _cell(run: Run, group: dict[str, object] | None) -> str:
 
 
 def _pairs(run: Run) -> list[str]:
-    head = ["better", "worse", "shared", "read by the first alone", "by the second alone", "p", "significant"]
+    head = [
+        "better",
+        "worse",
+        "shared",
+        "read by the first alone",
+        "by the second alone",
+        "p",
+        "significant",
+    ]
     rows = []
     for pair in run.pairs.values():
         p = pair.table["adjustedP"]
-        rows.append([pair.better, pair.worse, count(pair.table["pairs"]), count(pair.table["onlyBetter"]),
-                     count(pair.table["onlyWorse"]), "< 0.0001" if p < 0.0001 else f"{p:.2g}",
-                     "yes" if pair.is_significant else "no"])
+        rows.append(
+            [
+                pair.better,
+                pair.worse,
+                count(pair.table["pairs"]),
+                count(pair.table["onlyBetter"]),
+                count(pair.table["onlyWorse"]),
+                "< 0.0001" if p < 0.0001 else f"{p:.2g}",
+                "yes" if pair.is_significant else "no",
+            ]
+        )
     return table(head, rows, right=2)
 
 
 def _causes(run: Run) -> list[str]:
-    rows = [[decoder.name, cause["verdict"], count(cause["count"]), f"`{_quoted(cause['signature'])}`"]
-            for decoder in sorted(run.decoders, key=lambda d: d.name) for cause in decoder.table["causes"]]
+    rows = [
+        [decoder.name, cause["verdict"], count(cause["count"]), f"`{_quoted(cause['signature'])}`"]
+        for decoder in sorted(run.decoders, key=lambda d: d.name)
+        for cause in decoder.table["causes"]
+    ]
     if not rows:
         return []
     return ["## Errors by cause", "", *table(["decoder", "kind", "images", "cause"], rows), ""]
@@ -175,9 +259,16 @@ def _quoted(text: str) -> str:
 
 def fuzz_report(reports: dict[str, dict[str, object]]) -> str:
     """The page of fuzzing: all findings of all decoders, by cause."""
-    lines = ["# Hostile images", "", "Images of corpus `smoke`, changed at random, and given to each decoder: how many made it "
-             "crash, hang, fail or read what is not there. [Fuzzing](../fuzzing.md) tells which changes there are.", "",
-             f"Decoders fuzzed: {listed(sorted(reports))}. One of them:", ""]
+    lines = [
+        "# Hostile images",
+        "",
+        "Images of corpus `smoke`, changed at random, and given to each decoder: how many made it "
+        "crash, hang, fail or read what is not there. [Fuzzing](../fuzzing.md) tells which "
+        "changes there are.",
+        "",
+        f"Decoders fuzzed: {listed(sorted(reports))}. One of them:",
+        "",
+    ]
     words = next(iter(reports.values()))["command"]
     assert isinstance(words, list)
     rows = []
@@ -187,8 +278,20 @@ def fuzz_report(reports: dict[str, dict[str, object]]) -> str:
         if not groups:
             rows.append([name, count(inputs), "nothing", misreads(0, inputs), ""])
         for group in groups:
-            rows.append([name, count(inputs), group["verdict"], count(group["count"]), f"`{_quoted(group['cause'])}`"])
-    lines += [*command(words), "", *table(["decoder", "images", "found", "images with it", "cause"], rows), ""]
+            rows.append(
+                [
+                    name,
+                    count(inputs),
+                    group["verdict"],
+                    count(group["count"]),
+                    f"`{_quoted(group['cause'])}`",
+                ]
+            )
+    lines += [
+        *command(words),
+        "",
+        *table(["decoder", "images", "found", "images with it", "cause"], rows),
+        "",
+    ]
     lines += ["[Words](../glossary.md) · [all answers](../which-decoder.md)"]
     return "\n".join(lines) + "\n"
-

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from plan import name
+from plan import LABELS, PHOTOS, name
 
 Table = dict[str, Any]
 
@@ -118,7 +118,9 @@ class Run:
     @property
     def symbologies(self) -> list[str]:
         """The symbologies of its groups, in their order."""
-        return list(dict.fromkeys(s for group in self.corpus["groups"] for s in group["symbologies"]))
+        return list(
+            dict.fromkeys(s for group in self.corpus["groups"] for s in group["symbologies"])
+        )
 
     @property
     def trials(self) -> int:
@@ -133,6 +135,11 @@ class Figures:
         self.table = table
         self.runs = {corpus: Run(run) for corpus, run in table["runs"].items()}
         self.fuzz: dict[str, Table] = table.get("fuzz", {})
+
+    @property
+    def drawn(self) -> list[str]:
+        """The runs over drawn images, not photos."""
+        return [corpus for corpus in self.runs if corpus not in (LABELS, PHOTOS)]
 
     @property
     def names(self) -> list[str]:

@@ -1,7 +1,7 @@
 """Sentences about one run: who is best, who follows, what nobody should overlook.
 
-Every sentence is made from the figures. A decoder is called better than another one only where the paired
-test of the run says so.
+Every sentence is made from the figures. A decoder is called better than another one only where the
+paired test of the run says so.
 """
 
 from __future__ import annotations
@@ -29,7 +29,10 @@ def best(run: Run) -> list[str]:
         alone = run.apart
         if not alone:
             return ["No decoder here supports any of it."]
-        return [f"No two decoders share enough work for a rank; {listed(d.name for d in alone)} took part."]
+        return [
+            f"No two decoders share enough work for a rank; {listed(d.name for d in alone)} took "
+            "part."
+        ]
     first, others = ranked[0], ranked[1:]
     if not others:
         return [f"**{first.name}** is the only one with a rank: {_what(run, first)}."]
@@ -39,15 +42,25 @@ def best(run: Run) -> list[str]:
         names = listed(f"**{d.name}** ({measure(run, d, short=True)})" for d in [first, *ties])
         text = [f"{names} {_verb(run, several=True)}; they are not significantly different."]
     else:
-        text = [f"**{first.name}** {_verb(run, several=False)}: {_what(run, first)}, {_margin(run, first, others[0])}."]
+        text = [
+            f"**{first.name}** {_verb(run, several=False)}: {_what(run, first)}, "
+            f"{_margin(run, first, others[0])}."
+        ]
     if behind:
-        rest = listed(f"{d.name} ({measure(run, d, short=True)}, rank {d.table['rank']})" for d in behind)
+        rest = listed(
+            f"{d.name} ({measure(run, d, short=True)}, rank {d.table['rank']})" for d in behind
+        )
         text.append(f"Then {'come' if len(behind) > 1 else 'comes'} {rest}.")
+    basis = run.table["basis"]
+    if basis and basis != run.symbologies:
+        text.append(
+            f"All are compared on {listed(NAMES[s] for s in basis)}, which they all support."
+        )
     return text
 
 
 def apart(run: Run) -> list[str]:
-    """Decoders that support a part of the corpus: who of them is better than the first on that part."""
+    """Decoders that support a part of the corpus, and are better than the first on that part."""
     if not run.ranked or not run.apart:
         return []
     first = run.ranked[0].name
@@ -58,7 +71,10 @@ def apart(run: Run) -> list[str]:
         if decoder.table["standing"] != "apart":
             unranked[decoder.name] = decoder
         elif pair and pair.is_significant and pair.better == decoder.name:
-            text.append(f"{decoder.name} supports {_part(run, decoder)} alone and reads more of that than {first}.")
+            text.append(
+                f"{decoder.name} supports {_part(run, decoder)} alone and reads more of that "
+                f"than {first}."
+            )
     given_up = [n for n, d in unranked.items() if d.table["standing"] == "given-up"]
     if given_up:
         text.append(f"{listed(given_up)} died so often in a row that the run gave up on it.")
@@ -71,7 +87,9 @@ def missing(run: Run) -> list[str]:
     if not names:
         return []
     verb = "does" if len(names) == 1 else "do"
-    return [f"{listed(names)} {verb} not support {listed((NAMES[s] for s in run.symbologies), 'or')}."]
+    return [
+        f"{listed(names)} {verb} not support {listed((NAMES[s] for s in run.symbologies), 'or')}."
+    ]
 
 
 def wrong(run: Run) -> list[str]:
@@ -84,26 +102,37 @@ def wrong(run: Run) -> list[str]:
         return []
     bound = max((upper_bound(0, d.total("tried")) for d in none), default=0.0)
     if not some:
-        return [f"{word}: none seen, which bounds their rate for each decoder at {percent_at_most(bound)} or less."]
+        return [
+            f"{word}: none seen, which bounds their rate for each decoder at "
+            f"{percent_at_most(bound)} or less."
+        ]
     seen = [f"{d.name} {misreads(d.wrong, d.total('tried'))}" for d in some]
     text = f"{word}: {listed(seen)}"
     if none:
-        text += f"; none seen of {'the others' if len(none) > 1 else none[0].name} (≤ {percent_at_most(bound)})"
+        text += (
+            f"; none seen of {'the others' if len(none) > 1 else none[0].name} (≤ "
+            f"{percent_at_most(bound)})"
+        )
     return [text + "."]
 
 
-def errors(run: Run) -> list[str]:
-    """Crashes, timeouts and failures, if there are any."""
+def errors(*runs: Run) -> list[str]:
+    """Crashes, timeouts and failures over some runs, if there are any."""
     parts = []
-    for decoder in sorted(run.decoders, key=lambda d: d.name):
+    for name in sorted({decoder.name for run in runs for decoder in run.decoders}):
+        own = [decoder for run in runs if (decoder := run.decoder(name))]
         kinds = [
             counted(number, noun, plural)
-            for key, noun, plural in (("crash", "crash", "crashes"), ("timeout", "timeout", None),
-                                      ("failed", "failure", None))
-            if (number := decoder.total(key))
+            for key, noun, plural in (
+                ("crash", "crash", "crashes"),
+                ("timeout", "timeout", None),
+                ("failed", "failure", None),
+            )
+            if (number := sum(decoder.total(key) for decoder in own))
         ]
         if kinds:
-            parts.append(f"{decoder.name} {listed(kinds)} in {counted(decoder.total('tried'), 'image')}")
+            tried = sum(decoder.total("tried") for decoder in own)
+            parts.append(f"{name} {listed(kinds)} in {counted(tried, 'image')}")
     return [f"Errors: {'; '.join(parts)}."] if parts else []
 
 
@@ -121,7 +150,10 @@ def _verb(run: Run, several: bool) -> str:
 def _what(run: Run, decoder: Decoder) -> str:
     if run.by_rate:
         return measure(run, decoder)
-    return f"{'down' if run.corpus['harder'] == 'smaller' else 'up'} to {measure(run, decoder)} on average"
+    return (
+        f"{'down' if run.corpus['harder'] == 'smaller' else 'up'} to {measure(run, decoder)} "
+        "on average"
+    )
 
 
 def _margin(run: Run, first: Decoder, second: Decoder) -> str:
@@ -142,7 +174,9 @@ def _margin(run: Run, first: Decoder, second: Decoder) -> str:
 
 def _part(run: Run, decoder: Decoder) -> str:
     own = {
-        symbology for group in run.corpus["groups"] if decoder.group(group["id"])
+        symbology
+        for group in run.corpus["groups"]
+        if decoder.group(group["id"])
         for symbology in group["symbologies"]
     }
     return listed(NAMES[symbology] for symbology in run.symbologies if symbology in own)

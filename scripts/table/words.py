@@ -28,7 +28,7 @@ def listed(items: Iterable[str], last: str = "and") -> str:
 
 
 def decimals(half_width: float) -> int:
-    """The places of an estimate: one digit of its half-width counts, two if the first is a 1; 3 at most."""
+    """The places, 3 at most: one digit of the half-width counts, two if the first is a 1."""
     if half_width <= 0:
         return 2
     digits, exponent = f"{half_width:.1e}".split("e")
@@ -109,6 +109,12 @@ def _at_most(successes: int, trials: int, rate: float) -> float:
         return 1.0 if rate <= 0 else 0.0
     base = math.lgamma(trials + 1)
     return math.fsum(
-        math.exp(base - math.lgamma(k + 1) - math.lgamma(trials - k + 1)
-                 + k * math.log(rate) + (trials - k) * math.log1p(-rate))
-        for k in range(successes + 1))
+        math.exp(
+            base
+            - math.lgamma(k + 1)
+            - math.lgamma(trials - k + 1)
+            + k * math.log(rate)
+            + (trials - k) * math.log1p(-rate)
+        )
+        for k in range(successes + 1)
+    )
