@@ -12,7 +12,8 @@ enum Fixtures {
   static let shippedFolder = "\(root)/Corpora"
   static let shippedNames = [
     "aztec-small", "bands", "breadth", "calibration", "calibration-scenes", "contrast", "damage",
-    "datamatrix-small", "defocus", "documented-minima", "dpm", "field-of-view", "further-formats", "inverted",
+    "datamatrix-small", "defocus", "documented-minima", "dpm", "field-of-view", "further-formats",
+    "inverted",
     "jpeg",
     "linear-small", "meaning",
     "mlkit-formats", "motion", "multi", "negatives", "noise", "payloads", "pdf417-small", "qr-ecc",

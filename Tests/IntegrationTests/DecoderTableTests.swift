@@ -13,11 +13,13 @@ import Testing
   private func shell(_ text: String) throws -> (status: Int32, output: String) {
     try ActionRun.shell(
       text, in: HarnessRun.root,
-      environment: ProcessInfo.processInfo.environment.merging(["PYTHONDONTWRITEBYTECODE": "1"]) { $1 })
+      environment: ProcessInfo.processInfo.environment
+        .merging(["PYTHONDONTWRITEBYTECODE": "1"]) { $1 })
   }
 
   private func table(_ words: String) throws -> (status: Int32, output: String) {
-    try shell("python3 scripts/table \(words) --figures '\(scratch.path)' --pages '\(scratch.path)'")
+    try shell(
+      "python3 scripts/table \(words) --figures '\(scratch.path)' --pages '\(scratch.path)'")
   }
 
   private func text(_ file: String) throws -> String {
@@ -54,7 +56,8 @@ import Testing
     let second = try table(words + " --trials 2")
     #expect(second.status == 0, "\(second.output)")
     let scores = try text("results/dpm/scores.json")
-    #expect(scores.contains(/"reused": ?42\b/), "the 42 images of the first run are not decoded again")
+    #expect(
+      scores.contains(/"reused": ?42\b/), "the 42 images of the first run are not decoded again")
   }
 
   @Test func aHarnessThatFailsEndsTheTableWithItsCommand() throws {

@@ -151,7 +151,7 @@ class Tables(unittest.TestCase):
         [answer] = answers(made)
         text = " ".join(answer.sentences)
         self.assertIn(
-            "No wrong reading was seen of **a**, which bounds their rates at 0.30 % of images", text
+            "No wrong reading was seen of **a**, which bounds its rate at 0.30 % of images", text
         )
         self.assertIn("b 3 (≤ 0.78 %) of 1\u00a0000 images", text)
 

@@ -32,7 +32,7 @@ class Winners(unittest.TestCase):
             text,
             "**a** reads the smallest: down to 1.200 ± 0.010 px on average, 0.300 ± 0.010 px "
             "lower than b, the next one. "
-            "Then come b (1.500 px, rank 2) and c (1.600 px, rank 2).",
+            "Significantly behind it: b (1.500 px, rank 2) and c (1.600 px, rank 2).",
         )
 
     def test_a_tie_is_said_as_a_tie(self) -> None:
@@ -50,7 +50,16 @@ class Winners(unittest.TestCase):
             text,
             "**a** (1.200 px) and **b** (1.210 px) read the smallest; they are not significantly "
             "different. "
-            "Then comes c (2.000 px, rank 3).",
+            "Significantly behind a: c (2.000 px, rank 3).",
+        )
+
+    def test_a_tie_with_one_that_others_beat_names_the_first_alone(self) -> None:
+        decoders = (decoder("a", 1, 1.2), decoder("b", 2, 1.3), decoder("c", 1, 1.4))
+        pairs = (pair("a", "b", 0.1), pair("a", "c", 0.2, significant=False), pair("b", "c", 0.1))
+        self.assertEqual(
+            best(*decoders, pairs=pairs),
+            "**a** comes first, down to 1.200 ± 0.010 px on average, but is not significantly "
+            "different from c (1.400 px). Significantly behind a: b (1.300 px, rank 2).",
         )
 
     def test_a_lead_that_the_paired_test_does_not_find_is_no_win(self) -> None:

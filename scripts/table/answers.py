@@ -151,7 +151,7 @@ def _safety(figures: Figures) -> Answer | None:
         bounds = sorted(upper_bound(0, w.images) for w in never)
         text.append(
             f"No wrong reading was seen of {listed(f'**{w.decoder}**' for w in never)}, "
-            f"which bounds their rates at {_span(bounds)}."
+            f"which bounds {'its rate' if len(never) == 1 else 'their rates'} at {_span(bounds)}."
         )
     if some:
         shown = "; ".join(

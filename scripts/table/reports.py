@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from plan import LABELS, PHOTOS
+from plan import LABELS, PHOTOS, SPEED
 from runs import Decoder, Run
 from words import DASH, count, counted, estimate, listed, milliseconds, misreads, plain, threshold
 
 #: How wide a line of a command may be before it goes on in the next one.
 WIDTH = 96
+#: The fewest trials at a level that can certify a decode rate of 95 %.
+CERTIFYING = 59
 
 
 def table(head: list[str], rows: list[list[str]], right: int = 99) -> list[str]:
@@ -164,13 +166,18 @@ def _notes(run: Run) -> list[str]:
     if not run.by_rate:
         notes.append(
             "The mean threshold of a decoder with a rank is that of the groups that all of these "
-            "support; "
-            "decoders with a common letter are not significantly different."
+            "support; decoders with a common letter are not significantly different."
         )
     if run.apart:
         notes.append(
             "*apart*: it shares too little work with the others for a rank, and is compared pair "
             "by pair."
+        )
+    if run.table["jobs"] > 1:
+        notes.append(
+            "Times are medians, from the least to the largest of any group, and include waiting "
+            "for a "
+            f"busy machine: those to quote are in [{SPEED}]({SPEED}.md)."
         )
     for absent in run.table["unavailable"]:
         notes.append(f"{absent['label']} did not take part: {absent['reason']}")
@@ -178,13 +185,14 @@ def _notes(run: Run) -> list[str]:
 
 
 def _group_words(run: Run) -> str:
+    unit = f", {run.corpus['unit']}" if run.corpus["unit"] else ""
     if run.by_rate:
-        return f"Decode rate, in per cent. {DASH}: does not support it."
-    return (
-        f"*Reliable from*, and the mean threshold below it, in "
-        f"{run.corpus['unit'] or 'the sweep’s unit'}. "
-        f"{DASH}: does not support it."
-    )
+        words = "Decode rate, in per cent."
+    elif run.trials < CERTIFYING:
+        words = f"Mean threshold{unit}."
+    else:
+        words = f"*Reliable from*, and the mean threshold below it{unit}."
+    return f"{words} {DASH}: does not support it."
 
 
 def _groups(run: Run) -> list[str]:
@@ -212,7 +220,8 @@ def _cell(run: Run, group: dict[str, object] | None) -> str:
     assert isinstance(limit, dict)
     if isinstance(mean, dict) and mean.get("isBeyond"):
         return "reads nothing"
-    return threshold(limit) + (f"<br>{estimate(mean)}" if isinstance(mean, dict) else "")
+    said = estimate(mean) if isinstance(mean, dict) else DASH
+    return said if run.trials < CERTIFYING else f"{threshold(limit)}<br>{said}"
 
 
 def _pairs(run: Run) -> list[str]:

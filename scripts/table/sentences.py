@@ -38,25 +38,37 @@ def best(run: Run) -> list[str]:
         return [f"**{first.name}** is the only one with a rank: {_what(run, first)}."]
     ties = [d for d in others if not _is_worse(run, first, d)]
     behind = [d for d in others if d not in ties]
-    if ties:
-        names = listed(f"**{d.name}** ({measure(run, d, short=True)})" for d in [first, *ties])
-        text = [f"{names} {_verb(run, several=True)}; they are not significantly different."]
-    else:
-        text = [
-            f"**{first.name}** {_verb(run, several=False)}: {_what(run, first)}, "
-            f"{_margin(run, first, others[0])}."
-        ]
+    text = [_first(run, first, ties, others[0])]
     if behind:
         rest = listed(
             f"{d.name} ({measure(run, d, short=True)}, rank {d.table['rank']})" for d in behind
         )
-        text.append(f"Then {'come' if len(behind) > 1 else 'comes'} {rest}.")
+        text.append(f"Significantly behind {'it' if not ties else first.name}: {rest}.")
     basis = run.table["basis"]
     if basis and basis != run.symbologies:
         text.append(
             f"All are compared on {listed(NAMES[s] for s in basis)}, which they all support."
         )
     return text
+
+
+def _first(run: Run, first: Decoder, ties: list[Decoder], second: Decoder) -> str:
+    """The sentence on the first decoder and on those that the test does not tell from it."""
+    if not ties:
+        return (
+            f"**{first.name}** {_verb(run, False)}: {_what(run, first)}, "
+            f"{_margin(run, first, second)}."
+        )
+    together = [first, *ties]
+    alike = all(not _is_worse(run, a, b) for a in together for b in together)
+    if alike and run.ranked[: len(together)] == together:
+        names = listed(f"**{d.name}** ({measure(run, d, short=True)})" for d in together)
+        return f"{names} {_verb(run, True)}; they are not significantly different."
+    names = listed(f"{d.name} ({measure(run, d, short=True)})" for d in ties)
+    return (
+        f"**{first.name}** comes first, {_what(run, first)}, but is not significantly different "
+        f"from {names}."
+    )
 
 
 def apart(run: Run) -> list[str]:
