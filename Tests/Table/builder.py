@@ -47,7 +47,6 @@ def decoder(
             "group": group,
             "threshold": {"kind": "interval", "lower": 1.0, "upper": 1.5},
             "meanThreshold": estimate(value),
-            "latency": {"readMedian": 1.0},
             "total": {"tried": tried},
         }
         for group in groups

@@ -17,7 +17,7 @@ from unittest import mock
 from builder import ROOT, decoder, run
 
 from answers import answers
-from figures import FiguresError, comparison, fuzzing, read_json
+from figures import FiguresError, comparison, cpu_times, fuzzing, read_json
 from page import page
 from facts import read
 from runs import Figures
@@ -170,9 +170,12 @@ class Tables(unittest.TestCase):
         self.assertIn("**a** reads 1 of 2 symbologies reliably", text)
 
     def test_a_frame_that_takes_too_long_is_not_fast_enough(self) -> None:
-        quick, slow = (decoder(n, 1, 1, groups=("qr/1280-px",)) for n in "ab")
-        slow["groups"][0]["latency"] = {"readMedian": 1.0, "missMedian": 40.0}
-        text = " ".join(answers(self.figures(resolution=run(quick, slow)))[-1].sentences)
+        made = run(*(decoder(n, 1, 1, groups=("qr/1280-px",)) for n in "ab"))
+        made["cpuMilliseconds"] = {
+            "a": {"qr/1280-px": {"read": 1.0}},
+            "b": {"qr/1280-px": {"read": 1.0, "miss": 40.0}, "qr/480-px": {"read": 0.1}},
+        }
+        text = " ".join(answers(self.figures(resolution=made))[-1].sentences)
         self.assertIn("within that for **a** (1.0 ms). It is not for b (40 ms).", text)
 
     def test_hostile_images_count_crashes_and_bound_what_was_not_seen(self) -> None:
@@ -194,6 +197,14 @@ class Collecting(unittest.TestCase):
             comparison(scores, [])
         with self.assertRaisesRegex(FiguresError, "fuzzing zbar was interrupted"):
             fuzzing({"wasStopped": True, "decoder": {"label": "zbar"}}, [])
+
+    def test_times_are_medians_of_reads_and_of_misses_in_milliseconds(self) -> None:
+        rows = [("read", 1e6), ("read", 3e6), ("read", 100e6), ("no-read", 7e6), ("crash", 9e9)]
+        lines = [
+            json.dumps({"decoder": "a", "group": "g", "verdict": verdict, "cpuNanoseconds": time})
+            for verdict, time in rows
+        ]
+        self.assertEqual(cpu_times(lines), {"a": {"g": {"read": 3.0, "miss": 7.0}}})
 
     def test_the_committed_figures_are_of_whole_runs_with_their_commands(self) -> None:
         figures = read_json(ROOT / "docs/which-decoder/figures.json")

@@ -12,6 +12,7 @@ Options of make:
     --trials N               at most so many trials at a level
     --decoders "zbar zxing"  these decoders, instead of all
     --photos FOLDER --photos-source TEXT  photos, and a sentence on where they come from
+    --kept                   takes finished runs as they are
     --results FOLDER         where runs are kept, instead of reports/table
 
 Options of all: --figures FOLDER, with figures.json and decoders.json, instead of docs/which-decoder;
@@ -61,6 +62,7 @@ def make(options: argparse.Namespace) -> None:
         trials=options.trials,
         photos=Path(options.photos) if options.photos else None,
         source=options.photos_source,
+        kept=options.kept,
     )
     for section, name, figures in measure.measured(plan, options.runs.split()):
         table[section][name] = figures
@@ -106,6 +108,7 @@ def main() -> int:
     parser.add_argument("--decoders", default="")
     parser.add_argument("--photos", default="")
     parser.add_argument("--photos-source", default="")
+    parser.add_argument("--kept", action="store_true")
     parser.add_argument("--results", default=str(ROOT / "reports" / "table"))
     parser.add_argument("--figures", default=str(ROOT / "docs" / FOLDER))
     parser.add_argument("--pages", default=str(ROOT / "docs"))

@@ -174,12 +174,12 @@ def _span(bounds: list[float]) -> str:
 
 def frame_time(run: Run, decoder: Decoder, frame: str) -> float | None:
     """The longest median on frames of one size: of reads and of misses, over symbologies."""
+    groups = run.table.get("cpuMilliseconds", {}).get(decoder.table["label"], {})
     times = [
         time
-        for group in decoder.table["groups"]
-        if group["group"].endswith("/" + frame)
-        for key in ("readMedian", "missMedian")
-        if (time := group["latency"].get(key)) is not None
+        for group, kinds in groups.items()
+        if group.endswith("/" + frame)
+        for time in kinds.values()
     ]
     return max(times, default=None)
 

@@ -6,13 +6,15 @@ The file is committed, so that the page can be written again, and checked, witho
 from __future__ import annotations
 
 import json
+import statistics
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 Table = dict[str, Any]
 
 SCHEMA_VERSION = 1
-_GROUP = ("group", "threshold", "meanThreshold", "latency")
+_GROUP = ("group", "threshold", "meanThreshold")
 _COUNTS = (
     "tried",
     "read",
@@ -110,6 +112,27 @@ def comparison(scores: Table, command: list[str]) -> Table:
         "unavailable": scores["unavailable"],
         "jobs": scores["settings"]["jobs"],
         "provenance": scores["provenance"],
+    }
+
+
+def cpu_times(lines: Iterable[str]) -> Table:
+    """Median CPU times in milliseconds, of reads and of misses, by decoder and group of an export.
+
+    CPU times depend on the load of the machine far less than the wall clock does.
+    """
+    times: dict[str, dict[str, dict[str, list[float]]]] = {}
+    for line in lines:
+        row = json.loads(line)
+        kind = {"read": "read", "no-read": "miss"}.get(row["verdict"])
+        if kind:
+            groups = times.setdefault(row["decoder"], {}).setdefault(row["group"], {})
+            groups.setdefault(kind, []).append(row["cpuNanoseconds"] / 1e6)
+    return {
+        decoder: {
+            group: {kind: round(statistics.median(values), 4) for kind, values in kinds.items()}
+            for group, kinds in groups.items()
+        }
+        for decoder, groups in times.items()
     }
 
 

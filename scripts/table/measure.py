@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from figures import FiguresError, Table, comparison, fuzzing, read_json
-from plan import FUZZ, LABEL_DECODERS, LABELS, PHOTOS, RUNS, Run, fuzz_command, name
+from figures import FiguresError, Table, comparison, cpu_times, fuzzing, read_json
+from plan import FUZZ, LABEL_DECODERS, LABELS, PHOTOS, RUNS, SPEED, Run, fuzz_command, name
 
 
 @dataclass(frozen=True)
@@ -22,6 +22,7 @@ class Plan:
     trials: int | None
     photos: Path | None
     source: str
+    kept: bool
 
 
 def measured(plan: Plan, wanted: list[str]) -> Iterator[tuple[str, str, Table]]:
@@ -37,7 +38,10 @@ def measured(plan: Plan, wanted: list[str]) -> Iterator[tuple[str, str, Table]]:
     for run in RUNS:
         if run.corpus in chosen:
             words = run.command(plan.decoders, plan.trials)
-            yield "runs", run.corpus, _compare(plan, run.corpus, words, words)
+            figures = _compare(plan, run.corpus, words, words)
+            if run.corpus == SPEED:
+                figures["cpuMilliseconds"] = cpu_times(_exported(plan, run.corpus))
+            yield "runs", run.corpus, figures
     if plan.photos:
         labels = tuple(d for d in plan.decoders if name(d) in LABEL_DECODERS)
         for corpus, decoders in ((LABELS, labels), (PHOTOS, plan.decoders)):
@@ -50,8 +54,32 @@ def measured(plan: Plan, wanted: list[str]) -> Iterator[tuple[str, str, Table]]:
 
 def _compare(plan: Plan, corpus: str, words: list[str], shown: list[str]) -> Table:
     folder = plan.output / corpus
-    _run(plan, [*words, "--quiet", "--output", str(folder)], {0})
-    return comparison(read_json(folder / "scores.json"), shown)
+    if not plan.kept:
+        _run(plan, [*words, "--quiet", "--output", str(folder)], {0})
+    scores = read_json(folder / "scores.json")
+    _refuse_other_plans(scores, words, folder)
+    return comparison(scores, shown)
+
+
+def _refuse_other_plans(scores: Table, words: list[str], folder: Path) -> None:
+    """A kept run must be the one that its command makes."""
+    wanted = {word for flag, word in zip(words, words[1:]) if flag == "--decoder"}
+    absent = {decoder["label"] for decoder in scores["unavailable"]}
+    found = {decoder["label"] for decoder in scores["decoders"]} | absent
+    trials = {str(group["trials"]) for group in scores["corpus"]["groups"]}
+    planned = {words[words.index("--trials") + 1]} if "--trials" in words else trials
+    if found != wanted or trials != planned:
+        raise FiguresError(
+            f"{folder}: the run that is kept is another one; leave out --kept to make it"
+        )
+
+
+def _exported(plan: Plan, corpus: str) -> list[str]:
+    words = [str(plan.harness), "export", str(plan.output / corpus), "--format", "jsonl"]
+    done = subprocess.run(words, capture_output=True, text=True, check=False)
+    if done.returncode != 0:
+        raise FiguresError(f"harness export {corpus} ended with exit code {done.returncode}")
+    return done.stdout.splitlines()
 
 
 def _photos(plan: Plan, run: str, decoders: tuple[str, ...]) -> Table:

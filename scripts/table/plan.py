@@ -70,11 +70,13 @@ RUNS = (
 
 #: Images with which each decoder is fuzzed, the 290 untouched ones of corpus `smoke` included.
 FUZZ_IMAGES = 600
+#: Long enough that no decoder hangs because the machine is busy.
+FUZZ_TIMEOUT = "30s"
 
 
 def fuzz_command(decoder: str, images: int = FUZZ_IMAGES) -> list[str]:
     """The words behind `harness fuzz`, without where the report goes."""
-    return ["fuzz", decoder, "--inputs", str(images)]
+    return ["fuzz", decoder, "--inputs", str(images), "--timeout", FUZZ_TIMEOUT]
 
 
 def name(decoder: str) -> str:

@@ -117,14 +117,12 @@ def _decoders(run: Run) -> list[str]:
         "crashes",
         "timeouts",
         "failures",
-        "ms read",
-        "ms miss",
     ]
     rows = []
     for decoder in run.decoders:
         row = [decoder.name, decoder.table["version"]]
         if not decoder.supports:
-            rows.append(row + ["does not support it"] + [DASH] * 8)
+            rows.append(row + ["does not support it"] + [DASH] * 6)
             continue
         rows.append(
             row
@@ -134,8 +132,6 @@ def _decoders(run: Run) -> list[str]:
                 count(decoder.total("tried")),
                 misreads(decoder.wrong, decoder.total("tried")),
                 *(count(decoder.total(key)) for key in ("crash", "timeout", "failed")),
-                _median(decoder, "readMedian"),
-                _median(decoder, "missMedian"),
             ]
         )
     return table(head, rows, right=3)
@@ -152,15 +148,6 @@ def _measure(run: Run, decoder: Decoder) -> str:
     return estimate(value, 100 if run.by_rate else 1) if value else DASH
 
 
-def _median(decoder: Decoder, key: str) -> str:
-    """The medians of its groups, from the least to the largest."""
-    times = sorted(t for g in decoder.table["groups"] if (t := g["latency"].get(key)) is not None)
-    if not times:
-        return DASH
-    low, high = milliseconds(times[0]), milliseconds(times[-1])
-    return low if low == high else f"{low}–{high}"
-
-
 def _notes(run: Run) -> list[str]:
     notes = []
     if not run.by_rate:
@@ -173,12 +160,8 @@ def _notes(run: Run) -> list[str]:
             "*apart*: it shares too little work with the others for a rank, and is compared pair "
             "by pair."
         )
-    if run.table["jobs"] > 1:
-        notes.append(
-            "Times are medians, from the least to the largest of any group, and include waiting "
-            "for a "
-            f"busy machine: those to quote are in [{SPEED}]({SPEED}.md)."
-        )
+    if run.corpus["name"] != SPEED:
+        notes.append(f"Times are in [{SPEED}]({SPEED}.md): those of this run include waiting.")
     for absent in run.table["unavailable"]:
         notes.append(f"{absent['label']} did not take part: {absent['reason']}")
     return [*notes, ""] if notes else []
@@ -188,6 +171,8 @@ def _group_words(run: Run) -> str:
     unit = f", {run.corpus['unit']}" if run.corpus["unit"] else ""
     if run.by_rate:
         words = "Decode rate, in per cent."
+        if run.table.get("cpuMilliseconds"):
+            words += " Below it the median CPU time of a read and of a miss, in milliseconds."
     elif run.trials < CERTIFYING:
         words = f"Mean threshold{unit}."
     else:
@@ -202,26 +187,31 @@ def _groups(run: Run) -> list[str]:
         if group["content"] == "unknown":
             rows.append([group["id"], *["not judged"] * len(took)])
             continue
-        rows.append([group["id"]] + [_cell(run, decoder.group(group["id"])) for decoder in took])
+        rows.append([group["id"]] + [_cell(run, decoder, group["id"]) for decoder in took])
     return table(["group", *(d.name for d in took)], rows, right=1)
 
 
-def _cell(run: Run, group: dict[str, object] | None) -> str:
+def _cell(run: Run, decoder: Decoder, identifier: str) -> str:
+    group = decoder.group(identifier)
     if not group:
         return DASH
-    total = group["total"]
-    assert isinstance(total, dict)
+    total, mean = group["total"], group.get("meanThreshold")
     if run.by_rate:
         tried = total.get("tried", 0)
-        return (
-            f"{100 * (total.get('read', 0) + total.get('clean', 0)) / tried:.1f}" if tried else DASH
-        )
-    mean, limit = group.get("meanThreshold"), group["threshold"]
-    assert isinstance(limit, dict)
-    if isinstance(mean, dict) and mean.get("isBeyond"):
+        read = total.get("read", 0) + total.get("clean", 0)
+        return (f"{100 * read / tried:.1f}" if tried else DASH) + _times(run, decoder, identifier)
+    if mean and mean.get("isBeyond"):
         return "reads nothing"
-    said = estimate(mean) if isinstance(mean, dict) else DASH
-    return said if run.trials < CERTIFYING else f"{threshold(limit)}<br>{said}"
+    said = estimate(mean) if mean else DASH
+    return said if run.trials < CERTIFYING else f"{threshold(group['threshold'])}<br>{said}"
+
+
+def _times(run: Run, decoder: Decoder, identifier: str) -> str:
+    """The medians of a read and of a miss, where the run is one of times."""
+    own = run.table.get("cpuMilliseconds", {}).get(decoder.table["label"], {}).get(identifier)
+    if not own:
+        return ""
+    return f"<br>{milliseconds(own.get('read'))} · {milliseconds(own.get('miss'))}"
 
 
 def _pairs(run: Run) -> list[str]:
