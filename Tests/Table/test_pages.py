@@ -176,7 +176,8 @@ class Tables(unittest.TestCase):
             "b": {"qr/1280-px": {"read": 1.0, "miss": 40.0}, "qr/480-px": {"read": 0.1}},
         }
         text = " ".join(answers(self.figures(resolution=made))[-1].sentences)
-        self.assertIn("within that for **a** (1.0 ms). It is not for b (40 ms).", text)
+        self.assertIn("enough for **a** (1.0 ms): the CPU", text)
+        self.assertIn("It is too short for b (40 ms).", text)
 
     def test_hostile_images_count_crashes_and_bound_what_was_not_seen(self) -> None:
         reports = {n: {"inputs": 100, "groups": []} for n in "ab"}

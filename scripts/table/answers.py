@@ -198,12 +198,11 @@ def _video(figures: Figures) -> Answer | None:
     size = FRAME.removesuffix("-px")
     text = [
         f"At 30 frames a second a frame may take {limit} ms. On frames of {size} × {size} pixels "
-        "the slower of "
-        f"a read's and a miss's median is within that for "
-        f"{listed(quick) if quick else 'no decoder'}."
+        f"that is enough for {listed(quick) if quick else 'no decoder'}: the CPU time of a read or "
+        "of a miss, whichever median is larger."
     ]
     if slow:
-        text.append(f"It is not for {listed(slow)}.")
+        text.append(f"It is too short for {listed(slow)}.")
     return Answer("Fast enough for video", text + sentences.missing(run), [SPEED])
 
 

@@ -130,9 +130,8 @@ def _sums(figures: Figures) -> list[str]:
     ]
     return [
         "Over all drawn images; *reliably* counts the symbologies that are shown to be read from "
-        "some module size on. The time is the slower one of the medians of a read and of a miss, "
-        "over "
-        "QR Code and Code 128, with one image in work.",
+        "some module size on. The time is CPU time: the larger one of the medians of a read and of "
+        "a miss, over QR Code and Code 128.",
         "",
         *table(head, rows, right=1),
     ]
@@ -186,10 +185,10 @@ def _limits(figures: Figures, facts: Facts) -> list[str]:
         "- **Other settings.** `harness tune` and `harness compare --decoder "
         "zxing:profile=tuned` compare settings; some "
         "faults here go away with one ([adapters.md](adapters.md)).",
-        "- **Speed elsewhere.** Times are medians on one shared machine with one image in work; "
-        "they rank decoders, and "
-        "tell nothing about a phone. Adapters in Python and Java hand images over inside their "
-        "process; that is not counted.",
+        "- **Speed elsewhere.** Times are medians of CPU time on one shared machine: they compare "
+        "decoders, and tell nothing about a phone. Java's own compiler and the way of an image "
+        "into "
+        "a process are not counted.",
         "- **Crumpled, curved, glossy**: drawn symbols show where sampling stops "
         "([known-limits.md](known-limits.md), "
         "[realism.md](realism.md)).",

@@ -161,7 +161,7 @@ def _notes(run: Run) -> list[str]:
             "by pair."
         )
     if run.corpus["name"] != SPEED:
-        notes.append(f"Times are in [{SPEED}]({SPEED}.md): those of this run include waiting.")
+        notes.append(f"Times are in [{SPEED}]({SPEED}.md).")
     for absent in run.table["unavailable"]:
         notes.append(f"{absent['label']} did not take part: {absent['reason']}")
     return [*notes, ""] if notes else []
