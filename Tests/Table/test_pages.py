@@ -182,13 +182,14 @@ class Tables(unittest.TestCase):
     def test_hostile_images_count_crashes_and_bound_what_was_not_seen(self) -> None:
         reports = {n: {"inputs": 100, "groups": []} for n in "ab"}
         reports["b"]["groups"] = [
-            {"verdict": "crash", "cause": "c", "count": 2},
+            {"verdict": "crash", "cause": "`index 12` is out", "count": 2},
+            {"verdict": "crash", "cause": "`index 7` is out", "count": 1},
             {"verdict": "misread", "cause": "m", "count": 9},
         ]
         [answer] = answers(Figures({"runs": {}, "fuzz": reports}))
-        self.assertIn(
-            "was seen of **a** 0 (≤ 3.0 %). Found were: b 2 crashes.", " ".join(answer.sentences)
-        )
+        text = " ".join(answer.sentences)
+        self.assertIn("was seen of **a** 0 (≤ 3.0 %).", text)
+        self.assertIn("Found were: b 3 crashes (`'index N' is out`).", text)
 
 
 class Collecting(unittest.TestCase):
@@ -198,6 +199,24 @@ class Collecting(unittest.TestCase):
             comparison(scores, [])
         with self.assertRaisesRegex(FiguresError, "fuzzing zbar was interrupted"):
             fuzzing({"wasStopped": True, "decoder": {"label": "zbar"}}, [])
+
+    def test_a_kept_run_of_other_decoders_or_trials_is_refused(self) -> None:
+        with tempfile.TemporaryDirectory() as scratch:
+            folder = Path(scratch) / "dpm"
+            folder.mkdir()
+            scores = {
+                "schemaVersion": 1,
+                "decoders": [{"label": "zbar"}],
+                "unavailable": [],
+                "corpus": {"groups": [{"trials": 20}]},
+            }
+            (folder / "scores.json").write_text(json.dumps(scores), encoding="utf-8")
+            make = ("make", "--kept", "--results", scratch, "--figures", self.id(), "--runs", "dpm")
+            for decoders in ("zxing", "zbar zxing"):
+                code, complaint = table(*make, "--decoders", decoders)
+                self.assertEqual(code, 2)
+                self.assertIn("dpm: the run that is kept is another one", complaint)
+            self.assertIn("another one", table(*make, "--decoders", "zbar", "--trials", "3")[1])
 
     def test_times_are_medians_of_reads_and_of_misses_in_milliseconds(self) -> None:
         rows = [("read", 1e6), ("read", 3e6), ("read", 100e6), ("no-read", 7e6), ("crash", 9e9)]

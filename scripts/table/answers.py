@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
+from typing import Any
 
 import sentences
 from plan import FUZZ, LABELS, PHOTOS, SPEED, SYMBOLOGIES
 from runs import Decoder, Figures, Run
 from symbologies import NAMES
-from words import counted, listed, milliseconds, misreads, percent_at_most, upper_bound
+from words import count, counted, listed, milliseconds, misreads, percent_at_most, upper_bound
 
 #: The frame of the video question, and how long a decode may take at 30 frames a second.
 FRAME = "1280-px"
@@ -212,38 +214,42 @@ def _hostile(figures: Figures) -> Answer | None:
         return None
     stable, unstable = [], []
     for name in sorted(reports):
-        kinds = {
-            kind: sum(g["count"] for g in reports[name]["groups"] if g["verdict"] == kind)
-            for kind in ("crash", "timeout", "failed")
-        }
-        tried = reports[name]["inputs"]
-        if not any(kinds.values()):
-            stable.append(f"**{name}** {misreads(0, tried)}")
+        found = [g for g in fuzz_causes(reports[name]) if g["verdict"] in _ENDINGS]
+        if not found:
+            stable.append(f"**{name}** {misreads(0, reports[name]['inputs'])}")
             continue
         words = [
-            counted(number, noun, plural)
-            for (number, noun, plural) in (
-                (kinds["crash"], "crash", "crashes"),
-                (kinds["timeout"], "hang", "hangs"),
-                (kinds["failed"], "failure", "failures"),
-            )
-            if number
+            counted(number, *nouns)
+            for verdict, nouns in _ENDINGS.items()
+            if (number := sum(g["count"] for g in found if g["verdict"] == verdict))
         ]
-        unstable.append(f"{name} {listed(words)}")
+        cause = f" (`{found[0]['cause']}`)" if len(found) == 1 else ""
+        unstable.append(f"{name} {listed(words)}{cause}")
     images = sorted({report["inputs"] for report in reports.values()})
-    number = (
-        " to ".join(
-            counted(n, "image") if n == images[-1] else str(n) for n in (images[0], images[-1])
-        )
-        if len(images) > 1
-        else counted(images[0], "image")
-    )
+    number = " to ".join(count(n) for n in dict.fromkeys((images[0], images[-1])))
     text = [
-        f"On {number} that were changed at random, no crash, hang or failure was seen of "
-        f"{listed(stable)}."
+        f"Of {number} images that were changed at random, for each decoder, no crash, hang or "
+        f"failure was seen of {listed(stable)}."
         if stable
-        else f"On {number} that were changed at random, every decoder crashed, hung or failed."
+        else f"Of {number} images that were changed at random, some ended every decoder."
     ]
     if unstable:
         text.append(f"Found were: {'; '.join(unstable)}.")
     return Answer("Hostile images must not end it", text, [FUZZ])
+
+
+_ENDINGS = {
+    "crash": ("crash", "crashes"),
+    "timeout": ("hang", "hangs"),
+    "failed": ("failure", "failures"),
+}
+
+
+def fuzz_causes(report: dict[str, Any]) -> list[dict[str, Any]]:
+    """What fuzzing found, by cause; causes that differ in numbers alone are one."""
+    found: dict[tuple[str, str], int] = {}
+    for group in report["groups"]:
+        cause = re.sub(r"\b\d+\b", "N", group["cause"]).replace("`", "'").replace("|", "¦")
+        key = (group["verdict"], cause)
+        found[key] = found.get(key, 0) + group["count"]
+    return [{"verdict": v, "cause": c, "count": number} for (v, c), number in found.items()]

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from answers import fuzz_causes
 from plan import LABELS, PHOTOS, SPEED
 from runs import Decoder, Run
 from words import DASH, count, counted, estimate, listed, milliseconds, misreads, plain, threshold
@@ -256,41 +259,39 @@ def _quoted(text: str) -> str:
     return (text or "nothing printed").replace("`", "'").replace("|", "¦").replace("\n", " ")
 
 
-def fuzz_report(reports: dict[str, dict[str, object]]) -> str:
+def fuzz_report(reports: dict[str, dict[str, Any]]) -> str:
     """The page of fuzzing: all findings of all decoders, by cause."""
+    words = next(iter(reports.values()))["command"]
     lines = [
         "# Hostile images",
         "",
         "Images of corpus `smoke`, changed at random, and given to each decoder: how many made it "
-        "crash, hang, fail or read what is not there. [Fuzzing](../fuzzing.md) tells which "
-        "changes there are.",
+        "crash, hang, fail or read what is not there. [Fuzzing](../fuzzing.md) tells which changes "
+        f"there are. Fuzzed were {listed(sorted(reports))}, as one of them here:",
         "",
-        f"Decoders fuzzed: {listed(sorted(reports))}. One of them:",
+        *command(words),
         "",
     ]
-    words = next(iter(reports.values()))["command"]
-    assert isinstance(words, list)
     rows = []
     for name in sorted(reports):
-        groups, inputs = reports[name]["groups"], reports[name]["inputs"]
-        assert isinstance(groups, list) and isinstance(inputs, int)
-        if not groups:
-            rows.append([name, count(inputs), "nothing", misreads(0, inputs), ""])
-        for group in groups:
+        inputs = reports[name]["inputs"]
+        found = fuzz_causes(reports[name])
+        if not found:
+            rows.append([name, "nothing", count(inputs), misreads(0, inputs), ""])
+        for group in found:
             rows.append(
                 [
                     name,
-                    count(inputs),
                     group["verdict"],
+                    count(inputs),
                     count(group["count"]),
-                    f"`{_quoted(group['cause'])}`",
+                    f"`{group['cause']}`",
                 ]
             )
+    head = ["decoder", "found", "images", "images with it", "cause; N is any number"]
     lines += [
-        *command(words),
+        *table(head, rows),
         "",
-        *table(["decoder", "images", "found", "images with it", "cause"], rows),
-        "",
+        "[Words](../glossary.md) · [all answers](../which-decoder.md)",
     ]
-    lines += ["[Words](../glossary.md) · [all answers](../which-decoder.md)"]
     return "\n".join(lines) + "\n"
