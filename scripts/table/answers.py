@@ -24,6 +24,7 @@ class Answer:
     question: str
     sentences: list[str]
     runs: list[str]
+    cautions: tuple[str, ...] = ()
 
 
 def answers(figures: Figures) -> list[Answer]:
@@ -48,8 +49,9 @@ def _ranking(figures: Figures, question: str, corpus: str) -> Answer | None:
     run = figures.runs.get(corpus)
     if not run:
         return None
-    text = sentences.best(run) + sentences.apart(run) + sentences.missing(run)
-    return Answer(question, text + sentences.wrong(run) + sentences.errors(run), [corpus])
+    text = sentences.best(run) + sentences.apart(run)
+    cautions = sentences.missing(run) + sentences.wrong(run) + sentences.errors(run)
+    return Answer(question, text, [corpus], tuple(cautions))
 
 
 def supported(figures: Figures, decoder: str) -> dict[str, bool]:
@@ -92,13 +94,11 @@ def _symbologies(figures: Figures) -> Answer | None:
     rest = [f"{name} {sum(own[name].values())}" for name in most if name not in top]
     if rest:
         text.append(f"The others: {listed(rest)}.")
-    unread = [
-        NAMES[symbology] for symbology in every if not any(symbology in own[name] for name in own)
-    ]
+    unread = [symbology for symbology in every if not any(symbology in own[n] for n in own)]
     if unread:
-        text.append(f"No decoder here supports {listed(unread, 'or')}.")
-    text += sentences.errors(*(figures.runs[corpus] for corpus in SYMBOLOGIES))
-    return Answer("Many symbologies", text, list(SYMBOLOGIES))
+        text.append(f"No decoder here supports {len(unread)} of the symbologies.")
+    cautions = sentences.errors(*(figures.runs[corpus] for corpus in SYMBOLOGIES))
+    return Answer("Many symbologies", text, list(SYMBOLOGIES), tuple(cautions))
 
 
 @dataclass(frozen=True)
@@ -205,7 +205,7 @@ def _video(figures: Figures) -> Answer | None:
     ]
     if slow:
         text.append(f"It is too short for {listed(slow)}.")
-    return Answer("Fast enough for video", text + sentences.missing(run), [SPEED])
+    return Answer("Fast enough for video", text, [SPEED], tuple(sentences.missing(run)))
 
 
 def _hostile(figures: Figures) -> Answer | None:

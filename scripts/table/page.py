@@ -17,7 +17,10 @@ def page(figures: Figures, facts: Facts) -> str:
     """The whole page."""
     lines = ["# Which barcode decoder?", "", *_opening(figures), "", "## By question", ""]
     for answer in answers(figures):
-        lines += [f"### {answer.question}", "", " ".join(answer.sentences), "", _links(answer), ""]
+        lines += [f"### {answer.question}", "", " ".join(answer.sentences), ""]
+        if answer.cautions:
+            lines += [" ".join(answer.cautions), ""]
+        lines += [_links(answer), ""]
     lines += ["## The decoders", "", *_decoders(figures, facts), ""]
     lines += ["## Results over all runs", "", *_sums(figures), ""]
     lines += ["## Thresholds of all symbologies", "", *_symbologies(figures), ""]

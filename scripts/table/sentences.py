@@ -13,6 +13,9 @@ from words import count, counted, estimate, listed, misreads, percent_at_most, r
 #: What is at the hard end of a sweep.
 _SUPERLATIVES = {"module-size": "smallest", "symbol-contrast": "palest", "damage": "most damaged"}
 
+#: The decoders whose misreads are counted in a sentence; the report has all.
+MOST = 3
+
 
 def measure(run: Run, decoder: Decoder, short: bool = False) -> str:
     """The number that decoders of a run are ordered by, with its unit."""
@@ -118,13 +121,14 @@ def wrong(run: Run) -> list[str]:
             f"{word}: none seen, which bounds their rate for each decoder at "
             f"{percent_at_most(bound)} or less."
         ]
-    seen = [f"{d.name} {misreads(d.wrong, d.total('tried'))}" for d in some]
-    text = f"{word}: {listed(seen)}"
+    most, fewer = some[:MOST], some[MOST:]
+    shown = [f"{d.name} {misreads(d.wrong, d.total('tried'))}" for d in most]
+    text = f"{word}: {listed(shown)}"
+    if fewer:
+        text += f"; no more than {fewer[0].wrong} of {listed(d.name for d in fewer)}"
     if none:
-        text += (
-            f"; none seen of {'the others' if len(none) > 1 else none[0].name} (≤ "
-            f"{percent_at_most(bound)})"
-        )
+        others = "the others" if len(none) > 1 else none[0].name
+        text += f"; none seen of {others} (≤ {percent_at_most(bound)})"
     return [text + "."]
 
 
