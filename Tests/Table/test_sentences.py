@@ -142,7 +142,7 @@ class Cautions(unittest.TestCase):
     def test_of_many_that_misread_three_are_counted_and_the_others_named(self) -> None:
         made = Run(run(*(decoder(n, 1, 1, misread=9 - i) for i, n in enumerate("abcde"))))
         [text] = sentences.wrong(made)
-        self.assertTrue(text.endswith("c 7 (≤ 1.4 %); no more than 6 of d and e."), text)
+        self.assertTrue(text.endswith("c 7 (≤ 1.4 %); at most 6 each of d and e."), text)
 
     def test_who_does_not_support_it_is_not_called_bad(self) -> None:
         made = Run(run(decoder("a", 1, 1), decoder("b", None, standing="unsupported")))

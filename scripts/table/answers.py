@@ -51,6 +51,8 @@ def _ranking(figures: Figures, question: str, corpus: str) -> Answer | None:
         return None
     text = sentences.best(run) + sentences.apart(run)
     cautions = sentences.missing(run) + sentences.wrong(run) + sentences.errors(run)
+    if "source" in run.table:
+        cautions.append(f"The photos are {run.table['source']}")
     return Answer(question, text, [corpus], tuple(cautions))
 
 

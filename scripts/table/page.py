@@ -8,7 +8,7 @@ from plan import LABELS, PHOTOS, SPEED, SYMBOLOGIES
 from reports import table
 from runs import Figures
 from symbologies import NAMES
-from words import DASH, count, listed, milliseconds, misreads, threshold
+from words import DASH, count, counted, listed, milliseconds, misreads, threshold
 
 FOLDER = "which-decoder"
 
@@ -20,7 +20,7 @@ def page(figures: Figures, facts: Facts) -> str:
         lines += [f"### {answer.question}", "", " ".join(answer.sentences), ""]
         if answer.cautions:
             lines += [" ".join(answer.cautions), ""]
-        lines += [_links(answer), ""]
+        lines += [_links(figures, answer), ""]
     lines += ["## The decoders", "", *_decoders(figures, facts), ""]
     lines += ["## Results over all runs", "", *_sums(figures), ""]
     lines += ["## Thresholds of all symbologies", "", *_symbologies(figures), ""]
@@ -52,11 +52,14 @@ def _opening(figures: Figures) -> list[str]:
     ]
 
 
-def _links(answer: Answer) -> str:
+def _links(figures: Figures, answer: Answer) -> str:
     photos = " PHOTOS=… PHOTOS_SOURCE=…" if {LABELS, PHOTOS} & set(answer.runs) else ""
+    numbers = {figures.runs[corpus].trials for corpus in answer.runs if corpus in figures.drawn}
+    trials = f" · {counted(max(numbers), 'trial')} at a level" if len(numbers) == 1 else ""
     reports = listed(f"[{corpus}]({FOLDER}/{corpus}.md)" for corpus in answer.runs)
     return (
-        f"{'Report' if len(answer.runs) == 1 else 'Reports'}: {reports} · again: `make table "
+        f"{'Report' if len(answer.runs) == 1 else 'Reports'}: {reports}{trials} · again: `make "
+        "table "
         f'RUNS="{" ".join(answer.runs)}"{photos}`'
     )
 
@@ -188,7 +191,7 @@ def _limits(figures: Figures, facts: Facts) -> list[str]:
         "- **Other settings.** `harness tune` and `harness compare --decoder "
         "zxing:profile=tuned` compare settings; some "
         "faults here go away with one ([adapters.md](adapters.md)).",
-        "- **Speed elsewhere.** Times are medians of CPU time on one shared machine: they compare "
+        "- **Speed elsewhere.** Times are medians of CPU time on one busy machine: they compare "
         "decoders, and tell nothing about a phone. Java's own compiler and the way of an image "
         "into "
         "a process are not counted.",

@@ -125,7 +125,7 @@ def wrong(run: Run) -> list[str]:
     shown = [f"{d.name} {misreads(d.wrong, d.total('tried'))}" for d in most]
     text = f"{word}: {listed(shown)}"
     if fewer:
-        text += f"; no more than {fewer[0].wrong} of {listed(d.name for d in fewer)}"
+        text += f"; at most {fewer[0].wrong} each of {listed(d.name for d in fewer)}"
     if none:
         others = "the others" if len(none) > 1 else none[0].name
         text += f"; none seen of {others} (≤ {percent_at_most(bound)})"
