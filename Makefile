@@ -18,8 +18,7 @@ SOURCES := Package.swift Sources Plugins Tests
 CORPORA ?=
 
 .PHONY: compare test check fuzz sanitize sanitize-address sanitize-thread docs surface action-check \
-  bench simulate frozen durability nightly python table \
-  plugins build install format lint clean help
+  bench simulate frozen durability nightly python table plugins build install format lint clean help files dist dist-check image
 
 ## compare: compare all decoders on corpus qr-small, after building what that needs
 compare:
@@ -162,6 +161,10 @@ plugins:
 
 ## install: into PREFIX (default /usr/local): bin/harness, plugins, corpora, man page, completions
 install: build
+	@$(MAKE) --no-print-directory files BIN="$(BIN)"
+
+# What install and dist lay out, from executables that are built: BIN is their folder.
+files:
 	install -d "$(DESTDIR)$(PREFIX)/bin" "$(SHARE)/Corpora/Cameras"
 	install -m 755 "$(BIN)/harness" "$(BIN)/harness-guard" $(WORKERS:%="$(BIN)/harness-decoder-%") "$(DESTDIR)$(PREFIX)/bin"
 	install -m 644 Corpora/*.yaml "$(SHARE)/Corpora"
@@ -184,6 +187,27 @@ install: build
 	  if [ -f "$$file" ]; then install -D -m 644 "$$file" "$(SHARE)/$$file"; fi; done
 	scripts/install-manual.sh "$(BIN)/harness" "$(DESTDIR)$(PREFIX)/share"
 
+# Executables for systems without a Swift toolchain: its runtime is linked in, and paths of this folder are
+# left out, so that two folders give the same bytes. The guard has no runtime, and a linker's flags of its own.
+DIST := $(CONFIGURATION) --scratch-path .build-dist \
+  -Xswiftc -file-prefix-map -Xswiftc "$(CURDIR)=/barcode-harness" \
+  -Xcc "-ffile-prefix-map=$(CURDIR)=/barcode-harness"
+## dist: a tarball and, where there is dpkg, a Debian package of this version, in dist (docs/installing.md)
+dist:
+	@SCRATCH=.build-dist scripts/prepare.sh
+	@for product in $(filter-out harness-guard,$(PRODUCTS)); do \
+	  $(SWIFT) build $(DIST) --static-swift-stdlib --product "$$product" || exit; done
+	$(SWIFT) build $(DIST) --product harness-guard
+	@packaging/dist.sh "$$($(SWIFT) build $(DIST) --show-bin-path)"
+
+## dist-check: tarball and package of make dist, tried in a fresh Debian 12 without Swift (mmdebstrap, minutes)
+dist-check:
+	@packaging/check.sh
+
+## image: the container image with the package of make dist, in dist, and tried (buildah, no engine)
+image:
+	@packaging/image.sh
+
 ## format: rewrite the sources in the house format
 format:
 	$(SWIFT) format format --in-place --recursive --parallel $(SOURCES)
@@ -195,7 +219,7 @@ lint:
 ## clean: remove what was built; reports stay
 clean:
 	$(SWIFT) package clean
-	rm -rf .build .build-compare .build-quick .build-debug .build-fuzz .build-thread .build-address
+	rm -rf .build .build-compare .build-quick .build-debug .build-fuzz .build-thread .build-address .build-dist dist
 
 ## help: this list
 help:

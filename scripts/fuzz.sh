@@ -16,6 +16,8 @@ program=$1
 minutes=$2
 shift 2
 output=${FUZZ_OUTPUT:-.build-fuzz/inputs}
+# a list of names
+# shellcheck disable=SC2046
 [ $# -gt 0 ] || set -- $(FUZZ_TARGET=list "$program") || exit 2
 seconds=$(awk "BEGIN { s = int($minutes * 60 / $#); print s < 1 ? 1 : s }") || exit 2
 
@@ -64,7 +66,7 @@ for target in "$@"; do
   measure
   before=$cpu
   # options are words
-  # shellcheck disable=SC2086
+  # shellcheck disable=SC2046,SC2086
   run "$target" -max_total_time="$seconds" -timeout=5 -rss_limit_mb=3072 -print_final_stats=1 \
     -artifact_prefix="$output/findings/$target/" \
     $([ -f "$dictionary" ] && echo "-dict=$dictionary") ${FUZZ_OPTIONS:-} \
@@ -75,6 +77,8 @@ for target in "$@"; do
   used=$((cpu - before))
   # A busy machine makes any input slow: what takes less than 5 s of processor time is no finding.
   for input in "$output/findings/$target"/timeout-* "$output/findings/$target"/slow-unit-*; do
+    # every sh that there is knows this limit
+    # shellcheck disable=SC3045
     [ -f "$input" ] && (ulimit -t 5 && run "$target" -timeout=300 "$input") >/dev/null 2>&1 &&
       rm -f "$input" && status=0
   done

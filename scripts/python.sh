@@ -18,7 +18,7 @@ python3 -m venv "$environment"
 "$python" -m pip wheel --quiet --disable-pip-version-check --no-deps \
   --wheel-dir "$root/python/dist" "$root/python"
 wheel=$(ls "$root"/python/dist/barcode_harness-*.whl)
-"$python" -m pip install --quiet --disable-pip-version-check "$wheel[test]"
+"$python" -m pip install --quiet --disable-pip-version-check "${wheel}[test]"
 HARNESS_PYTHON=$python
 export HARNESS_PYTHON
 
