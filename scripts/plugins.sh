@@ -89,7 +89,8 @@ packages() {
     return 1
   fi
   export DEBIAN_FRONTEND=noninteractive
-  # shellcheck disable=SC2086 — a list of names
+  # a list of names
+  # shellcheck disable=SC2086
   if $as_root apt-get update -qq &&
     $as_root apt-get install -qq -y --no-install-recommends $missing >/dev/null; then
     say "$plugin: installed$missing"
@@ -113,8 +114,8 @@ java_worker() {
   command -v javac >/dev/null 2>&1 || packages zxing-java default-jdk-headless || return 0
   source=$root/Plugins/ZXingJava
   classes=$environment/java
-  newest=$(ls -t "$source"/*.java "$classes/ZXingJava.class" 2>/dev/null | head -n 1)
-  if [ "$newest" = "$classes/ZXingJava.class" ]; then
+  if [ -f "$classes/ZXingJava.class" ] &&
+    [ -z "$(find "$source" -name '*.java' -newer "$classes/ZXingJava.class")" ]; then
     say "zxing-java: is there"
     return 0
   fi
@@ -126,7 +127,22 @@ java_worker() {
   fi
 }
 
-for plugin in ${*:-$free}; do
+# a list of names
+# shellcheck disable=SC2086
+[ $# -gt 0 ] || set -- $free
+
+# Nothing is installed for a list with a name that is wrong.
+for plugin in "$@"; do
+  case " $free $commercial opencv-qr opencv-aruco opencv-wechat opencv-barcode " in
+    *" $plugin "*) ;;
+    *)
+      say "unknown plugin \"$plugin\"; they are: $free $commercial"
+      exit 64
+      ;;
+  esac
+done
+
+for plugin in "$@"; do
   case $plugin in
     zxing-cpp) python_modules zxing-cpp ZXingCpp ;;
     opencv | opencv-*) python_modules opencv OpenCV ;;
@@ -140,10 +156,6 @@ for plugin in ${*:-$free}; do
     zxing-java) java_worker ;;
     zbarimg) program zbarimg zbarimg zbar-tools ;;
     dmtxread) program dmtxread dmtxread dmtx-utils ;;
-    *)
-      say "unknown plugin \"$plugin\"; they are: $free $commercial"
-      exit 64
-      ;;
   esac
 done
 if [ -n "$failed" ]; then
