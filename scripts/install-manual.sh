@@ -14,6 +14,10 @@ put() {
 }
 
 put "$share/man/man1/harness.1" "$harness" man
-put "$share/bash-completion/completions/harness" "$harness" --generate-completion-script bash
+
+# bash reads its completions, it does not run them.
+bash=$share/bash-completion/completions/harness
+put "$bash" "$harness" --generate-completion-script bash
+put "$bash" sed '1{/^#!/d;}' "$bash"
 put "$share/zsh/site-functions/_harness" "$harness" --generate-completion-script zsh
 put "$share/fish/vendor_completions.d/harness.fish" "$harness" --generate-completion-script fish
