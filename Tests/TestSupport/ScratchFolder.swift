@@ -53,11 +53,6 @@ package enum SmallDisk {
     run(["/bin/mount", "-o", "remount,size=100m", folder])
   }
 
-  /// Lets nobody write to a mounted disk any more, not even root; returns true on success.
-  package static func closeForWriting(_ folder: String) -> Bool {
-    run(["/bin/mount", "-o", "remount,ro", folder])
-  }
-
   package static func unmount(_ folder: String) {
     _ = run(["/bin/umount", folder])
   }
