@@ -23,6 +23,7 @@ import Testing
   private static let matrix = "docs/engines/github-actions.yml"
   private static let workflows = [
     gate, matrix, ".github/workflows/tests.yml", ".github/workflows/nightly.yml",
+    ".github/workflows/release.yml",
   ]
 
   private static func text(_ file: String) throws -> String {
