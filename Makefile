@@ -17,8 +17,9 @@ SOURCES := Package.swift Sources Plugins Tests
 
 CORPORA ?=
 
-.PHONY: compare test check fuzz sanitize sanitize-address sanitize-thread docs surface action-check \
-  bench simulate frozen durability nightly python table plugins build install format lint clean help files dist dist-check image
+.PHONY: compare test check fuzz sanitize sanitize-address sanitize-thread docs surface action-check bench \
+  simulate frozen durability nightly python table plugins build install format lint clean help files \
+  dist dist-check image site links guides
 
 ## compare: compare all decoders on corpus qr-small, after building what that needs
 compare:
@@ -81,12 +82,34 @@ sanitize-thread:
 	  TSAN_OPTIONS="$(TSAN_OPTIONS) exitcode=66" \
 	  $(SWIFT) test $(call SANITIZED,thread) --skip-build --no-parallel --filter '$(THREAD_FILTER)'
 
+LIBRARIES := Scanning Statistics ZBarDecoder ZXingDecoder DmtxDecoder
 ## docs: the DocC pages of the libraries, into .build/docs
 docs:
 	@SCRATCH=.build-quick scripts/prepare.sh
-	HARNESS_QUICK=1 $(SWIFT) build $(QUICK) --target Scanning
-	@scripts/docs.sh .build-quick/debug .build/docs
-	@echo "The pages are in .build/docs; see them through a web server: python3 -m http.server -d .build/docs/Scanning"
+	@for library in $(LIBRARIES); do HARNESS_QUICK=1 $(SWIFT) build $(QUICK) --target $$library || exit; done
+	@scripts/docs.sh .build-quick/debug .build/docs "$(SITE_BASE)"
+	@echo "The pages are in .build/docs; see them through a web server: python3 -m http.server -d .build/docs"
+
+SITE ?= .build/site
+SITE_BASE ?=
+SITE_PRODUCTS := harness harness-guard $(WORKERS:%=harness-decoder-%)
+## site: guides, commands, libraries and results as one static site, into SITE=.build/site; SITE_BASE=/path for a server (PyPI)
+site: docs
+	@for product in $(SITE_PRODUCTS); do \
+	  HARNESS_QUICK=1 $(SWIFT) build $(QUICK) --product "$$product" || exit; done
+	@scripts/site.sh .build-quick/debug .build/docs/libraries "$(SITE)" "$(SITE_BASE)"
+
+## links: every link and anchor of the guides; EXTERNAL=--external follows those to other sites, too (network)
+links:
+	@scripts/site/check_links.py $(EXTERNAL)
+
+GUIDES ?=
+## guides: the guides' commands, run one by one in fresh copies (ten minutes); GUIDES="docs/gates.md" for some
+guides:
+	@scripts/prepare.sh tests
+	@for product in $(SITE_PRODUCTS); do \
+	  HARNESS_QUICK=1 $(SWIFT) build $(QUICK) --product "$$product" || exit; done
+	@scripts/site/run_guides.py --harness .build-quick/debug/harness $(GUIDES)
 
 ## surface: the public surface compared with docs/api; SURFACE="record" writes it (docs/versioning.md)
 SURFACE ?= check

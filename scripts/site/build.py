@@ -27,7 +27,8 @@ import guide_text
 import navigation
 import sitemap
 import sources
-from commands import CommandPages, CommandsError
+from command_help import CommandsError
+from command_pages import CommandPages
 from layout import Frame, Place
 from render import GuideRenderer
 

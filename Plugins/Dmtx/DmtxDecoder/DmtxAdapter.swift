@@ -14,7 +14,8 @@ public struct DmtxAdapter: Decoder {
 
   /// Reads the symbols in an image, until there are enough of them or the time is up.
   ///
-  /// - Throws: ``DecoderError`` for an image without pixels and when libdmtx refuses a setting.
+  /// - Throws: ``/DecoderKit/DecoderError`` for an image without pixels and when libdmtx refuses a
+  ///   setting.
   /// - Warning: libdmtx ends the process on images of 1 × 1 and 2 × 2 pixels, and overruns the
   ///   time on images 1 pixel thin. The adapter does not hide it.
   public func decode(_ image: borrowing GrayImage, hints: DecodeHints) throws -> [Reading] {

@@ -28,7 +28,7 @@
 
     /// Reads the symbols in an image.
     ///
-    /// - Throws: ``DecoderError`` for an image without pixels and what Vision throws.
+    /// - Throws: ``/DecoderKit/DecoderError`` for an image without pixels and what Vision throws.
     public func decode(_ image: borrowing GrayImage, hints: DecodeHints) throws -> [Reading] {
       let (width, height) = (image.width, image.height)
       guard !image.isEmpty else {

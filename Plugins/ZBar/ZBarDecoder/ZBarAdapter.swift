@@ -15,7 +15,8 @@ public struct ZBarAdapter: Decoder {
 
   /// Reads the symbols in an image.
   ///
-  /// - Throws: ``DecoderError`` for an image without pixels and when zbar refuses the image.
+  /// - Throws: ``/DecoderKit/DecoderError`` for an image without pixels and when zbar refuses the
+  ///   image.
   public func decode(_ image: borrowing GrayImage, hints: DecodeHints) throws -> [Reading] {
     guard !image.isEmpty else {
       throw DecoderError("zbar cannot take an image of \(image.width) × \(image.height) pixels")

@@ -14,8 +14,8 @@ public struct ZXingAdapter: Decoder {
 
   /// Reads the symbols in an image.
   ///
-  /// - Throws: ``DecoderError`` for an image without pixels, which the library answers with a
-  ///   segmentation fault, and for any exception that the library throws.
+  /// - Throws: ``/DecoderKit/DecoderError`` for an image without pixels, which the library answers with
+  ///   a segmentation fault, and for any exception that the library throws.
   public func decode(_ image: borrowing GrayImage, hints: DecodeHints) throws -> [Reading] {
     guard !image.isEmpty else {
       throw DecoderError("ZXing cannot take an image of \(image.width) × \(image.height) pixels")

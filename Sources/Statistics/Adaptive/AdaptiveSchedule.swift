@@ -24,7 +24,9 @@ public struct AdaptiveSchedule: Sendable {
 
   /// Starts the given plans, one per curve.
   ///
-  /// - Parameter budget: The trials of all curves together, each a decode; `nil` for no limit.
+  /// - Parameters:
+  ///   - plans: A plan for each curve, in the order of ``curves``.
+  ///   - budget: The trials of all curves together, each a decode; `nil` for no limit.
   public init(_ plans: [AdaptivePlan], budget: Int? = nil) {
     curves = plans.map(AdaptiveSampler.init)
     self.budget = budget.map { max($0, 0) }

@@ -57,7 +57,9 @@ public enum CompactLetters {
   /// matter of order alone. Here there are at most n: two entries without a common letter differ
   /// significantly, and of those with one some may.
   ///
-  /// - Parameter different: As for ``assign(count:order:different:)``.
+  /// - Parameters:
+  ///   - count: The number of entries, the best of them 0.
+  ///   - different: As for ``assign(count:order:different:)``.
   /// - Complexity: O(n²) calls.
   public static func ranges(count: Int, different: (Int, Int) -> Bool) -> [String] {
     var ends: [Int] = []

@@ -99,8 +99,10 @@ public enum Holm {
   /// or below α. An empty array is a valid input. A value outside 0…1 is clamped; NaN, which no
   /// test here returns, counts as 1.
   ///
-  /// - Parameter family: The number of hypotheses if there are more, whose p-values count as 1;
-  ///   whichever they are, this only makes the others' larger.
+  /// - Parameters:
+  ///   - pValues: The results of the tests, in any order.
+  ///   - family: The number of hypotheses if there are more, whose p-values count as 1; whichever
+  ///     they are, this only makes the others' larger.
   public static func adjust(_ pValues: [Double], family: Int = 0) -> [Double] {
     let p = pValues.map(sane)
     let family = max(family, p.count)

@@ -70,7 +70,7 @@ public struct SequentialTest: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - reads: The reads in the batch, clamped to 0…trials.
-  ///   - trials: The trials in the batch; 0 or less changes nothing.
+  ///   - count: The trials in the batch; 0 or less changes nothing.
   public mutating func record(reads: Int, trials count: Int) {
     guard state == .undecided, count > 0 else { return }
     let reads = min(max(reads, 0), count)

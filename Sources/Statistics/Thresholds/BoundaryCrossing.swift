@@ -28,7 +28,9 @@ public struct BoundaryCrossing: Hashable, Sendable {
 
   /// Estimates the boundary.
   ///
-  /// - Parameter levels: Levels in any order; see ``LevelCount/usable(_:)``.
+  /// - Parameters:
+  ///   - levels: Levels in any order; see ``LevelCount/usable(_:)``.
+  ///   - rate: The rate that is crossed.
   /// - Precondition: 0 < rate < 1.
   public static func estimate(_ levels: [LevelCount], rate: Double = 0.95) -> BoundaryCrossing {
     Quantiles.requireProbability(rate)

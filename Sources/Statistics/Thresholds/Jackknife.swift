@@ -51,7 +51,9 @@ public struct Jackknife: Hashable, Sendable {
 
   /// Estimates T̄ of a sweep whose trials come in clusters, such as one per payload.
   ///
-  /// - Parameter clusters: Each cluster's own levels; together they are the sweep.
+  /// - Parameters:
+  ///   - clusters: Each cluster's own levels; together they are the sweep.
+  ///   - confidence: The confidence of the interval.
   /// - Returns: `nil` if ``MeanThreshold/estimate(_:confidence:)`` has no estimate for all clusters
   ///   together. Clusters without trials are not counted.
   /// - Precondition: 0 < confidence < 1.

@@ -4,8 +4,8 @@ import Foundation
 ///
 /// It is fitted by maximum likelihood. λ is estimated within 0…0.2 (Wichmann and Hill, Perception &
 /// Psychophysics 63, 2001: never fix it), the guess rate is 0, and s lies within 0.001…2 of the
-/// tested range. Results are labelled "model", and hidden unless ``admissibility(islands:)`` allows
-/// them.
+/// tested range. Results are labelled "model", and hidden unless
+/// ``admissibility(islands:limit:)`` allows them.
 public struct LapseLogistic: Hashable, Sendable {
   /// The decision to show or hide the model.
   public enum Admissibility: Hashable, Sendable {
@@ -57,7 +57,9 @@ public struct LapseLogistic: Hashable, Sendable {
 
   /// Decides if the model may be shown, given the islands of the same levels.
   ///
-  /// - Parameter limit: The p-value of the goodness-of-fit test below which the model is hidden.
+  /// - Parameters:
+  ///   - islands: Those that ``Islands`` finds in the same levels.
+  ///   - limit: The p-value of the goodness-of-fit test below which the model is hidden.
   public func admissibility(
     islands: [Island], limit: Double = smallestFitProbability
   ) -> Admissibility {

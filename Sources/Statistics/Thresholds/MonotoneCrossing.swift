@@ -3,7 +3,7 @@
 /// The crossing lies in one of the gaps between levels, including the one below the first and the
 /// one above the last. A gap is kept if the best monotone curve that crosses in it is not much less
 /// likely than the best monotone curve overall: by χ²'s cut, which over-covers where the curve rises
-/// (Banerjee and Wellner, Annals of Statistics 29, 2001), or by ``PlateauTest`` where levels lie at
+/// (Banerjee and Wellner, Annals of Statistics 29, 2001), or by `PlateauTest` where levels lie at
 /// the rate itself.
 public struct MonotoneCrossing: Hashable, Sendable {
   /// The rate whose crossing this is.
@@ -20,8 +20,11 @@ public struct MonotoneCrossing: Hashable, Sendable {
 
   /// Estimates the crossing of a rate.
   ///
-  /// - Parameter levels: Levels in any order; see ``LevelCount/usable(_:)``. Without any, the
-  ///   interval is −∞…∞.
+  /// - Parameters:
+  ///   - levels: Levels in any order; see ``LevelCount/usable(_:)``. Without any, the interval is
+  ///     −∞…∞.
+  ///   - rate: The rate that is crossed, 0.95 for a crossing at 95 %.
+  ///   - confidence: The confidence of the interval.
   /// - Precondition: 0 < rate < 1, 0 < confidence < 1.
   public static func estimate(
     _ levels: [LevelCount], rate: Double, confidence: Double = 0.95
