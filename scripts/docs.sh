@@ -18,18 +18,18 @@ dependencies=
 for folder in $catalogs; do
   module=${folder##*/}
   graphs=$pages/graphs/$module
-  rm -rf "$graphs" "${pages:?}/$module"
+  rm -rf "$graphs" "${pages:?}/$module.doccarchive"
   mkdir -p "$graphs"
   # shellcheck disable=SC2046 # a flag a word
   swift symbolgraph-extract -module-name "$module" -target "$target" -output-dir "$graphs" \
     -minimum-access-level public $(scripts/library-flags.sh "$build")
   # shellcheck disable=SC2086 # options and their values
   docc convert "$folder/$module.docc" --additional-symbol-graph-dir "$graphs" \
-    --output-dir "$pages/$module" --fallback-bundle-identifier "barcode-harness.$module" \
+    --output-dir "$pages/$module.doccarchive" --fallback-bundle-identifier "barcode-harness.$module" \
     --fallback-default-module-kind Library --warnings-as-errors \
     --enable-experimental-external-link-support $dependencies --hosting-base-path "$base/libraries"
-  dependencies="$dependencies --dependency $pages/$module"
-  archives="$archives $pages/$module"
+  dependencies="$dependencies --dependency $pages/$module.doccarchive"
+  archives="$archives $pages/$module.doccarchive"
 done
 rm -rf "${pages:?}/libraries"
 # shellcheck disable=SC2086 # a folder a word

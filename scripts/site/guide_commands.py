@@ -47,7 +47,7 @@ class Command:
 
 
 def is_ours(word: str) -> bool:
-    return word in ("harness", "make") or re.fullmatch(r"(\./)?scripts/[\w/-]+\.\w+", word) is not None
+    return word in ("harness", "make") or re.fullmatch(r"(\./)?scripts/[\w/-]+\.(?:sh|py)", word) is not None
 
 
 def without_comment(line: str) -> str:
@@ -91,7 +91,7 @@ def in_text(path: str, root: pathlib.Path = guide_text.ROOT) -> list[Command]:
     """The commands that a guide's running text names, often in part."""
     spans = guide_text.read(path, root).spans
     found = [Command(path, line, text, False) for line, text in spans]
-    return [each for each in found if re.match(r"(harness|make|scripts/[\w/-]+\.\w+)( |$)", each.text)]
+    return [each for each in found if re.match(r"(harness|make|scripts/[\w/-]+\.(?:sh|py))( |$)", each.text)]
 
 
 @dataclasses.dataclass

@@ -20,6 +20,7 @@ import collections
 import os
 import pathlib
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -55,21 +56,23 @@ class Reader:
     def run(self, text: str, folder: pathlib.Path) -> tuple[int, float, str]:
         """A command's exit code, its time in seconds, and all that it printed."""
         start = time.monotonic()
+        process = subprocess.Popen(
+            ["bash", "-c", text],
+            cwd=folder,
+            env=self.environment,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            start_new_session=True,
+        )
         try:
-            done = subprocess.run(
-                ["bash", "-c", text],
-                cwd=folder,
-                env=self.environment,
-                stdin=subprocess.DEVNULL,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.STDOUT,
-                timeout=LIMIT_SECONDS,
-                check=False,
-            )
-        except subprocess.TimeoutExpired as fault:
-            output = (fault.stdout or b"").decode(errors="replace")
-            return -1, LIMIT_SECONDS, output + f"\nit took longer than {LIMIT_SECONDS} s"
-        return done.returncode, time.monotonic() - start, done.stdout.decode(errors="replace")
+            output, _ = process.communicate(timeout=LIMIT_SECONDS)
+        except subprocess.TimeoutExpired:
+            # With all that it started: the shell is the first of its group.
+            os.killpg(process.pid, signal.SIGKILL)
+            output, _ = process.communicate()
+            output += f"\nit took longer than {LIMIT_SECONDS} s".encode()
+        return process.returncode, time.monotonic() - start, output.decode(errors="replace")
 
     def prepare(self, rules: pathlib.Path) -> pathlib.Path:
         """The folder that every guide gets a copy of."""
