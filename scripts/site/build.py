@@ -24,6 +24,7 @@ import sys
 import check_links
 import check_site
 import guide_text
+import library_pages
 import navigation
 import sitemap
 import sources
@@ -35,7 +36,6 @@ from render import GuideRenderer
 NAME = "barcode-harness"
 MARK = ".barcode-harness-site"
 HERE = pathlib.Path(__file__).parent
-LIBRARIES = "libraries/documentation/index.html"
 RESULTS = "results/index.html"
 
 
@@ -54,7 +54,7 @@ class Site:
     def looked_up(self) -> list[Place]:
         places = [Place("All commands", "commands/index.html", "each command's options, made from its help")]
         if self.options.libraries:
-            places.append(Place("Swift libraries", LIBRARIES, "DocC pages; they need a web server"))
+            places.append(Place("Swift libraries", library_pages.PAGE, "every public type and function"))
         if self.options.results:
             places.append(Place("Latest results", RESULTS, "score tables, reports and trends"))
         return places
@@ -72,6 +72,9 @@ class Site:
             self.write(sitemap.page_of(path), guide_text.read(path, self.root).title, body, path)
         for command in self.commands.commands:
             self.write(command.page, command.name, self.commands.body(command))
+        if self.options.libraries:
+            libraries = library_pages.body(self.root, self.options.libraries, self.options.base)
+            self.write(library_pages.PAGE, "Swift libraries", libraries)
         self.write_linked()
         for given, place in ((self.options.libraries, "libraries"), (self.options.results, "results")):
             if given:

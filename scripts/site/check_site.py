@@ -78,6 +78,8 @@ def complaint(
     target = posixpath.normpath(posixpath.join(posixpath.dirname(name), path)) if path else name
     if target not in files:
         index = posixpath.join(target, "index.html")
+        if index in files and target.startswith(DOCC) and path.endswith("/"):
+            return None
         if index in files:
             return f"a folder does not open from a file system; {posixpath.join(path, 'index.html')} does"
         close = difflib.get_close_matches(target, sorted(files), 1, 0.6)
