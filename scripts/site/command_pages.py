@@ -102,13 +102,13 @@ class CommandPages:
         return f'<div class="table"><table><tbody>{"".join(rows)}</tbody></table></div>'
 
     def exit_codes(self, command: Command, codes: list[tuple[str, str]]) -> str:
+        """The command's own exit codes; those of the whole harness where its help names none."""
         link = sitemap.between(command.page, sitemap.page_of(GENERAL_CODES)) + "#exit-codes"
-        general = f'<p>The <a href="{link}">table of all exit codes</a> holds for every command.</p>'
-        if not codes:
-            return general
-        rows = "".join(f"<tr><td>{code}</td><td>{prose(meaning)}</td></tr>" for code, meaning in codes)
-        table = f"<thead><tr><th>code</th><th>meaning</th></tr></thead><tbody>{rows}</tbody>"
-        return f'<div class="table"><table>{table}</table></div>{general}'
+        if codes:
+            more = f'<p>The <a href="{link}">table of all exit codes</a> tells more.</p>'
+            return code_table(codes) + more
+        common = discussion(self.by_name["harness"].help.get("discussion", ""))[1]
+        return f'<p>As for <a href="{link}">every command</a>:</p>' + code_table(common)
 
     def guides(self, command: Command) -> str:
         found = self.sections.get(command.name, [])
@@ -123,6 +123,12 @@ class CommandPages:
             link = sitemap.between(command.page, self.by_name[parent].page)
             rows.append(f'<li><a href="{link}"><code>{html.escape(parent)}</code></a></li>')
         return f"{heading('Guides')}<ul>{''.join(rows)}</ul>" if rows else ""
+
+
+def code_table(codes: list[tuple[str, str]]) -> str:
+    rows = "".join(f"<tr><td>{code}</td><td>{prose(meaning)}</td></tr>" for code, meaning in codes)
+    head = "<thead><tr><th>code</th><th>meaning</th></tr></thead>"
+    return f'<div class="table"><table>{head}<tbody>{rows}</tbody></table></div>'
 
 
 def anchor(text: str) -> str:
