@@ -109,7 +109,8 @@ def _provenance(run: Run) -> list[str]:
 
 def _decoders(run: Run) -> list[str]:
     unit = f", {run.corpus['unit']}" if run.corpus["unit"] else ""
-    name = "decode rate, %" if run.by_rate else f"mean threshold{unit}"
+    rate = "decode rate, %" if run.symbologies else "images in which nothing is read, %"
+    name = rate if run.by_rate else f"mean threshold{unit}"
     head = [
         "decoder",
         "version",
@@ -174,6 +175,8 @@ def _group_words(run: Run) -> str:
     unit = f", {run.corpus['unit']}" if run.corpus["unit"] else ""
     if run.by_rate:
         words = "Decode rate, in per cent."
+        if not run.symbologies:
+            words = "Images in which nothing is read, in per cent: there is nothing to read."
         if run.table.get("cpuMilliseconds"):
             words += " Below it the median CPU time of a read and of a miss, in milliseconds."
     elif run.trials < CERTIFYING:
