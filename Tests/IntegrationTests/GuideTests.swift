@@ -67,6 +67,30 @@ import Testing
     #expect(lines.count == 5)
   }
 
+  @Test func aDeadLinkOfABuiltSiteIsNamedWithItsLine() throws {
+    let scratch = try repository([
+      "index.html": """
+      <h1 id="a">A</h1><p id="a">
+      <a href="docs/b.html#s">1</a> <a href="docs/b.html#t">2</a> <a href="docs/c.html">3</a>
+      <a href="/docs/b.html">4</a> <a href="docs">5</a> <a href="https://example.org/x">6</a>
+      """,
+      "docs/b.html": "<h1 id=\"s\">B</h1><a href=\"../index.html\">up</a>",
+      "docs/index.html": "",
+    ])
+    let run = try script("check_site.py '\(scratch.path)'")
+    #expect(run.status == 1)
+    for line in [
+      "index.html:1: the name \"a\" is given twice",
+      "index.html:2: the link \"docs/b.html#t\" is dead: docs/b.html has no #t",
+      "index.html:2: the link \"docs/c.html\" is dead: there is no docs/c.html",
+      "index.html:3: the link \"/docs/b.html\" is dead: it is not relative; from here docs/b.html would be",
+      "index.html:3: the link \"docs\" is dead: a folder does not open from a file system; docs/index.html does",
+      "3 pages with 6 internal links: 5 dead",
+    ] {
+      #expect(run.output.contains(line), "\(line)\nis not in\n\(run.output)")
+    }
+  }
+
   // MARK: Commands
 
   @Test func everyCommandOfTheGuidesWouldBeTaken() throws {

@@ -53,7 +53,7 @@ public enum CorpusSchema {
 
   private static func symbol(isNamed: Bool) -> [String: Any] {
     var properties: [String: Any] = [
-      "symbology": choice(Symbology.allCases.map(\.rawValue), "What kind of barcode."),
+      "symbology": choice(symbologies, "What kind of barcode."),
       "payload": payload,
     ]
     for key in RecipeReader.optionKeys {
@@ -66,6 +66,17 @@ public enum CorpusSchema {
       properties["module"] = length("The printed width of a module.")
     }
     return object(properties, required: (isNamed ? ["name"] : []) + ["symbology", "payload"])
+  }
+
+  /// The names of symbologies, then the same without hyphens. The reader takes more spellings, which are
+  /// left out here so that editors offer few.
+  private static var symbologies: [String] {
+    let names = Symbology.allCases.map(\.rawValue)
+    let plain = Symbology.allCases.compactMap { symbology -> String? in
+      let name = symbology.rawValue.replacing("-", with: "")
+      return name != symbology.rawValue && Symbology(parsing: name) == symbology ? name : nil
+    }
+    return names + plain
   }
 
   private static func label(_ layout: String) -> [String: Any] {
@@ -164,7 +175,11 @@ public enum CorpusSchema {
   private static func parameter(_ parameter: CameraParameter) -> [String: Any] {
     let facts = parameter.facts
     guard facts.kind != .flag else {
-      return ["type": "boolean", "description": facts.summary + standardName(of: parameter)]
+      let flag = ["type": "boolean"]
+      return [
+        "description": facts.summary + standardName(of: parameter),
+        "oneOf": [flag, ["type": "array", "items": flag, "minItems": 1]],
+      ]
     }
     let number: [String: Any] = [
       "type": facts.kind == .whole ? "integer" : "number", "minimum": facts.range.lowerBound,
@@ -190,13 +205,14 @@ public enum CorpusSchema {
   private static var sweep: [String: Any] {
     let axes = CameraParameter.allCases.filter { $0.facts.kind != .flag }.map(\.rawValue)
     let number: [String: Any] = ["type": "number"]
+    let step: [String: Any] = ["type": "number", "exclusiveMinimum": 0]
     let levels: [String: Any] = [
       "type": "array", "minItems": 1,
       "items": [
         "oneOf": [
           number,
           object(
-            ["from": number, "to": number, "step": number], required: ["from", "to", "step"]),
+            ["from": number, "to": number, "step": step], required: ["from", "to", "step"]),
         ]
       ],
     ]

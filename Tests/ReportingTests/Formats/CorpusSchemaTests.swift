@@ -71,16 +71,21 @@ import Testing
   private static let mistakes = [
     ("format: 1", "format: 2"), ("name: my-labels", "name: My Labels"),
     ("question: How small may our labels be printed?\n", ""), ("seed: 42", "seed: -1"),
-    ("symbology: qr-code", "symbology: qr"), ("symbols: ", "symbol: "),
+    ("symbology: qr-code", "symbology: ean31"), ("symbols: ", "symbol: "),
     ("kind: digits", "kind: numbers"), ("rotation: {random", "rotaton: {random"),
     ("axis: module-size", "axis: modulesize"), ("levels: [1.5,", "levels: [small,"),
     ("step: 0.25", "step: 0"), ("trials: 400", "trials: 0"), ("trials: 400", "trials: many"),
     ("conditions: [{name: upright}, ", "conditions: [{rotation: 5}, "),
   ]
 
-  @Test func aCorpusThatNamesItsSchemaIsReadAndKeepsToIt() throws {
-    #expect(try Corpus(yaml: Self.right, file: "my-labels.yaml").groups.count == 2)
-    #expect(try Self.objections([Self.right]) == [[]])
+  @Test(arguments: [
+    ("trials: 400", "trials: 400"), ("symbology: qr-code", "symbology: qrcode"),
+    ("{name: upright}", "{name: upright, inverted: [true, false]}"),
+  ])
+  func aCorpusThatNamesItsSchemaIsReadAndKeepsToIt(text: String, other: String) throws {
+    let corpus = Self.right.replacing(text, with: other)
+    #expect(try Corpus(yaml: corpus, file: "my-labels.yaml").groups.count == 2)
+    #expect(try Self.objections([corpus]) == [[]])
   }
 
   @Test func whatTheHarnessRefusesByItsFormTheSchemaRefuses() throws {
