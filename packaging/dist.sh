@@ -34,7 +34,7 @@ tarball() {
   install -m 644 packaging/deb/copyright "$stage/$bundle/COPYRIGHT"
   install -m 755 packaging/tarball/libraries.sh "$stage/$bundle"
   tar --create --format=gnu --sort=name --mtime="@$SOURCE_DATE_EPOCH" --owner=0 --group=0 --numeric-owner \
-    --mode=u+rw,go-w --directory "$stage" "$bundle" | gzip -9n > "dist/$bundle.tar.gz.new"
+    --mode=u+rw,go-w --directory "$stage" "$bundle" | gzip -6n > "dist/$bundle.tar.gz.new"
   mv "dist/$bundle.tar.gz.new" "dist/$bundle.tar.gz"
 }
 

@@ -47,4 +47,4 @@ sed -e "s/@VERSION@/$version/" -e "s/@ARCHITECTURE@/$(dpkg --print-architecture)
 (cd "$stage" && find usr -type f -print0 | sort -z | xargs -0 md5sum) > "$stage/DEBIAN/md5sums"
 
 find "$stage" -exec touch --no-dereference --date="@$SOURCE_DATE_EPOCH" {} +
-dpkg-deb --root-owner-group -Zxz -z6 --threads-max=1 --build "$stage" "dist/$(package)" > /dev/null
+dpkg-deb --root-owner-group -Zxz -z2 --threads-max=1 --build "$stage" "dist/$(package)" > /dev/null
