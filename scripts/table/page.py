@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from answers import FRAME, Answer, all_symbologies, answers, frame_time, supported, wrong_readings
 from facts import Facts, Sourced
-from plan import LABELS, PHOTOS, SPEED, SYMBOLOGIES
+from plan import LABELS, PHOTOS, SPEED, SYMBOLOGIES, UNREAD
 from reports import table
 from runs import Figures
 from symbologies import NAMES
@@ -188,6 +188,8 @@ def _limits(figures: Figures, facts: Facts) -> list[str]:
             'PHOTOS=path/to/photos PHOTOS_SOURCE="mine."` measures yours.'
         )
     return lines + [
+        f"- **{', '.join(NAMES[s] for s in UNREAD)}**: drawn by corpus `stacked`, and read by no decoder "
+        "here.",
         "- **Other settings.** `harness tune` and `harness compare --decoder "
         "zxing:profile=tuned` compare settings; some "
         "faults here go away with one ([adapters.md](adapters.md)).",

@@ -22,6 +22,8 @@ DECODERS = (
 
 #: The corpora that together have a threshold for every symbology.
 SYMBOLOGIES = ("mlkit-formats", "further-formats", "breadth")
+#: Those without one: no decoder that can be had here reads them, and corpus `stacked` draws them.
+UNREAD = ("codablock-f", "code-16k")
 PHOTOS = "photos"
 #: The same photos, for decoders that read linear codes. Ranks stand on what all decoders support:
 #: readers of QR Code alone would leave no other label in the comparison.

@@ -45,4 +45,6 @@ NAMES = {
     "usps-intelligent-mail": "USPS Intelligent Mail",
     "japan-post": "Japan Post",
     "australia-post": "Australia Post",
+    "codablock-f": "Codablock F",
+    "code-16k": "Code 16K",
 }
