@@ -108,8 +108,8 @@ check_package() {
   inside /tests/plugins
 
   say "removal"
-  inside sh -c 'harness plugin install quirc && harness compare --corpus smoke --trials 1 --output /tmp/more' \
-    > "$work/more.txt" 2>&1 || { cat "$work/more.txt"; fail "quirc cannot be installed again"; }
+  inside sh -c 'harness plugin install zxing-cpp && harness compare --corpus smoke --trials 1 --output /tmp/more' \
+    > "$work/more.txt" 2>&1 || { cat "$work/more.txt"; fail "zxing-cpp cannot be installed again"; }
   inside userdel --remove tester 2> /dev/null
   # Packages that came along stay, and so what is left is this package's.
   inside apt-get -qq -y purge barcode-harness > "$work/purge.txt" 2>&1 || { cat "$work/purge.txt"; fail "purge"; }

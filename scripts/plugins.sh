@@ -100,6 +100,11 @@ packages() {
   fi
 }
 
+# What a Python module that is compiled needs. Fails when it is missing afterwards.
+compiler() {
+  command -v cc >/dev/null 2>&1 || packages "$1" gcc libc6-dev python3-dev
+}
+
 # A program that some package brings: plugin, program, package.
 program() {
   if command -v "$2" >/dev/null 2>&1; then
@@ -146,7 +151,7 @@ for plugin in "$@"; do
   case $plugin in
     zxing-cpp) python_modules zxing-cpp ZXingCpp ;;
     opencv | opencv-*) python_modules opencv OpenCV ;;
-    quirc) python_modules quirc Quirc ;;
+    quirc) if compiler quirc; then python_modules quirc Quirc; fi ;;
     tapirscan) python_modules tapirscan Tapirscan ;;
     # What generated programs in Python need beside the decoders.
     codegen) python_modules codegen SDK/codegen ;;

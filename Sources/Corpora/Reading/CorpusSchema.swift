@@ -9,11 +9,11 @@ import Symbols
 /// It defines the keys and the form of their values. Only reading a corpus checks whether payloads
 /// fit and scenes can be seen.
 public enum CorpusSchema {
-  /// The schema as it is published, ending in a line feed.
+  /// The schema as it is published, without the last line feed.
   public static func text() throws -> String {
     let data = try JSONSerialization.data(
       withJSONObject: document, options: [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes])
-    return String(decoding: data, as: UTF8.self) + "\n"
+    return String(decoding: data, as: UTF8.self)
   }
 
   private static var document: [String: Any] {
