@@ -114,7 +114,7 @@ check_package() {
   # Packages that came along stay, and so what is left is this package's.
   inside apt-get -qq -y purge barcode-harness > "$work/purge.txt" 2>&1 || { cat "$work/purge.txt"; fail "purge"; }
   ! grep -i 'not empty' "$work/purge.txt" || fail "the removal leaves folders behind"
-  left=$(files | grep -i 'barcode.\{0,1\}harness\|/harness\|venv-' || true)
+  left=$(files | grep '[Bb]arcode.\{0,1\}[Hh]arness\|/harness\|venv-' || true)
   [ -z "$left" ] || fail "the removal leaves files behind:
 $left"
   say "nothing is left of it"
