@@ -63,9 +63,9 @@ inside() {
       chroot "$root" "$@"' "$certificate" "$root" "$@"
 }
 
-# All files of the root but apt's and dpkg's records, caches and logs.
+# All files of the root but what this script put there, apt's and dpkg's records, caches and logs.
 files() {
-  (cd "$root" && find . -mindepth 1 \( -path ./proc -o -path ./dev -o -path ./tmp -o -path ./root \
+  (cd "$root" && find . -mindepth 1 \( -path ./proc -o -path ./dev -o -path ./tmp -o -path ./root -o -path ./tests \
     -o -path ./var/cache -o -path ./var/log -o -path ./var/lib/apt -o -path ./var/lib/dpkg \) -prune -o -print |
     sort)
 }
