@@ -156,7 +156,7 @@ import Testing
   }
 
   /// Without the deadline the search takes most of a minute, also with a billion positions.
-  @Test(.timeLimit(.minutes(1)), arguments: ["0", "1000000000"])
+  @Test(arguments: ["0", "1000000000"])
   func deadlineEndsTheSearchInNoise(positions: String) throws {
     let seed = SeededGenerator.testSeed
     var random = SeededGenerator(seed: seed)
@@ -183,11 +183,14 @@ import Testing
     }
   }
 
-  @Test(.timeLimit(.minutes(1)), arguments: ["1", "2"])
+  /// Time is measured here: a limit of the test's own would count the wait for its turn.
+  @Test(arguments: ["1", "2"])
   func theImageEndsBeforeThePositionsDo(shrink: String) throws {
     let image = GrayImage(width: 60, height: 60, filledWith: 255)
-    let options = ["max-positions": "1000000000", "timeout-ms": "600000", "shrink": shrink]
+    let options = ["max-positions": "1000000000", "timeout-ms": "60000", "shrink": shrink]
+    let start = ContinuousClock.now
     #expect(try read(DmtxAdapter.self, image, options).isEmpty)
+    #expect(ContinuousClock.now - start < .seconds(30))
   }
 
   /// The packaged library's own assertion fails here; the adapter leaves this behaviour as it is.
