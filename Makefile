@@ -17,9 +17,9 @@ SOURCES := Package.swift Sources Plugins Tests
 
 CORPORA ?=
 
-.PHONY: compare test check fuzz sanitize sanitize-address sanitize-thread docs surface action-check bench \
-  simulate frozen durability nightly python table plugins build install format lint clean help files \
-  dist dist-check image site links guides
+.PHONY: compare test check fuzz sanitize sanitize-address sanitize-thread docs quick site links guides \
+  surface action-check bench simulate frozen durability nightly python table plugins build install files \
+  dist dist-check image format lint clean help
 
 ## compare: compare all decoders on corpus qr-small, after building what that needs
 compare:
@@ -92,11 +92,14 @@ docs:
 
 SITE ?= .build/site
 SITE_BASE ?=
-SITE_PRODUCTS := harness harness-guard $(WORKERS:%=harness-decoder-%)
-## site: guides, commands, libraries and results as one static site, into SITE=.build/site; SITE_BASE=/path for a server (PyPI)
-site: docs
-	@for product in $(SITE_PRODUCTS); do \
+# The harness and its decoders as the tests build them, for what runs the guides and the site.
+quick:
+	@SCRATCH=.build-quick scripts/prepare.sh
+	@for product in $(PRODUCTS); do \
 	  HARNESS_QUICK=1 $(SWIFT) build $(QUICK) --product "$$product" || exit; done
+
+## site: guides, commands, libraries and results as one static site, into SITE=.build/site; SITE_BASE=/path for a server (PyPI)
+site: docs quick
 	@scripts/site.sh .build-quick/debug .build/docs/libraries "$(SITE)" "$(SITE_BASE)"
 
 ## links: every link and anchor of the guides; EXTERNAL=--external follows those to other sites, too (network)
@@ -105,10 +108,8 @@ links:
 
 GUIDES ?=
 ## guides: the guides' commands, run one by one in fresh copies (ten minutes); GUIDES="docs/gates.md" for some
-guides:
-	@scripts/prepare.sh tests
-	@for product in $(SITE_PRODUCTS); do \
-	  HARNESS_QUICK=1 $(SWIFT) build $(QUICK) --product "$$product" || exit; done
+guides: quick
+	@SCRATCH=.build-quick scripts/prepare.sh tests
 	@scripts/site/run_guides.py --harness .build-quick/debug/harness $(GUIDES)
 
 ## surface: the public surface compared with docs/api; SURFACE="record" writes it (docs/versioning.md)
