@@ -70,6 +70,20 @@ struct DecoderWorkerTests {
     #expect(attempts.map(\.wasRetried) == [false, false, true, false, true, false, true])
   }
 
+  @Test func aWorkerKilledByAnotherIsReplacedWithoutAWordAtAnyMoment() async throws {
+    let notes = try ProcessNotes()
+    let attempts = try await onThreadOfItsOwn {
+      let worker = DecoderWorker(
+        settings: .hostile("killed-at-bad-moments", notes: notes),
+        health: DecoderHealth(givingUpAfter: 1), stop: StopSignal())
+      defer { worker.close() }
+      return (0..<3).map { _ in worker.decode(Sample.white) }
+    }
+    #expect(attempts.map { summary(of: $0.outcome) } == ["readings 0", "readings 0", "readings 0"])
+    #expect(attempts.map(\.wasRetried) == [false, false, false])
+    #expect(notes.all.count == 3)
+  }
+
   @Test func anAnswerThatComesTooManyTimesIsNeverTakenForTheNextImages() async throws {
     let attempts = try await onThreadOfItsOwn {
       let health = DecoderHealth(givingUpAfter: 2)

@@ -25,6 +25,9 @@ public struct PluginError: Error, Hashable, CustomStringConvertible {
   /// A sentence that says what is wrong and what would be right.
   public let message: String
 
+  /// True if the worker was not ready yet when a signal ended it that no library sends itself.
+  package var wasKilledFromOutside = false
+
   /// Makes an error.
   public init(_ code: Code, _ message: String) {
     self.code = code

@@ -113,10 +113,10 @@ public final class DecoderWorker {
         }
         return [DecodeAttempt(outcome: .notStarted(error))]
       } catch {
-        return [
-          DecodeAttempt(
-            outcome: stop.isRequested ? .stopped : .failed("no worker: \(error.message)"))
-        ]
+        var attempt = DecodeAttempt(
+          outcome: stop.isRequested ? .stopped : .failed("no worker: \(error.message)"))
+        attempt.wasKilledFromOutside = error.wasKilledFromOutside
+        return [attempt]
       }
     }
     guard let (attempts, isUsable) = live?.decode(requests) else {
@@ -127,15 +127,15 @@ public final class DecoderWorker {
   }
 }
 
-extension DecodeAttempt {
-  /// True if the worker was ended by a signal that no library sends itself.
-  ///
-  /// Somebody else sent it; it counts against the decoder only if it happens again.
-  fileprivate var wasKilledFromOutside: Bool {
-    guard case .crashed(.signalled(let number), _) = outcome else { return false }
+extension WorkerEnding {
+  /// True for a signal that no library sends itself.
+  var isFromOutside: Bool {
+    guard case .signalled(let number) = self else { return false }
     return [SIGKILL, SIGTERM, SIGINT, SIGHUP].contains(Int32(number))
   }
+}
 
+extension DecodeAttempt {
   /// True if the worker did not survive the image.
   var isFatal: Bool {
     switch outcome {
@@ -185,6 +185,10 @@ public struct DecodeAttempt: Sendable {
   /// True if the worker answered, even if only to report a failure of its own; if false, it is
   /// gone.
   var isAnswered = false
+  /// True if somebody else ended the worker, while it decoded or before it was ready.
+  ///
+  /// It counts against the decoder only if it happens again.
+  var wasKilledFromOutside = false
 
   /// Makes an attempt without times.
   package init(outcome: Outcome) {

@@ -21,7 +21,11 @@ final class LiveWorker {
     do throws(PluginError) {
       identity = try Self.shakeHands(&connection, &conversation, settings: settings)
     } catch {
-      process.end()
+      var error = error
+      // Asked before the process is ended from here.
+      let endedByItself = process.hasEnded
+      let ending = process.end()
+      error.wasKilledFromOutside = endedByItself && ending?.isFromOutside == true
       throw error
     }
     process.decoderName = identity.name
@@ -40,6 +44,7 @@ final class LiveWorker {
       while true {
         let delivery = try connection.receive(before: deadline)
         guard case .message(let answer) = delivery else {
+          if case .closed = delivery { _ = connection.process.endsByItself() }
           throw ProtocolViolation(
             delivery.duringHandshake(connection.process, connection.diagnosticsTail()))
         }
@@ -121,8 +126,11 @@ final class LiveWorker {
           throw ProtocolViolation("answered before it had taken the whole request")
         }
         return try finish(attempt, &turn, with: conversation.receive(message))
-      case .closed:
-        attempt.outcome = outcomeOfClosing()
+      case .closed(let insideFrame):
+        attempt.outcome = outcomeOfClosing(insideFrame: insideFrame)
+        if case .crashed(let ending, _) = attempt.outcome {
+          attempt.wasKilledFromOutside = ending.isFromOutside
+        }
       case .deadlinePassed:
         // Decided before the kill, so that the kill is never taken for a crash.
         attempt.outcome = .timedOut
@@ -176,16 +184,21 @@ final class LiveWorker {
   /// An upper bound of the threads that any decoder uses at the same time.
   private static let mostThreads = 1024
 
-  private func outcomeOfClosing() -> DecodeAttempt.Outcome {
+  private func outcomeOfClosing(insideFrame: Bool) -> DecodeAttempt.Outcome {
     let endedByItself = connection.process.endsByItself()
     let diagnostics = connection.diagnosticsTail()
     let ending = connection.process.end()
-    guard endedByItself, let ending else {
+    switch ending {
+    case .exited where insideFrame:
+      return .failed(
+        "broke the protocol: the plugin closed its output inside a frame", diagnostics: diagnostics)
+    case .some(let ending) where endedByItself:
+      return .crashed(ending, diagnostics: diagnostics)
+    default:
       return .failed(
         "broke the protocol: the plugin closed its output and went on running",
         diagnostics: diagnostics)
     }
-    return .crashed(ending, diagnostics: diagnostics)
   }
 }
 

@@ -10,8 +10,8 @@ struct WorkerConnection: ~Copyable {
   /// The outcome of an exchange.
   enum Delivery {
     case message(PluginMessage)
-    /// The worker closed its output.
-    case closed
+    /// The worker closed its output, perhaps in the middle of a frame.
+    case closed(insideFrame: Bool)
     /// No whole answer came in time.
     case deadlinePassed
     /// The harness is asked to stop.
@@ -84,12 +84,7 @@ struct WorkerConnection: ~Copyable {
       let wait = min((deadline - now) / 1_000_000 + 1, Self.glanceMilliseconds)
       let ready = poll(sending: !outgoing.isEmpty, milliseconds: wait)
       if ready.diagnostics { diagnostics.drain() }
-      if isOver(ready) {
-        guard !assembler.isInsideFrame else {
-          throw ProtocolViolation("closed its output inside a frame")
-        }
-        return .closed
-      }
+      if isOver(ready) { return .closed(insideFrame: assembler.isInsideFrame) }
     }
   }
 

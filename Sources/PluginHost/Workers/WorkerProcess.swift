@@ -7,8 +7,12 @@ import Foundation
 /// plugin starts and ends all of it with the plugin. The pipes are the plugin's own. Ctrl-C in the
 /// terminal reaches the harness alone. A worker process belongs to the thread that started it.
 final class WorkerProcess {
-  /// The time that a worker has to exit after its output or its input was closed, in milliseconds.
+  /// The time that a worker has to exit after its input was closed, in milliseconds.
   static let goodbyeMilliseconds = 500
+
+  /// The time in milliseconds for which the end of a worker that has closed its output is waited for. One
+  /// that died is gone at once, but where many processes wait for a processor, the news takes its time.
+  static let newsMilliseconds = 3000
 
   /// The time in milliseconds after which a guard is no longer waited for. It needs a fifth of a second
   /// for what ignores TERM, and a second for what hangs in the kernel.
@@ -88,11 +92,9 @@ final class WorkerProcess {
     return isOver
   }
 
-  /// Waits ``goodbyeMilliseconds`` at most for the process to end by itself; true if it has.
-  ///
-  /// It is called when the process has closed its output or was asked to exit.
+  /// Waits ``newsMilliseconds`` at most for a process that has closed its output to end; true if it has.
   func endsByItself() -> Bool {
-    take(withinMilliseconds: Self.goodbyeMilliseconds)
+    take(withinMilliseconds: Self.newsMilliseconds)
     return isOver
   }
 
@@ -126,7 +128,7 @@ final class WorkerProcess {
     guard !isReleased else { return }
     isReleased = true
     close(requests)
-    _ = endsByItself()
+    take(withinMilliseconds: Self.goodbyeMilliseconds)
     close(answers)
     close(diagnostics)
     release()
