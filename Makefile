@@ -19,7 +19,7 @@ CORPORA ?=
 
 .PHONY: compare test check fuzz sanitize sanitize-address sanitize-thread docs quick site links guides \
   surface action-check bench simulate frozen durability nightly python table plugins build install files \
-  dist dist-check image format lint clean help
+  dist dist-check dist-twice image format lint clean help
 
 ## compare: compare all decoders on corpus qr-small, after building what that needs
 compare:
@@ -38,17 +38,17 @@ test: lint
 	HARNESS_QUICK=1 $(SWIFT) build $(QUICK) --product barcode-harnessPackageTests
 	@mkdir -p .build-quick/bin && \
 	  ln -sf "$$(python3 -c 'import sys; print(sys.executable)')" .build-quick/bin/python3
-	PATH="$(CURDIR)/.build-quick/bin:$$PATH" HARNESS_QUICK=1 SWIFT_BACKTRACE=enable=no \
-	  $(SWIFT) test $(QUICK) --skip-build $(SKIP)
+	@PATH="$(CURDIR)/.build-quick/bin:$$PATH" HARNESS_QUICK=1 SWIFT_BACKTRACE=enable=no \
+	  scripts/test.py .build-quick/tests.xml $(SWIFT) test $(QUICK) --skip-build $(SKIP)
 
 ## check: the quick part of test, without the tests that run whole comparisons
 check: SKIP := --skip IntegrationTests
 check: test
 
-MINUTES ?= 10
 TARGETS ?=
 FUZZED := -c release --scratch-path .build-fuzz -debug-info-format none
 ## fuzz: the readers of files and messages, fuzzed for MINUTES=10 altogether; TARGETS="png jpeg" for some
+fuzz: MINUTES ?= 10
 fuzz:
 	@scripts/prepare.sh
 	HARNESS_FUZZ=1 $(SWIFT) build $(FUZZED) --product harness-fuzz -Xcc -fsanitize=fuzzer-no-link
@@ -140,7 +140,6 @@ simulate:
 	$(SWIFT) build $(CONFIGURATION) --product harness-simulate
 	@"$(BIN)/harness-simulate"
 
-MINUTES ?= 30
 FROZEN := $(QUICKLY) --product harness
 ## frozen: every image of release RELEASE=2026.1 (or of CORPORA="smoke tilt"), drawn by a debug and a release build
 RELEASE ?= 2026.1
@@ -151,6 +150,7 @@ frozen:
 	@scripts/frozen.sh "$(RELEASE)" .build-debug/debug/harness "$(BIN)/harness" $(CORPORA)
 
 ## durability: 1 000 kills and 20 full disks, at most MINUTES=30, and no verdict lost
+durability: MINUTES ?= 30
 durability: build
 	@scripts/durability.py "$(BIN)/harness" --minutes $(MINUTES)
 
@@ -227,6 +227,10 @@ dist:
 ## dist-check: tarball and package of make dist, tried in a fresh Debian 12 without Swift (mmdebstrap, minutes)
 dist-check:
 	@packaging/check.sh
+
+## dist-twice: whether two builds of the last commit, from nothing and in two folders, give the same bytes (long)
+dist-twice:
+	@packaging/twice.sh
 
 ## image: the container image with the package of make dist, in dist, and tried (buildah, no engine)
 image:
