@@ -1,6 +1,12 @@
 import CDmtx
 import DecoderKit
-import Foundation
+
+// The whole of Foundation would triple the size of a worker that is linked statically.
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 extension DmtxAdapter {
   /// libdmtx with its options and profiles; the plugin's README explains each.
@@ -92,12 +98,12 @@ extension DmtxAdapter {
 
   /// The upstream version of the first installed Debian package whose name starts so.
   private static func packageVersion(prefix: String) -> String? {
-    guard let status = try? Data(contentsOf: URL(filePath: "/var/lib/dpkg/status")),
-      let start = status.range(of: Data("\nPackage: \(prefix)".utf8))
+    guard let status = try? Data(contentsOf: URL(filePath: "/var/lib/dpkg/status")) else { return nil }
+    let lines = status.split(separator: UInt8(ascii: "\n"))
+    guard let start = lines.firstIndex(where: { $0.starts(with: "Package: \(prefix)".utf8) }),
+      let line = lines[start...].first(where: { $0.starts(with: "Version: ".utf8) })
     else { return nil }
-    let end = status.range(of: Data("\n\n".utf8), in: start.upperBound..<status.endIndex)
-    let paragraph = String(
-      decoding: status[start.lowerBound..<(end?.lowerBound ?? status.endIndex)], as: UTF8.self)
-    return paragraph.firstMatch(of: /\nVersion: (?:\d+:)?([^\n-]+)/).map { String($0.1) }
+    return String(decoding: line, as: UTF8.self).firstMatch(of: /^Version: (?:\d+:)?([^-]+)/)
+      .map { String($0.1) }
   }
 }
