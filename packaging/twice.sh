@@ -10,9 +10,9 @@ work=$PWD/.build-dist/twice
 rm -rf "$work"
 mkdir -p "$work"
 
-# usage: build NAME FOLDER
+# usage: build NAME FOLDER REPOSITORY
 build() {
-  git clone --quiet . "$work/$2"
+  git clone --quiet "$3" "$work/$2"
   printf '== %s build, in %s\n' "$1" "$work/$2"
   make --no-print-directory -C "$work/$2" dist
 }
@@ -26,8 +26,9 @@ members() {
   esac
 }
 
-build first one
-build second a-longer-name/two
+build first one .
+# The same commit, whatever has been committed meanwhile.
+build second a-longer-name/two "$work/one"
 differing=0
 for file in "$work"/one/dist/barcode-harness*; do
   name=${file##*/}

@@ -10,7 +10,7 @@ Each guide gets a fresh copy of what a clone holds, of the reader's own files, a
 comparison; guides.toml says which they are. It also says which commands are run otherwise, end with another exit
 code than 0, or cannot be run here; each of them is printed with its reason.
 
-Exit codes: 0 all went as expected, 1 a command did not, 2 the guides cannot be run.
+Exit codes: 0 all went as expected, 1 a command did not or none was run, 2 the guides cannot be run.
 """
 
 from __future__ import annotations
@@ -183,7 +183,10 @@ def main() -> int:
         counts = ", ".join(f"{run.counts[word]} {word}" for word in ("ok", "failed", "not run"))
         print(f"\ncommands: {counts}; {time.monotonic() - start:.0f} s")
         print("\n".join(run.failures), file=sys.stderr) if run.failures else None
-        return 1 if run.failures or not run.counts["ok"] else 0
+        if not run.failures and not run.counts["ok"]:
+            print("none of these commands was run: nothing is shown", file=sys.stderr)
+            return 1
+        return 1 if run.failures else 0
 
 
 if __name__ == "__main__":
