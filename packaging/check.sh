@@ -11,10 +11,6 @@
 set -eu
 cd "$(dirname "$0")/.."
 . packaging/release.sh
-if [ "$(id -u)" -ne 0 ]; then
-  need newuidmap uidmap
-  exec unshare --map-root-user --map-auto "$0" "$@"
-fi
 need mmdebstrap mmdebstrap lintian lintian unshare util-linux
 roots=$PWD/.build-dist/roots
 work=.build-dist/check
@@ -32,6 +28,13 @@ check_base() {
   mmdebstrap --quiet --variant=minbase bookworm "$roots/bookworm.new.tar"
   mv "$roots/bookworm.new.tar" "$roots/bookworm.tar"
 }
+
+# A user is root in a namespace of his own, but for making the base: mmdebstrap makes a namespace itself.
+if [ "$(id -u)" -ne 0 ]; then
+  need newuidmap uidmap
+  check_base
+  exec unshare --map-root-user --map-auto "$0" "$@"
+fi
 
 # usage: fresh NAME
 fresh() {
