@@ -211,9 +211,11 @@ files:
 	  if [ -f "$$file" ]; then install -D -m 644 "$$file" "$(SHARE)/$$file"; fi; done
 	scripts/install-manual.sh "$(BIN)/harness" "$(DESTDIR)$(PREFIX)/share"
 
-# Executables for systems without a Swift toolchain: its runtime is linked in, and paths of this folder are
-# left out, so that two folders give the same bytes. The guard has no runtime, and a linker's flags of its own.
+# Executables for systems without a Swift toolchain: its runtime is linked in. Paths of this folder are left
+# out, and so are the compiler's hashes for its next run, which depend on them: two folders give the same
+# bytes. The guard has no runtime, and a linker's flags of its own.
 DIST := $(CONFIGURATION) --scratch-path .build-dist \
+  -Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen \
   -Xswiftc -file-prefix-map -Xswiftc "$(CURDIR)=/barcode-harness" \
   -Xcc "-ffile-prefix-map=$(CURDIR)=/barcode-harness"
 ## dist: a tarball and, where there is dpkg, a Debian package of this version, in dist (docs/installing.md)

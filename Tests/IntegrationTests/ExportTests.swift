@@ -55,7 +55,7 @@ import Testing
       #expect(try String(contentsOfFile: old, encoding: .utf8) == "old")
     }
     let run = try await run(export, ["HARNESS_PYTHON": scratch.path + "/lacks"])
-    #expect(run.errors.contains("/scripts/plugins.sh parquet"))
+    #expect(run.errors.contains("harness plugin install parquet"))
     #expect(!scratch.names().contains { $0.hasSuffix(".partial") })
   }
 

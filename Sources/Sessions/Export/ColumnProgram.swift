@@ -12,7 +12,6 @@ public final class ColumnProgram {
 
   private let process = Process()
   private let pipe = Pipe()
-  private let install: String
 
   /// Starts the program.
   ///
@@ -30,14 +29,13 @@ public final class ColumnProgram {
     guard let root = roots.first(where: { files.fileExists(atPath: $0 + program) }) else {
       throw ColumnProgramError("the installation lacks its python folder: install it again")
     }
-    install = "\(root)/scripts/plugins.sh parquet"
     let given = environment[Self.variable]
     let own = PluginEnvironment.places(in: root, environment: environment)
       .map { $0 + "/bin/python" }
     let candidates = given.map { [$0] } ?? own
     guard let python = candidates.first(where: files.isExecutableFile) else {
       throw given == nil
-        ? ColumnProgramError.lacksLibrary(install)
+        ? ColumnProgramError.libraryIsMissing
         : ColumnProgramError("\(Self.variable) names \(candidates[0]), which is no program")
     }
     process.executableURL = URL(filePath: python)
@@ -81,7 +79,7 @@ public final class ColumnProgram {
     process.waitUntilExit()
     let status = process.terminationStatus
     if process.terminationReason == .exit, status == Self.lacksLibrary {
-      return .lacksLibrary(install)
+      return .libraryIsMissing
     }
     let end =
       process.terminationReason == .exit ? "ended with \(status)" : "was ended by signal \(status)"
@@ -97,10 +95,7 @@ public struct ColumnProgramError: Error, CustomStringConvertible {
     self.description = description
   }
 
-  static func lacksLibrary(_ install: String) -> ColumnProgramError {
-    ColumnProgramError(
-      "Parquet and Arrow files are written by pyarrow, which is not installed; "
-        + "install it with: \(install)"
-    )
-  }
+  static let libraryIsMissing = ColumnProgramError(
+    "Parquet and Arrow files are written by pyarrow, which is not installed; "
+      + "install it with: harness plugin install parquet")
 }

@@ -22,7 +22,7 @@ struct Export: ParsableCommand {
     discussion:
       "Group, level, trial and the parameters of the conditions are columns of their own; "
       + "docs/notebooks.md has the columns. Parquet and Arrow files are written by pyarrow, which "
-      + "scripts/plugins.sh parquet installs.")
+      + "harness plugin install parquet installs.")
 
   @OptionGroup var stored: StoredRunOptionGroup
 
