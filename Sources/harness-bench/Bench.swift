@@ -35,7 +35,7 @@ struct Bench {
     return [
       Measurement(
         "null, 100 × 100 px, drawing excluded", Double(run.cost.samples) / seconds,
-        "samples/s", .atLeast(10_000))
+        "samples/s", .atLeast(15_000))
     ]
   }
 
@@ -57,7 +57,7 @@ struct Bench {
     return [
       Measurement(
         "qr-small: efficiency", runs[runs.count / 2].efficiency, "of the time in decode calls",
-        .atLeast(0.65)),
+        .atLeast(0.70)),
       Measurement(
         "qr-small: rendering over fastest decoder", Double(cost.renderNanoseconds) / fastest,
         "CPU ratio", .atMost(1)),
@@ -76,7 +76,7 @@ struct Bench {
     return [
       Measurement(
         "660 px and more: efficiency", runs[runs.count / 2].efficiency,
-        "of the time in decode calls", .atLeast(0.85))
+        "of the time in decode calls", .atLeast(0.86))
     ]
   }
 
