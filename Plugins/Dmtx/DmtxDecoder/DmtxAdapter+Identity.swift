@@ -98,7 +98,9 @@ extension DmtxAdapter {
 
   /// The upstream version of the first installed Debian package whose name starts so.
   private static func packageVersion(prefix: String) -> String? {
-    guard let status = try? Data(contentsOf: URL(filePath: "/var/lib/dpkg/status")) else { return nil }
+    guard let status = try? Data(contentsOf: URL(filePath: "/var/lib/dpkg/status")) else {
+      return nil
+    }
     let lines = status.split(separator: UInt8(ascii: "\n"))
     guard let start = lines.firstIndex(where: { $0.starts(with: "Package: \(prefix)".utf8) }),
       let line = lines[start...].first(where: { $0.starts(with: "Version: ".utf8) })
