@@ -207,7 +207,7 @@ def _video(figures: Figures) -> Answer | None:
     ]
     if slow:
         text.append(f"It is too short for {listed(slow)}.")
-    machine = "The times are of one busy machine: on a calm or quicker one more decoders keep up."
+    machine = "The times are of one machine: on a quicker one more decoders keep up."
     cautions = (machine, *sentences.missing(run))
     return Answer("Fast enough for video", text, [SPEED], cautions)
 

@@ -193,7 +193,7 @@ def _limits(figures: Figures, facts: Facts) -> list[str]:
         "- **Other settings.** `harness tune` and `harness compare --decoder "
         "zxing:profile=tuned` compare settings; some "
         "faults here go away with one ([adapters.md](adapters.md)).",
-        "- **Speed elsewhere.** Times are medians of CPU time on one busy machine: they compare "
+        "- **Speed elsewhere.** Times are medians of CPU time on one idle machine: they compare "
         "decoders, and tell nothing about a phone. Java's own compiler and the way of an image "
         "into "
         "a process are not counted.",

@@ -67,7 +67,7 @@ RUNS = (
     Run("multi", 20),
     # Noise and large frames: a deadline that no busy machine makes a decoder miss.
     Run("negatives", 2, timeout="60s"),
-    Run(SPEED, 6, timeout="60s"),
+    Run(SPEED, 12, timeout="60s"),
 )
 
 #: Images with which each decoder is fuzzed, the 290 untouched ones of corpus `smoke` included.
