@@ -61,12 +61,12 @@ RUNS = (
     Run("mlkit-formats", 60),
     Run("further-formats", 60),
     Run("breadth", 60),
-    Run("dpm", 20),
-    Run("damage", 20),
-    Run("contrast", 6),
-    Run("multi", 20),
+    Run("dpm", 60),
+    Run("damage", 60),
+    Run("contrast", 20),
+    Run("multi", 60),
     # Noise and large frames: a deadline that no busy machine makes a decoder miss.
-    Run("negatives", 2, timeout="60s"),
+    Run("negatives", 6, timeout="60s"),
     Run(SPEED, 12, timeout="60s"),
 )
 
