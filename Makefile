@@ -6,8 +6,10 @@ CONFIGURATION := -c release -debug-info-format none
 BIN = $(shell $(SWIFT) build $(CONFIGURATION) --show-bin-path)
 # The first table of a fresh clone and the tests come from builds that optimise little, in folders of their
 # own: Package.swift says what, for either. The compiler sees each module of the dependencies at once, too.
-QUICKLY := -debug-info-format none -Xswiftc -wmo -Xswiftc -num-threads -Xswiftc 2 \
-  -Xswiftc -no-emit-module-separately-wmo
+# They are release builds, because in others swift-argument-parser checks its declarations at each start, for
+# half a second.
+QUICKLY := $(CONFIGURATION) -Xswiftc -Onone -Xswiftc -enable-testing -Xswiftc -wmo -Xswiftc -num-threads \
+  -Xswiftc 2 -Xswiftc -no-emit-module-separately-wmo
 QUICK := --scratch-path .build-quick $(QUICKLY)
 PREFIX ?= /usr/local
 SHARE = $(DESTDIR)$(PREFIX)/share/barcode-harness
@@ -27,17 +29,17 @@ compare:
 	  .build/release/harness compare --corpus qr-small; \
 	else SCRATCH=.build-compare scripts/prepare.sh && \
 	  HARNESS_QUICK=compare $(SWIFT) build --scratch-path .build-compare $(QUICKLY) && \
-	  .build-compare/debug/harness compare --corpus qr-small; fi
+	  .build-compare/release/harness compare --corpus qr-small; fi
 
 # Adapters' tests make the libraries abort, in processes of their own: no backtraces of those. Hundreds of
-# plugins in Python are started, and a version manager's python3 is a shell script that takes a fifth of a
-# second: the interpreter behind it comes first on PATH.
+# plugins in Python are started: the system's interpreter comes first on PATH, because version managers' start
+# in four times the time.
 ## test: everything: format, warnings as errors, module arrows, all tests
 test: lint
 	@SCRATCH=.build-quick scripts/prepare.sh tests
 	HARNESS_QUICK=1 $(SWIFT) build $(QUICK) --product barcode-harnessPackageTests
 	@mkdir -p .build-quick/bin && \
-	  ln -sf "$$(python3 -c 'import sys; print(sys.executable)')" .build-quick/bin/python3
+	  ln -sf "$$(PATH=/usr/bin:$$PATH python3 -c 'import sys; print(sys.executable)')" .build-quick/bin/python3
 	@PATH="$(CURDIR)/.build-quick/bin:$$PATH" HARNESS_QUICK=1 SWIFT_BACKTRACE=enable=no \
 	  scripts/test.py .build-quick/tests.xml $(SWIFT) test $(QUICK) --skip-build $(SKIP)
 
@@ -87,7 +89,7 @@ LIBRARIES := Scanning Statistics ZBarDecoder ZXingDecoder DmtxDecoder
 docs:
 	@SCRATCH=.build-quick scripts/prepare.sh
 	@for library in $(LIBRARIES); do HARNESS_QUICK=1 $(SWIFT) build $(QUICK) --target $$library || exit; done
-	@scripts/docs.sh .build-quick/debug .build/docs "$(SITE_BASE)"
+	@scripts/docs.sh .build-quick/release .build/docs "$(SITE_BASE)"
 	@echo "The pages are in .build/docs; see them through a web server: python3 -m http.server -d .build/docs"
 
 SITE ?= .build/site
@@ -100,7 +102,7 @@ quick:
 
 ## site: guides, commands, libraries and results as one static site, into SITE=.build/site; SITE_BASE=/path for a server (PyPI)
 site: docs quick
-	@scripts/site.sh .build-quick/debug .build/docs/libraries "$(SITE)" "$(SITE_BASE)"
+	@scripts/site.sh .build-quick/release .build/docs/libraries "$(SITE)" "$(SITE_BASE)"
 
 ## links: every link and anchor of the guides; EXTERNAL=--external follows those to other sites, too (network)
 links:
@@ -110,7 +112,7 @@ GUIDES ?=
 ## guides: the guides' commands, run one by one in fresh copies (ten minutes); GUIDES="docs/gates.md" for some
 guides: quick
 	@SCRATCH=.build-quick scripts/prepare.sh tests
-	@scripts/site/run_guides.py --harness .build-quick/debug/harness $(GUIDES)
+	@scripts/site/run_guides.py --harness .build-quick/release/harness $(GUIDES)
 
 ## surface: the public surface compared with docs/api; SURFACE="record" writes it (docs/versioning.md)
 SURFACE ?= check

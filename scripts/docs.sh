@@ -3,7 +3,7 @@
 #
 #   scripts/docs.sh BUILD PAGES [/path]
 #
-# BUILD is a build's folder, such as .build-quick/debug. One archive of all libraries is made, PAGES/libraries, for a
+# BUILD is a build's folder, such as .build-quick/release. One archive of all libraries is made, PAGES/libraries, for a
 # server that has it at /path/libraries, or at /libraries without a path.
 set -eu
 cd "$(dirname "$0")/.."

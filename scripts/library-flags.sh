@@ -1,6 +1,6 @@
 #!/bin/sh
 # Prints the compiler's flags, one a line, that find the modules of this package in a build of it.
-# Argument: the build's folder, such as .build-quick/debug.
+# Argument: the build's folder, such as .build-quick/release.
 set -eu
 cd "$(dirname "$0")/.."
 printf '%s\n' -I "$1/Modules"

@@ -3,7 +3,7 @@
 #
 #   scripts/site.sh BUILD LIBRARIES OUTPUT [/path]
 #
-# BUILD      a build's folder with the harness and its decoders, such as .build-quick/debug
+# BUILD      a build's folder with the harness and its decoders, such as .build-quick/release
 # LIBRARIES  what scripts/docs.sh made with the same path
 # OUTPUT     the folder for the site
 # /path      the path below which a server has it; only the libraries' pages need it

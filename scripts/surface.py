@@ -7,8 +7,8 @@
 
 docs/versioning.md tells what belongs to it and what a change of it means for the version. Options:
 
-    --harness FILE     the harness that is asked, instead of .build-quick/debug/harness
-    --build FOLDER     the build that has the libraries' modules, instead of .build-quick/debug
+    --harness FILE     the harness that is asked, instead of .build-quick/release/harness
+    --build FOLDER     the build that has the libraries' modules, instead of .build-quick/release
     --recorded FOLDER  the recorded surface, instead of docs/api
     --version X.Y.Z    the version of what is here, instead of the one in the sources
 
@@ -293,8 +293,8 @@ def arguments():
     parser = argparse.ArgumentParser(prog="scripts/surface.py", usage=__doc__)
     parser.add_argument("action", choices=["check", "record", "release"])
     parser.add_argument("parts", nargs="*", metavar="part")
-    parser.add_argument("--harness", default=str(ROOT / ".build-quick/debug/harness"))
-    parser.add_argument("--build", default=".build-quick/debug")
+    parser.add_argument("--harness", default=str(ROOT / ".build-quick/release/harness"))
+    parser.add_argument("--build", default=".build-quick/release")
     parser.add_argument("--recorded", type=pathlib.Path, default=ROOT / "docs/api")
     parser.add_argument("--version", default=re.search(
         r'static let current = "([\d.]+)"', (ROOT / VERSION_SOURCE).read_text(encoding="utf-8"))[1])

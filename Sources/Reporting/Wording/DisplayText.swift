@@ -95,6 +95,7 @@ package enum DisplayText {
 
   /// Returns 2 columns for characters that East Asian Width calls wide and for emoji, else 1.
   private static func width(_ character: Character) -> Int {
+    if character.isASCII { return 1 }
     guard let first = character.unicodeScalars.first else { return 0 }
     let isEmoji =
       first.properties.isEmojiPresentation

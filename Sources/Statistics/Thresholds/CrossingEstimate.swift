@@ -150,8 +150,15 @@ struct CrossingProfile {
     let likelihood = LapseLikelihood(levels)
     let places = scannedPlaces(likelihood)
     let unbounded = allowsNever(likelihood)
+    // No curve of the model is likelier than the best of all curves that never fall: where those fall short,
+    // there is nothing to search for.
+    let bounds = MonotoneCrossing.logLikelihoods(levels, rate: rate)
     func accepts(_ t: Double) -> Bool {
-      likelihood.reaches(threshold, crossing: rate, at: t, near: fitted)
+      let gaps = levels.count { $0.x < t }...levels.count { $0.x <= t }
+      guard bounds[gaps].contains(where: { $0 >= threshold - 1e-9 * (1 + abs(threshold)) }) else {
+        return false
+      }
+      return likelihood.reaches(threshold, crossing: rate, at: t, near: fitted)
     }
     guard let first = places.firstIndex(where: accepts),
       let last = places.lastIndex(where: accepts)

@@ -50,11 +50,19 @@ public struct MonotoneCrossing: Hashable, Sendable {
   /// - Parameter levels: Usable levels; see ``LevelCount/usable(_:)``.
   static func likelihoodRatios(_ levels: [LevelCount], rate: Double) -> [Double] {
     let best = logLikelihood(levels, Isotonic.rates(levels))
-    return (0...levels.count).map { gap in
+    // Rounding must not make the best gap slightly better than the best curve.
+    return logLikelihoods(levels, rate: rate).map { max(0, 2 * (best - $0)) }
+  }
+
+  /// The log-likelihoods, without the binomial coefficients, of the best curves that never fall and cross
+  /// the rate in each gap.
+  ///
+  /// - Parameter levels: Usable levels; see ``LevelCount/usable(_:)``.
+  static func logLikelihoods(_ levels: [LevelCount], rate: Double) -> [Double] {
+    (0...levels.count).map { gap in
       let left = Isotonic.rates(levels[..<gap]).map { min($0, rate) }
       let right = Isotonic.rates(levels[gap...]).map { max($0, rate) }
-      // Rounding must not make the best gap slightly better than the best curve.
-      return max(0, 2 * (best - logLikelihood(levels, left + right)))
+      return logLikelihood(levels, left + right)
     }
   }
 

@@ -122,12 +122,18 @@ struct ScoreFixture {
           sha256: ContentHash.sha256(ofParts: [actor.label]), files: [])), corpus: corpus)
   }
 
+  /// The observations, decoder by decoder and cell by cell.
   private func observations(_ schedule: SampleNumbering, _ run: RunRecord) -> [Observation] {
-    actors.indices.flatMap { decoder in
+    let places = (0..<schedule.groupCount).flatMap { group in
+      (0..<schedule.levelCount).flatMap { level in
+        (0..<min(schedule.trialCounts[group], stoppedAtTrial ?? trials)).map { trial in
+          SamplePlace(group: group, level: level, trial: trial)
+        }
+      }
+    }
+    return actors.indices.flatMap { decoder in
       guard run.decoders[decoder].supportedGroups.contains(true) else { return [Observation]() }
-      let last = min(actors[decoder].lastTrial, stoppedAtTrial ?? trials, trials)
-      return (0..<schedule.count).compactMap { number in
-        guard let place = schedule.place(of: number), place.trial < last else { return nil }
+      return places.filter { $0.trial < actors[decoder].lastTrial }.map { place in
         let actor = actors[decoder]
         let level = run.corpus.levels[place.level].value
         // All decoders share a sample's luck, as they share its image. The luck depends on the
