@@ -6,11 +6,11 @@ CONFIGURATION := -c release -debug-info-format none
 BIN = $(shell $(SWIFT) build $(CONFIGURATION) --show-bin-path)
 # The first table of a fresh clone and the tests come from builds that optimise little, in folders of their
 # own: Package.swift says what, for either. The compiler sees each module of the dependencies at once, too.
-# They are release builds, because in others swift-argument-parser checks its declarations at each start, for
-# half a second.
-QUICKLY := $(CONFIGURATION) -Xswiftc -Onone -Xswiftc -enable-testing -Xswiftc -wmo -Xswiftc -num-threads \
-  -Xswiftc 2 -Xswiftc -no-emit-module-separately-wmo
-QUICK := --scratch-path .build-quick $(QUICKLY)
+QUICKLY := -debug-info-format none -Xswiftc -wmo -Xswiftc -num-threads -Xswiftc 2 \
+  -Xswiftc -no-emit-module-separately-wmo
+# Tests start the harness a thousand times. In debug builds swift-argument-parser checks its declarations at
+# each start, for half a second.
+QUICK := --scratch-path .build-quick -c release -Xswiftc -Onone -Xswiftc -enable-testing $(QUICKLY)
 PREFIX ?= /usr/local
 SHARE = $(DESTDIR)$(PREFIX)/share/barcode-harness
 WORKERS := zbar zxing dmtx null
@@ -29,7 +29,7 @@ compare:
 	  .build/release/harness compare --corpus qr-small; \
 	else SCRATCH=.build-compare scripts/prepare.sh && \
 	  HARNESS_QUICK=compare $(SWIFT) build --scratch-path .build-compare $(QUICKLY) && \
-	  .build-compare/release/harness compare --corpus qr-small; fi
+	  .build-compare/debug/harness compare --corpus qr-small; fi
 
 # Adapters' tests make the libraries abort, in processes of their own: no backtraces of those. Hundreds of
 # plugins in Python are started: the system's interpreter comes first on PATH, because version managers' start
