@@ -64,8 +64,8 @@ struct StoreBench {
 
   private static func scored(_ run: Int, of path: String) throws -> (seconds: Double, bytes: Double)
   {
-    let before = Memory.residentBytes
     Memory.forgetPeak()
+    let before = Memory.residentBytes
     let seconds = try MachineShare.seconds {
       _ = try Scorer.scores(ofRun: run, in: SQLiteStore(path: path, isNew: false))
     }
