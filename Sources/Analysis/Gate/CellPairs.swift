@@ -37,8 +37,8 @@ struct CellPairs {
   ) {
     var count = PairedCount(x: axis.position(of: index), losses: 0, gains: 0, pairs: 0)
     var (old, new): ([SampleOutcome], [SampleOutcome]) = ([], [])
-    for (trial, outcomes) in zip(then.trials, now.trials).enumerated() {
-      let (was, seen) = outcomes
+    for trial in 0..<min(then.trials.count, now.trials.count) {
+      let (was, seen) = (then.trials[trial], now.trials[trial])
       guard was.isJudged, seen.isJudged else {
         if was.isJudged, seen == .excluded { newlyExcluded += 1 }
         if was == .excluded, seen.isJudged { noLongerExcluded += 1 }

@@ -5,18 +5,24 @@ extension CurveState {
   /// Computes the state from outcomes, level by level in the sweep's order. Outcomes that are not
   /// judged do not count.
   init(_ levels: [[SampleOutcome]], on axis: EasinessAxis) {
-    let judged = levels.map { $0.filter(\.isJudged) }
-    func count(_ outcome: SampleOutcome) -> Int {
-      judged.reduce(0) { $0 + $1.count { $0 == outcome } }
-    }
-    let counts = judged.enumerated().map { level, trials in
-      LevelCount(
-        x: axis.position(of: level), reads: trials.count { $0 == .read }, trials: trials.count)
+    var (tried, misreads, crashes) = (0, 0, 0)
+    let counts = levels.enumerated().map { level, outcomes in
+      var count = LevelCount(x: axis.position(of: level), reads: 0, trials: 0)
+      for outcome in outcomes where outcome.isJudged {
+        count.trials += 1
+        switch outcome {
+        case .read: count.reads += 1
+        case .misread, .wrongCode: misreads += 1
+        case .crash: crashes += 1
+        default: break
+        }
+      }
+      tried += count.trials
+      return count
     }
     self.init(
-      tried: judged.reduce(0) { $0 + $1.count }, reads: count(.read),
-      misreads: count(.misread) + count(.wrongCode),
-      crashes: count(.crash),
+      tried: tried, reads: counts.reduce(0) { $0 + $1.reads }, misreads: misreads,
+      crashes: crashes,
       meanThreshold: axis.isOrdered ? MeanThreshold.estimate(counts).map(axis.estimate) : nil,
       threshold: axis.isOrdered ? axis.threshold(counts) : .none)
   }
