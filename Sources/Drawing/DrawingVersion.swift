@@ -5,7 +5,7 @@
 package enum DrawingVersion {
   /// The current version.
   ///
-  /// Raise it with any change that alters a pixel of any image. `DrawingVersionTests` draws reference
+  /// Raise it with any change that alters a pixel of any image. `ReferencePixelsTests` draws reference
   /// images and fails when they change and this number does not.
   package static let current = 2
 }

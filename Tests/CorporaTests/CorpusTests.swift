@@ -3,6 +3,7 @@ import Corpora
 import DecoderKit
 import Foundation
 import Statistics
+import TestSupport
 import Testing
 
 @Suite struct CorpusTests {
@@ -110,7 +111,7 @@ import Testing
 
   @Test(arguments: Fixtures.shippedNames)
   func hashIsTheOneThatSha256sumPrints(name: String) throws {
-    let result = try Fixtures.run(["sha256sum", "\(Fixtures.shippedFolder)/\(name).yaml"])
+    let result = try SystemProgram.run(["sha256sum", "\(Fixtures.shippedFolder)/\(name).yaml"])
     let printed = String(decoding: result.output, as: UTF8.self).prefix(64)
     #expect(try Fixtures.shipped(name).sha256 == printed)
   }

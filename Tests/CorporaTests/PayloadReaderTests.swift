@@ -109,40 +109,6 @@ import Testing
     #expect(error?.description == "tiny.yaml:12: \(message)")
   }
 
-  /// Each symbology refuses a kind, gives the reason, and names a kind that it carries.
-  @Test(arguments: [
-    (Symbology.ean13, PayloadKind.alphanumeric, PayloadKind.gtin), (.upcE, .digits, .gtin),
-    (.dataBarLimited, .digits, .gtin), (.itf, .alphanumeric, .digits), (.aztecRune, .digits, .rune),
-    (.gs1_128, .digits, .gs1), (.codabar, .digits, .codabar),
-  ])
-  func kindsThatASymbolCannotCarryAreRefused(
-    symbology: Symbology, refused: PayloadKind, instead: PayloadKind
-  ) {
-    let carrier = PayloadCarrier(symbology)
-    #expect(refused.objection(to: carrier)?.contains("use \(instead)") == true)
-    #expect(instead.objection(to: carrier) == nil)
-  }
-
-  @Test func bytesAboveASCIIAreRefusedWhereThereIsOnlyASCII() {
-    for symbology in [Symbology.code39, .code93] {
-      for kind in PayloadKind.allCases {
-        let carrier = PayloadCarrier(symbology)
-        guard kind.objection(to: carrier) == nil else { continue }
-        let rule = kind.form(for: carrier).rule
-        let length = rule.usual?.upperBound ?? 60
-        let drawn = PayloadDraws.draw(kind, length: length, times: 100, in: symbology)
-        #expect(drawn.joined().allSatisfy { $0 < 128 }, "\(kind)")
-      }
-    }
-  }
-
-  @Test func everySymbologyCarriesSomeKind() {
-    for symbology in Symbology.allCases {
-      let carrier = PayloadCarrier(symbology)
-      #expect(PayloadKind.allCases.contains { $0.objection(to: carrier) == nil })
-    }
-  }
-
   /// Thousands of payloads that may fill their symbol exactly are drawn, and all of them fit.
   @Test(
     arguments: ["12x12", "8x32", "20x20", "12x36", "36x36"],
@@ -165,7 +131,11 @@ import Testing
         Int(String(error.message[words.upperBound...].prefix { $0.isNumber })))
     }
     var encoder = SymbolEncoder()
-    for payload in PayloadDraws.draw(kind, length: length, times: 3000, in: .dataMatrix) {
+    let payloads = PayloadGenerator(
+      .drawn(kind, .range(length...length)), for: PayloadCarrier(.dataMatrix))
+    var random = Xoshiro256(state: (UInt64(length), 1, 3, 4))
+    for trial in 0..<3000 {
+      let payload = payloads.draw(trial: trial, from: &random)
       #expect(throws: Never.self) { try encoder.encode(payload, options: options) }
     }
   }

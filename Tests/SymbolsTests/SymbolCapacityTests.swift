@@ -1,5 +1,4 @@
 import Base
-import Corpora
 import DecoderKit
 import Symbols
 import Testing

@@ -8,6 +8,10 @@ import Testing
 /// Images are the same on every machine: what reaches pixels is made of the operations whose results IEEE 754
 /// prescribes, and of nothing that a C library or a compiler may compute otherwise.
 @Suite struct ReferenceOperationsTests {
+  private static let sources =
+    URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().path + "/Sources"
+
   private var angles: [Double] {
     var random = SeededGenerator(seed: 5)
     return stride(from: -720.0, through: 720, by: 22.5).map { $0 }
@@ -174,7 +178,7 @@ import Testing
 
   @Test func nothingThatDrawsCallsAFunctionWhoseLastBitDiffers() throws {
     for part in ["Drawing", "Symbols", "Corpora", "Optics", "Base"] {
-      let folder = Fixtures.root + "/Sources/" + part
+      let folder = Self.sources + "/" + part
       let files = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
       #expect(files.count > 5, "\(part)")
       for file in files where file.hasSuffix(".swift") {
@@ -187,7 +191,7 @@ import Testing
   /// C compilers may contract floating point where the processor can; there is none to contract.
   @Test func cCodeOfThePackageHasNoFloatingPoint() throws {
     for file in ["CJpeg/CJpeg.c", "CProcess/process.c"] {
-      let text = try String(contentsOfFile: Fixtures.root + "/Sources/" + file, encoding: .utf8)
+      let text = try String(contentsOfFile: Self.sources + "/" + file, encoding: .utf8)
       #expect(text.firstMatch(of: /\b(float|double)\b/) == nil, "\(file)")
     }
   }

@@ -2,6 +2,7 @@ import Base
 import DecoderKit
 import Foundation
 import Symbols
+import TestSupport
 import Testing
 
 @Suite struct SymbolEncoderTests {
@@ -124,7 +125,7 @@ import Testing
       "-o", "-",
     ]
     if asBytes { arguments.append("-8") }
-    let result = try Fixtures.run(arguments, input: payload)
+    let result = try SystemProgram.run(arguments, input: payload)
     try #require(result.status == 0, "qrencode is not installed: apt-get install qrencode")
     let lines = String(decoding: result.output, as: UTF8.self).split(separator: "\n")
     // Each module is drawn as two characters side by side.

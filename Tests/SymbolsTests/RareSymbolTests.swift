@@ -37,7 +37,7 @@ import Testing
   private static let freeRatios: Set<Symbology> = [.code11, .plessey, .matrix2of5]
 
   static let vectors: [Vector] = {
-    let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    let file = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "Vectors/bwipp.txt")
     let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
     return text.split(separator: "\n").compactMap { line in
