@@ -19,6 +19,7 @@ public enum CorpusSchema {
   private static var document: [String: Any] {
     [
       "$schema": "https://json-schema.org/draft/2020-12/schema",
+      "$id": "corpus.schema.json",
       "title": "A corpus of barcodes",
       "type": "object",
       "additionalProperties": false,
