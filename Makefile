@@ -94,7 +94,7 @@ docs:
 
 SITE ?= .build/site
 SITE_BASE ?=
-# The harness and its decoders as the tests build them, for what runs the guides and the site.
+# The harness and its decoders as the tests build them, for what runs or reads them.
 quick:
 	@SCRATCH=.build-quick scripts/prepare.sh
 	@for product in $(PRODUCTS); do \
@@ -116,9 +116,7 @@ guides: quick
 
 ## surface: the public surface compared with docs/api; SURFACE="record" writes it (docs/versioning.md)
 SURFACE ?= check
-surface:
-	@SCRATCH=.build-quick scripts/prepare.sh
-	HARNESS_QUICK=1 $(SWIFT) build $(QUICK) --product harness
+surface: quick
 	@scripts/surface.py $(SURFACE)
 
 ACTIONS := .github/workflows/*.yml docs/engines/github-actions.yml docs/examples/*/.github/workflows/*.yml
