@@ -19,7 +19,7 @@ struct PairComparer {
   ///
   /// - Parameter family: The number of pairs that could have been chosen, if it is more.
   func scores(_ pairs: [Pair], significance: Double, family: Int = 0) -> [PairScore] {
-    var scores = pairs.indices.concurrentMap { score(pairs[$0]) }
+    var scores = inFull(pairs)
     let adjusted = Holm.adjust(scores.map(\.p), family: family)
     for i in scores.indices {
       scores[i].adjustedP = adjusted[i]
@@ -30,7 +30,24 @@ struct PairComparer {
   }
 
   /// Scores a pair by itself, without a correction.
-  func score(_ pair: Pair) -> PairScore {
+  func score(_ pair: Pair) -> PairScore { inFull([pair])[0] }
+
+  private func inFull(_ pairs: [Pair]) -> [PairScore] {
+    stride(from: 0, to: pairs.count, by: Self.batch).flatMap { start in
+      let batch = pairs[start..<min(start + Self.batch, pairs.count)]
+      let times = tally.pairedLatencies(
+        batch.map { .init(first: $0.better, second: $0.worse, groups: $0.work.groups) },
+        limit: Self.mostLatencies)
+      return batch.indices.concurrentMap {
+        var score = counted(pairs[$0])
+        score.latencyRatio = Self.latencyRatio(times[$0 - start])
+        return score
+      }
+    }
+  }
+
+  /// The score of a pair but for its times.
+  private func counted(_ pair: Pair) -> PairScore {
     let axis = EasinessAxis(run.corpus)
     var outcomes = PairOutcomes()
     var shifts: [PairedDifference] = []
@@ -55,7 +72,7 @@ struct PairComparer {
         ? Estimate.mean(of: shifts.map { axis.estimate($0.estimate, $0.interval) }) : nil,
       rateDifference: statistics.difference().map {
         Estimate(value: $0.value, lower: $0.interval.lower, upper: $0.interval.upper)
-      }, latencyRatio: latencyRatio(pair),
+      },
       groups: pair.namesGroups ? pair.work.groups.map { run.corpus.groups[$0].id } : nil)
   }
 
@@ -91,10 +108,8 @@ struct PairComparer {
     return share
   }
 
-  private func latencyRatio(_ pair: Pair) -> Estimate? {
-    let times = tally.pairedLatencies(
-      pair.better, pair.worse, groups: pair.work.groups, limit: Self.mostLatencies)
-    guard let ratio = PairedLatency.compare(baseline: times.a, candidate: times.b),
+  private static func latencyRatio(_ times: (first: [Double], second: [Double])) -> Estimate? {
+    guard let ratio = PairedLatency.compare(baseline: times.first, candidate: times.second),
       ratio.medianRatioInterval.upper.isFinite
     else { return nil }
     return Estimate(
@@ -104,6 +119,8 @@ struct PairComparer {
 
   /// The most pairs of times used for a ratio; more would not add precision that matters.
   private static let mostLatencies = 10_000
+  /// The pairs whose times are in memory at once: all pairs of twenty decoders.
+  private static let batch = 190
 }
 
 /// The units of a pair of decoders, and what only one of them read, with the clusters they come in.

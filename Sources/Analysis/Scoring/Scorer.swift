@@ -312,11 +312,11 @@ extension SymbolCounts {
 }
 
 extension LatencyScore {
-  init(_ latencies: (successes: [Float], misses: [Float])) {
+  /// Makes the score of times in nanoseconds, in any order.
+  init(reads: consuming [Float], misses: consuming [Float]) {
     func milliseconds(_ values: inout [Float], _ share: Double) -> Double? {
       NearestRank.quantile(share, of: &values).map { Double($0) / 1e6 }
     }
-    var (reads, misses) = latencies
     self.init(
       readMedian: milliseconds(&reads, 0.5), readP95: milliseconds(&reads, 0.95),
       missMedian: milliseconds(&misses, 0.5), missP95: milliseconds(&misses, 0.95))

@@ -36,28 +36,75 @@ struct Tally: Sendable {
     self.firstPassTrials = firstPassTrials
   }
 
-  /// Returns the times, in nanoseconds, of two decoders on samples of some groups that both read.
-  /// At most `limit` pairs are taken, at regular steps.
+  /// Two decoders, with the groups on which their times are compared.
+  struct TimedPair {
+    let first: Int
+    let second: Int
+    let groups: [Int]
+  }
+
+  /// Returns the times, in nanoseconds, of pairs of decoders on samples that both read.
+  ///
+  /// Each decoder's times in a group are read once for all pairs.
+  ///
+  /// - Parameter limit: The most samples that are taken of a pair, at regular steps.
   func pairedLatencies(
-    _ a: Int, _ b: Int, groups: [Int], limit: Int
-  ) -> (a: [Double], b: [Double]) {
-    let (one, other) = (decoders[a], decoders[b])
+    _ pairs: [TimedPair], limit: Int
+  ) -> [(first: [Double], second: [Double])] {
+    let chosen = pairs.indices.concurrentMap { timedSamples(pairs[$0], limit: limit) }
+    var uses: [GroupOfDecoder: [Int]] = [:]
+    for (index, pair) in pairs.enumerated() {
+      for group in chosen[index].keys {
+        for decoder in [pair.first, pair.second] {
+          uses[GroupOfDecoder(decoder: decoder, group: group), default: []].append(index)
+        }
+      }
+    }
+    // In the order in which they were counted: what is kept is used before it makes room.
+    let keys = uses.keys.sorted { ($0.decoder, $0.group) < ($1.decoder, $1.group) }
+    let taken = keys.indices.concurrentMap { [uses] index in
+      let key = keys[index]
+      let all = times.of(key.decoder, group: key.group)
+      return (uses[key] ?? []).map { pair in
+        (pair, (chosen[pair][key.group] ?? []).map { Double(all[$0]) })
+      }
+    }
+    var parts: [GroupOfDecoder: [Int: [Double]]] = [:]
+    for (key, taken) in zip(keys, taken) { parts[key] = Dictionary(uniqueKeysWithValues: taken) }
+    return pairs.enumerated().map { index, pair in
+      func times(_ decoder: Int) -> [Double] {
+        pair.groups.flatMap { group in
+          parts[GroupOfDecoder(decoder: decoder, group: group)]?[index] ?? []
+        }
+      }
+      return (times(pair.first), times(pair.second))
+    }
+  }
+
+  private struct GroupOfDecoder: Hashable {
+    let decoder: Int
+    let group: Int
+  }
+
+  /// The samples that both decoders of a pair read and that were timed, by group and counted in it, at
+  /// regular steps.
+  private func timedSamples(_ pair: TimedPair, limit: Int) -> [Int: [Int]] {
+    let (one, other) = (decoders[pair.first], decoders[pair.second])
     func timed(from sample: Int, in samples: Range<Int>) -> UInt64 {
       Self.mask(samples, from: sample)
         & one.succeeded.bits(from: sample) & ~one.untimed.bits(from: sample)
         & other.succeeded.bits(from: sample) & ~other.untimed.bits(from: sample)
     }
-    let count = groups.reduce(0) { sum, group in
+    let count = pair.groups.reduce(0) { sum, group in
       let samples = layout.samples(ofGroup: group)
       return stride(from: samples.lowerBound, to: samples.upperBound, by: 64)
         .reduce(sum) { $0 + timed(from: $1, in: samples).nonzeroBitCount }
     }
     let step = max((count + limit - 1) / limit, 1)
-    var (left, right): ([Double], [Double]) = ([], [])
+    var chosen: [Int: [Int]] = [:]
     var next = 0
-    for group in groups {
+    for group in pair.groups {
       let samples = layout.samples(ofGroup: group)
-      var chosen: [Int] = []
       for first in stride(from: samples.lowerBound, to: samples.upperBound, by: 64) {
         var bits = timed(from: first, in: samples)
         guard next < bits.nonzeroBitCount else {
@@ -66,19 +113,16 @@ struct Tally: Sendable {
         }
         while bits != 0 {
           if next == 0 {
-            chosen.append(first - samples.lowerBound + bits.trailingZeroBitCount)
+            chosen[group, default: []].append(
+              first - samples.lowerBound + bits.trailingZeroBitCount)
             next = step
           }
           next -= 1
           bits &= bits - 1
         }
       }
-      guard !chosen.isEmpty else { continue }
-      let (mine, others) = (times.of(a, group: group), times.of(b, group: group))
-      left += chosen.map { Double(mine[$0]) }
-      right += chosen.map { Double(others[$0]) }
     }
-    return (left, right)
+    return chosen
   }
 
   /// The bits of those of 64 samples, from a first one on, that are in a range.
@@ -311,7 +355,7 @@ struct DecoderTally: Sendable {
     tried = BitSet(count: layout.sampleCount)
     succeeded = tried
     (misread, broken) = (BitSet(), BitSet())
-    latencies = run.corpus.groups.map { _ in LatencyScore(([], [])) }
+    latencies = run.corpus.groups.map { _ in LatencyScore() }
     countsWrongExtras = run.decoders.contains { $0.hints != nil }
   }
 
@@ -322,8 +366,6 @@ struct DecoderTally: Sendable {
     ///
     /// `Float` keeps seven digits, from a microsecond to a day, in half the memory.
     var all: [Float]
-    var successes: [Float] = []
-    var misses: [Float] = []
   }
 
   /// Adds a block; blocks come group by group.
@@ -381,7 +423,13 @@ struct DecoderTally: Sendable {
   mutating func finish(_ keep: (_ group: Int, [Float]) -> Void) {
     guard let times = current else { return }
     current = nil
-    latencies[times.group] = LatencyScore((times.successes, times.misses))
+    let first = layout.samples(ofGroup: times.group).lowerBound
+    func answers(_ isWanted: (_ isSuccess: Bool) -> Bool) -> [Float] {
+      times.all.enumerated().compactMap { index, time in
+        time > 0 && isWanted(succeeded.contains(first + index)) ? time : nil
+      }
+    }
+    latencies[times.group] = LatencyScore(reads: answers { $0 }, misses: answers { !$0 })
     keep(times.group, times.all)
   }
 
@@ -401,12 +449,7 @@ struct DecoderTally: Sendable {
       rank += 1
       guard !broken.contains(offset) else { return }
       times.all[first - samples.lowerBound + offset] = time
-      let isSuccess = successes.contains(offset)
-      if time > 0 {
-        if isSuccess { times.successes.append(time) } else { times.misses.append(time) }
-      } else if isSuccess {
-        untimed.insert(first + offset)
-      }
+      if time == 0, successes.contains(offset) { untimed.insert(first + offset) }
     }
     current = times
   }

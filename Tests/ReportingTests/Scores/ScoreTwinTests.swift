@@ -276,9 +276,11 @@ private struct RowStore: ObservationStore {
       }
       let step = max((samples.count + limit - 1) / limit, 1)
       let chosen = stride(from: 0, to: samples.count, by: step).map { samples[$0] }
-      let found = tally.pairedLatencies(0, 1, groups: groups, limit: limit)
-      #expect(found.a == chosen.map { Double(a.wallNanoseconds[$0]) })
-      #expect(found.b == chosen.map { Double(b.wallNanoseconds[$0]) })
+      let times = [a, b].map { row in chosen.map { Double(row.wallNanoseconds[$0]) } }
+      let found = tally.pairedLatencies(
+        [(0, 1), (1, 0)].map { .init(first: $0, second: $1, groups: groups) }, limit: limit)
+      #expect(found.map(\.first) == times)
+      #expect(found.map(\.second) == times.reversed())
     }
   }
 }
