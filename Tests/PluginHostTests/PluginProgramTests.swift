@@ -59,7 +59,7 @@ struct PluginProgramTests {
       seen == [
         "one", "\(folder.path)/two", "in \(folder.path)", "DATA=\(folder.path)/data",
         #"HARNESS_PLUGIN_SETTINGS={"depth":2}"#, "HOME=/home/toy", "LANG=C", "LC_TIME=C",
-        "LICENCE=granted", "PATH=/usr/bin:/bin", "THREADS=1",
+        "LICENCE=granted", "PATH=/usr/bin:/bin", "SWIFT_BACKTRACE=enable=no", "THREADS=1",
       ])
   }
 
@@ -71,7 +71,7 @@ struct PluginProgramTests {
     #expect(
       seen == [
         "in \(FileManager.default.currentDirectoryPath)", "HOME=/home/toy", "LANG=C.UTF-8",
-        "LC_TIME=C", "PATH=/usr/bin:/bin",
+        "LC_TIME=C", "PATH=/usr/bin:/bin", "SWIFT_BACKTRACE=enable=no",
       ])
   }
 
