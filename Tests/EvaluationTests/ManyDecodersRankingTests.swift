@@ -66,7 +66,11 @@ import Testing
         pairs.append(.init(better: better, worse: worse, work: work))
       }
     }
-    let scores = PairComparer(run: record, tally: tally).scores(pairs, significance: 0.05)
+    let comparer = PairComparer(run: record, tally: tally)
+    let scores = comparer.scores(pairs, significance: 0.05)
+    let uncorrected = comparer.uncorrected(pairs)
+    #expect(uncorrected == PairComparer(run: record, tally: tally, batch: 7).uncorrected(pairs))
+    #expect(uncorrected.count { $0.latencyRatio != nil } == pairs.count)
     let found = try worse(table)
     let decided = Set(scores.map(\.isSignificant))
     #expect(decided.count == 2)

@@ -8,7 +8,7 @@ import Synchronization
 /// it was read before, when the run was counted, so that comparisons need not expect it.
 final class DecodeTimes: Sendable {
   /// The most times that are kept, of four bytes each.
-  private static let mostKept = 16 << 20
+  private static let mostKept = 12 << 20
 
   private struct Key: Hashable {
     let decoder: Int

@@ -5,6 +5,8 @@ import Statistics
 struct PairComparer {
   let run: RunRecord
   let tally: Tally
+  /// The pairs whose times are in memory at once: all pairs of twenty decoders.
+  var batch = 190
 
   /// A pair of decoders, the better one first, with the work on which they are compared.
   struct Pair {
@@ -19,7 +21,7 @@ struct PairComparer {
   ///
   /// - Parameter family: The number of pairs that could have been chosen, if it is more.
   func scores(_ pairs: [Pair], significance: Double, family: Int = 0) -> [PairScore] {
-    var scores = inFull(pairs)
+    var scores = uncorrected(pairs)
     let adjusted = Holm.adjust(scores.map(\.p), family: family)
     for i in scores.indices {
       scores[i].adjustedP = adjusted[i]
@@ -29,12 +31,10 @@ struct PairComparer {
     return scores
   }
 
-  /// Scores a pair by itself, without a correction.
-  func score(_ pair: Pair) -> PairScore { inFull([pair])[0] }
-
-  private func inFull(_ pairs: [Pair]) -> [PairScore] {
-    stride(from: 0, to: pairs.count, by: Self.batch).flatMap { start in
-      let batch = pairs[start..<min(start + Self.batch, pairs.count)]
+  /// Scores pairs, each by itself, without a correction.
+  func uncorrected(_ pairs: [Pair]) -> [PairScore] {
+    stride(from: 0, to: pairs.count, by: batch).flatMap { start in
+      let batch = pairs[start..<min(start + batch, pairs.count)]
       let times = tally.pairedLatencies(
         batch.map { .init(first: $0.better, second: $0.worse, groups: $0.work.groups) },
         limit: Self.mostLatencies)
@@ -119,8 +119,6 @@ struct PairComparer {
 
   /// The most pairs of times used for a ratio; more would not add precision that matters.
   private static let mostLatencies = 10_000
-  /// The pairs whose times are in memory at once: all pairs of twenty decoders.
-  private static let batch = 190
 }
 
 /// The units of a pair of decoders, and what only one of them read, with the clusters they come in.

@@ -196,12 +196,12 @@ struct Ranking {
       records.enumerated().filter { $1.label == $1.name }.map { ($1.name, $0) },
       uniquingKeysWith: { first, _ in first })
     let told = survey.told(usual: records.map { plain[$0.name] })
-    comparisons = told.indices.concurrentMap { [work] index in
-      let (first, second) = told[index]
-      var score = comparer.score(
-        .init(better: bestFirst[first], worse: bestFirst[second], work: work))
-      score.adjustedP = survey.family.adjustedP(first, second)
-      score.isSignificant = survey.family.isSignificant(first, second)
+    let scores = comparer.uncorrected(
+      told.map { .init(better: bestFirst[$0], worse: bestFirst[$1], work: work) })
+    comparisons = zip(told, scores).map { pair, score in
+      var score = score
+      score.adjustedP = survey.family.adjustedP(pair.0, pair.1)
+      score.isSignificant = survey.family.isSignificant(pair.0, pair.1)
       return score
     }
     significance = survey.table

@@ -313,12 +313,18 @@ extension SymbolCounts {
 
 extension LatencyScore {
   /// Makes the score of times in nanoseconds, in any order.
-  init(reads: consuming [Float], misses: consuming [Float]) {
+  ///
+  /// - Parameter answers: Returns the times of reads or of misses. Only one of the two is in memory.
+  init(_ answers: (_ areReads: Bool) -> [Float]) {
     func milliseconds(_ values: inout [Float], _ share: Double) -> Double? {
       NearestRank.quantile(share, of: &values).map { Double($0) / 1e6 }
     }
-    self.init(
-      readMedian: milliseconds(&reads, 0.5), readP95: milliseconds(&reads, 0.95),
-      missMedian: milliseconds(&misses, 0.5), missP95: milliseconds(&misses, 0.95))
+    self.init()
+    do {
+      var reads = answers(true)
+      (readMedian, readP95) = (milliseconds(&reads, 0.5), milliseconds(&reads, 0.95))
+    }
+    var misses = answers(false)
+    (missMedian, missP95) = (milliseconds(&misses, 0.5), milliseconds(&misses, 0.95))
   }
 }

@@ -39,6 +39,7 @@ struct Tally: Sendable {
   /// Two decoders, with the groups on which their times are compared.
   struct TimedPair {
     let first: Int
+    /// Not the first one.
     let second: Int
     let groups: [Int]
   }
@@ -60,22 +61,22 @@ struct Tally: Sendable {
         }
       }
     }
-    // In the order in which they were counted: what is kept is used before it makes room.
-    let keys = uses.keys.sorted { ($0.decoder, $0.group) < ($1.decoder, $1.group) }
+    // Several decoders are counted at once, so the first groups of all are those that were kept.
+    let keys = uses.keys.sorted { ($0.group, $0.decoder) < ($1.group, $1.decoder) }
     let taken = keys.indices.concurrentMap { [uses] index in
       let key = keys[index]
       let all = times.of(key.decoder, group: key.group)
       return (uses[key] ?? []).map { pair in
-        (pair, (chosen[pair][key.group] ?? []).map { Double(all[$0]) })
+        (pair, (chosen[pair][key.group] ?? []).map { all[$0] })
       }
     }
-    var parts: [GroupOfDecoder: [Int: [Double]]] = [:]
+    var parts: [GroupOfDecoder: [Int: [Float]]] = [:]
     for (key, taken) in zip(keys, taken) { parts[key] = Dictionary(uniqueKeysWithValues: taken) }
     return pairs.enumerated().map { index, pair in
       func times(_ decoder: Int) -> [Double] {
         pair.groups.flatMap { group in
           parts[GroupOfDecoder(decoder: decoder, group: group)]?[index] ?? []
-        }
+        }.map(Double.init)
       }
       return (times(pair.first), times(pair.second))
     }
@@ -86,8 +87,8 @@ struct Tally: Sendable {
     let group: Int
   }
 
-  /// The samples that both decoders of a pair read and that were timed, by group and counted in it, at
-  /// regular steps.
+  /// Returns, by group, the samples that both decoders read and that were timed, numbered from the group's
+  /// first, at regular steps.
   private func timedSamples(_ pair: TimedPair, limit: Int) -> [Int: [Int]] {
     let (one, other) = (decoders[pair.first], decoders[pair.second])
     func timed(from sample: Int, in samples: Range<Int>) -> UInt64 {
@@ -424,12 +425,16 @@ struct DecoderTally: Sendable {
     guard let times = current else { return }
     current = nil
     let first = layout.samples(ofGroup: times.group).lowerBound
-    func answers(_ isWanted: (_ isSuccess: Bool) -> Bool) -> [Float] {
-      times.all.enumerated().compactMap { index, time in
-        time > 0 && isWanted(succeeded.contains(first + index)) ? time : nil
+    func answers(areReads: Bool) -> [Float] {
+      let all = times.all.indices.lazy.filter { [succeeded] index in
+        times.all[index] > 0 && succeeded.contains(first + index) == areReads
       }
+      var chosen: [Float] = []
+      chosen.reserveCapacity(all.count { _ in true })
+      for index in all { chosen.append(times.all[index]) }
+      return chosen
     }
-    latencies[times.group] = LatencyScore(reads: answers { $0 }, misses: answers { !$0 })
+    latencies[times.group] = LatencyScore(answers)
     keep(times.group, times.all)
   }
 

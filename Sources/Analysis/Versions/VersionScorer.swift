@@ -99,10 +99,8 @@ public struct VersionScorer {
   private func steps() -> [VersionStep] {
     let comparer = PairComparer(run: run, tally: tally)
     let neighbours = zip(releases, releases.dropFirst()).flatMap(works)
-    let scores = neighbours.map { pair in
-      comparer.score(
-        PairComparer.Pair(better: pair.from.decoder, worse: pair.to.decoder, work: pair.work))
-    }
+    let scores = comparer.uncorrected(
+      neighbours.map { .init(better: $0.from.decoder, worse: $0.to.decoder, work: $0.work) })
     let adjusted = Holm.adjust(scores.map(\.p))
     return neighbours.indices.map { step(neighbours[$0], scores[$0], adjustedP: adjusted[$0]) }
   }

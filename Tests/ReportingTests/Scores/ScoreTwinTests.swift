@@ -270,17 +270,23 @@ private struct RowStore: ObservationStore {
     for (groups, limit) in [
       ([0, 2, 4], 100_000), ([0], 100), ([3, 1], 7), ([4, 0, 1, 2, 3], 501),
     ] {
-      let samples = groups.flatMap { tally.layout.samples(ofGroup: $0) }.filter {
-        a.succeeded.contains($0) && b.succeeded.contains($0) && a.wallNanoseconds[$0] > 0
-          && b.wallNanoseconds[$0] > 0
+      let pairs = [
+        Tally.TimedPair(first: 0, second: 1, groups: groups),
+        .init(first: 1, second: 0, groups: groups.reversed()),
+        .init(first: twins.count - 1, second: 0, groups: Array(groups.prefix(1))),
+      ]
+      let found = tally.pairedLatencies(pairs, limit: limit)
+      for (pair, found) in zip(pairs, found) {
+        let (one, other) = (twins[pair.first], twins[pair.second])
+        let samples = pair.groups.flatMap { tally.layout.samples(ofGroup: $0) }.filter {
+          one.succeeded.contains($0) && other.succeeded.contains($0)
+            && one.wallNanoseconds[$0] > 0 && other.wallNanoseconds[$0] > 0
+        }
+        let step = max((samples.count + limit - 1) / limit, 1)
+        let chosen = stride(from: 0, to: samples.count, by: step).map { samples[$0] }
+        #expect(found.first == chosen.map { Double(one.wallNanoseconds[$0]) })
+        #expect(found.second == chosen.map { Double(other.wallNanoseconds[$0]) })
       }
-      let step = max((samples.count + limit - 1) / limit, 1)
-      let chosen = stride(from: 0, to: samples.count, by: step).map { samples[$0] }
-      let times = [a, b].map { row in chosen.map { Double(row.wallNanoseconds[$0]) } }
-      let found = tally.pairedLatencies(
-        [(0, 1), (1, 0)].map { .init(first: $0, second: $1, groups: groups) }, limit: limit)
-      #expect(found.map(\.first) == times)
-      #expect(found.map(\.second) == times.reversed())
     }
   }
 }
