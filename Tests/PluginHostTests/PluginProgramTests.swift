@@ -75,6 +75,19 @@ struct PluginProgramTests {
       ])
   }
 
+  /// The Swift runtime's backtraces are off, whatever a manifest names, unless the user has them on.
+  @Test(arguments: [nil, "enable=yes"])
+  func backtracesAreThoseThatTheUserWants(_ wish: String?) async throws {
+    let manifest = try folder.manifest(
+      "plugin.yaml", name: "toy", command: "[./tells-what-it-sees]",
+      rest: "environment: [SWIFT_BACKTRACE]")
+    var surroundings = surroundings
+    surroundings["SWIFT_BACKTRACE"] = wish
+    let seen = try await sight(
+      PluginSearch(given: [manifest], harnessFolder: nil, environment: surroundings))
+    #expect(seen.contains("SWIFT_BACKTRACE=\(wish ?? "enable=no")"))
+  }
+
   #if os(Linux)
     @Test func homeIsATemporaryFolderUnlessTheManifestNamesIt() async throws {
       for (names, isOwn) in [("TMPDIR", true), ("HOME", false)] {

@@ -64,7 +64,7 @@ extension PluginProgram {
     for variable in manifest.environment {
       keptVariables.insert(variable.name)
       switch variable {
-      case .passed(let name): environment[name] = surroundings[name]
+      case .passed(let name): environment[name] = surroundings[name] ?? environment[name]
       case .set(let name, let value): environment[name] = try paths.filled(value)
       }
     }
@@ -193,7 +193,7 @@ public enum BasicEnvironment {
   /// The part of an environment that every plugin gets: ``names`` and the `LC_` variables.
   ///
   /// Backtraces are off unless the environment says otherwise: one takes 60 ms for each decoder that
-  /// aborts, and a sandboxed process shows it no stack.
+  /// aborts, and in the sandbox it has no stack to show.
   public static func part(of environment: [String: String]) -> [String: String] {
     environment.filter { names.contains($0.key) || $0.key.hasPrefix("LC_") }
       .merging(["SWIFT_BACKTRACE": "enable=no"]) { set, _ in set }
