@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// Other programs that read and write images.
 enum Tools {
@@ -12,22 +13,10 @@ enum Tools {
 
   /// Runs a program and returns what it prints.
   static func run(_ arguments: [String], input: [UInt8] = []) throws -> [UInt8] {
-    let scratch = NSTemporaryDirectory() + "images-tests-\(UUID().uuidString)"
-    try Data(input).write(to: URL(filePath: scratch))
-    defer { try? FileManager.default.removeItem(atPath: scratch) }
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = arguments
-    process.standardInput = try FileHandle(forReadingFrom: URL(filePath: scratch))
-    let output = Pipe()
-    process.standardOutput = output
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    let data = try output.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
-    guard process.terminationStatus == 0 else {
+    let (status, output) = try SystemProgram.run(arguments, input: input)
+    guard status == 0 else {
       throw CocoaError(.fileReadUnknown, userInfo: [NSDebugDescriptionErrorKey: "\(arguments)"])
     }
-    return Array(data)
+    return Array(output)
   }
 }

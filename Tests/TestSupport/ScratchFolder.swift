@@ -1,28 +1,45 @@
 import Foundation
+import Synchronization
 
-/// A folder of a test's own, removed with everything in it when the test ends.
+/// A folder of a test's own, removed with everything in it when the test ends. One that tests share is
+/// removed when the program ends.
 package final class ScratchFolder: Sendable {
   /// Its absolute path.
   package let path: String
 
+  private static let present = Mutex<Set<String>>([])
+  private static let isRemovedAtExit: Bool =
+    atexit {
+      for path in present.withLock({ $0 }) { try? FileManager.default.removeItem(atPath: path) }
+    } == 0
+
   package init() throws {
     path = FileManager.default.temporaryDirectory.path + "/harness-test-\(UUID().uuidString)"
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    precondition(Self.isRemovedAtExit)
+    _ = Self.present.withLock { $0.insert(path) }
   }
 
   deinit {
     try? FileManager.default.removeItem(atPath: path)
+    _ = Self.present.withLock { $0.remove(path) }
   }
 
   /// Writes a file and returns its path.
   @discardableResult
   package func file(_ name: String, _ content: String, isExecutable: Bool = false) throws -> String
   {
-    let file = path + "/" + name
-    try Data(content.utf8).write(to: URL(filePath: file))
+    let file = try file(name, bytes: Array(content.utf8))
     if isExecutable {
       try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file)
     }
+    return file
+  }
+
+  /// Writes a file and returns its path.
+  package func file(_ name: String, bytes: [UInt8]) throws -> String {
+    let file = path + "/" + name
+    try Data(bytes).write(to: URL(filePath: file))
     return file
   }
 

@@ -1,6 +1,7 @@
 import Corpora
 import DecoderKit
 import Foundation
+import TestSupport
 import Testing
 
 /// Tests with the photos beside the project, if they are there: they are not part of it.
@@ -46,14 +47,7 @@ enum RealPhotos {
   static let arePresent = FileManager.default.fileExists(atPath: path)
 
   static func find(_ arguments: [String]) throws -> [String] {
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = ["find"] + arguments
-    let output = Pipe()
-    process.standardOutput = output
-    try process.run()
-    let data = try output.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
-    return String(decoding: data, as: UTF8.self).split(separator: "\n").map(String.init)
+    let output = try SystemProgram.run(["find"] + arguments).output
+    return String(decoding: output, as: UTF8.self).split(separator: "\n").map(String.init)
   }
 }
