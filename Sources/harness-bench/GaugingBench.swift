@@ -39,7 +39,8 @@ struct GaugingBench {
     }
   }
 
-  /// The least processor's time of some work, in nanoseconds, of five rounds: neighbours take caches.
+  /// Returns the least processor time of five rounds of some work, in nanoseconds. Other programs empty
+  /// the caches in some.
   private static func leastCost(of work: () -> Void) -> Double {
     (0..<5).reduce(.infinity) { least, _ in
       let start = processorNanoseconds

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// The most memory that this process has used, over all comparisons.
 ///
@@ -28,6 +29,7 @@ enum Memory {
   /// What has been freed goes back to the system first: otherwise the next piece of work would use it and
   /// seem to take none.
   static func forgetPeak() {
+    forgotten.withLock { $0 = max($0, peakSinceForgotten) }
     _ = giveBackFreed?(0)
     try? Data("5".utf8).write(to: URL(filePath: "/proc/self/clear_refs"))
   }
@@ -37,11 +39,17 @@ enum Memory {
     let lines = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8))?
       .split(separator: "\n")
     let peak = lines?.first { $0.hasPrefix("VmHWM:") }?.split(separator: " ").dropFirst().first
-    return peak.flatMap { Double($0) }.map { $0 * 1024 } ?? peakBytes
+    return peak.flatMap { Double($0) }.map { $0 * 1024 } ?? systemsPeak
   }
 
   /// The most bytes that it ever held.
-  static var peakBytes: Double {
+  static var peakBytes: Double { forgotten.withLock { max($0, systemsPeak) } }
+
+  /// The highest peak before the last ``forgetPeak()``.
+  private static let forgotten = Mutex(0.0)
+
+  /// The system's own figure, which Linux starts anew with every ``forgetPeak()``.
+  private static var systemsPeak: Double {
     var usage = rusage()
     #if canImport(Glibc)
       getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
