@@ -5,7 +5,8 @@
 package enum DrawingVersion {
   /// The current version.
   ///
-  /// Raise it with any change that alters a pixel of any image. `ReferencePixelsTests` draws reference
-  /// images and fails when they change and this number does not.
+  /// Raise it with any change that alters a pixel of any image. `ReferencePixelsTests` and
+  /// `DrawingVersionTests` draw reference images and scenes, and fail when they change and this number does
+  /// not.
   package static let current = 2
 }

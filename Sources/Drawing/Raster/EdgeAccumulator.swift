@@ -156,7 +156,7 @@ struct EdgeAccumulator {
 
   /// Sums the rows up into pixels and resets the cells to zero.
   ///
-  /// Most pixels of a large image are crossed by no edge: eight such cells are seen at one glance.
+  /// Most pixels of a large image are crossed by no edge: eight such cells are tested together.
   mutating func collect(_ tone: Tone) -> [UInt8] {
     let (width, height) = (width, height)
     return [UInt8](unsafeUninitializedCapacity: width * height) { pixels, count in

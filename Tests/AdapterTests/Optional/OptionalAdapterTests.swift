@@ -138,7 +138,7 @@ struct OptionalAdapterTests {
       refusal?.message.contains("decoder \"\(adapter.name)\" has no option \"no-such\"") == true)
   }
 
-  /// The rarer symbologies that a decoder reads; another encoder's word for them is in CorporaTests.
+  /// The rarer symbologies that a decoder reads; another encoder's word for them is in SymbolsTests.
   @Test(.enabled(if: installed.contains { $0.name == "zxing-cpp" }))
   func telepenIsReadAsWhatItHolds() async throws {
     let settings = try PluginRun.settings(of: "zxing-cpp")
