@@ -55,7 +55,7 @@ import Testing
           Observation(
             decoder: index, place: place,
             finding: Finding(isRead(decoder.label, place) ? .read : .noRead),
-            wallNanoseconds: 1)
+            wallNanoseconds: (index + 1) * 1_000_000 + place.trial)
         }, toRun: run)
     }
     let tally = try Tally(of: record, number: run, in: store)
@@ -70,7 +70,7 @@ import Testing
     let scores = comparer.scores(pairs, significance: 0.05)
     let uncorrected = comparer.uncorrected(pairs)
     #expect(uncorrected == PairComparer(run: record, tally: tally, batch: 7).uncorrected(pairs))
-    #expect(uncorrected.count { $0.latencyRatio != nil } == pairs.count)
+    #expect(Set(uncorrected.map(\.latencyRatio?.value)).count > 200)
     let found = try worse(table)
     let decided = Set(scores.map(\.isSignificant))
     #expect(decided.count == 2)

@@ -76,11 +76,11 @@ struct PluginProgramTests {
   }
 
   /// The Swift runtime's backtraces are off, whatever a manifest names, unless the user has them on.
-  @Test(arguments: [nil, "enable=yes"])
-  func backtracesAreThoseThatTheUserWants(_ wish: String?) async throws {
+  @Test(arguments: [nil, "enable=yes"], ["[]", "[SWIFT_BACKTRACE]"])
+  func backtracesAreThoseThatTheUserWants(_ wish: String?, _ names: String) async throws {
     let manifest = try folder.manifest(
       "plugin.yaml", name: "toy", command: "[./tells-what-it-sees]",
-      rest: "environment: [SWIFT_BACKTRACE]")
+      rest: "environment: \(names)")
     var surroundings = surroundings
     surroundings["SWIFT_BACKTRACE"] = wish
     let seen = try await sight(
