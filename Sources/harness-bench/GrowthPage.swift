@@ -105,6 +105,8 @@ struct GrowthPlot {
     {
       "<text x=\"\(Int(x))\" y=\"\(Int(y))\" text-anchor=\"\(anchor)\" class=\"\(name)\">\(text)</text>"
     }
+    // The first label stands above the line that rises beside it.
+    let rise = places.count > 1 ? (places[0].1 - places[1].1) / (places[1].0 - places[0].0) : 0
     let line = places.map { String(format: "%.1f,%.1f", $0.0, $0.1) }.joined(separator: " ")
     let dots = places.map {
       String(format: "<circle class=\"dot\" cx=\"%.1f\" cy=\"%.1f\" r=\"3\"/>", $0.0, $0.1)
@@ -119,8 +121,8 @@ struct GrowthPlot {
       + text(GrowthCurve.size(first.size), Self.left, Self.bottom + 16, "start")
       + text(GrowthCurve.size(last.size), Self.right, Self.bottom + 16, "end")
       + text(
-        GrowthCurve.time(first.seconds), places[0].0, min(places[0].1 - 8, Self.bottom - 4), "start"
-      )
+        GrowthCurve.time(first.seconds), places[0].0,
+        min(places[0].1 - 8 - 44 * max(rise, 0), Self.bottom - 4), "start")
       + text(
         GrowthCurve.time(last.seconds), places[places.count - 1].0, places[places.count - 1].1 - 8,
         "end")
