@@ -65,7 +65,8 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 
 let simulating: Set = ["StatisticsTests", "DrawingTests", "MeasuringTests"]
 let vectors = [
-  "SymbolsTests": ["Vectors"], "StatisticsTests": ["Vectors"], "ValuesTests": ["ZXingJava"],
+  "SymbolsTests": ["Vectors"], "StatisticsTests": ["Vectors"], "CorporaTests": ["Vectors"],
+  "ValuesTests": ["ZXingJava"],
 ]
 let scripted: Set = ["PluginHostTests", "AdapterTests", "IntegrationTests", "ConformanceTests"]
 

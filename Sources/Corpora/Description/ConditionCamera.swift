@@ -78,25 +78,6 @@ public struct ConditionCamera: Hashable, Sendable {
   }
 }
 
-extension ConditionCamera {
-  /// All values that determine what it does to an image.
-  var parts: [String] {
-    let lens = view.lens.map { "\($0.focalMillimetres) \($0.fNumber)" } ?? "none"
-    let plane =
-      switch focus {
-      case .everywhere: "everywhere"
-      case .fixed(let distance): "\(distance)"
-      case .camera:
-        switch view.camera.focus {
-        case .automatic: "from \(view.camera.nearLimitMillimetres?.value ?? 0)"
-        case .fixed(let distance): "\(distance.value)"
-        }
-      }
-    let sharp = focus == .everywhere ? plane : "\(lens) \(plane)"
-    return ["camera \(view.focalPixels) \(view.frame) \(sharp)"]
-  }
-}
-
 extension Condition {
   /// Replaces the distance in some settings by the module size and the defocus of a recipe's label.
   ///

@@ -37,18 +37,4 @@ public struct CorpusSelection: Hashable, Sendable {
       return error.description
     }
   }
-
-  /// All values that determine targets and regions.
-  var parts: [String] {
-    let margins = [
-      region.margins.left, region.margins.top, region.margins.right, region.margins.bottom,
-    ].map(\.description)
-    let point = region.pointOfInterest
-    return [
-      "selection 1 \(region.selection) \(region.selectionEdge.rawValue)",
-      "area \(margins.joined(separator: " ")) \(region.areaEdge.rawValue)",
-      "point \(point.x) \(point.y)",
-      "view \(view.map { "\($0.width) \($0.height) \($0.scale)" } ?? "whole")",
-    ]
-  }
 }

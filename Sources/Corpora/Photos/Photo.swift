@@ -112,7 +112,7 @@ public enum PhotoTruth: Hashable, Sendable {
       }
       // Verdicts from when such a break was always data are not taken for verdicts on this truth.
       let isBreakOptional = symbol.certainty == .writtenText && symbol.bytes.last == 0x0a
-      return "\(symbol.symbology?.rawValue ?? "any") \(symbol.certainty) "
+      return "\(symbol.symbology?.rawValue ?? "any") \(symbol.certainty.identityText) "
         + "\(Hexadecimal.text(symbol.bytes)) " + (isBreakOptional ? "break-optional " : "")
         + (corners ?? "anywhere")
     }

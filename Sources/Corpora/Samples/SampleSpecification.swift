@@ -3,7 +3,6 @@ import DecoderKit
 import Drawing
 import Images
 import Symbols
-import Synchronization
 
 /// All that determines a drawn sample, before anything is encoded or drawn.
 public struct SampleSpecification: Hashable, Sendable {
@@ -20,7 +19,7 @@ public struct SampleSpecification: Hashable, Sendable {
   /// It is the first half of the SHA-256 of the resolved parameters, the payloads and the versions
   /// of encoder and renderer. Names, keys and seeds are not part of it, unless the image itself is
   /// made of random numbers.
-  public let hash: String
+  public private(set) var hash = ""
 
   /// The subject of the sample's recipe.
   let subject: Recipe.Subject
@@ -67,57 +66,7 @@ public struct SampleSpecification: Hashable, Sendable {
     self.randomness = randomness
     self.noise = noise ?? randomness
     self.travelPixels = travelPixels
-
-    var parts = [
-      "renderer \(DrawingVersion.current)", "encoder zint \(SymbolEncoder.version)",
-      "phase \(phase.x.bitPattern) \(phase.y.bitPattern)", camera.canonicalText,
-    ]
-    if !camera.isNeutral(.jpeg) { parts.append("jpeg \(JPEG.library)") }
-    var usesRandomness =
-      camera.isNoisy || camera.isMarkedAtRandom || !camera.isNeutral(.damage)
-    switch subject {
-    case .symbols(_, let layout): parts.append(HashedText.of(layout))
-    case .texture(let texture, let width, let height):
-      parts.append("texture \(texture.rawValue) \(width) \(height)")
-      usesRandomness = true
-    }
-    if let backdrop {
-      parts.append("backdrop \(backdrop.texture.rawValue) \(backdrop.scalePixels.bitPattern)")
-      usesRandomness = true
-    }
-    if let selection {
-      parts += selection.parts
-      usesRandomness = true
-    }
-    if usesRandomness { parts.append("random \(randomness.identity)") }
-    if camera.isNoisy, self.noise != randomness { parts.append("noise \(self.noise.identity)") }
-    if let travelPixels, let limit {
-      parts.append("travel \(travelPixels.bitPattern) of \(limit.width)")
-    }
-    for symbol in symbols {
-      parts += [HashedText.of(symbol.options), Hexadecimal.text(symbol.payload)]
-      if let interpretation = symbol.interpretation { parts.append("eci \(interpretation.number)") }
-    }
-    hash = String(ContentHash.sha256(ofParts: parts).prefix(32))
-  }
-}
-
-/// The texts of options and layouts in samples' hashes, each made once: making one takes as long as drawing
-/// a small symbol.
-private enum HashedText {
-  private static let options = Mutex<[SymbolOptions: String]>([:])
-  private static let layouts = Mutex<[SceneLayout: String]>([:])
-
-  static func of(_ value: SymbolOptions) -> String { text(value, options) }
-  static func of(_ value: SceneLayout) -> String { text(value, layouts) }
-
-  private static func text<Value: Hashable & Sendable>(
-    _ value: Value, _ known: borrowing Mutex<[Value: String]>
-  ) -> String {
-    if let text = known.withLock({ $0[value] }) { return text }
-    let text = "\(value)"
-    known.withLock { $0[value] = text }
-    return text
+    hash = String(ContentHash.sha256(ofParts: identityTexts).prefix(32))
   }
 }
 
@@ -219,7 +168,7 @@ extension Surroundings {
 /// SHA-256(SHA-256(corpus seed, recipe, condition, level, trial), name of the stream).
 struct SampleRandomness: Hashable, Sendable {
   /// The streams besides those of the camera's parameters.
-  enum Stream: String {
+  enum Stream: String, CaseIterable {
     case payload
     case phase
     /// Spots on the print.

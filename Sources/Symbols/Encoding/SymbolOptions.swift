@@ -110,8 +110,6 @@ public enum SymbolOptions: Hashable, Sendable {
 
 extension SymbolOptions: CustomStringConvertible {
   /// The options in words: `QR Code version 2, ecc M`, `Data Matrix 20x20`.
-  ///
-  /// Different options have different descriptions, because these are part of a sample's hash.
   public var description: String {
     let parts: [String?] =
       switch self {

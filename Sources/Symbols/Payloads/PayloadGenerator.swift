@@ -72,17 +72,6 @@ extension PayloadGenerator: CustomStringConvertible {
   }
 }
 
-extension PayloadGenerator {
-  /// A text of all that determines its payloads; different generators have different texts.
-  package var identity: String {
-    switch source {
-    case .drawn(let kind, let lengths): "\(kind.rawValue) \(lengths) for \(carrier)"
-    case .literals(let literals):
-      "literals " + literals.map { Hexadecimal.text($0) }.joined(separator: " ")
-    }
-  }
-}
-
 /// The form of payloads of one kind: the lengths that exist, and the way to draw one.
 package protocol PayloadForm: Sendable {
   /// The lengths that exist.
