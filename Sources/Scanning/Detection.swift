@@ -24,6 +24,10 @@ public struct Detection: Hashable, Sendable {
   public let distanceMillimetres: MeasuredValue?
   /// The numbers of detections at the same place with other contents: decoders disagree there.
   public let conflicts: [Int]
+  /// The thing that backs the value besides the word of one decoder; `nil` if nothing does.
+  public let support: ReadingSupport?
+  /// Readings of the same place with other contents, which nothing backs.
+  public let contradictions: [Contradiction]
   /// The fate in the scan region; `nil` without one.
   public let fate: SymbolFate?
 
@@ -56,12 +60,29 @@ public struct Detection: Hashable, Sendable {
     case noAnswer
   }
 
+  /// A reading that contradicts the detection.
+  public struct Contradiction: Hashable, Sendable {
+    /// The decoder's name in tables.
+    public let decoder: String
+    /// Its reading.
+    public let reading: Reading
+
+    /// Makes a contradiction.
+    public init(decoder: String, reading: Reading) {
+      self.decoder = decoder
+      self.reading = reading
+    }
+  }
+
   /// Makes a detection.
   public init(
     number: Int, symbology: Symbology?, bytes: [UInt8], text: String?,
     measurement: SymbolMeasurement, parts: [Part], distanceMillimetres: MeasuredValue? = nil,
-    conflicts: [Int] = [], fate: SymbolFate? = nil
+    conflicts: [Int] = [], support: ReadingSupport? = nil,
+    contradictions: [Contradiction] = [], fate: SymbolFate? = nil
   ) {
+    self.support = support
+    self.contradictions = contradictions
     self.fate = fate
     self.number = number
     self.symbology = symbology

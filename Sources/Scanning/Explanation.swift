@@ -224,7 +224,7 @@ extension ImageFault {
   }
 
   /// The quiet zone that a symbology's standard asks for, in modules.
-  fileprivate static func neededQuietZone(_ carrier: Symbology?) -> Double {
+  static func neededQuietZone(_ carrier: Symbology?) -> Double {
     switch carrier {
     case .qrCode: 4
     case .microQRCode, .rMQRCode, .pdf417: 2

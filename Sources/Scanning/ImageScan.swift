@@ -68,8 +68,10 @@ public struct ImageScan: Sendable {
   public func contents(
     of image: GrayImage, attempts: [ScanAttempt], readings: [[Reading]], window: ScanWindow? = nil
   ) -> ScannedImage.Contents {
-    let symbols = ReadingMerge.merge(readings) { gauge.measure($0, in: image) }
-    let detections = symbols.enumerated().map { index, symbol in
+    let merged = ReadingMerge.merge(readings) { gauge.measure($0, in: image) }
+    let symbols = DetectedSymbols(merged, decoders: decoders).symbols
+    let detections = symbols.enumerated().map { index, detected in
+      let symbol = detected.readings
       let reading = symbol.representative
       let parts = zip(decoders, attempts).enumerated().map { place, pair in
         part(of: pair.0, pair.1, in: symbol, reading: symbol.reading(of: place))
@@ -79,7 +81,8 @@ public struct ImageScan: Sendable {
         measurement: symbol.measurement, parts: parts,
         distanceMillimetres: viewing?.distanceMillimetres(
           of: symbol.measurement, width: image.width, height: image.height),
-        conflicts: Self.conflicts(of: index, in: symbols),
+        conflicts: Self.conflicts(of: index, in: symbols.map(\.readings)),
+        support: detected.support, contradictions: detected.contradictions,
         fate: window?.fate(of: symbol.measurement.outline))
     }
     let known = detections.compactMap(\.measurement.outline)

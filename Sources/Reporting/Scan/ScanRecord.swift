@@ -151,6 +151,8 @@ enum ScanRecord {
     let distanceMillimetres: Interval?
     let condition: Condition?
     let conflicts: [Int]
+    let support: ReadingSupport?
+    let contradictions: [Contradiction]
     let fate: SymbolFate?
     let decoders: [Part]
 
@@ -174,8 +176,26 @@ enum ScanRecord {
       distanceMillimetres = Interval(detection.distanceMillimetres)
       condition = measurement.condition.map(Condition.init)
       conflicts = detection.conflicts
+      support = detection.support
+      contradictions = detection.contradictions.map(Contradiction.init)
       fate = detection.fate
       decoders = detection.parts.map(Part.init)
+    }
+  }
+
+  /// A reading of the same place that nothing backs.
+  struct Contradiction: Encodable {
+    let decoder: String
+    let symbology: Symbology?
+    let value: String
+    let bytesHex: String
+
+    init(_ contradiction: Detection.Contradiction) {
+      let reading = contradiction.reading
+      decoder = contradiction.decoder
+      symbology = reading.symbology
+      value = ScanWording.value(bytes: reading.bytes, text: reading.text)
+      bytesHex = ScanWording.hex(reading.bytes)
     }
   }
 
@@ -329,28 +349,5 @@ extension ScanRecord {
     encoder.nonConformingFloatEncodingStrategy = .convertToString(
       positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
     return String(decoding: try encoder.encode(value), as: UTF8.self)
-  }
-}
-
-extension MeasurementSource {
-  /// The name in files.
-  var code: String {
-    switch self {
-    case .measured: "measured"
-    case .decoder: "decoder"
-    case .none: "none"
-    }
-  }
-}
-
-extension Detection.Status {
-  /// The name in files.
-  var code: String {
-    switch self {
-    case .read: "read"
-    case .missed: "missed"
-    case .unsupported: "unsupported"
-    case .noAnswer: "no-answer"
-    }
   }
 }

@@ -114,9 +114,9 @@ public struct ScanText: Sendable {
     var lines = style.paragraph(ScanWording.readers(detection), .faint, label: indent)
     let remarks = [
       ScanWording.leftOut(detection.fate), ScanWording.notMeasured(detection.measurement),
-      ScanWording.conflict(detection),
+      ScanWording.conflict(detection), ScanWording.unbacked(detection),
     ]
-    for remark in remarks.compactMap(\.self) {
+    for remark in remarks.compactMap(\.self) + ScanWording.contradictions(detection) {
       lines += style.paragraph(remark, .caution, label: indent)
     }
     if isVerbose {

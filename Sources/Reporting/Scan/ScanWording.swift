@@ -171,6 +171,34 @@ package enum ScanWording {
     return "decoders disagree: \(others) is at the same place with other contents"
   }
 
+  /// The sentence about a value that nothing backs; `nil` for one that something does.
+  static func unbacked(_ detection: Detection) -> String? {
+    guard detection.support == nil else { return nil }
+    let readers = detection.readers.joined(separator: ", ")
+    return "nothing but the word of \(readers.isEmpty ? "a decoder" : readers) backs this value"
+  }
+
+  /// The sentences about readings of the same place that nothing backs.
+  static func contradictions(_ detection: Detection) -> [String] {
+    detection.contradictions.map { contradiction in
+      let reading = contradiction.reading
+      let value = DisplayText.shortened(
+        DisplayText.printable(value(bytes: reading.bytes, text: reading.text)), to: 40,
+        ellipsis: "…")
+      return "\(contradiction.decoder) reads \(value) (\(type(reading.symbology))) here instead; "
+        + "nothing backs that"
+    }
+  }
+
+  /// The word for what backs a reading.
+  static func support(_ support: ReadingSupport) -> String {
+    switch support {
+    case .truth: "the truth beside the photo"
+    case .agreement: "unlike decoders, which agree"
+    case .structure: "the symbol’s structure in the image"
+    }
+  }
+
   /// The lines of a label in an image: number, type, module size, band and distance, then the value.
   static func label(_ detection: Detection, columns: Int) -> [String] {
     let meaning = detection.meaning
@@ -211,6 +239,7 @@ extension ScanWording {
   /// The sentences about a detection that not everybody needs.
   static func details(_ detection: Detection) -> [String] {
     var lines = details(detection.measurement)
+    if let support = detection.support { lines.append("backed by \(Self.support(support))") }
     let meaning = detection.meaning
     if type(meaning.type) != nil {
       let fields = meaning.fields.map { "\($0.name) \($0.value)" }.joined(separator: ", ")
@@ -288,35 +317,5 @@ extension ScanWording {
     return parameters.compactMap { name, value in
       value.map { "\(name) \(Numerals.decimal($0, places: 2))" }
     }.joined(separator: ", ")
-  }
-}
-
-/// Places that look like symbols.
-extension ScanWording {
-  /// `looks like a matrix symbol at (120, 48), 85 × 84 px, about 1.3 px per module: enlarge 1.6 ×`
-  static func potential(_ place: PotentialSymbol) -> String {
-    let points = place.outline.points
-    func extent(_ values: [Double]) -> (low: Double, length: Double) {
-      let low = values.min() ?? 0
-      return (low, (values.max() ?? 0) - low)
-    }
-    let (x, y) = (extent(points.map(\.x)), extent(points.map(\.y)))
-    func whole(_ value: Double) -> String { Numerals.decimal(value, places: 0) }
-    let kind = place.kind == .linear ? "a linear symbol" : "a matrix symbol"
-    let hints = place.obstacles.map(obstacle).joined(separator: "; ")
-    return "looks like \(kind) at (\(whole(x.low)), \(whole(y.low))), \(whole(x.length)) × "
-      + "\(whole(y.length)) px, about \(Numerals.decimal(place.moduleSizePixels, places: 1)) px per "
-      + "module" + (hints.isEmpty ? "" : ": " + hints)
-  }
-
-  private static func obstacle(_ obstacle: PotentialSymbol.Obstacle) -> String {
-    switch obstacle {
-    case .tooSmall(let zoom): "too small, zoom \(Numerals.decimal(zoom, places: 1)) ×"
-    case .outOfFocus(let sigma): "out of focus, σ about \(Numerals.decimal(sigma, places: 1)) px"
-    case .quietZoneMissing: "quiet zone missing"
-    case .lowContrast(let contrast):
-      "low contrast, \(Numerals.decimal(contrast * 100, places: 0)) %"
-    case .inverted: "light on dark, invert"
-    }
   }
 }

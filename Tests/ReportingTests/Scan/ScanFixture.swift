@@ -40,7 +40,8 @@ enum ScanFixture {
 
   static func detection(
     _ number: Int = 1, _ value: String = "HELLO", _ measurement: SymbolMeasurement = measured,
-    distance: MeasuredValue? = value(1250, 10), conflicts: [Int] = []
+    distance: MeasuredValue? = value(1250, 10), conflicts: [Int] = [],
+    support: ReadingSupport? = .structure, contradictions: [Detection.Contradiction] = []
   ) -> Detection {
     let reading = Reading(symbology: .qrCode, bytes: Array(value.utf8))
     let run = ThresholdRun(store: "reports/qr-small", number: 3, corpus: "qr-small")
@@ -54,7 +55,8 @@ enum ScanFixture {
         .init(decoder: "zbar", status: .read(reading), margin: margin),
         .init(decoder: "zxing", status: .missed, margin: .unknown(.notCertified)),
         .init(decoder: "dmtx", status: .unsupported, margin: .unknown(.unsupported)),
-      ], distanceMillimetres: distance, conflicts: conflicts)
+      ], distanceMillimetres: distance, conflicts: conflicts, support: support,
+      contradictions: contradictions)
   }
 
   static let answered = decoders.map { ScanAttempt(decoder: $0.label, outcome: .answered) }
