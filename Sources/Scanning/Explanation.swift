@@ -74,12 +74,17 @@ public struct Explanation: Hashable, Sendable {
     public let change: ImageChange
     /// The reading of the changed image.
     public let reading: Reading
+    /// The thing that backs the reading; `nil` if nothing does, so that the change is no cure.
+    public let support: ReadingSupport?
 
     /// Makes a success.
-    public init(decoder: String, change: ImageChange, reading: Reading) {
+    public init(
+      decoder: String, change: ImageChange, reading: Reading, support: ReadingSupport?
+    ) {
       self.decoder = decoder
       self.change = change
       self.reading = reading
+      self.support = support
     }
   }
 
@@ -96,8 +101,14 @@ public struct Explanation: Hashable, Sendable {
 
   /// The decoders of the scan.
   public let decoders: [ScanDecoder]
-  /// The decoders that read something without any change, with their first reading.
+  /// The decoders that read something without any change, with their first reading that is backed.
   public let unchanged: [String: Reading]
+  /// Readings without any change that nothing backs, by decoder.
+  public let unbackedUnchanged: [String: Reading]
+  /// Readings with a change that nothing backs: no cures.
+  public let unbacked: [Success]
+  /// Places that look like a symbol which nobody has read, with what stands in the way.
+  public let potential: [PotentialSymbol]
   /// The faults, the likeliest first.
   public let findings: [Finding]
   /// The decoders for which no change was enough.
@@ -118,6 +129,13 @@ public struct Explanation: Hashable, Sendable {
   public var unsupported: [String] {
     guard let symbology else { return [] }
     return decoders.filter { unmoved.contains($0.label) && !$0.reads(symbology) }.map(\.label)
+  }
+
+  /// True if two readings that nothing backs, or one and a backed one, have different contents.
+  public var hasContradictions: Bool {
+    let doubtful = Array(unbackedUnchanged.values) + unbacked.map(\.reading)
+    let all = doubtful + Array(unchanged.values) + findings.flatMap { $0.successes.map(\.reading) }
+    return doubtful.contains { one in all.contains { !ReadingMerge.isSameContents(one, $0) } }
   }
 
   /// Measures the symbol in the unchanged image by the first reading that fits; `nil` without readings.
@@ -149,8 +167,13 @@ public struct Explanation: Hashable, Sendable {
   /// not bring back what was lost.
   public init(
     decoders: [ScanDecoder], unchanged: [String: Reading], successes: [Success],
-    measurement: SymbolMeasurement?, errors: [String: Int] = [:]
+    measurement: SymbolMeasurement?, errors: [String: Int] = [:],
+    unbackedUnchanged: [String: Reading] = [:], potential: [PotentialSymbol] = []
   ) {
+    unbacked = successes.filter { $0.support == nil }
+    let successes = successes.filter { $0.support != nil }
+    self.unbackedUnchanged = unbackedUnchanged
+    self.potential = potential
     self.decoders = decoders
     self.unchanged = unchanged
     self.measurement = measurement

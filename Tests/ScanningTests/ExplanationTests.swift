@@ -19,7 +19,7 @@ import Testing
   ) -> Explanation {
     Explanation(
       decoders: decoders, unchanged: unchanged,
-      successes: changes.map { .init(decoder: $0.0, change: $0.1, reading: reading) },
+      successes: changes.map { .init(decoder: $0.0, change: $0.1, reading: reading, support: .structure) },
       measurement: measurement)
   }
 

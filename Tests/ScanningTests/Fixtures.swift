@@ -38,7 +38,7 @@ extension SymbolMeasurement {
 extension SymbolCondition {
   static func seen(
     turn: Double = 0, tilt: Double = 0, blur: Double = 0, light: Double = 1,
-    isInverted: Bool = false, quietZone: Double = 4
+    isInverted: Bool = false, quietZone: Double = 4, unusedErrorCorrection: Double? = nil
   ) -> SymbolCondition {
     SymbolCondition(
       turnDegrees: turn, tiltDegrees: tilt, isMirrored: false, isInverted: isInverted,
@@ -46,6 +46,7 @@ extension SymbolCondition {
       lightReflectance: light, darkReflectance: 0, noiseGreyLevels: 0, lightGradient: 0,
       quietZone: QuietZoneWidths(left: 4, top: 4, right: quietZone, bottom: 4),
       barGrowthModules: 0,
-      grades: GradeParameters(symbolContrast: light, modulation: 1))
+      grades: GradeParameters(
+        symbolContrast: light, modulation: 1, unusedErrorCorrection: unusedErrorCorrection))
   }
 }

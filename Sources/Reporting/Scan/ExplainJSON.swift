@@ -53,6 +53,9 @@ private struct ExplainRecord: Encodable {
   let decoders: [ScanRecord.Decoder]
   let unchanged: [DecoderReading]
   let findings: [Finding]
+  let unbackedUnchanged: [DecoderReading]
+  let unbacked: [Success]
+  let potential: [ScanRecord.Place]
   let unmoved: [Unmoved]
   let errors: [Errors]
   let symbol: Symbol?
@@ -65,6 +68,11 @@ private struct ExplainRecord: Encodable {
       explanation.unchanged[decoder.label].map { DecoderReading(decoder.label, $0) }
     }
     findings = explanation.findings.map(Finding.init)
+    unbackedUnchanged = explanation.decoders.compactMap { decoder in
+      explanation.unbackedUnchanged[decoder.label].map { DecoderReading(decoder.label, $0) }
+    }
+    unbacked = explanation.unbacked.map(Success.init)
+    potential = explanation.potential.map(ScanRecord.Place.init)
     let unsupported = explanation.unsupported
     unmoved = explanation.unmoved.map { label in
       Unmoved(
@@ -104,9 +112,11 @@ private struct ExplainRecord: Encodable {
   struct Success: Encodable {
     let change: Change
     let reading: DecoderReading
+    let support: ReadingSupport?
 
     init(_ success: Explanation.Success) {
       change = Change(success.change)
+      support = success.support
       reading = DecoderReading(success.decoder, success.reading)
     }
   }

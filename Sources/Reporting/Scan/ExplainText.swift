@@ -24,6 +24,7 @@ public struct ExplainText: Sendable {
       lines += style.paragraph(
         sentence(finding, explanation), index == 0 ? .strong : .plain, label: "  \(index + 1)  ")
     }
+    lines += doubts(explanation)
     if !explanation.unmoved.isEmpty {
       lines += style.paragraph(unmoved(explanation), label: "  ", hanging: 4)
     }
@@ -64,8 +65,43 @@ public struct ExplainText: Sendable {
       let decoders = finding.successes.filter { $0.change == change }.map(\.decoder)
       return "\(Self.words(change)) was enough for \(decoders.joined(separator: ", "))"
     }
-    return "\(name): \(parts.joined(separator: "; "))"
+    return "\(name): \(parts.joined(separator: "; "))" + values(finding.successes.map(\.reading))
   }
+
+  /// What was read, each value once: `: HELLO (QR Code)`.
+  private func values(_ readings: [Reading]) -> String {
+    var shown: [String] = []
+    for reading in readings {
+      let value = value(reading)
+      if !shown.contains(value) { shown.append(value) }
+    }
+    return shown.isEmpty ? "" : ": " + shown.joined(separator: ", ")
+  }
+
+  private func value(_ reading: Reading) -> String {
+    DisplayText.shortened(
+      style.shown(ScanWording.value(bytes: reading.bytes, text: reading.text)), to: 48,
+      ellipsis: style.ellipsis) + " (\(ScanWording.type(reading.symbology)))"
+  }
+
+  /// The readings that nothing backs, and places that nobody has read.
+  private func doubts(_ explanation: Explanation) -> [String] {
+    var sentences = explanation.decoders.compactMap { decoder in
+      explanation.unbackedUnchanged[decoder.label].map {
+        "read as \(value($0)) by \(decoder.label) as it is; nothing backs it"
+      }
+    }
+    sentences += explanation.unbacked.map { success in
+      "read as \(value(success.reading)) by \(success.decoder) after "
+        + "\(Self.words(success.change)); nothing backs it"
+    }
+    if explanation.hasContradictions { sentences.append("these values contradict one another") }
+    sentences += explanation.potential.prefix(Self.mostPlaces).map(ScanWording.potential)
+    return sentences.flatMap { style.paragraph($0, .caution, label: "  ?  ") }
+  }
+
+  /// The most places that are listed: in a texture there are dozens.
+  private static let mostPlaces = 3
 
   /// The figure of a fault that is measured in the unchanged image.
   private func figure(_ fault: ImageFault, _ explanation: Explanation) -> String? {

@@ -27,6 +27,4 @@ public enum WrittenTruth: Hashable, Sendable {
   case unknown
   /// The image has a symbol with these contents, in UTF-8 if they are text.
   case contents([UInt8], isText: Bool)
-  /// The image has no symbol.
-  case nothing
 }

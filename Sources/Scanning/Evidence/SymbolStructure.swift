@@ -9,7 +9,7 @@ extension SymbolMeasurement {
   ///   all that there is.
   /// - Matrices and PDF417: the gauge has found the symbol's fixed patterns, and the codewords that
   ///   it reads itself can be mended with much to spare, which chance does not bring about.
-  func hasStructure(of reading: Reading) -> Bool {
+  package func hasStructure(of reading: Reading) -> Bool {
     guard source == .measured, let condition, let dimension, let symbology = reading.symbology
     else { return false }
     if dimension.rows > 1 {

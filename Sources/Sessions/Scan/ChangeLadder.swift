@@ -71,6 +71,20 @@ struct ChangeLadder {
     }
   }
 
+  /// About the number of pixels of the image after a change.
+  func pixels(after change: ImageChange) -> Int {
+    let whole = image.width * image.height
+    return switch change {
+    case .inverted, .stretched, .channel, .sharpened: whole
+    case .padded(let border), .cleared(_, let border), .trimmed(_, let border),
+      .isolated(_, _, let border):
+      (image.width + 2 * border) * (image.height + 2 * border)
+    case .enlarged(let factor), .reduced(let factor): Int(factor * factor * Double(whole))
+    case .turned(let degrees): degrees.truncatingRemainder(dividingBy: 90) == 0 ? whole : 2 * whole
+    case .cropped(_, _, let width, let height): width * height
+    }
+  }
+
   /// The position in the unchanged image of a point in the changed one.
   func original(_ point: Point, before change: ImageChange) -> Point {
     switch change {
@@ -89,13 +103,16 @@ struct ChangeLadder {
   /// The reading with its corners in the unchanged image.
   func original(_ reading: Reading, before change: ImageChange) -> Reading {
     var reading = reading
-    reading.corners = reading.corners.map { corners in
-      func moved(_ point: Point) -> Point { original(point, before: change) }
-      return Corners(
-        topLeft: moved(corners.topLeft), topRight: moved(corners.topRight),
-        bottomRight: moved(corners.bottomRight), bottomLeft: moved(corners.bottomLeft))
-    }
+    reading.corners = reading.corners.map { original($0, before: change) }
     return reading
+  }
+
+  /// The corners in the unchanged image.
+  func original(_ corners: Corners, before change: ImageChange) -> Corners {
+    func moved(_ point: Point) -> Point { original(point, before: change) }
+    return Corners(
+      topLeft: moved(corners.topLeft), topRight: moved(corners.topRight),
+      bottomRight: moved(corners.bottomRight), bottomLeft: moved(corners.bottomLeft))
   }
 
   /// The shade of paper: light, unless nearly all of the image is dark.

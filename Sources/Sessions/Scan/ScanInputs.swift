@@ -2,6 +2,7 @@ import Base
 import DecoderKit
 import Foundation
 import Images
+import Scanning
 
 /// The images of a scan, in the order in which they were named; those of a folder by path.
 public struct ScanInputs: Sendable {
@@ -105,6 +106,18 @@ extension ScanInputs.Input {
   /// - Throws: `ImageError` with the reason.
   func read() throws(ImageError) -> GrayImage {
     try ImageFile.decode(bytes(), name: path)
+  }
+
+  /// The contents that somebody has written down in a `.txt` or `.bin` file beside the image.
+  var truth: WrittenTruth {
+    guard case .file = source else { return .unknown }
+    let stem = (path as NSString).deletingPathExtension
+    for (ending, isText) in [("txt", true), ("bin", false)] {
+      guard let bytes = try? WholeFile.read("\(stem).\(ending)", maximumBytes: 1 << 16)
+      else { continue }
+      return .contents(bytes, isText: isText)
+    }
+    return .unknown
   }
 
   /// Turns the bytes of the image into each of its colours alone; into none for grey images.

@@ -13,9 +13,11 @@ struct Explain: ParsableCommand {
     discussion: """
       Each decoder that reads nothing gets the image again, with one change at a time: negative, border \
       of paper, contrast, one colour alone, enlarged, sharpened, turned, reduced, cut out; each kind from \
-      its smallest change on. The likeliest fault comes first.
+      its smallest change on. The likeliest fault comes first. A change counts only if something backs what was \
+      read: the truth beside the image (.txt or .bin), unlike decoders that agree, or the symbol's structure. \
+      Decoders share a few seconds: what is left over then is not tried.
 
-      Exit codes: 0 the image is read, as it is or with a change; 1 it is not; 2 the file or a decoder that was \
+      Exit codes: 0 the image is read, as it is or with a change; 1 it is not, or nothing backs what was read; 2 the file or a decoder that was \
       named could not be used; 64 wrong usage.
       """)
 

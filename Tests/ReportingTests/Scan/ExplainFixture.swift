@@ -29,14 +29,17 @@ enum ExplainFixture {
   }
 
   static let full = image(
-    changes.map { .init(decoder: "zxing", change: $0, reading: reading) }, ScanFixture.measured,
+    changes.map { .init(decoder: "zxing", change: $0, reading: reading, support: .structure) }, ScanFixture.measured,
     errors: ["dmtx": 3])
 
   /// One of each kind.
   static let images = [
     full, image([], nil), image([], ScanFixture.measured, unchanged: ["zbar": reading]),
     image(
-      [.init(decoder: "zbar", change: .inverted, reading: Reading(symbology: nil, bytes: [255]))],
+      [.init(
+          decoder: "zbar", change: .inverted, reading: Reading(symbology: nil, bytes: [255]),
+          support: nil)
+      ],
       SymbolMeasurement(source: .none(.notFound), outline: nil)),
   ]
 }

@@ -1,0 +1,49 @@
+"""Asks `harness explain` about the images of plant.py, and counts how often the planted fault comes first.
+
+    score.py HARNESS FOLDER [--decoder zbar ...]
+
+Of images that some decoder reads as they are, nothing is counted. For folders without faults (halves, empty) it
+counts the images in which a cure is claimed, which should be none. Prints seconds per image, too.
+"""
+
+import argparse
+import json
+import pathlib
+import subprocess
+import time
+
+
+def explain(harness, image, decoders):
+    asked = [harness, "explain", str(image), "--format", "json"]
+    for name in decoders:
+        asked += ["--decoder", name]
+    start = time.monotonic()
+    run = subprocess.run(asked, capture_output=True, text=True)
+    seconds = time.monotonic() - start
+    return (json.loads(run.stdout) if run.stdout else None), run.returncode, seconds
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("harness")
+    parser.add_argument("folder", type=pathlib.Path)
+    parser.add_argument("--decoder", nargs="*", default=["zbar", "zxing", "dmtx"])
+    asked = parser.parse_args()
+    slowest, right, counted, cures = 0, 0, 0, 0
+    for kind in sorted(p for p in asked.folder.iterdir() if p.is_dir()):
+        for image in sorted(kind.glob("*.png")):
+            found, status, seconds = explain(asked.harness, image, asked.decoder)
+            faults = [f["fault"] for f in found["findings"]] if found else []
+            backed = [s for f in (found["findings"] if found else []) for s in f["successes"]]
+            note = "read as it is" if found and found["unchanged"] else ", ".join(faults) or "nothing"
+            print(f"{kind.name}/{image.name}: {note} (status {status}, {seconds:.1f} s)", flush=True)
+            slowest = max(slowest, seconds)
+            if found and not found["unchanged"]:
+                counted += 1
+                right += faults[:1] == [kind.name]
+                cures += bool(backed)
+    print(f"{right} of {counted} planted faults come first; cures in {cures}; slowest {slowest:.1f} s")
+
+
+if __name__ == "__main__":
+    main()
