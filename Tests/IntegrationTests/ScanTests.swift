@@ -256,6 +256,22 @@ import Testing
     #expect(try await explain("nowhere.png").status == 2)
   }
 
+  @Test func severalImagesAreExplainedInOneTable() async throws {
+    try await draw("images/a.png")
+    try blank("images/b.pgm")
+    let run = try await HarnessRun.run(
+      ["explain", "images", "--decoder", "zxing"], in: scratch.path)
+    #expect(run.status == 1, "one of them is not read: \(run.errors)")
+    let lines = run.output.split(separator: "\n")
+    #expect(lines.count == 3 && lines[0].hasPrefix("file"))
+    #expect(lines[1].contains("a.png") && lines[1].contains("read as it is"))
+    #expect(lines[2].contains("b.pgm") && lines[2].contains("nothing was read"))
+    try Data().write(to: URL(filePath: scratch.path + "/images/c.png"))
+    let broken = try await HarnessRun.run(
+      ["explain", "images", "--decoder", "zxing"], in: scratch.path)
+    #expect(broken.status == 2 && broken.output.contains("a.png"))
+  }
+
   @Test(arguments: [
     ["a.png", "--camera", "26mm"], ["a.png", "--code-size", "20mm"],
     ["a.png", "--camera", "26", "--code-size", "20mm"],

@@ -19,7 +19,9 @@ import Testing
   ) -> Explanation {
     Explanation(
       decoders: decoders, unchanged: unchanged,
-      successes: changes.map { .init(decoder: $0.0, change: $0.1, reading: reading, support: .structure) },
+      successes: changes.map {
+        .init(decoder: $0.0, change: $0.1, reading: reading, support: .structure)
+      },
       measurement: measurement)
   }
 

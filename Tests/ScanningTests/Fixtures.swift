@@ -44,7 +44,9 @@ extension SymbolCondition {
       turnDegrees: turn, tiltDegrees: tilt, isMirrored: false, isInverted: isInverted,
       blurSigmaPixels: MeasuredValue(value: blur, lower: blur, upper: blur),
       lightReflectance: light, darkReflectance: 0, noiseGreyLevels: 0, lightGradient: 0,
-      quietZone: QuietZoneWidths(left: 4, top: 4, right: quietZone, bottom: 4),
+      quietZone: QuietZoneWidths(
+        left: max(4, quietZone), top: max(4, quietZone), right: quietZone,
+        bottom: max(4, quietZone)),
       barGrowthModules: 0,
       grades: GradeParameters(
         symbolContrast: light, modulation: 1, unusedErrorCorrection: unusedErrorCorrection))

@@ -107,11 +107,12 @@ import Testing
 
   @Test func aBudgetEndsBeforeTheImageThatWouldExceedIt() {
     var budget = ExplainBudget(sharedBy: 2)
-    budget.spend(.milliseconds(500), pixels: 1_000_000)
-    #expect(budget.affords(pixels: 3_000_000) && !budget.affords(pixels: 4_000_000))
-    budget.spend(.milliseconds(1200), pixels: 2_400_000)
-    #expect(budget.affords(pixels: 700_000) && !budget.affords(pixels: 1_000_000))
-    budget.pay(.milliseconds(500))
+    let share = ExplainBudget.whole / 2
+    budget.spend(share / 4, pixels: 1_000_000)
+    #expect(budget.affords(pixels: 3_900_000) && !budget.affords(pixels: 4_100_000))
+    budget.spend(share / 2, pixels: 2_000_000)
+    #expect(budget.affords(pixels: 1_900_000) && !budget.affords(pixels: 2_100_000))
+    budget.pay(share / 2 + .milliseconds(1))
     #expect(!budget.affords(pixels: 1))
   }
 }

@@ -18,6 +18,9 @@ public struct ExplainedImage: Sendable {
   let height: Int
   let explanation: Explanation
 
+  /// True if it is read neither as it is nor with a change, by anything that is backed.
+  public var isUnread: Bool { explanation.unchanged.isEmpty && explanation.findings.isEmpty }
+
   /// Makes a pair.
   ///
   /// - Parameters:
@@ -39,6 +42,15 @@ public enum ExplainJSON {
   public static func render(_ image: ExplainedImage) throws -> String {
     let text = try ScanRecord.json(ExplainRecord(image), [.prettyPrinted])
     return "{\n  \"schemaVersion\" : \(ExplainRecord.schemaVersion),\(text.dropFirst())"
+  }
+
+  /// Renders the explanations of many images, each as a document in a line of its own, without a line
+  /// feed at the end.
+  public static func renderLines(_ images: [ExplainedImage]) throws -> String {
+    try images.map { image in
+      let text = try ScanRecord.json(ExplainRecord(image))
+      return "{\"schemaVersion\":\(ExplainRecord.schemaVersion),\(text.dropFirst())"
+    }.joined(separator: "\n")
   }
 }
 

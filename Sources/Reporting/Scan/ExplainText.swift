@@ -163,7 +163,7 @@ public struct ExplainText: Sendable {
     }
   }
 
-  private static func words(_ change: ImageChange) -> String {
+  static func words(_ change: ImageChange) -> String {
     switch change {
     case .inverted: "the negative"
     case .padded(let border): "a border of \(border) px of paper"

@@ -8,7 +8,7 @@ struct ExplainBudget {
   private var nanosecondsPerPixel = 0.0
 
   /// The time for all decoders together.
-  static let whole = Duration.milliseconds(3200)
+  static let whole = Duration.milliseconds(2200)
 
   init(sharedBy decoders: Int) {
     left = Self.whole / max(decoders, 1)

@@ -163,7 +163,8 @@ public struct ExplainSession: Sendable {
         })
     }
     let successes = successes(trials, in: image, truth)
-    let backed = trials.compactMap(\.unchanged)
+    let backed =
+      trials.compactMap(\.unchanged)
       + successes.filter { $0.support != nil }.map(\.reading)
     let measurement = Explanation.measurement(of: backed, in: image)
     return Explanation(

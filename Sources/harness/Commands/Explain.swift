@@ -1,5 +1,6 @@
 import ArgumentParser
 import Evaluation
+import Images
 import PluginHost
 import Reporting
 import Scanning
@@ -17,18 +18,22 @@ struct Explain: ParsableCommand {
       read: the truth beside the image (.txt or .bin), unlike decoders that agree, or the symbol's structure. \
       Decoders share a few seconds: what is left over then is not tried.
 
-      Exit codes: 0 the image is read, as it is or with a change; 1 it is not, or nothing backs what was read; 2 the file or a decoder that was \
+      Exit codes: 0 each image is read, as it is or with a change; 1 one is not, or nothing backs what was read; 2 a file or a decoder that was \
       named could not be used; 64 wrong usage.
       """)
 
   @Argument(
-    help: ArgumentHelp("The image, or - for standard input.", valueName: "image"),
+    help: ArgumentHelp(
+      "Images, folders of images, or - for standard input.", valueName: "path"),
     completion: .file())
-  var path: String
+  var paths: [String]
 
   @OptionGroup var decoders: DecoderOptionGroup
 
-  @Option(help: "text, or json (explain.schema.json).")
+  @Option(
+    help:
+      "text, or json (explain.schema.json); for several images a table, or a document in each line."
+  )
   var format: ExplainFormat = .text
 
   @Flag(
@@ -41,27 +46,39 @@ struct Explain: ParsableCommand {
       let stop = StopSignal()
       let interrupts = Interrupts(stopping: stop)
       defer { interrupts.end() }
-      let inputs = ScanInputs([path]).inputs
-      guard inputs.count == 1, let input = inputs.first else {
-        throw RequestError("\(path) is a folder: name one image")
-      }
+      let inputs = ScanInputs(paths).inputs
       let selection = try decoders.selection()
       try selection.requireDecoders()
-      let (image, explanation) = try ExplainSession(decoders: selection.decoders, stop: stop)
-        .explain(input)
+      let session = ExplainSession(decoders: selection.decoders, stop: stop)
+      var images: [ExplainedImage] = []
+      var isComplete = selection.unavailable.isEmpty
+      for input in inputs where !stop.isRequested {
+        do {
+          let (image, explanation) = try session.explain(input)
+          images.append(
+            ExplainedImage(
+              path: input.path, width: image.width, height: image.height,
+              explanation: explanation))
+        } catch let error as ImageError where inputs.count > 1 {
+          printMessage("\(error)")
+          isComplete = false
+        }
+      }
       if stop.isRequested { throw ExitStatus.interrupted }
-      let explained = ExplainedImage(
-        path: path, width: image.width, height: image.height, explanation: explanation)
-      switch format {
-      case .text:
-        try printResult(ExplainText(Terminal.style(allowsColor: !noColor)).render(explained))
-      case .json: try printData(ExplainJSON.render(explained))
-      }
+      try show(images, areSeveral: inputs.count > 1)
       printMessages(about: selection.unavailable)
-      if !selection.unavailable.isEmpty { throw ExitStatus.cannotDoItsJob }
-      if explanation.unchanged.isEmpty, explanation.findings.isEmpty {
-        throw ExitStatus.nothingRead
-      }
+      if !isComplete { throw ExitStatus.cannotDoItsJob }
+      if images.contains(where: \.isUnread) { throw ExitStatus.nothingRead }
+    }
+  }
+
+  private func show(_ images: [ExplainedImage], areSeveral: Bool) throws {
+    let style = Terminal.style(allowsColor: !noColor)
+    switch (format, areSeveral) {
+    case (.text, true): try printResult(ExplainTable(style).render(images))
+    case (.json, true): try printData(ExplainJSON.renderLines(images))
+    case (.text, false): try images.forEach { try printResult(ExplainText(style).render($0)) }
+    case (.json, false): try images.forEach { try printData(ExplainJSON.render($0)) }
     }
   }
 }

@@ -29,14 +29,16 @@ enum ExplainFixture {
   }
 
   static let full = image(
-    changes.map { .init(decoder: "zxing", change: $0, reading: reading, support: .structure) }, ScanFixture.measured,
+    changes.map { .init(decoder: "zxing", change: $0, reading: reading, support: .structure) },
+    ScanFixture.measured,
     errors: ["dmtx": 3])
 
   /// One of each kind.
   static let images = [
     full, image([], nil), image([], ScanFixture.measured, unchanged: ["zbar": reading]),
     image(
-      [.init(
+      [
+        .init(
           decoder: "zbar", change: .inverted, reading: Reading(symbology: nil, bytes: [255]),
           support: nil)
       ],

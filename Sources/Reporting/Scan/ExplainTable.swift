@@ -1,0 +1,44 @@
+import Scanning
+
+/// The explanations of many images as a table for the terminal: file, fault, remedy.
+public struct ExplainTable: Sendable {
+  private let style: TerminalStyle
+
+  /// Makes the writer.
+  public init(_ style: TerminalStyle) {
+    self.style = style
+  }
+
+  /// Renders the table, without a line feed at its end.
+  public func render(_ images: [ExplainedImage]) -> String {
+    let rows =
+      [["file", "fault", "remedy"]]
+      + images.map { image in
+        [image.path, Self.fault(image.explanation), Self.remedy(image.explanation)]
+          .map(style.shown)
+      }
+    let widths = (0..<2).map { column in
+      rows.map { DisplayText.width($0[column]) }.max() ?? 0
+    }
+    return rows.map { row in
+      zip(row, widths).map { $0 + String(repeating: " ", count: $1 - DisplayText.width($0) + 2) }
+        .joined() + row[2]
+    }.joined(separator: "\n")
+  }
+
+  static func fault(_ explanation: Explanation) -> String {
+    if !explanation.unchanged.isEmpty { return "read as it is" }
+    if let finding = explanation.findings.first { return ExplainText.name(finding.fault) }
+    return explanation.unbacked.isEmpty && explanation.unbackedUnchanged.isEmpty
+      ? "nothing was read" : "nothing backs what was read"
+  }
+
+  static func remedy(_ explanation: Explanation) -> String {
+    guard explanation.unchanged.isEmpty else { return "none is needed" }
+    if let finding = explanation.findings.first {
+      return finding.successes.first.map { ExplainText.words($0.change) }
+        ?? "no change was enough"
+    }
+    return explanation.potential.first.map(ScanWording.potential) ?? "none was found"
+  }
+}
