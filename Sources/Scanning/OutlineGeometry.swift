@@ -10,7 +10,7 @@ extension Corners {
   }
 
   /// Degrees by which the top side is turned clockwise from the horizontal, from −180 to 180.
-  var turnDegrees: Double {
+  package var turnDegrees: Double {
     atan2(topRight.y - topLeft.y, topRight.x - topLeft.x) * 180 / .pi
   }
 

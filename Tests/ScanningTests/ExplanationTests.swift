@@ -1,4 +1,5 @@
 import DecoderKit
+import Foundation
 import Images
 import Measuring
 import Scanning
@@ -135,6 +136,20 @@ import Testing
       let back = ladder.original(place, before: change)
       #expect(abs(back.x - point.x) < 1e-9 && abs(back.y - point.y) < 1e-9, "\(change): \(back)")
     }
+  }
+
+  @Test(arguments: [(30.0, 150.0), (-40, 40), (100, 80), (2, nil), (178, nil), (91, nil)])
+  func barsAreTurnedUpright(turn: Double, back: Double?) {
+    let (cosine, sine) = (cos(turn * .pi / 180), sin(turn * .pi / 180))
+    func corner(_ x: Double, _ y: Double) -> Point {
+      Point(x: 200 + x * cosine - y * sine, y: 200 + x * sine + y * cosine)
+    }
+    let outline = Corners(
+      topLeft: corner(-90, -20), topRight: corner(90, -20), bottomRight: corner(90, 20),
+      bottomLeft: corner(-90, 20))
+    let place = PotentialSymbol(
+      kind: .linear, outline: outline, moduleSizePixels: 2, obstacles: [])
+    #expect(ChangeLadder.turns([place]) == (back.map { [[.turned($0)]] } ?? []))
   }
 
   @Test func everyKindOfChangeIsTriedFromItsSmallestOn() {

@@ -1,5 +1,6 @@
 import DecoderKit
 import Images
+import Measuring
 import Scanning
 
 /// The changes that are tried on one image, kind by kind, each from the smallest to the largest.
@@ -45,6 +46,17 @@ struct ChangeLadder {
     // blurred.
     let frame = image.darkFrame
     return changes + (frame > 0 ? [frame, frame + 1] : []).map { .trimmed($0, border: border) }
+  }
+
+  /// The turn that makes the largest place that looks like bars upright; none if it is, or if there is
+  /// no such place.
+  static func turns(_ places: [PotentialSymbol]) -> [[ImageChange]] {
+    guard let turn = places.first(where: { $0.kind == .linear })?.outline.turnDegrees
+    else { return [] }
+    // Half a turn makes no difference to bars.
+    let back = (180 - turn).truncatingRemainder(dividingBy: 180)
+    let isUpright = min(back, 180 - back) < 5 || abs(back - 90) < 5
+    return isUpright ? [] : [[.turned(back.rounded())]]
   }
 
   /// Applies a change.

@@ -81,7 +81,8 @@ public struct ExplainSession: Sendable {
     }
     let ladder = ChangeLadder(image, channels: try input.colours(of: image, in: bytes))
     let kinds = ladder.kinds.sorted { ladder.pixels(after: $0[0]) < ladder.pixels(after: $1[0]) }
-    for kind in kinds { try attempt(kind, of: ladder, image, &trials) }
+    let places = SymbolGauge().potentialSymbols(in: image, besides: [])
+    for kind in ChangeLadder.turns(places) + kinds { try attempt(kind, of: ladder, image, &trials) }
     let known = explanation(trials, in: image, truth)
     // A border around the image does not help a symbol that something dark touches.
     guard
@@ -113,7 +114,12 @@ public struct ExplainSession: Sendable {
   private func attempt(
     _ kind: [ImageChange], of ladder: ChangeLadder, _ image: GrayImage, _ trials: inout [Trial]
   ) throws {
-    var left = trials.indices.filter { trials[$0].unchanged == nil }
+    var left = trials.indices.filter { index in
+      trials[index].unchanged == nil
+        && !trials[index].successes.contains {
+          $0.change.fault == kind.first?.fault && $0.measurement.hasStructure(of: $0.reading)
+        }
+    }
     for change in kind where !stop.isRequested {
       let symbology = trials.lazy.compactMap(\.unchanged?.symbology).first
       left = left.filter { index in
