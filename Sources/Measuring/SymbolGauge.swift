@@ -72,7 +72,7 @@ public struct SymbolGauge: Sendable {
         hasSquareModules: hasHeight, fixed: symbol.layout?.fixed ?? [],
         anisotropyError: fit.standardError(
           covariance, of: { SeenPose.anisotropy(of: $0, columns: columns, rows: rows) })
-      ).condition())
+      ).condition(), backing: symbol.backing(of: symbology))
   }
 }
 

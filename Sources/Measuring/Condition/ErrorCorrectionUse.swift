@@ -84,6 +84,21 @@ struct SymbolCodewords {
     blocks.blocks.map { code.errors(in: $0, checks: blocks.checks, erasures: blocks.erasures) }
   }
 
+  /// True if all blocks can be mended, and chance does not explain that they can.
+  var areSound: Bool {
+    let errors = errors
+    guard errors.allSatisfy({ $0 != nil }) else { return false }
+    let chances = zip(blocks.blocks, errors).map { block, wrong in
+      code.logChance(
+        length: block.count - blocks.erasures.count, wrong: wrong?.count ?? 0,
+        checks: blocks.checks - blocks.erasures.count)
+    }
+    return chances.reduce(0, +) < Self.leastLogChance
+  }
+
+  /// One in a hundred million. A decoder tries thousands of places and sizes before it gives up.
+  private static let leastLogChance = -8.0
+
   /// The share of the error correction that is left in the block with the most damage (ISO/IEC 15415,
   /// 7.8.7).
   ///

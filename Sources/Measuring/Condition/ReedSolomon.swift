@@ -1,3 +1,5 @@
+import Foundation
+
 /// Reed-Solomon codes: how many codewords of a block are wrong, and which ones were meant.
 package struct ReedSolomon: Sendable {
   private let field: FiniteField
@@ -105,6 +107,23 @@ package struct ReedSolomon: Sendable {
       evaluate(locator, at: field.power(field.order - place % field.order)) == 0
     }
     return roots.count == degree ? roots : nil
+  }
+
+  /// The logarithm, to the base of ten, of the chance that codewords taken at random lie as near to a
+  /// right block as these: the share of all blocks that differ in so few places from a right one.
+  ///
+  /// - Parameters:
+  ///   - length: The codewords of the block that could be read.
+  ///   - wrong: Those of them that were mended.
+  ///   - checks: The error correction codewords, less those that stand for unread codewords.
+  func logChance(length: Int, wrong: Int, checks: Int) -> Double {
+    var (logSize, ways) = (0.0, 0.0)
+    for count in 0..<wrong {
+      ways += log10(Double(length - count) / Double(count + 1)) + log10(Double(field.order))
+      logSize = max(logSize, ways)
+    }
+    // Blocks with fewer wrong codewords are too few to count.
+    return logSize - Double(checks) * log10(Double(field.order + 1))
   }
 
   /// Appends the error correction codewords to data.

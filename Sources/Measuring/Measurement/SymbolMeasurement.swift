@@ -15,17 +15,24 @@ public struct SymbolMeasurement: Hashable, Sendable {
   public let moduleSize: ModuleSize?
   /// The condition in which the symbol is seen; `nil` unless it was measured.
   public let condition: SymbolCondition?
+  /// The strength with which the symbol's structure backs the reading; `nil` unless it was measured.
+  ///
+  /// A reading that is not measured, or has no more than ``StructuralBacking/patterns``, may be a
+  /// phantom.
+  public let backing: StructuralBacking?
 
   /// Makes a measurement.
   public init(
     source: MeasurementSource, outline: Corners?, dimension: SymbolDimension? = nil,
-    moduleSize: ModuleSize? = nil, condition: SymbolCondition? = nil
+    moduleSize: ModuleSize? = nil, condition: SymbolCondition? = nil,
+    backing: StructuralBacking? = nil
   ) {
     self.source = source
     self.outline = outline
     self.dimension = dimension
     self.moduleSize = moduleSize
     self.condition = condition
+    self.backing = backing
   }
 }
 
