@@ -25,10 +25,9 @@ struct StackedGauge {
     let found = linear.register(wanted, taken: taken)
     return found.flatMap { ends in
       let matrix = MatrixGauge(plane: plane, budget: linear.budget)
-      guard let (rows, map) = rows(ends.registration),
-        var fitted = matrix.fit(
-          MatrixLayout.pdf417(columns: ends.registration.pattern.columns, rows: rows), map)
-      else { return .failure(.notFound) }
+      guard let (columns, rows, map) = rows(ends.registration),
+        var fitted = matrix.fit(MatrixLayout.pdf417(columns: columns, rows: rows), map)
+      else { return .failure(.poorFit) }
       guard fitted.registration.correlation > 0.55, fitted.fixedAgreement ?? 0 > 0.9 else {
         return .failure(.poorFit)
       }
@@ -75,70 +74,35 @@ struct StackedGauge {
       + MatrixLayout.pdf417Stop.map { $0 ? 1 : 0 }
   }
 
-  /// Counts the rows: where one ends and the next begins, most codewords change.
+  /// Finds the rows by their indicators.
   ///
-  /// - Returns: The number of rows, and the map whose rows are these.
-  private func rows(_ ends: Registration) -> (Int, Homography)? {
-    let columns = ends.pattern.columns
-    let height = ends.map.derivatives(Double(columns) / 2, 0.5).down
-    guard height > 6, height < 20_000 else { return nil }
-    // Steps of half a pixel, from above the symbol to below it.
-    let step = 0.5 / height
-    let margin = 0.12
-    let count = Int((1 + 2 * margin) / step)
-    let data = 17..<(columns - 18)
-    let everyOther = Swift.stride(
-      from: data.lowerBound, to: data.upperBound, by: max(1, data.count / 120))
-    var lines = [[Float]]()
-    lines.reserveCapacity(count)
-    for index in 0..<count {
-      let v = Double(index) * step - margin
-      lines.append(
-        everyOther.map { column in
-          let point = ends.map.apply(Double(column) + 0.5, v)
-          return Float(plane.value(point.x, point.y))
-        })
+  /// - Returns: The size, and the map from it to the image; `nil` if the indicators do not tell them.
+  private func rows(_ ends: Registration) -> (columns: Int, rows: Int, map: Homography)? {
+    let width = Double(ends.pattern.columns)
+    let height = ends.map.derivatives(width / 2, 0.5).down
+    guard height > 6, height < 20_000,
+      let found = IndicatorRows(IndicatorScores(ends, in: plane), height: height),
+      found.likeness > Self.leastLikeness
+    else { return nil }
+    // The indicators' middles lie one and a half codewords from either end.
+    let (first, last) = (25.5, width - 26.5)
+    func corner(_ column: Double, _ row: Int) -> Point {
+      let (left, right) = (
+        Double(found.left.line(ofRow: Float(row))), Double(found.right.line(ofRow: Float(row)))
+      )
+      return ends.map.apply(column, left + (right - left) * (column - first) / (last - first))
     }
-    // The change over two pixels.
-    var changes = [Float](repeating: 0, count: count)
-    for index in 2..<(count - 2) {
-      var sum: Float = 0
-      for (a, b) in zip(lines[index - 2], lines[index + 2]) { sum += abs(a - b) }
-      changes[index] = sum
-    }
-    func change(_ v: Double) -> Double {
-      let place = min(max((v + margin) / step, 0), Double(count - 2))
-      let index = Int(place)
-      let fraction = Float(place - Double(index))
-      return Double(changes[index] + (changes[index + 1] - changes[index]) * fraction)
-    }
-    var best = (score: 0.0, rows: 0, start: 0.0, end: 1.0)
-    for rows in 3...90 where height / Double(rows) > 1.8 {
-      let row = 1 / Double(rows)
-      for startShift in -1...1 {
-        for endShift in -1...1 {
-          let start = Double(startShift) * row / 4
-          let end = 1 + Double(endShift) * row / 4
-          let pitch = (end - start) / Double(rows)
-          guard start > -margin, end < 1 + margin else { continue }
-          var (edges, middles) = (0.0, 0.0)
-          for k in 1..<rows { edges += change(start + Double(k) * pitch) }
-          for k in 0..<rows { middles += change(start + (Double(k) + 0.5) * pitch) }
-          let score = edges / Double(rows - 1) - middles / Double(rows)
-          if score > best.score { best = (score, rows, start, end) }
-        }
-      }
-    }
-    guard best.rows > 0 else { return nil }
-    let outline = Corners(
-      topLeft: ends.map.apply(0, best.start),
-      topRight: ends.map.apply(Double(columns), best.start),
-      bottomRight: ends.map.apply(Double(columns), best.end),
-      bottomLeft: ends.map.apply(0, best.end))
-    return Homography(width: Double(columns), height: Double(best.rows), to: outline).map {
-      (best.rows, $0)
-    }
+    let columns = PDF417Patterns.modules * (found.columns + 4) + 1
+    return Homography(
+      width: Double(columns), height: Double(found.rows),
+      to: Corners(
+        topLeft: corner(0, 0), topRight: corner(width, 0),
+        bottomRight: corner(width, found.rows), bottomLeft: corner(0, found.rows))
+    ).map { (columns, found.rows, $0) }
   }
+
+  /// The least mean likeness of the indicators at which they are believed.
+  private static let leastLikeness: Float = 0.15
 }
 
 extension MatrixLayout {
