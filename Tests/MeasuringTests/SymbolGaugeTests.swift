@@ -32,6 +32,18 @@ import Testing
       report.cases.count { abs($0.contrastError ?? 1) <= 0.03 } >= modules.count * 95 / 100)
   }
 
+  @Test func rowsOfPDF417AreThoseThatWereDrawn() async throws {
+    let cases = try await GaugeBench(
+      scale: 16, seed: 5, symbologies: [.pdf417], readers: [.told]
+    ).run().filter(\.isMeasured)
+    try #require(cases.count >= 15)
+    for one in cases {
+      // The writer draws each row four times.
+      let rows = one.measurement.dimension.map { 4 * $0.rows }
+      #expect(rows == one.scene.symbol.rows, "image \(one.number)")
+    }
+  }
+
   @Test func theFirstPixelsCentreLiesHalfAPixelFromTheCorner() throws {
     // A symbol of whole pixels: its first module covers the pixels from 12 to 15 in row 8 to 11.
     let symbol = try #require(DrawnSymbol(.qrCode, "QRCode", Array("HELLO 123".utf8)))
