@@ -1,0 +1,78 @@
+import DecoderKit
+import Measuring
+import TestSupport
+import Testing
+
+/// The structure of symbols that are there, and of places that only look like them.
+@Suite struct StructuralBackingTests {
+  private static let symbologies: [(Symbology, String)] = [
+    (.qrCode, "QRCode"), (.dataMatrix, "DataMatrix"), (.pdf417, "PDF417"),
+  ]
+
+  private static func image(of symbol: DrawnSymbol) -> GrayImage {
+    let side = symbol.symbology == .pdf417 ? 3 : 4
+    let quiet = 6 * side
+    var image = GrayImage(
+      width: side * symbol.columns + 2 * quiet, height: side * symbol.rows + 2 * quiet,
+      filledWith: 220)
+    for y in 0..<side * symbol.rows {
+      for x in 0..<side * symbol.columns
+      where symbol.cells[y / side * symbol.columns + x / side] != 0 {
+        image[quiet + x, quiet + y] = 30
+      }
+    }
+    return image
+  }
+
+  private static func corners(_ image: GrayImage, _ symbol: DrawnSymbol) -> Corners {
+    let side = symbol.symbology == .pdf417 ? 3.0 : 4.0
+    let (width, height) = (Double(image.width) - 6 * side, Double(image.height) - 6 * side)
+    return Corners(
+      topLeft: Point(x: 6 * side, y: 6 * side), topRight: Point(x: width, y: 6 * side),
+      bottomRight: Point(x: width, y: height), bottomLeft: Point(x: 6 * side, y: height))
+  }
+
+  @Test func aSymbolThatIsThereIsBackedByItsCodewords() throws {
+    for (symbology, format) in Self.symbologies {
+      let bytes = Array("HELLO 123 STRUCTURE".utf8)
+      let symbol = try #require(DrawnSymbol(symbology, format, bytes))
+      let image = Self.image(of: symbol)
+      let reading = Reading(
+        symbology: symbology, bytes: bytes, corners: Self.corners(image, symbol))
+      let measured = SymbolGauge().measure(reading, in: image)
+      #expect(measured.backing == .codewords, "\(symbology): \(measured.source)")
+      // The writer draws each row of PDF417 four times.
+      #expect(measured.dimension?.rows == symbol.rows / (symbology == .pdf417 ? 4 : 1))
+    }
+  }
+
+  /// Finder patterns alone are no proof: a decoder that mends enough reads a value in any modules.
+  @Test func modulesAtRandomBetweenFixedPatternsBackNothing() throws {
+    var random = SeededGenerator(seed: SeededGenerator.testSeed)
+    for number in 0..<30 {
+      let bytes = Array("AB\(number)CDEFGH".utf8)
+      var symbol = try #require(DrawnSymbol(.dataMatrix, "DataMatrix", bytes))
+      for row in 1..<symbol.rows - 1 {
+        for column in 1..<symbol.columns - 1 {
+          symbol.cells[row * symbol.columns + column] = UInt8.random(in: 0...1, using: &random)
+        }
+      }
+      let image = Self.image(of: symbol)
+      let reading = Reading(
+        symbology: .dataMatrix, bytes: bytes, corners: Self.corners(image, symbol))
+      let measured = SymbolGauge().measure(reading, in: image)
+      #expect(measured.backing != .codewords, "\(number)")
+    }
+  }
+
+  @Test func barsThatFitBackALinearSymbol() throws {
+    let bytes = Array("4006381333931".utf8)
+    let symbol = try #require(DrawnSymbol(.ean13, "EAN-13", bytes))
+    var tall = GrayImage(width: 4 * (symbol.columns + 24), height: 160, filledWith: 220)
+    for y in 20..<140 {
+      for x in 0..<4 * symbol.columns where symbol.cells[x / 4] != 0 { tall[48 + x, y] = 30 }
+    }
+    let measured = SymbolGauge().measure(Reading(symbology: .ean13, bytes: bytes), in: tall)
+    #expect(measured.backing == .bars && measured.backing?.isProof == true)
+  }
+}
