@@ -49,10 +49,10 @@ public struct SymbolGauge: Sendable {
     let pattern = registration.pattern
     let (columns, rows) = (pattern.width, Double(pattern.rows))
     let hasHeight = symbol.hasSquareModules
-    let covariance = fit.mapCovariance()
+    let covariances = fit.mapCovariances()
     func value(_ figure: (Homography) -> Double) -> MeasuredValue {
       MeasuredValue(
-        figure(registration.map), standardError: fit.standardError(covariance, of: figure))
+        figure(registration.map), standardError: fit.standardError(covariances, of: figure))
     }
     func sizes(_ map: Homography) -> [Double] {
       [(0, 0), (columns, 0), (columns, rows), (0, rows)].flatMap { u, v in
@@ -71,7 +71,7 @@ public struct SymbolGauge: Sendable {
         plane: plane, registration: registration, symbology: symbology,
         hasSquareModules: hasHeight, fixed: symbol.layout?.fixed ?? [],
         anisotropyError: fit.standardError(
-          covariance, of: { SeenPose.anisotropy(of: $0, columns: columns, rows: rows) })
+          covariances, of: { SeenPose.anisotropy(of: $0, columns: columns, rows: rows) })
       ).condition(), backing: symbol.backing(of: symbology))
   }
 }

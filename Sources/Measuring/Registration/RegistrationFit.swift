@@ -10,16 +10,16 @@ struct RegistrationFit {
   /// The number of unknowns.
   static let unknowns = 17
   /// The unknowns that every symbol has: all but the ratio, which is the last.
-  private static let common = 16
+  static let common = 16
 
   private let pixels: PixelSelection
   /// The centre and the half-diagonal by which coordinates are normalised.
   private let centre: Point
   private let scale: Double
   /// The unknowns: map (8), light (3), dark (3), the logarithm of the blur, growth, ratio.
-  private var values: [Double]
+  private(set) var values: [Double]
   private(set) var registration: Registration
-  private var isFixed = [Bool](repeating: false, count: unknowns)
+  private(set) var isFixed = [Bool](repeating: false, count: unknowns)
 
   /// Prepares a fit.
   ///
@@ -46,7 +46,7 @@ struct RegistrationFit {
   }
 
   /// The map from the symbol's plane to the image that the unknowns stand for.
-  private func map(_ values: [Double]) -> Homography? {
+  func map(_ values: [Double]) -> Homography? {
     Homography(
       x: [values[0], values[1], values[2]], y: [values[3], values[4], values[5]],
       w: [values[6], values[7], 1]
@@ -72,7 +72,7 @@ struct RegistrationFit {
 
   /// The sums of one pass over the pixels; the matrix and the gradient are zero where only the cost was
   /// asked for.
-  private struct Sums {
+  struct Sums {
     var matrix = [Double](repeating: 0, count: unknowns * unknowns)
     var gradient = [Double](repeating: 0, count: unknowns)
     var cost = 0.0
@@ -82,6 +82,8 @@ struct RegistrationFit {
     var sumImage2 = 0.0
     var sumModel2 = 0.0
     var sumBoth = 0.0
+    /// The gradient of each tile of the symbol; empty unless it is asked for.
+    var tiles: [Tile] = []
 
     var correlation: Double {
       guard weight > 0 else { return 0 }
@@ -159,7 +161,7 @@ struct RegistrationFit {
   }
 
   /// Solves the damped normal equations; `nil` if they are singular.
-  private func solve(_ sums: Sums, damping: Double) -> [Double]? {
+  func solve(_ sums: Sums, damping: Double) -> [Double]? {
     let n = Self.unknowns
     let stiffness = damping > 0 ? sums.cost / Double(pixels.count) / 0.09 : 0
     var a = sums.matrix
@@ -181,52 +183,14 @@ struct RegistrationFit {
     return solveSymmetric(&a, &b, n) ? b : nil
   }
 
-  /// The covariance of module sizes and corners: the inverse of the normal matrix times the variance.
-  ///
-  /// - Returns: The 8 × 8 covariance of the normalised map's coefficients, row after row.
-  func mapCovariance() -> [Double] {
-    let n = Self.unknowns
-    let sums = pass(values, huber: max(2 * registration.residual, 1.5))
-    var covariance = [Double](repeating: 0, count: 64)
-    for column in 0..<8 {
-      var unit = sums
-      unit.gradient = [Double](repeating: 0, count: n)
-      unit.gradient[column] = 1
-      guard !isFixed[column], let solved = solve(unit, damping: 0) else { continue }
-      for row in 0..<8 {
-        covariance[row * 8 + column] = solved[row] * registration.residual * registration.residual
-      }
-    }
-    return covariance
-  }
-
-  /// The standard error of a figure that depends on the map.
-  func standardError(
-    _ covariance: [Double], of figure: (Homography) -> Double
-  ) -> Double {
-    var slopes = [Double](repeating: 0, count: 8)
-    for index in 0..<8 {
-      let delta = max(1e-5 * abs(values[index]), 1e-6)
-      var (up, low) = (values, values)
-      up[index] += delta
-      low[index] -= delta
-      guard let above = map(up), let below = map(low) else { return .infinity }
-      slopes[index] = (figure(above) - figure(below)) / (2 * delta)
-    }
-    var variance = 0.0
-    for row in 0..<8 {
-      for column in 0..<8 {
-        variance += slopes[row] * covariance[row * 8 + column] * slopes[column]
-      }
-    }
-    return max(variance, 0).squareRoot()
-  }
-
   /// One pass over the pixels: the cost, and the normal equations around the given values.
   ///
   /// - Parameter costOnly: True to leave out the equations, which take a third of the time.
-  private func pass(_ values: [Double], huber: Double, costOnly: Bool = false) -> Sums {
+  func pass(
+    _ values: [Double], huber: Double, costOnly: Bool = false, inTiles: Bool = false
+  ) -> Sums {
     var sums = Sums()
+    if inTiles { sums.tiles = [Tile](repeating: Tile(), count: tiling.across * tiling.down) }
     let pattern = registration.pattern
     let v = values.map(Float.init)
     let inverseScale = Float(1 / scale)
@@ -259,6 +223,7 @@ struct RegistrationFit {
   ) {
     let count = pixels.count
     let hasRatio = model.elements != nil
+    let tiling = tiling
     var rows = [SIMD16<Float>](repeating: .zero, count: Self.common)
     // The ratio's row is kept beside the others, which fill a vector.
     var (ratioRow, ratioSquares, ratioGradient) = (SIMD16<Float>.zero, 0.0, 0.0)
@@ -325,6 +290,11 @@ struct RegistrationFit {
           contrast * ink.blur, contrast * ink.growth)
         let weighted = row * weight
         gradient += weighted * residual
+        if !sums.tiles.isEmpty {
+          let tile = tiling.tile(at: u, t)
+          sums.tiles[tile].gradient += weighted * residual
+          if hasRatio { sums.tiles[tile].ratio += contrast * ink.ratio * weight * residual }
+        }
         for k in 0..<Self.common { rows[k] += row * weighted[k] }
         if hasRatio {
           let ratio = contrast * ink.ratio

@@ -1,0 +1,93 @@
+import Foundation
+
+extension RegistrationFit {
+  /// The part of the gradient that comes from one tile of the symbol.
+  struct Tile {
+    var gradient = SIMD16<Float>.zero
+    var ratio: Float = 0
+
+    /// The part that belongs to one of the unknowns.
+    subscript(unknown: Int) -> Double {
+      Double(unknown < RegistrationFit.common ? gradient[unknown] : ratio)
+    }
+  }
+
+  /// The tiles into which a symbol is cut, about a hundred.
+  struct Tiling {
+    let across: Int
+    let down: Int
+    /// Tiles for each module and for each row.
+    let perModule: Float
+    let perRow: Float
+
+    @inline(__always)
+    func tile(at u: Float, _ v: Float) -> Int {
+      let column = min(max(Int(u * perModule), 0), across - 1)
+      return min(max(Int(v * perRow), 0), down - 1) * across + column
+    }
+  }
+
+  var tiling: Tiling {
+    let pattern = registration.pattern
+    let (across, down) = pattern.rows == 1 ? (25, 4) : (10, 10)
+    return Tiling(
+      across: across, down: down, perModule: Float(across) / Float(pattern.width),
+      perRow: Float(down) / Float(pattern.rows))
+  }
+
+  /// The covariances of the normalised map's eight coefficients, by two estimates; row after row.
+  ///
+  /// The first takes the differences between image and model as independent: the inverse of the normal
+  /// matrix times their variance. Where there is little noise, they come from the model itself (the
+  /// pixel's square, the lens, the paper) and neighbours err alike. The second asks how much the tiles
+  /// of the symbol disagree (the sandwich of Huber 1967, in clusters as of Liang and Zeger 1986).
+  func mapCovariances() -> [[Double]] {
+    let n = Self.unknowns
+    let sums = pass(values, huber: max(2 * registration.residual, 1.5), inTiles: true)
+    let variance = registration.residual * registration.residual
+    let columns = (0..<8).map { column -> [Double] in
+      var unit = sums
+      unit.gradient = [Double](repeating: 0, count: n)
+      unit.gradient[column] = 1
+      guard !isFixed[column], let solved = solve(unit, damping: 0) else {
+        return [Double](repeating: 0, count: n)
+      }
+      return solved
+    }
+    var independent = [Double](repeating: 0, count: 64)
+    var clustered = independent
+    for row in 0..<8 {
+      for column in 0..<8 { independent[row * 8 + column] = columns[column][row] * variance }
+    }
+    let free = (0..<n).filter { !isFixed[$0] }
+    // The fit has made the tiles agree by as many unknowns as it has.
+    let count = Double(sums.tiles.count)
+    let scale = count / max(count - Double(free.count), 1)
+    for tile in sums.tiles {
+      let moves = columns.map { column in free.reduce(0) { $0 + column[$1] * tile[$1] } }
+      for row in 0..<8 {
+        for column in 0..<8 { clustered[row * 8 + column] += scale * moves[row] * moves[column] }
+      }
+    }
+    return [independent, clustered]
+  }
+
+  /// The standard error of a figure that depends on the map: the larger of the estimates.
+  func standardError(
+    _ covariances: [[Double]], of figure: (Homography) -> Double
+  ) -> Double {
+    var slopes = [Double](repeating: 0, count: 8)
+    for index in 0..<8 {
+      let delta = max(1e-5 * abs(values[index]), 1e-6)
+      var (up, low) = (values, values)
+      up[index] += delta
+      low[index] -= delta
+      guard let above = map(up), let below = map(low) else { return .infinity }
+      slopes[index] = (figure(above) - figure(below)) / (2 * delta)
+    }
+    let variances = covariances.map { covariance in
+      (0..<64).reduce(0) { $0 + slopes[$1 / 8] * covariance[$1] * slopes[$1 % 8] }
+    }
+    return max(variances.max() ?? 0, 0).squareRoot()
+  }
+}
