@@ -162,7 +162,7 @@ import Testing
     #expect(outputs.count == 1)
   }
 
-  @Test func marginsStandOnTheRunThatIsNamedOrOnTheLatest() async throws {
+  @Test func marginsStandOnTheRunThatIsNamedOrOnTheOneWithMostTrials() async throws {
     try await draw("a.png")
     let without = try await scan(["a.png", "--decoder", "zxing"])
     #expect(without.errors.contains("no margins for QR Code"))
@@ -172,6 +172,12 @@ import Testing
         "reports/mine", "--quiet",
       ], in: scratch.path)
     #expect(made.status == 0, "\(made.errors)")
+    let quick = try await HarnessRun.run(
+      [
+        "compare", "--corpus", "qr-small", "--decoder", "zxing", "-t", "5", "-o",
+        "reports/quick", "--quiet",
+      ], in: scratch.path)
+    #expect(quick.status == 0, "five trials certify nothing, and are the latest: \(quick.errors)")
     for against in [[], ["--against", "reports/mine"], ["--against", "reports/mine:1"]] {
       let run = try await scan(["a.png", "--decoder", "zxing", "--format", "json"] + against)
       let part = try #require(try document(run).images.first?.detections.first?.decoders.first)
@@ -186,6 +192,13 @@ import Testing
     #expect(part.missingMargin == "no-decoder", "other options are another decoder")
     #expect(try await scan(["a.png", "--against", "reports/none"]).status == 64)
     #expect(try await scan(["a.png", "--against", "reports/mine:9"]).status == 64)
+    try FileManager.default.createDirectory(
+      atPath: scratch.path + "/reports/broken", withIntermediateDirectories: true)
+    try scratch.file(
+      "reports/broken/observations.sqlite", String(repeating: "no store ", count: 99))
+    let broken = try await scan(["a.png"])
+    #expect(broken.status == 2 && broken.errors.contains("reports/broken"), "\(broken.errors)")
+    #expect(try await scan(["a.png", "--against", "reports/mine"]).status == 0)
   }
 
   @Test func picturesGoToTheirFolderAndOpen() async throws {

@@ -12,9 +12,9 @@ import Synchronization
 
 /// Thresholds of stored runs over one parameter, for the margins of a scan and for distances.
 ///
-/// They come from one run that was named, or else, symbology by symbology, from the latest finished
-/// run below `reports/` that has thresholds of it and trials enough for them. Margins stand on certified
-/// module sizes.
+/// They come from one run that was named, or else, symbology by symbology, from the finished run below
+/// `reports/` with the most trials of it: the one that says most, not the one that was made last. Margins
+/// stand on certified module sizes.
 public final class ThresholdSource: Sendable {
   private struct Candidate: Sendable {
     let store: SQLiteStore
@@ -40,6 +40,7 @@ public final class ThresholdSource: Sendable {
   let axis: CameraParameter
   /// Tables by the index of their candidate, made when they are first needed.
   private let tables = Mutex<[Int: ThresholdTable]>([:])
+  private let failures = Mutex<(any Error)?>(nil)
 
   /// Finds the runs.
   ///
@@ -48,14 +49,15 @@ public final class ThresholdSource: Sendable {
   ///     or a run's number in the store that was written last. `nil` for all below `reports/`.
   ///   - catalog: The corpora, for the conditions of groups.
   ///   - axis: The parameter that the runs' sweeps vary.
-  /// - Throws: ``RequestError`` for a run that was named and has no thresholds of that parameter.
+  /// - Throws: ``RequestError`` for a run that was named and has no thresholds of that parameter, and
+  ///   `StoreError` for a store that cannot be read.
   public init(
     _ name: String?, catalog: CorpusCatalog, axis: CameraParameter = .moduleSize
   ) throws {
     self.catalog = catalog
     self.axis = axis
     guard let name else {
-      candidates = Self.all(axis)
+      candidates = try Self.all(axis)
       return
     }
     let (store, run) = try Self.named(name)
@@ -85,12 +87,15 @@ public final class ThresholdSource: Sendable {
     CameraParameter(rawValue: try named(name).run.record.corpus.axis)
   }
 
-  /// All usable runs below `reports/`, the latest first. A store that cannot be read has none.
-  private static func all(_ axis: CameraParameter) -> [Candidate] {
+  /// All usable runs below `reports/`, the latest first.
+  ///
+  /// - Throws: Errors of a store that cannot be read: its run may be the best.
+  private static func all(_ axis: CameraParameter) throws -> [Candidate] {
+    guard Folder.exists("reports") else { return [] }
     let files = (try? StoreLocation.files([])) ?? []
-    return files.flatMap { file -> [Candidate] in
-      guard let store = try? SQLiteStore(path: file, isNew: false) else { return [] }
-      return ((try? store.runs()) ?? []).filter { isUsable($0, axis) }
+    return try files.flatMap { file in
+      let store = try SQLiteStore(path: file, isNew: false)
+      return try store.runs().filter { isUsable($0, axis) }
         .map { Candidate(store: store, run: $0) }
     }.sorted { $0.run.record.provenance.startedAt > $1.run.record.provenance.startedAt }
   }
@@ -114,20 +119,24 @@ public final class ThresholdSource: Sendable {
     }
   }
 
-  /// The latest run with enough trials to certify a level, or the latest at all if none has.
+  /// The run with the most trials; of several, the latest. `nil` if none has the symbology.
   private func index(for symbology: Symbology) -> Int? {
-    candidates.firstIndex { $0.trials(of: symbology) >= Self.fewestTrials }
-      ?? candidates.firstIndex { $0.trials(of: symbology) > 0 }
+    let trials = candidates.map { $0.trials(of: symbology) }
+    guard let most = trials.max(), most > 0 else { return nil }
+    return trials.firstIndex(of: most)
   }
 
-  /// The trials that a level needs for a certificate if all are read.
-  private static let fewestTrials = MinimumTrials.toCertify(rate: 0.95, alpha: 0.05)
+  /// The first store that could not be read when thresholds were asked for; `nil` if all could.
+  public var failure: (any Error)? { failures.withLock { $0 } }
 
   private func table(of candidate: Candidate) -> ThresholdTable {
-    guard let stored = try? scores(of: candidate) else {
+    do {
+      let stored = try scores(of: candidate)
+      return ThresholdTable(run: stored.run, scores: stored.scores, corpus: stored.corpus)
+    } catch {
+      failures.withLock { $0 = $0 ?? error }
       return ThresholdTable(run: candidate.name, groups: [])
     }
-    return ThresholdTable(run: stored.run, scores: stored.scores, corpus: stored.corpus)
   }
 
   /// A run with its scores and its corpus; `nil` for one that is not at hand.

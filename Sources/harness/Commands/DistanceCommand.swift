@@ -32,8 +32,8 @@ struct DistanceCommand: ParsableCommand {
     help: ArgumentHelp(
       "A run with thresholds: a report folder, folder:number, or a number; may be repeated.",
       discussion:
-        "One each for module size, defocus, motion and tilt. Default: the latest finished run below "
-        + "reports/ that has thresholds of the symbology.", valueName: "run"),
+        "One each for module size, defocus, motion and tilt. Default: the finished run below "
+        + "reports/ with the most trials of the symbology.", valueName: "run"),
     completion: Completions.stores)
   var against: [String] = []
 

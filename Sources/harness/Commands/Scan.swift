@@ -42,7 +42,7 @@ struct Scan: ParsableCommand {
     help: ArgumentHelp(
       "The run whose thresholds the margins refer to: a report folder, folder:number, or a number.",
       discussion:
-        "Default: by symbology, the latest finished run below reports/ that has thresholds of it.",
+        "Default: by symbology, the finished run below reports/ with the most trials of it.",
       valueName: "run"), completion: Completions.stores)
   var against: String?
 
@@ -100,6 +100,7 @@ struct Scan: ParsableCommand {
       if stop.isRequested { throw ExitStatus.interrupted }
       printMessages(about: selection.unavailable)
       if output.open, let overlay { try Browser.open(overlay.page) }
+      if let failure = thresholds.failure { throw failure }
       if summary.unreadable > 0 || !selection.unavailable.isEmpty {
         throw ExitStatus.cannotDoItsJob
       }
