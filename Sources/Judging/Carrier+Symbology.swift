@@ -7,6 +7,7 @@ extension Carrier {
     self =
       switch symbology {
       case .ean13, .ean8, .upcA, .itf14: .retail
+      case .itf: .itf
       case .upcE: .upcE
       case .gs1_128, .gs1DataMatrix, .gs1QRCode, .dataBar, .dataBarStacked, .dataBarLimited,
         .dataBarExpanded, .dataBarExpandedStacked:

@@ -21,6 +21,12 @@ struct ContentReader {
       if carrier == .retail, let number = PublicationNumber(digits) { return .publication(number) }
       if let product = Product(digits, isUPCE: carrier == .upcE) { return .product(product) }
     }
+    // Many other numbers of 14 digits are carried so: one in ten has a right check digit by chance.
+    if carrier == .itf, text.count == 14, let digits = RetailDigits(text),
+      let product = Product(digits, isUPCE: false), product.isCheckDigitValid
+    {
+      return .product(product)
+    }
     if carrier == .gs1 || GS1Message.isMarked(text) {
       let message =
         GS1Message(bracketed: text, year: year) ?? GS1Message(elementStrings: text, year: year)

@@ -110,6 +110,23 @@ import Testing
     #expect(BarcodeValue("WIFI:T:WPA;P:x;;").type == .text)
   }
 
+  /// WPA3 Specification 3.0, Wi-Fi URI: its form is percent-encoded, and no other.
+  @Test func perCentSignsInWiFiCodesAreEncodingInWPA3sFormAlone() {
+    let new = fields("WIFI:T:WPA;R:1;S:caf%C3%A9%3B;P:100%25;;")
+    #expect(new["ssid"] == "café;" && new["password"] == "100%")
+    #expect(fields("WIFI:T:SAE;S:a%20b;P:c;;")["ssid"] == "a b")
+    #expect(fields("WIFI:S:x;P:p%41;K:MDkw;;")["password"] == "pA")
+    #expect(fields("WIFI:T:WPA;S:a%20b;P:100%25;;")["password"] == "100%25")
+    #expect(fields(#"WIFI:T:SAE;S:"A\;B";;"#)["ssid"] == "A;B", "without a per cent sign, as ever")
+  }
+
+  @Test func fourteenDigitsOfInterleaved2Of5AreAProductIfTheirLastChecksThem() {
+    #expect(fields("15400141288763", .itf)["gtin"] == "15400141288763")
+    #expect(BarcodeValue("15400141288764", carrier: .itf).type == .text)
+    #expect(BarcodeValue("15400141288763", carrier: .other).type == .text)
+    #expect(BarcodeValue("6291041500213", carrier: .itf).type == .text)
+  }
+
   /// GS1 General Specifications 7.9.1, ISO 2108 and ISO 3297: their own examples.
   @Test func numbersOfTheStandardsHaveValidCheckDigits() {
     #expect(fields("6291041500213", .retail)["check-digit"] == "valid")

@@ -116,7 +116,8 @@ public struct ScanText: Sendable {
       ScanWording.leftOut(detection.fate), ScanWording.notMeasured(detection.measurement),
       ScanWording.conflict(detection), ScanWording.unbacked(detection),
     ]
-    for remark in remarks.compactMap(\.self) + ScanWording.contradictions(detection) {
+    let faults = ScanWording.dataFaults(detection.meaning)
+    for remark in remarks.compactMap(\.self) + ScanWording.contradictions(detection) + faults {
       lines += style.paragraph(remark, .caution, label: indent)
     }
     if isVerbose {

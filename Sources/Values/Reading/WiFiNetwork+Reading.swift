@@ -3,12 +3,22 @@ extension WiFiNetwork {
   ///
   /// A value in quotation marks is what stands between them: writers quote names that look like
   /// hexadecimal digits. `H:` once meant the second phase, and still does unless it says true or false.
+  ///
+  /// The form of WPA3 (Wi-Fi Alliance, WPA3 Specification 3.0, Wi-Fi URI), which `T:SAE`, `R:` or `K:` tell,
+  /// is percent-encoded; in the older one a per cent sign is a per cent sign.
   init?(_ body: Bytes) {
     let fields = TaggedFields(body)
-    guard let name = fields.raw("S").map(Self.unquoted) else { return nil }
-    ssid = name
-    password = fields.raw("P").map(Self.unquoted)
     encryption = Self.encryption(fields.text("T") ?? "nopass")
+    let isEncoded =
+      encryption == .wpa3 || fields.raw("R") != nil || fields.raw("K") != nil
+    func value(_ field: String) -> String? {
+      guard let raw = fields.raw(field) else { return nil }
+      return isEncoded && raw.contains(UInt8(ascii: "%"))
+        ? Escapes.plain(raw).percentDecodedString : Self.unquoted(raw)
+    }
+    guard let name = value("S") else { return nil }
+    ssid = name
+    password = value("P")
     let hidden = fields.text("H")
     isHidden = hidden?.lowercased() == "true"
     let isFlag = hidden?.lowercased() == "true" || hidden?.lowercased() == "false"

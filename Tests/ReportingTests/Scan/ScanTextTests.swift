@@ -3,6 +3,7 @@ import Measuring
 import Results
 import Scanning
 import Testing
+import Values
 
 @testable import Reporting
 
@@ -21,6 +22,23 @@ import Testing
         "  1  HELLO  QR Code  4.00 ± 0.02 px  Difficult  1.25 m",
         "     read by zbar (2.00 × its 2 px); missed by zxing; not supported by dmtx",
       ])
+  }
+
+  /// What a symbol says is not always what it should: each fault of its data is named.
+  @Test(arguments: [
+    ("(01)09521234543214", "(01)09521234543214: the check digit is wrong"),
+    ("(01)09521234543213(17)261399", "(17)261399: this is no date"),
+    ("(01)09521234543213", nil),
+  ]) func faultsOfGS1DataAreNamed(data: String, fault: String?) {
+    let value = BarcodeValue(Array(data.utf8), carrier: .gs1)
+    #expect(ScanWording.dataFaults(value) == [fault].compactMap(\.self))
+  }
+
+  @Test func aWrongCheckDigitOfAProductIsNamed() {
+    let wrong = BarcodeValue(Array("6291041500214".utf8), carrier: .retail)
+    #expect(ScanWording.dataFaults(wrong) == ["the check digit of 6291041500214 is wrong"])
+    let right = BarcodeValue(Array("6291041500213".utf8), carrier: .retail)
+    #expect(ScanWording.dataFaults(right).isEmpty)
   }
 
   @Test(arguments: [80, 140]) func everyLineFitsWhateverTheValue(width: Int) {
