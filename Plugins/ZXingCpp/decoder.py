@@ -39,6 +39,12 @@ EARLIER = {
 #: The first release that reads a format which earlier ones know by name alone.
 FIRST_READ = {"aztec-rune": (2, 3), "micro-pdf417": (3, 1)}
 
+#: The symbology identifiers of FNC1 in the first position (ISO/IEC 15424) → the GS1 name, by carrier.
+GS1_NAMES = {
+    ("]C1", "code-128"): "gs1-128", ("]d2", "data-matrix"): "gs1-data-matrix",
+    ("]Q3", "qr-code"): "gs1-qr-code",
+}
+
 CARRIERS = {"gs1-qr-code": "qr-code", "gs1-data-matrix": "data-matrix", "gs1-128": "code-128",
             "itf-14": "itf"}
 
@@ -140,6 +146,7 @@ class ZXingCpp(harness_decoder.Decoder):
         # The library calls runes Aztec; only the identifier of ISO/IEC 15424 distinguishes them.
         is_rune = found.symbology_identifier == "]zC"
         name = "aztec-rune" if is_rune else self.names.get(found.format)
+        name = GS1_NAMES.get((found.symbology_identifier, name), name)
         return Reading(found.bytes, name, found.text, corners)
 
 

@@ -35,6 +35,11 @@ NAMES = {
 SYMBOLOGIES = {
     getattr(zxingcpp.BarcodeFormat, format): name for format, name in NAMES.items()
 }
+# FNC1 in the first position makes a symbol GS1: the identifier of ISO/IEC 15424 says so.
+GS1_NAMES = {
+    ("]C1", "code-128"): "gs1-128", ("]d2", "data-matrix"): "gs1-data-matrix",
+    ("]Q3", "qr-code"): "gs1-qr-code",
+}
 
 
 def decode(image):
@@ -45,6 +50,7 @@ def decode(image):
         # The library calls runes Aztec; only the identifier of ISO/IEC 15424 distinguishes them.
         is_rune = found.symbology_identifier == "]zC"
         symbology = "aztec-rune" if is_rune else SYMBOLOGIES.get(found.format)
+        symbology = GS1_NAMES.get((found.symbology_identifier, symbology), symbology)
         at = found.position
         corners = [(point.x, point.y) for point in
                    (at.top_left, at.top_right, at.bottom_right, at.bottom_left)]
