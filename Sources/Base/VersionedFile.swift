@@ -32,7 +32,7 @@ package enum VersionedFile {
             "has schema version \(declared), and this harness reads version \(version): use the harness that "
             + "wrote it")
       }
-      return try JSONDecoder().decode(type, from: data)
+      return try BoundedJSON.decode(type, from: data)
     } catch let error as FileError {
       throw error
     } catch let error as DecodingError {

@@ -49,7 +49,7 @@ public enum BaselineFile {
           "it has schema version \(version), and this harness reads version "
             + "\(Baseline.currentSchemaVersion): use the harness that wrote it, or accept anew")
       }
-      let baseline = try JSONDecoder().decode(Baseline.self, from: data)
+      let baseline = try BoundedJSON.decode(Baseline.self, from: data)
       try baseline.check()
       return baseline
     } catch let error as BaselineFileError {

@@ -38,7 +38,7 @@ struct StoreScan {
     try walk("decoder", "id, fingerprint, record", by: ["id"]) { columns, _ in
       let id = try columns.integer(0)
       let record = try columns.text(2)
-      guard (try? JSONDecoder().decode(DecoderRecord.self, from: Data(record.utf8))) != nil else {
+      guard (try? BoundedJSON.decode(DecoderRecord.self, from: Data(record.utf8))) != nil else {
         throw columns.fault("its record cannot be read", expected: "the JSON of a decoder")
       }
       try body(Decoder(id: id, fingerprint: columns.sha256(1), record: record))

@@ -78,7 +78,7 @@ struct StoredRun {
   ) throws(StoreFault) -> Value {
     let text = try columns.text(column)
     do {
-      return try JSONDecoder().decode(type, from: Data(text.utf8))
+      return try BoundedJSON.decode(type, from: Data(text.utf8))
     } catch {
       let reason = (error as? DecodingError).map(DecodingErrorText.sentence) ?? "\(error)"
       let name = type == RunRecord.self ? "record" : "outcome"

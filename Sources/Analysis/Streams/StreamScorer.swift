@@ -106,7 +106,7 @@ struct StreamScorer {
     )
     func seconds(_ nanoseconds: KeyPath<StreamPassage, Int>, per count: Int) -> Double? {
       count > 0
-        ? Double(passages.reduce(0) { $0 + $1[keyPath: nanoseconds] }) / 1e9 / Double(count) : nil
+        ? passages.reduce(0.0) { $0 + Double($1[keyPath: nanoseconds]) } / 1e9 / Double(count) : nil
     }
     let wrong = passages.count(where: \.wasWrongFirst)
     return StreamScore(

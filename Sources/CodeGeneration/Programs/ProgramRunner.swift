@@ -77,7 +77,7 @@ public struct ProgramRunner: Sendable {
     var readings: [[ProgramReading]] = Array(repeating: [], count: images.count)
     var current = 0
     for line in ended.output.split(separator: UInt8(ascii: "\n")) {
-      guard let row = try? JSONDecoder().decode(Row.self, from: Data(line)),
+      guard let row = try? BoundedJSON.decode(Row.self, from: Data(line)),
         let bytes = [UInt8](hexadecimal: row.hex),
         let index = paths[current...].firstIndex(of: row.image)
       else { throw ProgramRunError.badOutput(String(decoding: line, as: UTF8.self)) }

@@ -55,13 +55,12 @@ struct FolderManifest {
       problems = ["\(error)"]
       return
     }
-    let decoder = JSONDecoder()
     var number = 0
     for line in bytes.split(separator: 0x0a, omittingEmptySubsequences: false) {
       number += 1
       guard line.contains(where: { !Self.isBlank($0) }) else { continue }
       do {
-        try add(decoder.decode(Line.self, from: Data(line)), number: number)
+        try add(BoundedJSON.decode(Line.self, from: Data(line)), number: number)
       } catch let error as DecodingError {
         problems.append("\(path):\(number): \(Self.sentence(error))")
       } catch {

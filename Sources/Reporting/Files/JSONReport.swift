@@ -37,7 +37,7 @@ public struct JSONReport: ReportWriter {
     guard version == ScoreTable.currentSchemaVersion else {
       throw JSONReportError.otherVersion(version)
     }
-    return try JSONDecoder().decode(ScoreTable.self, from: data)
+    return try BoundedJSON.decode(ScoreTable.self, from: data)
   }
 }
 

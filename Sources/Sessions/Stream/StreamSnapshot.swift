@@ -55,7 +55,7 @@ public struct StreamSnapshot: Sendable {
     let file = stem + ".json"
     let record: Record
     do {
-      record = try JSONDecoder().decode(
+      record = try BoundedJSON.decode(
         Record.self, from: Data(contentsOf: URL(filePath: String(file))))
     } catch {
       throw ImageError(
