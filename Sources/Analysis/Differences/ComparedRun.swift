@@ -13,7 +13,7 @@ public struct ComparedRun: Sendable {
   /// Reads a run, be it finished or cut off, with fixed trials or with trials that it chose.
   ///
   /// - Throws: Errors from the store.
-  public init(ofRun number: Int, in store: some ObservationStore, path: String) throws {
+  public init(ofRun number: Int, in store: some ObservationSource, path: String) throws {
     self.store = path
     self.number = number
     let matrix = try VerdictMatrix(ofRun: number, in: store)

@@ -12,7 +12,7 @@ package struct RunInspection: Sendable {
   /// Reads all observations of a run.
   ///
   /// - Throws: Errors from the store.
-  package init(ofRun number: Int, in store: some ObservationStore) throws {
+  package init(ofRun number: Int, in store: some ObservationSource) throws {
     let decoders = try store.record(ofRun: number).0.decoders.count
     var noted = Array(repeating: NotedDecodes(), count: decoders)
     matrix = try VerdictMatrix(

@@ -106,7 +106,7 @@ extension GradeTable {
   ///
   /// - Throws: Errors from the store.
   public init(
-    _ graded: [GradedSample], ofRun number: Int, in store: some ObservationStore
+    _ graded: [GradedSample], ofRun number: Int, in store: some ObservationSource
   ) throws {
     let run = try store.record(ofRun: number).0
     var grades: [SamplePlace: SymbolGrades] = [:]

@@ -12,7 +12,7 @@ public enum MisreadScorer {
   /// - Throws: Errors from the store, or ``ScorerError`` for a run that is not finished or looked
   ///   for something else.
   public static func table(
-    ofRun number: Int, in store: some ObservationStore, reproduceOptions: String
+    ofRun number: Int, in store: some ObservationSource, reproduceOptions: String
   ) throws -> MisreadTable {
     let (run, outcome) = try store.record(ofRun: number)
     guard let outcome else { throw ScorerError.runNotFinished(number) }

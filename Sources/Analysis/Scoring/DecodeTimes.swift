@@ -27,7 +27,7 @@ final class DecodeTimes: Sendable {
   private let layout: SampleLayout
   private let read: @Sendable (Key) throws -> [Float]
 
-  init(ofRun run: Int, layout: SampleLayout, in store: some ObservationStore) {
+  init(ofRun run: Int, layout: SampleLayout, in store: some ObservationSource) {
     self.layout = layout
     read = { key in
       let samples = layout.samples(ofGroup: key.group)

@@ -7,7 +7,7 @@ public enum SampleWins {
   ///
   /// - Throws: ``SampleWinsError`` for a decoder that is not in the run, and errors from the store.
   public static func keys(
-    of winner: String, over loser: String, inRun number: Int, of store: some ObservationStore
+    of winner: String, over loser: String, inRun number: Int, of store: some ObservationSource
   ) throws -> [String] {
     let matrix = try VerdictMatrix(ofRun: number, in: store)
     let run = matrix.run

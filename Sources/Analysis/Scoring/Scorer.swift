@@ -17,7 +17,7 @@ public struct Scorer: Sendable {
   ///   - streamRules: Rules by which streams are watched, in place of those of the run.
   /// - Throws: Errors from the store, or ``ScorerError`` for a run without an outcome.
   public static func scores(
-    ofRun number: Int, in store: some ObservationStore, hasCrossings: Bool = true,
+    ofRun number: Int, in store: some ObservationSource, hasCrossings: Bool = true,
     streamRules: StreamRules? = nil
   ) throws -> ScoreTable {
     let (run, outcome) = try store.record(ofRun: number)

@@ -16,7 +16,7 @@ struct Tally: Sendable {
   /// Counts all observations of a run, several decoders in parallel.
   ///
   /// - Throws: Errors from the store.
-  init(of run: RunRecord, number: Int, in store: some ObservationStore) throws {
+  init(of run: RunRecord, number: Int, in store: some ObservationSource) throws {
     let firstPassTrials = run.settings.aim?.firstPassTrials
     let layout = SampleLayout(run.corpus)
     let times = DecodeTimes(ofRun: number, layout: layout, in: store)

@@ -21,7 +21,7 @@ struct VerdictMatrix: Sendable {
   ///   - body: Called with these observations, for what a verdict does not hold.
   /// - Throws: Errors from the store.
   init(
-    ofRun number: Int, in store: some ObservationStore,
+    ofRun number: Int, in store: some ObservationSource,
     noting isNoted: (Verdict) -> Bool = { _ in false }, _ body: (Observation) -> Void = { _ in }
   ) throws {
     let (record, outcome) = try store.record(ofRun: number)

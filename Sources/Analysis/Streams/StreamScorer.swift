@@ -25,7 +25,7 @@ struct StreamScorer {
   /// - Parameter rules: Rules in place of those of the run.
   /// - Throws: Errors from the store.
   static func table(
-    of run: RunRecord, _ outcome: RunOutcome, number: Int, in store: some ObservationStore,
+    of run: RunRecord, _ outcome: RunOutcome, number: Int, in store: some ObservationSource,
     rules: StreamRules?, order: [String]
   ) throws -> StreamTable? {
     guard run.corpus.isOfStreams, run.corpus.levels.count > 1 else { return nil }
@@ -34,7 +34,7 @@ struct StreamScorer {
   }
 
   private init(
-    _ run: RunRecord, _ outcome: RunOutcome, number: Int, in store: some ObservationStore,
+    _ run: RunRecord, _ outcome: RunOutcome, number: Int, in store: some ObservationSource,
     _ rules: StreamRules
   ) throws {
     (self.run, self.rules) = (run, rules)

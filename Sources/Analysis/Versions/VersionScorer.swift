@@ -24,7 +24,7 @@ public struct VersionScorer {
   ///     are not in the run are left out.
   /// - Throws: Errors from the store.
   public init(
-    ofRun number: Int, in store: some ObservationStore, table: ScoreTable,
+    ofRun number: Int, in store: some ObservationSource, table: ScoreTable,
     releases: [(label: String, number: String)]
   ) throws {
     let (run, outcome) = try store.record(ofRun: number)

@@ -27,14 +27,33 @@ public struct Rechecker: Sendable {
   /// - Throws: Errors from drawing, or an error if workers can no longer be started.
   public func recheck(_ flips: [Flip]) throws -> Recheck? {
     guard !flips.isEmpty else { return .unneeded }
+    guard let again = try repeated(flips) else { return nil }
+    let outcomes = again.compactMapValues { $0.finding.map { SampleOutcome($0.verdict) } }
+    return Recheck(
+      decoded: flips.count, outcomes: outcomes.filter { $0.key.after != $0.value })
+  }
+
+  /// A sample that was decoded once more.
+  public struct Repetition: Hashable, Sendable {
+    /// What came of it; `nil` if the decoder gave no verdict.
+    public let finding: Finding?
+    /// Wall-clock time inside the decode call, in nanoseconds; 0 without an answer.
+    public let wallNanoseconds: Int
+  }
+
+  /// Draws and decodes every sample again, as ``recheck(_:)`` does, and keeps all that comes of it.
+  ///
+  /// - Returns: `nil` when it was asked to stop before the last sample.
+  /// - Throws: Errors from drawing, or an error if workers can no longer be started.
+  public func repeated(_ flips: [Flip]) throws -> [Flip: Repetition]? {
+    guard !flips.isEmpty else { return [:] }
     let queue = RecheckQueue(flips)
     let lanes = try ThreadTeam(min(plan.jobs, flips.count)) { [plan, stop] _ in
       do {
         var lane = RecheckLane(plan: plan, stop: stop, deaths: flips.count)
         defer { lane.close() }
         while !stop.isRequested, let flip = queue.next() {
-          let outcome = try lane.outcome(of: flip)
-          if outcome != flip.after { queue.correct(flip, outcome) }
+          queue.keep(flip, try lane.repetition(of: flip))
         }
       } catch {
         queue.fail(error)
@@ -42,15 +61,15 @@ public struct Rechecker: Sendable {
     }
     lanes.wait()
     let outcomes = try queue.result()
-    return stop.isRequested ? nil : Recheck(decoded: flips.count, outcomes: outcomes)
+    return stop.isRequested ? nil : outcomes
   }
 }
 
-/// The flips that are left, and the new outcomes of those that are done.
+/// The flips that are left, and what came of those that are done.
 private final class RecheckQueue: Sendable {
   private struct State {
     var rest: ArraySlice<Flip>
-    var outcomes: [Flip: SampleOutcome] = [:]
+    var outcomes: [Flip: Rechecker.Repetition] = [:]
     var failure: (any Error)?
   }
 
@@ -62,13 +81,13 @@ private final class RecheckQueue: Sendable {
 
   func next() -> Flip? { state.withLock { $0.failure == nil ? $0.rest.popFirst() : nil } }
 
-  func correct(_ flip: Flip, _ outcome: SampleOutcome) {
-    state.withLock { $0.outcomes[flip] = outcome }
+  func keep(_ flip: Flip, _ repetition: Rechecker.Repetition) {
+    state.withLock { $0.outcomes[flip] = repetition }
   }
 
   func fail(_ error: any Error) { state.withLock { $0.failure = $0.failure ?? error } }
 
-  func result() throws -> [Flip: SampleOutcome] {
+  func result() throws -> [Flip: Rechecker.Repetition] {
     try state.withLock { state in
       if let failure = state.failure { throw failure }
       return state.outcomes
@@ -96,18 +115,16 @@ private struct RecheckLane {
     for worker in workers { worker.close() }
   }
 
-  /// Decodes the sample again and returns the new outcome; the old one if the decoder gave no
-  /// verdict.
-  mutating func outcome(of flip: Flip) throws -> SampleOutcome {
+  /// Decodes the sample again.
+  mutating func repetition(of flip: Flip) throws -> Rechecker.Repetition {
     guard let group = plan.corpus.groups.first(where: { $0.id == flip.cell.group }),
       let index = plan.decoders.firstIndex(where: { $0.label == flip.cell.decoder })
     else { preconditionFailure("flips are of the run whose plan this is") }
     let sample = try renderer.draw(group: group, level: flip.level, trial: flip.trial)
     let selected = workers[index].decode(sample, of: plan.corpus, by: plan.decoders[index])
     if case .notStarted(let error) = selected.attempt.outcome { throw error }
-    guard
-      let finding = Finding(selected, of: sample, by: plan.decoders[index].identity)
-    else { return flip.after }
-    return SampleOutcome(finding.verdict)
+    return Rechecker.Repetition(
+      finding: Finding(selected, of: sample, by: plan.decoders[index].identity),
+      wallNanoseconds: selected.attempt.wallNanoseconds)
   }
 }

@@ -22,7 +22,7 @@ public struct ObservationExport {
 
   /// Writes all observations of a run, decoder by decoder.
   public func write(
-    run: Int, of store: some ObservationStore, to writer: inout some ExportWriter
+    run: Int, of store: some ObservationSource, to writer: inout some ExportWriter
   ) throws {
     let (record, _) = try store.record(ofRun: run)
     try writer.begin(

@@ -46,7 +46,7 @@ public struct ReadingExport {
   ///
   /// - Returns: The numbers of observations with readings that are printed, and that are not.
   public func write(
-    run: Int, of store: some ObservationStore, to writer: inout some ExportWriter
+    run: Int, of store: some ObservationSource, to writer: inout some ExportWriter
   ) throws -> Summary {
     let (record, _) = try store.record(ofRun: run)
     let symbologies = Symbology.allCases.map(\.rawValue)

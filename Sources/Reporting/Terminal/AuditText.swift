@@ -41,7 +41,8 @@ public struct AuditText: Sendable {
 
   private static func headline(_ report: AuditReport) -> String {
     switch report.conclusion {
-    case .confirmed: "Every sample that was decoded again confirms the bundle."
+    case .confirmed:
+      "The bundle is whole, its scores follow, and every sample that was decoded again confirms it."
     case .contradicted: "The bundle is contradicted."
     case .open: "The bundle cannot be judged as a whole."
     }
@@ -54,10 +55,7 @@ public struct AuditText: Sendable {
           ? "none wrong" : "\(Numerals.count(entry.contradicted.count)) wrong")
     ]
     if entry.unsteady > 0 {
-      parts.append("\(Numerals.count(entry.unsteady)) as in the bundle at the second attempt")
-    }
-    if entry.open > 0 {
-      parts.append("\(Numerals.count(entry.open)) open because one side timed out or failed")
+      parts.append("\(Numerals.count(entry.unsteady)) as in the bundle at a further attempt")
     }
     return parts.joined(separator: ", ") + "."
   }
@@ -92,8 +90,23 @@ public struct AuditText: Sendable {
 
   private static func notes(_ entry: AuditReport.Entry) -> [String] {
     var notes: [String] = []
+    func note(_ count: Int, _ sentence: String) {
+      if count > 0 { notes.append("\(Numerals.count(count)) \(sentence)") }
+    }
+    note(entry.quick, "timeouts of the bundle end here in less than a tenth of the time: open.")
+    note(entry.unfailing, "failures of the bundle do not happen here: open.")
+    note(entry.unanswered, "verdicts of the bundle get no answer here, with twice the time: open.")
+    note(entry.untried, "samples were not tried, because it was given up.")
+    note(entry.deaths, "of its fatal images were decoded again beside the part.")
+    if entry.luck < AuditReport.leastLuck {
+      notes.append(
+        "Of its unsteady answers the bundle has the better one \(Numerals.count(entry.luckier)) times and the "
+          + "worse one \(Numerals.count(entry.unluckier)) times, which is no luck: open.")
+    }
     if let versions = entry.versions, versions.count == 2 {
-      notes.append("The bundle is of version \(versions[0]), and here is \(versions[1]).")
+      notes.append(
+        "The bundle is of version \(versions[0]), and here is \(versions[1]): install that one to verify it."
+      )
     } else if entry.isSameCode == false {
       notes.append("Here it runs from other files of the same version: another build or machine.")
     } else if entry.isSameCode == true {

@@ -67,21 +67,43 @@ extension BundleFault: CustomStringConvertible {
     case .digest(let file):
       "\(file) is not the file that was submitted: its SHA-256 is not the one in \(Submission.fileName)"
     case .otherRun(let file): "\(file) is of another run than \(Submission.fileName) says"
-    case .scores(let decoder, let group, let level):
-      "\(Submission.Part.scores.rawValue) does not follow from \(Submission.Part.verdicts.rawValue): \(decoder)"
-        + (group.isEmpty ? "" : " on \(group)") + (level.map { " at \($0)" } ?? "")
     case .otherSamples(let corpus, let group, let level, let isOtherFile):
-      "\(corpus) is drawn otherwise here, first in \(group) at \(level)"
+      "\(corpus) is drawn otherwise here"
+        + (group.isEmpty ? "" : ", first in \(group) at \(level)")
         + (isOtherFile
           ? ": the corpus file is another one" : ": take a harness of the same version")
+    case .unfit(let reason): "the run cannot be submitted: \(Self.sentence(reason))"
+    case .samples(let decoder, let group, let level, let isTwice):
+      "\(Self.outcomes): \(decoder) \(isTwice ? "is there twice" : "is missing") on \(group) at \(level); a "
+        + "bundle has each sample of the corpus once"
+    case .outcomes(let decoder, let group, let level):
+      "\(Self.outcomes): the outcomes of \(decoder) on \(group) at \(level) are not those of the corpus's "
+        + "samples: their number, their kinds or their times are wrong"
+    case .untried(let decoder, let samples):
+      "\(Self.outcomes): \(decoder) was not given up, and \(samples) samples were not tried"
+    case .deaths(let decoder, let fatal, let needed):
+      "\(Self.outcomes): \(decoder) is said to have been given up after \(needed) fatal images in a row, and has "
+        + "\(fatal) in all"
+    case .log(let decoder, let sample):
+      "\(Submission.Part.log.rawValue) is not the log of these outcomes: look for \(decoder) on \(sample)"
+    case .figure(let file, let place, let stated, let computed, let harness):
+      "\(file) does not follow from \(Self.outcomes): \(place) is \(stated), and the outcomes give \(computed)"
+        + (harness.map { "; it was computed by harness \($0): verify it with that one" } ?? "")
+    case .decoder(let label, let fact, let stated, let found):
+      "\(Submission.fileName): the \(fact) of \(label) is given as \"\(stated)\", and is \"\(found)\""
     }
   }
 
-  /// True if the bundle says something that is not so; false if it cannot be judged here.
-  public var isContradiction: Bool {
-    switch self {
-    case .digest, .otherRun, .scores: true
-    case .unreadable, .otherSamples: false
+  private static let outcomes = Submission.Part.outcomes.rawValue
+
+  private static func sentence(_ reason: Unfitness) -> String {
+    switch reason {
+    case .olderHarness: "it holds no outcomes; make it anew with harness submit of this version"
+    case .partial: "it was stopped, or it is a slice; let it finish, or merge its slices"
+    case .chosenTrials: "it chose its own trials; make one without --precision, --budget and --time"
+    case .lost(let decoder): "the program of \(decoder) was lost in mid-run; make it anew"
+    case .unreadablePhotos: "photos could not be read; mend or remove them"
+    case .realClock: "streams were watched on the real clock; watch them on the virtual one"
     }
   }
 }

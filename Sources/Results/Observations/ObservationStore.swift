@@ -1,29 +1,5 @@
-/// A store to which observations are written as they are made, and from which scores are computed.
-///
-/// An observation belongs to a cell and to a trial in it. A cell is a decoder (identified by its
-/// fingerprint) at one level of a group (identified by the content of its samples). Runs share
-/// cells: what one run has observed, the next need not decode again.
-///
-/// Safe to use from several threads. A run that is cut short keeps all batches appended before.
-public protocol ObservationStore: Sendable {
-  /// Opens a new run, or reopens the latest one if it was cut short and had the same plan. With
-  /// `anew`, a new run is always opened.
-  func begin(_ run: RunRecord, anew: Bool) throws -> OpenedRun
-
-  /// Returns the trials of a run's cells with observations that need not be made again.
-  ///
-  /// Timeouts and failures are not included: they depend on more than decoder and image.
-  ///
-  /// - Parameter withReadings: True to leave out observations whose readings are not kept too.
-  func observedTrials(ofRun run: Int, withReadings: Bool) throws -> ObservedTrials
-
-  /// Appends observations to an open run; all of them or none. An observation replaces an older one
-  /// of the same cell and trial.
-  func append(_ observations: [Observation], toRun run: Int) throws
-
-  /// Closes a run with the outcome known only at its end.
-  func finish(run: Int, outcome: RunOutcome) throws
-
+/// A place from which runs and their observations are read, and scores are computed.
+public protocol ObservationSource: Sendable {
   /// Returns a run's record and, once it is closed, its outcome.
   func record(ofRun run: Int) throws -> (RunRecord, RunOutcome?)
 
@@ -50,6 +26,33 @@ public protocol ObservationStore: Sendable {
   ) throws
 }
 
+/// A store to which observations are written as they are made, and from which scores are computed.
+///
+/// An observation belongs to a cell and to a trial in it. A cell is a decoder (identified by its
+/// fingerprint) at one level of a group (identified by the content of its samples). Runs share
+/// cells: what one run has observed, the next need not decode again.
+///
+/// Safe to use from several threads. A run that is cut short keeps all batches appended before.
+public protocol ObservationStore: ObservationSource {
+  /// Opens a new run, or reopens the latest one if it was cut short and had the same plan. With
+  /// `anew`, a new run is always opened.
+  func begin(_ run: RunRecord, anew: Bool) throws -> OpenedRun
+
+  /// Returns the trials of a run's cells with observations that need not be made again.
+  ///
+  /// Timeouts and failures are not included: they depend on more than decoder and image.
+  ///
+  /// - Parameter withReadings: True to leave out observations whose readings are not kept too.
+  func observedTrials(ofRun run: Int, withReadings: Bool) throws -> ObservedTrials
+
+  /// Appends observations to an open run; all of them or none. An observation replaces an older one
+  /// of the same cell and trial.
+  func append(_ observations: [Observation], toRun run: Int) throws
+
+  /// Closes a run with the outcome known only at its end.
+  func finish(run: Int, outcome: RunOutcome) throws
+}
+
 extension ObservationStore {
   /// Opens a new run, or reopens the latest one if it was cut short and had the same plan.
   public func begin(_ run: RunRecord) throws -> OpenedRun { try begin(run, anew: false) }
@@ -59,7 +62,9 @@ extension ObservationStore {
   public func observedTrials(ofRun run: Int) throws -> ObservedTrials {
     try observedTrials(ofRun: run, withReadings: false)
   }
+}
 
+extension ObservationSource {
   /// Makes the columns from the observations, for stores that keep none.
   public func forEachBlock(
     ofRun run: Int, decoder: Int, group: Int?, detailing isDetailed: (Verdict) -> Bool,

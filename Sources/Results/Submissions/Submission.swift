@@ -1,4 +1,5 @@
 import Base
+import DecoderKit
 
 /// The first file of a bundle that somebody submits: which run it is, made by what and where, and the digests
 /// of the other files.
@@ -16,6 +17,9 @@ public struct Submission: Hashable, Sendable, Codable {
     case verdicts = "verdicts.json"
     /// The score table.
     case scores = "scores.json"
+    /// The observations that verdicts and scores follow from, as an ``OutcomeLine`` for each decoder, group and
+    /// level.
+    case outcomes = "outcomes.jsonl"
     /// The complaints of decoders and workers: errors and wrong answers.
     case log = "log.jsonl"
   }
@@ -38,6 +42,9 @@ public struct Submission: Hashable, Sendable, Codable {
   public var provenance: Provenance
   /// Decoders that were asked for and could not take part, given up, or lost in mid-run.
   public var absent: [UnavailableDecoder]
+  /// The facts known at the run's end, without what only its machine can know; `nil` in bundles of older
+  /// harnesses.
+  public var outcome: RunOutcome?
   /// The other files.
   public var files: [File]
 
@@ -59,11 +66,19 @@ public struct Submission: Hashable, Sendable, Codable {
     public var code: String?
     /// The files that it ran from, by name, with their SHA-256 where they could be read.
     public var files: [DecoderFingerprint.File]
+    /// The decoder as it was asked for, the hint and the way to select that it has of its own.
+    public var reference, hints, selection: String?
+    /// The corpus's symbologies that it reads.
+    public var symbologies: [Symbology]?
+    /// The identity across runs: ``DecoderFingerprint/sha256``.
+    public var fingerprint: String?
 
     /// Makes a decoder's entry.
     public init(_ record: DecoderRecord) {
       (label, argument, name) = (record.label, record.argument, record.name)
       (library, version, options) = (record.library, record.version, record.options)
+      (reference, hints, selection) = (record.reference, record.hints, record.selection)
+      (symbologies, fingerprint) = (record.symbologies, record.fingerprint.sha256)
       code = record.fingerprint.code
       files = record.fingerprint.files.map {
         .init(
@@ -93,26 +108,53 @@ public struct Submission: Hashable, Sendable, Codable {
     seed = run.corpus.seed
     decoders = run.decoders.map(Decoder.init)
     settings = run.settings
+    // Nobody else can repeat them: the informed reader has no worker, and processes are of one machine.
+    settings.informed = nil
+    var outcome = outcome
+    (outcome.informed, outcome.survivors) = (nil, nil)
+    self.outcome = outcome
     provenance = run.provenance
     absent =
       run.unavailable + (outcome.lost ?? [])
-      + outcome.givenUp.map { UnavailableDecoder(label: $0, reason: "given-up") }
+      + outcome.givenUp.map { UnavailableDecoder(label: $0, reason: Self.givenUp) }
     files = texts.map {
       File(name: $0.part.rawValue, sha256: ContentHash.sha256(of: Array($0.text.utf8)))
     }
   }
 }
 
-/// The reason that a bundle's parts contradict each other.
-public enum BundleFault: Error, Hashable, Sendable {
-  /// A file is not there or cannot be read.
-  case unreadable(file: String, reason: String)
-  /// A file is not the one that was submitted.
-  case digest(file: String)
-  /// The verdicts are of another corpus, seed or decoders than the first file says.
-  case otherRun(file: String)
-  /// The scores are not those of the verdicts.
-  case scores(decoder: String, group: String, level: String?)
-  /// Samples are drawn otherwise here, so that nothing can be said about them.
-  case otherSamples(corpus: String, group: String, level: String, isOtherFile: Bool)
+extension Submission {
+  /// The record of the run, with the corpus as it is where the bundle is read.
+  ///
+  /// - Parameter ownSeed: The corpus's own seed.
+  /// - Returns: `nil` for a bundle of an older harness, which does not hold enough.
+  package func record(of corpus: CorpusRecord, ownSeed: UInt64) -> (RunRecord, RunOutcome)? {
+    guard let outcome else { return nil }
+    let records = decoders.map { $0.record(corpus) }
+    let givenUp = Set(outcome.givenUp)
+    return (
+      RunRecord(
+        corpus: corpus, decoders: records,
+        unavailable: absent.filter { $0.reason != Self.givenUp || !givenUp.contains($0.label) },
+        settings: settings, givenSeed: seed == ownSeed ? nil : seed, provenance: provenance),
+      outcome
+    )
+  }
+
+  /// The reason by which decoders that were given up are listed.
+  static let givenUp = "given-up"
+}
+
+extension Submission.Decoder {
+  /// The decoder's record; it supports the groups of which it reads a symbology.
+  fileprivate func record(_ corpus: CorpusRecord) -> DecoderRecord {
+    DecoderRecord(
+      label: label, reference: reference, hints: hints, selection: selection, name: name,
+      library: library, version: version, options: options,
+      supportedGroups: corpus.groups.map { group in
+        group.symbologies.isEmpty
+          || group.symbologies.contains { symbologies?.contains($0) ?? true }
+      }, symbologies: symbologies,
+      fingerprint: DecoderFingerprint(sha256: fingerprint ?? "", files: files))
+  }
 }

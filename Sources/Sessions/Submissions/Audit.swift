@@ -7,30 +7,32 @@ import Results
 /// A random part of a bundle's samples, drawn and decoded again.
 public struct Audit {
   private let bundle: SubmissionBundle
+  private let run: BundleRun
   private let plan: ComparisonPlan
+  private let sample: AuditSample
   private let stop: StopSignal
 
   /// Plans an audit.
   ///
   /// - Parameters:
   ///   - corpus: The corpus of the bundle's name. Its samples must be those of the bundle.
+  ///   - harness: This harness's version.
   ///   - search: The places where decoders are looked for. A bundle names decoders, never programs.
   ///   - sandbox: The rights that plugins keep.
-  /// - Throws: `BundleFault` for other samples, `PluginError` for a decoder that makes no sense.
+  /// - Throws: `BundleFault`, and errors of scoring.
   public init(
-    of bundle: SubmissionBundle, corpus: Corpus, search: PluginSearch, sandbox: SandboxMode,
-    jobs: Int,
-    stop: StopSignal
+    of bundle: SubmissionBundle, corpus: Corpus, harness: String, search: PluginSearch,
+    sandbox: SandboxMode, jobs: Int, stop: StopSignal
   ) throws {
+    run = try bundle.run(of: corpus, harness: harness)
     let corpus = corpus.overriding(trials: nil, seed: bundle.submission.seed)
-    try Self.check(bundle, corpus)
     let settings = bundle.submission.settings
     let limits = DecoderSelection.Limits(
-      decodeDeadlineNanoseconds: Int(settings.timeoutSeconds * 1e9),
+      decodeDeadlineNanoseconds: Int(settings.timeoutSeconds * 1e9) * AuditJudgement.mostSlower,
       memoryLimitBytes: settings.memoryLimitBytes, sandbox: sandbox)
     var decoders: [ConfiguredDecoder] = []
     var absent: [UnavailableDecoder] = []
-    let sample = AuditSample(of: bundle.verdicts)
+    sample = AuditSample(of: bundle.verdicts)
     // A decoder that reads none of the symbologies has no verdicts.
     for entry in bundle.submission.decoders where sample.verdicts(of: entry.label) > 0 {
       do throws(PluginError) {
@@ -40,6 +42,9 @@ public struct Audit {
         absent += selection.unavailable
       } catch {
         absent.append(UnavailableDecoder(label: entry.label, reason: error.message))
+      }
+      if let decoder = decoders.last, absent.last?.label != entry.label {
+        try Self.check(entry, DecoderRecord(decoder, corpus: corpus))
       }
     }
     self.bundle = bundle
@@ -53,6 +58,36 @@ public struct Audit {
         memoryLimitBytes: limits.memoryLimitBytes))
   }
 
+  /// Checks that what a bundle says of a decoder is so of the one that its argument names here.
+  private static func check(
+    _ stated: Submission.Decoder, _ found: DecoderRecord
+  ) throws(BundleFault) {
+    func list(_ symbologies: [String]?) -> String { (symbologies ?? []).joined(separator: ", ") }
+    func list(_ options: [String: String]) -> String {
+      options.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: ",")
+    }
+    var facts: [(String, String, String)] = [
+      ("label", stated.label, found.label), ("name", stated.name, found.name),
+      ("library", stated.library, found.library),
+      ("reference", stated.reference ?? "none", found.reference ?? "none"),
+      ("hint", stated.hints ?? "none", found.hints ?? "none"),
+      ("selection", stated.selection ?? "none", found.selection ?? "none"),
+    ]
+    // Another version may know other options, and is not compared.
+    if stated.version == found.version {
+      facts += [
+        ("options", list(stated.options), list(found.options)),
+        (
+          "symbologies", list(stated.symbologies?.map(\.rawValue)),
+          list(found.symbologies?.map(\.rawValue))
+        ),
+      ]
+    }
+    for (fact, stated, found) in facts where stated != found {
+      throw .decoder(label: facts[0].1, fact: fact, stated: stated, found: found)
+    }
+  }
+
   /// Decodes the part.
   ///
   /// - Parameters:
@@ -61,67 +96,113 @@ public struct Audit {
   /// - Returns: `nil` when it was stopped.
   /// - Throws: Errors from drawing, or an error if workers can no longer be started.
   public func run(share: Double, seed: UInt64) throws -> AuditReport? {
-    let sample = AuditSample(of: bundle.verdicts)
-    let flips = plan.decoders.map { sample.choose(share, of: $0.label, seed: seed) }
-    let rechecker = Rechecker(plan: plan, stop: stop)
-    guard let first = try rechecker.recheck(flips.flatMap(\.self)) else { return nil }
-    // Decoders that do not always answer alike are told from wrong verdicts by a second attempt.
-    let doubtful = first.outcomes.keys.filter { !Self.isOpen($0, first.outcomes[$0]) }
-    guard let second = try rechecker.recheck(Array(doubtful)) else { return nil }
-    let entries = zip(plan.decoders, flips).map { decoder, flips in
-      var entry = entry(of: decoder, sample, decoded: flips.count)
-      for flip in flips {
-        guard let outcome = first.outcomes[flip] else { continue }
-        let again = second.outcomes[flip]
-        if Self.isOpen(flip, outcome) || again?.isJudged == false {
-          entry.open += 1
-        } else if let again {
-          entry.contradicted.append(
-            Flip(
-              cell: flip.cell, level: flip.level, trial: flip.trial, before: flip.before,
-              after: again
-            ).named(in: plan.corpus.name))
-        } else {
-          entry.unsteady += 1
+    var entries = plan.decoders.map(entry)
+    // Another version is another decoder: nothing is shown by what it answers.
+    let parts = plan.decoders.indices.map { index in
+      entries[index].versions == nil
+        ? sample.choose(share, of: plan.decoders[index].label, seed: seed) : []
+    }
+    let deaths = plan.decoders.indices.map {
+      entries[$0].versions == nil ? self.deaths(of: $0) : []
+    }
+    let chosen = Array(Set((parts + deaths).joined()))
+    guard let attempts = try attempts(at: chosen) else { return nil }
+    for index in entries.indices {
+      entries[index].decoded = parts[index].count
+      entries[index].deaths = Set(deaths[index]).subtracting(parts[index]).count
+      for flip in Set(parts[index] + deaths[index]) {
+        if let stated = run.observation(of: flip) {
+          add(flip, stated.finding, attempts[flip] ?? [], to: &entries[index])
         }
       }
-      return entry
+      entries[index].contradicted.sort { $0.key < $1.key }
     }
     return AuditReport(
       corpus: plan.corpus.name, seed: seed, decoders: entries, absent: plan.unavailable)
   }
 
-  /// True where one side timed out or failed, which depends on more than decoder and image.
-  private static func isOpen(_ flip: Flip, _ outcome: SampleOutcome?) -> Bool {
-    !flip.before.isJudged || outcome?.isJudged == false
+  /// The fatal images for which a decoder was given up; none if it was not.
+  private func deaths(of index: Int) -> [Flip] {
+    let label = plan.decoders[index].label
+    guard run.outcome.givenUp.contains(label),
+      let decoder = run.run.decoders.firstIndex(where: { $0.label == label })
+    else { return [] }
+    return run.deaths(of: decoder).prefix(plan.deathsBeforeGivingUp).compactMap { place in
+      let (group, level) = (
+        run.run.corpus.groups[place.group].id, run.run.corpus.levels[place.level]
+      )
+      let outcomes = bundle.verdicts.entry(label)?.curve(group)?.levels[place.level].trials
+      return outcomes.map {
+        Flip(
+          cell: CellName(decoder: label, group: group), level: level, trial: place.trial,
+          before: $0[place.trial], after: $0[place.trial])
+      }
+    }
   }
 
-  private func entry(
-    of decoder: ConfiguredDecoder, _ sample: AuditSample, decoded: Int
-  ) -> AuditReport.Entry {
-    var entry = AuditReport.Entry(
-      label: decoder.label, verdicts: sample.verdicts(of: decoder.label), decoded: decoded)
+  /// Decodes samples once, and those that do not come out as in the bundle a few times more.
+  private func attempts(at flips: [Flip]) throws -> [Flip: [AuditJudgement.Attempt]]? {
+    let rechecker = Rechecker(plan: plan, stop: stop)
+    var attempts: [Flip: [AuditJudgement.Attempt]] = [:]
+    var rest = flips
+    for _ in 0...AuditJudgement.furtherAttempts {
+      guard let found = try rechecker.repeated(rest) else { return nil }
+      for (flip, again) in found {
+        attempts[flip, default: []].append(
+          .init(finding: again.finding, wallNanoseconds: again.wallNanoseconds))
+      }
+      rest = rest.filter { flip in
+        guard let stated = run.observation(of: flip), let last = attempts[flip]?.last else {
+          return false
+        }
+        return !judgement(stated.finding).isSame(last)
+      }
+    }
+    return attempts
+  }
+
+  private func judgement(_ stated: Finding) -> AuditJudgement {
+    AuditJudgement(
+      of: stated, timeoutNanoseconds: Int(bundle.submission.settings.timeoutSeconds * 1e9))
+  }
+
+  private func add(
+    _ flip: Flip, _ stated: Finding, _ attempts: [AuditJudgement.Attempt],
+    to entry: inout AuditReport.Entry
+  ) {
+    switch judgement(stated).conclusion(attempts) {
+    case .same: break
+    case .unsteady:
+      entry.unsteady += 1
+      let isSuccess = attempts.first?.finding?.verdict.isSuccess ?? false
+      if stated.verdict.isSuccess != isSuccess {
+        if isSuccess { entry.unluckier += 1 } else { entry.luckier += 1 }
+      }
+    case .quick: entry.quick += 1
+    case .unfailing: entry.unfailing += 1
+    case .unanswered: entry.unanswered += 1
+    case .contradicted(let other):
+      entry.contradicted.append(
+        Flip(
+          cell: flip.cell, level: flip.level, trial: flip.trial, before: flip.before,
+          after: SampleOutcome(other.verdict)
+        ).named(in: plan.corpus.name))
+    }
+  }
+
+  private func entry(of decoder: ConfiguredDecoder) -> AuditReport.Entry {
+    let verdicts = sample.verdicts(of: decoder.label)
+    var entry = AuditReport.Entry(label: decoder.label, verdicts: verdicts, decoded: 0)
     let theirs = bundle.submission.decoders.first { $0.label == decoder.label }
     let mine = DecoderRecord(decoder, corpus: plan.corpus)
     if let code = theirs?.code, let own = mine.fingerprint.code { entry.isSameCode = code == own }
     if let version = theirs?.version, version != mine.version {
       entry.versions = [version, mine.version]
     }
+    entry.untried =
+      bundle.verdicts.entry(decoder.label)?.groups.reduce(0) { sum, curve in
+        sum + curve.levels.reduce(0) { $0 + $1.count(.untried) }
+      } ?? 0
     return entry
-  }
-
-  /// Checks that the corpus's samples are those of the bundle, by the hashes of all that they are drawn from.
-  private static func check(_ bundle: SubmissionBundle, _ corpus: Corpus) throws(BundleFault) {
-    let theirs = bundle.verdicts.corpus
-    for group in theirs.groups {
-      let own = corpus.groups.first { $0.id == group.id }
-      for (level, hash) in zip(theirs.levels, group.cellHashes) {
-        guard let own, corpus.cellHash(group: own, level: level) == hash else {
-          throw .otherSamples(
-            corpus: theirs.name, group: group.id, level: level.text,
-            isOtherFile: corpus.sha256 != theirs.sha256)
-        }
-      }
-    }
   }
 }

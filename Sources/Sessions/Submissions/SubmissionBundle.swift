@@ -1,18 +1,26 @@
 import Analysis
 import Base
+import Corpora
+import Evaluation
 import Foundation
 import ResultStore
 import Results
 
-/// A submitted run, read from its folder and found consistent.
+/// A submitted run, read from its folder.
 public struct SubmissionBundle: Sendable {
   /// The bundle's first file.
   public let submission: Submission
-  /// The outcome of every sample.
+  /// The outcome of every sample, as the bundle states it.
   public let verdicts: Baseline
+  /// The score table that the bundle states.
+  private let table: ScoreTable
+  private let lines: [OutcomeLine]
+  private let log: [SubmissionLogLine]
 
-  /// Reads a bundle: its files are those that the first one lists, they are of one run, and the scores are
-  /// those of the verdicts.
+  /// The most bytes of one of its files.
+  private static let mostBytes = 1 << 30
+
+  /// Reads a bundle: its files are those that the first one lists, and they are of one run.
   ///
   /// - Throws: `BundleFault`.
   public init(folder: String) throws(BundleFault) {
@@ -21,11 +29,12 @@ public struct SubmissionBundle: Sendable {
       try VersionedFile.read(
         Submission.self, path: first, version: Submission.currentSchemaVersion)
     }
+    guard submission.outcome != nil else { throw .unfit(.olderHarness) }
     var parts: [Submission.Part: [UInt8]] = [:]
     for part in Submission.Part.allCases {
       let name = part.rawValue
       let bytes = try Self.reading(name) { () throws(FileError) in
-        try WholeFile.read(folder + "/" + name, maximumBytes: 1 << 30)
+        try WholeFile.read(folder + "/" + name, maximumBytes: Self.mostBytes)
       }
       guard let listed = submission.files.first(where: { $0.name == name }),
         listed.sha256 == ContentHash.sha256(of: bytes)
@@ -33,19 +42,67 @@ public struct SubmissionBundle: Sendable {
       parts[part] = bytes
     }
     verdicts = try Self.verdicts(parts[.verdicts] ?? [])
-    try Self.check(verdicts, against: submission)
     let scores = Submission.Part.scores.rawValue
-    let table = try Self.reading(scores) { () throws(FileError) in
+    table = try Self.reading(scores) { () throws(FileError) in
       try VersionedFile.value(
         ScoreTable.self, in: parts[.scores] ?? [], path: scores,
         version: ScoreTable.currentSchemaVersion)
     }
-    if table.corpus.seed != submission.seed || table.corpus.sha256 != submission.corpusSHA256
-      || table.settings.release != submission.settings.release
-    {
-      throw .otherRun(file: scores)
+    lines = try Self.lines(parts[.outcomes] ?? [], of: .outcomes)
+    log = try Self.lines(parts[.log] ?? [], of: .log)
+    try Self.check(verdicts, against: submission)
+  }
+
+  /// Holds the bundle against the corpus that is here: its samples, every one of them, and every figure.
+  ///
+  /// - Parameters:
+  ///   - corpus: The corpus of the bundle's name.
+  ///   - harness: This harness's version.
+  /// - Returns: The run that the bundle is of.
+  /// - Throws: `BundleFault`, and errors of scoring.
+  public func run(of corpus: Corpus, harness: String) throws -> BundleRun {
+    let ownSeed = corpus.seed
+    let corpus = corpus.overriding(trials: nil, seed: submission.seed)
+    try checkSamples(corpus)
+    let run = try BundleRun(
+      submission, corpus: CorpusRecord(corpus), ownSeed: ownSeed, lines: lines, log: log)
+    for (stated, record) in zip(submission.decoders, run.run.decoders) {
+      guard stated.argument == record.argument else {
+        throw BundleFault.decoder(
+          label: stated.label, fact: "argument", stated: stated.argument, found: record.argument)
+      }
+      guard stated.code == record.fingerprint.code else {
+        throw BundleFault.decoder(
+          label: stated.label, fact: "code", stated: stated.code ?? "none",
+          found: record.fingerprint.code ?? "none")
+      }
     }
-    if let fault = ScoreCheck.fault(table, verdicts) { throw fault }
+    if let fault = try run.fault(in: table, verdicts, harness: harness) { throw fault }
+    return run
+  }
+
+  /// Checks that the corpus's samples are those of the bundle, by the hashes of all that they are drawn from.
+  private func checkSamples(_ corpus: Corpus) throws(BundleFault) {
+    let theirs = verdicts.corpus
+    let isOtherFile = corpus.sha256 != theirs.sha256
+    for group in theirs.groups {
+      let own = corpus.groups.first { $0.id == group.id }
+      // A group or level that the file does not have was made up.
+      guard own != nil || isOtherFile else {
+        throw .outcomes(decoder: "", group: group.id, level: "")
+      }
+      for (level, hash) in zip(theirs.levels, group.cellHashes) {
+        guard let own, corpus.sweep.levels.contains(level),
+          corpus.cellHash(group: own, level: level) == hash
+        else {
+          throw .otherSamples(
+            corpus: theirs.name, group: group.id, level: level.text, isOtherFile: isOtherFile)
+        }
+      }
+    }
+    guard !isOtherFile else {
+      throw .otherSamples(corpus: theirs.name, group: "", level: "", isOtherFile: true)
+    }
   }
 
   private static func verdicts(_ bytes: [UInt8]) throws(BundleFault) -> Baseline {
@@ -55,6 +112,21 @@ public struct SubmissionBundle: Sendable {
     } catch {
       throw .unreadable(file: name, reason: error.message)
     }
+  }
+
+  private static func lines<Line: Decodable>(
+    _ bytes: [UInt8], of part: Submission.Part
+  ) throws(BundleFault) -> [Line] {
+    var lines: [Line] = []
+    for (number, line) in bytes.split(separator: UInt8(ascii: "\n")).enumerated() {
+      do {
+        lines.append(try BoundedJSON.decode(Line.self, from: Data(line)))
+      } catch {
+        let reason = (error as? DecodingError).map(DecodingErrorText.sentence) ?? "\(error)"
+        throw .unreadable(file: part.rawValue, reason: "line \(number + 1): \(reason)")
+      }
+    }
+    return lines
   }
 
   /// Checks that the verdicts are of the run that the first file names.

@@ -30,17 +30,15 @@ struct Submit: ParsableCommand {
   func run() throws {
     try reportingFailures {
       let run = try stored.open()
-      let (record, outcome) = try run.store.record(ofRun: run.number)
-      guard let outcome, !outcome.wasStopped, !record.shard.isPart else {
-        throw RequestError(
-          "run \(run.number) is not whole: let it finish, or merge its slices first")
-      }
+      let record = try run.store.record(ofRun: run.number).0
+      let making = try SubmissionMaking(run, catalog: Installation.corpora)
       let texts: [(part: Submission.Part, text: String)] = [
-        (.verdicts, try BaselineFile.text(run.baseline())),
-        (.scores, try JSONReport().render(run.table())),
-        (.log, try SubmissionFiles.log(ofRun: run.number, in: run.store)),
+        (.verdicts, try BaselineFile.text(making.verdicts())),
+        (.scores, try JSONReport().render(making.table())),
+        (.outcomes, try SubmissionFiles.text(making.lines)),
+        (.log, try SubmissionFiles.text(making.log)),
       ]
-      let submission = Submission(record, outcome, texts: texts)
+      let submission = making.submission(texts: texts)
       let folder = output ?? "submissions/\(record.corpus.name)"
       try ReportFolder.write(
         texts.map { ($0.part.rawValue, $0.text) }
@@ -104,11 +102,11 @@ struct Verify: ParsableCommand {
       if let release = bundle.submission.settings.release {
         try ReleaseCheck(
           Installation.releases.lock(of: release.release, corpus: corpus.name)
-        ).check(corpus, of: release)
+        ).check(corpus.overriding(trials: nil, seed: bundle.submission.seed), of: release)
       }
       let audit = try Audit(
-        of: bundle, corpus: corpus, search: plugins.search, sandbox: rights.sandbox,
-        jobs: jobs ?? Processors.usable, stop: stop)
+        of: bundle, corpus: corpus, harness: Version.current, search: plugins.search,
+        sandbox: rights.sandbox, jobs: jobs ?? Processors.usable, stop: stop)
       let seed = seed ?? .random(in: .min ... .max)
       guard let report = try audit.run(share: sample.value, seed: seed) else {
         throw ExitStatus.interrupted

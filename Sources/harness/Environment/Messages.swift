@@ -111,10 +111,10 @@ private func exitStatus(of error: any Error) -> ExitCode {
   case is ReleaseMismatch: ExitStatus.cannotJudge
   case SplitFault.changed: ExitStatus.cannotJudge
   case let error as BundleFault:
-    if case .otherSamples = error {
-      ExitStatus.cannotJudge
+    if case .unreadable = error {
+      ExitStatus.cannotDoItsJob
     } else {
-      error.isContradiction ? ExitStatus.contradicted : ExitStatus.cannotDoItsJob
+      error.isContradiction ? ExitStatus.contradicted : ExitStatus.cannotJudge
     }
   case is CorpusCatalogError, is CameraCatalogError, is SampleError, is SampleWinsError,
     is RequestError, is ValidationError:

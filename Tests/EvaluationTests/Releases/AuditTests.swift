@@ -17,7 +17,7 @@ import Testing
 
   private func places(_ flips: [Flip]) -> Set<Flip> { Set(flips) }
 
-  /// 200 tries with 1 % of a decoder's verdicts changed: as many are caught as the hypergeometric
+  /// 400 tries with 1 % of a decoder's verdicts changed: as many are caught as the hypergeometric
   /// distribution says, to four standard deviations.
   @Test func aDoctoredBundleIsCaughtAsOftenAsStated() throws {
     let baseline = try honest()
@@ -28,7 +28,7 @@ import Testing
     for share in [0.02, 0.1] {
       let size = AuditSample.size(of: share, verdicts: verdicts)
       let stated = SamplingInspection.detection(ofFaults: changed, lot: verdicts, sample: size)
-      let tries = 200
+      let tries = 400
       let caught = (0..<tries).count { seed in
         var doctored = baseline
         for place in Array(0..<verdicts).shuffled(using: &random).prefix(changed) {
@@ -91,11 +91,22 @@ import Testing
     }
     #expect(conclusion() == .confirmed)
     #expect(conclusion([.init(label: "b", reason: "not here")]) == .open)
-    entry.open = 1
     entry.unsteady = 3
     #expect(conclusion() == .confirmed)
-    entry.open = 2
+    for place in [\AuditReport.Entry.quick, \.unfailing, \.unanswered] {
+      entry[keyPath: place] = 1
+      #expect(conclusion() == .open)
+      entry[keyPath: place] = 0
+    }
+    entry.versions = ["1", "2"]
     #expect(conclusion() == .open)
+    entry.versions = nil
+    entry.luckier = 13
+    #expect(conclusion() == .confirmed)
+    entry.luckier = 14
+    #expect(entry.luck == 1 / 16384 && conclusion() == .open)
+    entry.unluckier = 3
+    #expect(conclusion() == .confirmed)
     entry.contradicted = [FlippedSample(key: "k", before: .read, after: .missed)]
     #expect(conclusion() == .contradicted)
     #expect(

@@ -1,0 +1,106 @@
+import Results
+
+/// The judgement on one sample of a bundle that was decoded again: as often as it takes.
+public struct AuditJudgement: Sendable {
+  /// An attempt at the sample here.
+  public struct Attempt: Hashable, Sendable {
+    /// What came of it; `nil` if the decoder gave no verdict.
+    public var finding: Finding?
+    /// Wall-clock time inside the decode call, in nanoseconds; 0 without an answer.
+    public var wallNanoseconds: Int
+
+    /// Makes an attempt.
+    public init(finding: Finding?, wallNanoseconds: Int) {
+      (self.finding, self.wallNanoseconds) = (finding, wallNanoseconds)
+    }
+  }
+
+  /// The conclusions on a sample.
+  public enum Conclusion: Hashable, Sendable {
+    /// The first attempt came out as in the bundle.
+    case same
+    /// A further attempt did: the decoder does not always answer alike.
+    case unsteady
+    /// A timeout of the bundle ends here soon enough that no load explains it.
+    case quick
+    /// A failure of the bundle does not happen here.
+    case unfailing
+    /// The decoder does not answer here.
+    case unanswered
+    /// It comes out otherwise, time after time.
+    case contradicted(Finding)
+  }
+
+  /// The attempts at a sample whose first one did not come out as in the bundle, beside that one.
+  public static let furtherAttempts = 4
+  /// The times by which this machine may be faster than the one of the bundle.
+  public static let mostFaster = 10
+  /// The times by which this machine may be slower: a decoder has so much more time here.
+  public static let mostSlower = 2
+
+  private let stated: Finding
+  private let timeoutNanoseconds: Int
+
+  /// Makes a judgement on a sample.
+  ///
+  /// - Parameters:
+  ///   - stated: The finding in the bundle.
+  ///   - timeoutNanoseconds: The deadline of the bundle's run.
+  public init(of stated: Finding, timeoutNanoseconds: Int) {
+    (self.stated, self.timeoutNanoseconds) = (stated, timeoutNanoseconds)
+  }
+
+  /// True if an attempt came out as in the bundle.
+  public func isSame(_ attempt: Attempt) -> Bool {
+    guard let finding = attempt.finding else { return false }
+    if stated.verdict == .timeout {
+      return finding.verdict == .timeout
+        || attempt.wallNanoseconds >= timeoutNanoseconds / Self.mostFaster
+    }
+    return finding.agrees(with: stated)
+  }
+
+  /// Judges the attempts: one, or with ``furtherAttempts`` behind it where that one came out otherwise.
+  public func conclusion(_ attempts: [Attempt]) -> Conclusion {
+    if attempts.first.map(isSame) == true { return .same }
+    if attempts.contains(where: isSame) { return .unsteady }
+    let others = attempts.compactMap(\.finding).filter {
+      $0.verdict != .timeout && $0.verdict != .failed
+    }
+    guard let other = others.first else { return .unanswered }
+    return switch stated.verdict {
+    case .timeout: .quick
+    case .failed: .unfailing
+    default: others.count > 1 ? .contradicted(other) : .unanswered
+    }
+  }
+}
+
+extension Finding {
+  /// True if a sample came out alike twice: in all that scores are made of but times and texts.
+  fileprivate func agrees(with other: Finding) -> Bool {
+    verdict == other.verdict && isStrict == other.isStrict && misreadClass == other.misreadClass
+      && symbols == other.symbols && meanings == other.meanings && extras == other.extras
+      && areClose(outlines, other.outlines)
+  }
+
+  /// True if corners fit alike, but for a rounding: logarithms differ in the last digits.
+  private func areClose(_ one: SymbolOutlines?, _ other: SymbolOutlines?) -> Bool {
+    let count = max(one?.count ?? 0, other?.count ?? 0)
+    return (0..<count).allSatisfy { symbol in
+      switch (one?[symbol], other?[symbol]) {
+      case (nil, nil): true
+      case (let one?, let other?): one.isClose(to: other)
+      default: false
+      }
+    }
+  }
+}
+
+extension OutlineFit {
+  fileprivate func isClose(to other: OutlineFit) -> Bool {
+    abs(errorBin - other.errorBin) <= 2 && isInOrder == other.isInOrder
+      && (overlapThousandths == nil) == (other.overlapThousandths == nil)
+      && abs((overlapThousandths ?? 0) - (other.overlapThousandths ?? 0)) <= 2
+  }
+}

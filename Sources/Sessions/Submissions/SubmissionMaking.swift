@@ -1,0 +1,73 @@
+import Analysis
+import Corpora
+import Results
+
+/// A stored run, made ready to be submitted: all that a bundle says is computed from what it holds.
+public struct SubmissionMaking {
+  /// The bundle's run, as its readers will see it.
+  public let run: BundleRun
+  /// A line for each decoder, group and level.
+  public let lines: [OutcomeLine]
+  /// A line for each error and each wrong answer.
+  public let log: [SubmissionLogLine]
+
+  private let record: RunRecord
+  private let outcome: RunOutcome
+
+  /// Makes a bundle's parts.
+  ///
+  /// - Parameter catalog: The corpora that are known by name.
+  /// - Throws: ``RequestError`` or `BundleFault` for a run that cannot be submitted, and errors of the store.
+  public init(_ stored: StoredComparison, catalog: CorpusCatalog) throws {
+    let (record, found) = try stored.store.record(ofRun: stored.number)
+    guard let found, !found.wasStopped, !record.shard.isPart else {
+      throw RequestError(
+        "run \(stored.number) is not whole: let it finish, or merge its slices first")
+    }
+    let corpus = try RecordedCorpus.load(of: record, file: nil, catalog: catalog)
+    let own = CorpusRecord(corpus.overriding(trials: nil, seed: record.corpus.seed))
+    guard own.sha256 == record.corpus.sha256,
+      own.groups.map(\.trials) == record.corpus.groups.map(\.trials)
+    else {
+      throw RequestError(
+        "run \(stored.number) is not of the corpus \(own.name) as it is here, whole: its file or its number "
+          + "of trials is another; harness compare without --trials makes such a run")
+    }
+    var (lines, log): ([OutcomeLine], [SubmissionLogLine]) = ([], [])
+    for (index, decoder) in record.decoders.enumerated() {
+      var cells: [[Int]: [Observation]] = [:]
+      try stored.store.forEachObservation(ofRun: stored.number, decoder: index) { observation in
+        let place = observation.place
+        cells[[place.group, place.level], default: []].append(observation)
+        if SubmissionLogLine.isAsked(of: observation.finding) {
+          log.append(
+            SubmissionLogLine(
+              decoder: decoder.label, sample: record.corpus.key(of: place), observation))
+        }
+      }
+      for (group, asked) in record.corpus.groups.enumerated() where decoder.supportedGroups[group] {
+        for (level, value) in record.corpus.levels.enumerated() {
+          lines.append(
+            OutcomeLine(
+              decoder: decoder.label, group: asked.id, level: value, trials: asked.trials,
+              cells[[group, level]] ?? []))
+        }
+      }
+    }
+    (self.lines, self.log, self.record, outcome) = (lines, log, record, found)
+    run = try BundleRun(
+      Submission(record, found, texts: []), corpus: own, ownSeed: corpus.seed, lines: lines,
+      log: log)
+  }
+
+  /// The verdicts that follow.
+  public func verdicts() throws -> Baseline { try Baseline(ofRun: 1, in: run) }
+
+  /// The score table that follows.
+  public func table() throws -> ScoreTable { try Scorer.scores(ofRun: 1, in: run) }
+
+  /// The bundle's first file.
+  public func submission(texts: [(part: Submission.Part, text: String)]) -> Submission {
+    Submission(record, outcome, texts: texts)
+  }
+}

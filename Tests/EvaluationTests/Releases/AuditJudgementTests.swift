@@ -1,0 +1,76 @@
+import Analysis
+import Results
+import Testing
+
+/// What is concluded from samples that were decoded again: on one of them, whatever was stated.
+@Suite struct AuditJudgementTests {
+  private static let timeout = 5_000_000_000
+
+  private func conclusion(
+    _ stated: Verdict, _ here: [Verdict?], milliseconds: Int = 3
+  ) -> AuditJudgement.Conclusion {
+    AuditJudgement(of: Finding(stated), timeoutNanoseconds: Self.timeout).conclusion(
+      here.map {
+        .init(finding: $0.map { Finding($0) }, wallNanoseconds: milliseconds * 1_000_000)
+      })
+  }
+
+  @Test func whatComesOutAlikeIsTheSame() {
+    for verdict in Verdict.allCases { #expect(conclusion(verdict, [verdict]) == .same) }
+  }
+
+  @Test func whatComesOutAlikeOnceIsUnsteady() {
+    #expect(conclusion(.read, [.noRead, .noRead, .read]) == .unsteady)
+    #expect(conclusion(.crash, [.read, .read, .read, .read, .crash]) == .unsteady)
+  }
+
+  @Test func whatNeverComesOutAlikeIsContradicted() {
+    #expect(conclusion(.read, [.noRead, .noRead, .noRead]) == .contradicted(Finding(.noRead)))
+    #expect(conclusion(.crash, [.read, .read]) == .contradicted(Finding(.read)))
+  }
+
+  @Test func aTimeoutThatEndsAtOnceIsOpen() {
+    #expect(conclusion(.timeout, [.misread, .misread]) == .quick)
+    #expect(conclusion(.timeout, [.noRead], milliseconds: 499) == .quick)
+  }
+
+  /// A machine ten times as slow, or as busy, would not have had the answer in time.
+  @Test func aTimeoutThatNearlyHappensHereIsTheSame() {
+    #expect(conclusion(.timeout, [.read], milliseconds: 500) == .same)
+  }
+
+  @Test func whatFailsNoMoreOrIsNotAnsweredIsOpen() {
+    #expect(conclusion(.failed, [.read, .read]) == .unfailing)
+    #expect(conclusion(.read, [.timeout, .timeout]) == .unanswered)
+    #expect(conclusion(.read, [.failed, nil, .timeout]) == .unanswered)
+    #expect(conclusion(.read, [.timeout, .noRead, .timeout]) == .unanswered)
+    #expect(conclusion(.read, [.timeout, .noRead, .noRead]) == .contradicted(Finding(.noRead)))
+  }
+
+  @Test func detailsOfAVerdictAreComparedToo() {
+    let judgement = AuditJudgement(of: Finding(.read, isStrict: true), timeoutNanoseconds: 1)
+    let others = [
+      Finding(.read), Finding(.read, isStrict: true, symbols: "rn"),
+      Finding(.read, isStrict: true, extras: Extras(wrong: 1)),
+      Finding(.read, isStrict: true, meanings: "d"),
+      Finding(
+        .read, isStrict: true,
+        outlines: SymbolOutlines(OutlineFit(errorModules: 1, overlap: 1, isInOrder: true))),
+    ]
+    for other in others {
+      #expect(!judgement.isSame(.init(finding: other, wallNanoseconds: 0)), "\(other)")
+    }
+  }
+
+  /// The sign test by counting every series of answers.
+  @Test func luckIsTheShareOfSeriesWithSoManyBetterAnswers() {
+    for all in 1...12 {
+      for better in 0...all {
+        var entry = AuditReport.Entry(label: "a", verdicts: 1, decoded: 1)
+        (entry.luckier, entry.unluckier) = (better, all - better)
+        let count = (0..<1 << all).count { $0.nonzeroBitCount >= better }
+        #expect(abs(entry.luck - Double(count) / Double(1 << all)) < 1e-12)
+      }
+    }
+  }
+}
