@@ -49,8 +49,8 @@ struct RecordContradiction: Error {
   }
 }
 
-/// The largest numbers that a record may hold. They are far above any run's, and low enough that sums
-/// and products of them can be computed.
+/// The largest numbers that a record may hold, where ``NumberBounds`` would let more pass. They are far above any
+/// run's, and low enough that sums and products of them can be computed.
 enum RecordBounds {
   static let levels = 1 << 14
   static let groups = 1 << 14
@@ -142,9 +142,6 @@ extension CorpusRecord.Group {
 
 extension RunSettings {
   fileprivate func check(_ corpus: CorpusRecord) throws(RecordContradiction) {
-    try RecordContradiction.check(jobs, "jobs", in: 1...1 << 20)
-    try RecordContradiction.check(timeoutSeconds, "the timeout in seconds", in: 0...1e6)
-    try RecordContradiction.check(memoryLimitBytes, "the memory limit", in: 0...1 << 60)
     try RecordContradiction.check(
       aim?.precision, "the precision", in: Double.leastNonzeroMagnitude...RecordBounds.seconds)
     try RecordContradiction.check(aim?.budget, "the budget", in: 0...RecordBounds.count)

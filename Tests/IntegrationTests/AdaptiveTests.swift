@@ -122,7 +122,7 @@ import Testing
     ("qr-small", ["--precision", "0.05", "--trials", "9"], "--trials fixes them"),
     ("qr-small", ["--budget", "500", "--shard", "1/2"], "which a slice (--shard) does not have"),
     ("rotation", ["--time", "5s"], "has no order"),
-    ("qr-small", ["--precision", "0"], "a half-width above 0"),
+    ("qr-small", ["--precision", "0"], "--precision is a number from 1e-9"),
     ("qr-small", ["--precision-on", "t95"], "give it, too"),
   ])
   func whatMakesNoSenseIsRefused(corpus: String, options: [String], words: String) throws {

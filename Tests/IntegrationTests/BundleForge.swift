@@ -49,7 +49,7 @@ struct BundleForge {
       }
       return OutcomeLine(
         decoder: line.decoder, group: line.group, level: line.level,
-        trials: corpus.groups[group].trials,
+        trials: corpus.groups[group].trials, hasCPUTimes: line.cpuNanoseconds != nil,
         new.sorted { $0.place.trial < $1.place.trial })
     }
   }

@@ -127,7 +127,7 @@ import Testing
     (["--budget", "10"], "--budget 10 is too small"),
     (["--trials", "9"], "--budget and --time end them, not --trials"),
     (["--below", "0"], "--below is a number"),
-    (["--budget", "0"], "--budget is 1 or more"),
+    (["--budget", "0"], "--budget is a whole number from 1 to 1000000000000"),
   ])
   func whatMakesNoSenseIsRefused(options: [String], words: String) throws {
     let run = try HarnessRun.run(command("r", perMille: 0, options))

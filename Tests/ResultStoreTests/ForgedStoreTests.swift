@@ -144,11 +144,11 @@ import Testing
     Forgery(
       "a negative number of trials",
       "UPDATE run SET record = json_set(record, '$.corpus.groups[0].trials', -3)",
-      "trials of group r/c is -3"),
+      "corpus.groups[0].trials cannot be read: -3 is out of bounds"),
     Forgery(
       "more samples than memory",
       "UPDATE run SET record = json_set(record, '$.corpus.groups[1].trials', 1 << 60)",
-      "trials of group r/d is 1152921504606846976"),
+      "corpus.groups[1].trials cannot be read: 1152921504606846976 is out of bounds"),
     Forgery(
       "two decoders of one name",
       "UPDATE run SET record = json_set(record, '$.contestants[1].label', 'a')",
@@ -162,7 +162,7 @@ import Testing
     Forgery(
       "a timeout that no clock can hold",
       "UPDATE run SET record = json_set(record, '$.settings.timeoutSeconds', 1e300)",
-      "timeout in seconds is 1e+300"),
+      "settings.timeoutSeconds cannot be read: 1.0e+300 is out of bounds"),
     Forgery(
       "an outcome with a curve of no decoder",
       """
@@ -175,7 +175,7 @@ import Testing
     Forgery(
       "a cost that overflows",
       "UPDATE run SET outcome = json_set(outcome, '$.cost.decodeNanoseconds', 1 << 62)",
-      "time of the cost is 4611686018427387904"),
+      "cost.decodeNanoseconds cannot be read: 4611686018427387904 is out of bounds"),
     Forgery(
       "a trigger", "CREATE TRIGGER t AFTER INSERT ON run BEGIN DELETE FROM observation; END",
       "table run", "trigger, t"),

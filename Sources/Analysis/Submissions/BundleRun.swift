@@ -64,7 +64,9 @@ public struct BundleRun: ObservationSource {
         }
         let found = line.observations(
           decoder: decoder, group: group, level: level, trials: asked.trials)
-        guard let found, found.allSatisfy({ asked.allows($0.finding, run.corpus) }) else {
+        guard let found, (line.cpuNanoseconds != nil) == run.corpus.isOfStreams,
+          found.allSatisfy({ asked.allows($0.finding, run.corpus) })
+        else {
           throw .outcomes(decoder: record.label, group: asked.id, level: value.text)
         }
         all += found

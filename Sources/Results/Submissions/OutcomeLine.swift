@@ -19,8 +19,9 @@ public struct OutcomeLine: Hashable, Sendable, Codable {
   public var retried: [Int]?
   /// Wall-clock times of the trials that were made, in their order.
   public var wallNanoseconds: [Int]
-  /// CPU times of the trials that were made, in their order.
-  public var cpuNanoseconds: [Int]
+  /// CPU times of the trials that were made, in their order; `nil` where no score is made of them, which is so
+  /// but for streams.
+  public var cpuNanoseconds: [Int]?
   /// The classes of misreads, by trial.
   public var misreadClasses: [Int: MisreadClass]?
   /// Readings beside those that were judged, by trial, where there were some.
@@ -33,15 +34,18 @@ public struct OutcomeLine: Hashable, Sendable, Codable {
   public var outlines: [Int: [UInt32]]?
 
   /// Makes a line of one cell's observations.
+  ///
+  /// - Parameter hasCPUTimes: True for streams.
   public init(
-    decoder: String, group: String, level: Level, trials: Int, _ observations: [Observation]
+    decoder: String, group: String, level: Level, trials: Int, hasCPUTimes: Bool,
+    _ observations: [Observation]
   ) {
     (self.decoder, self.group, self.level) = (decoder, group, level)
     var verdicts = [Verdict?](repeating: nil, count: trials)
     for observation in observations { verdicts[observation.place.trial] = observation.verdict }
     self.verdicts = Self.text(verdicts)
     wallNanoseconds = observations.map(\.wallNanoseconds)
-    cpuNanoseconds = observations.map(\.cpuNanoseconds)
+    cpuNanoseconds = hasCPUTimes ? observations.map(\.cpuNanoseconds) : nil
     func by<Value>(_ value: (Finding) -> Value?) -> [Int: Value]? {
       let found = observations.compactMap { observation in
         value(observation.finding).map { (observation.place.trial, $0) }
@@ -99,8 +103,10 @@ public struct OutcomeLine: Hashable, Sendable, Codable {
     guard let verdicts = verdicts(of: trials) else { return nil }
     let tried = verdicts.indices.filter { verdicts[$0] != nil }
     let places = Set(tried)
+    let cpuNanoseconds = cpuNanoseconds ?? tried.map { _ in 0 }
     let named = [loose ?? [], retried ?? []].joined()
     guard tried.count == wallNanoseconds.count, tried.count == cpuNanoseconds.count,
+      (wallNanoseconds + cpuNanoseconds).allSatisfy({ $0 >= 0 }),
       named.allSatisfy(places.contains),
       Self.areIn(places, misreadClasses), Self.areIn(places, extras), Self.areIn(places, symbols),
       Self.areIn(places, meanings), Self.areIn(places, outlines)
@@ -123,8 +129,8 @@ public struct OutcomeLine: Hashable, Sendable, Codable {
       observations.append(
         Observation(
           decoder: decoder, place: SamplePlace(group: group, level: level, trial: trial),
-          finding: finding, wallNanoseconds: max(wallNanoseconds[rank], 0),
-          cpuNanoseconds: max(cpuNanoseconds[rank], 0), wasRetried: retried.contains(trial)))
+          finding: finding, wallNanoseconds: wallNanoseconds[rank],
+          cpuNanoseconds: cpuNanoseconds[rank], wasRetried: retried.contains(trial)))
     }
     return observations
   }

@@ -34,30 +34,41 @@ public struct SubmissionMaking {
           + "of trials is another; harness compare without --trials makes such a run")
     }
     var (lines, log): ([OutcomeLine], [SubmissionLogLine]) = ([], [])
-    for (index, decoder) in record.decoders.enumerated() {
-      var cells: [[Int]: [Observation]] = [:]
-      try stored.store.forEachObservation(ofRun: stored.number, decoder: index) { observation in
-        let place = observation.place
-        cells[[place.group, place.level], default: []].append(observation)
-        if SubmissionLogLine.isAsked(of: observation.finding) {
-          log.append(
-            SubmissionLogLine(
-              decoder: decoder.label, sample: record.corpus.key(of: place), observation))
-        }
-      }
-      for (group, asked) in record.corpus.groups.enumerated() where decoder.supportedGroups[group] {
-        for (level, value) in record.corpus.levels.enumerated() {
-          lines.append(
-            OutcomeLine(
-              decoder: decoder.label, group: asked.id, level: value, trials: asked.trials,
-              cells[[group, level]] ?? []))
-        }
-      }
+    for decoder in record.decoders.indices {
+      let (own, told) = try Self.lines(of: decoder, record, stored)
+      lines += own
+      log += told
     }
     (self.lines, self.log, self.record, outcome) = (lines, log, record, found)
     run = try BundleRun(
       Submission(record, found, texts: []), corpus: own, ownSeed: corpus.seed, lines: lines,
       log: log)
+  }
+
+  /// A decoder's outcomes, and what the log tells of them.
+  private static func lines(
+    of index: Int, _ record: RunRecord, _ stored: StoredComparison
+  ) throws -> ([OutcomeLine], [SubmissionLogLine]) {
+    let (decoder, corpus) = (record.decoders[index], record.corpus)
+    var cells: [[Int]: [Observation]] = [:]
+    var log: [SubmissionLogLine] = []
+    try stored.store.forEachObservation(ofRun: stored.number, decoder: index) { observation in
+      let place = observation.place
+      cells[[place.group, place.level], default: []].append(observation)
+      if SubmissionLogLine.isAsked(of: observation.finding) {
+        log.append(
+          SubmissionLogLine(decoder: decoder.label, sample: corpus.key(of: place), observation))
+      }
+    }
+    let lines = corpus.groups.indices.filter { decoder.supportedGroups[$0] }.flatMap { group in
+      corpus.levels.enumerated().map { level, value in
+        OutcomeLine(
+          decoder: decoder.label, group: corpus.groups[group].id, level: value,
+          trials: corpus.groups[group].trials, hasCPUTimes: corpus.isOfStreams,
+          cells[[group, level]] ?? [])
+      }
+    }
+    return (lines, log)
   }
 
   /// The verdicts that follow.

@@ -77,7 +77,7 @@ struct CorpusCommand: ParsableCommand {
     @OptionGroup var overrides: CorpusOverrides
 
     func validate() throws {
-      if trial < 0 { throw ValidationError("--trial is 0 or more") }
+      try NumberBounds(whole: 0...99_999_999).check(trial, "--trial")
     }
 
     func run() throws {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Base
 import Evaluation
 import Foundation
 import PluginHost
@@ -71,7 +72,7 @@ struct FuzzCommand: ParsableCommand {
     if !(0.01...10_000).contains(minutes) {
       throw ValidationError("--minutes is a number from 0.01 to 10000")
     }
-    if let inputs, inputs < 1 { throw ValidationError("--inputs is 1 or more") }
+    try NumberBounds.count.check(inputs, "--inputs")
     if output == "" { throw ValidationError("--output names a folder") }
   }
 

@@ -86,9 +86,7 @@ struct PlanCommand: ParsableCommand {
     if let slices, !(1...10_000).contains(slices) {
       throw ValidationError("--slices is a number from 1 to 10000")
     }
-    if let hoursPerSlice, !(hoursPerSlice > 0 && hoursPerSlice.isFinite) {
-      throw ValidationError("--hours-per-slice is above 0, such as 2 or 0.5")
-    }
+    try NumberBounds.positive.check(hoursPerSlice, "--hours-per-slice")
     if engine != nil, slices == nil, hoursPerSlice == nil {
       throw ValidationError("--engine needs slices: give --slices or --hours-per-slice")
     }

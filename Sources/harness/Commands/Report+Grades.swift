@@ -30,7 +30,7 @@ struct ISOReportOptionGroup: ParsableArguments {
     if iso == nil, samples != nil || partMarks {
       throw ValidationError("--samples and --part-marks are for --iso 15423")
     }
-    if let samples, samples < 1 { throw ValidationError("--samples is 1 or more") }
+    try NumberBounds.count.check(samples, "--samples")
   }
 }
 

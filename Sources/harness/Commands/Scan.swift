@@ -77,7 +77,7 @@ struct Scan: ParsableCommand {
         throw ValidationError("distances are for images, not for --stream: leave out --code-size")
       }
     }
-    if giveUpAfter < 1 { throw ValidationError("--give-up-after is 1 or more") }
+    try NumberBounds.deaths.check(giveUpAfter, "--give-up-after")
   }
 
   func run() throws {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Base
 import Corpora
 
 /// The options that change a corpus, the same for every command that draws.
@@ -16,8 +17,8 @@ struct CorpusOverrides: ParsableArguments {
   var rotations: String?
 
   func validate() throws {
-    if let trials, !(1...1_000_000).contains(trials) {
-      throw ValidationError("--trials is a number from 1 to 1000000")
+    if let trials, !NumberBounds.trials.contains(Double(trials)) {
+      throw ValidationError("--trials is \(NumberBounds.trials.rule)")
     }
     _ = try angles()
   }

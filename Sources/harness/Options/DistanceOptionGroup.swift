@@ -1,5 +1,6 @@
 import Analysis
 import ArgumentParser
+import Base
 import Corpora
 import Optics
 import Sessions
@@ -83,7 +84,7 @@ enum FrameOption {
     let parts = text.split(separator: "=", omittingEmptySubsequences: false)
     let places = parts[0].split(separator: "@", omittingEmptySubsequences: false)
     guard parts.count == 2, places.count == 2, parts[1].hasSuffix("px"),
-      let pixels = Double(parts[1].dropLast(2)), pixels > 0, pixels.isFinite
+      let pixels = NumberBounds.positive.number(parsing: String(parts[1].dropLast(2)))
     else {
       throw OptionValueError(description: "write width@distance=pixels: 10cm@3m=15px")
     }

@@ -1,5 +1,6 @@
 import Analysis
 import ArgumentParser
+import Base
 import DecoderKit
 import Foundation
 import Results
@@ -34,9 +35,7 @@ struct GateOptionGroup: ParsableArguments {
 
   func validate() throws {
     if baseline == "" { throw ValidationError("--baseline names a file") }
-    guard latencyRatio.isFinite, latencyRatio >= 1 else {
-      throw ValidationError("--latency-ratio is a number from 1")
-    }
+    try NumberBounds(1...1e6, "a number from 1 to 1e6").check(latencyRatio, "--latency-ratio")
     if let failOn { _ = try GateClass.list(failOn, option: "--fail-on") }
   }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Base
 import Corpora
 import Evaluation
 import Results
@@ -31,7 +32,7 @@ struct MisreadOptionGroup: SamplingOptions {
   private static let usualBudget = 100_000
 
   func validate() throws {
-    if let budget, budget < 1 { throw ValidationError("--budget is 1 or more") }
+    try NumberBounds.count.check(budget, "--budget")
     if let below, !(below > 0 && below < 1_000_000) {
       throw ValidationError("--below is a number of a million answers, such as 10")
     }

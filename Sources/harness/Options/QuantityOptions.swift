@@ -1,4 +1,5 @@
 import ArgumentParser
+import Base
 import Optics
 import Results
 
@@ -15,7 +16,7 @@ struct DurationOption: ExpressibleByArgument, CustomStringConvertible {
     for (suffix, scale) in units where argument.hasSuffix(suffix) {
       guard let number = Double(argument.dropLast(suffix.count)) else { continue }
       // At least a millisecond, at most a day: a value outside is a typing error.
-      guard number.isFinite, number * scale >= 1e6, number * scale <= 86_400e9 else { return nil }
+      guard NumberBounds.timeoutSeconds.contains(number * scale / 1e9) else { return nil }
       nanoseconds = Int(number * scale)
       return
     }
@@ -45,8 +46,7 @@ struct MemoryOption: ExpressibleByArgument, CustomStringConvertible {
     for (suffix, scale) in units where argument.hasSuffix(suffix) {
       guard let number = Int(argument.dropLast(suffix.count)) else { continue }
       let (size, overflow) = number.multipliedReportingOverflow(by: scale)
-      // Below 32 MiB no worker even starts.
-      guard !overflow, size >= 32 << 20 else { return nil }
+      guard !overflow, NumberBounds.memoryLimitBytes.contains(Double(size)) else { return nil }
       bytes = size
       return
     }
@@ -60,8 +60,8 @@ struct MemoryOption: ExpressibleByArgument, CustomStringConvertible {
 enum CountOption {
   /// The samples or images in work at the same time, or anything else of which a thousand is plenty.
   static func jobs(_ text: String) throws -> Int {
-    guard let number = Int(text), (1...1024).contains(number) else {
-      throw OptionValueError(description: "write a number from 1 to 1024")
+    guard let number = NumberBounds.jobs.whole(parsing: text) else {
+      throw OptionValueError(description: "write \(NumberBounds.jobs.rule)")
     }
     return number
   }

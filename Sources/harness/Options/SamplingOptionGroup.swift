@@ -1,4 +1,5 @@
 import ArgumentParser
+import Base
 import Corpora
 import Results
 import Sessions
@@ -39,10 +40,8 @@ struct SamplingOptionGroup: SamplingOptions {
         "--trace-boundary is as precise as the corpus's number of trials allows: leave out "
           + "--precision, or give --trials")
     }
-    if let precision, !(precision > 0 && precision.isFinite) {
-      throw ValidationError("--precision is a half-width above 0, such as 0.05")
-    }
-    if let budget, budget < 1 { throw ValidationError("--budget is 1 or more") }
+    try NumberBounds.positive.check(precision, "--precision")
+    try NumberBounds.count.check(budget, "--budget")
     if precisionOn != nil, precision == nil, budget == nil, time == nil {
       throw ValidationError("--precision-on says what --precision refers to: give it, too")
     }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Base
 import Foundation
 import Optics
 import Reporting
@@ -30,9 +31,7 @@ struct ViewingOptionGroup: ParsableArguments {
     if camera != nil, focalPixels != nil {
       throw ValidationError("--camera and --focal-pixels both give the focal length: leave one out")
     }
-    if let focalPixels, !(focalPixels > 0 && focalPixels.isFinite) {
-      throw ValidationError("--focal-pixels is a number of pixels above 0")
-    }
+    try NumberBounds.positive.check(focalPixels, "--focal-pixels")
     if let length = equivalentMillimetres, !(4...4000).contains(length) {
       throw ValidationError("--camera is a focal length from 4mm to 4m; check the unit")
     }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Base
 import Images
 import Scanning
 
@@ -53,7 +54,7 @@ struct StreamOptionGroup: ParsableArguments {
         "--stream-format, --every, --clock, --confirm, --codes and --snapshots are for --stream")
     }
     if snapshots == "" { throw ValidationError("--snapshots names a folder") }
-    if let codes, codes < 1 { throw ValidationError("--codes is 1 or more") }
+    try NumberBounds.count.check(codes, "--codes")
   }
 
   /// The scanner's options.
@@ -90,10 +91,9 @@ struct ConfirmationOption: ExpressibleByArgument {
 
   init?(argument: String) {
     let numbers = argument.split(separator: "/", omittingEmptySubsequences: false).map {
-      Int(String($0))
+      NumberBounds.trials.whole(parsing: String($0))
     }
-    guard numbers.count == 2, let needed = numbers[0], let window = numbers[1], needed >= 1,
-      window >= needed
+    guard numbers.count == 2, let needed = numbers[0], let window = numbers[1], window >= needed
     else { return nil }
     self.needed = needed
     self.window = window

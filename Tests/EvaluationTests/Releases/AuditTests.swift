@@ -104,7 +104,7 @@ import Testing
     entry.luckier = 13
     #expect(conclusion() == .confirmed)
     entry.luckier = 14
-    #expect(entry.luck == 1 / 16384 && conclusion() == .open)
+    #expect(abs(entry.luck * 16384 - 1) < 1e-9 && conclusion() == .open)
     entry.unluckier = 3
     #expect(conclusion() == .confirmed)
     entry.contradicted = [FlippedSample(key: "k", before: .read, after: .missed)]

@@ -71,7 +71,10 @@ import Testing
     #expect(refusal("{\"schemaVersion\": 99}").contains("schema version 99"))
     #expect(refusal("{\"corpus\": 1}").contains("lacks \"schemaVersion\""))
     #expect(
-      refusal(text.replacing("\"seed\" :", with: "\"sed\" :")).contains("corpus lacks \"seed\""))
+      refusal(text.replacing("\"unit\" :", with: "\"unite\" :")).contains("corpus lacks \"unit\""))
+    #expect(
+      refusal(text.replacing("\"trials\" : ", with: "\"trials\" : -"))
+        .contains("corpus.groups[0].trials cannot be read: -"))
     #expect(
       refusal(text.replacing("\"harder\" : \"smaller\"", with: "\"harder\" : \"small\""))
         .contains("corpus.harder"))
