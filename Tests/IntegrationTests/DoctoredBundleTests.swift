@@ -1,4 +1,5 @@
 import Foundation
+import Statistics
 import TestSupport
 import Testing
 
@@ -59,6 +60,32 @@ import Testing
         .joined(separator: " ")
       #expect(text.contains(doctoring.words), "\(doctoring.name): \(text)")
     }
+  }
+
+  /// One of a hundred verdicts is changed, and everything is made to fit: as many verifications find it as the
+  /// hypergeometric distribution says, to four standard deviations. `HARNESS_AUDIT_TRIES=400` for more of them.
+  @Test func aChangeOfOnePerCentIsCaughtAsOftenAsStated() async throws {
+    let file = scratch.path + "/tiny.yaml"
+    try String(contentsOfFile: file, encoding: .utf8).replacing("trials: 5", with: "trials: 20")
+      .write(toFile: file, atomically: true, encoding: .utf8)
+    try await submit(["--decoder", "zbar"])
+    var bundle = try BundleForge(scratch.path + "/honest")
+    bundle.turn(of: "zbar", into: .read, atMost: 3)
+    try bundle.rescore()
+    try bundle.write(to: scratch.path + "/forged")
+    let tries = Int(ProcessInfo.processInfo.environment["HARNESS_AUDIT_TRIES"] ?? "") ?? 40
+    var caught = 0
+    for seed in 0..<tries {
+      let run = try await verify("forged", ["--sample", "20%", "--seed", "\(seed)"])
+      #expect([0, 1].contains(run.status), "\(run.errors)")
+      if run.status == 1 { caught += 1 }
+    }
+    let stated = SamplingInspection.detection(ofFaults: 3, lot: 320, sample: 64)
+    let deviation = (stated * (1 - stated) / Double(tries)).squareRoot()
+    #expect(
+      abs(Double(caught) / Double(tries) - stated) <= 4 * deviation,
+      "\(caught) of \(tries) caught, \(stated) stated")
+    print("audit: \(caught) of \(tries) caught, \(stated) stated")
   }
 
   /// A bundle that nobody changed goes the forger's way unharmed, so that it is the doctoring that is caught.

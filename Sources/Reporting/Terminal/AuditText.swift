@@ -28,6 +28,9 @@ public struct AuditText: Sendable {
         lines += style.paragraph(sentence, label: "    ", hanging: 4)
       }
     }
+    if report.decoders.isEmpty, report.absent.isEmpty {
+      lines += ["", "  No decoder reads a symbology of the corpus: there is no verdict to check."]
+    }
     for absent in report.absent {
       lines += ["", style.shown("  \(absent.label) is not checked: \(absent.reason)")]
     }
