@@ -9,6 +9,8 @@ final class LiveWorker {
   private let settings: WorkerSettings
   private var connection: WorkerConnection
   private var conversation: Conversation
+  /// The sizes in bytes of the requests that have no answer yet.
+  private var underWay: [Int] = []
 
   /// Starts the process and goes through the handshake.
   ///
@@ -92,6 +94,10 @@ final class LiveWorker {
     var attempts: [DecodeAttempt] = []
     var rest = requests
     var turn = DecodeTurn()
+    // An answer that is there before its question was made without it.
+    if conversation.isIdle, connection.hasOutput() {
+      return ([breach(ProtocolViolation("sent something before it was asked"))], false)
+    }
     while attempts.count < requests.count {
       while conversation.canStartDecoding, let request = rest.popFirst() { send(request) }
       let (attempt, isUsable) = nextAttempt(&turn)
@@ -103,12 +109,13 @@ final class LiveWorker {
 
   private func send(_ request: PendingDecode) {
     let image = request.image
-    connection.send(
-      OutgoingFrame(
-        .decode(
-          DecodeRequest(
-            id: conversation.startDecoding(), width: image.width, height: image.height,
-            rowStride: image.rowStride, hints: request.hints)), image: image))
+    let frame = OutgoingFrame(
+      .decode(
+        DecodeRequest(
+          id: conversation.startDecoding(), width: image.width, height: image.height,
+          rowStride: image.rowStride, hints: request.hints)), image: image)
+    underWay.append(frame.byteCount)
+    connection.send(frame)
   }
 
   /// Waits for the answer to the first request that has none.
@@ -125,6 +132,11 @@ final class LiveWorker {
         {
           throw ProtocolViolation("answered before it had taken the whole request")
         }
+        // Later requests may wait in the pipe; of this one nothing may.
+        guard connection.unreadBytes <= underWay.dropFirst().reduce(0, +) else {
+          throw ProtocolViolation("answered before it had read the whole request")
+        }
+        if !underWay.isEmpty { underWay.removeFirst() }
         return try finish(attempt, &turn, with: conversation.receive(message))
       case .closed(let insideFrame):
         attempt.outcome = outcomeOfClosing(insideFrame: insideFrame)
@@ -140,11 +152,17 @@ final class LiveWorker {
         connection.process.end()
       }
     } catch {
-      attempt.outcome = .failed(
-        "broke the protocol: the plugin \(error)", diagnostics: connection.diagnosticsTail())
-      connection.process.end()
+      attempt = breach(error)
     }
     return (attempt, false)
+  }
+
+  /// Ends the process because it broke the protocol.
+  private func breach(_ violation: ProtocolViolation) -> DecodeAttempt {
+    defer { connection.process.end() }
+    return DecodeAttempt(
+      outcome: .failed(
+        "broke the protocol: the plugin \(violation)", diagnostics: connection.diagnosticsTail()))
   }
 
   /// Asks the process to exit and ends it if it does not.

@@ -66,6 +66,15 @@ struct WorkerConnection: ~Copyable {
   /// The number of frames that the worker's pipe has not taken as a whole.
   var unsent: Int { outgoing.count }
 
+  /// True if the worker has sent something that nobody has taken yet.
+  mutating func hasOutput() -> Bool { receive() == .bytes || assembler.isInsideFrame }
+
+  /// The bytes that were sent and that the worker has not read; 0 where the system does not tell.
+  var unreadBytes: Int {
+    var count: Int32 = 0
+    return ioctl(process.requests, UInt(FIONREAD), &count) == 0 ? Int(count) : 0
+  }
+
   /// Sends what is to be sent, and waits for a message.
   ///
   /// - Parameter deadline: A time on the clock of ``monotonicNanoseconds()``.
@@ -216,6 +225,9 @@ package struct Conversation {
     }
     return lastID
   }
+
+  /// True if the plugin waits for an image, and nothing is under way.
+  package var isIdle: Bool { if case .idle = state { true } else { false } }
 
   /// True if the plugin waits for an image, or lets one more wait.
   package var canStartDecoding: Bool {

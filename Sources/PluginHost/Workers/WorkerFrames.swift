@@ -25,8 +25,11 @@ struct OutgoingFrame {
     self.image = image
   }
 
+  /// The number of bytes of the whole frame.
+  var byteCount: Int { head.count + payloadCount }
+
   /// True if nothing is left to send, or nobody is left to take it.
-  var isDone: Bool { isRefused || sent == head.count + payloadCount }
+  var isDone: Bool { isRefused || sent == byteCount }
 
   /// Sends as many bytes as the pipe has room for.
   ///
