@@ -96,6 +96,38 @@ struct DecoderWorkerTests {
     #expect(attempts.allSatisfy { summary(of: $0.outcome) == "readings 0" })
   }
 
+  @Test func answersThatWereThereBeforeTheirQuestionsAreNone() async throws {
+    let attempts = try await onThreadOfItsOwn {
+      let health = DecoderHealth(givingUpAfter: 2)
+      let worker = DecoderWorker(
+        settings: .hostile("answers-unasked"), health: health, stop: StopSignal())
+      defer { worker.close() }
+      return (0..<3).map { _ in worker.decode(Sample.white) }
+    }
+    let outcomes = attempts.map { summary(of: $0.outcome) }
+    // They may be there before the request is sent, or after it and before it is read.
+    let breaches = [
+      "sent something before it was asked", "answered before it had taken the whole request",
+      "answered before it had read the whole request",
+    ].map { "failed: broke the protocol: the plugin " + $0 }
+    #expect(outcomes.prefix(2).allSatisfy(breaches.contains), "\(outcomes)")
+    #expect(outcomes.last == "given up")
+  }
+
+  @Test func aLibraryThatIsReplacedMeanwhileEndsItsDecoder() async throws {
+    let attempts = try await onThreadOfItsOwn {
+      let health = DecoderHealth(givingUpAfter: 5)
+      let worker = DecoderWorker(
+        settings: .hostile("changes-version"), health: health, stop: StopSignal())
+      defer { worker.close() }
+      return [Sample.white, Sample.black, Sample.white].map { worker.decode($0) }
+    }
+    let outcomes = attempts.map { summary(of: $0.outcome) }
+    #expect(outcomes[0] == "readings 0")
+    #expect(outcomes[1].contains("at first, and is none"), "\(outcomes)")
+    #expect(outcomes[2] == outcomes[1])
+  }
+
   @Test func aWishToStopEndsAHangingDecode() async throws {
     let notes = try ProcessNotes()
     let stop = StopSignal()

@@ -103,7 +103,13 @@ public final class DecoderWorker {
   private func tryOnce(_ requests: ArraySlice<PendingDecode>) -> [DecodeAttempt] {
     if live == nil {
       do throws(PluginError) {
-        live = try LiveWorker(settings: settings, stop: stop)
+        let worker = try LiveWorker(settings: settings, stop: stop)
+        if let reason = health.change(to: worker.identity, of: settings.program.label) {
+          worker.hangUp()
+          health.recordLoss(reason)
+          return [DecodeAttempt(outcome: .lost(reason))]
+        }
+        live = worker
       } catch  where error.code == .notStarted {
         if stop.isRequested { return [DecodeAttempt(outcome: .stopped)] }
         guard settings.program.isThere else {
@@ -204,6 +210,8 @@ public final class DecoderHealth: Sendable {
   private let deathsInARow = Atomic<Int>(0)
   private let givenUp = Atomic<Bool>(false)
   private let loss = Mutex<String?>(nil)
+  /// By program, the identity that its first worker reported.
+  private let identities = Mutex<[String: DecoderIdentity]>([:])
   private let limit: Int
 
   /// Makes a clean record.
@@ -225,6 +233,21 @@ public final class DecoderHealth: Sendable {
   /// Notes that the decoder's program is no longer there, which is final; the first reason stays.
   func recordLoss(_ reason: String) {
     loss.withLock { $0 = $0 ?? reason }
+  }
+
+  /// Notes a new worker's identity; returns a sentence if it is not that of the first worker: a library that
+  /// was replaced in mid-run would have its results under the name of the old one.
+  package func change(to identity: DecoderIdentity, of program: String) -> String? {
+    let first = identities.withLock { identities in
+      let first = identities[program] ?? identity
+      identities[program] = first
+      return first
+    }
+    guard identity != first else { return nil }
+    let (was, now) = (first, identity)
+    return was.library == now.library && was.version == now.version
+      ? "\(program) describes itself otherwise than at first"
+      : "\(program) was \(was.library) \(was.version) at first, and is \(now.library) \(now.version) now"
   }
 
   /// Notes that the decoder survived an image.
