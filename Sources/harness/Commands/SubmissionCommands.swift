@@ -59,8 +59,9 @@ struct Verify: ParsableCommand {
     commandName: "verify",
     abstract: "Decodes a random part of a bundle's samples again and says what that proves.",
     discussion: """
-      Exit code 1 if the bundle is contradicted, 3 if it cannot be judged here: other samples, a decoder that \
-      is missing, too many timeouts. The seed of the choice is printed, so that others can repeat it; choose \
+      The bundle is held against the corpus first, sample by sample and figure by figure. Exit code 1 if it is \
+      contradicted, 3 if it cannot be judged here: other samples, a decoder or its version that is missing, \
+      timeouts that do not happen here. The seed of the choice is printed, so that others can repeat it; choose \
       none yourself unless you repeat a choice.
       """)
 
