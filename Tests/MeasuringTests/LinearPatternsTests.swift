@@ -11,7 +11,9 @@ import Testing
   {
     var encoder = SymbolEncoder()
     let symbol = try encoder.encode(Array(payload.utf8), options: .linear(kind, height: nil))
-    return (Array(symbol.modules.prefix(symbol.columns)), symbol.payload)
+    let row = symbol.modules.prefix(symbol.columns)
+    let last = try #require(row.lastIndex(of: 1))
+    return (Array(row[...last]), symbol.payload)
   }
 
   private func isKnown(_ symbology: Symbology, _ bytes: [UInt8], _ bars: [UInt8]) -> Bool {
@@ -43,6 +45,21 @@ import Testing
     #expect(isKnown(.ean13, Array("0012000003455".utf8), upcE.bars))
     let codabar = try bars("C40156D", .codabar(hasCheckCharacter: false))
     #expect(isKnown(.codabar, Array("40156".utf8), codabar.bars))
+  }
+
+  /// The outline ends with the last bar: a gap behind it would move it outwards by a module.
+  @Test func candidatesBeginAndEndWithABar() {
+    for (symbology, text) in [
+      (Symbology.codabar, "A40156B"), (.codabar, "40156"), (.code39, "ABC-123"), (.itf, "123456"),
+      (.code93, "Code 93"), (.ean13, "4006381333931"), (.code128, "abc"), (.telepen, "ABC"),
+      (.msi, "12345"), (.code11, "12345"), (.dataBar, "09501101530003"),
+    ] {
+      let candidates = LinearPatterns.candidates(symbology, Array(text.utf8))
+      #expect(!candidates.isEmpty, "\(symbology)")
+      for bars in candidates where symbology != .dataBar {
+        #expect(bars.first == 1 && bars.last == 1, "\(symbology) \(text)")
+      }
+    }
   }
 
   /// With control characters libzint's spelling is often longer than need be: such are read off the

@@ -75,8 +75,12 @@ enum LinearPatterns {
       guard
         let symbol = try? encoder.encode(payload, options: .linear(kind, height: nil))
       else { continue }
-      // The first row has all bars of the main symbol.
-      let bars = Array(symbol.modules.prefix(symbol.columns))
+      // The first row has all bars of the main symbol. A gap behind the last character, as the encoder
+      // writes it for Codabar, is no part of the symbol; DataBar's outer spaces are.
+      var bars = Array(symbol.modules.prefix(symbol.columns))
+      if kind != .dataBar, kind != .dataBarLimited {
+        bars.removeLast(bars.count - 1 - (bars.lastIndex(of: 1) ?? bars.count - 1))
+      }
       if !found.contains(bars) { found.append(bars) }
     }
     return found
