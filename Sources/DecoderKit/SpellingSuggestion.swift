@@ -16,7 +16,7 @@ public enum SpellingSuggestion {
   }
 
   /// Edits that turn one word into the other: insert, delete, replace, swap neighbours.
-  static func editDistance(_ a: String, _ b: String) -> Int {
+  package static func editDistance(_ a: String, _ b: String) -> Int {
     let a = Array(a)
     let b = Array(b)
     var beforeLast: [Int] = []

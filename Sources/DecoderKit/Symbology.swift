@@ -133,6 +133,9 @@ extension Symbology {
     self = found
   }
 
+  /// The spellings that ``init(parsing:)`` takes, folded: lower case, letters and digits alone.
+  package static var foldedSpellings: [String: Symbology] { spellings }
+
   private static func folded(_ name: String) -> String {
     name.lowercased().filter { $0.isLetter || $0.isNumber }
   }
@@ -144,22 +147,60 @@ extension Symbology {
       table[folded(symbology.rawValue)] = symbology
       table[folded(symbology.description)] = symbology
     }
-    let alsoCalled: [(String, Symbology)] = [
-      ("qr", .qrCode), ("micro qr", .microQRCode), ("rmqr", .rMQRCode), ("gs1 qr", .gs1QRCode),
-      ("dm", .dataMatrix), ("gs1 data matrix", .gs1DataMatrix), ("aztec code", .aztec),
-      ("ean 128", .gs1_128), ("ucc 128", .gs1_128), ("ucc/ean-128", .gs1_128),
-      ("code 3 of 9", .code39), ("nw-7", .codabar), ("i25", .itf), ("i2/5", .itf),
-      ("interleaved 2 of 5", .itf), ("jan-13", .ean13), ("isbn", .ean13), ("jan-8", .ean8),
-      ("rss-14", .dataBar), ("databar omni", .dataBar), ("databar omnidirectional", .dataBar),
-      ("gs1 databar", .dataBar), ("rss limited", .dataBarLimited),
-      ("rss expanded", .dataBarExpanded), ("databar exp", .dataBarExpanded),
-      ("telepen alpha", .telepen),
-      ("usd-8", .code11), ("msi plessey", .msi), ("uk plessey", .plessey),
-      ("laetus", .pharmacode), ("standard 2 of 5", .industrial2of5), ("rm4scc", .royalMail),
-      ("klant index", .kix), ("imb", .uspsIntelligentMail), ("onecode", .uspsIntelligentMail),
-      ("kasva", .japanPost), ("auspost", .australiaPost), ("codablock", .codablockF),
+    let alsoCalled: [(Symbology, [String])] = [
+      (.qrCode, ["qr", "qr model 1", "qr model 2", "qr code model 1", "qr code model 2"]),
+      (.microQRCode, ["micro qr"]), (.gs1QRCode, ["gs1 qr"]),
+      (.rMQRCode, ["rmqr", "rectangular micro qr", "rectangular micro qr code"]),
+      (.dataMatrix, ["dm", "dmre", "ecc 200", "data matrix ecc 200", "data matrix rectangular"]),
+      (.gs1DataMatrix, ["gs1 data matrix", "gs1 dm"]), (.aztec, ["aztec code"]),
+      (.pdf417, ["compact pdf417", "truncated pdf417"]),
+      (.code128, ["isbt 128"]),
+      (.gs1_128, ["ean 128", "ucc 128", "ucc/ean-128", "ean/ucc-128", "gs1 code 128"]),
+      (
+        .code39,
+        [
+          "code 3 of 9", "3 of 9", "usd-3", "code 39 standard", "code 39 std", "code 39 extended",
+          "code 39 ext", "extended code 39", "code 39 full ascii",
+        ]
+      ), (.codabar, ["nw-7", "usd-4", "code 2 of 7"]),
+      (.itf, ["i25", "i2/5", "2/5 interleaved", "interleaved 2 of 5", "2 of 5 interleaved"]),
+      (.ean13, ["jan-13", "gtin-13", "isbn", "issn", "ismn", "bookland"]),
+      (.ean8, ["jan-8", "gtin-8"]), (.upcA, ["gtin-12"]),
+      (
+        .dataBar,
+        [
+          "rss", "rss-14", "databar 14", "databar omni", "databar omnidirectional", "gs1 databar",
+          "gs1 databar omnidirectional", "rss-14 truncated", "databar truncated",
+        ]
+      ),
+      (
+        .dataBarStacked,
+        [
+          "rss stacked", "rss-14 stacked", "rss-14 stacked omnidirectional", "gs1 databar stacked",
+          "databar stk", "databar stk omni", "databar stacked omni", "databar omni stacked",
+          "databar stacked omnidirectional",
+        ]
+      ),
+      (.dataBarLimited, ["rss limited", "rss-14 limited", "databar ltd", "gs1 databar limited"]),
+      (
+        .dataBarExpanded,
+        ["rss expanded", "rss-14 expanded", "databar exp", "gs1 databar expanded"]
+      ),
+      (
+        .dataBarExpandedStacked,
+        [
+          "rss expanded stacked", "rss-14 expanded stacked", "databar exp stk",
+          "databar expanded stk", "gs1 databar expanded stacked",
+        ]
+      ), (.telepen, ["telepen alpha"]), (.code11, ["usd-8"]), (.msi, ["msi plessey"]),
+      (.plessey, ["uk plessey"]), (.pharmacode, ["laetus"]),
+      (.industrial2of5, ["standard 2 of 5"]), (.royalMail, ["rm4scc"]), (.kix, ["klant index"]),
+      (.uspsIntelligentMail, ["imb", "onecode"]), (.japanPost, ["kasva"]),
+      (.australiaPost, ["auspost"]), (.codablockF, ["codablock"]),
     ]
-    for (name, symbology) in alsoCalled { table[folded(name)] = symbology }
+    for (symbology, names) in alsoCalled {
+      for name in names { table[folded(name)] = symbology }
+    }
     return table
   }()
 }

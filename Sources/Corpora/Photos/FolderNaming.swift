@@ -1,6 +1,4 @@
-import DecoderKit
-
-/// Derives group names, symbologies and expectations from the names of folders of photos.
+/// Derives group names and expectations from the names of folders of photos.
 enum FolderNaming {
   /// The group of the images that lie directly in the corpus's own folder.
   static let rootGroup = "photos"
@@ -55,54 +53,5 @@ enum FolderNaming {
       let folded = part.lowercased().filter { $0.isLetter || $0.isNumber }
       return folded.hasPrefix("falsepositives") || folded.hasPrefix("negatives")
     }
-  }
-
-  /// The symbology that a folder's path names, from the innermost folder outwards.
-  ///
-  /// A folder names a symbology if a sequence of its words is a name of that symbology: `qrcode-2`,
-  /// `multi-qrcode-1`, `EAN 13`, `my_data-matrix_photos`. The longest sequence counts, so that
-  /// `micro-qr-1` is not QR. A name with two symbologies is ambiguous and ends the search.
-  static func symbology(of path: String) -> Symbology? {
-    for part in path.split(separator: "/").reversed() {
-      let found = symbologies(in: String(part))
-      if found.count == 1 { return found.first }
-      if found.count > 1 { return nil }
-    }
-    return nil
-  }
-
-  private static func symbologies(in name: String) -> Set<Symbology> {
-    let words = name.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
-    let found = named(by: words)
-    // `datamatrix2`: a serial number without a hyphen.
-    return found.isEmpty ? named(by: words.map(withoutNumber)) : found
-  }
-
-  private static func withoutNumber(_ word: String) -> String {
-    var word = word
-    while word.last?.isNumber == true { word.removeLast() }
-    return word
-  }
-
-  private static func named(by words: [String]) -> Set<Symbology> {
-    var found: Set<Symbology> = []
-    var start = 0
-    while start < words.count {
-      // No symbology's name has more than six words: "code 3 of 9", "gs1 data bar expanded
-      // stacked".
-      let longest = (1...6).reversed().first { length in
-        start + length <= words.count
-          && Symbology(parsing: words[start..<start + length].joined()) != nil
-      }
-      if let length = longest,
-        let symbology = Symbology(parsing: words[start..<start + length].joined())
-      {
-        found.insert(symbology)
-        start += length
-      } else {
-        start += 1
-      }
-    }
-    return found
   }
 }

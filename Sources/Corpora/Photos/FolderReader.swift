@@ -13,6 +13,7 @@ struct FolderReader {
   private var truthsWithoutImage: [String] = []
   private var severalTruths: [String] = []
   private var groupsWithoutTruth: [String] = []
+  private var groupsWithoutSymbology: [FolderWarning.NamelessGroup] = []
 
   private let root: String
 
@@ -37,13 +38,16 @@ struct FolderReader {
     if !truthsWithoutImage.isEmpty {
       warnings.append(.truthWithoutImage(files: truthsWithoutImage))
     }
+    if !groupsWithoutSymbology.isEmpty {
+      warnings.append(.groupsWithoutSymbology(groupsWithoutSymbology))
+    }
     return warnings + groupsWithoutTruth.map(FolderWarning.groupWithoutTruth)
   }
 
   private mutating func readGroup(_ contents: FolderContents, name: String) {
     // The corpus's own folder may also be the one whose name tells the symbology.
     let fullPath = contents.path.isEmpty ? ownName : "\(ownName)/\(contents.path)"
-    let symbology = FolderNaming.symbology(of: fullPath)
+    let symbology = FolderSymbology.named(by: fullPath)
     let expectsNothing = FolderNaming.expectsNothing(fullPath)
     let manifest = contents.manifest.map {
       FolderManifest(path: "\(root)/\(contents.relative($0))")
@@ -68,6 +72,10 @@ struct FolderReader {
     }
     if !photos.isEmpty, photos.allSatisfy({ $0.truth == .unknown }) {
       groupsWithoutTruth.append(name)
+    }
+    if !expectsNothing, photos.contains(where: \.hasNamelessSymbol) {
+      groupsWithoutSymbology.append(
+        .init(group: name, suggestion: FolderSymbology.nearlyNamed(by: fullPath)))
     }
     truthsWithoutImage += contents.truthsWithoutImage(manifest)
     groups.append(
@@ -181,6 +189,8 @@ public enum FolderWarning: Hashable, Sendable, CustomStringConvertible {
   /// Images with more than one source of truth; the first of `.txt`, `.bin` and the manifest is
   /// used.
   case severalTruths(files: [String])
+  /// Groups with codes whose symbology neither a folder's name nor the manifest gives: any is right.
+  case groupsWithoutSymbology([NamelessGroup])
   /// The images of a group have no truth: detections are only counted.
   case groupWithoutTruth(String)
 
@@ -191,9 +201,35 @@ public enum FolderWarning: Hashable, Sendable, CustomStringConvertible {
     case .severalTruths(let files):
       "\(Self.list(files)): it has several truths; .txt holds before .bin, and both before "
         + "\(FolderManifest.fileName)"
+    case .groupsWithoutSymbology(let groups):
+      Self.sentence(groups)
     case .groupWithoutTruth(let group):
       "group \"\(group)\" has no truth: what is detected is counted and not judged"
     }
+  }
+
+  /// A group whose symbology is not known.
+  public struct NamelessGroup: Hashable, Sendable {
+    /// The group's name.
+    public let group: String
+    /// The symbology that its folder's name nearly says; `nil` if it is near none.
+    public let suggestion: Symbology?
+
+    /// Makes one.
+    package init(group: String, suggestion: Symbology?) {
+      (self.group, self.suggestion) = (group, suggestion)
+    }
+  }
+
+  private static func sentence(_ groups: [NamelessGroup]) -> String {
+    let names = groups.map { one in
+      "\"\(one.group)\""
+        + (one.suggestion.map { " (did you mean \"\($0.rawValue)\"?)" } ?? "")
+    }
+    return
+      "\(list(names)): no symbology is known of codes there, so that a reading of any is right and "
+      + "decoders that do not read it count as missing it; name the folder after it, such as qrcode-2 or "
+      + "ean-13, or write \"symbology\" into \(FolderManifest.fileName)"
   }
 
   private static func list(_ files: [String]) -> String {

@@ -144,6 +144,12 @@ public struct PhotoSymbol: Hashable, Sendable {
 }
 
 extension Photo {
+  /// True if it shows a code of which nobody wrote down the symbology.
+  var hasNamelessSymbol: Bool {
+    guard case .known(let symbols, _) = truth else { return false }
+    return symbols.contains { $0.symbology == nil }
+  }
+
   /// The hash of the photo's truth: different truths have different hashes.
   package var truthHash: String { ContentHash.sha256(ofParts: [truth.canonicalText]) }
 

@@ -13,12 +13,34 @@ import Testing
       ("codabar-1", .codabar), ("aztec-1", .aztec), ("maxicode", .maxiCode),
       ("databar-expanded-stacked", .dataBarExpandedStacked), ("qrcode/night/2", .qrCode),
       ("qrcode/aztec", .aztec),
+      // ZXing's and zxing-cpp's black-box folders, with the formats that their tests expect.
+      ("rss14stacked-1", .dataBarStacked), ("rsslimited-1", .dataBarLimited),
+      ("rssexpandedstacked-1", .dataBarExpandedStacked),
+      ("rssexpandedstacked-2", .dataBarExpandedStacked), ("upcean-extension-1", .ean13),
+      ("ean13-extension-1", .ean13), ("upca-extension-1", .upcA), ("code39extended-2", .code39),
+      ("code39-3", .code39), ("code93-1", .code93), ("imb-1", .uspsIntelligentMail),
+      ("rmqrcode-1", .rMQRCode), ("micropdf417-1", .microPDF417), ("databar-1", .dataBar),
+      ("databarexpstk-1", .dataBarExpandedStacked), ("databarltd-1", .dataBarLimited),
+      // BoofCV's, OpenCV's and other people's.
+      ("qrcodes", .qrCode), ("qrcodes_v3/detection/bright_spots", .qrCode),
+      ("microqr", .microQRCode), ("aztecs", .aztec), ("QRCodes", .qrCode),
+      ("dm.ecc200", .dataMatrix),
+      ("DataMatrixPhotos", .dataMatrix), ("EAN13Images", .ean13), ("ean13images", .ean13),
+      ("multiqrcode", .qrCode), ("blurredqrcodes3", .qrCode), ("microqrcodes", .microQRCode),
+      ("rss.expanded.stacked_07", .dataBarExpandedStacked), ("UPC-A 2", .upcA), ("upce2", .upcE),
+      ("1_qr_code", .qrCode), ("GS1.DataBar-Limited", .dataBarLimited), ("libdmtx", .dataMatrix),
     ] as [(String, Symbology)])
   func namesOfFoldersSayTheirSymbology(name: String, symbology: Symbology) throws {
     #expect(try loaded(name) == symbology)
   }
 
-  @Test(arguments: ["photos-3", "128", "qr-and-aztec", "qrcode/ean13-or-ean8", "写真", "squares"])
+  @Test(
+    arguments: [
+      "photos-3", "128", "qr-and-aztec", "qrcode/ean13-or-ean8", "写真", "squares", "barcode128",
+      "barcode-39", "planetarium", "code1281", "rssexpandedstaked", "ean13upca", "multi-1",
+      "partial", "unsupported",
+      "dxfilmedge-1", "decoders", "upcean",
+    ])
   func otherNamesSayNone(name: String) throws {
     #expect(try loaded(name) == nil)
   }
@@ -27,6 +49,30 @@ import Testing
     let folder = try PhotoFolder()
     try folder.addImage("\(name)/a.png")
     return try folder.load().groups.first?.symbology
+  }
+
+  @Test(
+    arguments: [
+      ("qrcoed-1", .qrCode), ("datamatrx", .dataMatrix),
+      ("rssexpandedstaked", .dataBarExpandedStacked),
+      ("pdf471-2", .pdf417), ("warehouse", nil), ("codes", nil),
+    ] as [(String, Symbology?)])
+  func aNameThatIsNearlyASymbologyIsToldWithTheOneThatIsMeant(
+    name: String, symbology: Symbology?
+  ) throws {
+    let folder = try PhotoFolder()
+    try folder.addImages("\(name)/a.png", "qrcode/b.png", "\(name)-2/c.png")
+    try folder.write("data", to: "\(name)/a.txt")
+    try folder.write("data", to: "qrcode/b.txt")
+    let warnings = try folder.load().warnings
+    #expect(
+      warnings == [
+        .groupsWithoutSymbology([.init(group: name, suggestion: symbology)]),
+        .groupWithoutTruth("\(name)-2"),
+      ])
+    let text = try #require(warnings.first?.description)
+    #expect(text.hasPrefix("\"\(name)\""))
+    #expect(text.contains("did you mean \"\(symbology?.rawValue ?? "")\"") == (symbology != nil))
   }
 
   @Test func groupsHaveDifferentNamesByTheRule() throws {

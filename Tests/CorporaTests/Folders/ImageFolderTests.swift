@@ -56,7 +56,12 @@ import Testing
           ], isComplete: false))
     #expect(corpus.truth(of: "d.png") == .nothing)
     #expect(corpus.truth(of: "e.png") == .unknown)
-    #expect(corpus.warnings == [.severalTruths(files: ["a.png"])])
+    // The text file of b.JPG and the second symbol of c.png have no symbology.
+    #expect(
+      corpus.warnings == [
+        .severalTruths(files: ["a.png"]),
+        .groupsWithoutSymbology([.init(group: "photos", suggestion: nil)]),
+      ])
   }
 
   @Test func oddThingsAreWarningsAndNotErrors() throws {
@@ -75,6 +80,7 @@ import Testing
           files: [
             "lonely.result.txt", "lonely.txt", "g/manifest.jsonl:1 (\"gone.png\")",
           ]),
+        .groupsWithoutSymbology([.init(group: "photos", suggestion: nil)]),
         .groupWithoutTruth("g"),
       ])
     #expect(corpus.warnings.allSatisfy { !$0.description.isEmpty })
