@@ -91,6 +91,8 @@ public struct ProgramSession: Sendable {
 
   /// The longest build, in seconds: a program in Swift compiles this project's libraries first.
   private static let buildSeconds = 900
+  /// The exit code of a program that needs a module which is not there (EX_UNAVAILABLE of sysexits.h).
+  private static let missingModule: Int32 = 69
   /// The longest run on one sample, in seconds.
   private static let runSeconds = 60
 
@@ -135,8 +137,8 @@ public struct ProgramSession: Sendable {
           guard !context.stop.isRequested else { return agreements }
           let ran = try await runner.read([sample.path], limit: .seconds(Self.runSeconds))
           let readings = ran.readings.first ?? nil
-          // It ran and complained, of a module that is missing for example.
-          if ran.status != 0, readings != nil {
+          // It says that a module is missing, or it ran and complained: neither is a verdict on a sample.
+          if ran.status == Self.missingModule || ran.status != 0 && readings != nil {
             throw ProgramRunError.notStarted(
               command: program.run.joined(separator: " "), reason: ran.errors)
           }

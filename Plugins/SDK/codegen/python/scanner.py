@@ -2,8 +2,8 @@
 
     python3 scanner.py IMAGE...
 
-Prints one line of JSON for each code. Exits with 0, with 2 if an image could not be read, and with 64 if
-there is none.
+Prints one line of JSON for each code. Exits with 0, with 2 if an image could not be read, with 64 if
+there is none, and with 69 if a module that it needs is missing.
 """
 import json
 import math
@@ -11,9 +11,13 @@ import re
 import sys
 import time
 
-from PIL import Image, ImageOps
+try:
+    from PIL import Image, ImageOps
 
-import decoder
+    import decoder
+except ImportError as error:
+    print(f"{error.name or error} is missing: pip install -r requirements.txt", file=sys.stderr)
+    sys.exit(69)
 import settings
 
 PATTERNS = [re.compile(pattern, re.DOTALL) for pattern in settings.REJECTED_PATTERNS]
