@@ -217,6 +217,15 @@ import Testing
     #expect(
       scratch.names(in: "p/out") == ["a.png", "a.svg", "index.html", "sub_a.png", "sub_a.svg"])
     #expect(try String(contentsOfFile: opened, encoding: .utf8) == "p/out/index.html\n")
+    for name in ["xdg-open", "open"] {
+      try scratch.file("bin/\(name)", "#!/bin/sh\nexit 3\n", isExecutable: true)
+    }
+    let closed = try await scan(
+      ["p", "--overlay", "p/out", "--open", "--decoder", "zxing"],
+      environment: ["PATH": scratch.path + "/bin:/usr/bin:/bin"])
+    #expect(closed.status == 0, "the page is written: \(closed.errors)")
+    #expect(closed.errors.contains("no browser could be opened"))
+    #expect(closed.errors.contains("the page is p/out/index.html"))
     let again = try await scan(["p", "--overlay", "p/out", "--decoder", "zxing"])
     #expect(again.errors.contains("2 images"), "pictures are not scanned: \(again.errors)")
   }

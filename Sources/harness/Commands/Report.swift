@@ -82,7 +82,7 @@ struct Report: ParsableCommand {
       for file in try ReportFolder.write(table, to: folder, writers: [page]) {
         printMessage("wrote \(file)")
       }
-      if open { try Browser.open(place.path) }
+      if open { Browser.open(place.path) }
     }
   }
 }

@@ -99,7 +99,7 @@ struct Scan: ParsableCommand {
       if !quiet { sayRemarks(summary, plan, selection, overlay) }
       if stop.isRequested { throw ExitStatus.interrupted }
       printMessages(about: selection.unavailable)
-      if output.open, let overlay { try Browser.open(overlay.page) }
+      if output.open, let overlay { Browser.open(overlay.page) }
       if let failure = thresholds.failure { throw failure }
       if summary.unreadable > 0 || !selection.unavailable.isEmpty {
         throw ExitStatus.cannotDoItsJob

@@ -1,12 +1,10 @@
 import Foundation
-import Sessions
 
 /// The reader's browser.
 enum Browser {
-  /// Opens a file in it.
-  ///
-  /// - Throws: ``RequestError`` when there is nothing to open it with.
-  static func open(_ file: String) throws {
+  /// Opens a file in it; says where the file is if there is nothing to open it with, which is no failure: the
+  /// file is written.
+  static func open(_ file: String) {
     #if os(macOS)
       let program = "open"
     #else
@@ -17,10 +15,10 @@ enum Browser {
     process.arguments = [program, file]
     process.standardOutput = FileHandle.nullDevice
     process.standardError = FileHandle.nullDevice
-    try process.run()
-    process.waitUntilExit()
-    guard process.terminationStatus == 0 else {
-      throw RequestError("no browser could be opened (\(program)); the page is \(file)")
+    let isStarted = (try? process.run()) != nil
+    if isStarted { process.waitUntilExit() }
+    guard isStarted, process.terminationStatus == 0 else {
+      return printMessage("no browser could be opened (\(program)); the page is \(file)")
     }
   }
 }
