@@ -18,6 +18,7 @@ extension RunDifference {
       settings: SettingChange.changes(from: before.record, to: after.record),
       decoders: matching.pairs.map { comparing.difference(of: $0, $1) },
       removed: matching.removed, added: matching.added)
+    if before.record == after.record, before.outcomes == after.outcomes { isSameRun = true }
   }
 }
 
@@ -117,7 +118,7 @@ struct CellComparing {
         value: Double(pairs.gains - pairs.losses) / Double(max(pairs.pairs, 1)),
         lower: rate.lower, upper: rate.upper),
       latency: latency(old, new),
-      samples: pairs.telling(Self.shownSamples).map { $0.named(in: after.record.corpus.name) })
+      samples: pairs.telling(Self.shownSamples).map { $0.named(in: after.record.corpus) })
   }
 
   /// The levels of a group whose samples both runs share, by their indices in each run.

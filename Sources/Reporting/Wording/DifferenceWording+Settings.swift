@@ -7,12 +7,18 @@ extension DifferenceWording {
   /// The reason no times are compared.
   private var timing: [String] {
     let cells = difference.decoders.flatMap(\.cells)
-    let isUntimed = !cells.isEmpty && cells.allSatisfy { $0.latency == nil }
-    return isUntimed
-      ? [
-        "times are not compared: the runs are of other machines, or one of them has too few reads or "
-          + "takes results from earlier runs"
-      ] : []
+    if difference.isSameRun == true {
+      return ["both are one and the same run, or copies of it: nothing can differ"]
+    }
+    guard !cells.isEmpty, cells.allSatisfy({ $0.latency == nil }) else { return [] }
+    let few = "one of the runs has too few reads, or takes results from earlier runs"
+    let changed = Set(difference.settings.map(\.setting))
+    // Of other corpora no more settings are listed.
+    let reason =
+      changed.contains(.machine)
+      ? "the runs are of other machines"
+      : changed.contains(.corpus) ? "the runs are of other machines, or \(few)" : few
+    return ["times are not compared: \(reason)"]
   }
 
   private func sentence(_ change: SettingChange) -> String {

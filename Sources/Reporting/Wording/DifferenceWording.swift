@@ -88,6 +88,7 @@ package struct DifferenceWording {
     let pairs: Int
     let losses: Int
     let gains: Int
+    let flips: Int
     let before: (tried: Int, reads: Int, misreads: Int, crashes: Int)
     let after: (tried: Int, reads: Int, misreads: Int, crashes: Int)
     let excluded: (new: Int, gone: Int)
@@ -105,6 +106,7 @@ package struct DifferenceWording {
       }
       isPaired = !decoder.paired.isEmpty
       (pairs, losses, gains) = (sum(\.pairs), sum(\.losses), sum(\.gains))
+      flips = sum { $0.flips.reduce(0) { $0 + $1.count } }
       (before, after) = (sums(\.before), sums(\.after))
       excluded = (sum(\.newlyExcluded), sum(\.noLongerExcluded))
     }
@@ -122,9 +124,12 @@ package struct DifferenceWording {
     var parts = givingUp(decoder) + events(change) + threshold(decoder) + reads(change)
     if !change.isPaired { return (["on other samples"] + parts).joined(separator: "; ") }
     if parts.isEmpty {
-      parts = [
-        "the same on all of \(Numerals.counted(change.pairs, "shared sample", "shared samples"))"
-      ]
+      let shared = Numerals.counted(change.pairs, "shared sample", "shared samples")
+      // A misread here and another one there leave the sums as they are.
+      parts =
+        change.flips == 0
+        ? ["the same on all of \(shared)"]
+        : ["reads the same ones; \(Numerals.count(change.flips)) of \(shared) end otherwise"]
     }
     return (parts + time(decoder)).joined(separator: "; ")
   }
@@ -140,7 +145,9 @@ package struct DifferenceWording {
     guard shifts.contains(where: { $0.isSlower(than: 1) || $0.after.upper < $0.before.lower })
     else { return [] }
     let ratio = exp(shifts.reduce(0) { $0 + log($1.ratio) } / Double(shifts.count))
-    return ["reads take \(Numerals.decimal(ratio, places: 2)) × as long"]
+    let text = Numerals.decimal(ratio, places: 2)
+    // Some groups are quicker and some slower: in all it is as long.
+    return text == "1.00" ? [] : ["reads take \(text) × as long"]
   }
 
   private func givingUp(_ decoder: DecoderDifference) -> [String] {

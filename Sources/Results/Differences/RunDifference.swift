@@ -14,6 +14,8 @@ public struct RunDifference: Hashable, Sendable, Encodable {
   public var before: RunReference
   /// The second run.
   public var after: RunReference
+  /// True if both are one and the same run, or copies of it; `nil` if they are not.
+  public var isSameRun: Bool?
   /// The unit of the second run's sweep.
   public var unit: String
   /// The direction in which the second run's sweep gets harder.

@@ -30,6 +30,37 @@ import Testing
       wording.headlines.contains { $0.contains("the same on all of ") }, "others did not change")
   }
 
+  @Test func aRunAndItsCopyAreOneRun() throws {
+    let scenario = GateScenario.same()
+    let copy = try RunDifference(
+      from: ComparedRun(ofRun: 1, in: scenario.then.store(), path: "a"),
+      to: ComparedRun(ofRun: 1, in: scenario.then.store(), path: "b"))
+    #expect(copy.isSameRun == true)
+    let settings = DifferenceWording(copy).settings
+    #expect(settings.contains("both are one and the same run, or copies of it: nothing can differ"))
+    #expect(!settings.contains { $0.contains("other machines") })
+    #expect(try difference(.worse()).isSameRun == nil)
+  }
+
+  /// As many misreads as before, on other samples, are no sameness.
+  @Test func outcomesThatChangeWithoutAReadAreNotCalledTheSame() throws {
+    var difference = try difference(.same())
+    let decoder = try #require(
+      difference.decoders.firstIndex { $0.cells.contains { $0.flips.isEmpty && $0.pairs > 0 } })
+    difference.decoders[decoder].cells = difference.decoders[decoder].cells.map { cell in
+      var cell = cell
+      (cell.losses, cell.gains, cell.newlyExcluded, cell.noLongerExcluded) = (0, 0, 0, 0)
+      (cell.after, cell.meanThreshold) = (cell.before, nil)
+      cell.flips = [
+        .init(before: .misread, after: .missed, count: 2),
+        .init(before: .missed, after: .misread, count: 2),
+      ]
+      return cell
+    }
+    let headlines = DifferenceWording(difference).headlines
+    #expect(headlines.contains { $0.contains("reads the same ones; ") }, "\(headlines)")
+  }
+
   @Test func lossesAndGainsAreThoseOfTheGate() throws {
     for scenario in [GateScenario.worse(), .worse(.mirrored), .worse(.unordered), .better()] {
       let difference = try difference(scenario)
