@@ -6,15 +6,30 @@ import Results
 
 /// Finds the corpora that runs recorded, so that nobody has to name them again.
 public enum RecordedCorpus {
-  /// Loads the corpus that a sample's key names.
+  /// Loads the corpus of a sample, and reads the sample's key, which may end in a photo's file name.
   ///
-  /// - Parameter file: The corpus's file or folder as typed. Without it, a known corpus of that name
-  ///   is taken, or else the one that the latest run in `reports/` of that name recorded.
+  /// - Parameters:
+  ///   - text: The key as typed.
+  ///   - file: The corpus's file or folder as typed. Without it, a known corpus of that name is taken, or
+  ///     else the one that the latest run in `reports/` of that name recorded.
   public static func load(
-    of key: SampleKey, file: String?, catalog: CorpusCatalog
-  ) throws -> Corpus {
+    ofSample text: String, file: String?, catalog: CorpusCatalog
+  ) throws -> (corpus: Corpus, key: SampleKey) {
+    let key = try form(of: text)
     let recorded = catalog.names.contains(key.corpus) ? nil : recordedFile(of: key.corpus)
-    return try load(file ?? recorded ?? key.corpus, angles: [key.level.text], catalog: catalog)
+    let corpus = try load(
+      file ?? recorded ?? key.corpus, angles: [key.level.text], catalog: catalog)
+    return (corpus, try corpus.key(parsing: text))
+  }
+
+  /// True if a text has the form of a sample's key, whether there is such a sample or not.
+  public static func isSample(_ text: String) -> Bool { (try? form(of: text)) != nil }
+
+  /// Reads a key with any photo's number in it, which only the corpus knows; the rest is enough to find that.
+  private static func form(of text: String) throws(SampleError) -> SampleKey {
+    try SampleKey(parsing: text) { (_, name) throws(SampleError) in
+      name.contains(".") ? 0 : nil
+    }
   }
 
   /// Loads a run's corpus: from a file as typed, from the one that it recorded, or by its name.

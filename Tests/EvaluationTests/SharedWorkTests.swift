@@ -47,6 +47,26 @@ import Testing
       symbols: letters)
   }
 
+  @Test func groupsWithoutASymbologyAreNamedWhereDecodersDifferInBreadth() throws {
+    let groups = [group("odd/photo", [], trials: 2), group("qr/photo", [.qrCode], trials: 2)]
+    var record = try record(
+      groups, harder: .unordered, decoders: [("one", [.qrCode]), ("two", [.qrCode])])
+    record.decoders[0].breadth = [.qrCode]
+    record.decoders[1].breadth = [.qrCode, .dataBar]
+    let unequal = try Fixture.scores(of: record) { _, _ in .read }
+    #expect(unequal.unequalGroups == ["odd/photo"])
+    record.decoders[1].breadth = [.qrCode]
+    #expect(try Fixture.scores(of: record) { _, _ in .read }.unequalGroups == nil)
+    record.corpus.groups.removeFirst()
+    record.decoders = record.decoders.map { decoder in
+      var decoder = decoder
+      decoder.supportedGroups = [true]
+      return decoder
+    }
+    record.decoders[1].breadth = [.qrCode, .dataBar]
+    #expect(try Fixture.scores(of: record) { _, _ in .read }.unequalGroups == nil)
+  }
+
   // MARK: Scenes
 
   /// Reads all that it supports, one symbol in three, against one that reads as much of it and half

@@ -66,7 +66,7 @@ extension Baseline.DrawnCorpus {
       name: corpus.name, version: corpus.version, sha256: corpus.sha256, seed: corpus.seed,
       axis: corpus.axis, unit: corpus.unit, harder: corpus.harder, levels: corpus.levels,
       groups: corpus.groups.map {
-        Group(id: $0.id, trials: $0.trials, cellHashes: $0.cellHashes)
+        Group(id: $0.id, trials: $0.trials, cellHashes: $0.cellHashes, photoNames: $0.photoNames)
       })
   }
 }

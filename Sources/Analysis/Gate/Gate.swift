@@ -87,7 +87,7 @@ public struct Gate: Sendable {
         exclusions: exclusions[i], latency: matching.latency(of: pairs[i].name),
         isNewlyGivenUp: matching.isNewlyGivenUp(pairs[i].name.decoder),
         withdrawn: pairs[i].withdrawn, failures: [], acknowledged: [], unasked: [],
-        samples: pairs[i].telling(Self.shownSamples).map { $0.named(in: baseline.corpus.name) })
+        samples: pairs[i].telling(Self.shownSamples).map { $0.named(in: matching.current.corpus) })
       let worse = GateClass.allCases.filter { isWorse(cell, $0, isRechecked: isRechecked) }
       let asked = worse.filter(policy.failOn.contains)
       cell.unasked = worse.filter { !policy.failOn.contains($0) && $0 != .latency }

@@ -5,7 +5,7 @@ import Statistics
 /// cannot.
 struct GateMatching {
   private let baseline: Baseline
-  private let current: Baseline
+  let current: Baseline
   private let policy: GatePolicy
   /// Comparisons that are not possible, each with its reason.
   private(set) var obstacles: [GateObstacle] = []

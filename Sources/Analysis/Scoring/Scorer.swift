@@ -84,11 +84,26 @@ public struct Scorer: Sendable {
       claims: ClaimScorer(run: run, tally: tally).table(ranking.decoders),
       unavailable: run.unavailable,
       rankedGroups: ranking.groups.map { run.corpus.groups[$0].id },
+      unequalGroups: unequalGroups(ranking.decoders),
       maps: hasCrossings
         ? MapScorer(run: run, outcome: outcome, tally: tally)
           .maps(orderedBy: ranking.decoders.map(\.label)) : nil,
       settings: run.settings, provenance: run.provenance, outcome: outcome,
       slice: run.shard.isPart ? run.shard : nil)
+  }
+
+  /// The groups whose codes nobody named, if the decoders that are compared differ in what they read.
+  private func unequalGroups(_ scores: [DecoderScore]) -> [String]? {
+    let compared = Set(scores.filter { [.ranked, .apart].contains($0.standing) }.map(\.label))
+    let records = run.decoders.filter { compared.contains($0.label) }
+    // Older records do not tell what else a decoder reads: another name may be another breadth.
+    let breadths = Set(
+      records.map { record in
+        record.breadth.map { $0.map(\.rawValue).joined(separator: " ") } ?? record.name
+      })
+    guard breadths.count > 1 else { return nil }
+    let groups = run.corpus.groups.filter(\.hasNamelessSymbols).map(\.id)
+    return groups.isEmpty ? nil : groups
   }
 
   private func decoderScore(_ decoder: Int) -> DecoderScore {

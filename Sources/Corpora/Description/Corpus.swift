@@ -168,7 +168,7 @@ extension CorpusGroup {
       content: folder.expectsNothing ? .nothing : isKnown ? .symbols : .unknown,
       trialCount: folder.photos.count,
       scenes: scenes.allSatisfy { $0.count < 2 } && Set(scenes).count < 2 ? nil : scenes,
-      photoPayloads: payloads)
+      photoPayloads: payloads, photoNames: folder.photos.map(\.name))
   }
 }
 

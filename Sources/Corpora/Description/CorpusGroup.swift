@@ -35,6 +35,8 @@ public struct CorpusGroup: Hashable, Sendable {
   /// By trial: a number that photos with the same payload share, in all groups; `nil` for drawn
   /// images.
   public let photoPayloads: [Int]?
+  /// By trial: the photo's file name in its folder; `nil` for drawn images.
+  public let photoNames: [String]?
   /// The largest angle by which the condition turns symbols, 0 to 180 degrees; `nil` for photos.
   public let turnDegrees: Double?
 
@@ -42,10 +44,11 @@ public struct CorpusGroup: Hashable, Sendable {
   public init(
     recipe: String, condition: String, symbologies: [Symbology], content: Content = .symbols,
     trialCount: Int, payloadCount: Int? = nil, scenes: [[Symbology?]]? = nil,
-    photoPayloads: [Int]? = nil, turnDegrees: Double? = nil
+    photoPayloads: [Int]? = nil, photoNames: [String]? = nil, turnDegrees: Double? = nil
   ) {
     self.scenes = scenes
     self.photoPayloads = photoPayloads
+    self.photoNames = photoNames
     self.turnDegrees = turnDegrees
     self.recipe = recipe
     self.condition = condition

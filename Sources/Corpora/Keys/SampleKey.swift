@@ -31,6 +31,16 @@ public struct SampleKey: Hashable, Sendable {
   ///
   /// - Throws: ``SampleError/badKey(_:reason:)``.
   public init(parsing text: String) throws(SampleError) {
+    try self.init(parsing: text) { (_, _) throws(SampleError) in nil }
+  }
+
+  /// Reads a key that may end in the file name of a photo, as ``Sample/name`` prints it.
+  ///
+  /// - Parameter number: Returns the number of a photo by its group and file name.
+  package init(
+    parsing text: String,
+    photo number: (_ group: String, _ name: String) throws(SampleError) -> Int?
+  ) throws(SampleError) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     guard parts.count == 5 else {
       throw .badKey(text, reason: "it has \(parts.count) parts where a key has 5")
@@ -42,7 +52,9 @@ public struct SampleKey: Hashable, Sendable {
     guard let level = Level(parsing: parts[3]) else {
       throw .badKey(text, reason: "\"\(parts[3])\" is not a level such as 1.37")
     }
-    guard let trial = Int(parts[4]), trial >= 0, String(trial) == parts[4] else {
+    var found = Int(parts[4]).flatMap { $0 >= 0 && String($0) == parts[4] ? $0 : nil }
+    if found == nil { found = try number(parts[1], parts[4]) }
+    guard let trial = found else {
       throw .badKey(text, reason: "\"\(parts[4])\" is not the number of a trial")
     }
     self.init(
@@ -88,6 +100,8 @@ public enum SampleError: Error, Equatable, CustomStringConvertible {
   case unknownGroup(String, corpus: String, known: [String])
   /// The group has no such trial.
   case noSuchTrial(SampleKey, count: Int)
+  /// The folder has no photo of that name.
+  case noSuchPhoto(String, group: String, known: [String])
   /// Nothing can be drawn at this level.
   case badLevel(Level, reason: String)
   /// The symbol could not be encoded as the recipe asks.
@@ -99,7 +113,8 @@ public enum SampleError: Error, Equatable, CustomStringConvertible {
     switch self {
     case .badKey(let text, let reason):
       "\"\(text)\" is not a sample's key: \(reason). "
-        + "A key is corpus/recipe/condition/level/trial, such as qr-small/v2-m/rotated/1.37/17."
+        + "A key is corpus/recipe/condition/level/trial, such as qr-small/v2-m/rotated/1.37/17; a photo's "
+        + "ends in its file name."
     case .otherCorpus(let key, let corpus):
       "the sample \"\(key)\" is of the corpus \"\(key.corpus)\", not of \"\(corpus)\""
     case .unknownGroup(let group, let corpus, let known):
@@ -108,6 +123,9 @@ public enum SampleError: Error, Equatable, CustomStringConvertible {
         + " Its groups: \(known.joined(separator: ", "))."
     case .noSuchTrial(let key, let count):
       "there is no photo \(key.trial) in \"\(key.recipe)\": it has \(count), counted from 0"
+    case .noSuchPhoto(let name, let group, let known):
+      "there is no photo \"\(name)\" in \"\(group)\"."
+        + SpellingSuggestion.sentence(for: name, among: known)
     case .badLevel(let level, let reason):
       "nothing can be drawn at level \(level.text): \(reason)"
     case .encoding(let recipe, let error):

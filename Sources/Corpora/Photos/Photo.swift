@@ -20,6 +20,14 @@ public struct Photo: Hashable, Sendable {
   /// The codes in the photo, as far as they are known.
   public let truth: PhotoTruth
 
+  /// The file's name in its folder: `#1314.jpg`.
+  public var name: String { Self.name(ofFile: relativePath) }
+
+  /// Returns the part of a path behind its last slash.
+  static func name(ofFile path: String) -> String {
+    path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
+  }
+
   /// Reads the photo's pixels; nothing is kept.
   ///
   /// - Throws: ``ImageError`` with the file's name, also if the file has changed since it was

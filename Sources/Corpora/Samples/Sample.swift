@@ -25,6 +25,13 @@ public struct Sample: Sendable {
   /// The CPU time that it took to make the sample.
   public let cost: DrawingCost
 
+  /// The key as reports show it, with a photo's file name in the place of its number.
+  public var name: String {
+    let text = key.description
+    guard let file, let slash = text.lastIndex(of: "/") else { return text }
+    return text[...slash] + Photo.name(ofFile: file)
+  }
+
   /// Makes a sample from its parts.
   public init(
     key: SampleKey, hash: String, image: GrayImage, truth: Truth, judgesMeaning: Bool = false,

@@ -30,7 +30,7 @@ extension FuzzSource {
             let sample = try renderer.draw(group: group, level: level, trial: trial)
             pixels += sample.image.width * sample.image.height
             sources.append(
-              FuzzSource(key: sample.key.description, image: sample.image, truth: sample.truth))
+              FuzzSource(key: sample.name, image: sample.image, truth: sample.truth))
           } catch let error as ImageError {
             guard error.path != nil else { throw error }
             unread.append("\(error)")

@@ -1,4 +1,5 @@
 import Corpora
+import DecoderKit
 import Results
 
 extension CorpusRecord {
@@ -12,7 +13,8 @@ extension CorpusRecord {
         Group(
           id: group.id, symbologies: group.symbologies, content: GroupContent(group.content),
           trials: group.trialCount, payloads: group.payloadCount, scenes: group.scenes,
-          photoPayloads: group.photoPayloads, turnDegrees: group.turnDegrees,
+          photoPayloads: group.photoPayloads, photoNames: group.photoNames,
+          turnDegrees: group.turnDegrees,
           cellHashes: corpus.sweep.levels.map { corpus.cellHash(group: group, level: $0) })
       }, usesSymbologyHints: corpus.usesSymbologyHints,
       selection: corpus.selection.map(SelectionRecord.init),
@@ -86,6 +88,7 @@ extension GroupContent {
 extension DecoderRecord {
   /// Makes the record of a decoder that takes part in a comparison.
   public init(_ decoder: ConfiguredDecoder, corpus: Corpus) {
+    let record = CorpusRecord(corpus)
     self.init(
       label: decoder.label,
       reference: decoder.reference == decoder.label ? nil : decoder.reference,
@@ -94,7 +97,9 @@ extension DecoderRecord {
       name: decoder.identity.name, library: decoder.identity.library,
       version: decoder.identity.version, options: decoder.options.values,
       supportedGroups: corpus.groups.map(decoder.supports),
-      symbologies: CorpusRecord(corpus).symbologies.filter(decoder.identity.supports),
+      symbologies: record.symbologies.filter(decoder.identity.supports),
+      breadth: record.groups.contains(where: \.hasNamelessSymbols)
+        ? Symbology.allCases.filter(decoder.identity.supports) : nil,
       fingerprint: decoder.fingerprint)
   }
 }

@@ -36,7 +36,7 @@ final class ReproducerFolder: Sendable {
     let image =
       path + "/"
       + ReproducerFile.image(
-        decoder: configured.label, key: sample.key.description, verdict: observation.verdict,
+        decoder: configured.label, key: sample.name, verdict: observation.verdict,
         cellHash: corpus.cellHash(
           group: corpus.groups[place.group], level: corpus.sweep.levels[place.level]),
         library: record.library, version: record.version, options: record.options)
@@ -103,7 +103,7 @@ struct Reproducer: Codable {
     _ sample: Sample, _ observation: Observation, by configured: ConfiguredDecoder, corpus: Corpus,
     reproduceOptions: String
   ) {
-    self.sample = sample.key.description
+    self.sample = sample.name
     sampleHash = sample.hash
     corpusSHA256 = corpus.sha256
     decoder = configured.label
@@ -117,6 +117,6 @@ struct Reproducer: Codable {
       Expected(symbology: $0.symbology, bytes: Data($0.bytes))
     }
     reproduce = ReproduceCommand.line(
-      key: sample.key.description, decoder: configured.argument, options: reproduceOptions)
+      key: sample.name, decoder: configured.argument, options: reproduceOptions)
   }
 }

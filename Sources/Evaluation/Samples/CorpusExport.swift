@@ -82,7 +82,7 @@ extension CorpusExport.Entry {
   init(_ sample: Sample) {
     let key = sample.key
     file = "\(key.recipe)_\(key.condition)_\(key.level.text)_\(key.trial).png"
-    self.sample = key.description
+    self.sample = sample.name
     sampleHash = sample.hash
     width = sample.image.width
     height = sample.image.height

@@ -58,7 +58,10 @@ public struct ReadingExport {
     var cells: [ExportCell] = []
     try store.forEachObservation(ofRun: run, withReadings: true) { observation in
       let key = record.corpus.key(of: observation.place)
-      guard sample == nil || key == sample else { return }
+      guard
+        sample == nil || key == sample
+          || record.corpus.numberedKey(of: observation.place) == sample
+      else { return }
       summary.count(observation)
       for (number, reading) in observation.readings.enumerated() {
         cells.removeAll(keepingCapacity: true)

@@ -42,9 +42,14 @@ public struct Baseline: Hashable, Sendable, Codable {
       /// The cell hash of each level, in the order of levels; see
       /// ``Corpus/cellHash(group:level:)``.
       public var cellHashes: [String]
+      /// By trial: the photo's file name; `nil` for drawn images, and in older baselines.
+      public var photoNames: [String]?
 
       /// Makes one from its parts.
-      package init(id: String, trials: Int, cellHashes: [String]) {
+      package init(
+        id: String, trials: Int, cellHashes: [String], photoNames: [String]? = nil
+      ) {
+        self.photoNames = photoNames
         self.id = id
         self.trials = trials
         self.cellHashes = cellHashes
@@ -84,6 +89,13 @@ public struct Baseline: Hashable, Sendable, Codable {
       self.harder = harder
       self.levels = levels
       self.groups = groups
+    }
+
+    /// The key of a sample, with a photo's file name at its end.
+    func key(ofGroup id: String, level: Level, trial: Int) -> String {
+      let names = groups.first { $0.id == id }?.photoNames ?? []
+      let end = names.indices.contains(trial) ? names[trial] : "\(trial)"
+      return "\(name)/\(id)/\(level.text)/\(end)"
     }
   }
 

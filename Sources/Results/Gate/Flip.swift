@@ -35,9 +35,17 @@ public struct Flip: Hashable, Sendable {
   package var isNewCrash: Bool { after == .crash && before != .crash }
 
   /// Returns the sample in the form that a report shows.
-  package func named(in corpus: String) -> FlippedSample {
+  package func named(in corpus: CorpusRecord) -> FlippedSample {
     FlippedSample(
-      key: "\(corpus)/\(cell.group)/\(level.text)/\(trial)", before: before, after: after)
+      key: corpus.key(ofGroup: cell.group, level: level, trial: trial), before: before,
+      after: after)
+  }
+
+  /// Returns the sample in the form that a report shows.
+  package func named(in corpus: Baseline.DrawnCorpus) -> FlippedSample {
+    FlippedSample(
+      key: corpus.key(ofGroup: cell.group, level: level, trial: trial), before: before,
+      after: after)
   }
 }
 

@@ -35,6 +35,9 @@ public struct CorpusRecord: Hashable, Sendable, Codable {
     /// By trial: a number that photos with the same payload share, in all groups; `nil` for drawn
     /// images.
     public var photoPayloads: [Int]?
+    /// By trial: the photo's file name in its folder, which takes the number's place in keys; `nil` for drawn
+    /// images, and in records from before names were written down.
+    public var photoNames: [String]?
     /// The largest angle by which its condition turns symbols, 0 to 180 degrees; `nil` for photos, and
     /// in records from before this was written down.
     public var turnDegrees: Double?
@@ -45,11 +48,13 @@ public struct CorpusRecord: Hashable, Sendable, Codable {
     public init(
       id: String, symbologies: [Symbology], content: GroupContent = .symbols, trials: Int,
       payloads: Int? = nil, scenes: [[Symbology?]]? = nil, photoPayloads: [Int]? = nil,
+      photoNames: [String]? = nil,
       turnDegrees: Double? = nil, cellHashes: [String]
     ) {
       self.payloads = payloads
       self.scenes = scenes
       self.photoPayloads = photoPayloads
+      self.photoNames = photoNames
       self.turnDegrees = turnDegrees
       self.id = id
       self.symbologies = symbologies
@@ -157,8 +162,34 @@ public struct CorpusRecord: Hashable, Sendable, Codable {
     return ""
   }
 
-  /// The key of a sample, as `harness reproduce` takes it.
+  /// The key of a sample, as `harness reproduce` takes it: a photo's has its file name at the end.
   public func key(of place: SamplePlace) -> String {
+    let group = groups[place.group]
+    return "\(name)/\(group.id)/\(levels[place.level].text)/\(group.trialName(place.trial))"
+  }
+
+  /// The key of a sample with its number at the end, which `harness reproduce` takes as well.
+  package func numberedKey(of place: SamplePlace) -> String {
     "\(name)/\(groups[place.group].id)/\(levels[place.level].text)/\(place.trial)"
+  }
+
+  /// The key of a sample by its group's name.
+  package func key(ofGroup id: String, level: Level, trial: Int) -> String {
+    let group = groups.first { $0.id == id }
+    return "\(name)/\(id)/\(level.text)/\(group?.trialName(trial) ?? "\(trial)")"
+  }
+}
+
+extension CorpusRecord.Group {
+  /// True if it holds codes of which nobody wrote down the symbology: each decoder is held to support them.
+  package var hasNamelessSymbols: Bool {
+    content == .symbols
+      && (scenes.map { $0.contains { $0.contains(nil) } } ?? symbologies.isEmpty)
+  }
+
+  /// The last part of a key: a photo's file name, else the number of the trial.
+  package func trialName(_ trial: Int) -> String {
+    guard let photoNames, photoNames.indices.contains(trial) else { return "\(trial)" }
+    return photoNames[trial]
   }
 }

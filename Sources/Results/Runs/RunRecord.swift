@@ -49,7 +49,7 @@ public struct RunRecord: Hashable, Sendable, Codable {
 
   /// True if a run with this record does the same work as one with another. Time, machine, paths
   /// and the number of samples processed at the same time do not matter; nor do angles and conditions
-  /// that older records do not give, as the samples' hashes tell them apart.
+  /// that older records do not give, and names of photos, as the samples' hashes tell them apart.
   public func hasSamePlan(as other: RunRecord) -> Bool {
     var mine = self
     mine.provenance = other.provenance
@@ -59,9 +59,14 @@ public struct RunRecord: Hashable, Sendable, Codable {
     mine.givenSeed = other.givenSeed
     mine.corpus.conditions = other.corpus.conditions
     mine.corpus.axisISOName = other.corpus.axisISOName
+    for (index, decoder) in other.decoders.enumerated() where mine.decoders.indices.contains(index)
+    {
+      mine.decoders[index].breadth = decoder.breadth
+    }
     for (index, group) in other.corpus.groups.enumerated()
     where mine.corpus.groups.indices.contains(index) {
       mine.corpus.groups[index].turnDegrees = group.turnDegrees
+      mine.corpus.groups[index].photoNames = group.photoNames
     }
     return mine == other
   }
@@ -98,6 +103,9 @@ public struct DecoderRecord: Hashable, Sendable, Codable {
   /// The corpus's symbologies that the decoder can read; `nil` in records from before there was this
   /// list.
   public var symbologies: [Symbology]?
+  /// Every symbology that the decoder can read, where the corpus has codes of unknown symbology; `nil`
+  /// elsewhere, and in older records.
+  public var breadth: [Symbology]?
   /// The identity across runs.
   public var fingerprint: DecoderFingerprint
 
@@ -106,9 +114,10 @@ public struct DecoderRecord: Hashable, Sendable, Codable {
     label: String, reference: String? = nil, hints: String? = nil, selection: String? = nil,
     name: String, library: String,
     version: String, options: [String: String], supportedGroups: [Bool],
-    symbologies: [Symbology]? = nil,
+    symbologies: [Symbology]? = nil, breadth: [Symbology]? = nil,
     fingerprint: DecoderFingerprint
   ) {
+    self.breadth = breadth
     self.symbologies = symbologies
     self.label = label
     self.reference = reference

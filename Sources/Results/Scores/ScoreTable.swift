@@ -31,6 +31,9 @@ public struct ScoreTable: Hashable, Sendable, Codable {
   public var unavailable: [UnavailableDecoder]
   /// Groups with work that all ranked decoders share; ranks are based on them.
   public var rankedGroups: [String]
+  /// Groups with codes of unknown symbology on which decoders are compared that support different
+  /// symbologies; `nil` where there are none.
+  public var unequalGroups: [String]?
   /// The maps of a corpus with a second axis; `nil` for others.
   public var maps: [BoundaryMap]?
   /// The scores of streams; `nil` for corpora of other images.
@@ -53,7 +56,8 @@ public struct ScoreTable: Hashable, Sendable, Codable {
     significance: SignificanceTable? = nil,
     partialComparisons: [PairScore]? = nil, basis: RankingBasis? = nil,
     hintEffects: [HintEffect]? = nil, claims: ClaimTable? = nil,
-    unavailable: [UnavailableDecoder], rankedGroups: [String], maps: [BoundaryMap]? = nil,
+    unavailable: [UnavailableDecoder], rankedGroups: [String], unequalGroups: [String]? = nil,
+    maps: [BoundaryMap]? = nil,
     streams: StreamTable? = nil,
     settings: RunSettings, provenance: Provenance, outcome: RunOutcome, slice: Shard? = nil
   ) {
@@ -71,6 +75,7 @@ public struct ScoreTable: Hashable, Sendable, Codable {
     self.comparisons = comparisons
     self.unavailable = unavailable
     self.rankedGroups = rankedGroups
+    self.unequalGroups = unequalGroups
     self.settings = settings
     self.provenance = provenance
     self.outcome = outcome

@@ -63,7 +63,7 @@ public struct BisectSession {
     }
     let releases = selection.releases
     return SampleBisection(
-      sample: sample.key.description, decoder: selection.base.description, way: way,
+      sample: sample.name, decoder: selection.base.description, way: way,
       candidates: releases.count, answers: releases.compactMap { answers[$0] },
       changes: try (changed ?? []).map {
         try verified(releases, changedAt: $0, on: sample, of: corpus)

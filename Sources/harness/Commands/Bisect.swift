@@ -84,10 +84,9 @@ struct Bisect: ParsableCommand {
   }
 
   private func bisectSample(_ stop: StopSignal) throws {
-    let key = try SampleKey(parsing: subject)
-    let corpus = try RecordedCorpus.load(
-      of: key, file: corpusFile, catalog: Installation.corpora
-    ).overriding(trials: nil, seed: options.overrides.seed)
+    let (recorded, key) = try RecordedCorpus.load(
+      ofSample: subject, file: corpusFile, catalog: Installation.corpora)
+    let corpus = recorded.overriding(trials: nil, seed: options.overrides.seed)
     var renderer = SampleRenderer(corpus: corpus)
     let sample = try renderer.draw(key)
     let selection = try releases.selection(of: decoder, stop: stop)

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Corpora
 import Evaluation
+import Foundation
 import Images
 import PluginHost
 import Sessions
@@ -11,7 +12,8 @@ struct Reproduce: ParsableCommand {
     commandName: "reproduce",
     abstract: "Draws one sample again, gives it to a decoder and shows the result.",
     discussion: """
-      The sample's key is in every report: qr-small/v2-m/upright/1.37/17. A file that scan --stream \
+      The sample's key is in every report: qr-small/v2-m/upright/1.37/17, of a photo its file name at the \
+      end: photos/qrcode-2/photo/0/01.png. A file that scan --stream \
       --snapshots or fuzz kept can be named instead: its image goes to the decoder that was at work, or to \
       those that are named.
       """)
@@ -37,8 +39,11 @@ struct Reproduce: ParsableCommand {
   @Option(help: ArgumentHelp("Writes the image as PNG.", valueName: "file"))
   var image: String?
 
-  /// True if a file is named: a key has no such end.
-  private var isSnapshot: Bool { key.hasSuffix(".json") || key.hasSuffix(".png") }
+  /// True if a file is named. A photo's key may end like it, and is no file.
+  private var isSnapshot: Bool {
+    (key.hasSuffix(".json") || key.hasSuffix(".png"))
+      && (FileManager.default.fileExists(atPath: key) || !RecordedCorpus.isSample(key))
+  }
 
   func validate() throws {
     if isSnapshot, corpusFile != nil || seed != nil || image != nil {
@@ -49,10 +54,9 @@ struct Reproduce: ParsableCommand {
   func run() throws {
     try reportingFailures {
       guard !isSnapshot else { return try tryAgain(StreamSnapshot(path: key)) }
-      let key = try SampleKey(parsing: key)
-      let corpus = try RecordedCorpus.load(
-        of: key, file: corpusFile, catalog: Installation.corpora
-      ).overriding(trials: nil, seed: seed)
+      let (recorded, key) = try RecordedCorpus.load(
+        ofSample: key, file: corpusFile, catalog: Installation.corpora)
+      let corpus = recorded.overriding(trials: nil, seed: seed)
       let selection = try decoders.selection()
       try selection.requireSelection(of: corpus)
       var renderer = SampleRenderer(corpus: corpus)

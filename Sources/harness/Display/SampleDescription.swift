@@ -11,7 +11,7 @@ import Sessions
 enum SampleDescription {
   static func text(_ sample: Sample) -> String {
     var lines = [
-      "sample    \(sample.key)",
+      "sample    \(sample.name)",
       "hash      \(sample.hash)",
       "image     \(sample.image.width) × \(sample.image.height) px",
     ]

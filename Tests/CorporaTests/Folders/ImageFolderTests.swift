@@ -64,6 +64,25 @@ import Testing
       ])
   }
 
+  @Test func aPhotosKeyEndsInItsFileNameAndIsReadBack() throws {
+    let folder = try PhotoFolder(named: "mine")
+    try folder.addImages("qrcode/7.png", "qrcode/#1 b.png", "qrcode/a.png")
+    let corpus = Corpus(photos: try folder.load())
+    var renderer = SampleRenderer(corpus: corpus)
+    var names: [String] = []
+    for number in 0..<3 {
+      let numbered = "mine/qrcode/photo/0/\(number)"
+      let sample = try renderer.draw(corpus.key(parsing: numbered))
+      #expect(try corpus.key(parsing: sample.name) == sample.key)
+      names.append(sample.name)
+    }
+    #expect(
+      names == ["#1 b.png", "7.png", "a.png"].map { "mine/qrcode/photo/0/\($0)" })
+    #expect(corpus.groups.first?.photoNames == ["#1 b.png", "7.png", "a.png"])
+    #expect(throws: SampleError.self) { try corpus.key(parsing: "mine/qrcode/photo/0/8.png") }
+    #expect(throws: SampleError.self) { try SampleKey(parsing: "mine/qrcode/photo/0/7.png") }
+  }
+
   @Test func oddThingsAreWarningsAndNotErrors() throws {
     let folder = try PhotoFolder()
     try folder.addImages("a.png", "g/b.png", "g/c.webp")
