@@ -13,7 +13,7 @@ public enum RunLine {
     return [
       "\(number)", record.provenance.startedAt,
       "\(record.corpus.name) version \(record.corpus.version)\(slice)", decoders,
-      decodes(record, observed) + ", " + state(outcome, isBeingWritten),
+      decodes(record, made(outcome, of: observed)) + ", " + state(outcome, isBeingWritten),
     ].joined(separator: "  ")
   }
 
@@ -25,6 +25,13 @@ public enum RunLine {
   }
 
   private static let mostNames = 8
+
+  /// The results that the run made or took over; of one that decodes all anew and was stopped, the store has
+  /// more, from earlier runs.
+  private static func made(_ outcome: RunOutcome?, of observed: Int) -> Int {
+    guard let outcome, outcome.wasStopped else { return observed }
+    return min(observed, outcome.reused + outcome.cost.decodes)
+  }
 
   /// The number of decodes, with the planned number unless the run chooses its own trials.
   private static func decodes(_ record: RunRecord, _ observed: Int) -> String {

@@ -36,6 +36,7 @@ package struct Conclusion {
       winners.count > Self.mostWinners && table.significance != nil
       ? Numerals.counted(winners.count, "decoder", "decoders")
       : Statements.list(winners.map(\.label))
+    guard readsAnything else { return nothing }
     let verb =
       switch (winners.count == 1, byRate) {
       case (true, false): "wins"
@@ -44,6 +45,20 @@ package struct Conclusion {
       case (false, true): "are not significantly different"
       }
     return "\(names) \(verb)\(scope.map { ", on \($0)" } ?? "")"
+  }
+
+  /// The claim where no ranked decoder succeeded on any image.
+  private var nothing: String {
+    if ranked.contains(where: \.isCleanest) {
+      return "Every ranked decoder finds something in every image"
+    }
+    let what = table.corpus.selection == nil ? "reads any" : "picks the right code in any"
+    return "None of the ranked decoders \(what) of the \(wording.units(2))"
+  }
+
+  /// True if a ranked decoder succeeded at all; where nobody did, nobody is first.
+  private var readsAnything: Bool {
+    ranked.contains { $0.sharedRate.map { $0.value > 0 } ?? true }
   }
 
   /// The most winners of a large table that are named.
@@ -75,10 +90,14 @@ package struct Conclusion {
   }
 
   private var meanThreshold: [String] {
-    guard let best = ranked.first else { return [] }
+    guard let best = ranked.first, readsAnything else { return [] }
     let unit = wording.unit.isEmpty ? "" : " \(wording.unit)"
+    let levels = table.corpus.levels
+    let hardest = (wording.isLargerHarder ? levels.last : levels.first)?.text ?? ""
     let mean =
-      "\(best.label) stops reading at \(wording.estimate(best.meanThreshold))\(unit) on average"
+      best.sharedRate?.value == 1
+      ? "\(best.label) reads everything that it tried, \(wording.isLargerHarder ? "up" : "down") to \(hardest)\(unit)"
+      : "\(best.label) stops reading at \(wording.estimate(best.meanThreshold))\(unit) on average"
     guard ranked.count > 1 else {
       return [mean + "; there is no other ranked decoder to compare it with"]
     }
@@ -121,8 +140,10 @@ package struct Conclusion {
 
   private func test(_ pair: PairScore) -> String {
     guard pair.onlyBetter + pair.onlyWorse > 0 else {
-      return "On all \(Numerals.count(pair.pairs)) \(wording.units(pair.pairs)) \(pair.better) and "
-        + "\(pair.worse) agree"
+      // They may differ in what they misread.
+      return
+        "Of the \(Numerals.count(pair.pairs)) \(wording.units(pair.pairs)) that \(pair.better) and "
+        + "\(pair.worse) both tried, none is read by one of them alone"
     }
     let counts =
       "Of the \(Numerals.count(pair.pairs)) \(wording.units(pair.pairs)) that both tried, "
@@ -248,7 +269,7 @@ package struct Conclusion {
   private func sentence(_ pair: PairScore) -> String {
     let result =
       pair.onlyBetter + pair.onlyWorse == 0
-      ? "they read exactly the same"
+      ? "none is read by one of them alone"
       : "\(Self.read(pair.onlyBetter)) only by \(pair.better), "
         + "\(Numerals.count(pair.onlyWorse)) only by \(pair.worse), "
         + (pair.isSignificant ? "" : "not significantly different, ")
@@ -286,7 +307,9 @@ package struct Conclusion {
       }
     }
     guard parts.isEmpty else { return ["Read least: \(parts.joined(separator: "; "))"] }
-    return table.corpus.levels.count > 2
+    // Where nothing or everything is read, no level could be told from the others.
+    let isTold = ranked.contains { $0.sharedRate.map { 0 < $0.value && $0.value < 1 } ?? false }
+    return table.corpus.levels.count > 2 && isTold
       ? ["No level is read significantly less than the others"] : []
   }
 
@@ -301,13 +324,15 @@ package struct Conclusion {
       let places = decoder.groups.flatMap { group in
         (group.scene?.places ?? []).map { (group.group, $0) }
       }
-      guard let worst = places.min(by: { $0.1.rate.value < $1.1.rate.value }) else { return nil }
+      guard let worst = places.min(by: { $0.1.rate.value < $1.1.rate.value }),
+        places.contains(where: { $0.1.rate.value > worst.1.rate.value })
+      else { return nil }
       return "place \(worst.1.place) of \(worst.0) "
         + "(\(Numerals.percent(worst.1.rate.value))\(Numerals.narrowSpace)%)"
     }
-    guard let worst = decoder.symbologies.min(by: { $0.rate.value < $1.rate.value }) else {
-      return nil
-    }
+    guard let worst = decoder.symbologies.min(by: { $0.rate.value < $1.rate.value }),
+      decoder.symbologies.contains(where: { $0.rate.value > worst.rate.value })
+    else { return nil }
     return "\(worst.symbology) (\(Numerals.percent(worst.rate.value))\(Numerals.narrowSpace)%)"
   }
 

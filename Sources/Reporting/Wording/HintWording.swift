@@ -11,11 +11,8 @@ struct HintWording {
   /// The time with the hint as a multiple of the time without, with its interval.
   static func ratio(_ effect: HintEffect) -> String {
     guard let ratio = effect.timeRatio else { return Numerals.absent }
-    return "\(decimal(ratio.value)) × [\(decimal(ratio.lower))–\(decimal(ratio.upper))]"
-  }
-
-  private static func decimal(_ ratio: Double) -> String {
-    Numerals.decimal(ratio, places: ratio < 0.0995 ? 3 : 2)
+    return Numerals.interval(
+      ratio.value, ratio.lower, ratio.upper, places: ratio.value < 0.0995 ? 3 : 2, unit: " ×")
   }
 
   /// The sentences, one for each effect.

@@ -35,9 +35,38 @@ package enum Numerals {
   }
 
   /// Formats a number with the half-width of its interval, with the same decimals: `1.37 ± 0.02`.
+  ///
+  /// A half-width never rounds to zero: both get more decimals. A half-width of zero is no interval, and is
+  /// left out.
   package static func plusMinus(_ value: Double, _ halfWidth: Double, places: Int) -> String {
-    "\(decimal(value, places: places)) ± \(decimal(halfWidth, places: places))"
+    guard halfWidth > 1e-9 else { return decimal(value, places: places) }
+    let places = (places...mostPlaces).first { halfWidth * power(ofTen: $0) >= 0.5 } ?? mostPlaces
+    return "\(decimal(value, places: places)) ± \(decimal(halfWidth, places: places))"
   }
+
+  /// Formats a number with the ends of its interval, with as many decimals as keep the number from rounding
+  /// to zero and the ends apart: `1.84 [1.80–1.87]`.
+  ///
+  /// - Parameters:
+  ///   - places: The fewest decimals.
+  ///   - unit: Text behind the number, such as ` ×`.
+  package static func interval(
+    _ value: Double, _ lower: Double, _ upper: Double, places: Int, unit: String = ""
+  ) -> String {
+    func isTelling(_ places: Int) -> Bool {
+      let unit = 1 / power(ofTen: places)
+      let isShown = [value, lower, upper].allSatisfy { $0 == 0 || $0.magnitude >= unit / 2 }
+      return isShown
+        && (upper - lower < 1e-9
+          || decimal(lower, places: places) != decimal(upper, places: places))
+    }
+    let places = (places...mostPlaces).first(where: isTelling) ?? mostPlaces
+    let texts = [value, lower, upper].map { decimal($0, places: places) }
+    return "\(texts[0])\(unit) [\(texts[1])–\(texts[2])]"
+  }
+
+  /// The most decimals that keep a number from rounding to zero.
+  private static let mostPlaces = 9
 
   /// Formats a level as a corpus writes it, in the shortest spelling: `2`, `1.37`.
   package static func level(_ value: Double) -> String {

@@ -61,7 +61,7 @@ struct ReadingStatements {
       "place \(place.place), \(place.symbology) (\(percent(place.rate.value)))"
     }
     let range =
-      least.read == most.read
+      least.rate.value == most.rate.value
       ? "alike at every place" : "least at \(name(least)), most at \(name(most))"
     return
       "\(decoder.label) on \(group.group): \(percent(scene.rate.value)) of the symbols, all of "

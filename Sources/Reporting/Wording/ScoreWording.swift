@@ -257,16 +257,14 @@ package struct ScoreWording {
   /// A ratio of times with its interval: `1.84 × [1.80–1.87]`.
   package func ratio(_ ratio: Estimate?) -> String {
     guard let ratio else { return Numerals.absent }
-    let ends = [ratio.lower, ratio.upper].map { Numerals.decimal($0, places: 2) }
-    return "\(Numerals.decimal(ratio.value, places: 2)) × [\(ends.joined(separator: "–"))]"
+    return Numerals.interval(ratio.value, ratio.lower, ratio.upper, places: 2, unit: " ×")
   }
 
   /// A difference of rates in percentage points with its interval: `14.1 [13.6–14.6]`.
   package func points(_ difference: Estimate?) -> String {
     guard let difference else { return Numerals.absent }
-    let ends = [difference.lower, difference.upper].map { Numerals.decimal($0 * 100, places: 1) }
-    return "\(Numerals.decimal(difference.value * 100, places: 1)) "
-      + "[\(ends.joined(separator: "–"))]"
+    return Numerals.interval(
+      difference.value * 100, difference.lower * 100, difference.upper * 100, places: 1)
   }
 
   /// The difference of the worse decoder's mean threshold: `0.32 ± 0.01 px lower`.

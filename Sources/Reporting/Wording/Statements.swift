@@ -69,25 +69,9 @@ package struct Statements {
     ].filter { !$0.sentences.isEmpty }
   }
 
-  /// A warning to be read before any number; `nil` for a whole run that was finished.
-  package var warning: String? {
-    let slice = table.slice.map {
-      "Slice \($0): about one in \(Numerals.count($0.count)) of the samples. harness merge joins the slices."
-    }
-    let parts = [slice, stopped].compactMap(\.self)
-    return parts.isEmpty ? nil : parts.joined(separator: " ")
-  }
-
-  private var stopped: String? {
-    guard table.outcome.wasStopped else { return nil }
-    let done = table.decoders.reduce(0) { $0 + $1.total.tried }
-    guard table.settings.aim == nil else {
-      return "Stopped after \(Numerals.counted(done, "decode", "decodes")); partial results."
-    }
-    let planned = table.decoders.reduce(0) { $0 + $1.total.planned }
-    return "Stopped: \(Numerals.count(done)) of \(Numerals.count(planned)) decodes; "
-      + "partial results."
-  }
+  /// A warning to be read before any number; `nil` for a whole run that was finished, and of which all
+  /// symbologies are known.
+  package var warning: String? { TableWarning(table: table).text }
 
   private var unreadable: [String] {
     (table.outcome.unreadable ?? []).map { "\($0.file): \($0.reason)" }
@@ -319,7 +303,8 @@ package struct Statements {
     case .unjudged:
       return "nobody wrote down what the images hold: what was found is counted and not judged"
     case .insufficient:
-      return "too few samples were tried for a mean threshold "
+      return
+        "too few samples were tried for a \(wording.isOrdered ? "mean threshold" : "decode rate") "
         + "(\(Numerals.count(decoder.total.tried)) of \(Numerals.count(decoder.total.planned)) "
         + "samples)"
     }

@@ -1,0 +1,175 @@
+import Analysis
+import DecoderKit
+import Results
+import Testing
+
+@testable import Reporting
+
+/// Sentences about data that carry little: nothing is said that is not so.
+@Suite struct DegenerateDataTests {
+  private func table(
+    _ name: ScoreFixture.Name, _ change: (inout ScoreTable) -> Void = { _ in }
+  ) throws -> ScoreTable {
+    var table = try ScoreFixture.table(name)
+    change(&table)
+    return table
+  }
+
+  private func setRates(_ table: inout ScoreTable, _ rate: Double) {
+    for index in table.decoders.indices where table.decoders[index].rank != nil {
+      table.decoders[index].rank = 1
+      table.decoders[index].weakPart = nil
+      table.decoders[index].sharedRate = Estimate(value: rate, lower: rate, upper: rate)
+    }
+  }
+
+  private func conclusion(_ table: ScoreTable) -> Conclusion { Conclusion(ScoreWording(table)) }
+
+  @Test func whereNobodyReadsAnythingNobodyIsFirst() throws {
+    let none = conclusion(try table(.realistic) { setRates(&$0, 0) })
+    #expect(none.claim == "None of the ranked decoders reads any of the images")
+    #expect(!none.sentences.contains { $0.contains("stops reading") })
+  }
+
+  @Test func wherePhantomsAreReadInEveryImageNobodyIsSaidToReadNothing() throws {
+    let phantoms = try table(.unordered) { table in
+      setRates(&table, 0)
+      for index in table.decoders.indices {
+        table.decoders[index].total.clean = 0
+        table.decoders[index].total.falsePositive = table.decoders[index].total.tried
+      }
+    }
+    #expect(conclusion(phantoms).claim == "Every ranked decoder finds something in every image")
+  }
+
+  @Test func whatReadsEverythingDoesNotStopReading() throws {
+    let table = try table(.realistic) { setRates(&$0, 1) }
+    let all = conclusion(table)
+    let hardest = try #require(table.corpus.levels.first?.text)
+    #expect(
+      all.sentences.first?.hasPrefix("zxing reads everything that it tried, down to \(hardest) px")
+        == true,
+      "\(all.sentences)")
+  }
+
+  @Test(arguments: [0.0, 1])
+  func whereAllLevelsAreAlikeNoneIsSearchedForTheWorst(rate: Double) throws {
+    let alike = conclusion(try table(.unordered) { setRates(&$0, rate) })
+    #expect(!alike.sentences.contains { $0.hasPrefix("No level is read") })
+  }
+
+  @Test func ofSymbologiesThatAreReadAlikeNoneIsReadLeast() throws {
+    let alike = conclusion(
+      try table(.scenes) { table in
+        for decoder in table.decoders.indices {
+          for index in table.decoders[decoder].symbologies.indices {
+            table.decoders[decoder].symbologies[index].rate = Estimate(
+              value: 0.5, lower: 0.4, upper: 0.6)
+          }
+          for group in table.decoders[decoder].groups.indices {
+            let places = table.decoders[decoder].groups[group].scene?.places ?? []
+            for place in places.indices {
+              table.decoders[decoder].groups[group].scene?.places[place].rate = Estimate(
+                value: 0.5, lower: 0.4, upper: 0.6)
+            }
+          }
+        }
+      })
+    #expect(!alike.sentences.contains { $0.hasPrefix("Read least") }, "\(alike.sentences)")
+  }
+
+  /// Readers that read the same images may misread different ones, as the hints' sentence then says.
+  @Test func readingTheSameIsNotCalledAgreement() throws {
+    let tied = try table(.unordered) { table in
+      for index in table.comparisons.indices {
+        table.comparisons[index].onlyBetter = 0
+        table.comparisons[index].onlyWorse = 0
+      }
+      var pair = table.comparisons[0]
+      pair.better = "zxing@symbologies"
+      table.partialComparisons = [pair]
+    }
+    let sentences = conclusion(tied).sentences
+    #expect(sentences.count { $0.contains("none is read by one of them alone") } == 2)
+    #expect(!sentences.contains { $0.contains("agree") || $0.contains("exactly the same") })
+  }
+
+  @Test func earlierResultsAreNotCountedAsDecodesOfAStoppedRun() throws {
+    let anew = try table(.realistic) { table in
+      table.outcome.wasStopped = true
+      table.outcome.reused = 0
+      table.outcome.cost.decodes = 120
+    }
+    let warning = try #require(Statements(ScoreWording(anew)).warning)
+    #expect(warning.hasPrefix("Stopped: 120 of "))
+    #expect(warning.contains(" other results are of earlier runs."))
+  }
+
+  @Test func whatIsStoppedAfterItsLastDecodeSaysSo() throws {
+    let late = try table(.realistic) { table in
+      table.outcome.wasStopped = true
+      for index in table.decoders.indices {
+        table.decoders[index].total.planned = table.decoders[index].total.tried
+      }
+      table.outcome.cost.decodes = table.decoders.reduce(0) { $0 + $1.total.tried }
+    }
+    let warning = try #require(Statements(ScoreWording(late)).warning)
+    #expect(warning.hasPrefix("Stopped after all "), "\(warning)")
+  }
+
+  @Test func groupsOfUnknownSymbologyAreNamedAboveAllNumbers() throws {
+    let unequal = try table(.unordered) { $0.unequalGroups = ["odd/photo", "others/photo"] }
+    let warning = try #require(Statements(ScoreWording(unequal)).warning)
+    #expect(
+      warning.hasPrefix("The symbology of codes in odd/photo and others/photo is not known"))
+    let text = TerminalReport(TerminalStyle(width: 140)).render(unequal)
+    let place = try #require(text.range(of: "odd/photo")).lowerBound
+    let rates = try #require(text.range(of: "they read:")).lowerBound
+    #expect(place < rates)
+    #expect(MarkdownReport().render(unequal).contains("odd/photo"))
+    #expect(PageReport().render(unequal).contains("odd/photo"))
+  }
+
+  @Test func tooFewPhotosAreTooFewForARate() throws {
+    let few = try table(.unordered) { $0.decoders[0].standing = .insufficient }
+    let sentences = Statements(ScoreWording(few)).sections.flatMap(\.sentences)
+    #expect(sentences.contains { $0.contains("too few samples were tried for a decode rate") })
+  }
+
+  @Test func placesWithTheSameReadsOfDifferentTriesAreNotAlike() throws {
+    let uneven = try table(.scenes) { table in
+      for decoder in table.decoders.indices {
+        for group in table.decoders[decoder].groups.indices {
+          let places = table.decoders[decoder].groups[group].scene?.places ?? []
+          for place in places.indices {
+            let rate = place == 0 ? 0.25 : 0.5
+            table.decoders[decoder].groups[group].scene?.places[place].read = 10
+            table.decoders[decoder].groups[group].scene?.places[place].rate = Estimate(
+              value: rate, lower: rate, upper: rate)
+          }
+        }
+      }
+    }
+    let symbols = ReadingStatements(uneven).symbols
+    #expect(symbols.contains { $0.contains("least at place 1") })
+    #expect(!symbols.contains { $0.contains("alike at every place") && $0.contains("wide on") })
+  }
+
+  @Test func noIntervalAndNoRatioBecomesZeroByRounding() {
+    #expect(Numerals.plusMinus(5.2, 0.004, places: 1) == "5.200 ± 0.004")
+    #expect(Numerals.plusMinus(5.2, 0, places: 1) == "5.2")
+    #expect(Numerals.plusMinus(1.37, 0.02, places: 2) == "1.37 ± 0.02")
+    func ratio(_ value: Double, _ lower: Double, _ upper: Double) -> String {
+      Numerals.interval(value, lower, upper, places: 2, unit: " ×")
+    }
+    #expect(ratio(0.0021, 0.0013, 0.0023) == "0.002 × [0.001–0.002]")
+    #expect(ratio(1.1512, 1.1501, 1.1523) == "1.151 × [1.150–1.152]")
+    #expect(ratio(1.84, 1.80, 1.87) == "1.84 × [1.80–1.87]")
+    #expect(ratio(0, 0, 0) == "0.00 × [0.00–0.00]")
+    for value in [0.0004, 0.00004, 0.3, 12] {
+      let text = ratio(value, value * 0.999, value * 1.001)
+      let ends = text.split(separator: "[")[1].dropLast().split(separator: "–").map(String.init)
+      #expect(ends[0] != ends[1] && (Double(ends[0]) ?? 0) > 0, "\(text)")
+    }
+  }
+}
