@@ -99,6 +99,7 @@ enum FolderSymbology {
     if let first, let symbology = symbology(first) {
       found.insert(symbology)
       rest = String(word.dropFirst(first.count))
+      if let other = self.symbology(rest) { found.insert(other) }
     }
     // `barcode128` is the 128th barcode.
     let last = unmistakable.first { rest.hasSuffix($0) && !$0.hasPrefix("code") }
