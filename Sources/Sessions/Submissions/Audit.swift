@@ -186,7 +186,7 @@ public struct Audit {
         Flip(
           cell: flip.cell, level: flip.level, trial: flip.trial, before: flip.before,
           after: SampleOutcome(other.verdict)
-        ).named(in: plan.corpus.name))
+        ).named(in: CorpusRecord(plan.corpus)))
     }
   }
 
