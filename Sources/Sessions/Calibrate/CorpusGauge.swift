@@ -11,11 +11,14 @@ import Results
 import Symbols
 import Synchronization
 
-/// Measures the condition of every symbol of a corpus, drawn or photographed, in the same way.
+/// Measures the condition of every symbol of a corpus, drawn or photographed, as a scan does.
 ///
-/// The gauge is given the image, the symbology and the data, and no corners: photos have none.
+/// The gauge starts from what decoders read, and where. A symbol that it does not find in this way it
+/// looks for with the data of the truth. True corners of drawn symbols are not used: photos have none.
 struct CorpusGauge: Sendable {
   let corpus: Corpus
+  /// What decoders read of each sample, decoder by decoder.
+  var readings: [SamplePlace: [[Reading]]] = [:]
   let jobs: Int
   let stop: StopSignal
 
@@ -70,8 +73,8 @@ struct CorpusGauge: Sendable {
       return Measured(fault: "\(error)")
     }
     let expected = sample.truth.expected
-    let readings = expected.map { Reading(symbology: $0.symbology, bytes: $0.bytes) }
-    let measurements = readings.isEmpty ? [] : SymbolGauge().measure(readings, in: sample.image)
+    let measurements = TruthGauge(sample.image).measure(
+      expected, given: readings[place] ?? [])
     return Measured(
       file: sample.file,
       symbols: zip(expected, measurements).map { expected, measurement in

@@ -104,41 +104,27 @@ public struct RealismSession: Sendable {
     let place = "\(folder)/\(name)"
     try Folder.make(place)
     told(.decoding(corpus.name, samples: SampleNumbering(of: corpus).sampleCount))
+    var plan = try context.plan(corpus, decoders, folder: place)
+    // The gauge starts from what was read, and where.
+    plan.keptReadings = .all
     let session = try ComparisonSession(
-      plan: context.plan(corpus, decoders, folder: place), folder: place,
-      settings: context.settings, provenance: context.provenance)
+      plan: plan, folder: place, settings: context.settings, provenance: context.provenance)
     let number = try session.decode(stop: context.stop)
-    let measured = CorpusGauge(corpus: corpus, jobs: context.jobs, stop: context.stop).run {
-      told(.measuring(corpus.name, done: $0, of: $1))
-    }
     let store = try SQLiteStore(path: place + "/" + StoreLocation.fileName)
-    return try join(measured, store, number, decoders, corpus)
+    let answers = try RealismAnswers(ofRun: number, in: store, by: decoders)
+    let gauge = CorpusGauge(
+      corpus: corpus, readings: answers.readings, jobs: context.jobs, stop: context.stop)
+    let measured = gauge.run { told(.measuring(corpus.name, done: $0, of: $1)) }
+    let (record, _) = try store.record(ofRun: number)
+    return join(measured, answers, record, decoders, corpus)
   }
 
   /// Puts each decoder's outcomes beside what was measured.
   private func join(
-    _ measured: [SamplePlace: CorpusGauge.Measured], _ store: SQLiteStore, _ number: Int,
-    _ decoders: [ConfiguredDecoder], _ corpus: Corpus
-  ) throws -> SeenCorpus {
-    let (record, _) = try store.record(ofRun: number)
-    var reads: [SamplePlace: [[Bool?]]] = [:]
-    for (index, decoder) in decoders.enumerated() {
-      try store.forEachObservation(ofRun: number, decoder: index) { observation in
-        guard let image = measured[observation.place], !image.symbols.isEmpty else { return }
-        let outcomes = observation.finding.outcomes(
-          of: image.symbols.map { $0.expected.symbology.map(decoder.identity.supports) ?? true })
-        for (symbol, outcome) in outcomes.enumerated() {
-          let place = observation.place
-          reads[
-            place,
-            default: Array(
-              repeating: Array(repeating: nil, count: decoders.count), count: outcomes.count)][
-              symbol][index] = outcome
-        }
-      }
-    }
+    _ measured: [SamplePlace: CorpusGauge.Measured], _ answers: RealismAnswers,
+    _ record: RunRecord, _ decoders: [ConfiguredDecoder], _ corpus: Corpus
+  ) -> SeenCorpus {
     var seen = SeenCorpus(name: corpus.name, decoders: decoders.map(\.label))
-    let nobody: [Bool?] = Array(repeating: nil, count: decoders.count)
     let numbering = SampleNumbering(of: corpus)
     for index in 0..<numbering.count {
       guard let place = numbering.place(of: index), let image = measured[place] else { continue }
@@ -149,6 +135,8 @@ public struct RealismSession: Sendable {
       } else if image.symbols.isEmpty {
         seen.withoutCode += 1
       }
+      let reads = answers.outcomes(
+        at: place, of: image.symbols.map(\.expected.symbology), by: decoders)
       for (symbol, one) in image.symbols.enumerated() {
         seen.symbols.append(
           SeenSymbol(
@@ -157,21 +145,9 @@ public struct RealismSession: Sendable {
             symbology: one.expected.symbology, condition: one.condition,
             gap: one.condition == nil ? SeenSymbol.Gap(one.measurement.source.failure) : nil,
             outline: one.measurement.outline.map { $0.points.flatMap { [$0.x, $0.y] } },
-            reads: reads[place]?[symbol] ?? nobody))
+            reads: reads.map { $0[symbol] }))
       }
     }
     return seen
-  }
-}
-
-extension Finding {
-  /// By symbol of the truth: true if it was read, `nil` if the decoder does not support it.
-  fileprivate func outcomes(of supported: [Bool]) -> [Bool?] {
-    guard let symbols, symbols.count == supported.count else {
-      return supported.map { $0 ? verdict.isSuccess : nil }
-    }
-    return zip(supported, symbols).map { isSupported, letter in
-      isSupported ? SymbolOutcome(rawValue: letter) == .read : nil
-    }
   }
 }
