@@ -11,7 +11,7 @@ package enum ReadingPredictors {
     let size = log2(min(max(seen.moduleSizePixels, 0.3), 30)) - 1.3
     let blur = min(seen.blurSigmaPixels / max(seen.moduleSizePixels, 0.3), 1.5)
     let contrast = max(seen.lightReflectance - seen.darkReflectance, 0.01)
-    let signal = log2(contrast * 255 / (max(seen.noiseGreyLevels, 0) + 1))
+    let signal = log2(contrast * 255 / (max(seen.moduleNoiseGreyLevels, 0) + 1))
     let noise = max(5 - signal, 0)
     let quarter = seen.turnDegrees.truncatingRemainder(dividingBy: 90)
     let turn = min(quarter, 90 - quarter) / 45

@@ -84,7 +84,7 @@ extension RealismResidual.Axis {
     case .symbology: nil
     case .moduleSize: seen.moduleSizePixels
     case .blur: seen.blurSigmaPixels / max(seen.moduleSizePixels, 1e-3)
-    case .noise: seen.noiseGreyLevels
+    case .noise: seen.moduleNoiseGreyLevels
     case .contrast: 100 * (seen.lightReflectance - seen.darkReflectance)
     case .gradient: 100 * seen.lightGradient
     case .turn:

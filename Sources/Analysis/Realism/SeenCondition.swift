@@ -22,7 +22,7 @@ public struct SeenCondition: Hashable, Sendable, Codable {
   public var lightReflectance: Double
   /// The dark modules' share of full scale, 0 to 1.
   public var darkReflectance: Double
-  /// The standard deviation of the noise, in levels of 255.
+  /// The standard deviation of the noise from pixel to pixel, in levels of 255.
   public var noiseGreyLevels: Double
   /// The change of the light across the symbol, as a share of its mean.
   public var lightGradient: Double
@@ -46,6 +46,14 @@ public struct SeenCondition: Hashable, Sendable, Codable {
   public var unusedErrorCorrection: Double?
   /// The share of the tolerance of edges that is left; `nil` for matrix symbols.
   public var decodability: Double?
+
+  /// The noise that is left over half a module, in levels of 255: what decoders meet.
+  ///
+  /// Pixels that lie in the same half of a module are averaged, as if their noise were independent. Paper,
+  /// ink and JPEG make pixels of large modules differ as much as a poor sensor does, and hide no module.
+  public var moduleNoiseGreyLevels: Double {
+    noiseGreyLevels / max(moduleSizePixels / 2, 1)
+  }
 
   /// Makes a condition.
   public init(

@@ -94,14 +94,36 @@ import Testing
   /// A thing that photos have and drawn samples lack shows in the class that has it, and there alone.
   @Test func whatDrawingLacksShowsInTheResiduals() throws {
     let photos = Self.seen(400, seed: 7, isDrawn: false) { seen in
-      seen.noiseGreyLevels > 8 ? 0 : 1 / (1 + exp(-3 * (log2(seen.moduleSizePixels) - 1)))
+      (4..<8).contains(seen.moduleNoiseGreyLevels)
+        ? 0 : 1 / (1 + exp(-3 * (log2(seen.moduleSizePixels) - 1)))
     }
     let decoder = RealismReport(drawn: [Self.drawn], photos: [photos]).decoders[0]
     let noise = decoder.residuals.filter { $0.axis == .noise }
     #expect(noise.map(\.count).reduce(0, +) == 400)
     let worst = try #require(noise.min { $0.z < $1.z })
-    #expect(worst.range?.lowerBound == 8 && worst.z < -5)
+    #expect(worst.range?.lowerBound == 4 && worst.z < -5)
     #expect(noise.filter { $0 != worst }.allSatisfy { abs($0.z) < 4 })
+  }
+
+  /// Pixel noise that averages out within a module costs a decoder nothing: large modules on paper.
+  @Test func textureOfLargeModulesIsNotForecastAsSensorNoise() throws {
+    var drawn = Self.seen(1500, seed: 21) { seen in
+      1 / (1 + exp(2 * (seen.moduleNoiseGreyLevels - 5)))
+    }
+    for index in drawn.symbols.indices { drawn.symbols[index].condition?.lightReflectance = 0.3 }
+    var photos = Self.seen(60, seed: 22, isDrawn: false)
+    for index in photos.symbols.indices {
+      photos.symbols[index].condition?.lightReflectance = 0.3
+      photos.symbols[index].condition?.moduleSizePixels = 16
+      photos.symbols[index].condition?.noiseGreyLevels = 18
+    }
+    let coarse = RealismReport(drawn: [drawn], photos: [photos]).decoders[0].forecasts
+    #expect(coarse.allSatisfy { $0.chance > 0.75 }, "\(coarse.map(\.chance).min() ?? 0)")
+    for index in photos.symbols.indices {
+      photos.symbols[index].condition?.moduleSizePixels = 2
+    }
+    let fine = RealismReport(drawn: [drawn], photos: [photos]).decoders[0].forecasts
+    #expect(fine.allSatisfy { $0.chance < 0.3 }, "\(fine.map(\.chance).max() ?? 0)")
   }
 
   @Test func aSymbologyWithFewSamplesBorrowsFromItsKin() throws {
