@@ -113,8 +113,11 @@ public struct DecoderRealism: Sendable {
   public let forecasts: [Forecast]
   /// The score on photos; `nil` without forecasts.
   public let score: BrierScore?
-  /// The interval of the skill on photos; `nil` where it has none.
+  /// The interval of the skill on photos, over folders where there are enough, else over photos; `nil`
+  /// where it has none.
   public let skillInterval: Interval?
+  /// The forecasts corrected by what photos of other folders showed; `nil` for too few folders.
+  public let folderCheck: FolderCheck?
   /// The area under the curve; `nil` unless some photos were read and some not.
   public let areaUnderCurve: Double?
   /// The bins of the reliability diagram, ten of them; none without forecasts.
@@ -123,11 +126,20 @@ public struct DecoderRealism: Sendable {
   public let residuals: [RealismResidual]
   /// Supported photos that the gauge could not measure, and the number of those that were read.
   public let unmeasured: (count: Int, reads: Int)
+  /// The photos that it read, measured or not.
+  public var readCount: Int { forecasts.count { $0.isRead } + unmeasured.reads + unknownReads }
   /// Measured photos of symbologies that no drawn sample has; they have no forecast.
   public let unknownSymbology: Int
+  /// Those of them that were read.
+  private let unknownReads: Int
 
   /// The fewest photos of a bin whose calibration is judged.
   public static let fewestOfBin = 30
+
+  /// The share of the photos it read that the gauge measured, 0 to 1; `nil` if it read none.
+  public var measuredReads: Double? {
+    readCount > 0 ? Double(readCount - unmeasured.reads) / Double(readCount) : nil
+  }
 
   /// The largest error of the bins that have enough photos; `nil` if none has.
   public var worstBinError: Double? {
@@ -145,7 +157,8 @@ public struct DecoderRealism: Sendable {
     self.label = label
     sampleCount = model?.sampleCount ?? 0
     drawnScore = model.flatMap { BrierScore($0.heldOut, outcomes: drawnOutcomes) }
-    var (forecasts, unknown) = ([Forecast](), 0)
+    var forecasts: [Forecast] = []
+    var unknown = (count: 0, reads: 0)
     var unmeasured = (count: 0, reads: 0)
     for (index, photo) in photos.enumerated() {
       guard let isRead = photo.reads[decoder] else { continue }
@@ -155,7 +168,8 @@ public struct DecoderRealism: Sendable {
         continue
       }
       guard let model, model.knows(condition.symbology) else {
-        unknown += 1
+        unknown.count += 1
+        unknown.reads += isRead ? 1 : 0
         continue
       }
       forecasts.append(
@@ -164,9 +178,14 @@ public struct DecoderRealism: Sendable {
     let (chances, outcomes) = (forecasts.map(\.chance), forecasts.map(\.isRead))
     self.forecasts = forecasts
     self.unmeasured = unmeasured
-    unknownSymbology = unknown
+    (unknownSymbology, unknownReads) = unknown
     score = BrierScore(chances, outcomes: outcomes)
-    skillInterval = BrierScore.skillInterval(chances, outcomes: outcomes)
+    let folders = forecasts.map { photos[$0.photo].folder }
+    folderCheck = FolderCheck(forecasts, folders: folders)
+    skillInterval =
+      Set(folders).count >= FolderCheck.fewestFolders
+      ? FolderCheck.skillInterval(forecasts, folders: folders)
+      : BrierScore.skillInterval(chances, outcomes: outcomes)
     areaUnderCurve = RankCorrelation.areaUnderCurve(chances, outcomes: outcomes)
     bins = forecasts.isEmpty ? [] : ReliabilityBin.bins(chances, outcomes: outcomes)
     residuals = RealismResidual.all(forecasts, photos)

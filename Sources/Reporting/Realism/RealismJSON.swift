@@ -134,6 +134,25 @@ public enum RealismJSON {
     let symbol: Int
     let chance: Double
     let isRead: Bool
+
+    init(_ forecast: DecoderRealism.Forecast) {
+      (symbol, chance, isRead) = (forecast.photo, forecast.chance, forecast.isRead)
+    }
+  }
+
+  private struct FolderCheck: Encodable {
+    let folders: Int
+    let score: Score
+    let skillLower: Double?
+    let skillUpper: Double?
+    let forecasts: [Forecast]
+
+    init(_ check: Analysis.FolderCheck) {
+      folders = check.folderCount
+      score = Score(check.score)
+      (skillLower, skillUpper) = (check.skillInterval?.lower, check.skillInterval?.upper)
+      forecasts = check.forecasts.map(Forecast.init)
+    }
   }
 
   private struct Decoder: Encodable {
@@ -143,6 +162,8 @@ public enum RealismJSON {
     let score: Score?
     let skillLower: Double?
     let skillUpper: Double?
+    let folderCheck: FolderCheck?
+    let measuredReads: Double?
     let areaUnderCurve: Double?
     let bins: [Bin]
     let residuals: [Residual]
@@ -157,14 +178,14 @@ public enum RealismJSON {
       drawnScore = decoder.drawnScore.map(Score.init)
       score = decoder.score.map(Score.init)
       (skillLower, skillUpper) = (decoder.skillInterval?.lower, decoder.skillInterval?.upper)
+      folderCheck = decoder.folderCheck.map(FolderCheck.init)
+      measuredReads = decoder.measuredReads
       areaUnderCurve = decoder.areaUnderCurve
       bins = decoder.bins.compactMap(Bin.init)
       residuals = decoder.residuals.map(Residual.init)
       (unmeasured, unmeasuredReads) = (decoder.unmeasured.count, decoder.unmeasured.reads)
       unknownSymbology = decoder.unknownSymbology
-      forecasts = decoder.forecasts.map {
-        Forecast(symbol: $0.photo, chance: $0.chance, isRead: $0.isRead)
-      }
+      forecasts = decoder.forecasts.map(Forecast.init)
     }
   }
 }

@@ -38,8 +38,8 @@ public struct RealismPage {
         + .section("ranks", "Ranks", ranks)
         + .section("how", "How it was done", how),
       links: [
-        ("#scores", "Scores"), ("#reliability", "Reliability"), ("#residuals", "Residuals"),
-        ("#surprises", "Surprises"), ("#ranks", "Ranks"),
+        ("#scores", "Scores"), ("#surprises", "Surprises"), ("#reliability", "Reliability"),
+        ("#residuals", "Residuals"), ("#ranks", "Ranks"),
       ])
   }
 
@@ -141,7 +141,7 @@ public struct RealismPage {
             .text("forecast \(Numerals.percent(forecast.chance)) %, \(verdict)"),
             class: forecast.isRead ? "verdict" : "verdict wrong")
             + .span(.text(photo.condition.map(RealismWording.condition) ?? ""), class: "scale")
-            + .span(.text(photo.key), class: "expected")))
+            + .span(.text(photo.shortName), class: "expected")))
   }
 
   private func image(_ index: Int, _ photo: SeenSymbol) -> HTML {

@@ -4,6 +4,8 @@ import Statistics
 /// The comparison of drawn and real for the terminal.
 public struct RealismText: Sendable {
   private let style: TerminalStyle
+  /// The most surprises of a decoder that are named.
+  private static let mostSurprises = 5
 
   /// Makes the writer.
   public init(_ style: TerminalStyle) {
@@ -12,16 +14,17 @@ public struct RealismText: Sendable {
 
   /// Renders the comparison.
   public func render(_ report: RealismReport) -> String {
-    var lines = style.paragraph("From drawn to real", .strong)
+    var lines: [String] = []
+    for decoder in report.decoders {
+      lines += style.paragraph(RealismWording.verdict(decoder), hanging: 2)
+      if let text = RealismWording.unmeasured(decoder) {
+        lines += style.paragraph(text, .faint, label: "  ", hanging: 2)
+      }
+    }
+    lines += surprises(report) + [""]
     lines += style.paragraph(RealismWording.coverage(report))
     lines += style.paragraph(RealismWording.training(report))
     lines += [""] + scores(report).lines(style) + [""]
-    for decoder in report.decoders {
-      lines += style.paragraph(RealismWording.verdict(decoder), label: "  ", hanging: 4)
-      if let text = RealismWording.unmeasured(decoder) {
-        lines += style.paragraph(text, .faint, label: "    ", hanging: 4)
-      }
-    }
     lines += style.paragraph(RealismWording.cells(report))
     for decoder in report.decoders where !decoder.forecasts.isEmpty {
       lines += [""] + style.paragraph("\(decoder.label): forecast and read", .strong)
@@ -33,6 +36,16 @@ public struct RealismText: Sendable {
       }
     }
     return lines.joined(separator: "\n")
+  }
+
+  /// The photos that the forecasts missed most, decoder by decoder.
+  private func surprises(_ report: RealismReport) -> [String] {
+    report.decoders.flatMap { decoder -> [String] in
+      let named = RealismWording.surprises(decoder, report, most: Self.mostSurprises)
+      guard !named.isEmpty else { return [] }
+      return [""] + style.paragraph("Most surprising photos for \(decoder.label)", .strong)
+        + named.flatMap { style.paragraph($0, label: "  ", hanging: 4) }
+    }
   }
 
   private func scores(_ report: RealismReport) -> TextGrid {

@@ -71,13 +71,15 @@ enum RealismWording {
         "\(decoder.label) read \(rate): all outcomes are alike, so that forecasts have no skill to show."
     }
     let mean = decoder.forecasts.reduce(0) { $0 + $1.chance } / Double(score.count)
-    let worth =
-      skill <= 0
-      ? "no better than the rate of all photos"
-      : "\(Numerals.percent(skill)) % better than the rate of all photos"
     var text =
-      "\(decoder.label) read \(rate), and \(Numerals.percent(mean)) % were forecast: as forecasts photo by "
-      + "photo \(worth)."
+      "\(decoder.label): forecasts from drawn symbols alone are \(worth(skill, decoder.skillInterval)). "
+      + "It read \(rate), and \(Numerals.percent(mean)) % were forecast."
+    if let check = decoder.folderCheck, let skill = check.score.skill {
+      text +=
+        " Corrected by what the photos of the other folders showed (\(Numerals.count(check.folderCount)) "
+        + "folders, each judged with nothing fitted to it), they are "
+        + "\(worth(skill, check.skillInterval))."
+    }
     if let error = decoder.worstBinError {
       text +=
         " Where \(DecoderRealism.fewestOfBin) photos or more have about one chance, it is off by up to "
@@ -86,10 +88,39 @@ enum RealismWording {
     return text
   }
 
+  /// What a skill is worth, with what its interval leaves open.
+  private static func worth(_ skill: Double, _ interval: Interval?) -> String {
+    let side =
+      skill == 0
+      ? "as good as the rate of all photos"
+      : "\(Numerals.percent(abs(skill))) % \(skill < 0 ? "worse" : "better") than the rate of all photos"
+    guard let interval else { return side }
+    let ends =
+      "[\(Numerals.percent(interval.lower)) to \(Numerals.percent(interval.upper)) %]"
+    return interval.contains(0)
+      ? "\(side), but the interval \(ends) holds zero" : "\(side) \(ends)"
+  }
+
+  /// The photos of a decoder that its forecasts missed most, by name; none if none is off by more than a
+  /// half.
+  static func surprises(_ decoder: DecoderRealism, _ report: RealismReport, most: Int) -> [String] {
+    decoder.surprises.prefix(most).filter { $0.surprise > 0.5 }.map { forecast in
+      "\(report.photos[forecast.photo].shortName): \(Numerals.percent(forecast.chance)) % forecast, "
+        + (forecast.isRead ? "read" : "not read")
+    }
+  }
+
   static func unmeasured(_ decoder: DecoderRealism) -> String? {
     guard decoder.unmeasured.count > 0 else { return nil }
-    return "\(decoder.label) read \(Numerals.count(decoder.unmeasured.reads)) of the "
-      + "\(Numerals.count(decoder.unmeasured.count)) that could not be measured and have no forecast."
+    let (count, reads) = decoder.unmeasured
+    guard let share = decoder.measuredReads else {
+      return
+        "\(decoder.label) read none of the photos; \(Numerals.count(count)) could not be measured."
+    }
+    return "\(Numerals.count(decoder.readCount - reads)) of the "
+      + "\(Numerals.counted(decoder.readCount, "photo", "photos")) that \(decoder.label) read are measured "
+      + "(\(Numerals.percent(share)) %). It read \(Numerals.count(reads)) of the "
+      + "\(Numerals.count(count)) that could not be measured and have no forecast."
   }
 
   static func cells(_ report: RealismReport) -> String {
@@ -108,7 +139,7 @@ enum RealismWording {
     case .symbology: "symbology"
     case .moduleSize: "module size, px"
     case .blur: "blur, modules"
-    case .noise: "noise, grey levels"
+    case .noise: "noise at module scale, grey levels"
     case .contrast: "symbol contrast, %"
     case .gradient: "light gradient, %"
     case .turn: "turn from the axes, °"
@@ -141,7 +172,7 @@ enum RealismWording {
       "\(seen.symbology)", "\(Numerals.decimal(seen.moduleSizePixels, places: 2)) px per module",
       "blur \(Numerals.decimal(seen.blurSigmaPixels / max(seen.moduleSizePixels, 1e-3), places: 2)) modules",
       "contrast \(Numerals.decimal(100 * (seen.lightReflectance - seen.darkReflectance), places: 0)) %",
-      "noise \(Numerals.decimal(seen.noiseGreyLevels, places: 1)) levels",
+      "noise \(Numerals.decimal(seen.moduleNoiseGreyLevels, places: 1)) levels at module scale",
       "gradient \(Numerals.decimal(100 * seen.lightGradient, places: 0)) %",
       "turned \(Numerals.decimal(seen.turnDegrees, places: 0))°",
     ]

@@ -5,14 +5,16 @@ import TestSupport
 
 /// A comparison with two decoders: one read as its size says, the other's photos never are.
 enum RealismFixture {
-  static func report() -> RealismReport {
-    RealismReport(drawn: [corpus(isDrawn: true)], photos: [corpus(isDrawn: false)])
+  static func report(photos count: Int = 60, seed: UInt64 = 2) -> RealismReport {
+    RealismReport(
+      drawn: [corpus(300, seed: 1, isDrawn: true)],
+      photos: [corpus(count, seed: seed, isDrawn: false)])
   }
 
-  private static func corpus(isDrawn: Bool) -> SeenCorpus {
-    var generator = SeededGenerator(seed: isDrawn ? 1 : 2)
+  private static func corpus(_ count: Int, seed: UInt64, isDrawn: Bool) -> SeenCorpus {
+    var generator = SeededGenerator(seed: seed)
     var corpus = SeenCorpus(name: isDrawn ? "calibration" : "photos", decoders: ["zbar", "zxing"])
-    for index in 0..<(isDrawn ? 300 : 60) {
+    for index in 0..<count {
       let symbology: Symbology = index % 2 == 0 ? .qrCode : .ean13
       let size = exp2(Double.random(in: -0.5...3, using: &generator))
       let isRead = Double.random(in: 0..<1, using: &generator) < 1 / (1 + exp(2 - size))

@@ -18,7 +18,31 @@ import Testing
     #expect(
       words.contains("1 that could not be read, 2 whose truth is not known, 1 without a code"))
     #expect(words.contains("zxing read 0.0 % of 57 photos: all outcomes are alike"))
-    #expect(words.contains("zxing read 0 of the 3 that could not be measured"))
+    #expect(words.contains("zxing read none of the photos; 3 could not be measured"))
+  }
+
+  @Test func verdictComesFirstAndSaysWhenItsIntervalHoldsZero() throws {
+    let text = RealismText(TerminalStyle(width: 100)).render(Self.report)
+    #expect(text.hasPrefix("zbar: forecasts from drawn symbols alone are "), "\(text)")
+    #expect(RealismWording.verdict(Self.report.decoders[0]).contains("holds zero"))
+    for photos in [57, 400] {
+      let decoder = RealismFixture.report(photos: photos, seed: 9).decoders[0]
+      let interval = try #require(decoder.skillInterval)
+      #expect(RealismWording.verdict(decoder).contains("holds zero") == interval.contains(0))
+    }
+  }
+
+  @Test func mostSurprisingPhotosAreNamedWithWhatWasForecast() throws {
+    let decoder = Self.report.decoders[0]
+    let worst = try #require(decoder.surprises.first)
+    #expect(worst.surprise > 0.5)
+    let named = RealismWording.surprises(decoder, Self.report, most: 2)
+    let name = try #require(Self.report.photos[worst.photo].file)
+    #expect(named.first?.hasPrefix("\(name): ") == true && named.count <= 2, "\(named)")
+    #expect(named.first?.hasSuffix(worst.isRead ? "forecast, read" : "forecast, not read") == true)
+    let text = RealismText(TerminalStyle(width: 140)).render(Self.report)
+    #expect(text.contains("Most surprising photos for zbar"))
+    #expect(text.contains(try #require(named.first)))
   }
 
   @Test func pageHasADiagramForEachDecoderAndTheWorstSurprisesWithTheirPhotos() throws {
