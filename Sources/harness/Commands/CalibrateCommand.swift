@@ -130,8 +130,10 @@ private final class CalibrationProgress: Sendable {
     switch step {
     case .decoding(let name, let samples): show("decoding \(name): \(samples) images")
     case .measuring(let name, let done, let all):
-      // A line now and then is enough, and in a log none.
-      if isLive, done % 20 == 0 || done == all { show("measuring \(name): \(done) of \(all)") }
+      // A line now and then is enough; in a log, one for each tenth.
+      let isTenth = done * 10 / max(all, 1) != (done - 1) * 10 / max(all, 1)
+      let isShown = isLive ? done % 20 == 0 || done == all : isTenth
+      if isShown { show("measuring \(name): \(done) of \(all)") }
     }
   }
 
