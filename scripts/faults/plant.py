@@ -1,3 +1,4 @@
+#!/usr/bin/env python3
 """Plants one fault in each of many clean images, for a test of `harness explain`.
 
     plant.py OUT --seed 1 --count 60 [--photos FOLDER ...] [--kinds glare,damage]

@@ -1,3 +1,4 @@
+#!/usr/bin/env python3
 """Asks `harness explain` about the images of plant.py, and counts how often the planted fault comes first.
 
     score.py HARNESS FOLDER [--decoder zbar ...]
