@@ -4,13 +4,12 @@ extension WiFiNetwork {
   /// A value in quotation marks is what stands between them: writers quote names that look like
   /// hexadecimal digits. `H:` once meant the second phase, and still does unless it says true or false.
   ///
-  /// The form of WPA3 (Wi-Fi Alliance, WPA3 Specification 3.0, Wi-Fi URI), which `T:SAE`, `R:` or `K:` tell,
-  /// is percent-encoded; in the older one a per cent sign is a per cent sign.
+  /// The Wi-Fi URI of WPA3 (Wi-Fi Alliance, WPA3 Specification 3.0) is percent-encoded. Only its `R:` tells it
+  /// from the older form, in which a per cent sign is a per cent sign.
   init?(_ body: Bytes) {
     let fields = TaggedFields(body)
     encryption = Self.encryption(fields.text("T") ?? "nopass")
-    let isEncoded =
-      encryption == .wpa3 || fields.raw("R") != nil || fields.raw("K") != nil
+    let isEncoded = fields.raw("R") != nil
     func value(_ field: String) -> String? {
       guard let raw = fields.raw(field) else { return nil }
       return isEncoded && raw.contains(UInt8(ascii: "%"))
