@@ -304,7 +304,7 @@ let package = Package(
       [
         "Reporting", "Analysis", "Results", "Judging", "Evaluation", "Corpora", "Symbols",
         "PluginHost", "Statistics", "DecoderKit", "Base", "ResultStore", "TestSupport", "Scanning",
-        "Measuring", "Optics", "Images", "Configuring", "CodeGeneration",
+        "Measuring", "Optics", "Values", "Images", "Configuring", "CodeGeneration",
       ]),
     tests(
       "AdapterTests",

@@ -40,11 +40,9 @@ enum FolderSymbology {
 
   /// Names of folders in the test suites of decoders that are names of no symbology.
   ///
-  /// ZXing's `upcean-extension-1` shows EAN-13 symbols with add-ons; libdmtx calls Data Matrix by its own
-  /// name.
+  /// `upcean-extension-1` shows EAN-13 symbols with add-ons.
   private static let suites: [String: Symbology] = [
-    "upceanextension": .ean13, "dmtx": .dataMatrix, "libdmtx": .dataMatrix,
-    "wechatqrcode": .qrCode,
+    "upceanextension": .ean13, "wechatqrcode": .qrCode,
   ]
 
   private static func symbology(_ name: String) -> Symbology? {

@@ -28,7 +28,7 @@ import Testing
       ("DataMatrixPhotos", .dataMatrix), ("EAN13Images", .ean13), ("ean13images", .ean13),
       ("multiqrcode", .qrCode), ("blurredqrcodes3", .qrCode), ("microqrcodes", .microQRCode),
       ("rss.expanded.stacked_07", .dataBarExpandedStacked), ("UPC-A 2", .upcA), ("upce2", .upcE),
-      ("1_qr_code", .qrCode), ("GS1.DataBar-Limited", .dataBarLimited), ("libdmtx", .dataMatrix),
+      ("1_qr_code", .qrCode), ("GS1.DataBar-Limited", .dataBarLimited),
     ] as [(String, Symbology)])
   func namesOfFoldersSayTheirSymbology(name: String, symbology: Symbology) throws {
     #expect(try loaded(name) == symbology)
