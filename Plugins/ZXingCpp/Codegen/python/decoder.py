@@ -25,6 +25,7 @@ NAMES = {
     "MicroQRCode": "micro-qr-code", "RMQRCode": "rmqr-code", "DataMatrix": "data-matrix",
     "AztecCode": "aztec", "Aztec": "aztec", "AztecRune": "aztec-rune", "PDF417": "pdf417",
     "CompactPDF417": "pdf417", "MicroPDF417": "micro-pdf417", "MaxiCode": "maxicode",
+    "TelepenAlpha": "telepen", "Telepen": "telepen",
     "Code128": "code-128", "Code39": "code-39", "Code39Std": "code-39", "Code93": "code-93",
     "Codabar": "codabar", "ITF": "itf", "ITF14": "itf-14", "EAN13": "ean-13", "ISBN": "ean-13",
     "EAN8": "ean-8", "UPCA": "upc-a", "UPCE": "upc-e", "DataBar": "databar",
