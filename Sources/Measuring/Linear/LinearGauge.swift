@@ -26,6 +26,8 @@ struct LinearGauge {
     var places: [BarRegion]?
     /// The middle of the decoder's corners, if it gave any.
     var hint: Point?
+    /// The corners, where they may be the ends of a scan line across the symbol.
+    var corners: Corners?
     /// True if the outermost bars may go on below the others, as those of EAN and UPC symbols do.
     var hasGuardBars = false
     /// The least correlation on a line, and of the whole symbol, at which it is taken for found.
@@ -46,19 +48,23 @@ struct LinearGauge {
     if let hint = wanted.hint {
       places = places.filter { $0.contains(hint) } + places.filter { !$0.contains(hint) }
     }
+    // A decoder's corners are often the ends of a scan line: they tell the place and the direction.
+    if let corners = wanted.corners, let place = BarRegion(along: corners) { places.append(place) }
     var failure = GaugeFailure.notFound
     // Light bars on dark are rare: they are looked for when nothing else is there.
     var passes = [(wanted.find, false)]
     if let last = wanted.findAtLast { passes.append((last, false)) }
     passes.append((wanted.find, true))
     for (find, isInverted) in passes {
-      for place in places.prefix(12) {
+      for place in places.prefix(16) {
         guard
           let (profile, match) = bestMatch(
             place, find, leastScore: wanted.leastScore, isInverted: isInverted)
         else { continue }
         guard var fitted = fit(match, profile, place, hasGuardBars: wanted.hasGuardBars),
-          fitted.registration.correlation > wanted.leastCorrelation
+          fitted.registration.correlation > wanted.leastCorrelation,
+          match.bars.contains(openModule)
+            || BarAgreement(plane: plane, registration: fitted.registration).isGood
         else {
           failure = .poorFit
           continue

@@ -50,7 +50,7 @@ enum LinearPatterns {
             Code128Sampling(profile: profile, bytes: reading.bytes, isGS1: $0).best
           }.max { $0.score < $1.score }
         } : nil,
-      hint: reading.corners?.centre,
+      hint: reading.corners?.centre, corners: reading.corners,
       hasGuardBars: [.ean13, .ean8, .upcA, .upcE].contains(symbology))
   }
 

@@ -26,20 +26,41 @@ struct BarRegion {
   }
 }
 
+extension BarRegion {
+  /// Makes a place of a decoder's corners; a scan line's has a few pixels' height.
+  ///
+  /// - Returns: `nil` if they are hardly apart.
+  init?(along corners: Corners) {
+    func middle(_ a: Point, _ b: Point) -> SIMD2<Double> { [(a.x + b.x) / 2, (a.y + b.y) / 2] }
+    let way =
+      middle(corners.topRight, corners.bottomRight) - middle(corners.topLeft, corners.bottomLeft)
+    let length = (way * way).sum().squareRoot()
+    guard length >= 20, length.isFinite else { return nil }
+    let height =
+      middle(corners.bottomLeft, corners.bottomRight) - middle(corners.topLeft, corners.topRight)
+    self.init(
+      centre: corners.centre, across: way / length, halfLength: length / 2,
+      halfHeight: max((height * height).sum().squareRoot() / 2, 4), factor: 1)
+  }
+}
+
 /// Finds places with parallel bars: neighbouring cells whose gradients point one way.
 enum BarRegions {
   /// Returns the places, the largest first.
   static func find(_ pyramid: [CellGrid]) -> [BarRegion] {
-    let found = pyramid.flatMap(search)
-    // In reduced images directions are less sure.
-    return found.sorted { $0.area / $0.factor > $1.area / $1.factor }
+    // Print that is fainter than the writing around it, as on a can, comes last.
+    [false, true].flatMap { faint -> [BarRegion] in
+      // In reduced images directions are less sure.
+      return pyramid.flatMap { search($0, faint ? $0.isFaint : $0.isStrong) }
+        .sorted { $0.area / $0.factor > $1.area / $1.factor }
+    }
   }
 
-  private static func search(_ grid: CellGrid) -> [BarRegion] {
+  private static func search(_ grid: CellGrid, _ isMember: (Int) -> Bool) -> [BarRegion] {
     let (across, down) = (grid.across, grid.down)
     var angles = [Float](repeating: .nan, count: across * down)
     for row in 0..<down {
-      for column in 0..<across where grid.isStrong(row * across + column) {
+      for column in 0..<across where isMember(row * across + column) {
         var (xx, xy, yy) = (Float(0), Float(0), Float(0))
         for y in max(row - 1, 0)...min(row + 1, down - 1) {
           for x in max(column - 1, 0)...min(column + 1, across - 1) {

@@ -13,6 +13,8 @@ struct CellGrid {
   let cells: [Cell]
   /// The least energy of a cell that may belong to a symbol.
   private let strong: Int
+  /// The least in any image, of noise alone.
+  private static let least = side * side * 40
 
   /// The sums of the products of a cell's gradients.
   struct Cell {
@@ -24,6 +26,9 @@ struct CellGrid {
   }
 
   func isStrong(_ cell: Int) -> Bool { cells[cell].energy > strong }
+
+  /// True if a cell's gradients are at least a third as strong as those that count as strong.
+  func isFaint(_ cell: Int) -> Bool { cells[cell].energy > max(strong / 9, Self.least) }
 
   /// The groups of member cells that touch one another, each from its first cell on.
   ///
@@ -85,7 +90,7 @@ struct CellGrid {
     let energies = cells.map(\.energy).sorted()
     // Symbols are among the strongest gradients of the image.
     let strongest = energies.isEmpty ? 0 : energies[energies.count * 98 / 100]
-    strong = max(strongest / 12, Self.side * Self.side * 40)
+    strong = max(strongest / 12, Self.least)
   }
 
   private typealias Reduced = (pixels: [UInt8], width: Int, height: Int)

@@ -1,0 +1,103 @@
+import DecoderKit
+
+/// The agreement of a registered linear symbol with the image, stretch by stretch.
+///
+/// The correlation of the whole symbol forgives a wrong character, as most of the bars are right. Here
+/// each stretch of about a character stands for itself: the worst one tells.
+struct BarAgreement {
+  let plane: LuminancePlane
+  let registration: Registration
+
+  /// The length of a stretch, in modules: about that of a character.
+  private static let stretch = 9.0
+  /// The bands in which a stretch is looked at, as shares of the height. It agrees if it does so in
+  /// one of them: dirt and glare seldom cover all.
+  private static let bands = [0.2, 0.35, 0.5, 0.65, 0.8]
+
+  /// The stretch of light that a symbol needs on either side, in modules: a wide space and half a bar
+  /// behind it. Where bars go on there, the value is a fragment of a longer one.
+  private static let quiet = 3.6
+
+  /// True if the image shows the bars of every character, and light on either side.
+  ///
+  /// A stretch disagrees if the model explains less than half of what is seen there.
+  var isGood: Bool { worst > 0.5.squareRoot() && endsInLight }
+
+  /// The correlation of the worst stretch with the model, -1 to 1.
+  var worst: Double {
+    let pattern = registration.pattern
+    let step = max(0.25, min(0.5, 0.5 / max(registration.middleDerivatives.across, 0.1)))
+    let places = stride(from: -Self.quiet, through: pattern.width + Self.quiet, by: step).map { $0 }
+    let wanted = places.map(model)
+    let seen = Self.bands.map { row in places.map { luminance($0, row) } }
+    let window = max(Int(Self.stretch / step), 4)
+    let starts = stride(from: 0, through: places.count - window, by: max(window / 3, 1))
+    return starts.map { first in
+      let range = first..<(first + window)
+      return seen.map { Self.correlation($0[range], wanted[range]) }.max() ?? 0
+    }.min() ?? 0
+  }
+
+  /// True if one of the bands has no bar beside the symbol, on each side.
+  private var endsInLight: Bool {
+    let width = registration.pattern.width
+    let near = 1 + registration.blurPixels / max(registration.middleDerivatives.across, 0.1)
+    let ways = stride(from: min(near, 2), through: Self.quiet, by: 0.25)
+    return [(0.0, -1.0), (width, 1.0)].allSatisfy { end, way in
+      Self.bands.contains { row in
+        let half = level(end, row)
+        return ways.allSatisfy { luminance(end + way * $0, row) > half }
+      }
+    }
+  }
+
+  /// Half way between dark and light at a place, in the unit of ``luminance(_:_:)``.
+  private func level(_ place: Double, _ row: Double) -> Double {
+    let point = registration.map.apply(place, row)
+    let (light, dark) = (registration.light.value(at: point), registration.dark.value(at: point))
+    return (light + dark) / 2 / (light - dark)
+  }
+
+  /// The light that the model has at a place half way down, as a share.
+  private func model(_ place: Double) -> Double {
+    let pattern = registration.pattern
+    let module = registration.map.derivatives(place, 0.5).across
+    let blur = Float(max(registration.blurPixels / max(module, 0.1), 0.01))
+    return (pattern.elements?.edges ?? []).withUnsafeBufferPointer { edges in
+      (pattern.elements?.wides ?? []).withUnsafeBufferPointer { wides in
+        pattern.modules.withUnsafeBufferPointer { modules in
+          NormalTable.shared.with { normal in
+            guard let base = modules.baseAddress else { return 0 }
+            let model = PatternModel(
+              columns: pattern.columns, rows: 1, modules: base,
+              elements: pattern.elements == nil ? nil : wides.baseAddress.map { (edges, $0) },
+              normal: normal)
+            let ink = model.ink(Float(place), 0.5, su: blur, sv: 0.01)
+            return 1 - Double(ink.share) - registration.growth * Double(ink.growth)
+          }
+        }
+      }
+    }
+  }
+
+  /// The luminance at a place, averaged along the bars over a tenth of their height, from dark to light.
+  private func luminance(_ place: Double, _ row: Double) -> Double {
+    let rows = [-0.05, -0.025, 0, 0.025, 0.05]
+    return rows.reduce(0) { sum, offset in
+      let point = registration.map.apply(place, row + offset)
+      return sum + plane.value(point.x, point.y) / registration.contrast(at: point)
+    } / Double(rows.count)
+  }
+
+  private static func correlation(_ a: ArraySlice<Double>, _ b: ArraySlice<Double>) -> Double {
+    let count = Double(a.count)
+    let (meanA, meanB) = (a.reduce(0, +) / count, b.reduce(0, +) / count)
+    var (ab, aa, bb) = (0.0, 0.0, 0.0)
+    for (x, y) in zip(a, b) {
+      ab += (x - meanA) * (y - meanB)
+      aa += (x - meanA) * (x - meanA)
+      bb += (y - meanB) * (y - meanB)
+    }
+    return aa > 0 && bb > 0 ? ab / (aa * bb).squareRoot() : 0
+  }
+}

@@ -1,0 +1,63 @@
+import DecoderKit
+import TestSupport
+import Testing
+
+@testable import Measuring
+
+/// A linear symbol is measured for the value that it shows, and for no other.
+@Suite struct BarAgreementTests {
+  private func source(_ bytes: [UInt8], in scene: Scene) -> MeasurementSource {
+    let image = BruteForceRasteriser(scene: scene).image()
+    return SymbolGauge().measure(
+      Reading(symbology: scene.symbol.symbology, bytes: bytes), in: image
+    ).source
+  }
+
+  /// Scenes whose modules are large and clean enough to tell every bar.
+  private func scenes(_ symbology: Symbology) -> [Scene] {
+    (0..<8).map { number in
+      var scene = Scene(random: symbology, number: number, seed: 39)
+      scene.sigmaPixels = min(scene.sigmaPixels, 0.4 * scene.moduleSize.across)
+      return scene
+    }
+  }
+
+  /// All other bars fit, so the whole symbol correlates well; the check digit is right in both.
+  @Test func anEAN13WithOneOtherDigitIsNotMeasured() {
+    for scene in scenes(.ean13) {
+      var digits = scene.symbol.payload
+      digits[5] = digits[5] == 57 ? 48 : digits[5] + 1
+      let sum = digits[..<12].enumerated().reduce(0) { sum, digit in
+        sum + Int(digit.element - 48) * (digit.offset % 2 * 2 + 1)
+      }
+      digits[12] = 48 + UInt8((10 - sum % 10) % 10)
+      #expect(source(scene.symbol.payload, in: scene) == .measured, "\(scene.details)")
+      #expect(source(digits, in: scene) != .measured, "\(scene.details)")
+    }
+  }
+
+  @Test func aCode128WithOneCharacterMoreOrLessIsNotMeasured() {
+    for scene in scenes(.code128) {
+      let text = scene.symbol.payload
+      #expect(source(text, in: scene) == .measured, "\(scene.details)")
+      for other in [text + [65], Array(text.dropLast()), Array(text.dropFirst())] {
+        #expect(source(other, in: scene) != .measured, "\(scene.details)")
+      }
+    }
+  }
+
+  /// A can's print is fainter than the writing around it: its cells are no strong ones.
+  @Test func faintBarsBesideStrongWritingAreFound() throws {
+    var scene = Scene(random: .ean13, number: 1, seed: 39)
+    (scene.light, scene.dark, scene.noise, scene.gradient) = (0.62, 0.48, 1, 0)
+    let drawn = BruteForceRasteriser(scene: scene).image()
+    var pixels = drawn.pixels
+    let height = drawn.height + 96
+    for row in 0..<96 {
+      pixels += (0..<drawn.width).map { ($0 / 5 + row / 7) % 2 == 0 ? 250 : 5 }
+    }
+    let image = try GrayImage(width: drawn.width, height: height, pixels: pixels)
+    let reading = Reading(symbology: .ean13, bytes: scene.symbol.payload)
+    #expect(SymbolGauge().measure(reading, in: image).source == .measured)
+  }
+}
