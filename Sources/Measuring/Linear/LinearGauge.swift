@@ -49,7 +49,11 @@ struct LinearGauge {
       places = places.filter { $0.contains(hint) } + places.filter { !$0.contains(hint) }
     }
     // A decoder's corners are often the ends of a scan line: they tell the place and the direction.
-    if let corners = wanted.corners, let place = BarRegion(along: corners) { places.append(place) }
+    if let corners = wanted.corners, corners.points.allSatisfy(plane.contains),
+      let place = BarRegion(along: corners)
+    {
+      places.append(place)
+    }
     var failure = GaugeFailure.notFound
     // Light bars on dark are rare: they are looked for when nothing else is there.
     var passes = [(wanted.find, false)]
