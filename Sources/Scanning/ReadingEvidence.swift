@@ -28,7 +28,7 @@ public struct ReadingEvidence: Hashable, Sendable {
 
   /// The readings.
   public let claims: [Claim]
-  /// What backs each of them; `nil` for those that do not count.
+  /// The support of each of them; `nil` for those that do not count.
   public let supports: [ReadingSupport?]
   /// By claim: the others with other contents at the same place.
   public let contradictions: [[Int]]

@@ -21,7 +21,7 @@ public enum ReadingSupport: String, CaseIterable, Hashable, Sendable, Codable, C
   public static func < (a: ReadingSupport, b: ReadingSupport) -> Bool { a.rank < b.rank }
 }
 
-/// What somebody has written down about the contents of an image.
+/// The notes that somebody has made of the contents of an image.
 public enum WrittenTruth: Hashable, Sendable {
   /// Nothing is known.
   case unknown

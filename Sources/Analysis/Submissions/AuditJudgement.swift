@@ -4,7 +4,7 @@ import Results
 public struct AuditJudgement: Sendable {
   /// An attempt at the sample here.
   public struct Attempt: Hashable, Sendable {
-    /// What came of it; `nil` if the decoder gave no verdict.
+    /// The outcome; `nil` if the decoder gave no verdict.
     public var finding: Finding?
     /// Wall-clock time inside the decode call, in nanoseconds; 0 without an answer.
     public var wallNanoseconds: Int

@@ -35,7 +35,7 @@ public struct Rechecker: Sendable {
 
   /// A sample that was decoded once more.
   public struct Repetition: Hashable, Sendable {
-    /// What came of it; `nil` if the decoder gave no verdict.
+    /// The outcome; `nil` if the decoder gave no verdict.
     public let finding: Finding?
     /// Wall-clock time inside the decode call, in nanoseconds; 0 without an answer.
     public let wallNanoseconds: Int

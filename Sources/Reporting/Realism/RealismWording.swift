@@ -88,7 +88,7 @@ enum RealismWording {
     return text
   }
 
-  /// What a skill is worth, with what its interval leaves open.
+  /// The worth of a skill, with what its interval leaves open.
   private static func worth(_ skill: Double, _ interval: Interval?) -> String {
     let side =
       skill == 0

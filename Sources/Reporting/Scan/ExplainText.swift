@@ -68,7 +68,7 @@ public struct ExplainText: Sendable {
     return "\(name): \(parts.joined(separator: "; "))" + values(finding.successes.map(\.reading))
   }
 
-  /// What was read, each value once: `: HELLO (QR Code)`.
+  /// The values that were read, each once: `: HELLO (QR Code)`.
   private func values(_ readings: [Reading]) -> String {
     var shown: [String] = []
     for reading in readings {

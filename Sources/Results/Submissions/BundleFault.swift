@@ -22,7 +22,7 @@ public enum BundleFault: Error, Hashable, Sendable {
   case log(decoder: String, sample: String)
   /// A figure is not the one that follows from the outcomes.
   case figure(file: String, place: String, stated: String, computed: String, harness: String?)
-  /// What is said of a decoder is not so of the one that its argument names.
+  /// A statement about a decoder is not true of the one that its argument names.
   case decoder(label: String, fact: String, stated: String, found: String)
 
   /// The kinds of runs that cannot be submitted.
