@@ -111,7 +111,7 @@ class Durability:
         with open(os.path.join(output, "scores.json"), encoding="utf-8") as file:
             table = without_times(json.load(file))
         text = subprocess.run(
-            [self.harness, "export", output], check=True, capture_output=True, text=True).stdout
+            [self.harness, "runs", "export", output], check=True, capture_output=True, text=True).stdout
         rows = [
             {key: field for key, field in row.items() if not key.endswith("_ns")}
             for row in csv.DictReader(io.StringIO(text))

@@ -17,7 +17,7 @@ fi
 
 # Freezes a corpus into files of its own, so that the release's lock takes no part.
 freeze() {
-  "$1" corpus freeze "$3" --release "$release" --jobs "$4" --output "$folder/$2.json" \
+  "$1" publish freeze "$3" --release "$release" --jobs "$4" --output "$folder/$2.json" \
     --list "$folder/$2.txt" > /dev/null
   rm "$folder/$2.json"
 }

@@ -59,7 +59,7 @@ done
 
 # paths without spaces, made above
 # shellcheck disable=SC2086
-[ -n "$stores" ] && { "$harness" site $stores --output "$output/site" || worst=2; }
+[ -n "$stores" ] && { "$harness" report --site $stores --output "$output/site" || worst=2; }
 
 printf '\n%s' "$summary"
 exit "$worst"

@@ -155,7 +155,7 @@ for plugin in "$@"; do
     tapirscan) python_modules tapirscan Tapirscan ;;
     # What generated programs in Python need beside the decoders.
     codegen) python_modules codegen SDK/codegen ;;
-    # What harness export writes Parquet and Arrow files with.
+    # What harness runs export writes Parquet and Arrow files with.
     parquet) python_modules parquet ../python ;;
     dynamsoft) python_modules dynamsoft Dynamsoft ;;
     zxing-java) java_worker ;;

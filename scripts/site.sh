@@ -28,11 +28,11 @@ fi
 mkdir -p .build
 rm -rf "$results"
 if [ -n "$(find reports/nightly -name observations.sqlite 2>/dev/null | head -n 1)" ]; then
-  "$build/harness" site reports/nightly --output "$results"
+  "$build/harness" report --site reports/nightly --output "$results"
 else
   echo "reports/nightly has no run: comparing corpus qr-small for the page of results"
   "$build/harness" compare --corpus qr-small --output .build/site-run/qr-small --quiet
-  "$build/harness" site .build/site-run --output "$results"
+  "$build/harness" report --site .build/site-run --output "$results"
 fi
 
 "$python" scripts/site/build.py --harness "$build/harness" --libraries "$libraries" --results "$results" \

@@ -20,7 +20,7 @@ public enum BaselineFile {
     guard FileManager.default.fileExists(atPath: path) else {
       throw BaselineFileError(
         .absent, path: path,
-        "there is no such file; harness baseline accept writes one from a finished run")
+        "there is no such file; harness gate accept writes one from a finished run")
     }
     guard let data = FileManager.default.contents(atPath: path) else {
       throw BaselineFileError(.damaged, path: path, "the file cannot be read")

@@ -41,7 +41,7 @@ public struct StoreError: Error, CustomStringConvertible {
   }
 
   private static let remedy =
-    "harness store check says all that is wrong with it, and harness store repair writes what is "
+    "harness runs store check says all that is wrong with it, and harness runs store repair writes what is "
     + "sound to a new file"
 
   private static func reason(_ error: DatabaseError, path: String) -> String {

@@ -38,7 +38,7 @@ enum StoreFile {
   }
 
   /// The largest store, in bytes, whose pages are all checked whenever it is opened: that takes 40 ms
-  /// and less. Larger ones are checked after an unclean end, and by `harness store check`.
+  /// and less. Larger ones are checked after an unclean end, and by `harness runs store check`.
   static let largestAlwaysChecked = 8 << 20
 
   /// The endings of the files that SQLite keeps beside a store.

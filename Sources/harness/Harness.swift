@@ -7,11 +7,15 @@ import PluginHost
 enum Main {
   static func main() {
     HarnessProcess.prepare()
-    Harness.refuseUnknownCommand(CommandLine.arguments.dropFirst().first)
     // A limit on the size of files is then the error of the write that reaches it, as a full disk is.
     signal(SIGXFSZ, SIG_IGN)
     do {
-      var command = try Harness.parseAsRoot()
+      let arguments = Array(CommandLine.arguments.dropFirst())
+      let spelling = FormerSpelling.of(arguments)
+      if let spelling { printMessage(spelling.note) }
+      let words = spelling?.arguments ?? arguments
+      Harness.refuseUnknownCommand(words.first)
+      var command = try Harness.parseAsRoot(words)
       try command.run()
       nameSurvivors()
     } catch {
@@ -54,15 +58,24 @@ struct Harness: ParsableCommand {
       kept and reported).
       """,
     version: Version.described,
-    subcommands: [
-      Compare.self, PlanCommand.self, Versions.self, Bisect.self, Tune.self, Misreads.self,
-      Scan.self, Explain.self,
-      GradeCommand.self,
-      ConfigureCommand.self, DistanceCommand.self, CameraCommand.self, CalibrateCommand.self,
-      FuzzCommand.self, List.self, PluginCommand.self, CorpusCommand.self, Reproduce.self,
-      Runs.self, Export.self, Merge.self, StoreCommand.self, Wins.self, Report.self, History.self,
-      Diff.self, Site.self, BaselineCommand.self, GateCommand.self, SplitCommand.self, Submit.self,
-      Verify.self, Manual.self,
+    subcommands: [Manual.self],
+    groupedSubcommands: [
+      CommandGroup(name: "Compare", subcommands: [Compare.self, PlanCommand.self]),
+      CommandGroup(name: "Look", subcommands: [Scan.self, Explain.self, GradeCommand.self]),
+      CommandGroup(
+        name: "Decide",
+        subcommands: [
+          ConfigureCommand.self, DistanceCommand.self, CameraCommand.self, CalibrateCommand.self,
+        ]),
+      CommandGroup(
+        name: "Maintain a decoder",
+        subcommands: [
+          GateCommand.self, Versions.self, Bisect.self, Reproduce.self, Tune.self, Misreads.self,
+          FuzzCommand.self, PluginCommand.self,
+        ]),
+      CommandGroup(
+        name: "Results", subcommands: [Runs.self, Report.self, List.self, CorpusCommand.self]),
+      CommandGroup(name: "Publish", subcommands: [PublishCommand.self]),
     ])
 }
 
@@ -75,7 +88,7 @@ extension Harness {
       ![Manual.configuration.commandName, "help"].contains(word)
     else { return }
     printMessage(
-      "unknown command \"\(word)\"." + SpellingSuggestion.sentence(for: word, among: known)
+      "unknown command \"\(word)\"." + SpellingSuggestion.sentence(for: word, among: known + FormerSpelling.words)
         + " Commands: \(known.joined(separator: ", ")).")
     exit(withError: ExitStatus.usage)
   }

@@ -60,7 +60,7 @@ import Testing
   @Test func theListFitsAHundredColumnsInAPipeAndSaysWhyADecoderIsMissing() async throws {
     let run = try await harness(
       [
-        "plugin", "list", "--verbose", "--plugin", Package.plugin("unavailable"), "--plugin",
+        "list", "decoders", "--verbose", "--plugin", Package.plugin("unavailable"), "--plugin",
         Package.plugin("good"),
       ])
     #expect(run.status == 0)

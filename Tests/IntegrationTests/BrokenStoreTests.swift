@@ -43,18 +43,20 @@ import Testing
   @Test func everyCommandNamesTheFaultAndEndsWithTwo() async throws {
     let made = try await compare()
     #expect(made.status == 0, "\(made.errors)")
-    _ = try await run(["baseline", "accept", "r", "-o", "b.json"])
+    _ = try await run(["gate", "accept", "r", "-o", "b.json"])
     let rows = try forge("UPDATE run_cell SET group_index = 1 << 62 WHERE level_index = 3;")
     #expect(rows.contains("4611686018427387904"))
     let commands = [
-      ["report", "--store", "r", "--no-decoders"], ["history", "r"], ["export", "r"],
-      ["export", "r", "--readings"], ["wins", "r", "zxing", "--over", "null"],
-      ["gate", "r", "--baseline", "b.json"], ["site", "r", "-o", "s"], ["merge", "r", "-o", "m"],
-      ["baseline", "accept", "r", "-o", "c.json"], ["diff", "r:1", "r"], ["runs", "r"],
+      ["report", "--store", "r", "--no-decoders"], ["runs", "history", "r"],
+      ["runs", "export", "r"],
+      ["runs", "export", "r", "--readings"], ["runs", "wins", "r", "zxing", "--over", "null"],
+      ["gate", "r", "--baseline", "b.json"], ["report", "--site", "r", "-o", "s"],
+      ["runs", "merge", "r", "-o", "m"],
+      ["gate", "accept", "r", "-o", "c.json"], ["runs", "diff", "r:1", "r"], ["runs", "r"],
       ["report", "--store", "r", "--iso", "15423"],
       ["compare", "--corpus", "./tiny.yaml", "--decoder", "null", "--output", "r"],
       ["misreads", "--corpus", "./tiny.yaml", "--decoder", "null", "--output", "r"],
-      ["store", "check", "r"],
+      ["runs", "store", "check", "r"],
     ]
     for command in commands {
       let ended = try await run(command)
@@ -70,17 +72,17 @@ import Testing
 
   @Test func aRepairedStoreGivesTheSameTableAndABackupIsRefusedAnExistingName() async throws {
     _ = try await compare()
-    let whole = try await run(["export", "r"]).output
+    let whole = try await run(["runs", "export", "r"]).output
     try forge("UPDATE run_cell SET level_index = -1 WHERE level_index = 3;")
-    let repaired = try await run(["store", "repair", "r"])
+    let repaired = try await run(["runs", "store", "repair", "r"])
     #expect(repaired.status == 0, "\(repaired.errors)")
     #expect(repaired.output.contains("level_index is -1"), "\(repaired.output)")
-    #expect(try await run(["export", "r/repaired.sqlite"]).output == whole)
-    let checked = try await run(["store", "check", "r/repaired.sqlite", "--json"])
+    #expect(try await run(["runs", "export", "r/repaired.sqlite"]).output == whole)
+    let checked = try await run(["runs", "store", "check", "r/repaired.sqlite", "--json"])
     #expect(checked.status == 0 && checked.output.contains("\"isSound\" : true"))
-    let backup = ["store", "backup", "r/repaired.sqlite", "-o", "copy.sqlite"]
+    let backup = ["runs", "store", "backup", "r/repaired.sqlite", "-o", "copy.sqlite"]
     #expect(try await run(backup).status == 0)
-    #expect(try await run(["export", "copy.sqlite"]).output == whole)
+    #expect(try await run(["runs", "export", "copy.sqlite"]).output == whole)
     let again = try await run(backup)
     #expect(again.status == 2 && again.errors.contains("is there already"), "\(again.errors)")
   }
@@ -97,15 +99,15 @@ import Testing
     }
     // It holds its store as it is, and takes no time from the other tests.
     running.send(SIGSTOP)
-    let merged = try await run(["merge", "w", "-o", "all"])
+    let merged = try await run(["runs", "merge", "w", "-o", "all"])
     #expect(merged.status == 3 && merged.errors.contains("being written"), "\(merged.errors)")
     #expect(scratch.names(in: "all").isEmpty)
-    let copied = try await run(["store", "backup", "w", "-o", "w.sqlite"])
+    let copied = try await run(["runs", "store", "backup", "w", "-o", "w.sqlite"])
     #expect(copied.status == 0, "\(copied.errors)")
-    #expect(try await run(["store", "check", "w.sqlite"]).status == 0)
+    #expect(try await run(["runs", "store", "check", "w.sqlite"]).status == 0)
     running.send(SIGKILL)
     _ = running.wait()
-    let after = try await run(["merge", "w", "-o", "all"])
+    let after = try await run(["runs", "merge", "w", "-o", "all"])
     #expect(after.status != 3, "nobody writes any more: \(after.errors)")
   }
 
@@ -114,7 +116,7 @@ import Testing
       atPath: scratch.path + "/r", withIntermediateDirectories: true)
     try FileManager.default.createSymbolicLink(
       atPath: store, withDestinationPath: scratch.path + "/elsewhere/x.sqlite")
-    for ended in [try await compare(), try await run(["export", "r/observations.sqlite"])] {
+    for ended in [try await compare(), try await run(["runs", "export", "r/observations.sqlite"])] {
       #expect(ended.status == 2 && ended.errors.contains("is a link to"), "\(ended.errors)")
     }
     #expect(scratch.names(in: "elsewhere").isEmpty)

@@ -57,7 +57,7 @@ import Testing
     let second = try await run(arguments)
     #expect(second.output == first.output)
 
-    let site = try await run(["site", "--no-decoders", "-o", "site"])
+    let site = try await run(["report", "--site", "--no-decoders", "-o", "site"])
     #expect(site.status == 0, "\(site.errors)")
     #expect(scratch.names(in: "site").contains("calibration.html"))
   }

@@ -30,7 +30,7 @@ import Testing
     #expect(Set(decoders).isSuperset(of: ["zbar", "zxing", "dmtx", "null", "all"]))
     #expect(try completed("tune", "zb").contains("zbar"))
     #expect(try completed("list", "decoders", "nul") == ["null"])
-    #expect(try completed("baseline", "accept", "--corpus", "qr-sm") == ["qr-small"])
+    #expect(try completed("gate", "accept", "--corpus", "qr-sm") == ["qr-small"])
   }
 
   @Test(.enabled(if: hasBash)) func commandsOptionsAndFilesAreCompletedToo() throws {

@@ -50,7 +50,7 @@ import Testing
     try await compare(to: "a", ["--decoder", "null", "--decoder", "zbar"])
     try await compare(
       to: "b", version: 2, ["--decoder", "zxing", "--decoder", "zbar:profile=tuned"])
-    let text = try await harness("diff", "a", "b")
+    let text = try await harness("runs", "diff", "a", "b")
     #expect(text.status == 0, "\(text.errors)")
     for words in [
       "tiny: run 1 in a (", "zbar → zbar:profile=tuned ", "zxing 1", "was added", "was removed",
@@ -59,9 +59,9 @@ import Testing
     ] {
       #expect(text.output.contains(words), "\(words) in \(text.output)")
     }
-    let markdown = try await harness("diff", "a", "b", "--markdown")
+    let markdown = try await harness("runs", "diff", "a", "b", "--markdown")
     #expect(markdown.status == 0 && markdown.output.contains("| zbar:profile=tuned | v1/upright |"))
-    let json = try await harness("diff", "a", "b", "--json")
+    let json = try await harness("runs", "diff", "a", "b", "--json")
     let object = try #require(
       JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any])
     let decoders = try #require(object["decoders"] as? [[String: Any]])
@@ -74,22 +74,22 @@ import Testing
       try await compare(to: "reports/tiny", ["--decoder", "zbar", "--trials", seed])
     }
     let outputs = try await [
-      harness("diff", "1", "2"), harness("diff", "reports/tiny"),
-      harness("diff", "reports/tiny:1", "reports/tiny"),
+      harness("runs", "diff", "1", "2"), harness("runs", "diff", "reports/tiny"),
+      harness("runs", "diff", "reports/tiny:1", "reports/tiny"),
     ]
     #expect(outputs[0].status == 0, "\(outputs[0].errors)")
     #expect(Set(outputs.map(\.output)).count == 1)
     #expect(outputs[0].output.contains("trials at each level 3 → 4"))
-    let same = try await harness("diff", "2", "reports/tiny")
+    let same = try await harness("runs", "diff", "2", "reports/tiny")
     #expect(same.status == 64 && same.errors.contains("both are run 2"), "\(same.errors)")
-    let missing = try await harness("diff", "1", "7")
+    let missing = try await harness("runs", "diff", "1", "7")
     #expect(missing.status == 64 && missing.errors.contains("no run 7. Runs: 1, 2"))
   }
 
   @Test func nothingComparableIsExitCodeThree() async throws {
     try await compare(to: "a", ["--decoder", "null"])
     try await compare(to: "b", name: "other", ["--decoder", "zbar"])
-    let run = try await harness("diff", "a", "b")
+    let run = try await harness("runs", "diff", "a", "b")
     #expect(run.status == 3 && run.errors.contains("nothing can be compared"), "\(run.errors)")
     #expect(run.output.contains("corpus tiny → other"))
   }
@@ -108,10 +108,10 @@ import Testing
         "all/deep/y/observations.sqlite", "all/x/observations.sqlite",
         "all/z/observations.sqlite",
       ], "a store that is named twice is listed once")
-    let history = try await harness("history", "all", "copy")
+    let history = try await harness("runs", "history", "all", "copy")
     #expect(history.output.contains("tiny: 2 runs of several stores"), "\(history.output)")
     #expect(history.output.contains("other: 1 run\n"))
-    let site = try await harness("site", "all", "--output", "site", "--no-decoders")
+    let site = try await harness("report", "--site", "all", "--output", "site", "--no-decoders")
     #expect(site.status == 0, "\(site.errors)")
     #expect(
       scratch.names(in: "site") == [
@@ -126,10 +126,10 @@ import Testing
     try FileManager.default.createDirectory(
       atPath: scratch.path + "/all/y", withIntermediateDirectories: true)
     try scratch.file("all/y/observations.sqlite", String(repeating: "no database. ", count: 100))
-    let site = try await harness("site", "all", "--output", "site", "--no-decoders")
+    let site = try await harness("report", "--site", "all", "--output", "site", "--no-decoders")
     #expect(site.status == 2 && site.errors.contains("all/y/observations.sqlite"))
     #expect(scratch.names(in: "site").isEmpty)
-    let empty = try await harness("history", "corpora")
+    let empty = try await harness("runs", "history", "corpora")
     #expect(empty.status == 64 && empty.errors.contains("no results in corpora"), "\(empty.errors)")
   }
 }

@@ -36,12 +36,13 @@ import Testing
       ["compare", "--corpus", "./tiny.yaml", "--quiet", "--output", "run"]
         + (options.isEmpty ? ["--decoder", "zbar", "--decoder", "zxing"] : options))
     #expect(run.status == 0, "\(run.errors)")
-    let bundle = try await harness(["submit", "run", "--output", "honest"])
+    let bundle = try await harness(["publish", "submit", "run", "--output", "honest"])
     #expect(bundle.status == 0, "\(bundle.errors)")
   }
 
   private func verify(_ bundle: String, _ more: [String] = []) async throws -> HarnessRun {
-    try await harness(["verify", bundle, "--corpus", "./tiny.yaml", "--sample", "100%"] + more)
+    try await harness(
+      ["publish", "verify", bundle, "--corpus", "./tiny.yaml", "--sample", "100%"] + more)
   }
 
   @Test func noDoctoredBundleIsConfirmed() async throws {
@@ -148,9 +149,9 @@ import Testing
       ])
       #expect(run.status == 0, "\(run.errors)")
     }
-    let merged = try await harness(["merge", "slice1", "slice2", "--output", "run"])
+    let merged = try await harness(["runs", "merge", "slice1", "slice2", "--output", "run"])
     #expect(merged.status == 0, "\(merged.errors)")
-    let bundle = try await harness(["submit", "run", "--output", "honest"])
+    let bundle = try await harness(["publish", "submit", "run", "--output", "honest"])
     #expect(bundle.status == 0, "\(bundle.errors)")
     let run = try await verify("honest")
     #expect(run.status == 0, "\(run.output)\(run.errors)")

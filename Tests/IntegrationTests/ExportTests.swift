@@ -26,8 +26,8 @@ import Testing
 
   @Test func aFileHoldsWhatStandardOutputWouldAndParametersAreColumns() async throws {
     try await compare()
-    let printed = try await run(["export", "r"])
-    let written = try await run(["export", "r", "--output", "r.csv"])
+    let printed = try await run(["runs", "export", "r"])
+    let written = try await run(["runs", "export", "r", "--output", "r.csv"])
     #expect(written.status == 0 && written.output.isEmpty, "\(written.errors)")
     #expect(
       try String(contentsOfFile: scratch.path + "/r.csv", encoding: .utf8) == printed.output)
@@ -45,7 +45,7 @@ import Testing
     _ = try scratch.file("lacks", "#!/bin/sh\ncat > /dev/null\nexit 69\n", isExecutable: true)
     _ = try scratch.file("fails", "#!/bin/sh\nexit 3\n", isExecutable: true)
     let old = try scratch.file("r.parquet", "old")
-    let export = ["export", "r", "--format", "parquet", "--output", "r.parquet"]
+    let export = ["runs", "export", "r", "--format", "parquet", "--output", "r.parquet"]
     for (python, sentence) in [
       ("lacks", "install it with: "), ("fails", "ended with 3; the file is not whole"),
       ("nowhere", "HARNESS_PYTHON names "),
@@ -64,7 +64,7 @@ import Testing
     _ = try scratch.file(
       "copies", "#!/bin/sh\nprintf '%s\\n' \"$@\"\nwc -c\n", isExecutable: true)
     let written = try await run(
-      ["export", "r", "--format", "arrow"], ["HARNESS_PYTHON": scratch.path + "/copies"])
+      ["runs", "export", "r", "--format", "arrow"], ["HARNESS_PYTHON": scratch.path + "/copies"])
     #expect(written.status == 0, "\(written.errors)")
     let lines = written.output.split(separator: "\n")
     #expect(lines.count == 3 && lines[0] == "-I")
@@ -73,7 +73,9 @@ import Testing
   }
 
   @Test func rawIsForTextsAlone() async throws {
-    let run = try await run(["export", "r", "--format", "parquet", "--raw", "--output", "x"])
+    let run = try await run([
+      "runs", "export", "r", "--format", "parquet", "--raw", "--output", "x",
+    ])
     #expect(run.status == 64 && run.errors.contains("--raw is for csv and jsonl"), "\(run.errors)")
   }
 }

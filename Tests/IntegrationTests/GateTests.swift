@@ -33,7 +33,7 @@ import Testing
   private func accept(trials: Int = 8) throws {
     _ = try compare(plugin("well", perMille: 0), to: "well", trials: trials)
     let run = try HarnessRun.run([
-      "baseline", "accept", scratch.path + "/well", "--output", baseline,
+      "gate", "accept", scratch.path + "/well", "--output", baseline,
     ])
     #expect(run.status == 0, "\(run.errors)")
   }
@@ -82,7 +82,7 @@ import Testing
     for cell in crashed {
       #expect(run.output.contains("WORSE \(cell): crashes 0 →"))
       let known = try HarnessRun.run([
-        "baseline", "acknowledge", baseline, "--cell", cell, "--for", "crashes", "--reason",
+        "gate", "acknowledge", baseline, "--cell", cell, "--for", "crashes", "--reason",
         "upstream issue 12", "--expires", "9999-12-31",
       ])
       #expect(known.status == 0, "\(known.errors)")
@@ -91,7 +91,7 @@ import Testing
     #expect(after.status == 0, "\(after.output)")
     #expect(after.output.contains("acknowledged: crashes 0 →"))
     #expect(after.output.contains("upstream issue 12"))
-    let shown = try HarnessRun.run(["baseline", "show", baseline])
+    let shown = try HarnessRun.run(["gate", "show", baseline])
     #expect(shown.output.contains("upstream issue 12"))
     // A day in the past cannot be entered, but an entered day can pass.
     let text = try String(contentsOfFile: baseline, encoding: .utf8)
@@ -100,7 +100,7 @@ import Testing
     let expired = try compare(sick, to: "sick", ["--baseline", baseline])
     #expect(expired.status == 1 && expired.output.contains("which is over"))
     let typed = try HarnessRun.run([
-      "baseline", "acknowledge", baseline, "--cell", crashed[0], "--for", "crashes", "--reason",
+      "gate", "acknowledge", baseline, "--cell", crashed[0], "--for", "crashes", "--reason",
       "late", "--expires", "2020-01-01",
     ])
     #expect(typed.status == 64 && typed.errors.contains("is over"))
@@ -155,7 +155,10 @@ import Testing
     let cases: [([String], String)] = [
       (["--fail-on", "treshold", "--baseline", "b.json"], "Did you mean \"threshold\"?"),
       (["--fail-on", "threshold"], "--fail-on needs --baseline"),
-      (["--baseline", "b.json", "--shard", "1/2"], "first run harness merge, then harness gate"),
+      (
+        ["--baseline", "b.json", "--shard", "1/2"],
+        "first run harness runs merge, then harness gate"
+      ),
       (["--baseline", "b.json", "--budget", "100"], "it needs fixed trials"),
       (["--baseline", "b.json", "--latency-ratio", "0.5"], "a number from 1"),
     ]
@@ -193,7 +196,7 @@ import Testing
     let sliced = try compare(plugin("well", perMille: 0), to: "slice", ["--shard", "1/2"])
     #expect(sliced.status == 0, "\(sliced.errors)")
     let run = try HarnessRun.run([
-      "baseline", "accept", scratch.path + "/slice", "--output", baseline,
+      "gate", "accept", scratch.path + "/slice", "--output", baseline,
     ])
     #expect(run.status == 2 && run.errors.contains("a baseline needs a whole run"))
     #expect(!FileManager.default.fileExists(atPath: baseline))

@@ -112,7 +112,7 @@ import Testing
           harness compare --corpus qr-small \\
             --sandbox loose
           harness corpus render qr-small
-          harness export reports/a reports/b
+          harness runs export reports/a reports/b
           curl -s https://example.org/x.png | harness scan - --quite
           harness compare --corpus qr-small --quiet=yes
           make fuz
@@ -132,7 +132,7 @@ import Testing
       "README.md:7: `harness compare --trials 3`: compare needs --corpus",
       "README.md:8: `harness compare --corpus qr-small --sandbox loose`: --sandbox takes no \"loose\"; there are auto, none, strict",
       "README.md:10: `harness corpus render qr-small`: render needs --output",
-      "README.md:11: `harness export reports/a reports/b`: export takes 1 arguments, and \"reports/b\" is one too many",
+      "README.md:11: `harness runs export reports/a reports/b`: export takes 1 arguments, and \"reports/b\" is one too many",
       "README.md:12: `curl -s https://example.org/x.png | harness scan - --quite`: scan has no option --quite",
       "README.md:13: `harness compare --corpus qr-small --quiet=yes`: --quiet is a flag and takes no value",
       "README.md:14: `make fuz`: the Makefile has no target fuz; did you mean fuzz?",

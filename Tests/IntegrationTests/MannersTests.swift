@@ -35,13 +35,13 @@ import Testing
     let corpus = try scratch.file("bad.yaml", "format: 1\nname: [\n")
     var runs = [("compare", made)]
     for arguments in [
-      ["--help"], ["compare", "--help"], ["tune", "--help"], ["site", "--help"],
+      ["--help"], ["compare", "--help"], ["tune", "--help"], ["report", "--site", "--help"],
       ["list", "corpora"], ["list", "decoders"], ["list", "decoders", "zxing", "dmtx"],
       ["corpus", "check", "qr-small"], ["corpus", "check", corpus],
       ["compare", "--corpus", "nöwhere"], ["compare", "--corpus", "smoke", "--decoder", "…"],
       ["reproduce", "qr-small/v2-m/upright/2/0", "--decoder", "zbar", "--decoder", "zxing"],
-      ["runs", store], ["history", store], ["baseline", "accept", store, "-o", "b.json"],
-      ["baseline", "accept", store, "-o", "b.json"], ["baseline", "show", "b.json"],
+      ["runs", store], ["runs", "history", store], ["gate", "accept", store, "-o", "b.json"],
+      ["gate", "accept", store, "-o", "b.json"], ["gate", "show", "b.json"],
       ["gate", store, "--baseline", "b.json", "-o", "gate"],
       ["plugin", "check", "null", "--only", "ending"],
       ["tune", "zbar", "--corpus", "qr-small", "--option", "profile", "-t", "1", "-o", "tune"],
@@ -65,13 +65,13 @@ import Testing
     #expect(drawn.status == 0, "\(drawn.errors)")
     let compared = try await run(["compare", "--corpus", photos, "--decoder", "null", "-o", "r"])
     #expect(compared.status == 0, "\(compared.errors)")
-    let plain = try await run(["export", "r"], ["LC_ALL": "C.UTF-8"])
-    #expect(try await run(["export", "r"], ["LC_ALL": "C"]).output == plain.output)
+    let plain = try await run(["runs", "export", "r"], ["LC_ALL": "C.UTF-8"])
+    #expect(try await run(["runs", "export", "r"], ["LC_ALL": "C"]).output == plain.output)
   }
 
   @Test func exportGivesGroupLevelAndTrialInColumnsOfTheirOwn() async throws {
     let store = try Self.made.get().folder.path + "/r"
-    let lines = try await run(["export", store]).output.split(separator: "\n").map {
+    let lines = try await run(["runs", "export", store]).output.split(separator: "\n").map {
       $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
     }
     #expect(lines[0].prefix(6) == ["decoder", "sample", "group", "level", "trial", "verdict"])
@@ -81,7 +81,7 @@ import Testing
     #expect(Set(lines.dropFirst().map { $0[2] }) == ["v2-m/upright", "v2-m/rotated"])
     #expect(Set(lines.dropFirst().map { $0[4] }) == ["0", "1"])
     #expect(lines.dropFirst().contains { $0[3] == "1.37" })
-    let objects = try await run(["export", store, "--format", "jsonl"]).output
+    let objects = try await run(["runs", "export", store, "--format", "jsonl"]).output
     let first = try #require(
       try JSONSerialization.jsonObject(with: Data(objects.prefix { $0 != "\n" }.utf8))
         as? [String: Any])
@@ -105,26 +105,26 @@ import Testing
   }
 
   @Test func aBaselineOfNothingNamesTheCommandThatMakesARun() async throws {
-    let never = try await run(["baseline", "accept", "--corpus", "qr-small"])
+    let never = try await run(["gate", "accept", "--corpus", "qr-small"])
     #expect(never.status == 64)
     #expect(never.errors.contains("there are no results in reports/qr-small yet"))
     #expect(never.errors.contains("harness compare --corpus qr-small makes them"))
-    let mistyped = try await run(["baseline", "accept", "--corpus", "qr-smal"])
+    let mistyped = try await run(["gate", "accept", "--corpus", "qr-smal"])
     #expect(mistyped.status == 64 && mistyped.errors.contains("Did you mean \"qr-small\"?"))
-    let folder = try await run(["baseline", "accept", "nowhere"])
+    let folder = try await run(["gate", "accept", "nowhere"])
     #expect(folder.status == 64 && folder.errors.contains("there are no results in nowhere yet"))
     #expect(scratch.names().isEmpty, "nothing is left behind")
   }
 
   @Test func aReplacedBaselineIsNamedAndAnotherFileIsNotReplaced() async throws {
     let store = try Self.made.get().folder.path + "/r"
-    let first = try await run(["baseline", "accept", store, "-o", "b.json"])
+    let first = try await run(["gate", "accept", store, "-o", "b.json"])
     #expect(first.status == 0 && !first.output.contains("replaces"), "\(first.errors)")
-    let second = try await run(["baseline", "accept", store, "-o", "b.json"])
+    let second = try await run(["gate", "accept", store, "-o", "b.json"])
     let sentence = /It replaces the run of 20\S+ by harness \S+.* on qr-small version 1: .*zbar \(/
     #expect(second.status == 0 && second.output.contains(sentence), "\(second.output)")
     let notes = try scratch.file("notes.txt", "mine")
-    let third = try await run(["baseline", "accept", store, "-o", "notes.txt"])
+    let third = try await run(["gate", "accept", store, "-o", "notes.txt"])
     #expect(third.status == 2 && third.errors.contains("the file is left as it is"))
     #expect(try String(contentsOfFile: notes, encoding: .utf8) == "mine")
   }
@@ -133,8 +133,8 @@ import Testing
     _ = try await run([
       "compare", "--corpus", "qr-small", "--decoder", "null", "-t", "1", "-o", "r",
     ])
-    _ = try await run(["baseline", "accept", "r", "-o", "b.json"])
-    let shown = try await run(["baseline", "show", "b.json"])
+    _ = try await run(["gate", "accept", "r", "-o", "b.json"])
+    let shown = try await run(["gate", "show", "b.json"])
     #expect(shown.output.contains("v2-m/upright  reads nothing, decode"), "\(shown.output)")
     #expect(!shown.output.contains("mean threshold"))
   }
@@ -154,7 +154,7 @@ import Testing
       "compare", "--corpus", "qr-small", "--decoder", "null", "--budget", "200", "-o", "r",
     ])
     #expect(made.status == 0, "\(made.errors)")
-    let refused = try await run(["baseline", "accept", "r", "-o", "b.json"])
+    let refused = try await run(["gate", "accept", "r", "-o", "b.json"])
     #expect(refused.status == 2)
     #expect(
       refused.errors.contains("chose its own trials (--precision, --budget or --time)"),
@@ -166,7 +166,7 @@ import Testing
   @Test func twoStoresOfACorpusMakeOneTrend() async throws {
     let store = try Self.made.get().folder.path + "/r"
     try FileManager.default.copyItem(atPath: store, toPath: scratch.path + "/copy")
-    let site = try await run(["site", store, "copy", "-o", "site", "--no-decoders"])
+    let site = try await run(["report", "--site", store, "copy", "-o", "site", "--no-decoders"])
     #expect(site.status == 0, "\(site.errors)")
     #expect(scratch.names(in: "site").count { $0.hasSuffix(".trend.html") } == 1)
   }
@@ -176,10 +176,10 @@ import Testing
     try FileManager.default.createDirectory(
       atPath: scratch.path + "/bad", withIntermediateDirectories: true)
     _ = try scratch.file("bad/observations.sqlite", "no store")
-    let site = try await run(["site", store, "bad", "-o", "site", "--no-decoders"])
+    let site = try await run(["report", "--site", store, "bad", "-o", "site", "--no-decoders"])
     #expect(site.status == 2 && site.errors.contains("bad/observations.sqlite"), "\(site.errors)")
     #expect(scratch.names(in: "site").isEmpty, "no page of the first store without the second")
-    let whole = try await run(["site", store, "-o", "site", "--no-decoders"])
+    let whole = try await run(["report", "--site", store, "-o", "site", "--no-decoders"])
     #expect(whole.status == 0, "\(whole.errors)")
     #expect(scratch.names(in: "site").contains("index.html"))
   }
@@ -193,12 +193,37 @@ import Testing
   }
 
   @Test func usageNamesACommandOnce() async throws {
-    for (arguments, usage) in [
-      (["list", "decoders"], "USAGE: harness list decoders "),
-      (["plugin", "list"], "USAGE: harness plugin list "),
+    let help = try await run(["list", "decoders", "--help"])
+    #expect(help.status == 0 && help.output.contains("USAGE: harness list decoders "))
+  }
+
+  @Test func helpShowsFewCommandsInGroups() async throws {
+    let help = try await run(["--help"])
+    let titles = ["COMPARE", "LOOK", "DECIDE", "MAINTAIN A DECODER", "RESULTS", "PUBLISH"]
+    var rest = help.output[...]
+    for title in titles {
+      let place = try #require(rest.range(of: "\(title) SUBCOMMANDS:\n"), "\(title)")
+      rest = rest[place.upperBound...]
+    }
+    let commands = help.output.matches(of: /\n {2}[a-z]+\s/)
+    #expect(commands.count == 22, "\(help.output)")
+  }
+
+  @Test func earlierSpellingsDoTheSameWithANote() async throws {
+    for (former, present) in [
+      (["diff", "--help"], ["runs", "diff", "--help"]),
+      (["help", "site"], ["help", "report"]),
+      (["baseline", "accept", "--help"], ["gate", "accept", "--help"]),
+      (["corpus", "freeze", "--help"], ["publish", "freeze", "--help"]),
+      (["plugin", "list", "null"], ["list", "decoders", "null"]),
+      (["verify", "nowhere"], ["publish", "verify", "nowhere"]),
     ] {
-      let help = try await run(arguments + ["--help"])
-      #expect(help.status == 0 && help.output.contains(usage), "\(help.output)")
+      let before = try await run(former)
+      let now = try await run(present)
+      #expect(before.output == now.output && before.status == now.status, "\(former)")
+      let notes = before.errors.replacing("\n", with: " ")
+      #expect(notes.contains("is now harness \(present[0] == "help" ? present[1] : present[0])"))
+      #expect(before.errors.hasSuffix(now.errors) && !now.errors.contains("is now"), "\(former)")
     }
   }
 
@@ -206,11 +231,11 @@ import Testing
     let page = try await run(["man"])
     #expect(page.status == 0 && page.errors.isEmpty)
     #expect(page.output.utf8.allSatisfy { $0 < 0x80 })
-    for section in ["compare", "list decoders", "plugin check", "baseline accept", "export"] {
+    for section in ["compare", "list decoders", "plugin check", "gate accept", "runs export"] {
       #expect(page.output.contains(".SS \"\(section)\"\n"), "\(section)")
     }
     #expect(page.output.contains(".B \\-j, \\-\\-jobs <number>\n"))
-    for command in [["compare"], ["tune"], ["plugin", "check"], ["site"]] {
+    for command in [["compare"], ["tune"], ["plugin", "check"], ["report"]] {
       let help = try await run(command + ["--help"])
       let options = Set(help.output.matches(of: /--[a-z][a-z-]+/).map { String($0.0) })
       let head = ".SS \"\(command.joined(separator: " "))\"\n"

@@ -52,7 +52,7 @@ import Testing
     #expect(liar.perAnswer.atLeast > 0.01 && liar.perAnswer.atMost < 0.06)
     #expect(liar.attempts <= 1500 && liar.attempts > 1300 && liar.uncounted == 0)
     // The list against the verdicts themselves, as another command prints them.
-    let export = try HarnessRun.run(["export", scratch.path + "/r", "--format", "csv"])
+    let export = try HarnessRun.run(["runs", "export", scratch.path + "/r", "--format", "csv"])
     let lies = export.output.split(separator: "\n").filter { $0.contains(",misread,") }
       .map { String($0.split(separator: ",")[1]) }
     #expect(!lies.isEmpty && Set(liar.found.map(\.sample)) == Set(lies))
@@ -119,7 +119,7 @@ import Testing
     _ = try HarnessRun.run(command("r", perMille: 0, ["--budget", "100"]))
     let report = try HarnessRun.run(["report", scratch.path + "/r"])
     #expect(report.status == 64 && report.errors.contains("has no finished run"))
-    let history = try HarnessRun.run(["history", scratch.path + "/r"])
+    let history = try HarnessRun.run(["runs", "history", scratch.path + "/r"])
     #expect(history.status == 0 && !history.output.contains("doctored"))
   }
 

@@ -35,7 +35,7 @@ import Testing
     try FileManager.default.createDirectory(
       atPath: scratch.path + "/baselines", withIntermediateDirectories: true)
     let accepted = try HarnessRun.run([
-      "baseline", "accept", scratch.path + "/nightly/smoke", "--output", baseline,
+      "gate", "accept", scratch.path + "/nightly/smoke", "--output", baseline,
     ])
     #expect(accepted.status == 0, "\(accepted.errors)")
     let second = try nightly(scratch)

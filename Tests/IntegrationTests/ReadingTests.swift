@@ -42,7 +42,7 @@ import Testing
   private func export(_ folder: String, _ more: String...) throws -> (lines: [Line], remark: String)
   {
     let run = try HarnessRun.run(
-      ["export", scratch.path + "/" + folder, "--readings", "--format", "jsonl"] + more)
+      ["runs", "export", scratch.path + "/" + folder, "--readings", "--format", "jsonl"] + more)
     #expect(run.status == 0, "\(run.errors)")
     let lines = try run.output.split(separator: "\n").map {
       try JSONDecoder().decode(Line.self, from: Data($0.utf8))
@@ -121,7 +121,7 @@ import Testing
   }
 
   @Test func aSampleWithoutReadingsToChooseFromIsAMistake() throws {
-    let run = try HarnessRun.run(["export", scratch.path, "--sample", "two/qr/turned/8/1"])
+    let run = try HarnessRun.run(["runs", "export", scratch.path, "--sample", "two/qr/turned/8/1"])
     #expect(run.status == 64 && run.errors.contains("--readings"), "\(run.errors)")
   }
 }

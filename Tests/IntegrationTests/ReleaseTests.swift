@@ -23,7 +23,7 @@ import Testing
   }
 
   private func freeze() async throws {
-    let run = try await harness(["corpus", "freeze", "./tiny.yaml", "--release", "2026.1"])
+    let run = try await harness(["publish", "freeze", "./tiny.yaml", "--release", "2026.1"])
     #expect(run.status == 0, "\(run.errors)")
   }
 
@@ -56,7 +56,7 @@ import Testing
     for (index, setting) in settings.enumerated() {
       let run = try await harness(
         [
-          "corpus", "freeze", "./tiny.yaml", "--release", "2026.1", "--jobs", setting.jobs,
+          "publish", "freeze", "./tiny.yaml", "--release", "2026.1", "--jobs", setting.jobs,
           "--output", "\(index).json", "--list", "\(index).txt",
         ], setting.environment)
       #expect(run.status == 0, "\(run.errors)")
@@ -80,7 +80,9 @@ import Testing
     _ = try await compare(["--output", "plain"])
     let mixed = try await compare(["--release", "2026.1", "--output", "plain"])
     #expect(mixed.status == 3 && mixed.errors.contains("of no release"), "\(mixed.errors)")
-    let joined = try await harness(["merge", "plain", "reports/2026.1/tiny", "--output", "all"])
+    let joined = try await harness([
+      "runs", "merge", "plain", "reports/2026.1/tiny", "--output", "all",
+    ])
     #expect(joined.status == 3 && joined.errors.contains("not joined"), "\(joined.errors)")
   }
 
@@ -95,7 +97,7 @@ import Testing
     try replace { $0.groups[0].levels[1].sha256 = String(repeating: "0", count: 64) }
     let image = try await compare()
     #expect(image.status == 3 && image.errors.contains("differ"), "\(image.errors)")
-    let again = try await harness(["corpus", "freeze", "./tiny.yaml", "--release", "2026.1"])
+    let again = try await harness(["publish", "freeze", "./tiny.yaml", "--release", "2026.1"])
     #expect(again.status == 64 && again.errors.contains("never changes"), "\(again.errors)")
 
     let text = String(decoding: frozen, as: UTF8.self)

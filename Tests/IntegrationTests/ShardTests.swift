@@ -40,7 +40,8 @@ import Testing
       #expect(table.decoder("zxing")?.total.planned == 66 * 8 / 4)
     }
     let slices = (1...4).map { scratch.path + "/slice-\($0)" }
-    let merged = try HarnessRun.run(["merge"] + slices + ["--output", scratch.path + "/all"])
+    let merged = try HarnessRun.run(
+      ["runs", "merge"] + slices + ["--output", scratch.path + "/all"])
     #expect(merged.status == 0, "\(merged.errors)")
     let whole = try ScoreFile(scratch.path + "/whole")
     let all = try ScoreFile(scratch.path + "/all")
@@ -52,7 +53,8 @@ import Testing
   @Test func aMissingSliceIsNamedAndTheTableSaysThatItIsPartial() throws {
     for slice in [1, 3] { _ = try compare(to: "s\(slice)", ["--shard", "\(slice)/3"]) }
     let merged = try HarnessRun.run([
-      "merge", scratch.path + "/s1", scratch.path + "/s3", "--output", scratch.path + "/all",
+      "runs", "merge", scratch.path + "/s1", scratch.path + "/s3", "--output",
+      scratch.path + "/all",
     ])
     #expect(merged.status == 3)
     #expect(merged.errors.contains("lacks slice 2/3"), "\(merged.errors)")
@@ -61,12 +63,12 @@ import Testing
 
   @Test func exportNamesEverySampleOnce() throws {
     _ = try compare(to: "r")
-    let export = try HarnessRun.run(["export", scratch.path + "/r"])
+    let export = try HarnessRun.run(["runs", "export", scratch.path + "/r"])
     let lines = export.output.split(separator: "\n")
     #expect(lines.first?.hasPrefix("decoder,sample,group,") == true)
     let names = lines.dropFirst().map { $0.split(separator: ",").prefix(2) }
     #expect(names.count == 2 * 66 * 8 && Set(names).count == names.count)
-    let objects = try HarnessRun.run(["export", scratch.path + "/r", "--format", "jsonl"])
+    let objects = try HarnessRun.run(["runs", "export", scratch.path + "/r", "--format", "jsonl"])
     #expect(objects.output.split(separator: "\n").count == names.count)
     let runs = try HarnessRun.run(["runs", scratch.path + "/r"])
     #expect(runs.output.contains("finished"), "\(runs.output)")

@@ -22,7 +22,7 @@ import Testing
   }
 
   private func commit() async throws -> SplitOpening {
-    let run = try await harness(["split", "commit", "./tiny.yaml"])
+    let run = try await harness(["publish", "split", "commit", "./tiny.yaml"])
     #expect(run.status == 0, "\(run.errors)")
     return try JSONDecoder().decode(
       SplitOpening.self, from: Data(try text("tiny.secret.json").utf8))
@@ -33,11 +33,12 @@ import Testing
     let attributes = try FileManager.default.attributesOfItem(
       atPath: scratch.path + "/tiny.secret.json")
     #expect(attributes[.posixPermissions] as? Int == 0o600)
-    let again = try await harness(["split", "commit", "./tiny.yaml"])
+    let again = try await harness(["publish", "split", "commit", "./tiny.yaml"])
     #expect(again.status == 64 && again.errors.contains("not replaced"), "\(again.errors)")
 
     let score = try await harness([
-      "split", "score", "tiny.secret.json", "--corpus", "./tiny.yaml", "--decoder", "zxing",
+      "publish", "split", "score", "tiny.secret.json", "--corpus", "./tiny.yaml", "--decoder",
+      "zxing",
       "--decoder", "null", "--quiet",
     ])
     #expect(score.status == 0, "\(score.output)\(score.errors)")
@@ -65,11 +66,11 @@ import Testing
   @Test func whatIsRevealedIsWhatWasPromised() async throws {
     let opening = try await commit()
     let revealed = try await harness([
-      "split", "reveal", "tiny.secret.json", "--commitment", "tiny.commitment.json",
+      "publish", "split", "reveal", "tiny.secret.json", "--commitment", "tiny.commitment.json",
     ])
     #expect(
       revealed.status == 0 && revealed.output.contains("\(opening.seed)"), "\(revealed.errors)")
-    let check = ["split", "check", "tiny.commitment.json", "tiny.revealed.json"]
+    let check = ["publish", "split", "check", "tiny.commitment.json", "tiny.revealed.json"]
     let proof = try await harness(check)
     #expect(proof.status == 0 && proof.output.contains("--seed \(opening.seed)"), "\(proof.errors)")
 
@@ -86,11 +87,12 @@ import Testing
     try HarnessRun.tinyCorpus(trials: 6).write(
       toFile: scratch.path + "/tiny.yaml", atomically: true, encoding: .utf8)
     let run = try await harness([
-      "split", "score", "tiny.secret.json", "--corpus", "./tiny.yaml", "--decoder", "null",
+      "publish", "split", "score", "tiny.secret.json", "--corpus", "./tiny.yaml", "--decoder",
+      "null",
     ])
     #expect(run.status == 3 && run.errors.contains("committed to for"), "\(run.errors)")
     let seeded = try await harness([
-      "split", "score", "tiny.secret.json", "--corpus", "./tiny.yaml", "--seed", "1",
+      "publish", "split", "score", "tiny.secret.json", "--corpus", "./tiny.yaml", "--seed", "1",
     ])
     #expect(seeded.status == 64, "\(seeded.errors)")
   }

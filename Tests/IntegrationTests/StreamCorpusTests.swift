@@ -46,7 +46,7 @@ import Testing
     26 / 1872.0.squareRoot() * 5040 / 2.1 * 0.8 / (65.0 / 33) / 1000
 
   private func verdicts(_ folder: String) throws -> [String] {
-    let run = try HarnessRun.run(["export", scratch.path + "/" + folder])
+    let run = try HarnessRun.run(["runs", "export", scratch.path + "/" + folder])
     let lines = run.output.split(separator: "\n").map { $0.split(separator: ",") }
     let names = try #require(lines.first)
     let kept = names.indices.filter {

@@ -24,12 +24,12 @@ import Testing
       "--output", "run",
     ])
     #expect(run.status == 0, "\(run.errors)")
-    let bundle = try await harness(["submit", "run", "--output", "bundle"])
+    let bundle = try await harness(["publish", "submit", "run", "--output", "bundle"])
     #expect(bundle.status == 0, "\(bundle.errors)")
   }
 
   private func verify(_ more: [String] = ["--sample", "100%"]) async throws -> HarnessRun {
-    try await harness(["verify", "bundle", "--corpus", "./tiny.yaml"] + more)
+    try await harness(["publish", "verify", "bundle", "--corpus", "./tiny.yaml"] + more)
   }
 
   private func path(_ file: String) -> String { scratch.path + "/bundle/" + file }
@@ -89,7 +89,7 @@ import Testing
       "compare", "--corpus", "./tiny.yaml", "--decoder", "null", "--quiet", "--output", "null",
     ])
     #expect(run.status == 0, "\(run.errors)")
-    _ = try await harness(["submit", "null", "--output", "bundle"])
+    _ = try await harness(["publish", "submit", "null", "--output", "bundle"])
     for file in ["verdicts.json", "scores.json", "outcomes.jsonl", "submission.json"] {
       try edit(file) {
         $0.replacing("\"label\" : \"null\"", with: "\"label\" : \"zxing\"")

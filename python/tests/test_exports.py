@@ -19,13 +19,13 @@ from conftest import run
 
 
 def _json_rows(folder: Path) -> list[dict[str, Any]]:
-    lines = run("export", folder, "--format", "jsonl").splitlines()
+    lines = run("runs", "export", folder, "--format", "jsonl").splitlines()
     return [json.loads(line) for line in lines]
 
 
 def _table(folder: Path, format: str, *more: str) -> pa.Table:
     file = folder.parent / f"export{len(more)}.{format}"
-    run("export", folder, "--format", format, "--output", file, *more)
+    run("runs", "export", folder, "--format", format, "--output", file, *more)
     if format == "parquet":
         return parquet.read_table(file)
     with pa.ipc.open_file(file) as reader:
@@ -55,7 +55,7 @@ def test_a_file_has_types_units_and_a_version(folder: Path) -> None:
 
 def test_readings_keep_their_bytes(folder: Path) -> None:
     table = _table(folder, "parquet", "--readings")
-    lines = list(csv.DictReader(io.StringIO(run("export", folder, "--readings"))))
+    lines = list(csv.DictReader(io.StringIO(run("runs", "export", folder, "--readings"))))
     assert table.num_rows == len(lines) > 100
     assert table.schema.field("bytes").type == pa.binary()
     assert [value.hex() for value in table["bytes"].to_pylist()] == [line["bytes"] for line in lines]

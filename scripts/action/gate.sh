@@ -161,7 +161,7 @@ judge() {
 more_files() {
   "${runner[@]}" harness report "$1" > /dev/null || echo "::warning title=$1::no page could be made of this run"
   rm -f "$1/new-baseline.json"
-  "${runner[@]}" harness baseline accept "$1" --output "$1/new-baseline.json" > /dev/null ||
+  "${runner[@]}" harness gate accept "$1" --output "$1/new-baseline.json" > /dev/null ||
     echo "This run is no baseline."
 }
 

@@ -6,7 +6,7 @@
     --harness FILE       the built harness, whose help becomes the commands' pages
     --output FOLDER      the folder for the site; an older site in it is replaced when the new one is whole
     --libraries FOLDER   what scripts/docs.sh made, with the same base
-    --results FOLDER     what `harness site` made
+    --results FOLDER     what `harness report --site` made
     --base PATH          the path below which the site is served, such as /barcode-harness; only the libraries'
                          pages need it, all else opens from a folder
 

@@ -48,10 +48,15 @@ class CommandLine:
         while command.get("subcommands") and rest and not rest[0].startswith("-"):
             children = {child["commandName"]: child for child in command["subcommands"]}
             if rest[0] not in children:
+                if command.get("defaultSubcommand"):
+                    break
                 if PLACEHOLDER.search(rest[0]) or rest[0].startswith("<"):
                     return None
                 return f'{command["commandName"]} has no command "{rest[0]}"{meant(rest[0], list(children))}'
             command, rest = children[rest[0]], rest[1:]
+        if command.get("defaultSubcommand"):
+            usual = command["defaultSubcommand"]
+            command = next(c for c in command["subcommands"] if c["commandName"] == usual)
         if command.get("subcommands"):
             known = {"--help", "--version", "-h", "--experimental-dump-help"}
             known |= {"--generate-completion-script"}

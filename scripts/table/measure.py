@@ -75,10 +75,10 @@ def _refuse_other_plans(scores: Table, words: list[str], folder: Path) -> None:
 
 
 def _exported(plan: Plan, corpus: str) -> list[str]:
-    words = [str(plan.harness), "export", str(plan.output / corpus), "--format", "jsonl"]
+    words = [str(plan.harness), "runs", "export", str(plan.output / corpus), "--format", "jsonl"]
     done = subprocess.run(words, capture_output=True, text=True, check=False)
     if done.returncode != 0:
-        raise FiguresError(f"harness export {corpus} ended with exit code {done.returncode}")
+        raise FiguresError(f"harness runs export {corpus} ended with exit code {done.returncode}")
     return done.stdout.splitlines()
 
 

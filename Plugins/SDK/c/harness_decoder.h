@@ -124,7 +124,7 @@ typedef struct harness_reason {
 /* A barcode reader. Fields that are left out (0, NULL) mean: none. */
 typedef struct harness_decoder {
   const char *name;            /* On the command line: lower-case letters, digits, hyphens. */
-  const char *summary;         /* One sentence for `harness plugin list`. */
+  const char *summary;         /* One sentence for `harness list decoders`. */
   const char *library;         /* The library that does the reading. */
   const char *library_version; /* As the library reports it, where it does. */
   const char *const *symbologies;    /* The symbologies it reads; ends with NULL. */

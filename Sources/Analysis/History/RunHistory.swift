@@ -42,7 +42,7 @@ public struct RunHistory: Hashable, Sendable, Codable {
     /// The run's number in its store; in a history of several stores, its number in the order of
     /// time.
     public var run: Int
-    /// The run's store and its number there, as `harness diff` takes it; `nil` in a history of one
+    /// The run's store and its number there, as `harness runs diff` takes it; `nil` in a history of one
     /// store.
     public var source: String?
     /// Start of the run, ISO 8601 in UTC.

@@ -164,7 +164,7 @@ public struct PlanScript {
     return slices.joined().map(\.corpus).filter { seen.insert($0).inserted }.sorted().map {
       let place = "\(folder)/\(name($0))"
       return
-        "harness merge \(ReproduceCommand.quoted(place))/slice-* --output \(ReproduceCommand.quoted(place + "/all"))"
+        "harness runs merge \(ReproduceCommand.quoted(place))/slice-* --output \(ReproduceCommand.quoted(place + "/all"))"
     }
   }
 

@@ -229,7 +229,7 @@ package struct GateWording {
     // A decoder newly given up leaves samples untried, so all checked classes are acknowledged.
     let known = cell.isNewlyGivenUp ? report.failOn : cell.failures
     let classes = known.map(\.rawValue).joined(separator: ",")
-    return "harness baseline acknowledge \(ReproduceCommand.quoted(report.baselineFile)) "
+    return "harness gate acknowledge \(ReproduceCommand.quoted(report.baselineFile)) "
       + "--cell \(ReproduceCommand.quoted(cell.name.description)) --for \(classes) "
       + "--reason '…' --expires YYYY-MM-DD"
   }

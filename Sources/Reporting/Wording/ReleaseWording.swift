@@ -19,7 +19,7 @@ extension ReleaseMismatch: CustomStringConvertible {
       "\(corpus) is drawn otherwise than in release \(release): images of \(group) at \(level) differ, "
         + (differing == 1
           ? "and those of no other level" : "with those of \(differing) of \(count) levels")
-        + ". \(Self.cause(libraries)) harness corpus freeze --list prints a line for each image."
+        + ". \(Self.cause(libraries)) harness publish freeze --list prints a line for each image."
     case .store(let path, let release, let run, let other):
       "\(path) holds run \(run), which is "
         + (other == release
@@ -98,7 +98,7 @@ extension BundleFault: CustomStringConvertible {
 
   private static func sentence(_ reason: Unfitness) -> String {
     switch reason {
-    case .olderHarness: "it holds no outcomes; make it anew with harness submit of this version"
+    case .olderHarness: "it holds no outcomes; make it anew with harness publish submit of this version"
     case .partial: "it was stopped, or it is a slice; let it finish, or merge its slices"
     case .chosenTrials: "it chose its own trials; make one without --precision, --budget and --time"
     case .lost(let decoder): "the program of \(decoder) was lost in mid-run; make it anew"

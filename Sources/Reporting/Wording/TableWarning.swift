@@ -7,7 +7,7 @@ struct TableWarning {
   /// The warning; `nil` for a whole run that was finished, and of which all symbologies are known.
   var text: String? {
     let slice = table.slice.map {
-      "Slice \($0): about one in \(Numerals.count($0.count)) of the samples. harness merge joins the slices."
+      "Slice \($0): about one in \(Numerals.count($0.count)) of the samples. harness runs merge joins the slices."
     }
     let parts = [slice, stopped, unequal].compactMap(\.self)
     return parts.isEmpty ? nil : parts.joined(separator: " ")

@@ -192,7 +192,7 @@ public struct CellName: Hashable, Sendable, Codable, CustomStringConvertible {
     self.group = group
   }
 
-  /// `zbar@v2-m/upright`, as `harness baseline acknowledge` takes it.
+  /// `zbar@v2-m/upright`, as `harness gate acknowledge` takes it.
   public var description: String { "\(decoder)@\(group)" }
 }
 

@@ -60,11 +60,11 @@ public struct SplitOpening: Hashable, Sendable, Codable {
 
   /// The hash that commits to it: SHA-256 of its parts, each preceded by its length in bytes and a space.
   ///
-  /// The parts are `barcode-harness split 1`, the corpus's name, version and SHA-256, the renderer's version,
+  /// The parts are `barcode-harness publish split 1`, the corpus's name, version and SHA-256, the renderer's version,
   /// the day, the seed and the nonce.
   public var sha256: String {
     ContentHash.sha256(ofParts: [
-      "barcode-harness split 1", samples.corpus, "\(samples.version)", samples.sha256,
+      "barcode-harness publish split 1", samples.corpus, "\(samples.version)", samples.sha256,
       "\(samples.renderer)", committedOn.description, "\(seed)", nonce,
     ])
   }

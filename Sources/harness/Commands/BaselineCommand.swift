@@ -7,195 +7,188 @@ import ResultStore
 import Results
 import Sessions
 
-/// `harness baseline`: the baselines that later runs are judged against.
-struct BaselineCommand: ParsableCommand {
+/// `harness gate accept`
+struct BaselineAccept: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "baseline", abstract: "Accepts, shows and amends baselines.",
-    subcommands: [Accept.self, Show.self, Acknowledge.self])
+    commandName: "accept", abstract: "Makes a finished run the baseline of its corpus.")
 
-  /// `harness baseline accept`
-  struct Accept: ParsableCommand {
-    static let configuration = CommandConfiguration(
-      abstract: "Makes a finished run the baseline of its corpus.")
+  @Argument(
+    help: ArgumentHelp(
+      "A report folder or a store file, unless --corpus is given.", valueName: "folder"))
+  var store: String?
 
-    @Argument(
-      help: ArgumentHelp(
-        "A report folder or a store file, unless --corpus is given.", valueName: "folder"))
-    var store: String?
+  @Option(
+    help: ArgumentHelp(
+      "The name of a corpus: takes the run in reports/<corpus>.", valueName: "name"),
+    completion: Completions.corpora)
+  var corpus: String?
 
-    @Option(
-      help: ArgumentHelp(
-        "The name of a corpus: takes the run in reports/<corpus>.", valueName: "name"),
-      completion: Completions.corpora)
-    var corpus: String?
+  @Option(
+    name: .customLong("run"),
+    help: ArgumentHelp("The run's number, instead of the latest.", valueName: "number"))
+  var number: Int?
 
-    @Option(
-      name: .customLong("run"),
-      help: ArgumentHelp("The run's number, instead of the latest.", valueName: "number"))
-    var number: Int?
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp(
+      "The baseline file, instead of reports/baselines/<corpus>.json.", valueName: "file"))
+  var output: String?
 
-    @Option(
-      name: .shortAndLong,
-      help: ArgumentHelp(
-        "The baseline file, instead of reports/baselines/<corpus>.json.", valueName: "file"))
-    var output: String?
+  @OptionGroup var terminal: TerminalOptionGroup
 
-    @OptionGroup var terminal: TerminalOptionGroup
-
-    func validate() throws {
-      guard (store == nil) != (corpus == nil) else {
-        throw ValidationError("give either a report folder or --corpus")
-      }
-      if output == "" { throw ValidationError("--output names a file") }
+  func validate() throws {
+    guard (store == nil) != (corpus == nil) else {
+      throw ValidationError("give either a report folder or --corpus")
     }
+    if output == "" { throw ValidationError("--output names a file") }
+  }
 
-    func run() throws {
-      try reportingFailures {
-        let run = try opened()
-        let baseline = try run.baseline()
-        try Self.refuseUnfinished(baseline, run: run.number)
-        let path = output ?? "reports/baselines/\(baseline.corpus.name).json"
-        let old = try Self.existing(path)
-        try BaselineFile.write(baseline, to: path)
-        if let old { try showDifference(old, baseline) }
-        try printResult("\(path): run \(run.number) of \(baseline.corpus.name) is now the baseline")
-        if let old { try printResult("It replaces \(BaselineText.origin(of: old))") }
-      }
-    }
-
-    /// The run that was asked for.
-    private func opened() throws -> StoredComparison {
-      guard let corpus else { return try StoredComparison(store ?? "", run: number) }
-      let folder = "reports/\(corpus)"
-      let isThere = FileManager.default.fileExists(atPath: folder)
-      let known = Installation.corpora.names
-      guard isThere || known.contains(corpus) else {
-        throw RequestError(
-          "there is no run of a corpus \"\(corpus)\" in \(folder)/."
-            + SpellingSuggestion.sentence(for: corpus, among: known)
-            + " A run elsewhere is named by its report folder: harness baseline accept FOLDER")
-      }
-      return try StoredComparison(folder, run: number, of: corpus)
-    }
-
-    /// The baseline that is about to be replaced; `nil` if there is none.
-    ///
-    /// - Throws: ``AcceptanceError`` when the file is something else, which is not replaced.
-    private static func existing(_ path: String) throws -> Baseline? {
-      do throws(BaselineFileError) {
-        return try BaselineFile.read(path: path)
-      } catch {
-        guard error.code != .absent else { return nil }
-        throw AcceptanceError(
-          description:
-            "\(error); the file is left as it is: move it away, or choose another --output"
-        )
-      }
-    }
-
-    /// Refuses a run that lacks samples: a sample that was not tried could never be compared.
-    private static func refuseUnfinished(_ baseline: Baseline, run: Int) throws {
-      for entry in baseline.decoders where !entry.isGivenUp {
-        let untried = entry.groups.reduce(0) { sum, curve in
-          sum + curve.levels.reduce(0) { $0 + $1.count(.untried) }
-        }
-        guard untried == 0 else {
-          throw AcceptanceError(
-            description: "run \(run) lacks \(untried) samples of \(entry.label): a baseline needs "
-              + "a whole run (not stopped, not a slice)")
-        }
-      }
-    }
-
-    private func showDifference(_ old: Baseline, _ new: Baseline) throws {
-      var before = old
-      before.acknowledged = []
-      let report = Gate(baseline: before, policy: GatePolicy(today: .today)).judge(new)
-      try printResult(terminal.gateText.render(report))
-      let ended = old.acknowledged.count
-      if ended > 0 {
-        let noun = Quantities.counted(ended, "acknowledgement", "acknowledgements")
-        try printResult("\(noun) of the old baseline no longer \(ended == 1 ? "applies" : "apply")")
-      }
+  func run() throws {
+    try reportingFailures {
+      let run = try opened()
+      let baseline = try run.baseline()
+      try Self.refuseUnfinished(baseline, run: run.number)
+      let path = output ?? "reports/baselines/\(baseline.corpus.name).json"
+      let old = try Self.existing(path)
+      try BaselineFile.write(baseline, to: path)
+      if let old { try showDifference(old, baseline) }
+      try printResult("\(path): run \(run.number) of \(baseline.corpus.name) is now the baseline")
+      if let old { try printResult("It replaces \(BaselineText.origin(of: old))") }
     }
   }
 
-  /// `harness baseline show`
-  struct Show: ParsableCommand {
-    static let configuration = CommandConfiguration(
-      abstract: "Shows the corpus, the decoders and the results of a baseline.")
-
-    @Argument(help: ArgumentHelp("The baseline.", valueName: "file"))
-    var file: String
-
-    func run() throws {
-      try reportingFailures { try printResult(BaselineText.render(BaselineFile.read(path: file))) }
-    }
-  }
-
-  /// `harness baseline acknowledge`
-  struct Acknowledge: ParsableCommand {
-    static let configuration = CommandConfiguration(
-      abstract: "Accepts a known change for the worse until a given day.",
-      discussion: "The change is still reported. After that day the gate fails again.")
-
-    @Argument(help: ArgumentHelp("The baseline.", valueName: "file"))
-    var file: String
-
-    @Option(
-      help: ArgumentHelp(
-        "The decoder and group, as reports name them.", valueName: "decoder@group"))
-    var cell: String
-
-    @Option(
-      name: .customLong("for"),
-      help: ArgumentHelp(
-        "What may be worse: threshold, misreads, crashes, latency.", valueName: "classes"))
-    var classes: String
-
-    @Option(help: "Why the change is accepted.")
-    var reason: String
-
-    @Option(
-      help: ArgumentHelp("The last day on which it is accepted: 2026-11-30.", valueName: "day"))
-    var expires: String
-
-    func run() throws {
-      try reportingFailures {
-        var baseline = try BaselineFile.read(path: file)
-        let acknowledgement = Acknowledgement(
-          cell: try named(in: baseline), classes: try GateClass.list(classes, option: "--for"),
-          reason: try checkedReason(), expires: try day())
-        baseline.acknowledge(acknowledgement)
-        try BaselineFile.write(baseline, to: file)
-        try printResult("\(file): \(acknowledgement.cell) is acknowledged until \(expires)")
-      }
-    }
-
-    private func named(in baseline: Baseline) throws -> CellName {
-      if let name = baseline.cells.first(where: { $0.description == cell }) { return name }
-      let known = baseline.cells.map(\.description)
+  /// The run that was asked for.
+  private func opened() throws -> StoredComparison {
+    guard let corpus else { return try StoredComparison(store ?? "", run: number) }
+    let folder = "reports/\(corpus)"
+    let isThere = FileManager.default.fileExists(atPath: folder)
+    let known = Installation.corpora.names
+    guard isThere || known.contains(corpus) else {
       throw RequestError(
-        "the baseline has no cell \"\(cell)\"."
-          + SpellingSuggestion.sentence(for: cell, among: known)
-          + " Known: \(known.joined(separator: ", "))")
+        "there is no run of a corpus \"\(corpus)\" in \(folder)/."
+          + SpellingSuggestion.sentence(for: corpus, among: known)
+          + " A run elsewhere is named by its report folder: harness gate accept FOLDER")
     }
+    return try StoredComparison(folder, run: number, of: corpus)
+  }
 
-    private func checkedReason() throws -> String {
-      guard reason.contains(where: { !$0.isWhitespace }) else {
-        throw RequestError(
-          "--reason is empty: say why the change is accepted, for the readers of the report")
-      }
-      return reason
+  /// The baseline that is about to be replaced; `nil` if there is none.
+  ///
+  /// - Throws: ``AcceptanceError`` when the file is something else, which is not replaced.
+  private static func existing(_ path: String) throws -> Baseline? {
+    do throws(BaselineFileError) {
+      return try BaselineFile.read(path: path)
+    } catch {
+      guard error.code != .absent else { return nil }
+      throw AcceptanceError(
+        description:
+          "\(error); the file is left as it is: move it away, or choose another --output"
+      )
     }
+  }
 
-    private func day() throws -> CalendarDay {
-      guard let day = CalendarDay(parsing: expires) else {
-        throw RequestError("--expires: \"\(expires)\" is not a day; write it as 2026-11-30")
+  /// Refuses a run that lacks samples: a sample that was not tried could never be compared.
+  private static func refuseUnfinished(_ baseline: Baseline, run: Int) throws {
+    for entry in baseline.decoders where !entry.isGivenUp {
+      let untried = entry.groups.reduce(0) { sum, curve in
+        sum + curve.levels.reduce(0) { $0 + $1.count(.untried) }
       }
-      guard day >= .today else { throw RequestError("--expires: \(day) is over") }
-      return day
+      guard untried == 0 else {
+        throw AcceptanceError(
+          description: "run \(run) lacks \(untried) samples of \(entry.label): a baseline needs "
+            + "a whole run (not stopped, not a slice)")
+      }
     }
+  }
+
+  private func showDifference(_ old: Baseline, _ new: Baseline) throws {
+    var before = old
+    before.acknowledged = []
+    let report = Gate(baseline: before, policy: GatePolicy(today: .today)).judge(new)
+    try printResult(terminal.gateText.render(report))
+    let ended = old.acknowledged.count
+    if ended > 0 {
+      let noun = Quantities.counted(ended, "acknowledgement", "acknowledgements")
+      try printResult("\(noun) of the old baseline no longer \(ended == 1 ? "applies" : "apply")")
+    }
+  }
+}
+
+/// `harness gate show`
+struct BaselineShow: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "show", abstract: "Shows the corpus, the decoders and the results of a baseline.")
+
+  @Argument(help: ArgumentHelp("The baseline.", valueName: "file"))
+  var file: String
+
+  func run() throws {
+    try reportingFailures { try printResult(BaselineText.render(BaselineFile.read(path: file))) }
+  }
+}
+
+/// `harness gate acknowledge`
+struct BaselineAcknowledge: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "acknowledge", abstract: "Accepts a known change for the worse until a given day.",
+    discussion: "The change is still reported. After that day the gate fails again.")
+
+  @Argument(help: ArgumentHelp("The baseline.", valueName: "file"))
+  var file: String
+
+  @Option(
+    help: ArgumentHelp(
+      "The decoder and group, as reports name them.", valueName: "decoder@group"))
+  var cell: String
+
+  @Option(
+    name: .customLong("for"),
+    help: ArgumentHelp(
+      "What may be worse: threshold, misreads, crashes, latency.", valueName: "classes"))
+  var classes: String
+
+  @Option(help: "Why the change is accepted.")
+  var reason: String
+
+  @Option(
+    help: ArgumentHelp("The last day on which it is accepted: 2026-11-30.", valueName: "day"))
+  var expires: String
+
+  func run() throws {
+    try reportingFailures {
+      var baseline = try BaselineFile.read(path: file)
+      let acknowledgement = Acknowledgement(
+        cell: try named(in: baseline), classes: try GateClass.list(classes, option: "--for"),
+        reason: try checkedReason(), expires: try day())
+      baseline.acknowledge(acknowledgement)
+      try BaselineFile.write(baseline, to: file)
+      try printResult("\(file): \(acknowledgement.cell) is acknowledged until \(expires)")
+    }
+  }
+
+  private func named(in baseline: Baseline) throws -> CellName {
+    if let name = baseline.cells.first(where: { $0.description == cell }) { return name }
+    let known = baseline.cells.map(\.description)
+    throw RequestError(
+      "the baseline has no cell \"\(cell)\"."
+        + SpellingSuggestion.sentence(for: cell, among: known)
+        + " Known: \(known.joined(separator: ", "))")
+  }
+
+  private func checkedReason() throws -> String {
+    guard reason.contains(where: { !$0.isWhitespace }) else {
+      throw RequestError(
+        "--reason is empty: say why the change is accepted, for the readers of the report")
+    }
+    return reason
+  }
+
+  private func day() throws -> CalendarDay {
+    guard let day = CalendarDay(parsing: expires) else {
+      throw RequestError("--expires: \"\(expires)\" is not a day; write it as 2026-11-30")
+    }
+    guard day >= .today else { throw RequestError("--expires: \(day) is over") }
+    return day
   }
 }
 

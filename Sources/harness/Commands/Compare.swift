@@ -63,7 +63,8 @@ struct Compare: ParsableCommand {
 
   func validate() throws {
     if shard != nil, gate.baseline != nil {
-      throw ValidationError("a slice cannot be judged: first run harness merge, then harness gate")
+      throw ValidationError(
+        "a slice cannot be judged: first run harness runs merge, then harness gate")
     }
     if shard != nil, streams.clock == .real {
       throw ValidationError("a slice has no whole streams: leave out --clock real or --shard")

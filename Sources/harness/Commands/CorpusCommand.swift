@@ -8,8 +8,8 @@ import ResultStore
 /// `harness corpus`: checking, showing and drawing corpora.
 struct CorpusCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "corpus", abstract: "Checks, shows, draws or freezes a corpus.",
-    subcommands: [Check.self, Show.self, Render.self, Freeze.self, Schema.self])
+    commandName: "corpus", abstract: "Checks, shows or draws a corpus.",
+    subcommands: [Check.self, Show.self, Render.self, Schema.self])
 
   /// `harness corpus check`
   struct Check: ParsableCommand {

@@ -2,7 +2,7 @@ import ArgumentParser
 import Reporting
 import Sessions
 
-/// `harness diff`: what changed between two runs, which need not be alike.
+/// `harness runs diff`: what changed between two runs, which need not be alike.
 struct Diff: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff",

@@ -7,7 +7,7 @@ import ResultStore
 import Results
 import Sessions
 
-/// `harness export`: the observations themselves, for people who compute on their own.
+/// `harness runs export`: the observations themselves, for people who compute on their own.
 struct Export: ParsableCommand {
   /// The format of the output.
   enum Format: String, CaseIterable, ExpressibleByArgument {

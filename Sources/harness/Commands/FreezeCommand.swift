@@ -6,66 +6,65 @@ import Foundation
 import Results
 import Sessions
 
-extension CorpusCommand {
-  /// `harness corpus freeze`
-  struct Freeze: ParsableCommand {
-    static let configuration = CommandConfiguration(
-      abstract:
-        "Draws all images of a corpus and writes their digests as a release that never changes.",
-      discussion: """
-        A lock file that is there already is never replaced: the same images leave it as it is, and others \
-        are refused. harness compare --release and harness corpus check --release hold to it.
-        """)
+/// `harness publish freeze`: the images of a corpus as a release that never changes.
+struct FreezeCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "freeze",
+    abstract:
+      "Draws all images of a corpus and writes their digests as a release that never changes.",
+    discussion: """
+      A lock file that is there already is never replaced: the same images leave it as it is, and others \
+      are refused. harness compare --release and harness corpus check --release hold to it.
+      """)
 
-    @Argument(
-      help: ArgumentHelp("A corpus by name or file.", valueName: "corpus"),
-      completion: Completions.corpora)
-    var corpus: String
+  @Argument(
+    help: ArgumentHelp("A corpus by name or file.", valueName: "corpus"),
+    completion: Completions.corpora)
+  var corpus: String
 
-    @Option(help: ArgumentHelp("The release: the year and a number in it.", valueName: "2026.1"))
-    var release: String
+  @Option(help: ArgumentHelp("The release: the year and a number in it.", valueName: "2026.1"))
+  var release: String
 
-    @Option(
-      name: .shortAndLong,
-      help: ArgumentHelp(
-        "The lock file, instead of Corpora/Releases/<release>/<corpus>.lock.json.",
-        valueName: "file"))
-    var output: String?
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp(
+      "The lock file, instead of Corpora/Releases/<release>/<corpus>.lock.json.",
+      valueName: "file"))
+  var output: String?
 
-    @Option(
-      help: ArgumentHelp(
-        "Writes a line for each image, too: its SHA-256 as a PGM, its key, its symbols.",
-        valueName: "file"))
-    var list: String?
+  @Option(
+    help: ArgumentHelp(
+      "Writes a line for each image, too: its SHA-256 as a PGM, its key, its symbols.",
+      valueName: "file"))
+  var list: String?
 
-    @Option(
-      name: .shortAndLong,
-      help: ArgumentHelp(
-        "Threads that draw at the same time; the digests do not depend on it.",
-        discussion: "Default: the number of cores.", valueName: "number"),
-      transform: CountOption.jobs)
-    var jobs: Int?
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp(
+      "Threads that draw at the same time; the digests do not depend on it.",
+      discussion: "Default: the number of cores.", valueName: "number"),
+    transform: CountOption.jobs)
+  var jobs: Int?
 
-    func validate() throws {
-      _ = try ReleaseNumber(option: release)
-    }
+  func validate() throws {
+    _ = try ReleaseNumber(option: release)
+  }
 
-    func run() throws {
-      try reportingFailures {
-        let number = try ReleaseNumber(option: release)
-        let corpus = try Installation.corpora.load(nameOrPath: corpus)
-        for warning in corpus.warnings { printMessage(warning) }
-        let path = output ?? ReleaseCatalog.place(of: number, corpus: corpus.name)
-        let freeze = CorpusFreeze(corpus, jobs: jobs ?? Processors.usable)
-        let lines = try list.map { try AtomicFile(path: $0, isDurable: false) }
-        let lock = try freeze.lock(
-          release: number, on: .today, list: lines.map { file in { try file.write($0) } })
-        try lines?.commit()
-        let isNew = try ReleaseCatalog.write(lock, to: path)
-        try printResult(
-          "\(path): \(lock.images) images, root \(lock.root)"
-            + (isNew ? "" : "; it was frozen before, and every image is the same"))
-      }
+  func run() throws {
+    try reportingFailures {
+      let number = try ReleaseNumber(option: release)
+      let corpus = try Installation.corpora.load(nameOrPath: corpus)
+      for warning in corpus.warnings { printMessage(warning) }
+      let path = output ?? ReleaseCatalog.place(of: number, corpus: corpus.name)
+      let freeze = CorpusFreeze(corpus, jobs: jobs ?? Processors.usable)
+      let lines = try list.map { try AtomicFile(path: $0, isDurable: false) }
+      let lock = try freeze.lock(
+        release: number, on: .today, list: lines.map { file in { try file.write($0) } })
+      try lines?.commit()
+      let isNew = try ReleaseCatalog.write(lock, to: path)
+      try printResult(
+        "\(path): \(lock.images) images, root \(lock.root)"
+          + (isNew ? "" : "; it was frozen before, and every image is the same"))
     }
   }
 }

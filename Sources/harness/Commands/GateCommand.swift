@@ -3,10 +3,20 @@ import Reporting
 import Results
 import Sessions
 
-/// `harness gate`: a stored run against a baseline, without decoding anything.
+/// `harness gate`: baselines, and runs that are judged against them.
 struct GateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "gate", abstract: "Judges a stored run against a baseline.",
+    commandName: "gate", abstract: "Judges a stored run against a baseline; keeps baselines.",
+    subcommands: [
+      GateCheck.self, BaselineAccept.self, BaselineShow.self, BaselineAcknowledge.self,
+    ],
+    defaultSubcommand: GateCheck.self)
+}
+
+/// `harness gate check`: a stored run against a baseline, without decoding anything.
+struct GateCheck: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check", abstract: "Judges a stored run against a baseline.",
     discussion: """
       harness compare --baseline does the same at the end of a run, and decodes flipped samples once \
       more before it fails. This command judges stored results, such as merged slices; it needs \

@@ -1,7 +1,9 @@
 import ArgumentParser
 import Base
 import Corpora
+import PluginHost
 import Reporting
+import Sessions
 
 /// `harness list`: the decoders, corpora and cameras that there are.
 struct List: ParsableCommand {
@@ -10,14 +12,37 @@ struct List: ParsableCommand {
     abstract: "Lists decoders, corpora or cameras.",
     subcommands: [Decoders.self, CorporaList.self, Cameras.self])
 
-  /// `harness list decoders`: the same as `harness plugin list`.
+  /// `harness list decoders`: the decoders found.
   struct Decoders: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "decoders", abstract: DecoderListOptions.abstract)
+      commandName: "decoders",
+      abstract:
+        "Lists the decoders found, those that can be used first; a decoder that is named, in full.")
 
-    @OptionGroup var list: DecoderListOptions
+    @Argument(help: "Only these decoders, in full.", completion: Completions.decoders)
+    var names: [String] = []
 
-    func run() throws { try list.show() }
+    @Flag(help: "Shows all in full: symbologies, profiles, options and location.")
+    var verbose = false
+
+    @OptionGroup var plugins: PluginOptionGroup
+
+    @OptionGroup var rights: SandboxOptionGroup
+
+    func run() throws {
+      try reportingFailures {
+        let locations = try plugins.search.locations()
+        let known = locations.compactMap(\.name)
+        if let stranger = names.first(where: { !known.contains($0) }) {
+          throw PluginError.unknownDecoder(stranger, known: known.sorted())
+        }
+        let wanted = locations.filter { names.isEmpty || names.contains($0.name ?? "") }
+        let listing = DecoderListing(
+          wanted, sandbox: rights.sandbox, style: Terminal.style())
+        try names.isEmpty && !verbose
+          ? listing.showBriefly(printResult) : listing.showFully(printResult)
+      }
+    }
   }
 
   /// `harness list corpora`

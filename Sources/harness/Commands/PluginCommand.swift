@@ -6,11 +6,11 @@ import PluginHost
 import Scaffold
 import Sessions
 
-/// `harness plugin`: writing, examining, finding and installing decoder plugins.
+/// `harness plugin`: writing, examining and installing decoder plugins.
 struct PluginCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "plugin", abstract: "Creates, checks, lists and installs decoder plugins.",
-    subcommands: [PluginNew.self, PluginCheck.self, PluginList.self, PluginInstall.self])
+    commandName: "plugin", abstract: "Creates, checks and installs decoder plugins.",
+    subcommands: [PluginNew.self, PluginCheck.self, PluginInstall.self])
 }
 
 /// `harness plugin install`: the libraries of optional decoders.
@@ -90,47 +90,6 @@ struct PluginNew: ParsableCommand {
 }
 
 extension PluginLanguage: ExpressibleByArgument {}
-
-/// `harness plugin list`, and `harness list decoders`: the decoders found.
-struct PluginList: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "list", abstract: DecoderListOptions.abstract)
-
-  @OptionGroup var list: DecoderListOptions
-
-  func run() throws { try list.show() }
-}
-
-/// The options of a list of decoders, the same for both commands that show one.
-struct DecoderListOptions: ParsableArguments {
-  static let abstract =
-    "Lists the decoders found, those that can be used first; a decoder that is named, in full."
-
-  @Argument(help: "Only these decoders, in full.", completion: Completions.decoders)
-  var names: [String] = []
-
-  @Flag(help: "Shows all in full: symbologies, profiles, options and location.")
-  var verbose = false
-
-  @OptionGroup var plugins: PluginOptionGroup
-
-  @OptionGroup var rights: SandboxOptionGroup
-
-  func show() throws {
-    try reportingFailures {
-      let locations = try plugins.search.locations()
-      let known = locations.compactMap(\.name)
-      if let stranger = names.first(where: { !known.contains($0) }) {
-        throw PluginError.unknownDecoder(stranger, known: known.sorted())
-      }
-      let wanted = locations.filter { names.isEmpty || names.contains($0.name ?? "") }
-      let listing = DecoderListing(
-        wanted, sandbox: rights.sandbox, style: Terminal.style())
-      try names.isEmpty && !verbose
-        ? listing.showBriefly(printResult) : listing.showFully(printResult)
-    }
-  }
-}
 
 /// `harness plugin check`: the conformance kit.
 struct PluginCheck: ParsableCommand {

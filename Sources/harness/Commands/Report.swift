@@ -3,7 +3,7 @@ import Foundation
 import Reporting
 import Sessions
 
-/// `harness report`: a run on one page, with the images that show how decoders fail.
+/// `harness report`: a run on one page, with the images that show how decoders fail; or pages of many runs.
 struct Report: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "report",
@@ -12,15 +12,18 @@ struct Report: ParsableCommand {
       The page is one file that needs no other. Scores come from the result store; the gallery's images \
       are drawn again, and decoders that are still installed are asked where they saw symbols.
 
+      With --site it writes a folder of pages over all runs in report folders, folders of them or store \
+      files; by default those below reports/.
+
       With --iso 15423 it is another report: decode rates by the print quality grade of the symbols, which \
       are drawn again and graded as harness grade does it.
       """)
 
   @Argument(
     help: ArgumentHelp(
-      "A run's number, instead of the latest finished one; or a report folder.",
+      "A run's number, instead of the latest finished one; or a report folder. With --site, any number of folders.",
       valueName: "run or folder"))
-  var subject: String?
+  var subjects: [String] = []
 
   @Option(
     help: ArgumentHelp(
@@ -36,8 +39,11 @@ struct Report: ParsableCommand {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "The file of the page, instead of report.html beside the store.", valueName: "file"))
+      "The file of the page, instead of report.html beside the store; with --site the folder, instead of reports/site.",
+      valueName: "file"))
   var output: String?
+
+  @OptionGroup var site: SiteOptionGroup
 
   @OptionGroup var iso: ISOReportOptionGroup
 
@@ -53,8 +59,21 @@ struct Report: ParsableCommand {
 
   func validate() throws {
     if output == "" { throw ValidationError("--output names a file") }
+    if site.site {
+      if corpus != nil || store != nil || iso.iso != nil || open || streams.isGiven {
+        throw ValidationError(
+          "--site takes folders of runs: leave out --corpus, --store, --iso, --open, --policy, --confirm"
+        )
+      }
+      return
+    }
+    if site.markdown { throw ValidationError("--markdown belongs to --site") }
+    guard subjects.count <= 1 else {
+      throw ValidationError(
+        "one run makes a page, and \(subjects.count) are named; --site takes many")
+    }
     if folder != nil, let store {
-      throw ValidationError("the store is named twice, as \(subject ?? "") and as \(store)")
+      throw ValidationError("the store is named twice, as \(folder ?? "") and as \(store)")
     }
     if iso.iso != nil, open || noDecoders || streams.isGiven {
       throw ValidationError(
@@ -62,12 +81,15 @@ struct Report: ParsableCommand {
     }
   }
 
+  private var subject: String? { subjects.first }
+
   private var number: Int? { subject.flatMap(Int.init) }
 
   private var folder: String? { number == nil ? subject : nil }
 
   func run() throws {
     try reportingFailures {
+      if site.site { return try writeSite() }
       let source = try ReportSource(
         number: number, corpus: corpus, store: store ?? folder, catalog: Installation.corpora)
       guard iso.iso == nil else { return try writeGrades(source) }

@@ -7,14 +7,14 @@ import Reporting
 import Results
 import Sessions
 
-/// `harness split`: a hidden split, which nobody can tune a decoder to.
+/// `harness publish split`: a hidden split, which nobody can tune a decoder to.
 struct SplitCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "split",
     abstract: "Commits to a corpus under a secret seed, scores decoders on it, and reveals it.",
     subcommands: [Commit.self, Score.self, Reveal.self, Check.self])
 
-  /// `harness split commit`
+  /// `harness publish split commit`
   struct Commit: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Draws a secret seed and writes the hash that commits to it.",
@@ -45,7 +45,7 @@ struct SplitCommand: ParsableCommand {
     }
   }
 
-  /// `harness split reveal`
+  /// `harness publish split reveal`
   struct Reveal: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Writes the secret of a hidden split for everybody to check.")
@@ -73,7 +73,7 @@ struct SplitCommand: ParsableCommand {
     }
   }
 
-  /// `harness split check`
+  /// `harness publish split check`
   struct Check: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Checks that what was revealed is what was committed to.")
@@ -109,7 +109,7 @@ struct SplitCommand: ParsableCommand {
 }
 
 extension SplitCommand {
-  /// `harness split score`
+  /// `harness publish split score`
   struct Score: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Runs decoders on the public and the hidden split and compares the results.",

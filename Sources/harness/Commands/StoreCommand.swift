@@ -6,7 +6,7 @@ import ResultStore
 import Results
 import Sessions
 
-/// `harness store`: result stores as files: whether they are sound, and copies of them.
+/// `harness runs store`: result stores as files: whether they are sound, and copies of them.
 struct StoreCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "store", abstract: "Checks, repairs and backs up result stores.",
@@ -22,7 +22,7 @@ struct StoreCommand: ParsableCommand {
     var file: String { StoreLocation.file(in: store) }
   }
 
-  /// `harness store check`
+  /// `harness runs store check`
   struct Check: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Reads every page and every row of a store, and names what is not sound.",
@@ -46,7 +46,7 @@ struct StoreCommand: ParsableCommand {
     }
   }
 
-  /// `harness store repair`
+  /// `harness runs store repair`
   struct Repair: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Writes all sound rows of a store to a new file, and says which are left out.",
@@ -70,7 +70,7 @@ struct StoreCommand: ParsableCommand {
     }
   }
 
-  /// `harness store backup`
+  /// `harness runs store backup`
   struct BackUp: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "backup",

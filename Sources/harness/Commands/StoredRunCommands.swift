@@ -21,10 +21,20 @@ struct StoredRunOptionGroup: ParsableArguments {
   func open() throws -> StoredComparison { try StoredComparison(store, run: number) }
 }
 
-/// `harness runs`: the stored runs, and how much of each was done.
+/// `harness runs`: what is done with stored runs.
 struct Runs: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "runs", abstract: "Lists the runs in result stores.")
+    commandName: "runs", abstract: "Lists, compares, joins and exports stored runs.",
+    subcommands: [
+      RunList.self, Diff.self, Wins.self, History.self, Export.self, Merge.self, StoreCommand.self,
+    ],
+    defaultSubcommand: RunList.self)
+}
+
+/// `harness runs list`: the stored runs, and how much of each was done.
+struct RunList: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "Lists the runs in result stores.")
 
   @Argument(
     help: ArgumentHelp(
@@ -49,7 +59,7 @@ struct Runs: ParsableCommand {
   }
 }
 
-/// `harness wins`: the samples that one decoder reads and another does not.
+/// `harness runs wins`: the samples that one decoder reads and another does not.
 struct Wins: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "wins",
@@ -78,7 +88,7 @@ struct Wins: ParsableCommand {
   }
 }
 
-/// `harness history`: decoders' results over all runs that were kept.
+/// `harness runs history`: decoders' results over all runs that were kept.
 struct History: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "history", abstract: "Shows each decoder's mean threshold over past runs.")
@@ -111,7 +121,7 @@ struct History: ParsableCommand {
   }
 }
 
-/// `harness merge`: slices of a run, made on several machines, become the whole run.
+/// `harness runs merge`: slices of a run, made on several machines, become the whole run.
 struct Merge: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "merge",

@@ -8,14 +8,14 @@ import ResultStore
 import Results
 import Sessions
 
-/// `harness submit`: a stored run as a bundle that others can verify.
+/// `harness publish submit`: a stored run as a bundle that others can verify.
 struct Submit: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "submit",
     abstract: "Writes a finished run as a bundle that a third party can verify.",
     discussion: """
       The bundle holds the outcome of every sample, the scores, the machine, the digests of the decoders' \
-      code and a log of errors. harness verify checks it by decoding a random part again.
+      code and a log of errors. harness publish verify checks it by decoding a random part again.
       """)
 
   @OptionGroup var stored: StoredRunOptionGroup
@@ -53,7 +53,7 @@ struct Submit: ParsableCommand {
   }
 }
 
-/// `harness verify`: a bundle's samples, a random part of them, drawn and decoded again.
+/// `harness publish verify`: a bundle's samples, a random part of them, drawn and decoded again.
 struct Verify: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "verify",

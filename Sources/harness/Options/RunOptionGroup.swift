@@ -46,7 +46,7 @@ struct RunOptionGroup<Sampling: SamplingOptions>: ParsableArguments {
     help: ArgumentHelp(
       "The readings kept in the store beside verdicts: none, doubtful (those not plainly right) or all.",
       discussion:
-        "With all, cached results whose readings were not kept are decoded again. harness export "
+        "With all, cached results whose readings were not kept are decoded again. harness runs export "
         + "prints what is kept.",
       valueName: "which"))
   var keepReadings: ReadingRetention = .doubtful

@@ -62,7 +62,7 @@ import Testing
   @Test func aFileThatIsNotThereSaysHowToMakeOne() {
     let error = #expect(throws: BaselineFileError.self) { try BaselineFile.read(path: path) }
     #expect(error?.code == .absent)
-    #expect(error?.description.contains("harness baseline accept") == true)
+    #expect(error?.description.contains("harness gate accept") == true)
   }
 
   @Test func damageIsSaidWithFileAndPlace() throws {

@@ -23,7 +23,7 @@ import Testing
     #expect(text.contains("p < 0.0001, Holm over 8 cells"))
     #expect(text.contains("misreads 0 → "))
     #expect(text.contains("--decoder 'zbar' --timeout '5s'"))
-    #expect(text.contains("harness baseline acknowledge 'reports/baselines/50%, a:b.json'"))
+    #expect(text.contains("harness gate acknowledge 'reports/baselines/50%, a:b.json'"))
     #expect(text.ranges(of: "harness reproduce").count == 10, "five for each of two cells")
     #expect(cell.samples.allSatisfy { text.contains("'\($0.key)'") })
   }

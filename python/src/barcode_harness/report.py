@@ -72,7 +72,7 @@ class Report:
         return _frame(rows, library)
 
     def observations(self, run: int | None = None, library: Library = "pandas") -> Any:
-        """A row for each decoder and sample, with the columns of `harness export`.
+        """A row for each decoder and sample, with the columns of `harness runs export`.
 
         All rows are held in memory: for millions of them, export Parquet and read that.
         """

@@ -1,0 +1,51 @@
+/// A command as an earlier release spelled it, and its spelling now.
+///
+/// Earlier spellings work, with a note, until the release after the one that renamed them.
+struct FormerSpelling {
+  /// The words of the command line, spelled as now.
+  let arguments: [String]
+  private let former: [String]
+  private let present: [String]
+
+  /// What to type from now on.
+  var note: String {
+    "harness \(former.joined(separator: " ")) is now harness \(present.joined(separator: " ")); "
+      + "the old spelling works until 0.4"
+  }
+
+  /// A command line's earlier spelling; `nil` if it has none.
+  ///
+  /// - Parameter arguments: the command line without the program's name; `help` may stand first.
+  static func of(_ arguments: [String]) -> FormerSpelling? {
+    let opening = Array(arguments.prefix { $0 == "help" })
+    let words = arguments.dropFirst(opening.count)
+    for (former, present) in table where words.starts(with: former) {
+      // help takes commands alone.
+      let present = opening.isEmpty ? present : present.filter { !$0.hasPrefix("-") }
+      return FormerSpelling(
+        arguments: opening + present + words.dropFirst(former.count), former: former,
+        present: present)
+    }
+    return nil
+  }
+
+  /// The first words of earlier spellings: a mistyped one may mean them.
+  static var words: [String] { table.map { $0.former[0] } }
+
+  /// Earlier spellings and what they became, the longer ones first.
+  static let table: [(former: [String], present: [String])] = [
+    (["corpus", "freeze"], ["publish", "freeze"]),
+    (["plugin", "list"], ["list", "decoders"]),
+    (["baseline"], ["gate"]),
+    (["diff"], ["runs", "diff"]),
+    (["export"], ["runs", "export"]),
+    (["history"], ["runs", "history"]),
+    (["merge"], ["runs", "merge"]),
+    (["site"], ["report", "--site"]),
+    (["split"], ["publish", "split"]),
+    (["store"], ["runs", "store"]),
+    (["submit"], ["publish", "submit"]),
+    (["verify"], ["publish", "verify"]),
+    (["wins"], ["runs", "wins"]),
+  ]
+}
