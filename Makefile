@@ -20,7 +20,7 @@ SOURCES := Package.swift Sources Plugins Tests
 CORPORA ?=
 
 .PHONY: compare test check fuzz sanitize sanitize-address sanitize-thread docs quick site links guides \
-  surface action-check bench simulate frozen durability nightly python table plugins build install files \
+  surface release action-check bench simulate frozen durability nightly python table plugins build install files \
   dist dist-check dist-twice image format lint clean help
 
 ## compare: compare all decoders on corpus qr-small, after building what that needs
@@ -118,6 +118,10 @@ guides: quick
 SURFACE ?= check
 surface: quick
 	@scripts/surface.py $(SURFACE)
+
+## release: checks and prepares VERSION=0.3.0: changelog, versions, recorded surface; prints what to tag
+release: quick
+	@scripts/release.py $(or $(VERSION),$(error say which: make release VERSION=0.3.0))
 
 ACTIONS := .github/workflows/*.yml docs/engines/github-actions.yml docs/examples/*/.github/workflows/*.yml
 ## action-check: action.yml, workflows and the GitLab example against the published schemas (network, into .venv-check)

@@ -26,6 +26,11 @@ import Testing
     ".github/workflows/release.yml",
   ]
 
+  /// The account of the repository.
+  private static func owner() throws -> String {
+    try text("packaging/owner").trimmingCharacters(in: .newlines)
+  }
+
   private static func text(_ file: String) throws -> String {
     try String(contentsOfFile: HarnessRun.root + "/" + file, encoding: .utf8)
   }
@@ -60,7 +65,8 @@ import Testing
   @Test func everyUseOfTheActionGivesInputsThatItHasAndFilesThatAreThere() throws {
     let inputs = try ActionFile.shipped().inputs
     let steps = try Self.workflow(Self.gate).jobs.values.flatMap(\.steps)
-    let uses = steps.filter { $0.uses == "OWNER/barcode-harness@v1" }
+    let owner = try Self.owner()
+    let uses = steps.filter { $0.uses == "\(owner)/barcode-harness@v1" }
     #expect(uses.count == 1)
     let given = uses.first?.with ?? [:]
     #expect(Set(given.keys).isSubset(of: inputs.keys))
@@ -73,7 +79,7 @@ import Testing
 
   @Test func theWorkflowsForOtherRepositoriesBuildTheirLibraryInTheImageOfThisVersion() throws {
     let version = try HarnessRun.run(["--version"]).output.prefix { $0 != " " && $0 != "\n" }
-    let image = "ghcr.io/OWNER/barcode-harness:\(version)"
+    let image = "ghcr.io/\(try Self.owner())/barcode-harness:\(version)"
     for file in [Self.gate, Self.matrix] {
       let jobs = try Self.workflow(file).jobs.values
       for job in jobs {

@@ -32,6 +32,53 @@ import Testing
     #expect(named.allSatisfy { $0 == version }, "\(named)")
   }
 
+  /// A copy of the repository's files, with a history of one commit, in which a release can be tried.
+  private static func copy(in scratch: ScratchFolder) throws -> String {
+    let copy = scratch.path + "/copy"
+    let made = try run(
+      """
+      git clone -q . \(copy) && cp scripts/release.py \(copy)/scripts && cp packaging/owner \(copy)/packaging &&
+      cd \(copy) && git add -A && git -c user.name=a -c user.email=a@example.org commit -qm copy --allow-empty
+      """)
+    #expect(made.status == 0, "\(made.output)")
+    return copy
+  }
+
+  @Test func theOwnerStandsInOneFileAndIsWrittenEverywhere() throws {
+    let scratch = try ScratchFolder()
+    let script = try Self.copy(in: scratch) + "/scripts/release.py"
+    let page = scratch.path + "/copy/docs/installing.md"
+    #expect(try Self.run("\(script) owner") == (0, ""))
+    let written = try Self.run("\(script) owner some-body")
+    #expect(written.status == 0 && written.output.contains("files name some-body\n"))
+    let text = try String(contentsOfFile: page, encoding: .utf8)
+    #expect(text.contains("ghcr.io/some-body/barcode-harness"))
+    #expect(try Self.run("\(script) owner").status == 0)
+    try text.replacing("some-body", with: "other").write(
+      toFile: page, atomically: true, encoding: .utf8)
+    let differing = try Self.run("\(script) owner")
+    #expect(differing.status == 1)
+    let complaint = /docs\/installing\.md:\d+: the owner is "other"; it should be "some-body"/
+    #expect(differing.output.contains(complaint), "\(differing.output)")
+  }
+
+  @Test func aReleaseThatCannotBeMadeWritesNothing() throws {
+    let scratch = try ScratchFolder()
+    let copy = try Self.copy(in: scratch)
+    for (version, reason) in [
+      ("0.0.1", "0.0.1 is below"), ("next", "\"next\" is no version; write it as 0.3.0"),
+      ("99.0.0", "surface"),
+    ] {
+      let run = try Self.run("\(copy)/scripts/release.py \(version) --date 2030-01-01")
+      #expect(run.status == 1 && run.output.contains(reason), "\(run.output)")
+    }
+    try "x".write(toFile: copy + "/LICENSE", atomically: true, encoding: .utf8)
+    let unclean = try Self.run("\(copy)/scripts/release.py 99.0.0")
+    #expect(unclean.status == 1 && unclean.output.contains("not committed"), "\(unclean.output)")
+    let changed = try Self.run("git -C \(copy) status --porcelain")
+    #expect(changed.output == " M LICENSE\n")
+  }
+
   @Test func theTarballsReadmeItsScriptAndTheGuideNameTheSameLibraries() throws {
     let script = try Self.text("packaging/tarball/libraries.sh")
     let known = script.matches(of: /lib[^\s"]*\.so[^\s]* (lib[^\s"]+)/).map { String($0.1) }
