@@ -128,7 +128,7 @@ ACTIONS := .github/workflows/*.yml docs/engines/github-actions.yml docs/examples
 action-check:
 	@[ -x .venv-check/bin/check-jsonschema ] || { python3 -m venv .venv-check && \
 	  .venv-check/bin/pip install --quiet check-jsonschema==0.39.0; }
-	.venv-check/bin/check-jsonschema --builtin-schema vendor.github-actions action.yml
+	.venv-check/bin/check-jsonschema --builtin-schema vendor.github-actions action.yml comment/action.yml
 	.venv-check/bin/check-jsonschema --builtin-schema vendor.github-workflows $(ACTIONS)
 	.venv-check/bin/check-jsonschema --builtin-schema vendor.gitlab-ci --data-transform gitlab-ci \
 	  docs/examples/*/.gitlab-ci.yml

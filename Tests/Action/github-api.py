@@ -47,6 +47,10 @@ class Handler(http.server.BaseHTTPRequestHandler):
         text = json.loads(body)["body"] if body else None
         if path == "/repos/maker/toyread/issues/7/comments":
             return self.of_the_pull_request(query, text)
+        if path == "/repos/maker/toyread/pulls":
+            # One of another branch's commit comes first; number 7 is that of the head that is asked for.
+            heads = [(3, "f" * 40), (7, "0123456789abcdef")] if "head=stranger%3Achange" in query else []
+            return self.answer(200, [{"number": number, "head": {"sha": commit}} for number, commit in heads])
         one = re.fullmatch(r"/repos/maker/toyread/issues/comments/(\d+)", path)
         found = [each for each in comments if one and each["id"] == int(one[1])]
         if not found:

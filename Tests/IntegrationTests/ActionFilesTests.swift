@@ -20,9 +20,10 @@ import Testing
   }
 
   private static let gate = "docs/examples/decoder/.github/workflows/decoder.yml"
+  private static let comment = "docs/examples/decoder/.github/workflows/comment.yml"
   private static let matrix = "docs/engines/github-actions.yml"
   private static let workflows = [
-    gate, matrix, ".github/workflows/tests.yml", ".github/workflows/nightly.yml",
+    gate, comment, matrix, ".github/workflows/tests.yml", ".github/workflows/nightly.yml",
     ".github/workflows/release.yml",
   ]
 
@@ -60,6 +61,22 @@ import Testing
     }
     let outputs = try Self.rows("| output | meaning |", in: page)
     #expect(Set(outputs.map { $0[0] }) == Set(action.outputs.keys.map { "`\($0)`" }))
+  }
+
+  @Test func everyInputOfTheCommentIsDocumentedAndItsWorkflowRunsNothingElse() throws {
+    let action = try ActionFile.comment()
+    let page = try Self.text("docs/continuous-integration.md")
+    let inputs = try Self.rows("| input of the comment | meaning | default |", in: page)
+    #expect(Set(inputs.map { $0[0] }) == Set(action.inputs.keys.map { "`\($0)`" }))
+    for name in action.outputs.keys { #expect(page.contains("output `\(name)`")) }
+    let steps = try Self.workflow(Self.comment).jobs.values.flatMap(\.steps)
+    #expect(steps.map(\.uses) == ["\(try Self.owner())/barcode-harness/comment@v1"])
+    let text = try Self.text(Self.comment)
+    #expect(text.contains("workflow_run:\n    workflows: [decoder]\n"))
+    #expect(
+      try Self.text(Self.gate).hasPrefix("# ") && Self.text(Self.gate).contains("name: decoder\n"))
+    for right in ["actions: read", "pull-requests: write"] { #expect(text.contains(right)) }
+    #expect(try !Self.text(Self.gate).contains(": write"))
   }
 
   @Test func everyUseOfTheActionGivesInputsThatItHasAndFilesThatAreThere() throws {

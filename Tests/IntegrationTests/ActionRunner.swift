@@ -34,8 +34,14 @@ struct ActionFile: Decodable {
   var outputs: [String: Output]
   var runs: Runs
 
+  /// The gate.
   static func shipped() throws -> ActionFile {
     try yaml(HarnessRun.root + "/action.yml", as: ActionFile.self)
+  }
+
+  /// The action that writes the gate's comment.
+  static func comment() throws -> ActionFile {
+    try yaml(HarnessRun.root + "/comment/action.yml", as: ActionFile.self)
   }
 }
 
@@ -61,10 +67,13 @@ struct ActionRun {
   struct UnknownExpression: Error { var text: String }
 
   init(
-    _ action: ActionFile, inputs: [String: String], in repository: String, scratch: ScratchFolder,
-    environment: [String: String]
+    _ action: ActionFile, at place: String = "", inputs: [String: String], in repository: String,
+    scratch: ScratchFolder, artefacts: [String: String] = [:], environment: [String: String]
   ) throws {
-    var names = ["github.token": "the-token", "github.action_repository": "Maker/Barcode-Harness"]
+    var names = [
+      "github.token": "the-token", "github.action_repository": "Maker/Barcode-Harness",
+      "github.event.workflow_run.id": "42", "runner.temp": scratch.path + "/runner",
+    ]
     for (name, input) in action.inputs {
       names["inputs." + name] = try inputs[name] ?? Self.value(input.default ?? "", names)
     }
@@ -73,16 +82,22 @@ struct ActionRun {
       guard try Self.holds(step.if, names) else { continue }
       if let uses = step.uses {
         let with = try (step.with ?? [:]).mapValues { try Self.value($0, names) }
-        uploads[with["name"] ?? ""] =
-          uses.hasPrefix("actions/upload-artifact@") ? with["path"] : nil
-        names["steps.\(step.id ?? "").outputs.artifact-url"] = "https://github.test/reports"
+        if uses.hasPrefix("actions/upload-artifact@") {
+          uploads[with["name"] ?? ""] = with["path"]
+        } else if uses.hasPrefix("actions/download-artifact@"), let target = with["path"] {
+          try? FileManager.default.removeItem(atPath: target)
+          guard let source = artefacts[with["name"] ?? ""] else { continue }
+          try FileManager.default.createDirectory(
+            atPath: scratch.path + "/runner", withIntermediateDirectories: true)
+          try FileManager.default.copyItem(atPath: source, toPath: target)
+        }
         continue
       }
       let outputFile = try scratch.file("output", "")
       let run = try Self.shell(
         step.run ?? "", in: repository,
         environment: environment.merging([
-          "GITHUB_ACTION_PATH": HarnessRun.root, "GITHUB_OUTPUT": outputFile,
+          "GITHUB_ACTION_PATH": HarnessRun.root + place, "GITHUB_OUTPUT": outputFile,
           "GITHUB_STEP_SUMMARY": summaryFile,
         ]) { $1 }.merging(try (step.env ?? [:]).mapValues { try Self.value($0, names) }) { $1 })
       output += run.output

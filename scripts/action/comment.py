@@ -1,22 +1,25 @@
 #!/usr/bin/env python3
-"""Writes the comment of a gate on its pull request: the third step of action.yml.
+"""Writes the comment of a gate on its pull request: the second step of comment/action.yml.
 
+It runs after the gate's workflow, in one of the repository's own, with a token that writes: what the pull request has
+uploaded is read as a stranger's (stranger.py), and which pull request it is says the service, never the upload.
 There is one comment for each gate. It begins with a hidden marker, by which it is found and updated in later runs.
-Without a pull request, or without a token that may write, as in pull requests from forks, the script says so and
-ends well: the verdict is the gate's, not the comment's.
 
 Input comes from the environment alone:
-  GATE_REPORT        the folder with gates.tsv, as gate.sh has left it; the text is left there as comment.md
-  GATE_NAME          tells gates apart; the workflow's and the job's name if empty
-  GATE_ARTIFACT_URL  the address of the uploaded reports, if they were
-  GITHUB_TOKEN and the runner's own variables
+  GATE_REPORT    the folder of the reports, with gates.tsv, as they were uploaded
+  GATE_ARTIFACT  the name under which they were
+  GATE_NAME      tells gates apart; the workflow's and the artefact's name if empty
+  GITHUB_TOKEN and the runner's own variables; GITHUB_EVENT_PATH has the event workflow_run
 """
 import json
 import os
 import re
 import sys
 import urllib.error
+import urllib.parse
 import urllib.request
+
+import stranger
 
 MOST_CHARACTERS = 65536  # of a comment
 HEADLINES = {"0": "passed", "1": "got worse", "3": "cannot judge"}
@@ -38,14 +41,17 @@ def announce(kind, text):
 # MARK: The text
 
 
-def gates(report):
-    """Exit code, corpus, folder and baseline of every gate."""
-    with open(os.path.join(report, "gates.tsv"), encoding="utf-8") as file:
-        return [line.rstrip("\n").split("\t") for line in file]
+def workflow_run():
+    """The finished run that the event is of, as the service describes it; empty for other events."""
+    try:
+        with open(variable("GITHUB_EVENT_PATH"), encoding="utf-8") as file:
+            return json.load(file).get("workflow_run") or {}
+    except FileNotFoundError:
+        return {}
 
 
 def marker():
-    name = variable("GATE_NAME") or f"{variable('GITHUB_WORKFLOW')}/{variable('GITHUB_JOB')}"
+    name = variable("GATE_NAME") or f"{workflow_run().get('name', '')}/{variable('GATE_ARTIFACT')}"
     return f"<!-- barcode-harness gate: {re.sub(r'[^A-Za-z0-9 ._/-]', '_', name)} -->"
 
 
@@ -53,50 +59,51 @@ def gravest(codes):
     return max(codes, key=lambda code: GRAVITY.index(code) if code in GRAVITY else len(GRAVITY))
 
 
-def plain(text):
-    """A text from outside in a cell of a table."""
-    return "`" + text.replace("`", "'").replace("|", "/") + "`"
-
-
-def headline_and_page(folder):
+def headline_and_page(report, folder):
     """The first heading of gate.md, and the rest with its headings two levels down."""
     try:
-        with open(os.path.join(folder, "gate.md"), encoding="utf-8") as file:
-            first, _, rest = file.read().partition("\n")
-    except FileNotFoundError:
-        return "There is no verdict: the log says why.", ""
-    return first.lstrip("# "), re.sub(r"(?m)^(#+ )", r"##\1", rest.strip())
+        first, _, rest = stranger.text_of(report, folder, "gate.md").partition("\n")
+    except stranger.Unacceptable:
+        return "", ""
+    return stranger.line(first.lstrip("# ")).replace("|", "¦"), stranger.page(rest.strip())
 
 
 def body():
-    report = variable("GATE_REPORT", "barcode-report")
-    found = gates(report)
+    report, plain = variable("GATE_REPORT", "barcode-report"), stranger.code
+    try:
+        found = stranger.gates(report)
+    except stranger.Unacceptable as reason:
+        why = f"There are no reports: {reason}. The log says why."
+        return "\n\n".join([marker(), "## Barcode decoders: failed", why, origin()])
     rows, pages = [], []
     for code, corpus, folder, baseline in found:
-        headline, page = headline_and_page(folder)
-        rows.append(f"| {plain(corpus)} | {VERDICTS.get(code, '**failed**')} | {headline} |")
+        headline, page = headline_and_page(report, folder)
+        verdict = VERDICTS.get(code, "**failed**") if headline else "**failed**"
+        rows.append(f"| {plain(corpus)} | {verdict} | {headline or 'There is no verdict: the log says why.'} |")
         if not page:
             continue
         if code == "0":
             page = f"<details><summary>Every cell</summary>\n\n{page}\n\n</details>"
         pages.append(f"### {plain(corpus)}\n\n{page}")
-        if code != "0" and os.path.exists(os.path.join(folder, "new-baseline.json")):
+        if code in ("1", "3"):
             pages.append(
-                f"To accept this run as the new baseline, commit its {plain(folder + '/new-baseline.json')} as "
-                f"{plain(baseline)}; it is among the reports.")
-    title = "## Barcode decoders: " + HEADLINES.get(gravest([gate[0] for gate in found]), "failed")
+                f"To accept this run as the new baseline, commit {plain(folder + '/new-baseline.json')} of the reports "
+                f"as {plain(baseline)}.")
+    worst = gravest([gate[0] for gate in found])
+    # The reports are the pull request's claim; how its run ended, the service's word.
+    if worst == "0" and workflow_run().get("conclusion") != "success":
+        worst = "failed"
+        pages.append("The reports say that all passed, but their run did not succeed.")
+    title = "## Barcode decoders: " + HEADLINES.get(worst, "failed")
     table = "\n".join(["| corpus | verdict | |", "|---|---|---|"] + rows)
     return "\n\n".join([marker(), title, table] + pages + [origin()])
 
 
 def origin():
-    run = "/".join([variable("GITHUB_SERVER_URL", "https://github.com"), variable("GITHUB_REPOSITORY"),
-                    "actions/runs", variable("GITHUB_RUN_ID")])
-    parts = [f"[Run]({run})"]
-    if variable("GATE_ARTIFACT_URL"):
-        parts.insert(0, f"[Reports]({variable('GATE_ARTIFACT_URL')})")
-    commit = pull_request().get("head", {}).get("sha") or variable("GITHUB_SHA")
-    return " · ".join(parts + [f"commit {commit[:12]}"])
+    run = workflow_run()
+    address = "/".join([variable("GITHUB_SERVER_URL", "https://github.com"), variable("GITHUB_REPOSITORY"),
+                        "actions/runs", str(run.get("id", ""))])
+    return f"[Run and reports]({address}) · commit {run.get('head_sha', '')[:12]}"
 
 
 def fitting(text):
@@ -104,33 +111,42 @@ def fitting(text):
     if len(text) <= MOST_CHARACTERS:
         return text
     note = "\n\n*The rest is cut off here; the reports have it.*\n\n" + origin()
-    room = text[:MOST_CHARACTERS - len(note)]
-    return room[:room.rfind("\n")] + note
+    room = text[:MOST_CHARACTERS - len(note) - 2 * len(stranger.FENCE)]
+    room = room[:room.rfind("\n")]
+    is_code = sum(line.startswith(stranger.FENCE) for line in room.splitlines()) % 2
+    return room + ("\n" + stranger.FENCE if is_code else "") + note
 
 
 # MARK: The pull request
 
 
-def pull_request():
-    """The pull request of the event that started the run; empty if there is none."""
-    try:
-        with open(variable("GITHUB_EVENT_PATH"), encoding="utf-8") as file:
-            return json.load(file).get("pull_request") or {}
-    except FileNotFoundError:
-        return {}
+def is_named(word):
+    """Whether a text is a branch, an account or a commit that may stand in an address."""
+    return isinstance(word, str) and 0 < len(word) <= 255 and word.isprintable()
 
 
-def is_from_fork(pull):
-    head = (pull.get("head", {}).get("repo") or {}).get("full_name")
-    return head != variable("GITHUB_REPOSITORY")
+def pull_request(run, send, base):
+    """The number of the open pull request whose newest commit the run is of; None if there is none.
+
+    - send: asks the service: method, address. - base: the repository's address.
+    """
+    owner = (run.get("head_repository") or {}).get("owner", {}).get("login")
+    branch, commit = run.get("head_branch"), run.get("head_sha")
+    if not all(map(is_named, (owner, branch, commit))):
+        return None
+    query = urllib.parse.urlencode({"state": "open", "head": f"{owner}:{branch}", "per_page": 100})
+    found, _ = send("GET", f"{base}/pulls?{query}")
+    numbers = [pull["number"] for pull in found if pull["head"]["sha"] == commit]
+    return numbers[0] if numbers else None
 
 
 class Comments:
     """The comments of a pull request, through the REST interface."""
 
-    def __init__(self, number):
-        self.base = (f"{variable('GITHUB_API_URL', 'https://api.github.com')}/repos/"
-                     f"{variable('GITHUB_REPOSITORY')}/issues")
+    def __init__(self, number=None):
+        self.repository = (f"{variable('GITHUB_API_URL', 'https://api.github.com')}/repos/"
+                           f"{variable('GITHUB_REPOSITORY')}")
+        self.base = f"{self.repository}/issues"
         self.number = number
 
     def send(self, method, address, content=None):
@@ -169,18 +185,18 @@ class Comments:
 
 
 def post(text):
-    pull = pull_request()
-    if not pull:
-        return announce("notice", "There is no comment: this run belongs to no pull request.")
-    fork = "A pull request from a fork has no token that may write. The job's summary has the same text."
-    if not variable("GITHUB_TOKEN"):
-        return announce("notice", "There is no comment: there is no token. " + fork)
+    run = workflow_run()
+    if run.get("event") != "pull_request":
+        return announce("notice", "There is no comment: the finished run belongs to no pull request.")
+    comments = Comments()
     try:
-        address = Comments(pull["number"]).write(text)
+        comments.number = pull_request(run, comments.send, comments.repository)
+        if comments.number is None:
+            return announce(
+                "notice", "There is no comment: the commit is not the newest of an open pull request.")
+        address = comments.write(text)
     except urllib.error.HTTPError as fault:
-        if fault.code in (401, 403, 404) and is_from_fork(pull):
-            return announce("notice", f"There is no comment ({fault.code}). {fork}")
-        remedy = (" Give the job `permissions: pull-requests: write`."
+        remedy = (" Give the job `permissions: actions: read` and `pull-requests: write`."
                   if fault.code in (401, 403, 404) else "")
         return announce("warning", f"There is no comment: GitHub answers {fault.code} {fault.reason}.{remedy}")
     except (urllib.error.URLError, TimeoutError) as fault:
@@ -192,11 +208,7 @@ def post(text):
 
 
 def main():
-    text = fitting(body())
-    with open(os.path.join(variable("GATE_REPORT", "barcode-report"), "comment.md"), "w",
-              encoding="utf-8") as file:
-        file.write(text + "\n")
-    post(text)
+    post(fitting(body()))
 
 
 if __name__ == "__main__":
