@@ -12,14 +12,19 @@ public struct Reading: Hashable, Sendable {
   /// The symbol's position in the image; `nil` where the library does not know it.
   public var corners: Corners?
 
+  /// The facts about the data that the bytes do not say: GS1, charsets, losses.
+  public var facts: ReadingFacts
+
   /// Makes a reading.
   public init(
-    symbology: Symbology?, bytes: [UInt8], text: String? = nil, corners: Corners? = nil
+    symbology: Symbology?, bytes: [UInt8], text: String? = nil, corners: Corners? = nil,
+    facts: ReadingFacts = .unknown
   ) {
     self.symbology = symbology
     self.bytes = bytes
     self.text = text
     self.corners = corners
+    self.facts = facts
   }
 }
 

@@ -106,9 +106,7 @@ enum ElementString {
   }
 }
 
-/// The symbology identifier `]cm` that readers can put before data: a letter for the symbology and
-/// a modifier (ISO/IEC 15424).
-enum SymbologyIdentifier {
+extension SymbologyIdentifier {
   /// Returns the data after a symbology's own identifier; `nil` if the data does not begin with it.
   static func dataAfterIdentifier(in bytes: [UInt8], of symbology: Symbology) -> [UInt8]? {
     guard bytes.count >= 3, bytes[0] == UInt8(ascii: "]"), bytes[1] == letter(of: symbology),

@@ -34,7 +34,8 @@ struct ProtocolPageTests {
       case .error: "error"
       }
     }
-    #expect(kinds == ["hello toy 3", "ready", "result 1", "result 2", "result 3", "error"])
+    #expect(
+      kinds == ["hello toy 3", "ready", "result 1", "result 2", "result 3", "result 4", "error"])
   }
 
   /// An example with a misspelt field would still parse, because unknown fields are ignored.
@@ -58,7 +59,7 @@ struct ProtocolPageTests {
   }
 
   @Test func theLimitsAndTheVersionAreTheCodes() {
-    #expect(page.hasPrefix("# The plugin protocol, version \(PluginProtocol.version).1\n"))
+    #expect(page.hasPrefix("# The plugin protocol, version \(PluginProtocol.version).2\n"))
     #expect(page.contains("sends \(PluginProtocol.maximumRequestsAhead) ahead at most"))
     #expect(page.contains("*h* is 1 to \(PluginProtocol.maximumHeaderBytes) ("))
     #expect(page.contains("*p* is 0 to \(PluginProtocol.maximumPayloadBytes) ("))

@@ -33,13 +33,27 @@ extension SeededGenerator {
   mutating func integerBelow(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &self) }
 
   mutating func reading() -> Reading {
-    Reading(
+    let bytes = (0..<integerBelow(20)).map { _ in UInt8.random(in: 0...255, using: &self) }
+    return Reading(
       symbology: Bool.random(using: &self) ? nil : Symbology.allCases.randomElement(using: &self),
-      bytes: (0..<integerBelow(20)).map { _ in UInt8.random(in: 0...255, using: &self) },
+      bytes: bytes,
       text: Bool.random(using: &self) ? nil : text(),
       corners: Bool.random(using: &self)
         ? nil
-        : Corners(topLeft: point(), topRight: point(), bottomRight: point(), bottomLeft: point()))
+        : Corners(topLeft: point(), topRight: point(), bottomRight: point(), bottomLeft: point()),
+      facts: facts(bytes.count))
+  }
+
+  private mutating func facts(_ count: Int) -> ReadingFacts {
+    let offsets = (0...count).filter { _ in integerBelow(4) == 0 }
+    let announced = offsets.map {
+      AnnouncedInterpretation(offset: $0, number: integerBelow(1_000_000))
+    }
+    return ReadingFacts(
+      identifier: [nil, "]Q3", "]d2", "]zB"].randomElement(using: &self)?
+        .flatMap(SymbologyIdentifier.init),
+      interpretations: Bool.random(using: &self) ? nil : announced,
+      losses: Set(ReadingLoss.allCases.filter { _ in Bool.random(using: &self) }))
   }
 
   private mutating func point() -> Point { Point(x: number(), y: number()) }

@@ -152,9 +152,10 @@ class Hints:
 class Reading:
     """One symbol as the library read it."""
 
-    __slots__ = ("data", "symbology", "text", "corners")
+    __slots__ = ("data", "symbology", "text", "corners", "identifier", "eci", "lost")
 
-    def __init__(self, data, symbology=None, text=None, corners=None):
+    def __init__(self, data, symbology=None, text=None, corners=None, identifier=None, eci=None,
+                 lost=()):
         """Makes a reading.
 
         data: the symbol's bytes before any guess at a charset. If the library gives text alone,
@@ -163,6 +164,10 @@ class Reading:
         text: the data as the library's own text, where it gives one besides the bytes.
         corners: four (x, y) pairs in pixels, y down, the image's top left corner at (0, 0): the
             symbol's own top left, top right, bottom right, bottom left. None when unknown.
+        identifier: the symbology identifier of ISO/IEC 15424, such as "]Q3". None when unknown.
+        eci: the charsets that the symbol announces, as (offset in data, number of the register)
+            pairs; empty if it announces none. None when the library does not say.
+        lost: what the symbol holds and the data lack: "separators", "charset", "data".
         """
         if isinstance(data, str):
             text = data if text is None else text
@@ -171,6 +176,9 @@ class Reading:
         self.symbology = symbology
         self.text = text
         self.corners = corners
+        self.identifier = identifier
+        self.eci = eci
+        self.lost = lost
 
     def message(self):
         """The reading as a field of a message; ValueError for what the protocol cannot express."""
@@ -187,6 +195,12 @@ class Reading:
             if not all(math.isfinite(x) and math.isfinite(y) for x, y in corners):
                 raise ValueError("the adapter gave corners that are not numbers")
             fields["corners"] = corners
+        if self.identifier:
+            fields["symbologyIdentifier"] = str(self.identifier)
+        if self.eci is not None:
+            fields["eci"] = [[int(offset), int(number)] for offset, number in self.eci]
+        if self.lost:
+            fields["lost"] = list(self.lost)
         return fields
 
 
