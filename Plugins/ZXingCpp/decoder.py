@@ -45,6 +45,10 @@ GS1_NAMES = {
     ("]Q3", "qr-code"): "gs1-qr-code",
 }
 
+#: The symbologies whose symbols can announce charsets (ECI).
+ANNOUNCING = {"qr-code", "gs1-qr-code", "rmqr-code", "data-matrix", "gs1-data-matrix", "aztec",
+              "pdf417", "micro-pdf417", "maxicode"}
+
 CARRIERS = {"gs1-qr-code": "qr-code", "gs1-data-matrix": "data-matrix", "gs1-128": "code-128",
             "itf-14": "itf"}
 
@@ -130,7 +134,7 @@ class ZXingCpp(harness_decoder.Decoder):
         # The library's ImageView is not used: it does not keep the bytes of its image alive.
         rows = image.packed().cast("B", (image.height, image.width))
         found = zxingcpp.read_barcodes(rows, formats=self.wanted(hints), **self.settings)
-        return [self.reading(one) for one in found[:hints.maximum_count]]
+        return [self.reading(one, rows) for one in found[:hints.maximum_count]]
 
     def wanted(self, hints):
         if hints.symbologies is None:
@@ -139,15 +143,56 @@ class ZXingCpp(harness_decoder.Decoder):
         chosen = [self.formats[name] for name in carriers if name in self.formats]
         return zxingcpp.BarcodeFormats(chosen) if chosen else self.every
 
-    def reading(self, found):
+    def reading(self, found, rows):
         at = found.position
         corners = [(point.x, point.y) for point in
                    (at.top_left, at.top_right, at.bottom_right, at.bottom_left)]
         # The library calls runes Aztec; only the identifier of ISO/IEC 15424 distinguishes them.
-        is_rune = found.symbology_identifier == "]zC"
-        name = "aztec-rune" if is_rune else self.names.get(found.format)
-        name = GS1_NAMES.get((found.symbology_identifier, name), name)
-        return Reading(found.bytes, name, found.text, corners)
+        identifier = found.symbology_identifier
+        name = "aztec-rune" if identifier == "]zC" else self.names.get(found.format)
+        name = GS1_NAMES.get((identifier, name), name)
+        return Reading(found.bytes, name, found.text, corners, identifier,
+                       self.announced(found, name, rows))
+
+    def announced(self, found, name, rows):
+        """The charsets that a symbol announces; None where they are not known.
+
+        The library tells them in a text mode of their own: the image is read once more, for this
+        format alone. That is spared where the text is what the bytes are as UTF-8, by whatever
+        announcement.
+        """
+        if name not in ANNOUNCING or found.text.encode("utf-8", "replace") == found.bytes:
+            return []
+        if not hasattr(zxingcpp.TextMode, "HexECI"):
+            return None
+        settings = dict(self.settings, text_mode=zxingcpp.TextMode.HexECI)
+        again = [one for one in zxingcpp.read_barcodes(rows, formats=found.format, **settings)
+                 if one.bytes == found.bytes]
+        if len(again) > 1:
+            again = [one for one in again if str(one.position) == str(found.position)]
+        if not again:
+            return None
+        told = bytes.fromhex(again[0].text)
+        # With announcements the identifier is another one; without, backslashes are just data.
+        is_announced = told[:3] != found.symbology_identifier.encode()
+        return interpretations(told[3:]) if is_announced else []
+
+
+def interpretations(told):
+    """The (offset, number) pairs in data as readers with the ECI protocol send them.
+
+    A backslash and six digits are an ECI, and two backslashes are one of the data.
+    """
+    pairs, offset, rest = [], 0, told
+    while rest:
+        if rest[:1] == b"\\" and rest[1:7].isdigit() and len(rest) > 6:
+            # Of several for the same byte the last counts.
+            pairs = [pair for pair in pairs if pair[0] < offset] + [(offset, int(rest[1:7]))]
+            rest = rest[7:]
+            continue
+        offset += 1
+        rest = rest[2:] if rest[:2] == b"\\\\" else rest[1:]
+    return pairs
 
 
 if __name__ == "__main__":

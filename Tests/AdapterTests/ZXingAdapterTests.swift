@@ -95,6 +95,37 @@ import ZXingDecoder
     let reading = try #require(try read(ZXingAdapter.self, symbol.image).first)
     #expect(reading.text == "Привет")
     #expect(reading.bytes == [0xCF, 0xF0, 0xE8, 0xE2, 0xE5, 0xF2])
+    #expect(reading.facts.interpretations == [.init(offset: 0, number: 22)])
+  }
+
+  /// The library tells ECIs among the data only, where backslashes of the data are doubled.
+  @Test(arguments: [BARCODE_QRCODE, BARCODE_DATAMATRIX, BARCODE_AZTEC, BARCODE_PDF417])
+  func announcedCharsetsAreToldFromBackslashes(zint: Int32) throws {
+    let bytes = Array(#"\000026\\x\"#.utf8) + [0xC5]
+    for eci in [0, 9] {
+      let image = try Drawing(zint, bytes, eci: Int32(eci), moduleSizePixels: 4).image
+      let reading = try #require(try read(ZXingAdapter.self, image).first)
+      #expect(reading.bytes == bytes)
+      #expect(
+        reading.facts.interpretations == (eci == 0 ? [] : [.init(offset: 0, number: eci)]))
+    }
+  }
+
+  @Test func dataBehindAPercentSignOfAGS1QRCodeAreSaidToBeLost() throws {
+    let losses = try ["[10]A%B", "[10]AB"].map { payload in
+      let image = try Drawing(BARCODE_QRCODE, payload, mode: GS1_MODE).image
+      return try read(ZXingAdapter.self, image).first?.facts.losses
+    }
+    #expect(losses == [[.data], []])
+  }
+
+  @Test func gs1AztecIsToldByItsIdentifier() throws {
+    let gs1 = try Drawing(BARCODE_AZTEC, CleanSymbol.gs1, mode: GS1_MODE).image
+    let plain = try Drawing(BARCODE_AZTEC, "0109501101530003").image
+    let identifiers = try [gs1, plain].map {
+      try read(ZXingAdapter.self, $0).first?.facts.identifier
+    }
+    #expect(identifiers.map { $0?.isGS1 } == [true, false])
   }
 
   @Test func bytesAreRightWhereTheCharsetGuessIsWrong() throws {

@@ -141,12 +141,44 @@ private struct Search: ~Copyable {
     var bytes = [UInt8](UnsafeBufferPointer(start: message.output, count: Int(message.outputIdx)))
     // Code word 232 at the start is FNC1: it means "GS1" and is no data.
     let isGS1 = message.code[0] == 232
+    var facts = announcedFacts(message, in: region)
+    facts.identifier = SymbologyIdentifier(isGS1 ? "]d2" : "]d1")
     if isGS1, options.integer("fnc1") >= 0, !bytes.isEmpty { bytes.removeFirst() }
+    if isGS1, options.integer("fnc1") < 0, hasSeparators(region, besides: bytes.count) {
+      facts.losses.insert(.separators)
+    }
     return Reading(
       symbology: isGS1 ? .gs1DataMatrix : .dataMatrix, bytes: bytes,
       corners: Corners(
         topLeft: point(0, 1, of: region), topRight: point(1, 1, of: region),
-        bottomRight: point(1, 0, of: region), bottomLeft: point(0, 0, of: region)))
+        bottomRight: point(1, 0, of: region), bottomLeft: point(0, 0, of: region)),
+      facts: facts)
+  }
+
+  /// The charsets that a symbol announces, and their loss: libdmtx returns the announcement as data.
+  private func announcedFacts(
+    _ message: DmtxMessage, in region: UnsafeMutablePointer<DmtxRegion>
+  ) -> ReadingFacts {
+    let words = dmtxGetSymbolAttribute(
+      Int32(DmtxSymAttribSymbolDataWords.rawValue), region.pointee.sizeIdx)
+    let count = min(max(Int(words), 0), Int(message.codeSize))
+    let stream = CodewordStream([UInt8](UnsafeBufferPointer(start: message.code, count: count)))
+    guard !stream.announcements.isEmpty else { return ReadingFacts(interpretations: []) }
+    return ReadingFacts(
+      interpretations: stream.leadingNumber.map { [.init(offset: 1, number: $0)] },
+      losses: [.charset])
+  }
+
+  /// True if the symbol has more FNC1 than the one at its start, found by reading it again with them.
+  private func hasSeparators(
+    _ region: UnsafeMutablePointer<DmtxRegion>, besides count: Int
+  ) -> Bool {
+    let property = Int32(DmtxPropFnc1.rawValue)
+    guard dmtxDecodeSetProp(decode, property, 29) == DmtxPass else { return false }
+    defer { dmtxDecodeSetProp(decode, property, Int32(options.integer("fnc1"))) }
+    var message = dmtxDecodeMatrixRegion(decode, region, DmtxUndefined)
+    defer { dmtxMessageDestroy(&message) }
+    return message.map { Int($0.pointee.outputIdx) > count + 1 } ?? false
   }
 
   /// A corner of the symbol's unit square in image coordinates.

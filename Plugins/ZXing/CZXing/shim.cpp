@@ -3,6 +3,7 @@
 #include <ZXing/ReadBarcode.h>
 #include <ZXing/ZXVersion.h>
 
+#include <cstdlib>
 #include <exception>
 #include <string>
 #include <vector>
@@ -24,6 +25,35 @@ struct OwnedSymbol {
   ByteArray bytes;
   std::string text;
   Position position;
+  std::vector<CZXingInterpretation> interpretations;
+
+  explicit OwnedSymbol(const Result &result)
+      : format(result.format()), identifier(result.symbologyIdentifier()), bytes(result.bytes()),
+        text(result.text()), position(result.position()) {
+    if (result.hasECI()) findInterpretations(result.bytesECI());
+  }
+
+private:
+  // The library tells the ECIs only among the data: behind an identifier of three bytes, an ECI is a
+  // backslash and six digits, and a backslash of the data is two of them.
+  void findInterpretations(const ByteArray &announced) {
+    int32_t offset = 0;
+    for (size_t i = 3; i < announced.size(); ++i) {
+      const bool isEscape = announced[i] == '\\' && i + 1 < announced.size();
+      if (!isEscape || announced[i + 1] == '\\' || i + 6 >= announced.size()) {
+        ++offset;
+        if (isEscape && announced[i + 1] == '\\') ++i;
+        continue;
+      }
+      const std::string digits(announced.begin() + i + 1, announced.begin() + i + 7);
+      // The number of a part without one is -1; of several for the same byte the last counts.
+      const int number = std::atoi(digits.c_str());
+      if (!interpretations.empty() && interpretations.back().offset == offset)
+        interpretations.pop_back();
+      if (number >= 0) interpretations.push_back({offset, number});
+      i += 6;
+    }
+  }
 };
 
 DecodeHints hintsFrom(const CZXingSettings &s) {
@@ -71,9 +101,7 @@ CZXingOutcome *czxing_read(
     ImageView view(pixels, width, height, ImageFormat::Lum, rowStride);
     for (auto &result : ReadBarcodes(view, hintsFrom(settings)))
       if (result.isValid())
-        outcome->symbols.push_back(
-            {result.format(), result.symbologyIdentifier(), result.bytes(), result.text(),
-             result.position()});
+        outcome->symbols.emplace_back(result);
   } catch (const std::exception &exception) {
     outcome->failed = true;
     outcome->error = exception.what();
@@ -94,7 +122,8 @@ CZXingSymbol czxing_symbol(const CZXingOutcome *outcome, size_t index) {
   const OwnedSymbol &symbol = outcome->symbols.at(index);
   CZXingSymbol view = {
       static_cast<uint32_t>(symbol.format), symbol.identifier.c_str(), symbol.bytes.data(),
-      symbol.bytes.size(), symbol.text.c_str(), {}};
+      symbol.bytes.size(), symbol.text.c_str(), {}, symbol.interpretations.data(),
+      symbol.interpretations.size()};
   for (int i = 0; i < 4; ++i) view.corners[i] = {symbol.position[i].x, symbol.position[i].y};
   return view;
 }

@@ -50,12 +50,23 @@ private struct Outcome: ~Copyable {
 
 extension Reading {
   fileprivate init(_ symbol: CZXingSymbol) {
+    let identifier = String(cString: symbol.symbologyIdentifier)
+    let symbology = Symbology(zxingFormat: symbol.format, identifier: identifier)
+    let bytes = [UInt8](UnsafeBufferPointer(start: symbol.bytes, count: symbol.byteCount))
+    // In alphanumeric mode behind FNC1 two percent signs are one: there the library stops. Nothing tells
+    // whether this sign was in that mode.
+    let mayEndEarly = symbology == .gs1QRCode && bytes.contains(UInt8(ascii: "%"))
     self.init(
-      symbology: Symbology(
-        zxingFormat: symbol.format, identifier: String(cString: symbol.symbologyIdentifier)),
-      bytes: [UInt8](UnsafeBufferPointer(start: symbol.bytes, count: symbol.byteCount)),
+      symbology: symbology,
+      bytes: bytes,
       text: String(cString: symbol.text),
       corners: Corners(
-        zxing: symbol.corners, isLinear: symbol.format & ZXingAdapter.linearFormats != 0))
+        zxing: symbol.corners, isLinear: symbol.format & ZXingAdapter.linearFormats != 0),
+      facts: ReadingFacts(
+        identifier: SymbologyIdentifier(identifier),
+        interpretations: UnsafeBufferPointer(
+          start: symbol.interpretations, count: symbol.interpretationCount
+        ).map { AnnouncedInterpretation(offset: Int($0.offset), number: Int($0.number)) },
+        losses: mayEndEarly ? [.data] : []))
   }
 }

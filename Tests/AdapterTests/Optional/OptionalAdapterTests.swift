@@ -138,6 +138,49 @@ struct OptionalAdapterTests {
       refusal?.message.contains("decoder \"\(adapter.name)\" has no option \"no-such\"") == true)
   }
 
+  /// FNC1 in front makes a symbol one of GS1: by its name where it has one, else by its identifier.
+  @Test(.enabled(if: installed.contains { $0.name == "zxing-cpp" }))
+  func gs1SymbolsAreToldFromPlainOnes() async throws {
+    let kinds: [(Int32, Symbology, Symbology, String)] = [
+      (BARCODE_QRCODE, .gs1QRCode, .qrCode, "]Q3"),
+      (BARCODE_DATAMATRIX, .gs1DataMatrix, .dataMatrix, "]d2"),
+      (BARCODE_AZTEC, .aztec, .aztec, "]z1"), (BARCODE_RMQR, .rMQRCode, .rMQRCode, "]Q3"),
+    ]
+    let settings = try PluginRun.settings(of: "zxing-cpp")
+    for (zint, gs1, plain, identifier) in kinds {
+      let images = [
+        try Drawing(zint, CleanSymbol.gs1, mode: GS1_MODE, moduleSizePixels: 4).image,
+        try Drawing(zint, "0109501101530003", moduleSizePixels: 4).image,
+      ]
+      let readings = try await PluginRun.decode(images, with: settings).map { $0.readings?.first }
+      #expect(readings.map { $0?.symbology } == [gs1, plain])
+      #expect(readings[0]?.ascii == CleanSymbol.gs1Bytes)
+      #expect(readings[0]?.facts.identifier?.description == identifier)
+      #expect(readings[1]?.facts.identifier?.isGS1 == false)
+    }
+  }
+
+  /// Announced charsets are told where they matter, also those of one symbol beside another.
+  @Test(.enabled(if: installed.contains { $0.name == "zxing-cpp" }))
+  func announcedCharsetsAreTold() async throws {
+    let settings = try PluginRun.settings(of: "zxing-cpp")
+    func image(_ zint: Int32, _ eci: Int32) throws -> GrayImage {
+      let bytes = Array(#"\000026"#.utf8) + [0xC5, 0xEB, 0x5C, 0x5C]
+      return try Drawing(zint, bytes, eci: eci, moduleSizePixels: 4).image
+    }
+    for zint in [BARCODE_QRCODE, BARCODE_DATAMATRIX, BARCODE_AZTEC, BARCODE_PDF417] {
+      let images = [
+        try image(zint, 9), try image(zint, 0), try image(zint, 7).beside(try image(zint, 9)),
+      ]
+      let readings = try await PluginRun.decode(images, with: settings).map { $0.readings ?? [] }
+      let announced = readings.map { $0.map(\.facts.interpretations) }
+      #expect(announced[0] == [[.init(offset: 0, number: 9)]])
+      #expect(announced[1] == [[]])
+      #expect(
+        Set(announced[2].compactMap { $0?.first?.number }) == [7, 9], "\(announced[2])")
+    }
+  }
+
   /// The rarer symbologies that a decoder reads; another encoder's word for them is in SymbolsTests.
   @Test(.enabled(if: installed.contains { $0.name == "zxing-cpp" }))
   func telepenIsReadAsWhatItHolds() async throws {

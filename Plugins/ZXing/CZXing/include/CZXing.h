@@ -48,6 +48,11 @@ typedef struct {
   int32_t x, y;
 } CZXingPoint;
 
+// An Extended Channel Interpretation that the symbol announces: the number of bytes before it, and its number.
+typedef struct {
+  int32_t offset, number;
+} CZXingInterpretation;
+
 // One symbol; its pointers live as long as the list that it came from.
 typedef struct {
   uint32_t format;
@@ -56,6 +61,8 @@ typedef struct {
   size_t byteCount;
   const char *text;
   CZXingPoint corners[4];  // top left, top right, bottom right, bottom left
+  const CZXingInterpretation *_Nullable interpretations;
+  size_t interpretationCount;
 } CZXingSymbol;
 
 // The outcome of one call: symbols, or an error in words (NULL when there was none).
