@@ -23,11 +23,30 @@ public struct BarcodeValue: Hashable, Sendable {
     _ bytes: some Sequence<UInt8>, carrier: Carrier = .other, charset: String? = nil,
     year: Int = presentYear
   ) {
-    self.bytes = Array(bytes)
+    let bytes = Array(bytes)
+    self.init(
+      bytes, carrier: carrier, text: TextDecoding.decode(bytes[...], declared: charset), year: year)
+  }
+
+  /// Reads a payload whose charsets the symbol announces (ECI).
+  ///
+  /// - Parameter charsets: The charsets with their offsets, which rise; if the bytes are invalid in one of
+  ///   them, all are ignored, and the text says so by its evidence.
+  public init(
+    _ bytes: some Sequence<UInt8>, carrier: Carrier = .other, charsets: [CharsetRun],
+    year: Int = presentYear
+  ) {
+    let bytes = Array(bytes)
+    self.init(
+      bytes, carrier: carrier, text: TextDecoding.decode(bytes[...], runs: charsets), year: year)
+  }
+
+  private init(_ bytes: [UInt8], carrier: Carrier, text: DecodedText?, year: Int) {
+    self.bytes = bytes
     self.carrier = carrier
-    text = TextDecoding.decode(self.bytes[...], declared: charset)
+    self.text = text
     let reader = ContentReader(carrier: carrier, year: min(max(year, 1), 9999))
-    content = reader.content(payload: self.bytes[...], text: text)
+    content = reader.content(payload: bytes[...], text: text)
   }
 
   /// Reads a payload that is known as text.

@@ -41,3 +41,46 @@ import Testing
     #expect(BarcodeValue([]).type == .text)
   }
 }
+
+/// Payloads of several charsets, as a symbol announces them.
+@Suite struct CharsetRunTests {
+  private static let greek: [UInt8] = [0xC5, 0xEB, 0xEB, 0xDC, 0xE4, 0xE1]
+  private static let cyrillic: [UInt8] = [0xBC, 0xD8, 0xE0]
+
+  @Test func eachPartIsReadInItsOwnCharset() {
+    let value = BarcodeValue(
+      Array("a ".utf8) + Self.greek + Self.cyrillic,
+      charsets: [
+        CharsetRun(offset: 2, charset: "ISO-8859-7"), CharsetRun(offset: 8, charset: "ISO-8859-5"),
+      ])
+    #expect(value.content == .text("a ΕλλάδαМир"))
+    #expect(value.text?.charset == "ISO-8859-7, ISO-8859-5")
+    #expect(value.text?.evidence == .declared)
+  }
+
+  @Test func noneLeavesTheDecisionToTheBytes() {
+    #expect(BarcodeValue(Self.greek, charsets: []) == BarcodeValue(Self.greek))
+  }
+
+  @Test func bytesThatAreInvalidInTheirCharsetAreNotDeclared() {
+    let value = BarcodeValue([0xFF, 0xC3], charsets: [CharsetRun(offset: 0, charset: "UTF-8")])
+    #expect(value.text?.evidence == .assumed)
+  }
+
+  @Test(arguments: [[2, 1], [9], [-1]])
+  func offsetsOutOfPlaceDoNoHarm(offsets: [Int]) {
+    let value = BarcodeValue(
+      [0x61, 0x62], charsets: offsets.map { CharsetRun(offset: $0, charset: "UTF-8") })
+    #expect(value.content == .text("ab"))
+  }
+
+  /// Writers take the older names for what has grown from them.
+  @Test func chineseAndKoreanBeyondTheOlderStandardsAreRead() {
+    // GB18030 has four bytes for this character, and CP949 a pair that KS X 1001 lacks.
+    let chinese = BarcodeValue(
+      [0x81, 0x39, 0xEF, 0x31], charsets: [CharsetRun(offset: 0, charset: "GB2312")])
+    let korean = BarcodeValue([0x8C, 0x63], charsets: [CharsetRun(offset: 0, charset: "EUC-KR")])
+    #expect(chinese.content == .text("㐂"))
+    #expect(korean.content == .text("똠"))
+  }
+}

@@ -81,9 +81,15 @@ enum CharsetConversion {
 
   /// The name that the system's tables know; `nil` for names that could not be one.
   ///
-  /// Shift_JIS in symbols is Microsoft's (WHATWG Encoding: the label means Windows-31J).
+  /// Shift_JIS in symbols is Microsoft's (WHATWG Encoding: the label means Windows-31J); the names of the
+  /// Chinese and the Korean standard are used for what has grown from them, as there.
   private static func systemName(_ charset: String) -> String? {
-    if charset == "Shift_JIS" { return "CP932" }
+    switch charset {
+    case "Shift_JIS": return "CP932"
+    case "GB2312", "GBK": return "GB18030"
+    case "EUC-KR": return "CP949"
+    default: break
+    }
     let isName = charset.utf8.allSatisfy {
       $0.isLetter || $0.isDigit || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_")
         || $0 == UInt8(ascii: ":")

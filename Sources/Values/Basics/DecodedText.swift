@@ -2,10 +2,23 @@
 public struct DecodedText: Hashable, Sendable {
   /// The text, without a byte order mark.
   public let string: String
-  /// The charset's IANA name, such as `UTF-8`, `Shift_JIS` or `windows-1252`.
+  /// The charset's IANA name, such as `UTF-8`, `Shift_JIS` or `windows-1252`; of several, all with commas.
   public let charset: String
   /// The ground on which the charset was chosen.
   public let evidence: CharsetEvidence
+}
+
+/// A charset that holds from some byte on, as symbols announce it (ECI).
+public struct CharsetRun: Hashable, Sendable {
+  /// The number of bytes before it.
+  public let offset: Int
+  /// The charset's IANA name.
+  public let charset: String
+
+  /// Makes a run.
+  public init(offset: Int, charset: String) {
+    (self.offset, self.charset) = (offset, charset)
+  }
 }
 
 /// The ground on which a charset was chosen.
@@ -43,6 +56,28 @@ enum TextDecoding {
       return DecodedText(string: string, charset: "UTF-8", evidence: .valid)
     }
     return assumedText(bytes)
+  }
+
+  /// The text of a payload whose charsets the symbol announces; as without them if a part is invalid in its
+  /// own. What stands before the first of them is decided by its bytes.
+  static func decode(_ bytes: Bytes, runs: [CharsetRun]) -> DecodedText? {
+    let places = runs.map { min(max($0.offset, 0), bytes.count) }
+    guard let first = places.first, places == places.sorted(),
+      let head = first == 0 ? "" : decode(bytes.prefix(first), declared: nil)?.string
+    else { return decode(bytes, declared: nil) }
+    var string = head
+    for (run, (start, end)) in zip(runs, zip(places, places.dropFirst() + [bytes.count])) {
+      let part = bytes.dropFirst(start).prefix(end - start)
+      guard let utf8 = CharsetConversion.utf8(from: part, charset: run.charset) else {
+        return decode(bytes, declared: nil)
+      }
+      string += withoutMark(utf8.string)
+    }
+    let names = runs.map { CharsetConversion.canonicalName($0.charset) }
+    let different = names.enumerated().filter { !names[..<$0.offset].contains($0.element) }
+    return DecodedText(
+      string: string, charset: different.map(\.element).joined(separator: ", "),
+      evidence: .declared)
   }
 
   /// The text of a part of a payload, whatever it is.

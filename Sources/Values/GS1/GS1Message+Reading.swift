@@ -2,7 +2,9 @@ extension GS1Message {
   /// The separator that FNC1 is transmitted as (ASCII GS).
   private static let separator: UInt8 = 0x1D
   /// The symbology identifiers of symbols with FNC1 in the first position (ISO/IEC 15424).
-  private static let carriers = ["]C1", "]e0", "]e1", "]e2", "]d2", "]Q3", "]J1"]
+  private static let carriers = [
+    "]C1", "]e0", "]e1", "]e2", "]d2", "]d5", "]Q3", "]Q4", "]J1", "]J4", "]z1", "]z4",
+  ]
 
   /// True if a payload says itself that element strings follow.
   static func isMarked(_ payload: Bytes) -> Bool {
