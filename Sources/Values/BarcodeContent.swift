@@ -80,7 +80,7 @@ public enum BarcodeContent: Hashable, Sendable {
     case .email(let message): message.to.joined(separator: ", ")
     case .phone(let number): number.number
     case .sms(let message): message.numbers.joined(separator: ", ")
-    case .geo(let point): point.coordinates
+    case .geo(let point): point.displayValue
     case .event(let event): event.summary ?? event.start.description
     case .product(let product): product.gtin
     case .publication(let number): number.short ?? number.ean13

@@ -27,6 +27,24 @@ import Testing
         == "unlikely?address@example.com")
   }
 
+  /// The examples of Android's guide to common intents, "Show a location on a map".
+  @Test func geoExamplesOfAndroidAreRead() {
+    #expect(
+      fields("geo:47.6,-122.3?z=11") == ["latitude": "47.6", "longitude": "-122.3"])
+    #expect(
+      fields("geo:0,0?q=34.99,-106.61(Treasure)")
+        == ["latitude": "34.99", "longitude": "-106.61", "query": "Treasure"])
+    #expect(
+      fields("geo:0,0?q=34.99%2C-106.61%28My+treasure%29")["query"] == "My treasure")
+    #expect(
+      fields("geo:0,0?q=1600+Amphitheatre+Parkway%2C+CA")
+        == ["query": "1600 Amphitheatre Parkway, CA"], "0, 0 is in the Atlantic")
+    #expect(BarcodeValue("geo:0,0?q=my+street").displayValue == "my street")
+    #expect(fields("geo:0,0") == ["latitude": "0.0", "longitude": "0.0"])
+    #expect(fields("geo:47.6,-122.3?z=11&q=a%2Bb%26c")["query"] == "a+b&c")
+    #expect(fields("geo:47.6,-122.3?q=1,2")["latitude"] == "47.6")
+  }
+
   /// The examples of RFC 5870, section 6, and RFC 3966, section 6.
   @Test func geoAndTelExamplesOfTheStandardsAreRead() {
     #expect(fields("geo:66,30;u=6.500;FOo=this%2dthat")["uncertainty"] == "6.5")

@@ -1,4 +1,6 @@
 /// A place on Earth (RFC 5870).
+///
+/// Latitude and longitude 0 with a query are Android's form of a place that is known by its query alone.
 public struct GeoPoint: Hashable, Sendable {
   /// Degrees north, −90 to 90.
   public let latitude: Double
@@ -27,10 +29,17 @@ public struct GeoPoint: Hashable, Sendable {
   /// Latitude and longitude with a comma between.
   var coordinates: String { "\(latitude),\(longitude)" }
 
+  /// The words alone where only they tell the place, else the coordinates.
+  var displayValue: String { isQueryAlone ? query ?? coordinates : coordinates }
+
+  private var isQueryAlone: Bool { latitude == 0 && longitude == 0 && query?.isEmpty == false }
+
   var fields: [ValueField] {
     var fields: [ValueField] = []
-    fields.add("latitude", "\(latitude)")
-    fields.add("longitude", "\(longitude)")
+    if !isQueryAlone {
+      fields.add("latitude", "\(latitude)")
+      fields.add("longitude", "\(longitude)")
+    }
     fields.add("altitude", altitude.map { "\($0)" })
     fields.add("uncertainty", uncertainty.map { "\($0)" })
     fields.add("query", query)

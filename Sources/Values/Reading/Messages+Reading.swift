@@ -134,9 +134,28 @@ extension GeoPoint {
     else { return nil }
     if numbers.count == 3, numbers[2] == nil { return nil }
     let uncertainty = parts.dropFirst().lazy.compactMap { $0.after("u=") }.first?.decimalNumber
+    // In this form, which is Android's and no part of the RFC, a plus sign is a blank.
+    let words = QueryItems(query ?? []).items.first { $0.name == "q" }
+      .map { $0.value.map { $0 == UInt8(ascii: "+") ? UInt8(ascii: " ") : $0 } }
+      .map { $0[...].percentDecodedString }
+    if latitude == 0, longitude == 0, let words, let named = Self.namedPlace(Array(words.utf8)[...])
+    {
+      self = named
+      return
+    }
     self.init(
       latitude: latitude, longitude: longitude, altitude: numbers.count == 3 ? numbers[2] : nil,
-      uncertainty: uncertainty,
-      query: QueryItems(query ?? []).items.first { $0.name == "q" }?.value.percentDecodedString)
+      uncertainty: uncertainty, query: words)
+  }
+
+  /// The place in `latitude,longitude(name)`, which Android takes for a place with a name.
+  private static func namedPlace(_ words: Bytes) -> GeoPoint? {
+    let (place, name) = words.trimmed.cut(at: UInt8(ascii: "("))
+    let numbers = place.trimmed.parts(by: UInt8(ascii: ",")).map(\.trimmed.decimalNumber)
+    guard numbers.count == 2, let latitude = numbers[0], let longitude = numbers[1] else {
+      return nil
+    }
+    let label = name.map { $0.last == UInt8(ascii: ")") ? $0.dropLast() : $0 }
+    return GeoPoint(latitude: latitude, longitude: longitude, query: label?.string)
   }
 }

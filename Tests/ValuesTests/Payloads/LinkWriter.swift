@@ -194,7 +194,7 @@ enum LinkWriter {
       draw.pick(["geo:", "GEO:", "Geo:"]) + latitude + "," + longitude
       + (altitude.map { "," + $0 } ?? "")
       + crs + (uncertainty.map { ";u=" + $0 } ?? "")
-      + (query.map { "?q=" + percent($0, &draw, keeping: "+()") } ?? "")
+      + (query.map { "?q=" + percent($0, &draw, keeping: "()") } ?? "")
     let point = GeoPoint(
       latitude: Double(latitude) ?? 0, longitude: Double(longitude) ?? 0,
       altitude: altitude.flatMap(Double.init), uncertainty: uncertainty.flatMap(Double.init),
