@@ -28,15 +28,16 @@ public enum MeaningMatching {
 
   /// Compares what a reading means with what a symbol means.
   ///
-  /// The reading's bytes are read without knowing the charset that the symbol announces, as an
-  /// application reads them that gets bytes; the decoder's own text, if it gives one, counts too.
+  /// The reading's bytes are read by what the decoder says about them, as an application reads them: the
+  /// charset that the symbol announces counts only where the decoder tells it. The decoder's own text, if it
+  /// gives one, counts too.
   public static func verdict(
     _ reading: Reading, for expected: ExpectedSymbol
   ) -> MeaningVerdict {
     let truth = BarcodeValue(
       expected.bytes, carrier: Carrier(expected.symbology), charset: expected.charset)
     let carrier = carrier(of: reading, for: expected)
-    let value = BarcodeValue(reading.bytes, carrier: carrier)
+    let value = BarcodeValue(reading.bytes, carrier: carrier, charsets: reading.charsetRuns)
     if value.isSameMeaning(as: truth) { return .same }
     if let text = reading.text, BarcodeValue(text, carrier: carrier).isSameMeaning(as: truth) {
       return .same
@@ -48,8 +49,8 @@ public enum MeaningMatching {
   /// name says nothing about FNC1; among EAN and UPC and for other symbologies, the one it names.
   private static func carrier(of reading: Reading, for expected: ExpectedSymbol) -> Carrier {
     switch TruthMatching.naming(reading, expected) {
-    case .wrong, .allowed(.retailFamily): Carrier(reading.symbology)
-    case .right, .allowed: Carrier(expected.symbology ?? reading.symbology)
+    case .wrong, .allowed(.retailFamily): Carrier(reading)
+    case .right, .allowed: expected.symbology.map { Carrier($0) } ?? Carrier(reading)
     }
   }
 }

@@ -85,7 +85,8 @@ extension TruthMatching {
     guard expected.certainty == .writtenText else { return nil }
     for form in Form.forms(ofTruth: expected) {
       guard let text = Charset.utf8.text(form.bytes) else { continue }
-      if Charset.allCases.contains(where: { $0.text(reading.bytes) == text }) {
+      let isAnnounced = announcedText(reading)?.unicodeScalars.elementsEqual(text) ?? false
+      if isAnnounced || Charset.allCases.contains(where: { $0.text(reading.bytes) == text }) {
         return form.rules.union([.writtenText])
       }
       if reading.text?.unicodeScalars.elementsEqual(text) ?? false {

@@ -76,7 +76,7 @@ public enum TruthRule: String, CaseIterable, Hashable, Sendable, Codable {
 
 extension Symbology {
   /// True if its symbols can announce charsets by Extended Channel Interpretations.
-  var carriesECI: Bool {
+  package var carriesECI: Bool {
     switch self {
     case .qrCode, .gs1QRCode, .rMQRCode, .dataMatrix, .gs1DataMatrix, .aztec, .pdf417,
       .microPDF417, .maxiCode:

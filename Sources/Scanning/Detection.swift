@@ -11,10 +11,13 @@ public struct Detection: Hashable, Sendable {
   public let number: Int
   /// The symbology; `nil` if no decoder named it.
   public let symbology: Symbology?
-  /// The decoded bytes, as the first decoder that names the symbology returned them.
+  /// The decoded bytes, as the first decoder returned them that names the symbology and says most of
+  /// them.
   public let bytes: [UInt8]
   /// The text that this decoder made of them; `nil` if it made none.
   public let text: String?
+  /// The facts that this decoder tells about the bytes.
+  public let facts: ReadingFacts
   /// The place, the module size and the condition.
   public let measurement: SymbolMeasurement
   /// Each decoder's part, in the order of the scan's decoders.
@@ -77,7 +80,8 @@ public struct Detection: Hashable, Sendable {
   /// Makes a detection.
   public init(
     number: Int, symbology: Symbology?, bytes: [UInt8], text: String?,
-    measurement: SymbolMeasurement, parts: [Part], distanceMillimetres: MeasuredValue? = nil,
+    facts: ReadingFacts = .unknown, measurement: SymbolMeasurement, parts: [Part],
+    distanceMillimetres: MeasuredValue? = nil,
     conflicts: [Int] = [], support: ReadingSupport? = nil,
     contradictions: [Contradiction] = [], fate: SymbolFate? = nil
   ) {
@@ -88,6 +92,7 @@ public struct Detection: Hashable, Sendable {
     self.symbology = symbology
     self.bytes = bytes
     self.text = text
+    self.facts = facts
     self.measurement = measurement
     self.parts = parts
     self.distanceMillimetres = distanceMillimetres
@@ -102,8 +107,16 @@ public struct Detection: Hashable, Sendable {
     measurement.moduleSize.map { ModuleSizeBand(pixels: $0.pixels.value) }
   }
 
+  /// What was read, without a place.
+  public var reading: Reading {
+    Reading(symbology: symbology, bytes: bytes, text: text, facts: facts)
+  }
+
+  /// The meaning of its bytes with what makes it doubtful.
+  public var value: ReadValue { ReadValue(reading) }
+
   /// The meaning of its bytes: type, fields and a text to show.
-  public var meaning: BarcodeValue { BarcodeValue(bytes, carrier: Carrier(symbology)) }
+  public var meaning: BarcodeValue { value.value }
 
   /// The names of the decoders that read it.
   public var readers: [String] {

@@ -78,7 +78,7 @@ public struct ImageScan: Sendable {
       }
       return Detection(
         number: index + 1, symbology: reading.symbology, bytes: reading.bytes, text: reading.text,
-        measurement: symbol.measurement, parts: parts,
+        facts: reading.facts, measurement: symbol.measurement, parts: parts,
         distanceMillimetres: viewing?.distanceMillimetres(
           of: symbol.measurement, width: image.width, height: image.height),
         conflicts: Self.conflicts(of: index, in: symbols.map(\.readings)),

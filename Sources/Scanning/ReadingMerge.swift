@@ -1,7 +1,6 @@
 import DecoderKit
 import Judging
 import Measuring
-import Symbols
 
 /// Readings of several decoders that are of one symbol, with its place.
 public struct MergedReadings: Hashable, Sendable {
@@ -18,9 +17,11 @@ public struct MergedReadings: Hashable, Sendable {
   /// The best measurement of any of them.
   public fileprivate(set) var measurement: SymbolMeasurement
 
-  /// The reading that stands for all: the first that names its symbology.
+  /// The reading that stands for all: of those that name their symbology, the first of the ones that say most
+  /// about the data.
   public var representative: Reading {
-    (entries.first { $0.reading.symbology != nil } ?? entries[0]).reading
+    let named = entries.map(\.reading).filter { $0.symbology != nil }
+    return named.max { $0.knowledge < $1.knowledge } ?? entries[0].reading
   }
 
   /// The first reading of a decoder; `nil` if it did not read the symbol.
@@ -96,17 +97,9 @@ public enum ReadingMerge {
     }
   }
 
-  /// True if two readings have the same contents: the rules of truth matching explain every
-  /// difference.
+  /// True if two readings have the same contents by the rules of truth matching.
   static func isSameContents(_ one: Reading, _ other: Reading) -> Bool {
-    func explains(_ reading: Reading, _ truth: Reading) -> Bool {
-      TruthMatching.match(
-        reading,
-        ExpectedSymbol(
-          symbology: truth.symbology, bytes: truth.bytes, corners: nil, certainty: .writtenBytes))
-        != nil
-    }
-    return explains(one, other) || explains(other, one)
+    TruthMatching.isSameContents(one, other)
   }
 }
 

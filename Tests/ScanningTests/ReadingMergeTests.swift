@@ -65,6 +65,34 @@ import Testing
     #expect(merged[0].representative.symbology == .qrCode)
   }
 
+  /// Libraries return the data of a symbol with an ECI as they are, as UTF-8, or with the announcement.
+  @Test func oneTextInSeveralCharsetsIsOneSymbolWhereTheCharsetIsAnnounced() {
+    let greek: [UInt8] = [0xC5, 0xEB, 0xEB, 0xDC, 0xE4, 0xE1]
+    func facts(_ offset: Int, _ losses: Set<ReadingLoss> = []) -> ReadingFacts {
+      ReadingFacts(interpretations: [.init(offset: offset, number: 9)], losses: losses)
+    }
+    let told = Reading(symbology: .dataMatrix, bytes: greek, corners: here, facts: facts(0))
+    let converted = Reading(symbology: .dataMatrix, bytes: Array("Ελλάδα".utf8), corners: here)
+    let mixed = Reading(
+      symbology: .dataMatrix, bytes: [9] + greek, corners: here, facts: facts(1, [.charset]))
+    let merged = merge([[mixed], [converted], [told]])
+    #expect(merged.map { $0.entries.count } == [3])
+    #expect(merged.first?.representative == told, "the one that says most stands for all")
+    let untold = Reading(symbology: .dataMatrix, bytes: greek, corners: here)
+    #expect(merge([[untold], [converted]]).count == 2)
+    let other = Reading(symbology: .qrCode, bytes: Array("Ελλάδα".utf8), corners: here)
+    #expect(merge([[told], [other]]).count == 2)
+  }
+
+  @Test func theNameOfGS1AndTheReadingWithoutLossesStandForAll() {
+    let plain = Reading(.dataMatrix, "10ABC2112", at: here)
+    let whole = Reading(.gs1DataMatrix, "10ABC\u{1D}2112", at: here)
+    var lossy = Reading(.gs1DataMatrix, "10ABC2112", at: here)
+    lossy.facts.losses = [.separators]
+    #expect(merge([[lossy], [whole]]).map(\.representative) == [whole])
+    #expect(merge([[plain], [lossy]]).map(\.representative) == [plain])
+  }
+
   @Test func aReadingWithoutAPlaceJoinsTheSymbolThatItsDecoderLacks() {
     let merged = merge([
       [Reading(.ean13, "4006381333931", at: here), Reading(.ean13, "4006381333931", at: there)],

@@ -57,7 +57,7 @@ private struct GradeRecord: Encodable {
 
     init(_ detection: Detection, _ result: Result<SymbolGrades, GradingFailure>) {
       symbology = detection.symbology
-      value = ScanWording.value(bytes: detection.bytes, text: detection.text)
+      value = ScanWording.value(detection.reading)
       bytesHex = ScanWording.hex(detection.bytes)
       switch result {
       case .failure(let failure):

@@ -62,7 +62,7 @@ public struct GradeText: Sendable {
     _ detection: Detection, _ result: Result<SymbolGrades, GradingFailure>
   ) -> [String] {
     let value = DisplayText.shortened(
-      style.shown(ScanWording.value(bytes: detection.bytes, text: detection.text)), to: 40,
+      style.shown(ScanWording.value(detection.reading)), to: 40,
       ellipsis: style.ellipsis)
     let name = "\(ScanWording.type(detection.symbology)) \(value)"
     let label = "  \(detection.number)  "

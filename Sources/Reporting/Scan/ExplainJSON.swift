@@ -104,7 +104,7 @@ private struct ExplainRecord: Encodable {
     init(_ decoder: String, _ reading: Reading) {
       self.decoder = decoder
       symbology = reading.symbology
-      value = ScanWording.value(bytes: reading.bytes, text: reading.text)
+      value = ScanWording.value(reading)
       bytesHex = ScanWording.hex(reading.bytes)
     }
   }

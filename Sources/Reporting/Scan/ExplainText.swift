@@ -43,7 +43,7 @@ public struct ExplainText: Sendable {
       return explanation.findings.isEmpty ? [] : ["  No decoder reads it as it is. Likely faults:"]
     }
     let value = DisplayText.shortened(
-      style.shown(ScanWording.value(bytes: reading.bytes, text: reading.text)), to: 48,
+      style.shown(ScanWording.value(reading)), to: 48,
       ellipsis: style.ellipsis)
     return style.paragraph(
       "read as it is by \(readers.joined(separator: ", ")): \(value) "
@@ -80,7 +80,7 @@ public struct ExplainText: Sendable {
 
   private func value(_ reading: Reading) -> String {
     DisplayText.shortened(
-      style.shown(ScanWording.value(bytes: reading.bytes, text: reading.text)), to: 48,
+      style.shown(ScanWording.value(reading)), to: 48,
       ellipsis: style.ellipsis) + " (\(ScanWording.type(reading.symbology)))"
   }
 

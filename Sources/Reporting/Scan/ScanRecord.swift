@@ -141,6 +141,7 @@ enum ScanRecord {
     let displayValue: String
     let fields: [Field]
     let bytesHex: String
+    let data: DataRecord
     let source: String
     let reason: GaugeFailure?
     let outline: [[Double]]?
@@ -160,8 +161,9 @@ enum ScanRecord {
       let measurement = detection.measurement
       number = detection.number
       symbology = detection.symbology
-      value = ScanWording.value(bytes: detection.bytes, text: detection.text)
+      value = ScanWording.value(detection.reading)
       let meaning = detection.meaning
+      data = DataRecord(detection.reading)
       valueType = meaning.type
       displayValue = meaning.displayValue
       fields = meaning.fields.map { Field(name: $0.name, value: $0.value) }
@@ -194,14 +196,9 @@ enum ScanRecord {
       let reading = contradiction.reading
       decoder = contradiction.decoder
       symbology = reading.symbology
-      value = ScanWording.value(bytes: reading.bytes, text: reading.text)
+      value = ScanWording.value(reading)
       bytesHex = ScanWording.hex(reading.bytes)
     }
-  }
-
-  struct Field: Encodable {
-    let name: String
-    let value: String
   }
 
   struct Size: Encodable {
@@ -225,6 +222,7 @@ enum ScanRecord {
     let status: String
     let bytesHex: String?
     let symbology: Symbology?
+    let doubts: [String]?
     let margin: Interval?
     let thresholdPixels: Double?
     let isThresholdUpperBound: Bool?
@@ -238,9 +236,9 @@ enum ScanRecord {
       if case .read(let reading) = part.status {
         bytesHex = ScanWording.hex(reading.bytes)
         symbology = reading.symbology
+        doubts = ReadValue(reading).doubts.map(\.code)
       } else {
-        bytesHex = nil
-        symbology = nil
+        (bytesHex, symbology, doubts) = (nil, nil, nil)
       }
       switch part.margin {
       case .known(let known):

@@ -116,8 +116,9 @@ public struct ScanText: Sendable {
       ScanWording.leftOut(detection.fate), ScanWording.notMeasured(detection.measurement),
       ScanWording.conflict(detection), ScanWording.unbacked(detection),
     ]
-    let faults = ScanWording.dataFaults(detection.meaning)
-    for remark in remarks.compactMap(\.self) + ScanWording.contradictions(detection) + faults {
+    let value = detection.value
+    let ofData = value.doubts.map(ScanWording.doubt) + ScanWording.dataFaults(value.value)
+    for remark in remarks.compactMap(\.self) + ScanWording.contradictions(detection) + ofData {
       lines += style.paragraph(remark, .caution, label: indent)
     }
     if isVerbose {

@@ -1,6 +1,33 @@
+import Scanning
 import Values
 
 extension ScanWording {
+  /// The sentence about a reason for which a symbol may mean something else than what is printed.
+  static func doubt(_ doubt: ValueDoubt) -> String {
+    switch doubt {
+    case .dataLost:
+      "a part of the data may be lost: the decoder is known to drop some in such symbols"
+    case .separatorsLost:
+      "the separators of the GS1 data are lost: where an element of free length ends is a guess"
+    case .charsetLost(let number?):
+      "the symbol announces ECI \(number), which its decoder returns as a byte of the data"
+    case .charsetLost(nil):
+      "the symbol announces charsets, and for which bytes is lost"
+    case .charsetInvalid(let charset):
+      "the symbol announces \(charset), in which these bytes are not valid"
+    case .interpretationUnknown(let number):
+      "the symbol announces ECI \(number), which is no charset that is known here"
+    case .charsetAssumed(let charset, isNoneAnnounced: true):
+      "the symbol announces no charset: \(charset) is a guess"
+    case .charsetAssumed(let charset, isNoneAnnounced: false):
+      "no decoder says whether the symbol announces a charset: \(charset) is a guess"
+    case .charsetUntold(isNoneAnnounced: true):
+      "the symbol announces no charset in which these bytes would be text"
+    case .charsetUntold(isNoneAnnounced: false):
+      "no decoder says whether the symbol announces a charset, in which these bytes may be text"
+    }
+  }
+
   /// The sentences about data that break the rules of their own kind: check digits, dates, lengths.
   ///
   /// The symbol was read as it is: whoever made it wrote these data.

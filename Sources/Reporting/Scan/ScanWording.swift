@@ -17,6 +17,14 @@ package enum ScanWording {
     return "0x" + hex(bytes)
   }
 
+  /// The value of a reading as people read it: in the charset that the symbol announces, or in the one that
+  /// its meaning assumes, so that text and fields are of one charset.
+  package static func value(_ reading: Reading) -> String {
+    let text = ReadValue(reading).value.text
+    if let text, text.evidence == .declared || text.evidence == .assumed { return text.string }
+    return value(bytes: reading.bytes, text: reading.text)
+  }
+
   /// Bytes in hexadecimal, two lower-case digits each.
   package static func hex(_ bytes: [UInt8]) -> String {
     Hexadecimal.text(bytes)
@@ -51,7 +59,7 @@ package enum ScanWording {
 
   /// The text that stands for a value: a short one where its type has one, else the value itself.
   static func shownValue(_ detection: Detection, _ meaning: BarcodeValue) -> String {
-    let own = value(bytes: detection.bytes, text: detection.text)
+    let own = value(detection.reading)
     return type(meaning.type) == nil || meaning.displayValue.isEmpty ? own : meaning.displayValue
   }
 
@@ -183,8 +191,7 @@ package enum ScanWording {
     detection.contradictions.map { contradiction in
       let reading = contradiction.reading
       let value = DisplayText.shortened(
-        DisplayText.printable(value(bytes: reading.bytes, text: reading.text)), to: 40,
-        ellipsis: "…")
+        DisplayText.printable(value(reading)), to: 40, ellipsis: "…")
       return "\(contradiction.decoder) reads \(value) (\(type(reading.symbology))) here instead; "
         + "nothing backs that"
     }
@@ -243,7 +250,7 @@ extension ScanWording {
     let meaning = detection.meaning
     if type(meaning.type) != nil {
       let fields = meaning.fields.map { "\($0.name) \($0.value)" }.joined(separator: ", ")
-      lines.insert("contents: \(value(bytes: detection.bytes, text: detection.text))", at: 0)
+      lines.insert("contents: \(value(detection.reading))", at: 0)
       lines.insert("fields: \(fields)", at: 1)
     }
     let known = detection.parts.compactMap { part in

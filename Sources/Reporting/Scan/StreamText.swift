@@ -70,7 +70,7 @@ extension ScanWording {
   /// The text of a code in a stream.
   static func value(_ code: ScannedCode) -> String {
     let value = code.value
-    let own = self.value(bytes: code.reading.bytes, text: code.reading.text)
+    let own = self.value(code.reading)
     return type(value.type) == nil || value.displayValue.isEmpty ? own : value.displayValue
   }
 }
@@ -111,7 +111,7 @@ package struct StreamRecord: Encodable {
         record.frame = code.frame
         record.timeSeconds = code.time / .seconds(1)
         record.symbology = code.reading.symbology
-        record.value = ScanWording.value(bytes: code.reading.bytes, text: code.reading.text)
+        record.value = ScanWording.value(code.reading)
         record.bytesHex = ScanWording.hex(code.reading.bytes)
         record.outline = code.reading.corners.map { $0.points.map { [$0.x, $0.y] } }
         return record

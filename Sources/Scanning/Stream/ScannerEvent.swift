@@ -70,9 +70,7 @@ public struct ScannedCode: Hashable, Sendable {
   }
 
   /// The meaning of its bytes: type, fields and a text to show.
-  public var value: BarcodeValue {
-    BarcodeValue(reading.bytes, carrier: Carrier(reading.symbology))
-  }
+  public var value: BarcodeValue { BarcodeValue(reading) }
 }
 
 /// The numbers of frames in a scan.

@@ -13,6 +13,17 @@ public struct Interpretation: Hashable, Sendable {
     (self.number, self.charset) = (number, charset)
   }
 
+  /// The charset of a number that a reader reports; `nil` for those that stand for none.
+  ///
+  /// It knows those that nothing is drawn with, too: the older numbers of ISO-8859-1 and code page 437, and
+  /// those that the register has got since.
+  public static func charset(number: Int) -> String? { charsets[number] ?? readOnly[number] }
+
+  private static let readOnly = [
+    0: "IBM437", 1: "ISO-8859-1", 2: "IBM437", 31: "GBK", 32: "GB18030", 33: "UTF-16LE",
+    34: "UTF-32BE", 35: "UTF-32LE", 170: "US-ASCII",
+  ]
+
   /// The numbers that stand for a charset, in order.
   public static let numbers = charsets.keys.sorted()
 

@@ -41,6 +41,42 @@ import Values
     #expect(ScanWording.dataFaults(right).isEmpty)
   }
 
+  /// A charset that is guessed and separators that are lost are said, and files carry them.
+  @Test func whatMakesAValueDoubtfulIsSaid() throws {
+    let reading = Reading(
+      symbology: .gs1DataMatrix, bytes: Array("10ABC2112".utf8),
+      facts: ReadingFacts(
+        identifier: SymbologyIdentifier("]d2"), interpretations: [], losses: [.separators]))
+    let detection = Detection(
+      number: 1, symbology: reading.symbology, bytes: reading.bytes, text: nil,
+      facts: reading.facts, measurement: ScanFixture.measured,
+      parts: [.init(decoder: "dmtx", status: .read(reading), margin: .unknown(.noRun))])
+    let image = ScanFixture.image([detection])
+    #expect(
+      lines(image, width: 200).contains {
+        $0.contains(
+          "the separators of the GS1 data are lost: where an element of free length ends is a guess"
+        )
+      })
+    let json = try ScanRecord.json(ScanRecord.Image(image))
+    let data = """
+      "data":{"charset":"US-ASCII","charsetEvidence":"valid","doubts":["separators-lost"],"eci":[],\
+      "faults":[{"identifier":"10","rule":"requires"}],"lost":["separators"],\
+      "symbologyIdentifier":"]d2"}
+      """
+    #expect(json.contains(data), "\(json)")
+  }
+
+  @Test func textIsShownInTheCharsetThatItsSymbolAnnounces() {
+    let reading = Reading(
+      symbology: .qrCode, bytes: [0x4E, 0x2D, 0x65, 0x87],
+      facts: ReadingFacts(interpretations: [.init(offset: 0, number: 25)]))
+    #expect(ScanWording.value(reading) == "中文")
+    #expect(
+      ScanWording.value(Reading(symbology: .qrCode, bytes: [0xC4], text: "ﾄ")) == "Ä",
+      "the value is what the remark says of its charset")
+  }
+
   @Test(arguments: [80, 140]) func everyLineFitsWhateverTheValue(width: Int) {
     for image in ScanFixture.images {
       for line in lines(image, width: width, isVerbose: true) {
