@@ -274,7 +274,12 @@ let package = Package(
       ]),
     tests("StatisticsTests", ["Statistics", "TestSupport"]),
     tests("CodeGenerationTests", ["CodeGeneration", "DecoderKit", "Base", "TestSupport"]),
-    tests("ValuesTests", ["Values", "TestSupport"]),
+    tests(
+      "ValuesTests",
+      [
+        "Values", "Scanning", "Judging", "PluginHost", "DecoderKit", "Base", "TestSupport", "CZint",
+        "ZBarDecoder", "ZXingDecoder", "DmtxDecoder",
+      ]),
     tests(
       "ScanningTests",
       [

@@ -1,4 +1,5 @@
 import Foundation
+import Scanning
 import Testing
 
 @testable import Values
@@ -17,6 +18,11 @@ import Testing
     for evidence in CharsetEvidence.allCases {
       #expect(Self.page.contains("| `\(evidence.rawValue)` |"))
     }
+    let doubts: [ValueDoubt] = [
+      .dataLost, .separatorsLost, .charsetLost(nil), .charsetInvalid(""), .interpretationUnknown(0),
+      .charsetAssumed("", isNoneAnnounced: true), .charsetUntold(isNoneAnnounced: true),
+    ]
+    for doubt in doubts { #expect(Self.page.contains("| `\(doubt.code)` |")) }
     for rule in ZXingRule.allCases { #expect(Self.page.contains("| `\(rule.rawValue)` |")) }
     let reasons = Self.page.split(separator: "## Beside ZXing Java").last ?? ""
     #expect(reasons.split(separator: "\n| `").count - 1 == ZXingRule.allCases.count)
