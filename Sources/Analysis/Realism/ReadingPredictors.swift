@@ -27,6 +27,7 @@ package enum ReadingPredictors {
       seen.isQuietZoneCut ? 0 : margin, seen.isQuietZoneCut ? margin : 0,
       seen.isInverted ? 1 : 0, seen.isMirrored ? 1 : 0, gain, loss,
       1 - (seen.unusedErrorCorrection ?? 1), 1 - (seen.decodability ?? 1), 1 - seen.modulation,
+      1 - (seen.bestLineDecodability ?? 1), 1 - (seen.bestLineModulation ?? 1),
       side > 500 ? 1 : 0, log2(max(side, 32) / 200), log2(Double(max(seen.columns, 1))) - 5,
       size * blur, size * turn, size * tilt, size * noise, blur * noise, blur * loss, size * loss,
     ]

@@ -46,6 +46,10 @@ public struct SeenCondition: Hashable, Sendable, Codable {
   public var unusedErrorCorrection: Double?
   /// The share of the tolerance of edges that is left; `nil` for matrix symbols.
   public var decodability: Double?
+  /// The highest modulation of a line across the bars; `nil` for matrix symbols.
+  public var bestLineModulation: Double?
+  /// The highest decodability of a line across the bars; `nil` where ``decodability`` is.
+  public var bestLineDecodability: Double?
 
   /// The noise that is left over half a module, in levels of 255: what decoders meet.
   ///
@@ -63,7 +67,8 @@ public struct SeenCondition: Hashable, Sendable, Codable {
     turnDegrees: Double = 0, tiltDegrees: Double? = nil, quietZoneModules: Double = 12,
     isQuietZoneCut: Bool = false, barGrowthModules: Double = 0, isInverted: Bool = false,
     isMirrored: Bool = false, modulation: Double = 1, unusedErrorCorrection: Double? = nil,
-    decodability: Double? = nil
+    decodability: Double? = nil, bestLineModulation: Double? = nil,
+    bestLineDecodability: Double? = nil
   ) {
     self.symbology = symbology
     self.imageWidth = imageWidth
@@ -86,6 +91,8 @@ public struct SeenCondition: Hashable, Sendable, Codable {
     self.modulation = modulation
     self.unusedErrorCorrection = unusedErrorCorrection
     self.decodability = decodability
+    self.bestLineModulation = bestLineModulation
+    self.bestLineDecodability = bestLineDecodability
   }
 }
 

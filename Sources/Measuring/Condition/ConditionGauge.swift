@@ -29,7 +29,8 @@ struct ConditionGauge {
     let ink = InkFit(registration, in: plane)
     let light = registration.light.value(at: registration.centre) + Double(ink?.lightChange ?? 0)
     let dark = registration.dark.value(at: registration.centre) + Double(ink?.darkChange ?? 0)
-    return SymbolCondition(
+    let lines = isLinear ? ScanProfile.lines(of: registration, in: plane) : []
+    var condition = SymbolCondition(
       turnDegrees: pose.turnDegrees, tiltDegrees: hasSquareModules ? pose.tiltDegrees : nil,
       isMirrored: pose.isMirrored, isInverted: light < dark,
       blurSigmaPixels: blur(ink),
@@ -38,7 +39,9 @@ struct ConditionGauge {
       lightGradient: lightGradient, quietZone: quietZone,
       barGrowthModules: 2 * Double(ink?.growth ?? Float(registration.growth)),
       wideToNarrowRatio: pattern.elements?.ratio,
-      grades: isLinear ? linearGrades : matrixGrades(ink))
+      grades: isLinear ? linearGrades(lines) : matrixGrades(ink))
+    condition.bestLine = BestLine(of: lines, symbology)
+    return condition
   }
 
   private func share(_ level: Double) -> Double { min(max(level / 255, 0), 1) }
@@ -87,8 +90,7 @@ struct ConditionGauge {
       unusedErrorCorrection: correction?.unused)
   }
 
-  private var linearGrades: GradeParameters {
-    let lines = ScanProfile.lines(of: registration, in: plane)
+  private func linearGrades(_ lines: [ScanProfile]) -> GradeParameters {
     let average = ScanProfile(average: lines)
     return GradeParameters(
       symbolContrast: average.symbolContrast, modulation: average.modulation,

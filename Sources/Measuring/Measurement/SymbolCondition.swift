@@ -36,6 +36,8 @@ public struct SymbolCondition: Hashable, Sendable {
   public let wideToNarrowRatio: Double?
   /// The grade parameters of the print quality standards, measured from this image.
   public let grades: GradeParameters
+  /// What the best line across a linear symbol shows; `nil` for others.
+  package var bestLine: BestLine?
 
   /// The largest quiet zone that is measured, in modules.
   public static let quietZoneReach = 12.0

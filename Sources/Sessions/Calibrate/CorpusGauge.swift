@@ -108,7 +108,8 @@ extension SeenCondition {
       barGrowthModules: seen.barGrowthModules, isInverted: seen.isInverted,
       isMirrored: seen.isMirrored, modulation: seen.grades.modulation,
       unusedErrorCorrection: seen.grades.unusedErrorCorrection,
-      decodability: seen.grades.decodability)
+      decodability: seen.grades.decodability, bestLineModulation: seen.bestLine?.modulation,
+      bestLineDecodability: seen.bestLine?.decodability)
   }
 }
 
