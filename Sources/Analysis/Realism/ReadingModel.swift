@@ -37,6 +37,7 @@ public struct ReadingModel: Sendable {
   public let sampleCount: Int
   /// The chances of the samples, each computed by a model that had not seen it, in their order.
   public let heldOut: [Double]
+  private let range: TermRange
   private let scale: Scale
   private let blocks: Blocks
   private let regression: PenalisedLogistic
@@ -61,6 +62,7 @@ public struct ReadingModel: Sendable {
     else { return nil }
     sampleCount = samples.count
     let terms = samples.map { ReadingPredictors.values($0.condition) }
+    range = TermRange(terms, of: samples.map(\.condition.symbology))
     scale = Scale(terms)
     blocks = Blocks(samples.map(\.condition.symbology), width: terms[0].count)
     let rows = zip(samples, terms).map { [scale, blocks] sample, terms in
@@ -80,10 +82,11 @@ public struct ReadingModel: Sendable {
   }
 
   /// Returns the chance that the decoder reads a symbol, strictly between 0 and 1; nearer to ½ for one
-  /// that is unlike all samples.
+  /// that is unlike all samples. Where it goes beyond them, it counts as the last of them.
   public func chance(_ condition: SeenCondition) -> Double {
-    regression.moderatedProbability(
-      blocks.row(scale.applied(to: ReadingPredictors.values(condition)), condition.symbology))
+    let terms = range.limited(ReadingPredictors.values(condition), of: condition.symbology)
+    return regression.moderatedProbability(
+      blocks.row(scale.applied(to: terms), condition.symbology))
   }
 
   /// True if samples of a symbology were among those that the model was fitted to.
@@ -106,6 +109,26 @@ public struct ReadingModel: Sendable {
 
   private static func loss(_ chances: [Double], _ outcomes: [Bool]) -> Double {
     zip(chances, outcomes).reduce(0) { $0 - log(max($1.1 ? $1.0 : 1 - $1.0, 1e-12)) }
+  }
+}
+
+/// The smallest and the largest values that terms have, symbology by symbology: no line is drawn beyond them.
+private struct TermRange: Sendable {
+  private var bounds: [Symbology: [(low: Double, high: Double)]] = [:]
+
+  init(_ terms: [[Double]], of symbologies: [Symbology]) {
+    for (terms, symbology) in zip(terms, symbologies) {
+      let before = bounds[symbology.carrier]
+      bounds[symbology.carrier] = terms.indices.map { index in
+        let (value, old) = (terms[index], before?[index])
+        return (min(value, old?.low ?? value), max(value, old?.high ?? value))
+      }
+    }
+  }
+
+  func limited(_ terms: [Double], of symbology: Symbology) -> [Double] {
+    guard let bounds = bounds[symbology.carrier] else { return terms }
+    return zip(terms, bounds).map { min(max($0, $1.low), $1.high) }
   }
 }
 

@@ -126,6 +126,21 @@ import Testing
     #expect(fine.allSatisfy { $0.chance < 0.3 }, "\(fine.map(\.chance).max() ?? 0)")
   }
 
+  /// Chances that fall with size, up to the largest that was drawn, say nothing of a photo four times as large.
+  @Test func noLineIsDrawnBeyondTheDrawnSamples() throws {
+    let drawn = Self.seen(1500, seed: 31) { 1 / (1 + exp(1.5 * (log2($0.moduleSizePixels) - 2.5))) }
+    var photos = Self.seen(2, seed: 32, isDrawn: false)
+    for index in photos.symbols.indices {
+      photos.symbols[index].condition?.blurSigmaPixels = 0.5
+      photos.symbols[index].condition?.noiseGreyLevels = 3
+    }
+    photos.symbols[0].condition?.moduleSizePixels = 7.99
+    photos.symbols[1].condition?.moduleSizePixels = 28
+    let chances = RealismReport(drawn: [drawn], photos: [photos]).decoders[0].forecasts.map(
+      \.chance)
+    #expect(chances[0] < 0.45 && chances[1] > 0.7 * chances[0], "\(chances)")
+  }
+
   @Test func aSymbologyWithFewSamplesBorrowsFromItsKin() throws {
     // Ten drawn Aztecs, all read: alone they would say nothing of size.
     let kin = Self.seen(10, seed: 8, symbology: .aztec) { _ in 1 }
