@@ -53,9 +53,19 @@ import Testing
     #expect(try #require(score["skill"] as? Double) > 0.2, "\(score)")
     #expect((document["symbols"] as? [Any])?.count == 21)
 
-    // Nothing is decoded again, and the same samples give the same figures.
+    // Nothing is decoded or measured again, and the same samples give the same figures.
     let second = try await run(arguments)
     #expect(second.output == first.output)
+    #expect(first.errors.contains("measuring drawn") && first.errors.contains("measuring shots"))
+    #expect(!second.errors.contains("measuring"), "\(second.errors)")
+
+    // A photo less: the photos are measured anew, the drawn samples are not.
+    let gone = try #require(
+      scratch.names(in: "shots/qrcode").first { $0.hasSuffix(".png") && $0 != "torn.png" })
+    try FileManager.default.removeItem(atPath: scratch.path + "/shots/qrcode/" + gone)
+    let third = try await run(arguments)
+    #expect(third.errors.contains("measuring shots") && !third.errors.contains("measuring drawn"))
+    #expect(third.output != first.output)
 
     let site = try await run(["report", "--site", "--no-decoders", "-o", "site"])
     #expect(site.status == 0, "\(site.errors)")

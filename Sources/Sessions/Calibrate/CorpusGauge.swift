@@ -23,16 +23,18 @@ struct CorpusGauge: Sendable {
   let stop: StopSignal
 
   /// One image: its symbols, or the reason why it could not be read.
-  struct Measured: Sendable {
+  struct Measured: Sendable, Codable {
     var file: String?
+    /// The symbols as they are seen, without what decoders made of them.
     var symbols: [Symbol] = []
     var isTruthKnown = true
     var fault: String?
 
-    struct Symbol: Sendable {
-      var expected: ExpectedSymbol
-      var measurement: SymbolMeasurement
+    struct Symbol: Sendable, Codable {
+      var symbology: Symbology?
       var condition: SeenCondition?
+      var gap: SeenSymbol.Gap?
+      var outline: [Double]?
     }
   }
 
@@ -78,10 +80,17 @@ struct CorpusGauge: Sendable {
     return Measured(
       file: sample.file,
       symbols: zip(expected, measurements).map { expected, measurement in
-        Measured.Symbol(
-          expected: expected, measurement: measurement,
-          condition: SeenCondition(expected.symbology, measurement, in: sample.image))
+        Measured.Symbol(expected.symbology, measurement, in: sample.image)
       }, isTruthKnown: sample.truth.isKnown)
+  }
+}
+
+extension CorpusGauge.Measured.Symbol {
+  init(_ symbology: Symbology?, _ measurement: SymbolMeasurement, in image: GrayImage) {
+    self.symbology = symbology
+    condition = SeenCondition(symbology, measurement, in: image)
+    gap = condition == nil ? SeenSymbol.Gap(measurement.source.failure) : nil
+    outline = measurement.outline.map { $0.points.flatMap { [$0.x, $0.y] } }
   }
 }
 

@@ -112,9 +112,16 @@ public struct RealismSession: Sendable {
     let number = try session.decode(stop: context.stop)
     let store = try SQLiteStore(path: place + "/" + StoreLocation.fileName)
     let answers = try RealismAnswers(ofRun: number, in: store, by: decoders)
-    let gauge = CorpusGauge(
-      corpus: corpus, readings: answers.readings, jobs: context.jobs, stop: context.stop)
-    let measured = gauge.run { told(.measuring(corpus.name, done: $0, of: $1)) }
+    let kept = KeptMeasurements(in: place, of: corpus, readings: answers.readings)
+    let measured: [SamplePlace: CorpusGauge.Measured]
+    if let before = kept.read() {
+      measured = before
+    } else {
+      let gauge = CorpusGauge(
+        corpus: corpus, readings: answers.readings, jobs: context.jobs, stop: context.stop)
+      measured = gauge.run { told(.measuring(corpus.name, done: $0, of: $1)) }
+      try kept.write(measured)
+    }
     let (record, _) = try store.record(ofRun: number)
     return join(measured, answers, record, decoders, corpus)
   }
@@ -136,16 +143,14 @@ public struct RealismSession: Sendable {
         seen.withoutCode += 1
       }
       let reads = answers.outcomes(
-        at: place, of: image.symbols.map(\.expected.symbology), by: decoders)
+        at: place, of: image.symbols.map(\.symbology), by: decoders)
       for (symbol, one) in image.symbols.enumerated() {
         seen.symbols.append(
           SeenSymbol(
             key: record.corpus.key(of: place), file: image.file,
             level: image.file == nil ? corpus.sweep.levels[place.level].value : nil,
-            symbology: one.expected.symbology, condition: one.condition,
-            gap: one.condition == nil ? SeenSymbol.Gap(one.measurement.source.failure) : nil,
-            outline: one.measurement.outline.map { $0.points.flatMap { [$0.x, $0.y] } },
-            reads: reads.map { $0[symbol] }))
+            symbology: one.symbology, condition: one.condition, gap: one.gap,
+            outline: one.outline, reads: reads.map { $0[symbol] }))
       }
     }
     return seen
