@@ -141,6 +141,9 @@ public struct DecoderRealism: Sendable {
     readCount > 0 ? Double(readCount - unmeasured.reads) / Double(readCount) : nil
   }
 
+  /// The skill to expect if every forecast is the true chance; `nil` without forecasts.
+  public var skillIfRight: Double? { BrierScore.skillIfRight(forecasts.map(\.chance)) }
+
   /// The largest error of the bins that have enough photos; `nil` if none has.
   public var worstBinError: Double? {
     bins.filter { $0.count >= Self.fewestOfBin }.compactMap(\.error).max()

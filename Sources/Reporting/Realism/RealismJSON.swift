@@ -162,6 +162,7 @@ public enum RealismJSON {
     let score: Score?
     let skillLower: Double?
     let skillUpper: Double?
+    let skillIfRight: Double?
     let folderCheck: FolderCheck?
     let measuredReads: Double?
     let areaUnderCurve: Double?
@@ -178,6 +179,7 @@ public enum RealismJSON {
       drawnScore = decoder.drawnScore.map(Score.init)
       score = decoder.score.map(Score.init)
       (skillLower, skillUpper) = (decoder.skillInterval?.lower, decoder.skillInterval?.upper)
+      skillIfRight = decoder.skillIfRight
       folderCheck = decoder.folderCheck.map(FolderCheck.init)
       measuredReads = decoder.measuredReads
       areaUnderCurve = decoder.areaUnderCurve

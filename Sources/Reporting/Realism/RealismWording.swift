@@ -74,6 +74,9 @@ enum RealismWording {
     var text =
       "\(decoder.label): forecasts from drawn symbols alone are \(worth(skill, decoder.skillInterval)). "
       + "It read \(rate), and \(Numerals.percent(mean)) % were forecast."
+    if let best = decoder.skillIfRight {
+      text += " Were every chance right, \(Numerals.percent(best)) % could be expected."
+    }
     if let check = decoder.folderCheck, let skill = check.score.skill {
       text +=
         " Corrected by what the photos of the other folders showed (\(Numerals.count(check.folderCount)) "

@@ -24,6 +24,19 @@ public struct BrierScore: Hashable, Sendable {
   /// of all; `nil` if all outcomes are alike.
   public var skill: Double? { uncertainty > 0 ? 1 - score / uncertainty : nil }
 
+  /// The skill that forecasts have in the mean if each of them is the true chance: no more can be asked
+  /// of forecasts that differ as little as these.
+  ///
+  /// Its uncertainty is that of the mean forecast.
+  ///
+  /// - Returns: `nil` without forecasts, or if their mean leaves nothing open.
+  public static func skillIfRight(_ forecasts: [Double]) -> Double? {
+    let mean = forecasts.reduce(0, +) / Double(max(forecasts.count, 1))
+    guard mean > 0, mean < 1 else { return nil }
+    let score = forecasts.reduce(0) { $0 + $1 * (1 - $1) } / Double(forecasts.count)
+    return 1 - score / (mean * (1 - mean))
+  }
+
   /// Computes the score.
   ///
   /// - Parameters:

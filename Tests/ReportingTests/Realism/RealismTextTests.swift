@@ -25,6 +25,10 @@ import Testing
     let text = RealismText(TerminalStyle(width: 100)).render(Self.report)
     #expect(text.hasPrefix("zbar: forecasts from drawn symbols alone are "), "\(text)")
     #expect(RealismWording.verdict(Self.report.decoders[0]).contains("holds zero"))
+    let best = try #require(Self.report.decoders[0].skillIfRight)
+    #expect(
+      RealismWording.verdict(Self.report.decoders[0]).contains(
+        "Were every chance right, \(Numerals.percent(best)) % could be expected."))
     for photos in [57, 400] {
       let decoder = RealismFixture.report(photos: photos, seed: 9).decoders[0]
       let interval = try #require(decoder.skillInterval)

@@ -46,6 +46,20 @@ import Testing
     #expect(BrierScore([], outcomes: []) == nil)
   }
 
+  /// By drawing outcomes from the forecasts themselves, many times.
+  @Test func skillIfRightIsTheMeanSkillOfChancesThatAreTrue() throws {
+    var generator = SplitMix64(state: 17)
+    let chances = (0..<400).map { _ in Double.random(in: 0...1, using: &generator).squareRoot() }
+    let skills = (0..<400).compactMap { _ in
+      BrierScore(
+        chances, outcomes: chances.map { Double.random(in: 0..<1, using: &generator) < $0 })?.skill
+    }
+    let mean = skills.reduce(0, +) / Double(skills.count)
+    #expect(abs(try #require(BrierScore.skillIfRight(chances)) - mean) < 0.01)
+    #expect(BrierScore.skillIfRight([0.3, 0.3]) == 0)
+    #expect(BrierScore.skillIfRight([]) == nil && BrierScore.skillIfRight([1, 1]) == nil)
+  }
+
   @Test func intervalOfTheSkillHoldsItAndIsTheSameEachTime() throws {
     let (forecasts, outcomes) = Self.random(150, seed: 5)
     let skill = try #require(BrierScore(forecasts, outcomes: outcomes)?.skill)
