@@ -15,12 +15,13 @@ extension PrintedCode {
   /// |---|---|
   /// | `qr:v2:20mm`, `micro-qr:M4:5mm`, `rmqr:R11x43:20mm`, `aztec:compact-2:15mm` | the symbol's width |
   /// | `pdf417:4:40mm` | the symbol's width; before it, the data columns |
-  /// | `datamatrix:16x16:0.5mm` | the side of a module |
-  /// | `ean-13:100%`, also EAN-8, UPC-A, UPC-E | the magnification of a module of 0.33 mm |
+  /// | `ean-13:30mm`, also EAN-8, UPC-A, UPC-E | the symbol's width |
+  /// | `ean-13:100%`, likewise | the magnification of a module of 0.33 mm |
+  /// | `datamatrix:16x16:0.5mm`, `datamatrix:16x16:0.5mm:8mm` | the side of a module; after it, the symbol's width |
   /// | `code-128:10mil`, `code-128:0.25mm:40mm` | the X-dimension; after it, the symbol's width |
   ///
   /// Without its last part it is a code whose printed size is asked for: `qr:v2`. Widths are without
-  /// quiet zone.
+  /// quiet zone. A length that could be the other of module and width is refused.
   public init(parsing text: String) throws(PrintedCodeError) {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
     guard let symbology = Symbology(parsing: parts[0]) else {
@@ -58,32 +59,42 @@ extension PrintedCode {
       throw PrintedCodeError(
         description: "\"\(text)\" names no size of a \(symbology): write \(example):20mm")
     }
-    let width = try parts.dropFirst().first.map { part throws(PrintedCodeError) in
-      try length(part, in: text, what: "the symbol's width")
+    let side = try parts.dropFirst().first.map { part throws(PrintedCodeError) in
+      let width = try length(part, in: text, what: "the symbol's width")
+      return try module(ofWidth: width, size.columns, atLeast: smallestModule, in: text) {
+        "\(text.dropLast(part.count))\(millimetres(width * size.columns))"
+      }
     }
     return PrintedCode(
       symbology: symbology, sizeName: size.name, columns: size.columns, rows: size.rows,
-      quietZone: size.quietZone,
-      xDimensionMillimetres: try width.map { width throws(PrintedCodeError) in
-        try plausible(width / size.columns, in: text)
-      })
+      quietZone: size.quietZone, xDimensionMillimetres: side)
   }
 
   private static func dataMatrix(
     _ symbology: Symbology, _ parts: [String], _ text: String
   ) throws(PrintedCodeError) -> PrintedCode {
-    guard (1...2).contains(parts.count), let size = DataMatrixSize(parsing: parts[0]) else {
+    guard (1...3).contains(parts.count), let size = DataMatrixSize(parsing: parts[0]) else {
       throw PrintedCodeError(
         description: "\"\(text)\" names no size of a Data Matrix: write datamatrix:16x16:0.5mm, "
           + "rows first, with the side of a module")
     }
-    let module = try parts.dropFirst().first.map { part throws(PrintedCodeError) in
-      try plausible(length(part, in: text, what: "the side of a module"), in: text)
+    let (module, width) = try moduleAndWidth(parts.dropFirst(), "the side of a module", in: text)
+    let columns = Double(size.columns)
+    if let module, let width, abs(width / module / columns - 1) > 0.02 {
+      throw PrintedCodeError(
+        description: "\"\(text)\": \(size.columns) modules of \(millimetres(module)) are "
+          + "\(millimetres(module * columns)) wide; leave out the width, which follows")
+    }
+    if let module, width == nil, module > largestModule {
+      throw PrintedCodeError(
+        description: "\"\(text)\" would have modules of \(millimetres(module)), for the size of a "
+          + "Data Matrix is the side of a module. If the symbol is that wide, write "
+          + "\(text.dropLast(parts[1].count))\(millimetres(module / columns)); if a module is, say so "
+          + "with the symbol's width after it: \(text):\(millimetres(module * columns))")
     }
     return PrintedCode(
-      symbology: symbology, sizeName: "\(size)", columns: Double(size.columns),
-      rows: Double(size.rows), quietZone: SymbolOptions.dataMatrix(size).quietZone,
-      xDimensionMillimetres: module)
+      symbology: symbology, sizeName: "\(size)", columns: columns, rows: Double(size.rows),
+      quietZone: SymbolOptions.dataMatrix(size).quietZone, xDimensionMillimetres: module)
   }
 
   /// The side of a module at 100 %, in millimetres (GS1 General Specifications, 5.2).
@@ -104,9 +115,14 @@ extension PrintedCode {
     guard parts.count <= 1 else {
       throw PrintedCodeError(description: "\"\(text)\" has too many parts: write ean-13:100%")
     }
-    let module = try parts.first.map { part throws(PrintedCodeError) in
+    let name = text.prefix { $0 != ":" }
+    let side = try parts.first.map { part throws(PrintedCodeError) in
       guard part.hasSuffix("%") else {
-        return try plausible(length(part, in: text, what: "a magnification"), in: text)
+        let width = try length(part, in: text, what: "the symbol's width or a magnification")
+        return try module(ofWidth: width, columns, atLeast: smallestRetailModule, in: text) {
+          let percent = Float((width / retailModule * 1000).rounded() / 10)
+          return "\(name):\(percent)% or \(name):\(millimetres(width * columns))"
+        }
       }
       guard let percent = Double(part.dropLast()), percent.isFinite, percent > 0 else {
         throw PrintedCodeError(
@@ -116,7 +132,7 @@ extension PrintedCode {
     }
     return PrintedCode(
       symbology: symbology, columns: columns, rows: kind.height(columns: Int(columns)),
-      quietZone: SymbolOptions.linear(kind).quietZone, xDimensionMillimetres: module)
+      quietZone: SymbolOptions.linear(kind).quietZone, xDimensionMillimetres: side)
   }
 
   private static func linear(
@@ -127,11 +143,14 @@ extension PrintedCode {
         description: "\"\(text)\" has too many parts: write code-128:10mil, or code-128:10mil:40mm "
           + "with the symbol's width")
     }
-    let module = try parts.first.map { part throws(PrintedCodeError) in
-      try plausible(length(part, in: text, what: "the X-dimension"), in: text)
-    }
-    let width = try parts.dropFirst().first.map { part throws(PrintedCodeError) in
-      try length(part, in: text, what: "the symbol's width")
+    let (module, width) = try moduleAndWidth(parts[...], "the X-dimension", in: text)
+    if let module, width == nil, module > largestModule {
+      throw PrintedCodeError(
+        description:
+          "\"\(text)\" would have narrow bars of \(millimetres(module)), for the size of a "
+          + "linear code is its X-dimension. If the symbol is that wide, write the X-dimension before "
+          + "it: \(text.dropLast(parts[0].count))10mil:\(parts[0]); if a narrow bar is, write the symbol's width after it"
+      )
     }
     let columns = width.flatMap { width in module.map { width / $0 } }
     if let columns, columns < 10 {
@@ -219,6 +238,50 @@ extension PrintedCode {
         description: "\"\(part)\" in \"\(text)\": \(what) is above 0")
     }
     return length
+  }
+
+  /// The largest module of which a length alone is taken, in millimetres: one that is larger is more
+  /// likely the width.
+  private static let largestModule = 3.0
+  /// The smallest module of which a width is taken, in millimetres: a width that makes a smaller one is
+  /// more likely the side of a module.
+  private static let smallestModule = 0.05
+  /// That of EAN and UPC, of which GS1 allows 0.264.
+  private static let smallestRetailModule = 0.1
+
+  /// Computes the side of a module from the symbol's width.
+  ///
+  /// - Parameter ofModule: What to write if the width is a module's.
+  private static func module(
+    ofWidth width: Double, _ columns: Double, atLeast least: Double, in text: String,
+    ofModule: () -> String
+  ) throws(PrintedCodeError) -> Double {
+    let module = width / columns
+    guard module < least else { return try plausible(module, in: text) }
+    throw PrintedCodeError(
+      description:
+        "\"\(text)\" would have modules of \(Float(module)) mm, for its size is the symbol's "
+        + "width: check the unit. For modules of \(millimetres(width)) write \(ofModule())")
+  }
+
+  /// Reads the side of a module and the width after it.
+  private static func moduleAndWidth(
+    _ parts: ArraySlice<String>, _ what: String, in text: String
+  ) throws(PrintedCodeError) -> (module: Double?, width: Double?) {
+    let module = try parts.first.map { part throws(PrintedCodeError) in
+      try plausible(length(part, in: text, what: what), in: text)
+    }
+    let width = try parts.dropFirst().first.map { part throws(PrintedCodeError) in
+      try length(part, in: text, what: "the symbol's width")
+    }
+    return (module, width)
+  }
+
+  /// A length for a message, as a code may name it: `0.33mm`.
+  private static func millimetres(_ length: Double) -> String {
+    let digits = Float((length * 1000).rounded() / 1000)
+    let isWhole = digits == digits.rounded() && digits < 1e6
+    return (isWhole ? "\(Int(digits))" : "\(digits)") + "mm"
   }
 
   /// Modules are printed from some hundredths of a millimetre to some decimetres on a wall.

@@ -23,8 +23,8 @@ struct DistanceOptionGroup: ParsableArguments {
     help: ArgumentHelp(
       "The code: qr:v2:20mm, datamatrix:16x16:0.5mm, ean-13:100%, code-128:10mil, pdf417:4:40mm.",
       discussion:
-        "20mm is the symbol's width without quiet zone; of a Data Matrix and of linear codes it is the "
-        + "side of a module (the X-dimension).", valueName: "code"),
+        "20mm is the symbol's width without quiet zone; of a Data Matrix and of linear codes other than "
+        + "EAN and UPC it is the side of a module (the X-dimension).", valueName: "code"),
     transform: PrintedCode.init(parsing:))
   var code: PrintedCode
 
