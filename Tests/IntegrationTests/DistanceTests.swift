@@ -43,13 +43,17 @@ import Testing
       ["compare", "--corpus", "./sizes.yaml", "--decoder", "zxing", "--quiet"], in: scratch.path)
     #expect(compared.status == 0, "\(compared.errors)")
 
-    let table = try await distance(["--code", "qr:v2:20mm", "--tilt", "30", "--at", "3m"])
+    let table = try await distance(["--code", "qr:v2:20mm", "--at", "3m"])
     #expect(table.status == 0, "\(table.errors)")
-    // 0.8 mm × cos 30° × 1442 px ÷ 4 px are 25 cm; ÷ 0.2 px, 5 m.
-    #expect(table.output.contains("(0.2, 4]") && table.output.contains("25 cm"))
-    #expect(table.output.contains("5 m"), "\(table.output)")
-    #expect(table.output.contains("harness compare --corpus tilt"))
+    // 0.8 mm × 1442 px ÷ 4 px are 28.8 cm, the largest size that was tried; ÷ 0.2 px, 5.77 m.
+    #expect(table.output.contains("(0.2, 4]") && table.output.contains("28.8 cm"))
+    #expect(table.output.contains("5.77 m") && table.output.contains("not shown"))
     #expect(table.output.contains("harness compare --corpus defocus"))
+
+    let leaning = try await distance(["--code", "qr:v2:20mm", "--tilt", "30", "--at", "3m"])
+    // Nothing is certified of the tilt; too small is too small: × cos 30°.
+    #expect(!leaning.output.contains("25 cm") && leaning.output.contains("5 m"))
+    #expect(leaning.output.contains("harness compare --corpus tilt"), "\(leaning.output)")
 
     let page = try await distance([
       "--code", "qr:v2:20mm", "--output", "page.html", "--format", "json",

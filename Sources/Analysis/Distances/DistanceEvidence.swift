@@ -35,12 +35,18 @@ public struct DistanceEvidence: Hashable, Sendable {
   public let thresholds: [DecoderThreshold]
   /// The size of the symbols that they were measured on, if it is not the size that was asked for.
   public let otherSize: String?
+  /// The runs with as many trials or more that certify nothing, for which this one was taken.
+  public let passedOver: [ThresholdRun]
 
   /// Makes the evidence.
-  public init(run: ThresholdRun, thresholds: [DecoderThreshold], otherSize: String? = nil) {
+  public init(
+    run: ThresholdRun, thresholds: [DecoderThreshold], otherSize: String? = nil,
+    passedOver: [ThresholdRun] = []
+  ) {
     self.run = run
     self.thresholds = thresholds
     self.otherSize = otherSize
+    self.passedOver = passedOver
   }
 }
 
@@ -64,22 +70,24 @@ public struct ConditionEvidence: Hashable, Sendable {
   public let moduleSizes: [String: Double]
   /// The thresholds; empty without a run.
   public let thresholds: [DecoderThreshold]
-  /// The groups whose thresholds of blur are left out, because the size of their modules varies or is
-  /// not known.
+  /// The groups whose thresholds are left out, because the size of their modules varies or is not known.
   public let leftOut: [String]
   /// The corpora that would measure them; empty if there is a run.
   public let corpora: [String]
+  /// The runs with as many trials or more that certify nothing, for which this one was taken.
+  public let passedOver: [ThresholdRun]
 
-  /// Makes the evidence of a run; blur is left out where no module size says how much of a module it is.
+  /// Makes the evidence of a run; thresholds are left out where the size of the modules is not known, for
+  /// which they hold.
   ///
   /// - Parameter moduleSizes: The module sizes in pixels, by group; none for a group whose size varies
   ///   or is not known.
   public init(
     _ condition: DistanceCondition, run: ThresholdRun, moduleSizes: [String: Double],
-    thresholds: [DecoderThreshold]
+    thresholds: [DecoderThreshold], passedOver: [ThresholdRun] = []
   ) {
     func isUsable(_ threshold: DecoderThreshold) -> Bool {
-      condition == .tilt || moduleSizes[threshold.group] != nil
+      moduleSizes[threshold.group] != nil
     }
     self.condition = condition
     self.run = run
@@ -89,6 +97,7 @@ public struct ConditionEvidence: Hashable, Sendable {
       if !groups.contains(threshold.group) { groups.append(threshold.group) }
     }
     corpora = []
+    self.passedOver = passedOver
   }
 
   /// Makes the lack of any evidence.
@@ -99,6 +108,7 @@ public struct ConditionEvidence: Hashable, Sendable {
     thresholds = []
     leftOut = []
     self.corpora = corpora
+    passedOver = []
   }
 
   /// The amount up to which a decoder is certified, and the one from which on it was shown to fail; the
@@ -107,15 +117,15 @@ public struct ConditionEvidence: Hashable, Sendable {
   /// - Returns: `nil` if the run does not have this decoder.
   public func limit(of reference: String) -> ConditionLimit? {
     let own = thresholds.filter { $0.reference == reference }
-    guard !own.isEmpty else { return nil }
+    let sizes = own.compactMap { moduleSizes[$0.group] }
+    guard let smallest = sizes.min(), let largest = sizes.max() else { return nil }
     let certified = own.map { threshold in
-      let isCertified = [.interval, .atMost].contains(threshold.score.kind)
-      return isCertified ? threshold.score.upper.map { $0 / unit(threshold) } : nil
+      threshold.score.certified.map { $0 / unit(threshold) }
     }
     return ConditionLimit(
       certified: certified.contains(nil) ? nil : certified.compactMap { $0 }.min(),
       failing: own.compactMap { threshold in threshold.score.lower.map { $0 / unit(threshold) } }
-        .min())
+        .min(), moduleSizePixels: smallest...largest)
   }
 
   /// The pixels in a module of a threshold's group; 1 for an angle.
@@ -130,10 +140,13 @@ public struct ConditionLimit: Hashable, Sendable {
   public let certified: Double?
   /// It was shown to fail from here on; `nil` if it was not shown.
   public let failing: Double?
+  /// The module sizes at which that was measured, in pixels.
+  public let moduleSizePixels: ClosedRange<Double>
 
   /// Makes a limit.
-  public init(certified: Double?, failing: Double?) {
+  public init(certified: Double?, failing: Double?, moduleSizePixels: ClosedRange<Double>) {
     self.certified = certified
     self.failing = failing
+    self.moduleSizePixels = moduleSizePixels
   }
 }

@@ -6,12 +6,15 @@ public struct ReadingAtDistance: Hashable, Sendable {
   public let distanceMillimetres: Double
   /// The module size that is seen, in pixels.
   public let moduleSizePixels: Double
+  /// The disc of the lens out of focus, in modules; 0 where the camera is in focus, `nil` where the lens is
+  /// not known.
+  public let defocusModules: Double?
   /// True if the code with its quiet zone fits into the frame; `nil` if its size is not known.
   public let fits: Bool?
   /// Each threshold with its verdict, in the order of the evidence.
   public let verdicts: [Verdict]
 
-  /// The verdicts on a module size.
+  /// The verdicts on a code at a distance.
   public enum Verdict: String, CaseIterable, Hashable, Sendable, Codable {
     /// It is certified.
     case reliable
@@ -25,57 +28,74 @@ public struct ReadingAtDistance: Hashable, Sendable {
 
   /// Computes it for a table's code.
   public init(_ table: DistanceTable, atMillimetres distance: Double) {
-    let size = table.question.moduleSizePixels(
-      xDimensionMillimetres: table.question.code.xDimensionMillimetres ?? 0,
-      atMillimetres: distance)
+    let question = table.question
+    let x = question.code.xDimensionMillimetres ?? 0
     distanceMillimetres = distance
-    moduleSizePixels = size
-    fits = table.question.fitsFromMillimetres.map { distance >= $0 }
-    verdicts = table.rows.map { row in
-      // The worst verdict counts: a size that is large enough is not read if a condition is too much.
-      if row.isRefused { return .failing }
-      let verdict = Self.verdict(size, row.threshold)
-      let isTaken = row.findings.allSatisfy { $0.verdict == .taken }
-      return verdict == .reliable && !isTaken ? .undecided : verdict
-    }
-  }
-
-  private static func verdict(_ size: Double, _ threshold: DecoderThreshold) -> Verdict {
-    let score = threshold.score
-    if size > threshold.tested.upperBound { return .untested }
-    let isCertified = score.kind == .interval || score.kind == .atMost
-    if isCertified, let upper = score.upper, size >= upper { return .reliable }
-    if let lower = score.lower, size <= lower { return .failing }
-    return .undecided
+    moduleSizePixels = question.moduleSizePixels(xDimensionMillimetres: x, atMillimetres: distance)
+    let disc = question.defocusModules(xDimensionMillimetres: x, atMillimetres: distance)
+    defocusModules = disc.isFinite ? disc : nil
+    fits = question.fitsFromMillimetres.map { distance >= $0 }
+    verdicts = table.rows.map { $0.verdict(atMillimetres: distance) }
   }
 }
 
-/// The size in which a code is printed, so that a decoder reads it at a distance.
+/// The size in which a code is printed, so that a decoder reads it at a distance under all conditions.
 public struct PrintSize: Hashable, Sendable {
   /// The threshold that it follows from.
   public let threshold: DecoderThreshold
   /// The side of a module from which on the decoder is certified, in millimetres; `nil` if no module
-  /// size is certified.
+  /// size is certified that was tried and fits into the frame.
   public let reliableMillimetres: Double?
   /// The side of a module up to which it was shown to fail, in millimetres; `nil` if it was not shown.
   public let failingMillimetres: Double?
   /// The largest side of a module of which the code fits into the frame, in millimetres; `nil` if the
   /// number of modules is not known.
   public let largestMillimetres: Double?
+  /// The reason for which no size is certified; `nil` if one is.
+  public let obstacle: Obstacle?
+
+  /// The reasons for which no size is certified.
+  public enum Obstacle: String, CaseIterable, Hashable, Sendable, Codable {
+    /// The threshold, or what is known of a condition, certifies none.
+    case notCertified = "not-certified"
+    /// It would be larger than the frame holds.
+    case frame
+    /// It would be larger than any size that was tried.
+    case untested
+  }
 
   /// Computes the size for one threshold.
+  ///
+  /// - Parameter conditions: The thresholds of the conditions that the question names.
   public init(
-    _ question: DistanceQuestion, _ threshold: DecoderThreshold, atMillimetres distance: Double
+    _ question: DistanceQuestion, _ threshold: DecoderThreshold,
+    conditions: [ConditionEvidence], atMillimetres distance: Double
   ) {
     self.threshold = threshold
-    func side(_ pixels: Double) -> Double {
-      question.xDimensionMillimetres(modulePixels: pixels, atMillimetres: distance)
-    }
-    let score = threshold.score
-    let isCertified = score.kind == .interval || score.kind == .atMost
-    reliableMillimetres = isCertified ? score.upper.map(side) : nil
-    failingMillimetres = score.lower.map(side)
-    largestMillimetres = question.largestXDimensionMillimetres(atMillimetres: distance)
+    let bounds = ReadingBounds(
+      threshold, question, limits: conditions.limits(of: threshold.reference))
+    let certified = bounds.certifiedSide(atMillimetres: distance)
+      .map { $0 / question.foreshortening }
+    let failing = bounds.failingSide(atMillimetres: distance).map { $0 / question.foreshortening }
+    let tried = question.xDimensionMillimetres(
+      modulePixels: threshold.tested.upperBound, atMillimetres: distance)
+    let largest = question.largestXDimensionMillimetres(atMillimetres: distance)
+    let needed = certified.map { max($0, failing ?? 0) }
+    obstacle =
+      if let needed {
+        if let largest, ReadingBounds.isLarger(needed, than: largest) {
+          .frame
+        } else if ReadingBounds.isLarger(needed, than: tried) {
+          .untested
+        } else {
+          nil
+        }
+      } else {
+        .notCertified
+      }
+    reliableMillimetres = obstacle == nil ? needed : nil
+    failingMillimetres = failing
+    largestMillimetres = largest
   }
 }
 

@@ -45,14 +45,15 @@ public struct DistanceQuestion: Hashable, Sendable {
   /// The conditions beside the distance that the question names: focus where the camera cannot focus
   /// everywhere, movement, tilt.
   public var conditions: [DistanceCondition] {
-    let hasNearLimit = view.camera.nearLimitMillimetres != nil
-    let needsFocus = view.lens != nil && (view.camera.focus != .automatic || hasNearLimit)
-    return (needsFocus ? [.defocus] : []) + (motion == nil ? [] : [.motion])
+    (view.focusBlur.isNone ? [] : [.defocus]) + (movedMillimetres > 0 ? [.motion] : [])
       + (tiltDegrees > 0 ? [.tilt] : [])
   }
 
+  /// The displacement while the shutter is open, in millimetres.
+  var movedMillimetres: Double { motion?.millimetres ?? 0 }
+
   /// The share of a module that is seen along the direction in which the label leans.
-  private var foreshortening: Double { cos(tiltDegrees * .pi / 180) }
+  var foreshortening: Double { cos(tiltDegrees * .pi / 180) }
 
   /// Computes the module size that is seen, in pixels; a leaning label's along its shorter direction.
   public func moduleSizePixels(
@@ -104,38 +105,28 @@ public struct DistanceQuestion: Hashable, Sendable {
     }
   }
 
-  /// The displacement of the image while the shutter is open, in modules, whatever the distance; `nil` if
-  /// nothing moves.
-  func motionModules(xDimensionMillimetres x: Double) -> Double? {
-    motion.map { $0.millimetres / x }
+  /// Computes the displacement of the image while the shutter is open, in the modules that are seen, a
+  /// leaning label's along its shorter direction; the same at any distance.
+  public func motionModules(xDimensionMillimetres x: Double) -> Double {
+    movedMillimetres / (x * foreshortening)
   }
 
-  /// Computes the distances at which the disc of the lens is no wider than some modules.
-  ///
-  /// In modules a fixed lens's disc grows evenly on both sides of the plane in focus; focused at infinity
-  /// it is the same everywhere: the aperture's width.
-  ///
-  /// - Returns: All distances for a camera that focuses by itself and has no near limit; `nil` if the lens
-  ///   is not known, and if there is no such distance.
+  /// The disc that counts as in focus where nothing is known of blur, in modules.
+  package static var sharpModules: Double { ReadingBounds.sharpModules }
+
+  /// Computes the width of the disc into which a point is spread, in the modules that are seen; infinite
+  /// where it is not known.
+  public func defocusModules(
+    xDimensionMillimetres x: Double, atMillimetres distance: Double
+  ) -> Double {
+    view.focusBlur.millimetres(atMillimetres: distance) / (x * foreshortening)
+  }
+
+  /// Computes the distances at which the disc of the lens is no wider than some modules; `nil` if there
+  /// are none.
   func inFocus(
     upToModules modules: Double, xDimensionMillimetres x: Double
   ) -> ClosedRange<Double>? {
-    switch view.camera.focus {
-    case .automatic:
-      guard let near = view.camera.nearLimitMillimetres?.value else { return 0...(.infinity) }
-      return max(0, near - (depth(modules, x, focus: near) ?? 0))...(.infinity)
-    case .fixed(let focus) where focus.value.isFinite:
-      return depth(modules, x, focus: focus.value).map {
-        max(0, focus.value - $0)...(focus.value + $0)
-      }
-    case .fixed:
-      guard let lens = view.lens, lens.apertureMillimetres <= modules * x else { return nil }
-      return 0...(.infinity)
-    }
-  }
-
-  /// The distance from the plane in focus to where the disc is some modules wide, in millimetres.
-  private func depth(_ modules: Double, _ x: Double, focus: Double) -> Double? {
-    view.lens.map { modules * x * (focus - $0.focalMillimetres) / $0.apertureMillimetres }
+    view.focusBlur.distances(perDistance: 0, perBlur: 1, upTo: modules * x * foreshortening)
   }
 }

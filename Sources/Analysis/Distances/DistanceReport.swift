@@ -4,6 +4,8 @@ public struct DistanceReport: Hashable, Sendable {
   public let question: DistanceQuestion
   /// The thresholds that answers stand on; `nil` if none were needed.
   public let evidence: DistanceEvidence?
+  /// The thresholds of the conditions that the question names; empty if none were needed.
+  public let conditions: [ConditionEvidence]
   /// The distances; `nil` if they were not asked for.
   public let table: DistanceTable?
   /// The code at one distance; `nil` if it was not asked for.
@@ -27,6 +29,7 @@ public struct DistanceReport: Hashable, Sendable {
   public init(_ table: DistanceTable, atMillimetres distance: Double? = nil) {
     question = table.question
     evidence = table.evidence
+    conditions = table.conditions
     self.table = table
     reading = distance.map { ReadingAtDistance(table, atMillimetres: $0) }
     printing = nil
@@ -37,16 +40,17 @@ public struct DistanceReport: Hashable, Sendable {
   ///
   /// - Returns: `nil` if the evidence does not have this decoder.
   public init?(
-    _ question: DistanceQuestion, evidence: DistanceEvidence, for decoder: String,
-    atMillimetres distance: Double
+    _ question: DistanceQuestion, evidence: DistanceEvidence, conditions: [ConditionEvidence],
+    for decoder: String, atMillimetres distance: Double
   ) {
     let own = evidence.thresholds.filter { $0.decoder == decoder || $0.reference == decoder }
     guard let first = own.first else { return nil }
     self.question = question
     self.evidence = evidence
+    self.conditions = conditions
     printing = Printing(
       decoder: first.decoder, distanceMillimetres: distance,
-      sizes: own.map { PrintSize(question, $0, atMillimetres: distance) })
+      sizes: own.map { PrintSize(question, $0, conditions: conditions, atMillimetres: distance) })
     table = nil
     reading = nil
     claims = nil
@@ -57,6 +61,7 @@ public struct DistanceReport: Hashable, Sendable {
     question = claims.question
     self.claims = claims
     evidence = nil
+    conditions = []
     table = nil
     reading = nil
     printing = nil

@@ -1,4 +1,3 @@
-import Optics
 import Results
 
 /// The distances up to which decoders read a printed code.
@@ -30,77 +29,115 @@ public struct DistanceTable: Hashable, Sendable {
   }
 }
 
-/// The distances at which one decoder reads a printed code.
+/// The distances at which one decoder reads a printed code, under all conditions together.
 public struct DistanceRow: Hashable, Sendable {
   /// The threshold of the module size, in pixels.
   public let threshold: DecoderThreshold
-  /// The reach that follows from it.
-  public let reach: Reach
+  /// The distances that are certified, in millimetres: those at which the modules are large enough and no
+  /// larger than any that was tried, the code fits into the frame, and no condition is too much; `nil` if
+  /// there are none.
+  public let reliable: ClosedRange<Double>?
+  /// The distances outside of which it was shown to fail, in millimetres; `nil` if it was at all.
+  public let spared: ClosedRange<Double>?
   /// The distance of the largest module that was tried, in millimetres: nothing is known nearer than that.
   public let testedFromMillimetres: Double
   /// The conditions and whether the decoder takes them.
   public let findings: [ConditionFinding]
-  /// The distances at which blur out of focus is certified to do no harm; `nil` where that is not known.
+  /// The distances at which blur out of focus, by itself, is certified to do no harm, or counts as none;
+  /// `nil` if the camera is in focus everywhere, or nowhere.
   public let inFocus: ClosedRange<Double>?
 
-  /// A reach in millimetres, carried over from a threshold (L, R] of the module size.
-  public enum Reach: Hashable, Sendable {
-    /// Certified up to the first distance, shown to fail from the second one on.
-    case between(reliable: Double, failing: Double)
-    /// Certified up to this distance, and not shown to fail at any that was tried.
-    case atLeast(Double)
-    /// Shown to fail even at the nearest distance that was tried, which is this one.
-    case failing(Double)
-    /// Not certified at any distance, with the trials that there are.
-    case notCertified
-  }
+  private let question: DistanceQuestion
+  private let bounds: ReadingBounds
 
   init(
     _ threshold: DecoderThreshold, _ question: DistanceQuestion, x: Double,
     conditions: [ConditionEvidence]
   ) {
     self.threshold = threshold
-    func distance(_ pixels: Double) -> Double {
-      question.distanceMillimetres(xDimensionMillimetres: x, modulePixels: pixels)
+    self.question = question
+    let limits = conditions.limits(of: threshold.reference)
+    bounds = ReadingBounds(threshold, question, limits: limits)
+    let side = x * question.foreshortening
+    let tested = question.distanceMillimetres(
+      xDimensionMillimetres: x, modulePixels: threshold.tested.upperBound)
+    testedFromMillimetres = tested
+    spared = bounds.sparedDistances(side: side)
+    let nearest = max(tested, question.fitsFromMillimetres ?? 0)
+    let certified = bounds.certifiedDistances(side: side)?.intersection(nearest...(.infinity))
+    reliable = certified.flatMap { [spared] in spared?.intersection($0) }
+    findings = conditions.compactMap {
+      ConditionFinding($0.condition, limits[$0.condition], question, x: x)
     }
-    reach =
-      switch (threshold.score.kind, threshold.score.lower, threshold.score.upper) {
-      case (.interval, let lower?, let upper?):
-        .between(reliable: distance(upper), failing: distance(lower))
-      case (.atMost, _, let upper?), (.interval, nil, let upper?): .atLeast(distance(upper))
-      case (.above, let lower?, _): .failing(distance(lower))
-      default: .notCertified
-      }
-    testedFromMillimetres = distance(threshold.tested.upperBound)
-    let limits = conditions.map { ($0, $0.limit(of: threshold.reference)) }
-    findings = limits.compactMap { evidence, limit in
-      ConditionFinding(evidence, limit, question, x: x)
-    }
-    inFocus = limits.first { $0.0.condition == .defocus }.flatMap { _, limit in
-      limit?.certified.flatMap {
-        question.inFocus(upToModules: $0, xDimensionMillimetres: x)
-      }
-    }
+    let disc = max(limits[.defocus]?.certified ?? 0, ReadingBounds.sharpModules)
+    inFocus =
+      question.conditions.contains(.defocus)
+      ? question.inFocus(upToModules: disc, xDimensionMillimetres: x) : nil
   }
 
-  /// True if it was shown to fail under one of the conditions, whatever the distance.
-  public var isRefused: Bool { findings.contains { $0.verdict == .refused } }
+  /// The farthest distance that is certified, in millimetres; `nil` if there is none.
+  public var reliableMillimetres: Double? { reliable?.upperBound }
 
-  /// The farthest distance that is certified, in millimetres; `nil` if there is none, or if a condition
-  /// is shown to be too much.
-  public var reliableMillimetres: Double? {
-    guard !isRefused else { return nil }
-    return switch reach {
-    case .between(let reliable, _), .atLeast(let reliable): reliable
-    case .failing, .notCertified: nil
-    }
-  }
-
-  /// The nearest distance at which it was shown to fail, in millimetres; `nil` if it was not shown.
+  /// The distance from which on it was shown to fail, in millimetres; 0 if it was at all distances, `nil`
+  /// if it was not shown.
   public var failingMillimetres: Double? {
-    switch reach {
-    case .between(_, let failing), .failing(let failing): failing
-    case .atLeast, .notCertified: nil
+    guard let spared else { return 0 }
+    return spared.upperBound.isFinite ? spared.upperBound : nil
+  }
+
+  /// The distance up to which it was shown to fail, nearer than the plane in focus, in millimetres; `nil`
+  /// if it was not shown, and if it fails at all distances.
+  public var failingNearMillimetres: Double? {
+    spared.flatMap { $0.lowerBound > 0 ? $0.lowerBound : nil }
+  }
+
+  /// Judges a distance: the worst of all conditions counts.
+  public func verdict(atMillimetres distance: Double) -> ReadingAtDistance.Verdict {
+    let x = question.code.xDimensionMillimetres ?? 0
+    let side = x * question.foreshortening
+    if bounds.isFailing(side: side, atMillimetres: distance) { return .failing }
+    if let fits = question.fitsFromMillimetres, distance < fits { return .undecided }
+    let size = question.moduleSizePixels(xDimensionMillimetres: x, atMillimetres: distance)
+    if ReadingBounds.isLarger(size, than: threshold.tested.upperBound) { return .untested }
+    return bounds.isCertified(side: side, atMillimetres: distance) ? .reliable : .undecided
+  }
+}
+
+extension DistanceRow {
+  /// Computes the least side of a printed module that is certified at a distance, in millimetres; `nil` if
+  /// none is.
+  package func certifiedModule(atMillimetres distance: Double) -> Double? {
+    bounds.certifiedSide(atMillimetres: distance).map { $0 / question.foreshortening }
+  }
+
+  /// Computes the largest side of a printed module that was shown to fail at a distance, in millimetres;
+  /// `nil` if none was.
+  package func failingModule(atMillimetres distance: Double) -> Double? {
+    bounds.failingSide(atMillimetres: distance).map { $0 / question.foreshortening }
+  }
+
+  /// Finds the distances at which some printed module is certified that is no larger than a side, than any
+  /// that was tried, and than fits into the frame; `nil` if there are none.
+  package func certifiedDistances(upToModule module: Double) -> ClosedRange<Double>? {
+    let x = question.code.xDimensionMillimetres ?? module
+    let largest = bounds.certifiedDistances(
+      side: 0, perDistance: x * question.foreshortening / nearestMillimetres)
+    let small = bounds.certifiedDistances(side: module * question.foreshortening)
+    return largest.flatMap { small?.intersection($0) }
+  }
+
+  /// The distance from which on the code fits into the frame, with modules no larger than any that was
+  /// tried, in millimetres.
+  package var nearestMillimetres: Double {
+    max(testedFromMillimetres, question.fitsFromMillimetres ?? 0)
+  }
+}
+
+extension [ConditionEvidence] {
+  /// What a decoder takes of each condition; none for a condition of which nothing is known.
+  func limits(of reference: String) -> [DistanceCondition: ConditionLimit] {
+    reduce(into: [:]) { limits, evidence in
+      limits[evidence.condition] = evidence.limit(of: reference)
     }
   }
 }
@@ -128,17 +165,15 @@ public struct ConditionFinding: Hashable, Sendable {
 
   /// Compares an amount with its limit; `nil` for a condition that depends on the distance.
   init?(
-    _ evidence: ConditionEvidence, _ limit: ConditionLimit?, _ question: DistanceQuestion, x: Double
+    _ condition: DistanceCondition, _ limit: ConditionLimit?, _ question: DistanceQuestion,
+    x: Double
   ) {
-    let amount: Double? =
-      switch evidence.condition {
-      case .defocus: nil
-      case .motion: question.motionModules(xDimensionMillimetres: x)
-      case .tilt: question.tiltDegrees
-      }
-    guard let amount else { return nil }
-    condition = evidence.condition
-    self.amount = amount
+    switch condition {
+    case .defocus: return nil
+    case .motion: amount = question.motionModules(xDimensionMillimetres: x)
+    case .tilt: amount = question.tiltDegrees
+    }
+    self.condition = condition
     verdict =
       if let limit {
         if let certified = limit.certified, amount <= certified {

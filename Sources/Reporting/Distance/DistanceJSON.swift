@@ -26,6 +26,7 @@ public enum DistanceJSON {
     let fitsFromMillimetres: Double?
     let run: ScanRecord.Run?
     let measuredOn: String?
+    let passedOver: [ScanRecord.Run]?
     let conditions: [Condition]?
     let distances: [Row]?
     let at: Reading?
@@ -42,7 +43,10 @@ public enum DistanceJSON {
       fitsFromMillimetres = question.fitsFromMillimetres
       run = report.evidence.map { ScanRecord.Run($0.run) }
       measuredOn = report.evidence?.otherSize
-      conditions = report.table?.conditions.map(Condition.init)
+      passedOver = report.evidence.map { evidence in
+        (evidence.passedOver + report.conditions.flatMap(\.passedOver)).map(ScanRecord.Run.init)
+      }
+      conditions = report.evidence.map { _ in report.conditions.map(Condition.init) }
       distances = report.table.map { table in table.rows.map { Row($0, question) } }
       at = report.reading.map(Reading.init)
       printing = report.printing.map(Printing.init)
@@ -123,7 +127,9 @@ public enum DistanceJSON {
     let reference: String
     let group: String
     let threshold: Threshold
+    let reliableFromMillimetres: Double?
     let reliableMillimetres: Double?
+    let failingNearMillimetres: Double?
     let failingMillimetres: Double?
     let fill: Double?
     let testedFromMillimetres: Double
@@ -136,7 +142,9 @@ public enum DistanceJSON {
       reference = row.threshold.reference
       group = row.threshold.group
       threshold = Threshold(row.threshold.score)
+      reliableFromMillimetres = row.reliable?.lowerBound
       reliableMillimetres = row.reliableMillimetres
+      failingNearMillimetres = row.failingNearMillimetres
       failingMillimetres = row.failingMillimetres
       fill = row.reliableMillimetres.flatMap { question.fill(atMillimetres: $0) }
       testedFromMillimetres = row.testedFromMillimetres
@@ -153,6 +161,7 @@ public enum DistanceJSON {
     let distanceMillimetres: Double
     let moduleSizePixels: Double
     let band: ModuleSizeBand
+    let defocusModules: Double?
     let fits: Bool?
     let verdicts: [ReadingAtDistance.Verdict]
 
@@ -160,6 +169,7 @@ public enum DistanceJSON {
       distanceMillimetres = reading.distanceMillimetres
       moduleSizePixels = reading.moduleSizePixels
       band = ModuleSizeBand(pixels: reading.moduleSizePixels)
+      defocusModules = reading.defocusModules
       fits = reading.fits
       verdicts = reading.verdicts
     }
@@ -172,6 +182,7 @@ public enum DistanceJSON {
       let reliableXDimensionMillimetres: Double?
       let failingXDimensionMillimetres: Double?
       let largestXDimensionMillimetres: Double?
+      let obstacle: PrintSize.Obstacle?
     }
 
     let decoder: String
@@ -186,7 +197,7 @@ public enum DistanceJSON {
           group: $0.threshold.group, threshold: Threshold($0.threshold.score),
           reliableXDimensionMillimetres: $0.reliableMillimetres,
           failingXDimensionMillimetres: $0.failingMillimetres,
-          largestXDimensionMillimetres: $0.largestMillimetres)
+          largestXDimensionMillimetres: $0.largestMillimetres, obstacle: $0.obstacle)
       }
     }
   }

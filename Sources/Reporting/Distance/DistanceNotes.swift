@@ -1,22 +1,32 @@
 import Analysis
 import Optics
+import Results
 
-/// The sentences below a table of distances: what limits them, and what they stand on.
+/// The sentences below distances or printed sizes: what limits them, and what they stand on.
 struct DistanceNotes {
-  let table: DistanceTable
+  let report: DistanceReport
 
-  private var question: DistanceQuestion { table.question }
+  private var question: DistanceQuestion { report.question }
+  private var rows: [DistanceRow] { report.table?.rows ?? [] }
 
   /// The sentences, the nearest distance first.
   var sentences: [String] {
-    [nearest] + focus + movement + tilt + table.conditions.compactMap(leftOut) + [source]
+    (report.table == nil ? [] : [nearest]) + focus + movement + tilt
+      + report.conditions.compactMap(leftOut) + source + passedOver
   }
 
-  /// The run behind the distances.
-  private var source: String {
-    let run = "Thresholds of module sizes: \(DistanceWording.run(table.evidence.run))"
-    guard let other = table.evidence.otherSize else { return run + "." }
-    return run + ", of symbols \(other): this size was not measured."
+  /// The run behind the answers.
+  private var source: [String] {
+    guard let evidence = report.evidence else { return [] }
+    let run = "Thresholds of module sizes: \(DistanceWording.run(evidence.run))"
+    guard let other = evidence.otherSize else { return [run + "."] }
+    return [run + ", of symbols \(other): this size was not measured."]
+  }
+
+  /// The runs that have more trials than those that were taken, and certify nothing.
+  private var passedOver: [String] {
+    let runs = (report.evidence?.passedOver ?? []) + report.conditions.flatMap(\.passedOver)
+    return runs.map(DistanceWording.passedOver)
   }
 
   /// The nearest distance that the frame and the focus allow.
@@ -25,14 +35,17 @@ struct DistanceNotes {
       question.fitsFromMillimetres.map {
         "The code with its quiet zone fits into the frame from \(DistanceWording.length($0)) on"
       } ?? "The number of modules is not known, and so neither is what the code fills"
-    guard let near = question.view.camera.nearLimitMillimetres?.value else { return fits + "." }
+    let camera = question.view.camera
+    guard camera.focus == .automatic, let near = camera.nearLimitMillimetres?.value else {
+      return fits + "."
+    }
     return fits + "; the camera focuses from \(DistanceWording.length(near)) on."
   }
 
   // MARK: Conditions
 
   private func evidence(_ condition: DistanceCondition) -> ConditionEvidence? {
-    table.conditions.first { $0.condition == condition }
+    report.conditions.first { $0.condition == condition }
   }
 
   /// The groups whose thresholds say nothing about modules; `nil` if there are none or no others.
@@ -43,20 +56,16 @@ struct DistanceNotes {
       + "the size of the modules there varies or is not known."
   }
 
-  /// True if no threshold says anything about a condition.
-  private func isMissing(_ evidence: ConditionEvidence) -> Bool {
-    evidence.run == nil || evidence.thresholds.isEmpty && !evidence.leftOut.isEmpty
-  }
-
-  /// The lack of thresholds, with what to run.
-  private func missing(_ evidence: ConditionEvidence) -> String {
-    if let run = evidence.run {
-      return "in \(DistanceWording.run(run)) the size of the modules varies or is not known"
+  /// The lack of thresholds, with what to run; `nil` if there are some.
+  private func missing(_ evidence: ConditionEvidence) -> String? {
+    guard let run = evidence.run else {
+      return "no stored run has thresholds of \(question.code.symbology) for it"
+        + (evidence.corpora.isEmpty
+          ? "; write a corpus that sweeps \(evidence.condition.rawValue)"
+          : "; run harness compare --corpus \(evidence.corpora.joined(separator: ", or "))")
     }
-    return "no stored run has thresholds of \(question.code.symbology) for it"
-      + (evidence.corpora.isEmpty
-        ? "; write a corpus that sweeps \(evidence.condition.rawValue)"
-        : "; run harness compare --corpus \(evidence.corpora.joined(separator: ", or "))")
+    guard evidence.thresholds.isEmpty, !evidence.leftOut.isEmpty else { return nil }
+    return "in \(DistanceWording.run(run)) the size of the modules varies or is not known"
   }
 
   private func basis(_ evidence: ConditionEvidence) -> String {
@@ -71,33 +80,69 @@ struct DistanceNotes {
     return " (\(DistanceWording.run(run)), measured at \(size) px per module)"
   }
 
+  // MARK: Focus
+
   private var focus: [String] {
     guard let evidence = evidence(.defocus) else {
-      return question.view.lens == nil
-        ? [
-          "Depth of field is not taken in: the camera's file lacks the focal length or the aperture "
-            + "of the lens."
-        ] : []
+      let isUnknown = question.view.camera.nearLimitMillimetres == nil && report.table != nil
+      return isUnknown
+        ? ["The camera focuses by itself; from which distance on, its file does not say."] : []
     }
-    let name: String =
-      switch question.view.camera.focus {
-      case .automatic: "Nearer than the camera focuses"
-      case .fixed(let focus):
-        "Focused at " + (focus.value.isFinite ? DistanceWording.length(focus.value) : "infinity")
-      }
-    guard !isMissing(evidence) else {
-      return ["\(name), blur is not taken in: \(missing(evidence))."]
+    guard question.view.lens != nil else {
+      return [
+        "\(place), nothing is shown: the camera's file lacks the focal length or the aperture of the "
+          + "lens, and so what blur does is not known."
+      ]
     }
-    return ["\(name), blur does no harm\(basis(evidence)): \(ranges)."]
+    if let missing = missing(evidence) {
+      let sharp = DistanceWording.digits(DistanceQuestion.sharpModules)
+      return [
+        "\(place), nothing is shown where a point is spread over more than \(sharp) modules: \(missing)."
+      ]
+    }
+    guard let printing = report.printing else {
+      return ["\(name), blur does no harm\(basis(evidence)): \(ranges(evidence))."]
+    }
+    let width = question.view.focusBlur.millimetres(atMillimetres: printing.distanceMillimetres)
+    let distance = DistanceWording.length(printing.distanceMillimetres)
+    return [
+      "\(name), a point at \(distance) is spread over \(DistanceWording.length(width)) of the "
+        + "code\(basis(evidence))."
+    ]
   }
 
-  /// Each decoder's range of distances, each range once.
-  private var ranges: String {
-    var ranges: [(decoder: String, text: String)] = []
-    for row in table.rows where !ranges.contains(where: { $0.decoder == row.threshold.decoder }) {
-      ranges.append((row.threshold.decoder, Self.range(row.inFocus)))
+  /// The camera's focus.
+  private var name: String {
+    switch question.view.camera.focus {
+    case .automatic: "Nearer than the camera focuses"
+    case .fixed(let focus): "Focused at \(Self.plane(focus.value))"
     }
-    return ranges.map { "\($0.decoder) \($0.text)" }.joined(separator: "; ")
+  }
+
+  /// The place where the camera is out of focus.
+  private var place: String {
+    switch question.view.camera.focus {
+    case .automatic: "Nearer than the camera focuses"
+    case .fixed(let focus): "Outside the plane in focus, which is at \(Self.plane(focus.value))"
+    }
+  }
+
+  private static func plane(_ focus: Double) -> String {
+    focus.isFinite ? DistanceWording.length(focus) : "infinity"
+  }
+
+  /// Each decoder's range of distances, each decoder once.
+  private func ranges(_ evidence: ConditionEvidence) -> String {
+    var ranges: [(decoder: String, text: String)] = []
+    for row in rows where !ranges.contains(where: { $0.decoder == row.threshold.decoder }) {
+      let fails = row.failingNearMillimetres.map {
+        " (shown to fail up to \(DistanceWording.length($0)))"
+      }
+      let isCertified = evidence.limit(of: row.threshold.reference)?.certified != nil
+      let text = (isCertified ? " " : ", of which no blur is certified, ") + Self.range(row.inFocus)
+      ranges.append((row.threshold.decoder, text + (fails ?? "")))
+    }
+    return ranges.map { $0.decoder + $0.text }.joined(separator: "; ")
   }
 
   private static func range(_ range: ClosedRange<Double>?) -> String {
@@ -112,13 +157,18 @@ struct DistanceNotes {
     }
   }
 
+  // MARK: Movement and tilt
+
   private var movement: [String] {
     guard let evidence = evidence(.motion), let motion = question.motion else { return [] }
-    let modules = motion.millimetres / (question.code.xDimensionMillimetres ?? 1)
+    let modules = question.code.xDimensionMillimetres.map {
+      ": \(DistanceWording.digits(question.motionModules(xDimensionMillimetres: $0))) modules, at any "
+        + "distance"
+    }
     let text =
-      "While the shutter is open the code moves \(DistanceWording.length(motion.millimetres)): "
-      + "\(DistanceWording.digits(modules)) modules, at any distance"
-    return ["\(text); \(verdicts(evidence))."] + rolling(motion)
+      "While the shutter is open the code moves \(DistanceWording.length(motion.millimetres))"
+      + (modules ?? "")
+    return [text + verdicts(evidence) + "."] + rolling(motion)
   }
 
   /// The shear by a rolling shutter, which no corpus measures.
@@ -133,23 +183,24 @@ struct DistanceNotes {
 
   private var tilt: [String] {
     guard let evidence = evidence(.tilt) else { return [] }
+    let answers = report.table == nil ? "sizes" : "distances"
     return [
       "Leaning by \(DistanceWording.digits(question.tiltDegrees))°, modules are seen narrower, which the "
-        + "distances take in; \(verdicts(evidence))."
+        + "\(answers) take in\(verdicts(evidence))."
     ]
   }
 
-  /// Each decoder's verdict on a condition.
+  /// Each decoder's verdict on a condition, or the lack of any.
   private func verdicts(_ evidence: ConditionEvidence) -> String {
-    guard !isMissing(evidence) else { return missing(evidence) }
+    if let missing = missing(evidence) { return "; \(missing)" }
     var seen: [String] = []
-    let texts = table.rows.compactMap { row -> String? in
+    let texts = rows.compactMap { row -> String? in
       guard !seen.contains(row.threshold.decoder),
         let finding = row.findings.first(where: { $0.condition == evidence.condition })
       else { return nil }
       seen.append(row.threshold.decoder)
       return "\(row.threshold.decoder): \(DistanceWording.verdict(finding.verdict))"
     }
-    return texts.joined(separator: ", ") + basis(evidence)
+    return (texts.isEmpty ? "" : "; ") + texts.joined(separator: ", ") + basis(evidence)
   }
 }

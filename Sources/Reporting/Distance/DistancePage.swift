@@ -20,18 +20,24 @@ public struct DistancePage: Sendable {
     guard let table = report.table else {
       return shell.document(.p(.text("Nothing was asked about distances.")))
     }
-    let chart = DistancePlot(table)?.html ?? .p("No decoder is certified at any distance.")
+    let plot = DistancePlot(table)
+    let chart = plot?.html ?? .p("No decoder is certified at any distance.")
+    let absent = plot.map(\.absent) ?? []
     return shell.document(
       .section(
         "chart", "Printed size over distance",
         .p(
-          "A decoder reads what is printed above its line; below its band it was shown to fail. The "
-            + "dashed line is the size that was asked for; above the dotted line the code does not fit "
-            + "into the frame.") + chart)
+          "A decoder reads what is printed above its line, in all groups and under all conditions; "
+            + "below its band it was shown to fail, and within the band nothing is shown. The dashed line "
+            + "is the size that was asked for; above the dotted line the code does not fit into the frame, "
+            + "or modules that large were not tried.") + chart
+          + (absent.isEmpty
+            ? .empty
+            : .p(.text("No size on this chart is certified of \(Statements.list(absent))."))))
         + .section("distances", "Distances", rows(table).html)
         + .section(
           "notes", "What this stands on",
-          .list(DistanceNotes(table: table).sentences.map { .text($0) })))
+          .list(DistanceNotes(report: report).sentences.map { .text($0) })))
   }
 
   private func rows(_ table: DistanceTable) -> PageTable {
@@ -39,10 +45,12 @@ public struct DistancePage: Sendable {
       caption: "Each decoder in each group of the run",
       columns: [
         .init("decoder"), .init("group"), .init("px per module", isNumber: true),
-        .init("reliable up to", isNumber: true), .init("shown to fail from", isNumber: true),
+        .init("reliable from", isNumber: true), .init("reliable up to", isNumber: true),
+        .init("shown to fail from", isNumber: true),
         .init("fills of the frame", isNumber: true), .init("tried from", isNumber: true),
       ], headColumn: 0)
     for row in table.rows {
+      let nearest = row.reliable?.lowerBound
       let reliable = row.reliableMillimetres
       let failing = row.failingMillimetres
       let fill = reliable.flatMap { table.question.fill(atMillimetres: $0) }
@@ -51,9 +59,10 @@ public struct DistancePage: Sendable {
         .init(
           text: DistanceWording.threshold(row.threshold.score),
           value: row.threshold.score.upper),
+        .init(text: nearest.map(DistanceWording.length) ?? Numerals.absent, value: nearest),
         .init(
           text: reliable.map(DistanceWording.length) ?? Numerals.absent, value: reliable),
-        .init(text: failing.map(DistanceWording.length) ?? Numerals.absent, value: failing),
+        .init(text: failing.map(DistanceWording.failing) ?? Numerals.absent, value: failing),
         .init(text: DistanceWording.share(fill), value: fill),
         .init(
           text: DistanceWording.length(row.testedFromMillimetres),

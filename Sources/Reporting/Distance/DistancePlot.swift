@@ -3,15 +3,26 @@ import Results
 
 /// A plot of printed size over distance, with a line for each decoder: above it the decoder reads.
 ///
-/// A decoder's line is where modules are as large as it needs, in the group in which it needs most. The
-/// band below the line is the rest of its interval: below the band it was shown to fail. Above the line of
-/// the frame the code does not fit.
+/// A decoder's line is the least size that is certified under all conditions, in the group in which it
+/// needs most. Below the band under the line it was shown to fail in a group. Above the ceiling the code
+/// does not fit into the frame, or modules were not tried.
 struct DistancePlot {
-  /// A decoder's line: the module sizes at its ends, in pixels.
+  /// A decoder's line, with its rows.
   private struct Line {
     let series: Series
-    let reliable: Double
-    let failing: Double?
+    let rows: [DistanceRow]
+    /// The distances at which it is within the plot, in millimetres.
+    let distances: ClosedRange<Double>
+
+    /// The side of a module in which it is certified at a distance, in millimetres.
+    func certified(_ distance: Double) -> Double {
+      rows.map { $0.certifiedModule(atMillimetres: distance) ?? .infinity }.max() ?? .infinity
+    }
+
+    /// The side of a module up to which it was shown to fail; `nil` if it was not shown.
+    func failing(_ distance: Double) -> Double? {
+      rows.compactMap { $0.failingModule(atMillimetres: distance) }.max()
+    }
   }
 
   private static let size = (width: 760.0, height: 420.0)
@@ -20,43 +31,47 @@ struct DistancePlot {
   private static let top = 26.0
   private static let bottom = 372.0
 
+  /// The largest printed size, relative to the one that was asked for.
+  private static let largest = 1.6
+  /// The pieces of a line that bends.
+  private static let pieces = 96
+
   private let question: DistanceQuestion
   private let x: Double
   private let lines: [Line]
+  private let nearest: Double
   private let farthest: Double
-  private let largest: Double
+  /// The decoders without a line, by the groups in which no size is certified.
+  let absent: [String]
 
   /// Makes a plot; `nil` if no decoder is certified at any distance.
   init?(_ table: DistanceTable) {
     guard let x = table.question.code.xDimensionMillimetres else { return nil }
-    var certified: [String: ThresholdScore] = [:]
-    for row in table.rows where row.reliableMillimetres != nil {
-      let score = row.threshold.score
-      if (score.upper ?? 0) > (certified[row.threshold.decoder]?.upper ?? 0) {
-        certified[row.threshold.decoder] = score
-      }
-    }
     var seen: Set<String> = []
     let decoders = table.rows.map(\.threshold).filter { seen.insert($0.decoder).inserted }
+    var absent: [String] = []
     lines = Series.all(decoders.map { ($0.decoder, $0.reference) }).compactMap { series in
-      certified[series.label].flatMap { score in
-        score.upper.map { Line(series: series, reliable: $0, failing: score.lower) }
+      let rows = table.rows.filter { $0.threshold.decoder == series.label }
+      let distances = rows.map { $0.certifiedDistances(upToModule: x * Self.largest) }
+      if let without = distances.firstIndex(of: nil) {
+        absent.append("\(series.label) in \(rows[without].threshold.group)")
+        return nil
       }
+      let low = distances.compactMap { $0?.lowerBound }.max() ?? 0
+      let high = distances.compactMap { $0?.upperBound }.min() ?? 0
+      return low < high ? Line(series: series, rows: rows, distances: low...high) : nil
     }
-    guard let reach = table.rows.compactMap(\.reliableMillimetres).max() else { return nil }
+    guard let widest = lines.map(\.distances.upperBound).max() else { return nil }
+    self.absent = absent
     question = table.question
     self.x = x
-    farthest = reach * 1.4
-    largest = 1.6
-  }
-
-  /// The printed size relative to the one that was asked for, at which modules have a size in pixels.
-  private func share(_ pixels: Double, at distance: Double) -> Double {
-    pixels / question.moduleSizePixels(xDimensionMillimetres: x, atMillimetres: distance)
+    nearest = table.rows.map(\.nearestMillimetres).max() ?? 0
+    let asked = table.rows.compactMap(\.reliableMillimetres).max().map { $0 * 1.4 }
+    farthest = min(asked ?? widest, widest * 1.4)
   }
 
   private var across: AxisScale { AxisScale(0...farthest, to: (Self.left, Self.right)) }
-  private var up: AxisScale { AxisScale(0...largest, to: (Self.bottom, Self.top)) }
+  private var up: AxisScale { AxisScale(0...Self.largest, to: (Self.bottom, Self.top)) }
 
   /// The printed size that stands for the code: its width, or the side of its modules.
   private var unit: (name: String, millimetres: Double) {
@@ -72,7 +87,13 @@ struct DistancePlot {
 
   private var description: String {
     lines.map { line in
-      "\(line.series.label) reads from \(DistanceWording.digits(line.reliable)) px per module on"
+      let near = line.rows.compactMap(\.reliable).map(\.lowerBound).max() ?? 0
+      let far = line.rows.compactMap(\.reliable).map(\.upperBound).min() ?? 0
+      guard line.rows.allSatisfy({ $0.reliable != nil }), near <= far else {
+        return "\(line.series.label) reads the size that was asked for at no distance"
+      }
+      return "\(line.series.label) reads the size that was asked for from "
+        + "\(DistanceWording.length(near)) to \(DistanceWording.length(far))"
     }.joined(separator: "; ") + "."
   }
 
@@ -85,7 +106,7 @@ struct DistancePlot {
           distance == 0 ? "0" : DistanceWording.length(distance), x: across(distance),
           y: Self.bottom + 17, anchor: .middle)
     }
-    let most = unit.millimetres * largest
+    let most = unit.millimetres * Self.largest
     let rows = AxisScale.ticks(0...most, atMost: 8).map { size in
       let y = up(size / unit.millimetres)
       return SVG.line(Self.left, y, Self.right, y, class: "grid")
@@ -104,34 +125,52 @@ struct DistancePlot {
     SVG.line(Self.left, up(1), Self.right, up(1), class: "target")
   }
 
-  /// The line above which the code does not fit into the frame.
+  /// The line above which the code does not fit into the frame, or modules were not tried.
   private var frame: HTML {
-    guard let fits = question.fitsFromMillimetres, fits > 0 else { return .empty }
-    return SVG.path(SVG.polyline(ray { $0 / fits }), class: "front")
+    guard nearest > 0 else { return .empty }
+    let end = min(farthest, nearest * Self.largest)
+    return SVG.path(
+      SVG.polyline([(across(0), up(0)), (across(end), up(end / nearest))]), class: "front")
   }
 
   // MARK: Decoders
 
-  /// A straight line from the origin up to where it leaves the plot.
-  private func ray(_ share: (Double) -> Double) -> [(x: Double, y: Double)] {
-    let end = share(farthest)
-    let stop = end > largest ? farthest * largest / end : farthest
-    return [(across(0), up(0)), (across(stop), up(share(stop)))]
+  /// Distances of a range, close enough for a line that bends, its bend included.
+  private func places(_ range: ClosedRange<Double>) -> [Double] {
+    let end = min(range.upperBound, farthest)
+    guard range.lowerBound < end else { return [] }
+    let steps = (0...Self.pieces).map { step in
+      range.lowerBound + (end - range.lowerBound) * Double(step) / Double(Self.pieces)
+    }
+    var bends: [Double] = []
+    if case .fixed(let focus) = question.view.camera.focus { bends.append(focus.value) }
+    bends += question.view.camera.nearLimitMillimetres.map { [$0.value] } ?? []
+    return (steps + bends.filter { $0 > range.lowerBound && $0 < end }).sorted()
+  }
+
+  /// The place of a module's side at a distance, within the plot.
+  private func place(_ distance: Double, _ module: Double) -> (x: Double, y: Double) {
+    (across(distance), up(min(max(module / x, 0), Self.largest)))
+  }
+
+  private func points(_ line: Line) -> [(x: Double, y: Double)] {
+    places(line.distances).map { place($0, line.certified($0)) }
   }
 
   private func layer(_ line: Line) -> HTML {
-    let reliable = ray { share(line.reliable, at: $0) }
+    let distances = places(0...farthest)
+    let isShownToFail = line.failing(farthest) != nil
+    let above = distances.map { distance in
+      let isCertified = line.distances.contains(distance)
+      return place(distance, isCertified ? line.certified(distance) : .infinity)
+    }
+    let below = distances.map { place($0, line.failing($0) ?? 0) }
     let band =
-      line.failing.map { failing in
-        let below = ray { share(failing, at: $0) }
-        // Both may end at the plot's top or at its side, with a corner between them.
-        let corner = (x: Self.right, y: Self.top)
-        let needsCorner = reliable[1].y <= Self.top + 0.1 && below[1].x >= Self.right - 0.1
-        return SVG.path(
-          SVG.polyline(reliable + (needsCorner ? [corner] : []) + [below[1]]) + "z",
-          class: "band \(line.series.color)")
-      } ?? .empty
-    return line.series.layer(band + SVG.path(SVG.polyline(reliable), class: line.series.line))
+      isShownToFail
+      ? SVG.path(
+        SVG.polyline(above + below.reversed()) + "z", class: "band \(line.series.color)") : .empty
+    return line.series.layer(
+      band + SVG.path(SVG.polyline(points(line)), class: line.series.line))
   }
 
   private var names: HTML {
@@ -140,11 +179,9 @@ struct DistancePlot {
         x: Self.left, y: Self.top, width: Self.right - Self.left, height: Self.bottom - Self.top),
       textSize: 13)
     return lines.map { line in
-      let places = [0.85, 0.7, 0.55, 0.4].map { part in
-        let end = ray { share(line.reliable, at: $0) }[1]
-        return (
-          x: Self.left + (end.x - Self.left) * part, y: Self.bottom + (end.y - Self.bottom) * part
-        )
+      let points = points(line)
+      let places = [0.85, 0.7, 0.55, 0.4].compactMap { part in
+        points.isEmpty ? nil : points[Int(Double(points.count - 1) * part)]
       }
       guard let label = layout.place(line.series.short, besideOneOf: places, gap: 8) else {
         return .empty

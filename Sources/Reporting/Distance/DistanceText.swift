@@ -18,9 +18,10 @@ public struct DistanceText: Sendable {
     if let table = report.table {
       lines += [""] + distances(table, report.reading)
       if let reading = report.reading { lines += [""] + style.paragraph(Self.sentence(reading)) }
-      lines += [""] + DistanceNotes(table: table).sentences.flatMap { style.paragraph($0) }
     }
     if let printing = report.printing { lines += [""] + self.printing(printing, report) }
+    let notes = DistanceNotes(report: report).sentences
+    if !notes.isEmpty { lines += [""] + notes.flatMap { style.paragraph($0) } }
     if let claims = report.claims { lines += [""] + self.claims(claims) }
     return lines.joined(separator: "\n")
   }
@@ -34,17 +35,16 @@ public struct DistanceText: Sendable {
       column(
         ["px per", "module"], .right,
         table.rows.map { DistanceWording.threshold($0.threshold.score) }),
-      column(["reliable", "up to"], .right, table.rows.map(Self.reliable)),
+      column(
+        ["reliable", "from"], .right, table.rows.map { Self.length($0.reliable?.lowerBound) }),
+      column(["", "up to"], .right, table.rows.map { Self.length($0.reliable?.upperBound) }),
       column(["shown to", "fail from"], .right, table.rows.map(Self.failing)),
       column(
-        ["fills of", "the frame"], .right,
+        Self.fills, .right,
         table.rows.map { row in
           DistanceWording.share(
             row.reliableMillimetres.flatMap { table.question.fill(atMillimetres: $0) })
         }),
-      column(
-        Self.tried, .right,
-        table.rows.map { DistanceWording.length($0.testedFromMillimetres) }),
     ]
     if let reading {
       let distance = DistanceWording.length(reading.distanceMillimetres)
@@ -53,14 +53,14 @@ public struct DistanceText: Sendable {
     }
     let grid = TextGrid(columns: columns)
     guard grid.width > style.width,
-      let place = columns.firstIndex(where: { $0.title == Self.tried })
+      let place = columns.firstIndex(where: { $0.title == Self.fills })
     else { return grid.lines(style) }
-    // The levels that were tried are in the JSON and on the page, too.
+    // What the code fills is in the JSON and on the page, too.
     columns.remove(at: place)
     return TextGrid(columns: columns).lines(style)
   }
 
-  private static let tried = ["tried", "from"]
+  private static let fills = ["fills of", "the frame"]
 
   private func column(
     _ title: [String], _ alignment: TextGrid.Alignment, _ texts: [String]
@@ -69,12 +69,12 @@ public struct DistanceText: Sendable {
       title: title, alignment: alignment, cells: texts.map { TextGrid.Cell(text: $0) })
   }
 
-  private static func reliable(_ row: DistanceRow) -> String {
-    row.reliableMillimetres.map(DistanceWording.length) ?? Numerals.absent
+  private static func length(_ millimetres: Double?) -> String {
+    millimetres.map(DistanceWording.length) ?? Numerals.absent
   }
 
   private static func failing(_ row: DistanceRow) -> String {
-    row.failingMillimetres.map(DistanceWording.length) ?? Numerals.absent
+    row.failingMillimetres.map(DistanceWording.failing) ?? Numerals.absent
   }
 
   private static func sentence(_ reading: ReadingAtDistance) -> String {
@@ -82,6 +82,7 @@ public struct DistanceText: Sendable {
     let band = DistanceWording.band(ModuleSizeBand(pixels: size))
     return "At \(DistanceWording.length(reading.distanceMillimetres)) a module is seen with "
       + "\(DistanceWording.digits(size)) px: an article's band \(band)"
+      + DistanceWording.focus(reading)
       + (reading.fits == false ? "; the code does not fit into the frame." : ".")
   }
 
@@ -112,8 +113,11 @@ public struct DistanceText: Sendable {
       column(
         ["frame holds:", parts], .right, printing.sizes.map { size($0.largestMillimetres) }),
     ])
-    let source = report.evidence.map { ["", "Thresholds: \(DistanceWording.run($0.run))."] } ?? []
-    return style.paragraph(heading) + [""] + grid.lines(style) + source
+    let obstacles = printing.sizes.compactMap { size in
+      size.obstacle.map { "\(size.threshold.group): \(DistanceWording.obstacle($0))." }
+    }
+    return style.paragraph(heading) + [""] + grid.lines(style)
+      + (obstacles.isEmpty ? [] : [""] + obstacles.flatMap { style.paragraph($0) })
   }
 
   // MARK: Claims

@@ -65,6 +65,11 @@ enum DistanceWording {
     "\(run.store), run \(run.number) (\(run.corpus))"
   }
 
+  /// A run that is no evidence.
+  static func passedOver(_ run: ThresholdRun) -> String {
+    "\(Self.run(run)) has as many trials or more, but certifies nothing: it is passed over."
+  }
+
   /// A band of module sizes, as an article on scanners names it.
   static func band(_ band: ModuleSizeBand) -> String { band.rawValue.capitalized }
 
@@ -75,6 +80,29 @@ enum DistanceWording {
     case .failing: "fails"
     case .undecided: "not shown"
     case .untested: "not tried"
+    }
+  }
+
+  /// The distance from which on a decoder was shown to fail.
+  static func failing(_ millimetres: Double) -> String {
+    millimetres > 0 ? length(millimetres) : "any"
+  }
+
+  /// The blur out of focus at a distance, as the end of a sentence; empty where there is none.
+  static func focus(_ reading: ReadingAtDistance) -> String {
+    guard let modules = reading.defocusModules else {
+      return "; how far a point is spread out of focus is not known"
+    }
+    return modules > 0
+      ? "; out of focus, a point is spread over \(digits(modules)) modules" : ""
+  }
+
+  /// The reason for which no printed size is certified.
+  static func obstacle(_ obstacle: PrintSize.Obstacle) -> String {
+    switch obstacle {
+    case .notCertified: "no size is certified under these conditions"
+    case .frame: "a size that is certified is larger than the frame holds"
+    case .untested: "a size that is certified is larger than any that was tried"
     }
   }
 

@@ -224,6 +224,9 @@ public struct ThresholdScore: Hashable, Sendable, Codable {
   /// The reason nothing is certified, in words.
   public var reason: ReliableFrom.NotCertified?
 
+  /// The level from which on the decoder is certified, towards the easier ones; `nil` if none is.
+  package var certified: Double? { kind == .interval || kind == .atMost ? upper : nil }
+
   /// Makes one from its parts.
   package init(
     kind: Kind, rate: Double, alpha: Double, lower: Double? = nil, upper: Double? = nil,

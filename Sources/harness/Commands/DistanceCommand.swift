@@ -99,15 +99,16 @@ struct DistanceCommand: ParsableCommand {
     if let check = ClaimCheck(question, claim) { return DistanceReport(check) }
     let session = try DistanceSession(against: against, catalog: Installation.corpora)
     let evidence = try session.evidence(for: question.code)
+    let conditions = try question.conditions.map {
+      try session.evidence(of: $0, for: question.code)
+    }
     guard let decoder, let at else {
-      let conditions = try question.conditions.map {
-        try session.evidence(of: $0, for: question.code)
-      }
       return DistanceReport(
         DistanceTable(question, evidence: evidence, conditions: conditions), atMillimetres: at)
     }
     guard
-      let report = DistanceReport(question, evidence: evidence, for: decoder, atMillimetres: at)
+      let report = DistanceReport(
+        question, evidence: evidence, conditions: conditions, for: decoder, atMillimetres: at)
     else {
       let known = evidence.thresholds.map(\.decoder).reduce(into: [String]()) {
         if !$0.contains($1) { $0.append($1) }

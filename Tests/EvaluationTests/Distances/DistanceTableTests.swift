@@ -57,11 +57,8 @@ enum DistanceFixture {
     // Modules of 1 mm are seen with 1000 ÷ distance: 2 px at 500 mm, 1.5 px at 667 mm, 8 px at 125 mm.
     let question = DistanceQuestion(view: try Fixture.view(), code: try Fixture.code())
     let row = try #require(Fixture.table(question).rows.first)
-    guard case .between(let reliable, let failing) = row.reach else {
-      Issue.record("\(row.reach)")
-      return
-    }
-    #expect(abs(reliable - 500) < 1e-9 && abs(failing - 1000 / 1.5) < 1e-9)
+    #expect(abs((row.reliableMillimetres ?? 0) - 500) < 1e-6)
+    #expect(abs((row.failingMillimetres ?? 0) - 1000 / 1.5) < 1e-6)
     #expect(abs(row.testedFromMillimetres - 125) < 1e-9)
     // 25 mm at 500 mm are 50 px of 1000.
     #expect(abs((question.fill(atMillimetres: 500) ?? 0) - 0.05) < 1e-12)
@@ -76,15 +73,16 @@ enum DistanceFixture {
         Fixture.threshold(.notCertified, 1, nil),
       ]
     ).rows
-    #expect(rows.map(\.reach) == [.atLeast(1000), .failing(250), .notCertified])
-    #expect(rows.map(\.reliableMillimetres) == [1000, nil, nil])
+    #expect(rows.map { $0.reliableMillimetres.map { ($0 * 1000).rounded() } } == [1e6, nil, nil])
+    #expect(rows.map(\.failingMillimetres) == [nil, 250, 1000])
   }
 
   @Test func aLeaningLabelIsReadFromAsMuchNearerAsItIsSeenNarrower() throws {
     let question = DistanceQuestion(
       view: try Fixture.view(), code: try Fixture.code(), tiltDegrees: 60)
-    let row = try #require(Fixture.table(question).rows.first)
-    #expect(abs((row.reliableMillimetres ?? 0) - 250) < 1e-9)
+    // 60° are certified with 4 px from the front, which are seen as 2 px.
+    let row = try #require(Fixture.table(question, conditions: [tilt(60, 70)]).rows.first)
+    #expect(abs((row.reliableMillimetres ?? 0) - 250) < 1e-6)
   }
 
   @Test func theCodeMustFitIntoTheFrameWithItsQuietZone() throws {
@@ -101,6 +99,12 @@ enum DistanceFixture {
   }
 
   // MARK: Conditions
+
+  private func tilt(_ certified: Double, _ failing: Double) -> ConditionEvidence {
+    ConditionEvidence(
+      .tilt, run: Fixture.run, moduleSizes: ["v2/upright": 4],
+      thresholds: [Fixture.threshold(.interval, failing, certified)])
+  }
 
   /// A decoder that takes a disc of 2 px at 4 px per module: half a module; it fails at 1 module.
   private func defocus() -> ConditionEvidence {
@@ -156,9 +160,9 @@ enum DistanceFixture {
     let finding = try #require(table.rows.first?.findings)
     #expect(finding.map(\.verdict) == [verdict])
     #expect(abs((finding.first?.amount ?? 0) - modules) < 1e-12)
-    // The worst verdict counts, at whatever distance.
-    #expect((table.rows.first?.reliableMillimetres == nil) == (verdict == .refused))
-    let near = ReadingAtDistance(table, atMillimetres: 500).verdicts
+    // The worst verdict counts. With the 4 px that were measured, all that is certified is taken.
+    #expect((table.rows.first?.reliableMillimetres == nil) == (verdict != .taken))
+    let near = ReadingAtDistance(table, atMillimetres: 250).verdicts
     #expect(
       near == [verdict == .taken ? .reliable : verdict == .refused ? .failing : .undecided])
   }
@@ -170,8 +174,12 @@ enum DistanceFixture {
         Fixture.threshold(.interval, 60, 50), Fixture.threshold(.interval, 45, 40),
         Fixture.threshold(.notCertified, nil, nil, decoder: "b"),
       ])
-    #expect(evidence.limit(of: "a") == ConditionLimit(certified: 40, failing: 45))
-    #expect(evidence.limit(of: "b") == ConditionLimit(certified: nil, failing: nil))
+    #expect(
+      evidence.limit(of: "a") == ConditionLimit(certified: 40, failing: 45, moduleSizePixels: 4...4)
+    )
+    #expect(
+      evidence.limit(of: "b")
+        == ConditionLimit(certified: nil, failing: nil, moduleSizePixels: 4...4))
     #expect(evidence.limit(of: "c") == nil)
   }
 
@@ -185,7 +193,9 @@ enum DistanceFixture {
         Fixture.threshold(.interval, 2, 1, group: "v2/unknown"),
         Fixture.threshold(.interval, 2, 1, decoder: "b", group: "v2/unknown"),
       ])
-    #expect(evidence.limit(of: "a") == ConditionLimit(certified: 0.5, failing: 1.5))
+    #expect(
+      evidence.limit(of: "a")
+        == ConditionLimit(certified: 0.5, failing: 1.5, moduleSizePixels: 3...6))
     #expect(evidence.limit(of: "b") == nil)
     #expect(evidence.leftOut == ["v2/unknown"])
   }
@@ -208,16 +218,20 @@ enum DistanceFixture {
   @Test func printingForTheReachGivesBackTheSize() throws {
     let question = DistanceQuestion(
       view: try Fixture.view(), code: try Fixture.code(), tiltDegrees: 30)
-    let table = Fixture.table(question)
+    let table = Fixture.table(question, conditions: [tilt(50, 60)])
     let reach = try #require(table.rows.first?.reliableMillimetres)
-    let size = PrintSize(question, Fixture.threshold(), atMillimetres: reach)
-    #expect(abs((size.reliableMillimetres ?? 0) - 1) < 1e-9)
-    #expect(abs((size.failingMillimetres ?? 0) - 0.75) < 1e-9)
+    let size = PrintSize(
+      question, Fixture.threshold(), conditions: table.conditions, atMillimetres: reach)
+    #expect(abs((size.reliableMillimetres ?? 0) - 1) < 1e-6)
+    // 1.5 px, seen narrower.
+    let failing = 0.0015 * reach / cos(.pi / 6)
+    #expect(abs((size.failingMillimetres ?? 0) - failing) < 1e-6)
     // The largest is the one that fits exactly.
     let fits = try #require(question.fitsFromMillimetres)
     #expect(abs((size.largestMillimetres ?? 0) - reach / fits) < 1e-9)
     #expect(
-      DistanceReport(question, evidence: table.evidence, for: "b", atMillimetres: 1) == nil)
+      DistanceReport(
+        question, evidence: table.evidence, conditions: [], for: "b", atMillimetres: 1) == nil)
   }
 
   // MARK: Claims

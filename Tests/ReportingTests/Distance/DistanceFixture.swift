@@ -11,7 +11,7 @@ enum DistanceFixture {
 
   /// 1000 px of focal length at 1000 × 500; the aperture is 2 mm wide; focused from 10 cm on.
   static func question(
-    _ code: String = "qr:v2:25mm", tilt: Double = 0, moves: Bool = false
+    _ code: String = "qr:v2:25mm", tilt: Double = 0, moves: Bool = false, focus: Double? = nil
   ) throws -> DistanceQuestion {
     let size = PixelSize(columns: 1000, rows: 500)
     var camera = CameraModel(
@@ -21,6 +21,7 @@ enum DistanceFixture {
     camera.fNumber = figure(2)
     camera.nearLimitMillimetres = figure(100)
     camera.readOutSeconds = figure(0.02)
+    if let focus { camera.focus = .fixed(figure(focus)) }
     return DistanceQuestion(
       view: try #require(camera.view(size)), code: try PrintedCode(parsing: code),
       tiltDegrees: tilt,
@@ -56,17 +57,26 @@ enum DistanceFixture {
     ConditionEvidence(missing: .tilt, corpora: ["tilt"]),
   ]
 
-  static func report(at distance: Double? = nil) throws -> DistanceReport {
-    DistanceReport(
-      DistanceTable(
-        try question(tilt: 20, moves: true), evidence: evidence, conditions: conditions),
+  /// Distances with the evidence of what the question names.
+  static func report(
+    at distance: Double? = nil, tilt: Double = 0, moves: Bool = false, focus: Double? = nil
+  ) throws -> DistanceReport {
+    let question = try question(tilt: tilt, moves: moves, focus: focus)
+    return DistanceReport(
+      DistanceTable(question, evidence: evidence, conditions: evidence(for: question)),
       atMillimetres: distance)
   }
 
-  static func printing() throws -> DistanceReport {
-    try #require(
+  static func printing(moves: Bool = false, at distance: Double = 2000) throws -> DistanceReport {
+    let question = try question("qr:v2", moves: moves)
+    return try #require(
       DistanceReport(
-        try question("qr:v2"), evidence: evidence, for: "zxing", atMillimetres: 2000))
+        question, evidence: evidence, conditions: evidence(for: question), for: "zxing",
+        atMillimetres: distance))
+  }
+
+  private static func evidence(for question: DistanceQuestion) -> [ConditionEvidence] {
+    conditions.filter { question.conditions.contains($0.condition) }
   }
 
   static func claims() throws -> DistanceReport {

@@ -20,9 +20,9 @@ import Testing
     let text = try text(DistanceFixture.report())
     #expect(text.contains("Test camera, at 1000x500: focal length 1 000 px"))
     #expect(text.contains("QR Code version 2, 25 mm wide: modules of 1 mm"))
-    // 1 mm × cos 20° × 1000 px: ÷ 2 px and ÷ 1.5 px; 25 mm × 1000 ÷ 470 mm of 1000 px.
+    // 1 mm × 1000 px: ÷ 8 px, which were tried, ÷ 2 px and ÷ 1.5 px; 25 mm × 1000 ÷ 500 mm of 1000 px.
     let zxing = try line(text, "zxing")
-    for part in ["(1.5, 2]", "47 cm", "62.6 cm", "5.3 %", "11.7 cm"] {
+    for part in ["(1.5, 2]", "12.5 cm", "50 cm", "66.7 cm", "5.0 %"] {
       #expect(zxing.contains(part), "\(zxing)")
     }
     #expect(try line(text, "zbar").contains("≤ 1 "))
@@ -30,18 +30,44 @@ import Testing
     #expect(try line(text, "few").contains("not certified"))
   }
 
+  private func words(_ report: DistanceReport) -> String {
+    text(report).replacing("\n", with: " ")
+  }
+
   @Test func conditionsAreTakenInOrTheirCorpusIsNamed() throws {
-    let text = try text(DistanceFixture.report()).replacing("\n", with: " ")
+    let moving = try words(DistanceFixture.report(moves: true))
     // 0.5 mm are half of a module, which is certified: 2 px of 4 px.
-    #expect(text.contains("moves 0.5 mm: 0.5 modules, at any distance; zxing: takes it"))
-    #expect(text.contains("zbar: no thresholds"))
-    #expect(text.contains("sees the code 2 mm further on: it is sheared"))
+    #expect(moving.contains("moves 0.5 mm: 0.5 modules, at any distance; zxing: takes it"))
+    #expect(moving.contains("zbar: no thresholds"))
+    #expect(moving.contains("sees the code 2 mm further on: it is sheared"))
+    // Half a module of 1 mm, with an aperture of 2 mm and a lens of 4 mm: 24 mm before 10 cm.
+    #expect(
+      moving.contains(
+        "zxing from 76 mm on (shown to fail up to 52 mm); zbar, of which no blur is certified, from "
+          + "95.2 mm on"))
+    #expect(moving.contains("fits into the frame from 66 mm on; the camera focuses from 10 cm on"))
+    // The modules that are seen are narrower: 0.5 mm ÷ cos 20°.
+    let leaning = try DistanceFixture.report(tilt: 20, moves: true)
+    let text = words(leaning)
+    #expect(text.contains("0.532 modules, at any distance; zxing: not shown either way"))
     #expect(
       text.contains(
         "no stored run has thresholds of QR Code for it; run harness compare --corpus tilt"))
-    // Half a module of 1 mm, with an aperture of 2 mm and a lens of 4 mm: 24 mm before 10 cm.
-    #expect(text.contains("zxing from 76 mm on; zbar at no distance that is certified"))
-    #expect(text.contains("fits into the frame from 66 mm on; the camera focuses from 10 cm on"))
+    #expect(leaning.table?.rows.allSatisfy { $0.reliable == nil } == true)
+  }
+
+  @Test func fixedFocusNarrowsTheRowTheNoteAndTheVerdict() throws {
+    // 2 mm · |d − 400 mm| ÷ 396 mm: half a module from 301 to 499 mm; the size takes its part, too.
+    let report = try DistanceFixture.report(at: 480, focus: 400)
+    let text = words(report)
+    #expect(text.contains("Focused at 40 cm, blur does no harm"))
+    #expect(text.contains("zxing from 30.1 cm to 49.9 cm (shown to fail up to 20.2 cm)"))
+    // 1 mm = 0.002 · d + 0.0050505 · |d − 400 mm|, at 334.4 and 428.4 mm.
+    let zxing = try line(self.text(report), "zxing")
+    for part in ["33.4 cm", "42.8 cm", "59.8 cm", "not shown"] {
+      #expect(zxing.contains(part), "\(zxing)")
+    }
+    #expect(text.contains("out of focus, a point is spread over 0.404 modules."))
   }
 
   private func motionText(_ sizes: [String: Double], groups: [String]) throws -> String {
@@ -72,7 +98,7 @@ import Testing
   }
 
   @Test func aDistanceShowsSizeBandAndVerdicts() throws {
-    let text = try text(DistanceFixture.report(at: 400))
+    let text = try text(DistanceFixture.report(at: 400, tilt: 20, moves: true))
     #expect(text.contains("At 40 cm a module is seen with 2.35 px: an article's band Extreme."))
     // The modules are large enough, and nothing is known of the tilt.
     #expect(try line(text, "zxing").hasSuffix("not shown"))
@@ -87,6 +113,16 @@ import Testing
     for part in ["10 cm, 4 mm", "75 mm, 3 mm", "75.8 cm, 30.3 mm"] {
       #expect(row.contains(part), "\(row)")
     }
+    // 0.6 mm + 0.5 mm of movement; 0.5 mm fail.
+    let moving = try self.text(DistanceFixture.printing(moves: true, at: 300), width: 140)
+    let smaller = try line(moving, "v2-m/upright")
+    for part in ["27.5 mm, 1.1 mm", "12.5 mm, 0.5 mm"] {
+      #expect(smaller.contains(part), "\(smaller)")
+    }
+    #expect(moving.contains("the code moves 0.5 mm (reports/motion, run 1 (motion), measured at"))
+    // At 80 mm the disc of 0.42 mm needs 0.83 mm beside 0.5 mm; 0.64 mm are 8 px.
+    let near = try self.text(DistanceFixture.printing(moves: true, at: 80), width: 140)
+    #expect(near.contains("v2-m/upright: a size that is certified is larger than the frame holds."))
   }
 
   @Test func theContradictionOfClaimsIsPrinted() throws {
@@ -101,7 +137,9 @@ import Testing
   }
 
   @Test func nothingIsWiderThanTheTerminal() throws {
-    for report in [try DistanceFixture.report(at: 400), try DistanceFixture.claims()] {
+    for report in [
+      try DistanceFixture.report(at: 400, tilt: 20, moves: true), try DistanceFixture.claims(),
+    ] {
       for line in text(report, width: 100).split(separator: "\n") {
         #expect(line.count <= 100, "\(line)")
       }
@@ -114,7 +152,21 @@ import Testing
     #expect(chart.matches(of: /class="curve c\d dash\d"/).count == 2)
     // Only zxing has a band: zbar was not shown to fail.
     #expect(chart.matches(of: /class="band c\d"/).count == 1)
+    #expect(page.contains("certified of slow in v2-m/upright and few in v2-m/upright."))
     #expect(page.contains("What this stands on"))
+  }
+
+  /// The chart has the same ends as the row.
+  @Test func theChartBendsWhereTheCameraIsInFocus() throws {
+    let report = try DistanceFixture.report(focus: 400)
+    let page = DistancePage(report).render()
+    #expect(page.contains("zxing reads the size that was asked for from 33.4 cm to 42.8 cm;"))
+    let row = try #require(report.table?.rows.first)
+    // 2 px at 400 mm; 2 px and the disc, 0.5 mm of it at half the loss, on both sides.
+    for (distance, module) in [(300.0, 1.105), (400, 0.8), (428.5, 1), (500, 1.505)] {
+      let found = try #require(row.certifiedModule(atMillimetres: distance))
+      #expect(abs(found - module) < 1e-3, "\(distance): \(found)")
+    }
   }
 }
 

@@ -128,8 +128,10 @@ import Testing
 
   @Test func everyDistanceKeepsToThePublishedSchema() throws {
     let reports = [
-      try DistanceFixture.report(at: 400), try DistanceFixture.printing(),
-      try DistanceFixture.claims(),
+      try DistanceFixture.report(at: 400, moves: true), try DistanceFixture.printing(),
+      try DistanceFixture.claims(), try DistanceFixture.report(at: 480, focus: 400),
+      try DistanceFixture.report(at: 400, tilt: 20, moves: true),
+      try DistanceFixture.printing(moves: true, at: 80),
     ]
     for report in reports {
       #expect(try objections(DistanceJSON.render(report), schema: "distance") == [])
