@@ -21,30 +21,33 @@ public struct DifferenceSession {
   public init(_ names: [String], store: String?) throws {
     let named = names.map(NamedRun.init)
     let fallback = try store ?? named.lazy.compactMap(\.path).first ?? StoreLocation.latest()
-    var opened: [String: SQLiteStore] = [:]
-    func open(_ path: String) throws -> SQLiteStore {
+    var opened: [String: StoredRuns] = [:]
+    func open(_ path: String) throws -> StoredRuns {
       let file = StoreLocation.file(in: path)
       if let known = opened[file] { return known }
-      let store = try SQLiteStore(path: file, isNew: false)
-      opened[file] = store
-      return store
+      let runs = try StoredRuns(file: file)
+      opened[file] = runs
+      return runs
     }
     if named.count == 1 {
-      let store = try open(fallback)
+      let runs = try open(fallback)
       guard named[0].path != nil, named[0].number == nil else {
         throw RequestError("name two runs, or a report folder for its last two")
       }
-      let finished = try Self.finished(store)
+      let finished = runs.all.filter(\.isFinished).map(\.number)
       guard finished.count > 1 else {
-        throw RequestError("\(store.path) has fewer than two finished runs: name a second folder")
+        throw RequestError(
+          "\(runs.store.path) has fewer than two finished runs: name a second folder")
       }
-      before = (store, finished[finished.count - 2])
-      after = (store, finished[finished.count - 1])
+      before = (runs.store, finished[finished.count - 2])
+      after = (runs.store, finished[finished.count - 1])
       return
     }
     func find(_ run: NamedRun) throws -> (store: SQLiteStore, run: Int) {
-      let store = try open(run.path ?? fallback)
-      return (store, try Self.number(run.number, in: store))
+      let runs = try open(run.path ?? fallback)
+      let latest = runs.all.last(where: \.isFinished)
+      let found = try run.number.map(runs.run) ?? latest ?? runs.latest()
+      return (runs.store, found.number)
     }
     before = try find(named[0])
     after = try find(named[1])
@@ -61,25 +64,5 @@ public struct DifferenceSession {
         ofRun: run.run, in: run.store, path: StoreLocation.shownPath(of: run.store.path))
     }
     return try RunDifference(from: read(before), to: read(after))
-  }
-
-  private static func finished(_ store: SQLiteStore) throws -> [Int] {
-    try store.runs().filter { $0.outcome?.wasStopped == false }.map(\.number)
-  }
-
-  private static func number(_ number: Int?, in store: SQLiteStore) throws -> Int {
-    let runs = try store.runs()
-    guard let number else {
-      guard let latest = try finished(store).last ?? runs.last?.number else {
-        throw RequestError("\(store.path) holds no runs")
-      }
-      return latest
-    }
-    guard runs.contains(where: { $0.number == number }) else {
-      throw RequestError(
-        "\(store.path) has no run \(number). Runs: "
-          + runs.map { "\($0.number)" }.joined(separator: ", "))
-    }
-    return number
   }
 }

@@ -16,7 +16,7 @@ public enum RecordedCorpus {
     ofSample text: String, file: String?, catalog: CorpusCatalog
   ) throws -> (corpus: Corpus, key: SampleKey) {
     let key = try form(of: text)
-    let recorded = catalog.names.contains(key.corpus) ? nil : recordedFile(of: key.corpus)
+    let recorded = catalog.names.contains(key.corpus) ? nil : try recordedFile(of: key.corpus)
     let corpus = try load(
       file ?? recorded ?? key.corpus, angles: [key.level.text], catalog: catalog)
     return (corpus, try corpus.key(parsing: text))
@@ -49,9 +49,10 @@ public enum RecordedCorpus {
       rotationsDegrees: isFolder ? levels.compactMap { Int($0) } : nil)
   }
 
-  private static func recordedFile(of name: String) -> String? {
+  /// - Throws: `StoreError` for a store that is there and cannot be read.
+  private static func recordedFile(of name: String) throws -> String? {
     let path = StoreLocation.file(in: "reports/" + name)
-    guard let runs = try? SQLiteStore(path: path, isNew: false).runs() else { return nil }
-    return runs.last { $0.record.corpus.name == name }?.record.corpusFile
+    guard StoreLocation.isTaken(path) else { return nil }
+    return try StoredRuns(file: path).all.last { $0.record.corpus.name == name }?.record.corpusFile
   }
 }

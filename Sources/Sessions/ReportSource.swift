@@ -28,8 +28,9 @@ public struct ReportSource {
     let given = try named.map { try catalog.load(nameOrPath: $0) }
     let file = try Self.file(store: path, corpus: given)
     folder = URL(filePath: file).deletingLastPathComponent().path
-    store = try SQLiteStore(path: file, isNew: false)
-    run = try Self.run(number, in: store.runs(), of: given, file: file)
+    let runs = try StoredRuns(file: file)
+    store = runs.store
+    run = try Self.run(number, in: runs, of: given)
     let record = run.record.corpus
     var corpus: Corpus?
     var missingCorpus: String?
@@ -73,13 +74,11 @@ public struct ReportSource {
   }
 
   private static func run(
-    _ number: Int?, in runs: [RunSummary], of corpus: Corpus?, file: String
+    _ number: Int?, in runs: StoredRuns, of corpus: Corpus?
   ) throws -> RunSummary {
+    let file = runs.store.path
     if let number {
-      guard let run = runs.first(where: { $0.number == number }) else {
-        let known = runs.map { "\($0.number)" }.joined(separator: ", ")
-        throw RequestError("\(file) has no run \(number). Runs: \(known)")
-      }
+      let run = try runs.run(number)
       guard corpus.map({ $0.name == run.record.corpus.name }) ?? true else {
         throw RequestError(
           "run \(number) in \(file) is of corpus \(run.record.corpus.name), not of "
@@ -90,7 +89,7 @@ public struct ReportSource {
       }
       return run
     }
-    let finished = runs.filter {
+    let finished = runs.all.filter {
       $0.outcome != nil && (corpus == nil || $0.record.corpus.name == corpus?.name)
         && $0.record.settings.aim?.misreads == nil
     }

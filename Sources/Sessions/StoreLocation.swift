@@ -33,7 +33,7 @@ public enum StoreLocation {
   /// - Throws: ``RequestError`` when there are none.
   public static func files(_ named: [String]) throws -> [String] {
     guard !named.isEmpty else {
-      let found = stores(below: "reports", depth: depth)
+      let found = try kept()
       guard !found.isEmpty else {
         throw RequestError(
           "there are no results below reports/ yet: name a report folder, or run harness compare")
@@ -43,7 +43,7 @@ public enum StoreLocation {
     var seen: Set<String> = []
     return try named.flatMap { path in
       guard Folder.exists(path) else { return [path] }
-      let found = stores(below: path, depth: depth)
+      let found = try stores(below: path, depth: depth)
       guard !found.isEmpty else {
         throw RequestError(
           "there are no results in \(path): a report folder holds \(fileName), and this folder "
@@ -58,8 +58,8 @@ public enum StoreLocation {
   ///
   /// - Throws: ``RequestError`` when none is there.
   public static func present(_ named: [String]) throws -> (files: [String], absent: [String]) {
-    let absent = named.filter { path in
-      Folder.exists(path) ? stores(below: path, depth: depth).isEmpty : !isTaken(path)
+    let absent = try named.filter { path in
+      try Folder.exists(path) ? stores(below: path, depth: depth).isEmpty : !isTaken(path)
     }
     let present = named.filter { !absent.contains($0) }
     guard !present.isEmpty else { return (try files(named), []) }
@@ -79,13 +79,34 @@ public enum StoreLocation {
     return files.max { changed($0) < changed($1) } ?? files[0]
   }
 
-  private static func stores(below folder: String, depth: Int) -> [String] {
+  /// The stores of all report folders below `reports/`; none is a valid answer.
+  ///
+  /// - Throws: ``UnreadableFolder``, since the stores in it may matter.
+  static func kept() throws -> [String] {
+    try Folder.exists("reports") ? stores(below: "reports", depth: depth) : []
+  }
+
+  private static func stores(below folder: String, depth: Int) throws -> [String] {
     let own = file(in: folder)
     if isTaken(own) { return [own] }
     guard depth > 0 else { return [] }
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    let names: [String]
+    do {
+      names = try FileManager.default.contentsOfDirectory(atPath: folder)
+    } catch {
+      throw UnreadableFolder(path: folder)
+    }
     let base = folder.hasSuffix("/") ? folder : folder + "/"
-    return names.filter { !$0.hasPrefix(".") }.sorted().map { base + $0 }
-      .filter(Folder.exists).flatMap { stores(below: $0, depth: depth - 1) }
+    return try names.filter { !$0.hasPrefix(".") }.sorted().map { base + $0 }
+      .filter(Folder.exists).flatMap { try stores(below: $0, depth: depth - 1) }
+  }
+}
+
+/// A folder of reports that cannot be listed.
+struct UnreadableFolder: Error, CustomStringConvertible {
+  let path: String
+
+  var description: String {
+    "cannot list \(path), where results may be: allow it to be read, or name a report folder"
   }
 }

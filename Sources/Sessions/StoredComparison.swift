@@ -23,16 +23,9 @@ public struct StoredComparison {
     guard StoreLocation.isTaken(file) else {
       throw RequestError.noResults(in: path, of: corpus)
     }
-    store = try SQLiteStore(path: file, isNew: false)
-    let runs = try store.runs().map(\.number)
-    guard let number = number ?? runs.last else {
-      throw RequestError("\(file) holds no runs: harness compare makes them")
-    }
-    guard runs.contains(number) else {
-      let known = runs.map(String.init).joined(separator: ", ")
-      throw RequestError("\(file) has no run \(number). Runs: \(known)")
-    }
-    self.number = number
+    let runs = try StoredRuns(file: file)
+    store = runs.store
+    self.number = try number.map { try runs.run($0).number } ?? runs.latest().number
   }
 
   /// Computes the run's scores.

@@ -2,16 +2,24 @@ import Analysis
 import ResultStore
 import Results
 
-/// One corpus's history in one store or several, with its latest run.
+/// One corpus's history in one store or several, with the run that says most of it.
 public struct StoredHistory {
   /// The history.
-  public var history: RunHistory
-  /// The store of the latest run.
-  public var store: SQLiteStore
-  /// The number of the latest run in its store.
-  public var latestRun: Int
+  public let history: RunHistory
+  /// The store of the run that says most.
+  public let store: SQLiteStore
+  /// The number of that run in its store.
+  public let run: Int
   /// Its scores.
-  public var latest: ScoreTable
+  public let scores: ScoreTable
+  /// True if no later run has the same corpus.
+  public let isLatest: Bool
+
+  /// The run's name.
+  public var name: ThresholdRun {
+    ThresholdRun(
+      store: StoreLocation.shownPath(of: store.path), number: run, corpus: scores.corpus.name)
+  }
 
   /// A run before its scores are computed.
   private struct Candidate {
@@ -20,23 +28,28 @@ public struct StoredHistory {
     var corpus: String { run.record.corpus.name }
   }
 
+  /// A run beside others of its corpus.
+  private struct Rank: Comparable {
+    let certifies: Bool
+    let trials: Int
+
+    static func < (one: Rank, other: Rank) -> Bool {
+      one.certifies == other.certifies ? one.trials < other.trials : other.certifies
+    }
+  }
+
   /// Reads all whole, finished runs of some stores; the corpora in the order of their first run.
   ///
   /// The runs of one corpus make one history in the order of time, whichever stores hold them. A run
-  /// that several stores hold, such as a merged one, counts once.
+  /// that several stores hold, such as a merged one, counts once. Of the runs of the corpus's last version, the
+  /// one with the most trials says most, if it certifies a level or none does; of several, the latest.
   public static func read(from files: [String]) throws -> [StoredHistory] {
     // Every store is opened before the first score is computed: a file that is none is told at once.
-    let stores = try files.map { try SQLiteStore(path: $0, isNew: false) }
+    let stores = try files.map(StoredRuns.init)
     var seen: Set<RunRecord> = []
-    let runs = try stores.flatMap { store in
-      try store.runs().map { Candidate(store: store, run: $0) }
-    }.filter { candidate in
-      // Trials in search of misreads are where decoders fail: their rates are no history.
-      guard let outcome = candidate.run.outcome, !outcome.wasStopped,
-        !candidate.run.record.shard.isPart, candidate.run.record.settings.aim?.misreads == nil
-      else { return false }
-      return seen.insert(candidate.run.record).inserted
-    }
+    let runs = stores.flatMap { stored in
+      stored.all.map { Candidate(store: stored.store, run: $0) }
+    }.filter { $0.run.isEvidence && seen.insert($0.run.record).inserted }
     var corpora: [String] = []
     for run in runs where !corpora.contains(run.corpus) { corpora.append(run.corpus) }
     return try corpora.map { name in try history(of: runs.filter { $0.corpus == name }) }
@@ -50,21 +63,29 @@ public struct StoredHistory {
       isOfOneStore
       ? runs
       : runs.sorted { $0.run.record.provenance.startedAt < $1.run.record.provenance.startedAt }
-    var result: StoredHistory?
+    guard let last = ordered.last else { preconditionFailure("a history has a run") }
+    var history: RunHistory?
+    var best = (index: ordered.count - 1, rank: Rank(certifies: false, trials: 0))
     for (index, candidate) in ordered.enumerated() {
       let number = candidate.run.number
-      let table = try Scorer.scores(
-        ofRun: number, in: candidate.store, hasCrossings: index == ordered.count - 1)
-      var history = result?.history ?? RunHistory(of: table.corpus)
-      history.add(
+      let table = try Scorer.scores(ofRun: number, in: candidate.store, hasCrossings: false)
+      history = history ?? RunHistory(of: table.corpus)
+      history?.add(
         table, run: isOfOneStore ? number : index + 1,
         source: isOfOneStore
           ? nil : "\(StoreLocation.shownPath(of: candidate.store.path)):\(number)",
         record: candidate.run.record)
-      result = StoredHistory(
-        history: history, store: candidate.store, latestRun: number, latest: table)
+      let rank = Rank(
+        certifies: table.decoders.flatMap(\.groups).contains { $0.threshold.certified != nil },
+        trials: candidate.run.record.corpus.trials)
+      let isSameCorpus = candidate.run.record.corpus.version == last.run.record.corpus.version
+      if isSameCorpus, rank >= best.rank { best = (index, rank) }
     }
-    guard let result else { preconditionFailure("a history has a run") }
-    return result
+    let taken = ordered[best.index]
+    guard let history else { preconditionFailure("a history has a run") }
+    return StoredHistory(
+      history: history, store: taken.store, run: taken.run.number,
+      scores: try Scorer.scores(ofRun: taken.run.number, in: taken.store),
+      isLatest: best.index == ordered.count - 1)
   }
 }

@@ -1,4 +1,5 @@
 import DecoderKit
+import Results
 import Scanning
 
 /// A scan for the terminal: a block of lines for each image.
@@ -152,6 +153,8 @@ public struct ScanSummary: Hashable, Sendable {
   private var withoutDistance = 0
   /// Symbologies for which no stored run has thresholds.
   private var withoutThresholds: Set<Symbology> = []
+  /// The runs that margins stand on.
+  private var runs: [ThresholdRun] = []
 
   /// Makes the counts of nothing.
   public init() {}
@@ -174,6 +177,10 @@ public struct ScanSummary: Hashable, Sendable {
       $0.measurement.outline != nil && $0.distanceMillimetres == nil
     }) {
       withoutDistance += 1
+    }
+    for case .known(let margin) in contents.detections.flatMap(\.parts).map(\.margin)
+    where !runs.contains(margin.run) {
+      runs.append(margin.run)
     }
     for detection in contents.detections {
       guard let symbology = detection.symbology,
@@ -204,6 +211,16 @@ public struct ScanSummary: Hashable, Sendable {
     return "no distances in " + Numerals.counted(withoutDistance, "image", "images")
       + ": \(camera.name) delivers "
       + camera.modes.map(\.frame.description).joined(separator: ", ")
+  }
+
+  /// The remark about the runs that margins stand on; `nil` if there are no margins.
+  ///
+  /// - Parameter passedOver: Runs with more trials that certify nothing.
+  public func thresholdRemark(passedOver: [ThresholdRun]) -> String? {
+    guard !runs.isEmpty else { return nil }
+    let names = Statements.list(runs.map(DistanceWording.run))
+    return (["margins stand on \(names)."] + passedOver.map(DistanceWording.passedOver))
+      .joined(separator: " ")
   }
 
   /// The remark about margins that are not known; `nil` if no symbology lacks thresholds.

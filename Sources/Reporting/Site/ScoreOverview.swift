@@ -1,6 +1,6 @@
 import Results
 
-/// The latest score tables of all corpora as one Markdown page, for a repository's own pages.
+/// The score tables of all corpora as one Markdown page, for a repository's own pages.
 public struct ScoreOverview: Sendable {
   private let corpora: [SiteCorpus]
 
@@ -11,15 +11,15 @@ public struct ScoreOverview: Sendable {
 
   /// Renders the whole page, with a heading of level 2 for each corpus.
   public func render() -> String {
-    corpora.map { block($0.latest) }.joined(separator: "\n\n") + "\n"
+    corpora.map { block($0) }.joined(separator: "\n\n") + "\n"
   }
 
-  private func block(_ table: ScoreTable) -> String {
+  private func block(_ corpus: SiteCorpus) -> String {
+    let table = corpus.scores
     let wording = ScoreWording(table.shown)
-    let day = table.provenance.startedAt.prefix(10)
     let heading = [
       "## \(Markdown.text(table.corpus.name))", Markdown.text(table.corpus.question),
-      Markdown.text("\(Background(wording).subtitle) · \(day)"),
+      Markdown.text("\(Background(wording).subtitle) · \(corpus.runText)"),
     ]
     let tables = table.hasRanks ? [ranks(wording)] : [symbologies(wording), faults(wording)]
     return (heading + tables).joined(separator: "\n\n")

@@ -1,7 +1,7 @@
 import Analysis
 import Results
 
-/// `index.html`: every corpus with every decoder's latest mean threshold, and links to all pages.
+/// `index.html`: every corpus with every decoder's mean threshold, and links to all pages.
 ///
 /// A corpus in which no decoder has a rank is shown symbology by symbology.
 public struct SiteIndex: Sendable {
@@ -26,15 +26,15 @@ public struct SiteIndex: Sendable {
       title: "Barcode decoders compared", kicker: "Score tables",
       heading: "How small may a barcode be?",
       subtitle:
-        "Mean thresholds of the latest runs; decode rates where a sweep has no order. Smaller "
-        + "thresholds are better, unless the unit says otherwise. Numbers of different rows are not "
-        + "comparable."
+        "Mean thresholds of each corpus's run with the most trials; decode rates where a sweep has no "
+        + "order. Smaller thresholds are better, unless the unit says otherwise. Numbers of different "
+        + "rows are not comparable."
     ).document(
       .section("corpora", "Corpora", table.html)
         + .section(
           "trends", "Trends",
           .list(
-            corpora.map { .element("a", ["href": $0.trendFile], .text($0.latest.corpus.title)) }))
+            corpora.map { .element("a", ["href": $0.trendFile], .text($0.scores.corpus.title)) }))
         + photos)
   }
 
@@ -51,7 +51,7 @@ public struct SiteIndex: Sendable {
   /// The decoders of all corpora, in the order in which they first appear.
   private var decoders: [String] {
     var labels: [String] = []
-    for label in corpora.flatMap(\.latest.decoders).map(\.label) where !labels.contains(label) {
+    for label in corpora.flatMap(\.scores.decoders).map(\.label) where !labels.contains(label) {
       labels.append(label)
     }
     return labels
@@ -61,10 +61,10 @@ public struct SiteIndex: Sendable {
     let decoders = decoders
     var table = PageTable(
       caption: "Mean threshold by corpus and decoder",
-      columns: [.init("corpus"), .init("unit"), .init("latest run")]
+      columns: [.init("corpus"), .init("unit"), .init("run")]
         + decoders.map { .init($0, isNumber: true) }, isStacking: true)
     for corpus in corpora {
-      let scores = corpus.latest
+      let scores = corpus.scores
       let wording = ScoreWording(scores)
       func add(_ part: String, _ cell: (DecoderScore) -> PageTable.Cell) {
         let name = HTML.text(scores.corpus.title)
@@ -73,7 +73,7 @@ public struct SiteIndex: Sendable {
             .init(
               (corpus.report.map { .element("a", ["href": $0], name) } ?? name) + .text(part)),
             .init(text: Self.unit(wording)),
-            .init(text: String(scores.provenance.startedAt.prefix(10))),
+            .init(text: corpus.runText),
           ] + decoders.map { scores.decoder($0).map(cell) ?? .init(text: Numerals.absent) })
       }
       if scores.hasRanks {
@@ -121,18 +121,32 @@ public struct SiteIndex: Sendable {
 public struct SiteCorpus: Sendable {
   /// The history of its runs.
   public var history: RunHistory
-  /// The scores of its latest run.
-  public var latest: ScoreTable
-  /// The path of the latest run's page, relative to the site's root; `nil` if there is none.
+  /// The scores of the run that says most of it: of those with certified levels, the one with the most trials.
+  public var scores: ScoreTable
+  /// That run.
+  public var run: ThresholdRun
+  /// True if the corpus has no later run.
+  public var isLatest: Bool
+  /// The path of the run's page, relative to the site's root; `nil` if there is none.
   public var report: String?
 
   /// Makes an entry.
-  public init(history: RunHistory, latest: ScoreTable, report: String?) {
+  public init(
+    history: RunHistory, scores: ScoreTable, run: ThresholdRun, isLatest: Bool, report: String?
+  ) {
     self.history = history
-    self.latest = latest
+    self.scores = scores
+    self.run = run
+    self.isLatest = isLatest
     self.report = report
   }
 
   /// The path of the page about its runs over time, relative to the site's root.
-  public var trendFile: String { "\(latest.corpus.name).trend.html" }
+  public var trendFile: String { "\(scores.corpus.name).trend.html" }
+
+  /// The run in words: `2026-01-31, reports/qr-small:2, not the latest`.
+  var runText: String {
+    "\(scores.provenance.startedAt.prefix(10)), \(run.store):\(run.number)"
+      + (isLatest ? "" : ", not the latest")
+  }
 }

@@ -12,14 +12,14 @@ public struct TrendPage: Sendable {
 
   /// Renders the whole page.
   public func render() -> String {
-    let wording = ScoreWording(corpus.latest)
+    let wording = ScoreWording(corpus.scores)
     let links: [HTML] =
       [.element("a", ["href": SiteIndex.fileName], "All corpora")]
-      + (corpus.report.map { [.element("a", ["href": $0], "The latest run")] } ?? [])
+      + (corpus.report.map { [.element("a", ["href": $0], "The run with the most trials")] } ?? [])
     let events = history.series.flatMap { HistoryEvents(of: $0, in: history).sentences }
     return PageShell(
-      title: "\(history.corpus) over time", kicker: corpus.latest.corpus.title,
-      heading: corpus.latest.corpus.question,
+      title: "\(history.corpus) over time", kicker: corpus.scores.corpus.title,
+      heading: corpus.scores.corpus.question,
       subtitle: "\(history.corpus), mean thresholds run by run, with 95 % intervals"
     ).document(
       .list(links)

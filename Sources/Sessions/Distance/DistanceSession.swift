@@ -15,22 +15,24 @@ public struct DistanceSession {
   /// Finds the runs.
   ///
   /// - Parameters:
-  ///   - names: Runs as typed, at most one of each parameter: module size, defocus, motion, tilt. For
-  ///     what is not named, the latest run below `reports/` counts that has the symbology.
+  ///   - names: Runs or folders as typed, at most one for each parameter: module size, defocus, motion, tilt. For
+  ///     what is not named, the run with the most trials below `reports/` counts that has the symbology.
   ///   - catalog: The corpora.
   /// - Throws: ``RequestError`` for a run that cannot be used.
   public init(against names: [String], catalog: CorpusCatalog) throws {
     var byAxis: [CameraParameter: String] = [:]
     for name in names {
-      let axis = try ThresholdSource.axis(ofRun: name)
-      guard let axis, axis == .moduleSize || DistanceCondition.allCases.map(\.axis).contains(axis)
-      else {
+      let known = [.moduleSize] + DistanceCondition.allCases.map(\.axis)
+      let axes = try ThresholdSource.axes(ofRun: name).intersection(known)
+      guard !axes.isEmpty else {
         throw RequestError(
           "\(name) has no thresholds of module sizes, defocus, motion or tilt: distances need no "
-            + "others")
+            + "others, of finished runs")
       }
-      guard byAxis.updateValue(name, forKey: axis) == nil else {
-        throw RequestError("two runs over \(axis.rawValue) are named: leave one out")
+      for axis in axes.sorted(by: { $0.rawValue < $1.rawValue }) {
+        guard byAxis.updateValue(name, forKey: axis) == nil else {
+          throw RequestError("two runs over \(axis.rawValue) are named: leave one out")
+        }
       }
     }
     self.catalog = catalog
@@ -44,7 +46,10 @@ public struct DistanceSession {
   ///
   /// - Throws: ``RequestError`` if there are none of the symbology: those of another are not taken.
   public func evidence(for code: PrintedCode) throws -> DistanceEvidence {
-    guard let stored = try sizes.scores(for: code.symbology) else {
+    let stored = try sizes.scores(for: code.symbology) { corpus in
+      Self.measures(code, in: corpus)
+    }
+    guard let stored else {
       throw RequestError(missing(code.symbology))
     }
     let scores = stored.scores
@@ -59,7 +64,7 @@ public struct DistanceSession {
       run: stored.run,
       thresholds: Self.thresholds(scores, groups: taken.map(\.id)),
       otherSize: hasSize && nearest != code.columns
-        ? nearest.map { "\(Int($0)) modules across" } : nil)
+        ? nearest.map { "\(Int($0)) modules across" } : nil, passedOver: stored.passedOver)
   }
 
   /// Finds the thresholds of a condition for a code, or the corpora that would measure them.
@@ -80,7 +85,7 @@ public struct DistanceSession {
         uniqueKeysWithValues: groups.compactMap { group in
           stored.corpus?.moduleSizePixels(ofGroup: group).map { (group, $0) }
         }),
-      thresholds: Self.thresholds(stored.scores, groups: groups))
+      thresholds: Self.thresholds(stored.scores, groups: groups), passedOver: stored.passedOver)
   }
 
   // MARK: Runs
@@ -100,6 +105,14 @@ public struct DistanceSession {
           decoder: decoder.label, reference: decoder.reference ?? decoder.label, group: $0.group,
           score: $0.threshold, tested: tested)
       }
+    }
+  }
+
+  /// True if a corpus has symbols of a code's size.
+  private static func measures(_ code: PrintedCode, in corpus: Corpus?) -> Bool {
+    let options = corpus?.recipes.compactMap { $0.symbols.first?.options } ?? []
+    return options.contains {
+      $0.symbology.carrier == code.symbology.carrier && $0.columns == code.columns
     }
   }
 

@@ -12,9 +12,9 @@ import Synchronization
 
 /// Thresholds of stored runs over one parameter, for the margins of a scan and for distances.
 ///
-/// They come from one run that was named, or else, symbology by symbology, from the finished run below
-/// `reports/` with the most trials of it: the one that says most, not the one that was made last. Margins
-/// stand on certified module sizes.
+/// They come from one run that was named, or else, symbology by symbology, from the finished run of the
+/// folder that was named, or of all below `reports/`, that says most: the one with the most trials of it of
+/// those that certify a level, not the one that was made last.
 public final class ThresholdSource: Sendable {
   private struct Candidate: Sendable {
     let store: SQLiteStore
@@ -38,119 +38,147 @@ public final class ThresholdSource: Sendable {
   private let catalog: CorpusCatalog
   /// The parameter that the runs' sweeps vary.
   let axis: CameraParameter
-  /// Tables by the index of their candidate, made when they are first needed.
-  private let tables = Mutex<[Int: ThresholdTable]>([:])
+  /// Scores by the index of their candidate, computed when they are first needed.
+  private let scored = Mutex<[Int: StoredScores]>([:])
+  private let tables = Mutex<[Symbology: ThresholdTable?]>([:])
   private let failures = Mutex<(any Error)?>(nil)
+  private let skipped = Mutex<[ThresholdRun]>([])
 
   /// Finds the runs.
   ///
   /// - Parameters:
-  ///   - name: A report folder or store file, with a colon and a run's number if it is not the latest;
-  ///     or a run's number in the store that was written last. `nil` for all below `reports/`.
+  ///   - name: A report folder or store file; a colon and a run's number after it for that run alone; or a
+  ///     run's number in the store that was written last. `nil` for all below `reports/`.
   ///   - catalog: The corpora, for the conditions of groups.
   ///   - axis: The parameter that the runs' sweeps vary.
   /// - Throws: ``RequestError`` for a run that was named and has no thresholds of that parameter, and
-  ///   `StoreError` for a store that cannot be read.
+  ///   `StoreError` for a store that cannot be read: its run may be the best.
   public init(
     _ name: String?, catalog: CorpusCatalog, axis: CameraParameter = .moduleSize
   ) throws {
     self.catalog = catalog
     self.axis = axis
-    guard let name else {
-      candidates = try Self.all(axis)
-      return
-    }
-    let (store, run) = try Self.named(name)
-    guard Self.isUsable(run, axis) else {
+    let named = try name.map(Self.named)
+    let all: [(store: SQLiteStore, runs: [RunSummary])] =
+      try named.map { [$0] }
+      ?? StoreLocation.kept().map { file in
+        let runs = try StoredRuns(file: file)
+        return (store: runs.store, runs: runs.all)
+      }
+    candidates = all.flatMap { store, runs in
+      runs.filter { Self.isUsable($0, axis) }.map { Candidate(store: store, run: $0) }
+    }.sorted { $0.run.record.provenance.startedAt > $1.run.record.provenance.startedAt }
+    if let name, candidates.isEmpty {
       throw RequestError(
-        "run \(run.number) of \(StoreLocation.shownPath(of: store.path)) has no thresholds of "
-          + "\(axis.rawValue): it must be finished, and \(axis.rawValue) its sweep")
+        "\(name) has no thresholds of \(axis.rawValue): a run must be finished, and "
+          + "\(axis.rawValue) its sweep")
     }
-    candidates = [Candidate(store: store, run: run)]
   }
 
-  /// Finds the run that a person names.
-  private static func named(_ name: String) throws -> (store: SQLiteStore, run: RunSummary) {
+  /// Finds the run, or the runs of the folder, that a person names.
+  private static func named(_ name: String) throws -> (store: SQLiteStore, runs: [RunSummary]) {
     let named = NamedRun(name)
     let path = try named.path ?? StoreLocation.latest()
-    let comparison = try StoredComparison(path, run: named.number)
-    guard let run = try comparison.store.runs().first(where: { $0.number == comparison.number })
-    else {
-      throw RequestError(
-        "\(StoreLocation.shownPath(of: comparison.store.path)) has no run \(comparison.number)")
+    let file = StoreLocation.file(in: path)
+    guard StoreLocation.isTaken(file) else { throw RequestError.noResults(in: path, of: nil) }
+    let runs = try StoredRuns(file: file)
+    _ = try runs.latest()
+    return (runs.store, try named.number.map { [try runs.run($0)] } ?? runs.all)
+  }
+
+  /// The parameters over which the runs that a person names have thresholds.
+  static func axes(ofRun name: String) throws -> Set<CameraParameter> {
+    let axes = try named(name).runs.compactMap { run in
+      CameraParameter(rawValue: run.record.corpus.axis).flatMap { isUsable(run, $0) ? $0 : nil }
     }
-    return (comparison.store, run)
-  }
-
-  /// The parameter that the sweep of a named run varies; `nil` if it is not one of the camera's.
-  static func axis(ofRun name: String) throws -> CameraParameter? {
-    CameraParameter(rawValue: try named(name).run.record.corpus.axis)
-  }
-
-  /// All usable runs below `reports/`, the latest first.
-  ///
-  /// - Throws: Errors of a store that cannot be read: its run may be the best.
-  private static func all(_ axis: CameraParameter) throws -> [Candidate] {
-    guard Folder.exists("reports") else { return [] }
-    let files = (try? StoreLocation.files([])) ?? []
-    return try files.flatMap { file in
-      let store = try SQLiteStore(path: file, isNew: false)
-      return try store.runs().filter { isUsable($0, axis) }
-        .map { Candidate(store: store, run: $0) }
-    }.sorted { $0.run.record.provenance.startedAt > $1.run.record.provenance.startedAt }
+    return Set(axes)
   }
 
   private static func isUsable(_ run: RunSummary, _ axis: CameraParameter) -> Bool {
     let record = run.record
-    return run.outcome?.wasStopped == false && !record.shard.isPart
-      // A search for misreads and a trace of boundaries certify no level.
-      && record.settings.aim?.misreads == nil && record.settings.aim?.boundary == nil
+    // A trace of boundaries certifies no level.
+    return run.isEvidence && record.settings.aim?.boundary == nil
       && record.corpus.harder == axis.facts.harder && record.corpus.axis == axis.rawValue
   }
 
   /// The thresholds for a symbology; `nil` if no run has any.
   public func table(for symbology: Symbology) -> ThresholdTable? {
-    guard let index = index(for: symbology) else { return nil }
-    return tables.withLock { tables in
-      if let known = tables[index] { return known }
-      let table = table(of: candidates[index])
-      tables[index] = table
+    tables.withLock { tables in
+      if let known = tables[symbology] { return known }
+      let table = makeTable(for: symbology)
+      tables[symbology] = .some(table)
       return table
     }
   }
 
-  /// The run with the most trials; of several, the latest. `nil` if none has the symbology.
-  private func index(for symbology: Symbology) -> Int? {
-    let trials = candidates.map { $0.trials(of: symbology) }
-    guard let most = trials.max(), most > 0 else { return nil }
-    return trials.firstIndex(of: most)
+  private func makeTable(for symbology: Symbology) -> ThresholdTable? {
+    do {
+      guard let stored = try scores(for: symbology) else { return nil }
+      skipped.withLock { skipped in
+        skipped += stored.passedOver.filter { !skipped.contains($0) }
+      }
+      return ThresholdTable(run: stored.run, scores: stored.scores, corpus: stored.corpus)
+    } catch {
+      failures.withLock { $0 = $0 ?? error }
+      return nil
+    }
   }
 
   /// The first store that could not be read when thresholds were asked for; `nil` if all could.
   public var failure: (any Error)? { failures.withLock { $0 } }
 
-  private func table(of candidate: Candidate) -> ThresholdTable {
-    do {
-      let stored = try scores(of: candidate)
-      return ThresholdTable(run: stored.run, scores: stored.scores, corpus: stored.corpus)
-    } catch {
-      failures.withLock { $0 = $0 ?? error }
-      return ThresholdTable(run: candidate.name, groups: [])
-    }
-  }
+  /// The runs with the most trials of a symbology that certify nothing, for which others were taken.
+  public var passedOver: [ThresholdRun] { skipped.withLock { $0 } }
 
   /// A run with its scores and its corpus; `nil` for one that is not at hand.
   struct StoredScores {
     let run: ThresholdRun
     let scores: ScoreTable
     let corpus: Corpus?
+    /// The runs with as many trials or more that certify nothing.
+    var passedOver: [ThresholdRun] = []
+
+    /// True if some decoder is certified at a level of a symbology.
+    func certifies(_ symbology: Symbology) -> Bool {
+      let groups = scores.corpus.groups.filter { group in
+        group.symbologies.contains { $0.carrier == symbology.carrier }
+      }.map(\.id)
+      return scores.decoders.flatMap(\.groups).contains { group in
+        groups.contains(group.group) && group.threshold.certified != nil
+      }
+    }
   }
 
-  /// The run that has thresholds of a symbology; `nil` if there is none.
+  /// Finds the run with the most trials of a symbology among those that certify a level of it; of several,
+  /// the latest. If none certifies any, it is the one with the most trials.
   ///
+  /// - Parameter isSuited: True for the corpora whose runs come before all others.
+  /// - Returns: `nil` if no run has the symbology.
   /// - Throws: Errors of a store that cannot be read.
-  func scores(for symbology: Symbology) throws -> StoredScores? {
-    try index(for: symbology).map { try scores(of: candidates[$0]) }
+  func scores(
+    for symbology: Symbology, where isSuited: ((Corpus?) -> Bool)? = nil
+  ) throws -> StoredScores? {
+    let known = candidates.indices.filter { candidates[$0].trials(of: symbology) > 0 }
+    let ranks = known.map { index in
+      (
+        index: index, trials: candidates[index].trials(of: symbology),
+        isSuited: isSuited?(corpus(of: candidates[index])) ?? true
+      )
+    }
+    // Of runs with as many trials, the latest is the first already.
+    let order = ranks.sorted {
+      ($0.isSuited ? 0 : 1, -$0.trials, $0.index) < ($1.isSuited ? 0 : 1, -$1.trials, $1.index)
+    }
+    var passedOver: [ThresholdRun] = []
+    for rank in order {
+      var stored = try scores(of: rank.index)
+      if stored.certifies(symbology) {
+        stored.passedOver = passedOver
+        return stored
+      }
+      passedOver.append(stored.run)
+    }
+    return try order.first.map { try scores(of: $0.index) }
   }
 
   /// The symbologies of all runs, for messages.
@@ -158,12 +186,20 @@ public final class ThresholdSource: Sendable {
     candidates.reduce(into: []) { $0.formUnion($1.carriers) }
   }
 
-  private func scores(of candidate: Candidate) throws -> StoredScores {
-    StoredScores(
+  private func scores(of index: Int) throws -> StoredScores {
+    if let known = scored.withLock({ $0[index] }) { return known }
+    let candidate = candidates[index]
+    let scores = StoredScores(
       run: candidate.name,
       scores: try Scorer.scores(
         ofRun: candidate.run.number, in: candidate.store, hasCrossings: false),
-      corpus: try? RecordedCorpus.load(of: candidate.run.record, file: nil, catalog: catalog))
+      corpus: corpus(of: candidate))
+    scored.withLock { $0[index] = scores }
+    return scores
+  }
+
+  private func corpus(of candidate: Candidate) -> Corpus? {
+    try? RecordedCorpus.load(of: candidate.run.record, file: nil, catalog: catalog)
   }
 }
 
@@ -196,11 +232,8 @@ extension ThresholdTable {
 extension CertifiedThreshold {
   /// Makes a threshold; `nil` where no level is certified.
   fileprivate init?(_ score: ThresholdScore) {
-    switch (score.kind, score.upper) {
-    case (.interval, let upper?): self.init(pixels: upper, isUpperBound: false)
-    case (.atMost, let upper?): self.init(pixels: upper, isUpperBound: true)
-    default: return nil
-    }
+    guard let pixels = score.certified else { return nil }
+    self.init(pixels: pixels, isUpperBound: score.kind == .atMost)
   }
 }
 

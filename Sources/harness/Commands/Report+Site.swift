@@ -7,12 +7,12 @@ import Sessions
 struct SiteOptionGroup: ParsableArguments {
   @Flag(
     help: """
-      Writes static pages over all runs that were kept, for any static host: corpora × decoders, each \
-      corpus's latest report, and trends.
+      Writes static pages over all runs that were kept, for any static host: corpora × decoders, the \
+      report of each corpus's run with the most trials, and trends.
       """)
   var site = false
 
-  @Flag(help: "With --site: prints the latest score tables as Markdown instead of writing pages.")
+  @Flag(help: "With --site: prints the score tables as Markdown instead of writing pages.")
   var markdown = false
 }
 
@@ -26,7 +26,8 @@ extension Report {
       .sorted { $0.history.corpus < $1.history.corpus }
     guard !histories.isEmpty else { throw RequestError("the stores hold no finished runs") }
     var corpora = histories.map {
-      SiteCorpus(history: $0.history, latest: $0.latest, report: nil)
+      SiteCorpus(
+        history: $0.history, scores: $0.scores, run: $0.name, isLatest: $0.isLatest, report: nil)
     }
     guard !site.markdown else { return try printData(ScoreOverview(corpora).render()) }
     // All pages are made before the first one is written: a site is never half new.
@@ -34,7 +35,7 @@ extension Report {
     for (index, stored) in histories.enumerated() {
       let page = try page(stored)
       corpora[index].report = page.fileName
-      pages.append((page.fileName, page.render(stored.latest)))
+      pages.append((page.fileName, page.render(stored.scores)))
     }
     pages += corpora.map { ($0.trendFile, TrendPage($0).render()) }
     let calibrations = try Self.calibrations(beside: files)
@@ -61,15 +62,15 @@ extension Report {
     }
   }
 
-  /// The page of a corpus's latest run.
+  /// The page of the run that says most of a corpus.
   private func page(_ stored: StoredHistory) throws -> PageReport {
     let source = try ReportSource(
-      number: stored.latestRun, corpus: nil, store: stored.store.path,
+      number: stored.run, corpus: nil, store: stored.store.path,
       catalog: Installation.corpora)
     let evidence = try ReportEvidence(
       source: source, search: plugins.search, plugins: plugins.absolutePaths,
       startsDecoders: !noDecoders
-    ).gather(stored.latest)
+    ).gather(stored.scores)
     return PageReport(evidence: evidence, fileName: stored.history.corpus + ".html")
   }
 }

@@ -96,7 +96,7 @@ struct Scan: ParsableCommand {
       let plan = try plan(inputs, selection, thresholds)
       let summary = try show(ScanSession(plan: plan, stop: stop), of: plan, overlay)
       try overlay?.writePage()
-      if !quiet { sayRemarks(summary, plan, selection, overlay) }
+      if !quiet { sayRemarks(summary, plan, selection, thresholds, overlay) }
       if stop.isRequested { throw ExitStatus.interrupted }
       printMessages(about: selection.unavailable)
       if output.open, let overlay { Browser.open(overlay.page) }
@@ -145,11 +145,14 @@ struct Scan: ParsableCommand {
 
   private func sayRemarks(
     _ summary: ScanSummary, _ plan: ScanPlan, _ selection: DecoderSelection,
-    _ overlay: OverlayFolder?
+    _ thresholds: ThresholdSource, _ overlay: OverlayFolder?
   ) {
     for one in selection.passedOver { printMessage("left out \(one.label): \(one.reason)") }
     printMessage(summary.text)
-    if let remark = summary.marginRemark { printMessage(remark) }
+    let evidence = summary.thresholdRemark(passedOver: thresholds.passedOver)
+    if let evidence { printMessage(evidence) }
+    // Of a store that could not be read, nobody knows what it has.
+    if thresholds.failure == nil, let remark = summary.marginRemark { printMessage(remark) }
     if let remark = plan.viewing.flatMap(summary.distanceRemark) { printMessage(remark) }
     if let overlay { printMessage("pictures are in \(overlay.path)/; see \(overlay.page)") }
   }

@@ -6,7 +6,12 @@ import Testing
 /// The pages over all corpora: the overview in Markdown and the index.
 @Suite struct SiteTests {
   private func site(_ table: ScoreTable) -> [SiteCorpus] {
-    [SiteCorpus(history: RunHistory(of: table.corpus), latest: table, report: "here.html")]
+    [
+      SiteCorpus(
+        history: RunHistory(of: table.corpus), scores: table,
+        run: ThresholdRun(store: "reports/x", number: 2, corpus: "x"), isLatest: false,
+        report: "here.html")
+    ]
   }
 
   private func overview(_ table: ScoreTable) -> [[String]] {
@@ -46,6 +51,9 @@ import Testing
     let index = try index(table)
     #expect(index.count == 2, "a row for the corpus")
     #expect(index[1][3...].contains { $0.hasSuffix("★") })
+    // The run is named, and that there is a later one.
+    #expect(index[1][2].hasSuffix(", reports/x:2, not the latest"))
+    #expect(ScoreOverview(site(table)).render().contains("reports/x:2, not the latest"))
   }
 
   @Test func whereNobodyHasARankSymbologiesStandApart() throws {

@@ -1,0 +1,119 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The stored run that conclusions stand on: the one that says most, not the one that was made last.
+@Suite struct EvidenceTests {
+  private let scratch: ScratchFolder
+
+  init() throws {
+    scratch = try ScratchFolder()
+  }
+
+  /// Runs ZXing over QR Codes of version 2, and gives the run's errors.
+  private func compare(
+    _ name: String, levels: String, trials: Int, more: [String] = [], version: Int = 2
+  ) async throws {
+    try scratch.file(
+      "\(name).yaml",
+      """
+      format: 1
+      name: \(name)
+      version: 1
+      title: Test
+      question: Test?
+      seed: 1
+      symbols:
+        - {name: qr, symbology: qr-code, version: \(version), ecc: M, payload: {kind: digits, length: 10}}
+      conditions: [{name: upright}]
+      sweep: {axis: module-size, levels: \(levels)}
+      trials: \(trials)
+      """)
+    let run = try await harness(
+      ["compare", "--corpus", "./\(name).yaml", "--decoder", "zxing", "--quiet"] + more)
+    #expect(run.status == 0, "\(run.errors)")
+  }
+
+  private func harness(_ arguments: [String]) async throws -> HarnessRun {
+    try await HarnessRun.run(arguments, in: scratch.path)
+  }
+
+  private func distance(_ more: [String] = []) async throws -> HarnessRun {
+    try await harness(["distance", "--camera", "iphone-11", "--code", "qr:v2:20mm"] + more)
+  }
+
+  private func words(_ run: HarnessRun) -> String { run.output.replacing("\n", with: " ") }
+
+  @Test func aRunOfFewTrialsDisplacesNoneAndIsNotTheLatestOfItsFolder() async throws {
+    try await compare("sizes", levels: "[0.2, 4]", trials: 60)
+    try await compare("sizes", levels: "[0.2, 4]", trials: 60, more: ["--trials", "5"])
+
+    for against in [[], ["--against", "reports/sizes"], ["--against", "reports/sizes:1"]] {
+      let run = try await distance(against)
+      #expect(run.status == 0 && run.output.contains("(0.2, 4]"), "\(against): \(run.errors)")
+      #expect(words(run).contains("module sizes: reports/sizes, run 1 (sizes)"), "\(against)")
+    }
+    let few = try await distance(["--against", "reports/sizes:2"])
+    #expect(few.output.contains("not certified") && few.output.contains("run 2 (sizes)"))
+
+    let site = try await harness(["site", "--markdown"])
+    #expect(site.status == 0 && site.output.contains("reports/sizes:1, not the latest"))
+    let pages = try await harness(["site", "--no-decoders", "--output", "site"])
+    #expect(pages.status == 0, "\(pages.errors)")
+    let page = try String(contentsOfFile: scratch.path + "/site/sizes.html", encoding: .utf8)
+    #expect(page.contains("reports/sizes") || page.contains("60"))
+
+    let drawn = try await harness([
+      "corpus", "render", "./sizes.yaml", "--output", "images",
+    ])
+    #expect(drawn.status == 0, "\(drawn.errors)")
+    let image = try #require(
+      FileManager.default.subpathsOfDirectory(atPath: scratch.path + "/images").sorted()
+        .last { $0.hasSuffix(".png") })
+    let scan = try await harness(["scan", "images/\(image)", "--decoder", "zxing"])
+    #expect(
+      scan.errors.replacing("\n", with: " ").contains(
+        "margins stand on reports/sizes, run 1 (sizes)."), "\(scan.errors)")
+  }
+
+  @Test func aRunThatCertifiesNothingIsPassedOverAndNamed() async throws {
+    try await compare("sizes", levels: "[0.2, 4]", trials: 60)
+    try await compare("tiny", levels: "[0.2, 0.3]", trials: 100)
+    let run = try await distance()
+    #expect(run.output.contains("(0.2, 4]"), "\(run.output)")
+    #expect(words(run).contains("reports/sizes, run 1 (sizes)"))
+    #expect(
+      words(run).contains(
+        "reports/tiny, run 1 (tiny) has as many trials or more, but certifies nothing: it is passed over."
+      ), "\(run.output)")
+    let json = try await distance(["--format", "json"])
+    #expect(json.output.contains("\"passedOver\""))
+  }
+
+  @Test func theCodesOwnSizeComesBeforeMoreTrialsOfAnother() async throws {
+    try await compare("small", levels: "[0.2, 4]", trials: 60)
+    try await compare("large", levels: "[0.2, 5]", trials: 80, version: 7)
+    let run = try await distance()
+    #expect(run.output.contains("(0.2, 4]") && words(run).contains("run 1 (small)."))
+    let other = try await distance(["--against", "reports/large"])
+    #expect(words(other).contains("of symbols 45 modules across: this size was not measured."))
+  }
+
+  @Test func aStoreThatCannotBeReadIsAnErrorWhereverEvidenceIsLookedFor() async throws {
+    try await compare("sizes", levels: "[0.2, 4]", trials: 60)
+    try scratch.file(
+      "reports/broken/observations.sqlite", String(repeating: "no store ", count: 900))
+    try scratch.file("image.png", "")
+    for arguments in [
+      ["distance", "--camera", "iphone-11", "--code", "qr:v2:20mm"], ["scan", "image.png"],
+      ["site", "--markdown"], ["history"],
+    ] {
+      let run = try await harness(arguments)
+      #expect(run.status == 2, "\(arguments): \(run.errors)")
+      #expect(
+        run.errors.contains("reports/broken/observations.sqlite")
+          && run.errors.contains("not a result store"), "\(arguments): \(run.errors)")
+      #expect(!run.errors.contains("no stored run"), "\(arguments)")
+    }
+  }
+}
