@@ -49,7 +49,7 @@ public struct SymbolGauge: Sendable {
     let pattern = registration.pattern
     let (columns, rows) = (pattern.width, Double(pattern.rows))
     let hasHeight = symbol.hasSquareModules
-    let covariances = fit.mapCovariances()
+    let covariances = fit.covariances()
     func value(_ figure: (Homography) -> Double) -> MeasuredValue {
       MeasuredValue(
         figure(registration.map), standardError: fit.standardError(covariances, of: figure))
@@ -71,7 +71,9 @@ public struct SymbolGauge: Sendable {
         plane: plane, registration: registration, symbology: symbology,
         hasSquareModules: hasHeight, fixed: symbol.layout?.fixed ?? [],
         anisotropyError: fit.standardError(
-          covariances, of: { SeenPose.anisotropy(of: $0, columns: columns, rows: rows) })
+          covariances, of: { SeenPose.anisotropy(of: $0, columns: columns, rows: rows) }),
+        blurError: RegistrationFit.standardError(
+          covariances, ofUnknown: RegistrationFit.blur)
       ).condition(), backing: symbol.backing(of: symbology))
   }
 }

@@ -12,14 +12,15 @@ struct ConditionGauge {
   var fixed: [MatrixLayout.FixedModule] = []
   /// The standard error of ``SeenPose/anisotropy(of:columns:rows:)``.
   var anisotropyError = 0.0
+  /// The standard error of the registration's blur, as a share of it.
+  var blurError = 0.0
 
   private var pattern: ModulePattern { registration.pattern }
   private var columns: Double { pattern.width }
   private var rows: Double { Double(pattern.rows) }
   private var isLinear: Bool { pattern.rows == 1 }
-  /// The variance of a pixel's own square, which is no blur of the lens.
-  private static let pixelVariance = 1.0 / 12
-  /// The standard error, in pixels, of taking the pixel's square and a Gaussian for one Gaussian.
+  /// The standard error, in pixels, of taking the pixel's square and a Gaussian for one Gaussian, as it
+  /// is done of matrices.
   private static let shapeError = 0.02
 
   /// Measures the condition.
@@ -49,10 +50,12 @@ struct ConditionGauge {
   /// The blur without that of the pixels.
   private func blur(_ ink: InkFit?) -> MeasuredValue {
     let pixels = ink.map { Double($0.blurPixels) } ?? registration.blurPixels
-    let statistical = pixels * (ink?.blurError ?? 1)
-    let error = 1.96 * (statistical * statistical + Self.shapeError * Self.shapeError).squareRoot()
+    let statistical = pixels * (isLinear ? blurError : ink?.blurError ?? 1)
+    let shape = isLinear ? 0 : Self.shapeError
+    let error = 1.96 * (statistical * statistical + shape * shape).squareRoot()
+    // The pixel's own square is no blur of the lens.
     func lens(_ pixels: Double) -> Double {
-      max(pixels * pixels - Self.pixelVariance, 0).squareRoot()
+      max(pixels * pixels - PixelEdge.squareVariance, 0).squareRoot()
     }
     return MeasuredValue(
       value: lens(pixels), lower: lens(max(pixels - error, 0)), upper: lens(pixels + error))

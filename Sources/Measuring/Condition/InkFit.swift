@@ -4,8 +4,8 @@ import Foundation
 /// The growth of the ink, and the levels and the blur that go with it, fitted to a registered symbol.
 ///
 /// A registration takes the modules of a matrix as they should be. Where ink has spread, its levels,
-/// blur and outline make up for that; here all of them are fitted together. Linear symbols keep their
-/// place, which was fitted with the growth.
+/// blur and outline make up for that; here all of them are fitted together. Of linear symbols the
+/// registration has fitted all of these.
 struct InkFit {
   /// A pixel at which image and model are compared.
   struct Sample {
@@ -36,8 +36,10 @@ struct InkFit {
   }
 
   let pattern: ModulePattern
-  /// The height of a row, in modules; `nil` if ink does not grow along the bars of linear symbols.
+  /// The height of a row, in modules; `nil` for linear symbols.
   let rowHeight: Float?
+  /// The model of a linear symbol; `nil` for matrices.
+  private let bars: BarModel?
   private(set) var samples: [Sample] = []
   /// From the symbol's plane to the image.
   private(set) var map: Homography
@@ -62,6 +64,7 @@ struct InkFit {
     let (columns, rows) = (pattern.width, Double(pattern.rows))
     let middle = registration.middleDerivatives
     rowHeight = rows == 1 ? nil : Float(max(1, (middle.down / middle.across).rounded()))
+    bars = rows == 1 ? BarModel(registration) : nil
     map = registration.map
     blurPixels = Float(registration.blurPixels)
     growth = Float(registration.growth)
@@ -77,9 +80,10 @@ struct InkFit {
       // Guard bars go on below the others.
       if rows == 1, !LinearBand.range.contains(there.y) { continue }
       let slopes = inverse.derivatives(point.x, point.y)
+      let half = columns / 2
       samples.append(
         Sample(
-          u: Float(there.x), v: Float(there.y),
+          u: Float(registration.bend?.place(there.x, half: half) ?? there.x), v: Float(there.y),
           slopeU: Float((slopes.xu * slopes.xu + slopes.xv * slopes.xv).squareRoot()),
           slopeV: Float((slopes.yu * slopes.yu + slopes.yv * slopes.yv).squareRoot()),
           light: Float(registration.light.value(at: point)),
@@ -88,6 +92,7 @@ struct InkFit {
           y: Int(selection.y[index]), stepU: Float(slopes.xu), stepV: Float(slopes.yu)))
     }
     guard samples.count >= 40 else { return nil }
+    guard rows > 1 else { return }
     for _ in 0..<Self.steps where !step() { break }
   }
 
@@ -116,15 +121,7 @@ struct InkFit {
     matrix[3 * n + 3] += stiffness
     gradient[3] -= stiffness * Double(growth)
     for index in 0..<n { matrix[index * n + index] += 1e-9 }
-    // Nothing tells where the bars of linear symbols are, along them.
-    if rowHeight == nil {
-      for index in 4..<12 {
-        for other in 0..<n { (matrix[index * n + other], matrix[other * n + index]) = (0, 0) }
-        (matrix[index * n + index], gradient[index]) = (1, 0)
-      }
-    } else {
-      for index in 10..<12 { matrix[index * n + index] *= 1.0001 }
-    }
+    for index in 10..<12 { matrix[index * n + index] *= 1.0001 }
     var (copy, unit) = (matrix, [Double](repeating: 0, count: n))
     unit[2] = 1
     if solveSymmetric(&copy, &unit, n) {
@@ -139,7 +136,7 @@ struct InkFit {
     growth = min(max(growth + Float(min(max(gradient[3], -0.1), 0.1)), -0.35), 0.35)
     blurPixels = min(max(blurPixels, 0.25), 40)
     changeSlopes(Array(gradient[12...]))
-    if rowHeight != nil { move(Array(gradient[4..<12])) }
+    move(Array(gradient[4..<12]))
     return abs(gradient[2]) > 1e-3 || abs(gradient[3]) > 1e-3
   }
 
@@ -203,10 +200,9 @@ struct InkFit {
 
   /// Calls a closure with each sample and the ink that is expected there.
   func inks<Result>(_ body: (Sample, Ink) -> Result) -> [Result] {
-    let edges = pattern.elements?.edges
-    return NormalTable.shared.with { normal in
+    NormalTable.shared.with { normal in
       pattern.modules.withUnsafeBufferPointer { modules in
-        samples.map { body($0, ink($0, modules, edges, normal)) }
+        samples.map { body($0, ink($0, modules, normal)) }
       }
     }
   }
@@ -214,32 +210,28 @@ struct InkFit {
   /// The ink that is expected at one pixel.
   func ink(_ sample: Sample) -> Ink {
     NormalTable.shared.with { normal in
-      pattern.modules.withUnsafeBufferPointer {
-        ink(sample, $0, pattern.elements?.edges, normal)
-      }
+      pattern.modules.withUnsafeBufferPointer { ink(sample, $0, normal) }
     }
   }
 
   /// Adds up the dark modules near a pixel, each widened towards its light neighbours.
-  ///
-  /// - Parameter edges: The edges of the columns; `nil` if each is a module wide.
   private func ink(
-    _ sample: Sample, _ modules: UnsafeBufferPointer<UInt8>, _ edges: [Float]?,
-    _ normal: NormalTable.Reader
+    _ sample: Sample, _ modules: UnsafeBufferPointer<UInt8>, _ normal: NormalTable.Reader
   ) -> Ink {
     let (columns, rows) = (pattern.columns, pattern.rows)
     let su = max(blurPixels * sample.slopeU, 0.01)
     let sv = max(blurPixels * sample.slopeV, 0.001)
+    if let bars {
+      let ink = bars.ink(sample.u, sample.v, slope: sample.slopeU, sv: sv, normal)
+      return Ink(
+        share: ink.share, along: ink.along, down: ink.down, blur: ink.blur, growth: ink.growth)
+    }
     let growthDown = rowHeight.map { growth / $0 } ?? 0
     // More modules than these cannot be told from a grey area.
     let reachU = min(3.2 * su, Self.reach) + abs(growth)
     let reachV = min(3.2 * sv, Self.reach) + abs(growthDown)
-    func column(at place: Float) -> Int {
-      edges?.withUnsafeBufferPointer { TwoWidths.column($0, at: place) }
-        ?? Int(place.rounded(.down))
-    }
-    let left = max(column(at: sample.u - reachU), 0)
-    let right = min(column(at: sample.u + reachU), columns - 1)
+    let left = max(Int((sample.u - reachU).rounded(.down)), 0)
+    let right = min(Int((sample.u + reachU).rounded(.down)), columns - 1)
     let top = max(Int((sample.v - reachV).rounded(.down)), 0)
     let bottom = min(Int((sample.v + reachV).rounded(.down)), rows - 1)
     var result = Ink()
@@ -252,12 +244,11 @@ struct InkFit {
             || modules[row * columns + column] == 0
         }
         let x = Side(
-          (edges.map { $0[column] } ?? Float(column)) - sample.u,
-          width: edges.map { $0[column + 1] - $0[column] } ?? 1, before: isLight(column - 1, row),
+          Float(column) - sample.u, before: isLight(column - 1, row),
           after: isLight(column + 1, row), growth, pu, normal)
         let y = Side(
-          Float(row) - sample.v, width: 1, before: rowHeight != nil && isLight(column, row - 1),
-          after: rowHeight != nil && isLight(column, row + 1), growthDown, pv, normal)
+          Float(row) - sample.v, before: isLight(column, row - 1),
+          after: isLight(column, row + 1), growthDown, pv, normal)
         result.share += x.share * y.share
         result.along += x.slope * y.share
         result.down += x.share * y.slope
@@ -277,11 +268,11 @@ struct InkFit {
 
     @inline(__always)
     init(
-      _ start: Float, width: Float, before: Bool, after: Bool, _ grown: Float, _ scale: Float,
+      _ start: Float, before: Bool, after: Bool, _ grown: Float, _ scale: Float,
       _ normal: NormalTable.Reader
     ) {
       let low = (start - (before ? grown : 0)) * scale
-      let high = (start + width + (after ? grown : 0)) * scale
+      let high = (start + 1 + (after ? grown : 0)) * scale
       let (a, b) = (normal(low), normal(high))
       share = b.x - a.x
       slope = (a.y - b.y) * scale

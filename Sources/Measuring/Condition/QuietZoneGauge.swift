@@ -87,10 +87,10 @@ struct QuietZoneGauge {
       registration.pattern.width, Double(registration.pattern.rows)
     )
     return switch side {
-    case .left: registration.map.apply(-distance, place * rows)
-    case .right: registration.map.apply(columns + distance, place * rows)
-    case .top: registration.map.apply(place * columns, -distance / rowHeight)
-    case .bottom: registration.map.apply(place * columns, rows + distance / rowHeight)
+    case .left: registration.point(-distance, place * rows)
+    case .right: registration.point(columns + distance, place * rows)
+    case .top: registration.point(place * columns, -distance / rowHeight)
+    case .bottom: registration.point(place * columns, rows + distance / rowHeight)
     }
   }
 }

@@ -46,7 +46,7 @@ struct ScanProfile {
       let u = Double(index) / Double(Self.density) - Self.margin
       var sum = 0.0
       for shift in [-0.5, -0.25, 0, 0.25, 0.5] {
-        let point = registration.map.apply(u, height + shift * aperture)
+        let point = registration.point(u, height + shift * aperture)
         sum += plane.value(point.x, point.y)
       }
       return isInverted ? 255 - sum / 5 : sum / 5

@@ -51,7 +51,7 @@ struct LinearView {
     band = LinearBand.range
     margin = Self.quietZone(of: symbology) ?? (0, 0)
     outline = registration.outline
-    map = registration.map.apply
+    map = registration.point
   }
 
   /// The margin that the symbology's standard asks for; `nil` for symbologies that are not graded.

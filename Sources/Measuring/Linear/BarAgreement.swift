@@ -28,7 +28,7 @@ struct BarAgreement {
     let pattern = registration.pattern
     let step = max(0.25, min(0.5, 0.5 / max(registration.middleDerivatives.across, 0.1)))
     let places = stride(from: -Self.quiet, through: pattern.width + Self.quiet, by: step).map { $0 }
-    let wanted = places.map(model)
+    let wanted = model(places)
     let seen = Self.bands.map { row in places.map { luminance($0, row) } }
     let window = max(Int(Self.stretch / step), 4)
     let starts = stride(from: 0, through: places.count - window, by: max(window / 3, 1))
@@ -53,29 +53,19 @@ struct BarAgreement {
 
   /// Half way between dark and light at a place, in the unit of ``luminance(_:_:)``.
   private func level(_ place: Double, _ row: Double) -> Double {
-    let point = registration.map.apply(place, row)
+    let point = registration.point(place, row)
     let (light, dark) = (registration.light.value(at: point), registration.dark.value(at: point))
     return (light + dark) / 2 / (light - dark)
   }
 
-  /// The light that the model has at a place half way down, as a share.
-  private func model(_ place: Double) -> Double {
-    let pattern = registration.pattern
-    let module = registration.map.derivatives(place, 0.5).across
-    let blur = Float(max(registration.blurPixels / max(module, 0.1), 0.01))
-    return (pattern.elements?.edges ?? []).withUnsafeBufferPointer { edges in
-      (pattern.elements?.wides ?? []).withUnsafeBufferPointer { wides in
-        pattern.modules.withUnsafeBufferPointer { modules in
-          NormalTable.shared.with { normal in
-            guard let base = modules.baseAddress else { return 0 }
-            let model = PatternModel(
-              columns: pattern.columns, rows: 1, modules: base,
-              elements: pattern.elements == nil ? nil : wides.baseAddress.map { (edges, $0) },
-              normal: normal)
-            let ink = model.ink(Float(place), 0.5, su: blur, sv: 0.01)
-            return 1 - Double(ink.share) - registration.growth * Double(ink.growth)
-          }
-        }
+  /// The light that the model has at places half way down, as a share.
+  private func model(_ places: [Double]) -> [Double] {
+    let bars = BarModel(registration)
+    return NormalTable.shared.with { normal in
+      places.map { place in
+        let module = registration.map.derivatives(place, 0.5).across
+        let slope = Float(1 / max(module, 0.1))
+        return 1 - Double(bars.ink(Float(place), 0.5, slope: slope, sv: 0.01, normal).share)
       }
     }
   }
@@ -84,7 +74,7 @@ struct BarAgreement {
   private func luminance(_ place: Double, _ row: Double) -> Double {
     let rows = [-0.05, -0.025, 0, 0.025, 0.05]
     return rows.reduce(0) { sum, offset in
-      let point = registration.map.apply(place, row + offset)
+      let point = registration.point(place, row + offset)
       return sum + plane.value(point.x, point.y) / registration.contrast(at: point)
     } / Double(rows.count)
   }

@@ -1,4 +1,4 @@
-/// The ink of a blurred symbol: its share of the light path at any point of the symbol's plane, with
+/// The ink of a blurred matrix: its share of the light path at any point of the symbol's plane, with
 /// derivatives.
 ///
 /// Blur is a Gaussian; it is taken along the symbol's axes one after the other, which is exact for
@@ -7,9 +7,6 @@ struct PatternModel {
   let columns: Int
   let rows: Int
   let modules: UnsafePointer<UInt8>
-  /// The edges of the columns and the wide elements left of them; `nil` if each column is a module
-  /// wide.
-  var elements: (edges: UnsafeBufferPointer<Float>, wides: UnsafePointer<Float>)?
   let normal: NormalTable.Reader
 
   /// A value and its derivatives.
@@ -24,7 +21,7 @@ struct PatternModel {
     var blur: Float = 0
     /// Per module by which each bar of a linear symbol grows on either side; 0 in matrices.
     var growth: Float = 0
-    /// Per module by which wide elements are wider; 0 if there are none.
+    /// Per module by which wide elements are wider; 0 if there are none, and in matrices.
     var ratio: Float = 0
   }
 
@@ -41,8 +38,8 @@ struct PatternModel {
   @inline(__always)
   func ink(_ u: Float, _ v: Float, su: Float, sv: Float) -> Ink {
     let cut: Float = 3.2
-    let left = max(column(at: u - cut * su), 0)
-    let right = min(column(at: u + cut * su), columns - 1, left + Self.reach)
+    let left = max(Int((u - cut * su).rounded(.down)), 0)
+    let right = min(Int((u + cut * su).rounded(.down)), columns - 1, left + Self.reach)
     let top = max(Int((v - cut * sv).rounded(.down)), 0)
     let bottom = min(Int((v + cut * sv).rounded(.down)), rows - 1, top + Self.reach)
     var ink = Ink()
@@ -50,40 +47,18 @@ struct PatternModel {
     let (pu, pv) = (1 / su, 1 / sv)
     // At each edge of a module: the distribution, the density, and the density times the distance.
     var across = (SIMD16<Float>(), SIMD16<Float>(), SIMD16<Float>())
-    var (growth, ratio): (Float, Float) = (0, 0)
-    let isLinear = rows == 1
-    var previousModule: UInt8 = left > 0 ? modules[left - 1] : 0
-    var z = (edge(left) - u) * pu
+    var z = (Float(left) - u) * pu
     var previous = normal(z)
     var previousZ = z
     for column in left...right {
-      z = (edge(column + 1) - u) * pu
+      z = (Float(column + 1) - u) * pu
       let next = normal(z)
       let slot = column - left
       across.0[slot] = next.x - previous.x
       across.1[slot] = (previous.y - next.y) * pu
       across.2[slot] = previous.y * previousZ - next.y * z
-      if isLinear {
-        if modules[column] != previousModule {
-          growth += previous.y
-          if let elements {
-            ratio += (previousModule != 0 ? previous.y : -previous.y) * elements.wides[column]
-          }
-        }
-        previousModule = modules[column]
-      }
       previous = next
       previousZ = z
-    }
-    if isLinear {
-      if previousModule != (right + 1 < columns ? modules[right + 1] : 0) {
-        growth += previous.y
-        if let elements {
-          ratio += (previousModule != 0 ? previous.y : -previous.y) * elements.wides[right + 1]
-        }
-      }
-      growth *= pu
-      ratio *= pu
     }
     z = (Float(top) - v) * pv
     previous = normal(z)
@@ -108,25 +83,9 @@ struct PatternModel {
       ink.along += along * weight
       ink.down += share * slope
       ink.blur += blur * weight + share * spread
-      ink.growth += growth * weight
-      ink.ratio += ratio * weight
       previous = next
       previousZ = z
     }
     return ink
-  }
-
-  /// The place of a column's left edge.
-  @inline(__always)
-  private func edge(_ column: Int) -> Float {
-    if let elements { elements.edges[column] } else { Float(column) }
-  }
-
-  /// The column at a place.
-  @inline(__always)
-  private func column(at place: Float) -> Int {
-    guard let elements else { return Int(place.rounded(.down)) }
-    if place < 0 { return -1 }
-    return place < elements.edges[columns] ? TwoWidths.column(elements.edges, at: place) : columns
   }
 }

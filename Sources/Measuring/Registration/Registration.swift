@@ -13,6 +13,8 @@ struct Registration: Sendable {
   var blurPixels: Double
   /// The growth of each bar on either side, in modules; 0 for matrices.
   var growth = 0.0
+  /// The bend of a label that is not flat, across the bars of a linear symbol; `nil` for flat ones.
+  var bend: Bend?
   /// The robust standard deviation of the differences between image and model, in grey levels.
   var residual = 0.0
   /// The correlation between image and model, -1 to 1.
@@ -20,6 +22,12 @@ struct Registration: Sendable {
 
   /// The middle of the symbol, in pixels.
   var centre: Point { map.apply(pattern.width / 2, Double(pattern.rows) / 2) }
+
+  /// Returns the place in the image of a point of the symbol, in modules along and rows down.
+  func point(_ column: Double, _ row: Double) -> Point {
+    guard let bend else { return map.apply(column, row) }
+    return map.apply(bend.mapped(column, half: pattern.width / 2), row)
+  }
 
   /// The derivatives of the map at the middle of the symbol.
   var middleDerivatives: Jacobian {

@@ -4,11 +4,12 @@ extension RegistrationFit {
   /// The part of the gradient that comes from one tile of the symbol.
   struct Tile {
     var gradient = SIMD16<Float>.zero
-    var ratio: Float = 0
+    var extras = SIMD4<Float>.zero
 
     /// The part that belongs to one of the unknowns.
     subscript(unknown: Int) -> Double {
-      Double(unknown < RegistrationFit.common ? gradient[unknown] : ratio)
+      let common = RegistrationFit.common
+      return Double(unknown < common ? gradient[unknown] : extras[unknown - common])
     }
   }
 
@@ -29,23 +30,24 @@ extension RegistrationFit {
 
   var tiling: Tiling {
     let pattern = registration.pattern
-    let (across, down) = pattern.rows == 1 ? (25, 4) : (10, 10)
+    // Along bars the same errors recur.
+    let (across, down) = pattern.rows == 1 ? (48, 1) : (10, 10)
     return Tiling(
       across: across, down: down, perModule: Float(across) / Float(pattern.width),
       perRow: Float(down) / Float(pattern.rows))
   }
 
-  /// The covariances of the normalised map's eight coefficients, by two estimates; row after row.
+  /// The covariances of the unknowns, by two estimates; row after row.
   ///
   /// The first takes the differences between image and model as independent: the inverse of the normal
   /// matrix times their variance. Where there is little noise, they come from the model itself (the
   /// pixel's square, the lens, the paper) and neighbours err alike. The second asks how much the tiles
   /// of the symbol disagree (the sandwich of Huber 1967, in clusters as of Liang and Zeger 1986).
-  func mapCovariances() -> [[Double]] {
+  func covariances() -> [[Double]] {
     let n = Self.unknowns
     let sums = pass(values, huber: max(2 * registration.residual, 1.5), inTiles: true)
     let variance = registration.residual * registration.residual
-    let columns = (0..<8).map { column -> [Double] in
+    let columns = (0..<n).map { column -> [Double] in
       var unit = sums
       unit.gradient = [Double](repeating: 0, count: n)
       unit.gradient[column] = 1
@@ -54,10 +56,10 @@ extension RegistrationFit {
       }
       return solved
     }
-    var independent = [Double](repeating: 0, count: 64)
+    var independent = [Double](repeating: 0, count: n * n)
     var clustered = independent
-    for row in 0..<8 {
-      for column in 0..<8 { independent[row * 8 + column] = columns[column][row] * variance }
+    for row in 0..<n {
+      for column in 0..<n { independent[row * n + column] = columns[column][row] * variance }
     }
     let free = (0..<n).filter { !isFixed[$0] }
     // The fit has made the tiles agree by as many unknowns as it has.
@@ -65,11 +67,16 @@ extension RegistrationFit {
     let scale = count / max(count - Double(free.count), 1)
     for tile in sums.tiles {
       let moves = columns.map { column in free.reduce(0) { $0 + column[$1] * tile[$1] } }
-      for row in 0..<8 {
-        for column in 0..<8 { clustered[row * 8 + column] += scale * moves[row] * moves[column] }
+      for row in 0..<n {
+        for column in 0..<n { clustered[row * n + column] += scale * moves[row] * moves[column] }
       }
     }
     return [independent, clustered]
+  }
+
+  /// The standard error of one of the unknowns: the larger of the estimates.
+  static func standardError(_ covariances: [[Double]], ofUnknown index: Int) -> Double {
+    max(covariances.map { $0[index * unknowns + index] }.max() ?? 0, 0).squareRoot()
   }
 
   /// The standard error of a figure that depends on the map: the larger of the estimates.
@@ -86,7 +93,9 @@ extension RegistrationFit {
       slopes[index] = (figure(above) - figure(below)) / (2 * delta)
     }
     let variances = covariances.map { covariance in
-      (0..<64).reduce(0) { $0 + slopes[$1 / 8] * covariance[$1] * slopes[$1 % 8] }
+      (0..<64).reduce(0) {
+        $0 + slopes[$1 / 8] * covariance[$1 / 8 * Self.unknowns + $1 % 8] * slopes[$1 % 8]
+      }
     }
     return max(variances.max() ?? 0, 0).squareRoot()
   }

@@ -4,19 +4,23 @@ import Foundation
 /// Fits a symbol's place, blur and levels to the pixels of an image, by least squares.
 ///
 /// The unknowns are the eight coefficients of the map from the image to the symbol's plane, three for
-/// the level of light and three for that of dark, the blur, and the growth of bars; besides, the ratio
-/// of wide to narrow elements where it is not fixed. Each step solves the linearised problem (Levenberg and Marquardt); far residuals count less (Huber).
+/// the level of light and three for that of dark, the blur, and the growth of bars; besides, for linear
+/// symbols, the ratio of wide to narrow elements where it is not fixed, and the bend of the label where
+/// it is asked for. Each step solves the linearised problem (Levenberg and Marquardt); far residuals
+/// count less (Huber).
 struct RegistrationFit {
   /// The number of unknowns.
-  static let unknowns = 17
-  /// The unknowns that every symbol has: all but the ratio, which is the last.
+  static let unknowns = 19
+  /// The unknowns that every symbol has; the ratio and the bend's two shares come after them.
   static let common = 16
+  /// The place of the blur among the unknowns.
+  static let blur = 14
 
   private let pixels: PixelSelection
   /// The centre and the half-diagonal by which coordinates are normalised.
   private let centre: Point
   private let scale: Double
-  /// The unknowns: map (8), light (3), dark (3), the logarithm of the blur, growth, ratio.
+  /// The unknowns: map (8), light (3), dark (3), the logarithm of the blur, growth, ratio, bend (2).
   private(set) var values: [Double]
   private(set) var registration: Registration
   private(set) var isFixed = [Bool](repeating: false, count: unknowns)
@@ -26,6 +30,8 @@ struct RegistrationFit {
   /// - Parameters:
   ///   - registration: The start.
   ///   - fixesRows: True if the place along the symbol's columns is not fitted.
+  ///
+  /// The label's bend is fitted if the start has one.
   init(_ registration: Registration, pixels: PixelSelection, fixesRows: Bool = false) {
     self.registration = registration
     self.pixels = pixels
@@ -37,6 +43,7 @@ struct RegistrationFit {
     if fixesRows { for index in 3...5 { isFixed[index] = true } }
     isFixed[15] = pattern.rows > 1
     isFixed[Self.common] = pattern.elements == nil
+    for index in [17, 18] { isFixed[index] = registration.bend == nil }
     values = start(registration)
   }
 
@@ -66,7 +73,8 @@ struct RegistrationFit {
     ] + levels(registration.light) + levels(registration.dark)
       + [
         log(registration.blurPixels), registration.growth,
-        registration.pattern.elements?.ratio ?? 0,
+        registration.pattern.elements?.ratio ?? 0, registration.bend?.even ?? 0,
+        registration.bend?.odd ?? 0,
       ]
   }
 
@@ -91,6 +99,39 @@ struct RegistrationFit {
       let variances =
         (sumImage2 - sumImage * sumImage / weight) * (sumModel2 - sumModel * sumModel / weight)
       return variances > 0 ? covariance / variances.squareRoot() : 0
+    }
+  }
+
+  /// The sums of the unknowns that not every symbol has, which are kept beside those that fill a vector.
+  private struct Extras {
+    var rows = [SIMD16<Float>](repeating: .zero, count: 3)
+    var squares = [SIMD4<Float>](repeating: .zero, count: 3)
+    var gradient = SIMD4<Float>.zero
+
+    @inline(__always)
+    mutating func add(
+      _ slopes: SIMD4<Float>, _ weighted: SIMD16<Float>, _ weight: Float, _ residual: Float
+    ) {
+      for k in 0..<3 {
+        rows[k] += weighted * slopes[k]
+        squares[k] += slopes * (slopes[k] * weight)
+      }
+      gradient += slopes * (weight * residual)
+    }
+
+    /// Moves the sums to those of the whole pass.
+    mutating func flush(_ sums: inout Sums) {
+      let n = unknowns
+      for k in 0..<3 {
+        let row = common + k
+        for index in 0..<common {
+          sums.matrix[row * n + index] += Double(rows[k][index])
+          sums.matrix[index * n + row] += Double(rows[k][index])
+        }
+        for other in 0..<3 { sums.matrix[row * n + common + other] += Double(squares[k][other]) }
+        sums.gradient[row] += Double(gradient[k])
+      }
+      self = Extras()
     }
   }
 
@@ -133,8 +174,12 @@ struct RegistrationFit {
   }
 
   private func clamp(_ values: inout [Double]) {
-    values[14] = min(max(values[14], log(0.27)), log(40))
+    let least = registration.pattern.rows == 1 ? PixelEdge.leastBlur : 0.27
+    values[Self.blur] = min(max(values[Self.blur], log(least)), log(40))
     values[15] = min(max(values[15], -0.4), 0.4)
+    for index in [17, 18] {
+      values[index] = min(max(values[index], Bend.range.lowerBound), Bend.range.upperBound)
+    }
     guard !isFixed[Self.common] else { return }
     let range = TwoWidths.range
     values[Self.common] = min(max(values[Self.common], range.lowerBound), range.upperBound)
@@ -151,9 +196,10 @@ struct RegistrationFit {
     }
     registration.light = plane(8)
     registration.dark = plane(11)
-    registration.blurPixels = exp(values[14])
+    registration.blurPixels = exp(values[Self.blur])
     registration.growth = values[15]
     registration.pattern.elements?.ratio = values[Self.common]
+    if registration.bend != nil { registration.bend = Bend(even: values[17], odd: values[18]) }
     let freedom = Double(max(pixels.count - Self.common, 1))
     registration.residual = (sums.cost / freedom).squareRoot()
     registration.correlation = sums.correlation
@@ -191,42 +237,49 @@ struct RegistrationFit {
   ) -> Sums {
     var sums = Sums()
     if inTiles { sums.tiles = [Tile](repeating: Tile(), count: tiling.across * tiling.down) }
-    let pattern = registration.pattern
+    var pattern = registration.pattern
+    pattern.elements?.ratio = values[Self.common]
     let v = values.map(Float.init)
     let inverseScale = Float(1 / scale)
     let (cx, cy) = (Float(centre.x), Float(centre.y))
-    let blur = Float(exp(values[14]))
-    let limit = Float(huber)
-    var elements = pattern.elements
-    elements?.ratio = values[Self.common]
-    (elements?.edges ?? []).withUnsafeBufferPointer { edges in
-      (elements?.wides ?? []).withUnsafeBufferPointer { wides in
+    let blur = Float(exp(values[Self.blur])) * inverseScale
+    NormalTable.shared.with { normal in
+      if pattern.rows == 1 {
+        let bars = BarModel(
+          pattern, growth: values[15],
+          pixel: PixelEdge(
+            blurPixels: exp(values[Self.blur]),
+            direction: [values[0] - values[2] * values[6], values[1] - values[2] * values[7]]))
+        accumulate(
+          { bars.ink($0, $1, slope: $2 * inverseScale, sv: max($3 * blur, 0.001), normal) }, v,
+          inverseScale, cx, cy, Float(huber), costOnly, &sums)
+      } else {
         pattern.modules.withUnsafeBufferPointer { modules in
-          NormalTable.shared.with { normal in
-            guard let base = modules.baseAddress else { return }
-            let model = PatternModel(
-              columns: pattern.columns, rows: pattern.rows, modules: base,
-              elements: elements == nil ? nil : wides.baseAddress.map { (edges, $0) },
-              normal: normal)
-            accumulate(
-              model, v, inverseScale, cx, cy, blur * inverseScale, limit, costOnly, &sums)
-          }
+          guard let base = modules.baseAddress else { return }
+          let model = PatternModel(
+            columns: pattern.columns, rows: pattern.rows, modules: base, normal: normal)
+          accumulate(
+            { model.ink($0, $1, su: max($2 * blur, 0.01), sv: max($3 * blur, 0.001)) }, v,
+            inverseScale, cx, cy, Float(huber), costOnly, &sums)
         }
       }
     }
     return sums
   }
 
+  /// - Parameter ink: The ink at a place, with the gradients of the place's u and v.
+  @inline(__always)
   private func accumulate(
-    _ model: PatternModel, _ p: [Float], _ inverseScale: Float, _ cx: Float, _ cy: Float,
-    _ blur: Float, _ limit: Float, _ costOnly: Bool, _ sums: inout Sums
+    _ ink: (Float, Float, Float, Float) -> PatternModel.Ink, _ p: [Float], _ inverseScale: Float,
+    _ cx: Float, _ cy: Float, _ limit: Float, _ costOnly: Bool, _ sums: inout Sums
   ) {
     let count = pixels.count
-    let hasRatio = model.elements != nil
+    let hasExtras = isFixed[Self.common...].contains(false)
+    let half = Float(registration.pattern.width) / 2
+    let bend = SIMD2(p[17], p[18])
     let tiling = tiling
     var rows = [SIMD16<Float>](repeating: .zero, count: Self.common)
-    // The ratio's row is kept beside the others, which fill a vector.
-    var (ratioRow, ratioSquares, ratioGradient) = (SIMD16<Float>.zero, 0.0, 0.0)
+    var extras = Extras()
     var gradient = SIMD16<Float>.zero
     var (cost, weights) = (0.0, 0.0)
     var (sumI, sumM, sumI2, sumM2, sumIM) = (0.0, 0.0, 0.0, 0.0, 0.0)
@@ -242,28 +295,28 @@ struct RegistrationFit {
         }
         gradient = .zero
         sinceFlush = 0
-        guard hasRatio else { return }
-        for index in 0..<Self.common {
-          sums.matrix[Self.common * Self.unknowns + index] += Double(ratioRow[index])
-          sums.matrix[index * Self.unknowns + Self.common] += Double(ratioRow[index])
-        }
-        ratioRow = .zero
+        if hasExtras { extras.flush(&sums) }
       }
       for index in 0..<count {
         let x = (pixels.x[index] - cx) * inverseScale
         let y = (pixels.y[index] - cy) * inverseScale
         let w = 1 / (1 + p[6] * x + p[7] * y)
         guard w > 0.05, w < 20 else { continue }
-        let u = (p[0] * x + p[1] * y + p[2]) * w
+        var u = (p[0] * x + p[1] * y + p[2]) * w
         let t = (p[3] * x + p[4] * y + p[5]) * w
         let ux = (p[0] - u * p[6]) * w
         let uy = (p[1] - u * p[7]) * w
         let tx = (p[3] - t * p[6]) * w
         let ty = (p[4] - t * p[7]) * w
-        let su = blur * (ux * ux + uy * uy).squareRoot()
-        let sv = blur * (tx * tx + ty * ty).squareRoot()
-        let ink = model.ink(u, t, su: max(su, 0.01), sv: max(sv, 0.001))
-        let share = ink.share + p[15] * ink.growth
+        // Where the label is bent, the bars lie elsewhere than on the map.
+        let s = u / half - 1
+        let bends = SIMD2(1 - s * s, s - s * s * s) * half
+        let stretch = 1 - 2 * s * bend.x + (1 - 3 * s * s) * bend.y
+        let flat = u
+        u += (bend * bends).sum()
+        let ink = ink(
+          u, t, stretch * (ux * ux + uy * uy).squareRoot(), (tx * tx + ty * ty).squareRoot())
+        let share = ink.share
         let lightLevel = p[8] + p[9] * x + p[10] * y
         let darkLevel = p[11] + p[12] * x + p[13] * y
         let contrast = darkLevel - lightLevel
@@ -280,9 +333,9 @@ struct RegistrationFit {
         sumM2 += Double(predicted * predicted)
         sumIM += Double(luminance * predicted)
         guard !costOnly else { continue }
-        let a = contrast * ink.along * w
+        let a = contrast * ink.along * stretch * w
         let b = contrast * ink.down * w
-        let c = -(a * u + b * t)
+        let c = -(a * flat + b * t)
         let light = 1 - share
         let row = SIMD16<Float>(
           a * x, a * y, a, b * x, b * y, b, c * x, c * y,
@@ -290,25 +343,19 @@ struct RegistrationFit {
           contrast * ink.blur, contrast * ink.growth)
         let weighted = row * weight
         gradient += weighted * residual
+        let slopes = SIMD4(ink.ratio, ink.along * bends.x, ink.along * bends.y, 0) * contrast
         if !sums.tiles.isEmpty {
           let tile = tiling.tile(at: u, t)
           sums.tiles[tile].gradient += weighted * residual
-          if hasRatio { sums.tiles[tile].ratio += contrast * ink.ratio * weight * residual }
+          sums.tiles[tile].extras += slopes * (weight * residual)
         }
         for k in 0..<Self.common { rows[k] += row * weighted[k] }
-        if hasRatio {
-          let ratio = contrast * ink.ratio
-          ratioRow += weighted * ratio
-          ratioSquares += Double(ratio * ratio * weight)
-          ratioGradient += Double(ratio * weight * residual)
-        }
+        if hasExtras { extras.add(slopes, weighted, weight, residual) }
         sinceFlush += 1
         if sinceFlush == 512 { flush() }
       }
       flush()
     }
-    sums.matrix[Self.unknowns * Self.unknowns - 1] = ratioSquares
-    sums.gradient[Self.common] = ratioGradient
     sums.cost = cost
     sums.weight = weights
     (sums.sumImage, sums.sumModel) = (sumI, sumM)
