@@ -51,8 +51,10 @@ public struct SymbolGauge: Sendable {
     let hasHeight = symbol.hasSquareModules
     let covariances = fit.covariances()
     func value(_ figure: (Homography) -> Double) -> MeasuredValue {
-      MeasuredValue(
-        figure(registration.map), standardError: fit.standardError(covariances, of: figure))
+      let value = figure(registration.map)
+      let fitted = fit.standardError(covariances, of: figure)
+      let end = symbol.longerMap.map { figure($0) - value } ?? 0
+      return MeasuredValue(value, standardError: (fitted * fitted + end * end).squareRoot())
     }
     func sizes(_ map: Homography) -> [Double] {
       [(0, 0), (columns, 0), (columns, rows), (0, rows)].flatMap { u, v in

@@ -74,7 +74,7 @@ struct LinearGauge {
           continue
         }
         if taken.contains(where: { $0.contains(fitted.registration.centre) }) { continue }
-        if wanted.hasGuardBars { includeGuardBars(&fitted) }
+        if wanted.hasGuardBars { GuardBars(plane: plane).include(&fitted) }
         return .success(fitted)
       }
     }
@@ -146,43 +146,6 @@ struct LinearGauge {
     return [
       -3...(0.13 * modules), (0.44 * modules)...(0.56 * modules), (0.85 * modules)...(modules + 3),
     ]
-  }
-
-  /// Moves the bottom of the outline to the ends of the outermost bars, if both go on.
-  private func includeGuardBars(_ symbol: inout RegisteredSymbol) {
-    let registration = symbol.registration
-    let map = registration.map
-    let width = Double(registration.pattern.columns)
-    let middle = map.derivatives(width / 2, 1)
-    let module = middle.across
-    let step = 0.25 / max(middle.down, 1)
-    /// Half of the contrast between a guard's two bars and the light beside and between them.
-    func end(_ bars: [Double], _ lights: [Double]) -> Double? {
-      func contrast(_ row: Double) -> Double {
-        func mean(_ columns: [Double]) -> Double {
-          columns.reduce(0) { sum, column in
-            let point = map.apply(column, row)
-            return sum + plane.value(point.x, point.y)
-          } / Double(columns.count)
-        }
-        return abs(mean(lights) - mean(bars))
-      }
-      let reference = contrast(0.8)
-      var row = 1.0
-      while contrast(row) > reference / 2 {
-        row += step
-        guard (row - 1) * middle.down < 12 * module else { return nil }
-      }
-      return (row - 1) * middle.down > 2 * module ? row - step / 2 : nil
-    }
-    guard let left = end([0.5, 2.5], [-0.5, 1.5]),
-      let right = end([width - 2.5, width - 0.5], [width - 1.5, width + 0.5]),
-      let extended = map.withRows(through: [
-        (map.apply(0, 0), 0), (map.apply(width, 0), 0),
-        (map.apply(1.5, left), 1), (map.apply(width - 1.5, right), 1),
-      ])
-    else { return }
-    symbol.registration.map = extended
   }
 
   private func fitted(

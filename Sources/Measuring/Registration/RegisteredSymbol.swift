@@ -4,6 +4,9 @@ import DecoderKit
 struct RegisteredSymbol {
   var registration: Registration
   var fit: RegistrationFit
+  /// The map of a symbol that ends a standard error further down, where that end is not the fit's; `nil`
+  /// where it is.
+  var longerMap: Homography?
   /// The share of fixed modules that have the right colour, 0 to 1; `nil` for linear symbols.
   var fixedAgreement: Double?
   /// The fixed modules of a matrix symbol; `nil` for linear symbols.
