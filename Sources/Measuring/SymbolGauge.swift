@@ -64,7 +64,8 @@ public struct SymbolGauge: Sendable {
     }
     return SymbolMeasurement(
       source: .measured, outline: registration.map.corners(width: columns, height: rows),
-      dimension: SymbolDimension(columns: Int(pattern.width.rounded()), rows: pattern.rows),
+      dimension: SymbolDimension(
+        columns: Int(pattern.width.rounded()), rows: pattern.part?.rows ?? pattern.rows),
       moduleSize: ModuleSize(
         across: value { $0.derivatives(columns / 2, rows / 2).across },
         down: hasHeight ? value { $0.derivatives(columns / 2, rows / 2).down } : nil,

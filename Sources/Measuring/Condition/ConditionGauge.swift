@@ -82,7 +82,8 @@ struct ConditionGauge {
   private func matrixGrades(_ ink: InkFit?) -> GradeParameters {
     let modules = ModuleReflectances(registration, in: plane)
     let correction = ErrorCorrectionUse(
-      symbology, columns: pattern.columns, rows: pattern.rows, isDark: modules.isDark)
+      symbology, columns: pattern.columns, rows: pattern.rows, part: pattern.part,
+      isDark: modules.isDark)
     let there = registration.middleDerivatives
     return GradeParameters(
       symbolContrast: modules.symbolContrast,

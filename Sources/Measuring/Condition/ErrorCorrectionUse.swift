@@ -25,10 +25,12 @@ struct ErrorCorrectionUse: Equatable {
   /// - Returns: `nil` for symbologies and sizes whose codewords are not read here, and for symbols that
   ///   only detect errors.
   init?(
-    _ symbology: Symbology?, columns: Int, rows: Int, isDark: (_ column: Int, _ row: Int) -> Bool
+    _ symbology: Symbology?, columns: Int, rows: Int, part: StackedPart? = nil,
+    isDark: (_ column: Int, _ row: Int) -> Bool
   ) {
     guard
-      let codewords = SymbolCodewords(symbology, columns: columns, rows: rows, isDark: isDark)
+      let codewords = SymbolCodewords(
+        symbology, columns: columns, rows: rows, part: part, isDark: isDark)
     else { return nil }
     self.init(codewords)
   }
@@ -43,10 +45,13 @@ struct SymbolCodewords {
 
   /// Reads the codewords of a symbol.
   ///
-  /// - Parameter isDark: Returns true if a module is seen dark.
+  /// - Parameters:
+  ///   - part: The part of a PDF417 that is seen; `nil` if all of it is.
+  ///   - isDark: Returns true if a module is seen dark.
   /// - Returns: `nil` for symbologies and sizes whose codewords are not read here.
   init?(
-    _ symbology: Symbology?, columns: Int, rows: Int, isDark: (_ column: Int, _ row: Int) -> Bool
+    _ symbology: Symbology?, columns: Int, rows: Int, part: StackedPart? = nil,
+    isDark: (_ column: Int, _ row: Int) -> Bool
   ) {
     var blocks: CodewordBlocks?
     var code: ReedSolomon?
@@ -67,7 +72,10 @@ struct SymbolCodewords {
       code = found.flatMap { ReedSolomon.aztec[$0.bits] }
       codewordModules = found?.bits ?? 8
     case .pdf417:
-      blocks = PDF417Codewords.blocks(columns: columns, rows: rows, isDark: isDark)
+      blocks =
+        (part ?? PDF417Codewords.whole(columns: columns, rows: rows)).flatMap {
+          PDF417Codewords.blocks($0, seenRows: rows, isDark: isDark)
+        }
       code = .pdf417
       codewordModules = PDF417Patterns.modules
     default: return nil

@@ -6,7 +6,7 @@ extension RegisteredSymbol {
     let pattern = registration.pattern
     guard pattern.rows > 1 else { return .bars }
     let codewords = SymbolCodewords(
-      symbology, columns: pattern.columns, rows: pattern.rows,
+      symbology, columns: pattern.columns, rows: pattern.rows, part: pattern.part,
       isDark: { pattern[$0, $1] != 0 })
     return codewords?.areSound == true ? .codewords : .patterns
   }

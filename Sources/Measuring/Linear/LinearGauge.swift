@@ -109,7 +109,10 @@ struct LinearGauge {
     let pattern = ModulePattern(
       columns: bars.count, rows: 1, modules: bars.map { $0 & 1 }, elements: match.elements)
     let open = bars.firstIndex(of: openModule).flatMap { first in
-      bars.lastIndex(of: openModule).map { Double(first) - 0.5...Double($0) + 1.5 }
+      bars.lastIndex(of: openModule).map { last in
+        // What follows open modules at the end is not known either.
+        Double(first) - 0.5...(last + 1 < bars.count ? Double(last) + 1.5 : .infinity)
+      }
     }
     var map = startMap(
       match, profile, modules: match.width, halfBand: min(5, region.halfHeight))

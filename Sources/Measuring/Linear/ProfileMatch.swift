@@ -145,6 +145,10 @@ struct ProfileMatch {
     return Double(elements.edges[index] + elements.edges[index + 1]) / 2
   }
 
+  /// True beyond an end whose modules may have any colour.
+  @inline(__always)
+  private func isOpenBeyond(_ index: Int) -> Bool { index >= bars.count && bars.last == openModule }
+
   /// The correlation of the profile, at the modules' middles, with the pattern and two modules of
   /// light on either side.
   private func correlation(_ profile: BarProfile) -> Float {
@@ -156,7 +160,7 @@ struct ProfileMatch {
     for index in -2..<(count + 2) {
       let u = middle(index) / modules
       let place = place(u)
-      let module = index >= 0 && index < count ? bars[index] : 0
+      let module = bars.indices.contains(index) ? bars[index] : isOpenBeyond(index) ? openModule : 0
       guard module != openModule else { continue }
       wanted += 1
       guard place >= 0, place <= limit else { continue }

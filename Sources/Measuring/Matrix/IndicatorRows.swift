@@ -47,8 +47,9 @@ struct IndicatorRows {
   /// - Parameter height: The height of the band, in pixels.
   /// - Returns: `nil` if the indicators do not tell them.
   init?(_ scores: IndicatorScores, height: Double) {
-    let found = [IndicatorScores.Side.left, .right].map {
-      Self.scales(scores, $0, mostRows: Float(min(height / 1.4, 95)))
+    let found = IndicatorScores.Side.allCases.map { side in
+      scores.sides.contains(side)
+        ? Self.scales(scores, side, mostRows: Float(min(height / 1.4, 95))) : []
     }
     // One side may be hidden: each side alone is tried for both.
     let pairs =
@@ -79,7 +80,8 @@ struct IndicatorRows {
   /// The likeness of all lines to the indicators that they must have.
   private func sum(_ left: Scale, _ right: Scale) -> (score: Float, lines: Int) {
     var (sum, count): (Float, Int) = (0, 0)
-    for (side, scale) in [(IndicatorScores.Side.left, left), (.right, right)] {
+    for (side, scale) in [(IndicatorScores.Side.left, left), (.right, right)]
+    where scores.sides.contains(side) {
       for (index, line) in scores.lines.enumerated() {
         let row = Int(scale.row(at: line).rounded(.down))
         guard row >= 0, row < rows else { continue }

@@ -12,6 +12,8 @@ struct IndicatorScores {
   /// Indicators are 30 times a third of the row's number, plus a figure of the symbol.
   static let figures = 30
 
+  /// The sides that are seen.
+  let sides: [Side]
   /// The lines' places, in heights of the band that is registered.
   let lines: [Float]
   /// By side, line, row and figure.
@@ -20,7 +22,9 @@ struct IndicatorScores {
   private let best: [Float]
 
   /// Compares the lines between the ends of the bars, and as many beyond them.
-  init(_ ends: Registration, in plane: LuminancePlane) {
+  ///
+  /// - Parameter sides: The sides that are seen; the left one is that after the start pattern.
+  init(_ ends: Registration, sides: [Side] = Side.allCases, in plane: LuminancePlane) {
     let columns = ends.pattern.columns
     let height = max(ends.map.derivatives(Double(columns) / 2, 0.5).down, 1)
     let count = Int(min(2 * height / 0.6, 480))
@@ -30,7 +34,7 @@ struct IndicatorScores {
     let size = Self.mostRows * Self.figures
     var scores = [Float](repeating: 0, count: 2 * count * size)
     var best = [Float](repeating: 0, count: 2 * count * Self.mostRows)
-    for side in Side.allCases {
+    for side in sides {
       for (index, line) in lines.enumerated() {
         guard
           let seen = SeenCodeword(ends, first: firsts[side.rawValue], line: Double(line), plane)
@@ -48,7 +52,7 @@ struct IndicatorScores {
         }
       }
     }
-    (self.lines, self.scores, self.best) = (lines, scores, best)
+    (self.sides, self.lines, self.scores, self.best) = (sides, lines, scores, best)
   }
 
   /// The likeness of a line to any indicator of a row, 0 to 1.

@@ -116,7 +116,11 @@ struct MatrixGauge {
   }
 
   /// Samples and fits in turn, from few pixels to many.
-  func fit(_ layout: MatrixLayout, _ map: Homography) -> RegisteredSymbol? {
+  ///
+  /// - Parameter openColumns: Columns of unknown colour, which do not take part.
+  func fit(
+    _ layout: MatrixLayout, _ map: Homography, openColumns: ClosedRange<Double>? = nil
+  ) -> RegisteredSymbol? {
     let (columns, rows) = (Double(layout.columns), Double(layout.rows))
     var registration: Registration?
     var agreement = 0.0
@@ -137,7 +141,7 @@ struct MatrixGauge {
       if let registration, round == 2, registration.pattern == sampled.pattern { break }
       let pixels = PixelSelection(
         of: plane, map: map, columns: columns, rows: rows, margin: (0.9, 0.9),
-        blurPixels: blurPixels, budget: round == 0 ? budget / 3 : budget)
+        openColumns: openColumns, blurPixels: blurPixels, budget: round == 0 ? budget / 3 : budget)
       var next = RegistrationFit(
         Registration(
           map: map, pattern: sampled.pattern, light: registration?.light ?? sampled.light,

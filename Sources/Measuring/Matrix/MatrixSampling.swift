@@ -53,6 +53,7 @@ struct MatrixSampling {
     sharpen(&shares, blurModules)
     var pattern = ModulePattern(
       columns: columns, rows: rows, modules: shares.map { $0 > 0.5 ? 1 : 0 })
+    pattern.part = layout.part
     var right = 0
     for module in layout.fixed {
       if (pattern[module.column, module.row] == 1) == module.isDark { right += 1 }

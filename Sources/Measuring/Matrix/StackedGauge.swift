@@ -8,32 +8,66 @@ struct StackedGauge {
 
   init(_ linear: LinearGauge) { self.linear = linear }
 
-  /// Registers the symbol: first the two patterns as a linear symbol, then the rows between them.
+  /// Registers the symbol: first its two patterns as a linear symbol, then the rows between them.
+  ///
+  /// The usual places are tried first; the search on lines in all directions costs more.
   func register(near corners: Corners?, taken: [Corners]) -> Result<RegisteredSymbol, GaugeFailure>
   {
-    let wanted = LinearGauge.Wanted(
-      fewestModules: 17 + 69,
-      find: { profile in
-        StackedSearch(
-          profile: profile, patterns: Self.patterns,
-          start: MatrixLayout.pdf417Start.map { $0 ? 1 : 0 },
-          stop: MatrixLayout.pdf417Stop.map { $0 ? 1 : 0 }
-        ).best
-      }, places: places(corners), hint: corners?.centre,
-      // The two patterns are found by chance elsewhere too, but fit there badly.
-      leastScore: 0.7, leastCorrelation: 0.85)
-    let found = linear.register(wanted, taken: taken)
-    return found.flatMap { ends in
-      let matrix = MatrixGauge(plane: plane, budget: linear.budget)
-      guard let (columns, rows, map) = rows(ends.registration),
-        var fitted = matrix.fit(MatrixLayout.pdf417(columns: columns, rows: rows), map)
-      else { return .failure(.poorFit) }
-      guard fitted.registration.correlation > 0.55, fitted.fixedAgreement ?? 0 > 0.9 else {
-        return .failure(.poorFit)
+    var failure = GaugeFailure.notFound
+    func first(
+      _ places: [BarRegion], _ find: @escaping (StackedSearch) -> ProfileMatch?,
+      _ symbol: (Registration) -> RegisteredSymbol?
+    ) -> RegisteredSymbol? {
+      for place in places {
+        switch linear.register(wanted(place, find), taken: taken) {
+        case .success(let ends):
+          if let symbol = symbol(ends.registration) { return symbol }
+          failure = .poorFit
+        case .failure(let reason): if reason == .poorFit { failure = reason }
+        }
       }
-      fitted.hasSquareModules = false
-      return .success(fitted)
+      return nil
     }
+    if let symbol = first(places(corners), \.best, whole) { return .success(symbol) }
+    let finder = StackedFinder(plane, search)
+    if let symbol = first(Array(finder.pairs.prefix(12)), \.best, whole) { return .success(symbol) }
+    let growth = StackedGrowth(plane: plane, budget: linear.budget)
+    if let symbol = first(finder.startRegions, \.bestStart, growth.symbol) {
+      return .success(symbol)
+    }
+    return .failure(failure)
+  }
+
+  private func search(_ profile: BarProfile) -> StackedSearch {
+    StackedSearch(
+      profile: profile, patterns: Self.patterns,
+      start: MatrixLayout.pdf417Start.map { $0 ? 1 : 0 },
+      stop: MatrixLayout.pdf417Stop.map { $0 ? 1 : 0 })
+  }
+
+  private func wanted(
+    _ place: BarRegion, _ find: @escaping (StackedSearch) -> ProfileMatch?
+  ) -> LinearGauge.Wanted {
+    LinearGauge.Wanted(
+      fewestModules: 17 + 17, find: { find(search($0.lightOutside(plane))) }, places: [place],
+      // The patterns are found by chance elsewhere too, but fit there badly.
+      leastScore: 0.7, leastCorrelation: 0.85)
+  }
+
+  /// Registers the symbol between its two ends.
+  private func whole(_ ends: Registration) -> RegisteredSymbol? {
+    let matrix = MatrixGauge(plane: plane, budget: linear.budget)
+    guard let (columns, rows, map) = rows(ends),
+      var fitted = matrix.fit(MatrixLayout.pdf417(columns: columns, rows: rows), map)
+    else { return nil }
+    fitted.hasSquareModules = false
+    if let cut = fitted.withoutRowsCutOff(matrix) { return cut }
+    let agreement = fitted.fixedAgreement ?? 0
+    // Coarse drawing moves the bars by half a module: the codewords tell that they are those.
+    guard fitted.registration.correlation > 0.55,
+      agreement > 0.9 || (agreement > 0.75 && fitted.backing(of: .pdf417).isProof)
+    else { return nil }
+    return fitted
   }
 
   /// Lines across the whole image: as the decoder's corners run, and across each place with bars.
@@ -57,8 +91,15 @@ struct StackedGauge {
             halfHeight: min(height / 2, reach), factor: 1))
       }
     }
+    let regions = linear.regions.prefix(8)
+    // The place that the decoder's corners point to comes first.
+    let sorted =
+      corners.map { corners in
+        regions.filter { $0.contains(corners.centre) }
+          + regions.filter { !$0.contains(corners.centre) }
+      } ?? Array(regions)
     return places
-      + linear.regions.prefix(8).map { region in
+      + sorted.map { region in
         BarRegion(
           centre: region.centre, across: region.across,
           halfLength: min(region.halfLength * 4, reach), halfHeight: region.halfHeight,
@@ -102,12 +143,12 @@ struct StackedGauge {
   }
 
   /// The least mean likeness of the indicators at which they are believed.
-  private static let leastLikeness: Float = 0.15
+  static let leastLikeness: Float = 0.15
 }
 
 extension MatrixLayout {
-  fileprivate static let pdf417Start = bars([8, 1, 1, 1, 1, 1, 1, 3])
-  fileprivate static let pdf417Stop = bars([7, 1, 1, 3, 1, 1, 1, 2, 1])
+  static let pdf417Start = bars([8, 1, 1, 1, 1, 1, 1, 3])
+  static let pdf417Stop = bars([7, 1, 1, 3, 1, 1, 1, 2, 1])
 
   private static func bars(_ widths: [Int]) -> [Bool] {
     widths.enumerated().flatMap { [Bool](repeating: $0.offset % 2 == 0, count: $0.element) }

@@ -9,7 +9,7 @@ struct StackedSearch {
   let stop: [UInt8]
 
   /// An end of a symbol on a profile.
-  private struct End {
+  struct End {
     /// The place of the outer edge.
     var place: Double
     /// Pixels per module; negative if the symbol runs backwards.
@@ -19,6 +19,25 @@ struct StackedSearch {
 
   /// The best pair of patterns; `nil` if there is none.
   var best: ProfileMatch? {
+    let found = ends()
+    return pair(found.starts, found.stops)
+  }
+
+  /// The best start pattern, with the row indicator after it; `nil` if there is none.
+  var bestStart: ProfileMatch? {
+    // What follows begins with a bar.
+    let open = [UInt8](repeating: openModule, count: PDF417Patterns.modules - 1)
+    let bars = start + [1] + open
+    return ends().starts.sorted { $0.score > $1.score }.prefix(3).map { first in
+      ProfileMatch(
+        bars, start: first.place, end: first.place + Double(bars.count) * first.module, taper: 0,
+        in: profile
+      ).refined(in: profile)
+    }.max { $0.score < $1.score }
+  }
+
+  /// The start and the stop patterns on the profile.
+  func ends() -> (starts: [End], stops: [End]) {
     let edges = ProfileEdges(profile)
     var starts: [End] = []
     var stops: [End] = []
@@ -39,7 +58,7 @@ struct StackedSearch {
         }
       }
     }
-    return pair(starts, stops)
+    return (starts, stops)
   }
 
   private func consider(
@@ -59,9 +78,13 @@ struct StackedSearch {
     var correlation = PatternCorrelation()
     for index in indices {
       let at = place + (Double(index) + 0.5) * module
-      guard at >= 0, at <= limit else { return nil }
+      let isQuiet = !bars.indices.contains(index)
+      guard at >= 0, at <= limit else {
+        if isQuiet { continue }
+        return nil
+      }
       let value = profile.value(at: at)
-      correlation.add(value, isDark: bars.indices.contains(index) && bars[index] != 0)
+      correlation.add(value, isDark: !isQuiet && bars[index] != 0)
     }
     return correlation.value > 0.6 ? correlation.value : nil
   }

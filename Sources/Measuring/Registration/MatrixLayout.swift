@@ -10,6 +10,8 @@ package struct MatrixLayout: Sendable {
   package private(set) var fixed: [FixedModule] = []
   /// The modules along the sides of a Data Matrix's regions; the whole symbol in other symbologies.
   private(set) var region: (columns: Int, rows: Int)
+  /// The part of a PDF417 that this is; `nil` if it is a whole symbol with both its ends.
+  var part: StackedPart?
 
   /// A module whose colour does not depend on the data.
   package struct FixedModule: Hashable, Sendable {

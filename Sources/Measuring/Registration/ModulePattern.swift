@@ -6,6 +6,8 @@ struct ModulePattern: Hashable, Sendable {
   var modules: [UInt8]
   /// The widths of narrow and wide elements; `nil` if each column is a module wide.
   var elements: TwoWidths?
+  /// The part of a PDF417 that this is; `nil` if it is a whole symbol with both its ends.
+  var part: StackedPart?
 
   init(columns: Int, rows: Int, modules: [UInt8], elements: TwoWidths? = nil) {
     precondition(modules.count == columns * rows)

@@ -43,7 +43,8 @@ struct PixelSelection {
 
     let middle = map.derivatives(columns / 2, rows / 2)
     let near = 1.5 + blurPixels
-    let open = openColumns.map { $0.upperBound - $0.lowerBound } ?? 0
+    let open =
+      openColumns.map { min($0.upperBound, columns + margin.across) - $0.lowerBound } ?? 0
     let area =
       (columns + 2 * margin.across - open) * (rows + 2 * margin.down) * abs(middle.determinant)
     func share(_ size: Double) -> Double { min(1, 2 * near / size) }
