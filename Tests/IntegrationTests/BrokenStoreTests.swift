@@ -85,6 +85,10 @@ import Testing
     #expect(try await run(["runs", "export", "copy.sqlite"]).output == whole)
     let again = try await run(backup)
     #expect(again.status == 2 && again.errors.contains("is there already"), "\(again.errors)")
+    let folder = try await run(["runs", "store", "backup", "r/repaired.sqlite", "-o", "kept/"])
+    #expect(folder.output == "kept/observations.sqlite: a copy of r/repaired.sqlite\n")
+    let second = try await run(["runs", "store", "backup", "r/repaired.sqlite", "-o", "kept"])
+    #expect(second.status == 2 && second.errors.contains("kept/observations.sqlite"))
   }
 
   @Test func aStoreThatIsBeingWrittenIsBackedUpAndNotMerged() async throws {

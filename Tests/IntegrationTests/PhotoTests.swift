@@ -40,6 +40,36 @@ import Testing
     #expect(zxing.total.strictRead < zxing.total.read)
   }
 
+  @Test func aPhotosNameIsNoCommandToACIServiceAndEndsNoRow() async throws {
+    let scratch = try ScratchFolder()
+    let photos = scratch.path + "/photos"
+    let rendered = try await HarnessRun.run([
+      "corpus", "render", "smoke", "--trials", "1", "--output", photos,
+    ])
+    #expect(rendered.status == 0, "\(rendered.errors)")
+    let whole = try #require(
+      FileManager.default.subpaths(atPath: photos)?.filter { $0.hasSuffix(".png") }.sorted())
+    for name in ["a\n::error::told.png", "b\n  ##[error]told.png"] {
+      try Data("no image".utf8).write(to: URL(filePath: photos + "/" + name))
+    }
+    let hostile = photos + "/c\n::warning::told"
+    try FileManager.default.copyItem(atPath: photos + "/" + whole[0], toPath: hostile + ".png")
+    try Data("truth".utf8).write(to: URL(filePath: hostile + ".txt"))
+    let arguments = [
+      "compare", "--corpus", photos, "--decoder", "zxing", "--output", scratch.path + "/r",
+    ]
+    let export = ["runs", "export", scratch.path + "/r"]
+    for command in [["corpus", "check", photos], arguments, export, ["scan", hostile + ".png"]] {
+      let run = try await HarnessRun.run(command)
+      for line in (run.output + "\n" + run.errors).split(separator: "\n") {
+        let start = line.drop { $0 == " " }
+        #expect(!start.hasPrefix("::") && !line.contains("##["), "\(command): \(line)")
+      }
+    }
+    let rows = try await HarnessRun.run(export).output.split(separator: "\n")
+    #expect(rows.allSatisfy { $0.contains(",") } && rows.count > 2)
+  }
+
   @Test func aPhotoThatCannotBeReadIsARowAndCostsNothingElse() async throws {
     let scratch = try ScratchFolder()
     let photos = scratch.path + "/photos"

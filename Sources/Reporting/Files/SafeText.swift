@@ -7,14 +7,15 @@
 package enum SafeText {
   /// Escapes a field of comma-separated values.
   ///
-  /// Control characters are escaped but for tabs and line breaks, which are quoted; and the characters
-  /// that turn the direction of text (CVE-2021-42574). So is the first character of what a spreadsheet
+  /// Control characters but tabs are escaped, line breaks included, so that a row is a line; and the
+  /// characters that turn the direction of text (CVE-2021-42574). So is the first character of what a spreadsheet
   /// would take for a formula; numbers stay, and so does `-`, the name of standard input.
   package static func csv(_ field: String) -> String {
     let isFormula =
       field.unicodeScalars.first.map { "=+-@\t\r".unicodeScalars.contains($0) } ?? false
       && Double(field) == nil && field != "-"
-    guard isFormula || field.unicodeScalars.contains(where: isObeyed) || field.contains("\\u{")
+    guard
+      isFormula || field.unicodeScalars.contains(where: isEscapedInRows) || field.contains("\\u{")
     else { return field }
     let scalars = Array(field.unicodeScalars)
     var result = ""
@@ -26,7 +27,7 @@ package enum SafeText {
       }
       let next = index + 1 < scalars.count ? scalars[index + 1] : nil
       let isEscaped =
-        isObeyed(scalar) && !(scalar == "\r" && next == "\n") || isFormula && index == 0
+        isEscapedInRows(scalar) || isFormula && index == 0
       let isBrace = scalar == "u" && next == "{"
       result += String(repeating: "\\", count: isEscaped || isBrace ? 2 * backslashes : backslashes)
       backslashes = 0
@@ -47,6 +48,10 @@ package enum SafeText {
       let digits = String(scalar.value, radix: 16)
       return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
     }
+  }
+
+  private static func isEscapedInRows(_ scalar: Unicode.Scalar) -> Bool {
+    scalar == "\n" || isObeyed(scalar)
   }
 
   /// True for control characters but tab and line feed, for those that turn the direction of text, and

@@ -97,6 +97,7 @@ public final class OverlayFolder: Sendable {
         .element(
           "head", [:],
           .void("meta", ["charset": "utf-8"])
+            + .void("meta", ["http-equiv": "Content-Security-Policy", "content": Self.policy])
             + .void(
               "meta", ["name": "viewport", "content": "width=device-width, initial-scale=1"])
             + .element("title", [:], "Scanned images") + .style(Self.style))
@@ -138,6 +139,11 @@ public final class OverlayFolder: Sendable {
           "figcaption", [:],
           .text(text) + .element("ul", [:], lines.joined())))
   }
+
+  /// The page shows the pictures beside it, and nothing else.
+  private static let policy =
+    "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' file: data:; base-uri 'none'; "
+    + "form-action 'none'"
 
   private static let style = """
     body{font:16px/1.5 system-ui,sans-serif;margin:2rem;color:#222;background:#fff}

@@ -80,13 +80,16 @@ struct StoreCommand: ParsableCommand {
 
     @Option(
       name: .shortAndLong,
-      help: ArgumentHelp("The new file, which may not exist yet.", valueName: "file"))
+      help: ArgumentHelp(
+        "The new file, which may not exist yet; or a folder for it.", valueName: "file"))
     var output: String
 
     func run() throws {
       try reportingFailures {
-        try StoreRescue.backUp(source.file, to: output)
-        try printResult("\(output): a copy of \(source.file)")
+        if output.hasSuffix("/") { try ReportFolder.prepare(output) }
+        let new = StoreLocation.file(in: output)
+        try StoreRescue.backUp(source.file, to: new)
+        try printResult("\(new): a copy of \(source.file)")
       }
     }
   }

@@ -22,7 +22,16 @@ enum Terminal {
   /// Returns a text of several lines without characters that a terminal obeys, but for the line breaks.
   static func harmless(_ text: String) -> String {
     text.split(separator: "\n", omittingEmptySubsequences: false)
-      .map { DisplayText.printable(String($0)) }.joined(separator: "\n")
+      .map { withoutCommand(DisplayText.printable(String($0))) }.joined(separator: "\n")
+  }
+
+  /// Returns a line that is no command to a CI service, whatever file names it holds.
+  ///
+  /// GitHub's runner obeys lines that begin with `::`, blanks aside, and `##[` anywhere.
+  private static func withoutCommand(_ line: String) -> String {
+    let start = line.firstIndex { $0 != " " } ?? line.endIndex
+    let line = line[start...].hasPrefix("::") ? line[..<start] + "\\" + line[start...] : line[...]
+    return line.replacing("##[", with: "##\\[")
   }
 
   /// Returns a text in ASCII, with the usual substitutes.

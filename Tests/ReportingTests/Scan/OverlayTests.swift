@@ -166,6 +166,9 @@ import Testing
     let first = try #require(page.firstRange(of: "src=\"b.svg\""))
     let second = try #require(page.firstRange(of: "src=\"_a_.svg\""))
     #expect(first.lowerBound < second.lowerBound)
+    #expect(
+      page.contains("Content-Security-Policy\" content=\"default-src &#39;none&#39;; ")
+        || page.contains("Content-Security-Policy\" content=\"default-src 'none'; "))
     #expect(page.contains("x/&lt;a&gt;.png") && !page.contains("<a>.png"))
   }
 }
