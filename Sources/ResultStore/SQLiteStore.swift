@@ -13,6 +13,8 @@ public final class SQLiteStore: ObservationStore {
   /// The store's file.
   public let path: String
   let database: DatabasePool
+  /// The file that was opened.
+  let place: StorePlace?
   /// Cells of the runs that this process has opened: by run, then decoder, group and level.
   private let openedCells = Mutex<[Int: CellNumbers]>([:])
   /// The runs whose cells were found to fit their records: true for those that are closed.
@@ -36,6 +38,7 @@ public final class SQLiteStore: ObservationStore {
       try StoreFile.inspect(path)
       database = try DatabasePool(path: path, configuration: StoreFile.configuration)
       try StoreFile.claim(database)
+      place = StorePlace(path)
     } catch {
       throw StoreError(path: path, doing: "open the result store", error)
     }
@@ -112,6 +115,7 @@ public final class SQLiteStore: ObservationStore {
     guard let cells = openedCells.withLock({ $0[run] }) else {
       preconditionFailure("observations are appended to a run that was begun")
     }
+    try checkPlace()
     try attempt("write observations to") {
       try database.write { database in
         let writer = try ObservationWriter(database)
@@ -133,6 +137,7 @@ public final class SQLiteStore: ObservationStore {
   }
 
   public func finish(run: Int, outcome: RunOutcome) throws {
+    try checkPlace()
     try attempt("close a run in") {
       try keepBlocks(ofRun: run)
       try database.write { database in

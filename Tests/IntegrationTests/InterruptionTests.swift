@@ -31,6 +31,30 @@ import Testing
     return harness
   }
 
+  @Test(arguments: ["removed", "renamed", "replaced"])
+  func aStoreThatIsTakenAwayIsSavedAndAnError(how: String) async throws {
+    let harness = try startComparison()
+    let folder = scratch.path + "/r"
+    switch how {
+    case "removed": try FileManager.default.removeItem(atPath: folder)
+    case "renamed": try FileManager.default.moveItem(atPath: folder, toPath: folder + "2")
+    default:
+      try "another".write(
+        toFile: folder + "/observations.sqlite", atomically: true, encoding: .utf8)
+    }
+    let run = harness.wait()
+    #expect(run.status == 2, "\(run.errors)")
+    let saved = folder + "/observations.sqlite" + (how == "replaced" ? ".saved-1" : "")
+    let words = run.errors.replacing(/\s+/, with: " ")
+    #expect(words.contains("removed, renamed or replaced while the run was being written"))
+    #expect(words.contains("all that was decoded until then is in \(saved)"), "\(words)")
+    let check = try await HarnessRun.run(["runs", "store", "check", saved])
+    #expect(check.status == 0, "\(check.errors)")
+    let rows = try await HarnessRun.run(["runs", "export", saved]).output.split(separator: "\n")
+    #expect(rows.count > 500)
+    #expect(processes(mentioning: plugin).isEmpty)
+  }
+
   @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
   func anInterruptedComparisonReportsWhatItHas(signal: Int32) throws {
     let harness = try startComparison()
