@@ -20,7 +20,7 @@ VERSION_SOURCE = "Sources/harness/Environment/Provenance+Current.swift"
 OWNER = "packaging/owner"
 # What comes before and after a version or an owner. Reports and baselines keep the version that they are from.
 VERSION_PLACES = re.compile(
-    r'(static let current = "|^version: |^barcode-harness \(|barcode-harness[_:-]|VERSION=|tag: "|\.upToNextMinor\(from: ")'
+    r'(static let current = "|^version: |^barcode-harness \(|barcode-harness[_:-]|--build-arg VERSION=|tag: "|\.upToNextMinor\(from: ")'
     r"(?P<word>\d+\.\d+\.\d+)(?![\w.]*post)", re.M)
 OWNER_PLACES = re.compile(
     r"((?:uses: |ghcr\.io/|https://github\.com/))(?P<word>[A-Za-z0-9-]+)(?=/barcode-harness\b)")

@@ -207,7 +207,7 @@ import Testing
     ("`a`` [b](https://evil.test)", "["), ("\\`[b](https://evil.test)`", "\\`["),
     ("| `a | [b](https://evil.test)` |\n|---|---|", "`a | ["),
     ("text\n    [lazy](https://evil.test)", "["), ("```\ncode\n```\n[b](https://evil.test)", "[b"),
-    ("```mermaid\ngraph TD; A-->B; click A \"https://evil.test\"\n```", "mermaid"),
+    ("```mermaid\ngraph TD; A-->B; click A \"https://evil.test\"\n```", "```mermaid"),
     ("\u{202E}desrever", "\u{202E}"), ("\u{1B}[31mred", "\u{1B}"), ("a\u{0}b", "\u{0}"),
     ("[^1]\n\n[^1]: note", "[^"), ("> [!CAUTION]\n> x", "[!"),
     ("~~~\nnever closed\n[b](https://evil.test)", "\n~~~"),

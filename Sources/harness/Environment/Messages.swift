@@ -65,7 +65,7 @@ func writeToStandardError(_ text: String) {
 ///
 /// - Throws: As ``printData(_:)``.
 func printResult(_ text: String) throws {
-  try printData(Terminal.fitting(text))
+  try printData(Terminal.fitting(Terminal.withoutOldCommands(text)))
 }
 
 /// Writes data for programs and a line feed on standard output, in UTF-8 whatever the terminal.

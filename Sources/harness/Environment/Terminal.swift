@@ -27,11 +27,16 @@ enum Terminal {
 
   /// Returns a line that is no command to a CI service, whatever file names it holds.
   ///
-  /// GitHub's runner obeys lines that begin with `::`, blanks aside, and `##[` anywhere.
+  /// GitHub's runner obeys lines that begin with `::`, blanks aside.
   private static func withoutCommand(_ line: String) -> String {
     let start = line.firstIndex { $0 != " " } ?? line.endIndex
     let line = line[start...].hasPrefix("::") ? line[..<start] + "\\" + line[start...] : line[...]
-    return line.replacing("##[", with: "##\\[")
+    return withoutOldCommands(String(line))
+  }
+
+  /// Returns a text without the older form of commands, which GitHub's runner obeys anywhere in a line.
+  static func withoutOldCommands(_ text: String) -> String {
+    text.replacing("##[", with: "##\\[")
   }
 
   /// Returns a text in ASCII, with the usual substitutes.
