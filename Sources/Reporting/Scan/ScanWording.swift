@@ -18,11 +18,11 @@ package enum ScanWording {
   }
 
   /// The value of a reading as people read it: in the charset that the symbol announces, or in the one that
-  /// its meaning assumes, so that text and fields are of one charset.
+  /// its meaning assumes, so that text and fields are of one charset. A decoder's own guess does not count.
   package static func value(_ reading: Reading) -> String {
     let text = ReadValue(reading).value.text
     if let text, text.evidence == .declared || text.evidence == .assumed { return text.string }
-    return value(bytes: reading.bytes, text: reading.text)
+    return value(bytes: reading.bytes, text: nil)
   }
 
   /// Bytes in hexadecimal, two lower-case digits each.

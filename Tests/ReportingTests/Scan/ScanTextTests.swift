@@ -75,6 +75,10 @@ import Values
     #expect(
       ScanWording.value(Reading(symbology: .qrCode, bytes: [0xC4], text: "ﾄ")) == "Ä",
       "the value is what the remark says of its charset")
+    #expect(
+      ScanWording.value(Reading(symbology: .qrCode, bytes: [0x81, 0xC4], text: "\u{81}Ä"))
+        == "0x81c4",
+      "a decoder's guess at data that are no text is no value")
   }
 
   @Test(arguments: [80, 140]) func everyLineFitsWhateverTheValue(width: Int) {

@@ -29,21 +29,30 @@ import Testing
     let specimens =
       SpecimenPayload.texts(count, seed: Self.seed)
       + PayloadKind.allCases.flatMap { SpecimenPayload.payloads($0, count, offset: 100_000) }
-    let drawn = try specimens.compactMap { specimen in
-      try DrawnSymbol(specimen.kind, specimen.bytes, interpretation: specimen.interpretation)
-        .map { (specimen, $0.image) }
-    }
-    #expect(drawn.count * 10 > specimens.count * 7, "\(drawn.count) of \(specimens.count) drawn")
-    for reader in PayloadReader.allCases where reader.isInstalled {
-      let own = drawn.filter { reader.reads($0.0.kind) }
-      let readings = try await reader.read(own.map(\.1))
-      var tallies: [String: Tally] = [:]
-      for ((specimen, _), found) in zip(own, readings) {
-        Self.judge(specimen, found, reader, &tallies[specimen.group, default: Tally()])
+    var tallies: [PayloadReader: [String: Tally]] = [:]
+    var drawn = 0
+    // Images of all payloads at once would take a lot of memory at a large scale.
+    for start in stride(from: 0, to: specimens.count, by: 400) {
+      let part = try specimens.dropFirst(start).prefix(400).compactMap { specimen in
+        try DrawnSymbol(specimen.kind, specimen.bytes, interpretation: specimen.interpretation)
+          .map { (specimen, $0.image) }
       }
-      Self.report(tallies, reader)
-      let right = tallies.values.reduce(0) { $0 + $1.right }
-      #expect(right * 2 > own.count, "\(reader): \(right) of \(own.count)")
+      drawn += part.count
+      for reader in PayloadReader.allCases where reader.isInstalled {
+        let own = part.filter { reader.reads($0.0.kind) }
+        for ((specimen, _), found) in zip(own, try await reader.read(own.map(\.1))) {
+          Self.judge(
+            specimen, found, reader,
+            &tallies[reader, default: [:]][specimen.group, default: Tally()])
+        }
+      }
+    }
+    #expect(drawn * 10 > specimens.count * 7, "\(drawn) of \(specimens.count) drawn")
+    for (reader, own) in tallies {
+      Self.report(own, reader)
+      let all = own.values.reduce(0) { $0 + $1.right + $1.named + $1.silent + $1.unread }
+      let right = own.values.reduce(0) { $0 + $1.right }
+      #expect(right * 2 > all, "\(reader): \(right) of \(all)")
     }
   }
 
