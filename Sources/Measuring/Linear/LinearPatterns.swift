@@ -39,7 +39,9 @@ enum LinearPatterns {
     guard let symbology = reading.symbology, knows(symbology) else { return nil }
     let patterns = candidates(symbology, reading.bytes)
     let isCode128 = symbology.carrier == .code128
-    let ratios = [.code39, .codabar, .itf, .itf14].contains(symbology) ? TwoWidths.starts : []
+    let ratios =
+      [.code39, .codabar, .itf, .itf14].contains(symbology)
+      ? TwoWidths.starts + TwoWidths.others : []
     guard let fewest = patterns.map({ fewestModules($0, ratios) }).min() else { return nil }
     return LinearGauge.Wanted(
       fewestModules: fewest,
@@ -53,6 +55,17 @@ enum LinearPatterns {
       hint: reading.corners?.centre, corners: reading.corners,
       hasGuardBars: [.ean13, .ean8, .upcA, .upcE].contains(symbology))
   }
+
+  /// The symbology of the bars that fit, where it is another than the decoder names; `nil` elsewhere.
+  ///
+  /// Some decoders call UPC-E by the symbology of the number that it stands for.
+  static func otherSymbology(_ named: Symbology?, fitted pattern: ModulePattern) -> Symbology? {
+    let isShort = pattern.rows == 1 && pattern.columns == upcEModules
+    return isShort && (named == .ean13 || named == .upcA) ? .upcE : nil
+  }
+
+  /// A UPC-E symbol's modules: those of EAN-13 and UPC-A are 95.
+  private static let upcEModules = 51
 
   private static func fewestModules(_ pattern: [UInt8], _ ratios: [Double]) -> Int {
     ratios.min().flatMap { TwoWidths(pattern, ratio: $0) }.map { Int($0.width) } ?? pattern.count

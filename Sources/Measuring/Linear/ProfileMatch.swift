@@ -67,20 +67,28 @@ struct ProfileMatch {
   ) -> ProfileMatch? {
     let edges = ProfileEdges(profile)
     var best: ProfileMatch?
-    // All patterns of one width lie at the same places: the first is searched, the others compared.
+    // All patterns of one width lie at the same places: the first is searched, the others compared. So
+    // do those of other ratios.
     var bestOfWidth: [Double: ProfileMatch] = [:]
+    var bestOfCount: [Int: ProfileMatch] = [:]
     for (pattern, elements) in patterns {
       let width = elements?.width ?? Double(pattern.count)
       let found: ProfileMatch?
       let isPlain = best?.score ?? 0 > plainScore
       if isPlain, width != best?.width { continue }
-      if var like = bestOfWidth[width] {
+      let isNear = elements.map { TwoWidths.others.contains($0.ratio) } ?? false
+      if var like = bestOfWidth[width] ?? (isNear ? bestOfCount[pattern.count] : nil) {
         like.bars = pattern
         like.elements = elements
         found = like.refined(in: profile)
+      } else if isNear {
+        continue
       } else {
         found = search(pattern, elements, profile, edges)
         bestOfWidth[width] = found
+        if let found, found.score > bestOfCount[pattern.count]?.score ?? 0 {
+          bestOfCount[pattern.count] = found
+        }
       }
       if let found, found.score > best?.score ?? 0 { best = found }
     }
@@ -92,18 +100,22 @@ struct ProfileMatch {
   ) -> ProfileMatch? {
     var found: [ProfileMatch] = []
     let width = elements?.width ?? Double(pattern.count)
-    let tapers = tapers(modules: Int(width.rounded()))
+    let combs = tapers(modules: Int(width.rounded())).map {
+      ProfileComb(ModulePattern(pattern, elements), taper: $0)
+    }
     let bars = zip([0] + pattern, pattern).count { $0 == 0 && $1 == 1 }
     // Quiet zones are often too narrow.
+    var tried: [ClosedRange<Double>] = []
     for quiet in [4.5, 1.5] where found.isEmpty {
-      for stretch in edges.stretches(
-        modules: width, bars: bars, quiet: quiet
-      ).prefix(16) {
-        search: for taper in tapers {
+      let stretches = edges.stretches(modules: width, bars: bars, quiet: quiet).prefix(16)
+      for stretch in stretches where !tried.contains(stretch) {
+        tried.append(stretch)
+        search: for comb in combs {
           let (low, high) = (stretch.lowerBound, stretch.upperBound)
           for (start, end) in [(low, high), (high, low)] {
+            guard comb.correlation(profile, from: start, to: end) > 0.3 else { continue }
             let match = ProfileMatch(
-              pattern, elements: elements, start: start, end: end, taper: taper, in: profile)
+              pattern, elements: elements, start: start, end: end, taper: comb.taper, in: profile)
             if match.score > 0.35 { found.append(match) }
             if match.score > plainScore { break search }
           }
@@ -137,36 +149,9 @@ struct ProfileMatch {
     return best
   }
 
-  /// The place of a module's middle, in modules; the pattern goes on in modules on either side.
-  @inline(__always)
-  private func middle(_ index: Int) -> Double {
-    guard let elements, index >= 0 else { return Double(index) + 0.5 }
-    guard index < bars.count else { return elements.width + Double(index - bars.count) + 0.5 }
-    return Double(elements.edges[index] + elements.edges[index + 1]) / 2
-  }
-
-  /// True beyond an end whose modules may have any colour.
-  @inline(__always)
-  private func isOpenBeyond(_ index: Int) -> Bool { index >= bars.count && bars.last == openModule }
-
-  /// The correlation of the profile, at the modules' middles, with the pattern and two modules of
-  /// light on either side.
+  /// The correlation of the profile with the pattern.
   private func correlation(_ profile: BarProfile) -> Float {
-    let count = bars.count
-    let modules = width
-    var correlation = PatternCorrelation()
-    var wanted: Float = 0
-    let limit = Double(profile.values.count - 1) * BarProfile.step
-    for index in -2..<(count + 2) {
-      let u = middle(index) / modules
-      let place = place(u)
-      let module = bars.indices.contains(index) ? bars[index] : isOpenBeyond(index) ? openModule : 0
-      guard module != openModule else { continue }
-      wanted += 1
-      guard place >= 0, place <= limit else { continue }
-      let value = profile.value(at: place)
-      correlation.add(value, isDark: module != 0)
-    }
-    return correlation.count > wanted * 0.9 ? correlation.value : 0
+    ProfileComb(ModulePattern(bars, elements), taper: taper)
+      .correlation(profile, from: start, to: end)
   }
 }

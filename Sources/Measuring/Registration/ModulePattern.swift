@@ -17,6 +17,11 @@ struct ModulePattern: Hashable, Sendable {
     self.elements = elements
   }
 
+  /// Makes the pattern of a row of bars.
+  init(_ bars: [UInt8], _ elements: TwoWidths?) {
+    self.init(columns: bars.count, rows: 1, modules: bars, elements: elements)
+  }
+
   subscript(column: Int, row: Int) -> UInt8 {
     get { modules[row * columns + column] }
     set { modules[row * columns + column] = newValue }

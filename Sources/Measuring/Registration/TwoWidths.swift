@@ -16,7 +16,9 @@ struct TwoWidths: Hashable, Sendable {
   /// The ratios that a fit may end with; standards allow 2 to 3.
   static let range = 1.7...3.5
   /// The ratios from which a search starts.
-  static let starts = [3, 2.5, 2, 2.75, 2.25]
+  static let starts: [Double] = [3, 2.5, 2]
+  /// The ratios that are tried where one of ``starts`` is near.
+  static let others = [2.75, 2.25]
 
   /// Finds the elements of a row of modules.
   ///
