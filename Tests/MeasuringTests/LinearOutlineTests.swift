@@ -69,6 +69,21 @@ import Testing
     try expectOutline(of: symbol, image(of: symbol, isInverted: true), .code128)
   }
 
+  @Test func charactersBeyondASCIIAreReadOffTheBars() throws {
+    // Start B, two FNC4, ó four times, FNC4 once, z, two FNC4, z; then the check character.
+    var codes = [104, 100, 100, 83, 83, 83, 83, 100, 90, 100, 100, 90]
+    codes.append(codes.enumerated().reduce(0) { $0 + max($1.offset, 1) * $1.element } % 103)
+    let bars = Code128Spelling.modules(Array(codes.dropLast()))
+    #expect(Code128Sampling.data(codes, false) == [0xf3, 0xf3, 0xf3, 0xf3, 0x7a, 0x7a])
+    var image = GrayImage(width: bars.count * 3 + 80, height: 120, filledWith: 220)
+    for (column, bar) in bars.enumerated() where bar != 0 {
+      for y in 30..<90 { for x in 0..<3 { image[40 + column * 3 + x, y] = 30 } }
+    }
+    let reading = Reading(symbology: .code128, bytes: [0xf3, 0xf3, 0xf3, 0xf3, 0x7a, 0x7a])
+    let measured = SymbolGauge().measure(reading, in: image)
+    #expect(measured.dimension?.columns == bars.count)
+  }
+
   @Test func spellingsThatNobodyWouldGuessAreReadOffTheBars() throws {
     var encoder = SymbolEncoder()
     let symbol = try encoder.encode(

@@ -69,13 +69,19 @@ struct Code128Sampling {
     return sum % 103 == codes.last ? codes : nil
   }
 
-  /// The data that characters stand for, from the start to the check character; `nil` if they are
-  /// not allowed or if they go beyond ASCII.
+  /// The data that characters stand for, from the start to the check character, beyond ASCII in
+  /// ISO 8859-1; `nil` if they are not allowed.
   static func data(_ codes: [Int], _ isGS1: Bool) -> [UInt8]? {
     guard let start = codes.first, (103...105).contains(start) else { return nil }
     var set = start - 103
     var shifted: Int?
+    // FNC4 adds 128 to the next character; two of them do so until two more.
+    var (addsToAll, addsToNext) = (false, false)
     var data: [UInt8] = []
+    func add(_ byte: Int) {
+      data.append(UInt8(byte + (addsToAll != addsToNext ? 128 : 0)))
+      addsToNext = false
+    }
     for (index, code) in codes.dropFirst().dropLast().enumerated() {
       let current = shifted ?? set
       shifted = nil
@@ -83,9 +89,12 @@ struct Code128Sampling {
       case (102, _):
         if index > 0 { data.append(0x1d) }
       case (0..<100, 2): data += [UInt8(48 + code / 10), UInt8(48 + code % 10)]
-      case (0..<64, _): data.append(UInt8(code + 32))
-      case (64..<96, 0): data.append(UInt8(code - 64))
-      case (64..<96, 1): data.append(UInt8(code + 32))
+      case (0..<64, _): add(code + 32)
+      case (64..<96, 0): add(code - 64)
+      case (64..<96, 1): add(code + 32)
+      case (100, 1), (101, 0):
+        if addsToNext { addsToAll.toggle() }
+        addsToNext.toggle()
       case (98, 0), (98, 1): shifted = 1 - current
       case (99, 0), (99, 1): set = 2
       case (100, 0), (100, 2): set = 1
