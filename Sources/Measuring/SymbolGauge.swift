@@ -49,17 +49,22 @@ public struct SymbolGauge: Sendable {
     let pattern = registration.pattern
     let (columns, rows) = (pattern.width, Double(pattern.rows))
     let hasHeight = symbol.hasSquareModules
+    let other = LinearPatterns.otherSymbology(symbology, fitted: pattern)
     let covariances = fit.covariances()
-    func value(_ figure: (Homography) -> Double) -> MeasuredValue {
-      let value = figure(registration.map)
+    let bend = registration.bend ?? Bend()
+    func value(_ figure: (Homography, Bend) -> Double) -> MeasuredValue {
+      let value = figure(registration.map, bend)
       let fitted = fit.standardError(covariances, of: figure)
-      let end = symbol.longerMap.map { figure($0) - value } ?? 0
+      let end = symbol.longerMap.map { figure($0, bend) - value } ?? 0
       return MeasuredValue(value, standardError: (fitted * fitted + end * end).squareRoot())
     }
-    func sizes(_ map: Homography) -> [Double] {
+    func across(_ map: Homography, _ bend: Bend, _ u: Double, _ v: Double) -> Double {
+      map.derivatives(u, v).across / bend.slope(u, half: columns / 2)
+    }
+    func sizes(_ map: Homography, _ bend: Bend) -> [Double] {
       [(0, 0), (columns, 0), (columns, rows), (0, rows)].flatMap { u, v in
-        let there = map.derivatives(u, v)
-        return hasHeight ? [there.across, there.down] : [there.across]
+        let size = across(map, bend, u, v)
+        return hasHeight ? [size, map.derivatives(u, v).down] : [size]
       }
     }
     return SymbolMeasurement(
@@ -67,17 +72,18 @@ public struct SymbolGauge: Sendable {
       dimension: SymbolDimension(
         columns: Int(pattern.width.rounded()), rows: pattern.part?.rows ?? pattern.rows),
       moduleSize: ModuleSize(
-        across: value { $0.derivatives(columns / 2, rows / 2).across },
-        down: hasHeight ? value { $0.derivatives(columns / 2, rows / 2).down } : nil,
-        smallest: value { sizes($0).min() ?? 0 }, largest: value { sizes($0).max() ?? 0 }),
+        across: value { across($0, $1, columns / 2, rows / 2) },
+        down: hasHeight ? value { map, _ in map.derivatives(columns / 2, rows / 2).down } : nil,
+        smallest: value { sizes($0, $1).min() ?? 0 },
+        largest: value { sizes($0, $1).max() ?? 0 }),
       condition: ConditionGauge(
-        plane: plane, registration: registration, symbology: symbology,
+        plane: plane, registration: registration, symbology: other ?? symbology,
         hasSquareModules: hasHeight, fixed: symbol.layout?.fixed ?? [],
         anisotropyError: fit.standardError(
-          covariances, of: { SeenPose.anisotropy(of: $0, columns: columns, rows: rows) }),
+          covariances, of: { map, _ in SeenPose.anisotropy(of: map, columns: columns, rows: rows) }),
         blurError: RegistrationFit.standardError(
           covariances, ofUnknown: RegistrationFit.blur)
-      ).condition(), backing: symbol.backing(of: symbology))
+      ).condition(), symbology: other, backing: symbol.backing(of: other ?? symbology))
   }
 }
 

@@ -7,6 +7,8 @@ import DecoderKit
 struct BarAgreement {
   let plane: LuminancePlane
   let registration: Registration
+  /// The correlation of each stretch with the model, -1 to 1, in the best of the bands.
+  private(set) var stretches: [Double] = []
 
   /// The length of a stretch, in modules: about that of a character.
   private static let stretch = 9.0
@@ -20,26 +22,38 @@ struct BarAgreement {
 
   /// True if the image shows the bars of every character, and light on either side.
   ///
-  /// A stretch disagrees if the model explains less than half of what is seen there.
-  var isGood: Bool { worst > 0.5.squareRoot() && endsInLight }
+  var isGood: Bool { isEven && endsInLight }
 
-  /// The correlation of the worst stretch with the model, -1 to 1.
-  var worst: Double {
-    let pattern = registration.pattern
-    let step = max(0.25, min(0.5, 0.5 / max(registration.middleDerivatives.across, 0.1)))
-    let places = stride(from: -Self.quiet, through: pattern.width + Self.quiet, by: step).map { $0 }
+  /// True if no stretch disagrees: if the model explains half of what is seen there, and misses no
+  /// more than 40 times what it misses in the median stretch, unless that is next to nothing.
+  private var isEven: Bool {
+    let missed = stretches.map { 1 - $0 * abs($0) }
+    return missed.allSatisfy { $0 < min(0.5, max(0.25, 40 * missed.median)) }
+  }
+
+  /// - Parameter registration: The symbol, with the map of its fit.
+  init(plane: LuminancePlane, registration: Registration) {
+    self.plane = plane
+    self.registration = registration
+    let module = max(registration.middleDerivatives.across, 0.1)
+    let step = max(0.25, min(0.5, 0.5 / module))
+    let end = registration.pattern.width + Self.quiet
+    let places = stride(from: -Self.quiet, through: end, by: step).map { $0 }
     let wanted = model(places)
     let seen = Self.bands.map { row in places.map { luminance($0, row) } }
     let window = max(Int(Self.stretch / step), 4)
     let starts = stride(from: 0, through: places.count - window, by: max(window / 3, 1))
-    return starts.map { first in
+    stretches = starts.map { first in
       let range = first..<(first + window)
       return seen.map { Self.correlation($0[range], wanted[range]) }.max() ?? 0
-    }.min() ?? 0
+    }
   }
 
+  /// The correlation of the worst stretch with the model, -1 to 1.
+  var worst: Double { stretches.min() ?? 0 }
+
   /// True if one of the bands has no bar beside the symbol, on each side.
-  private var endsInLight: Bool {
+  var endsInLight: Bool {
     let width = registration.pattern.width
     let near = 1 + registration.blurPixels / max(registration.middleDerivatives.across, 0.1)
     let ways = stride(from: min(near, 2), through: Self.quiet, by: 0.25)
@@ -72,6 +86,11 @@ struct BarAgreement {
 
   /// The luminance at a place, averaged along the bars over a tenth of their height, from dark to light.
   private func luminance(_ place: Double, _ row: Double) -> Double {
+    let point = registration.point(place, row)
+    // Nothing is known of what lies beyond the image: it is taken for light beside the symbol.
+    if !plane.contains(point), !(0...registration.pattern.width).contains(place) {
+      return registration.light.value(at: point) / registration.contrast(at: point)
+    }
     let rows = [-0.05, -0.025, 0, 0.025, 0.05]
     return rows.reduce(0) { sum, offset in
       let point = registration.point(place, row + offset)

@@ -7,7 +7,7 @@ struct BarProfile {
   let origin: Point
   let direction: SIMD2<Double>
   /// The luminances, averaged along the bars.
-  let values: [Float]
+  private(set) var values: [Float]
 
   static let step = 0.5
 
@@ -16,9 +16,10 @@ struct BarProfile {
   /// - Parameters:
   ///   - reach: Half the length of the line, in pixels.
   ///   - band: Half the height of the band, in pixels.
+  ///   - isInverted: True to exchange light and dark.
   init(
     _ plane: LuminancePlane, through centre: Point, across: SIMD2<Double>, reach: Double,
-    band: Double
+    band: Double, isInverted: Bool = false
   ) {
     let along = SIMD2(-across.y, across.x)
     direction = across
@@ -37,19 +38,29 @@ struct BarProfile {
       }
     }
     let scale = 1 / Float(lines)
-    for index in 0..<count { values[index] *= scale }
+    for index in 0..<count { values[index] *= isInverted ? -scale : scale }
     self.values = values
+    if isInverted { self.values = self.values.map { 255 + $0 } }
+    lightenBeyond(plane)
   }
 
-  private init(origin: Point, direction: SIMD2<Double>, values: [Float]) {
-    self.origin = origin
-    self.direction = direction
-    self.values = values
+  /// Lets a symbol end at the image's border: where that is dark, what lies beyond counts as light.
+  private mutating func lightenBeyond(_ plane: LuminancePlane) {
+    let inside = values.indices.filter { plane.contains(point(Double($0) * Self.step)) }
+    guard let first = inside.first, let last = inside.last else { return }
+    let sorted = inside.map { values[$0] }.sorted()
+    let (dark, light) = (sorted[sorted.count / 10], sorted[sorted.count * 9 / 10])
+    if values[first] < (dark + light) / 2 {
+      for index in 0..<first { values[index] = light }
+    }
+    if values[last] < (dark + light) / 2 {
+      for index in (last + 1)..<max(values.count, last + 1) { values[index] = light }
+    }
   }
 
-  /// The same line with light and dark exchanged.
-  var inverted: BarProfile {
-    BarProfile(origin: origin, direction: direction, values: values.map { 255 - $0 })
+  /// The point of the image at a place.
+  private func point(_ place: Double) -> Point {
+    Point(x: origin.x + direction.x * place, y: origin.y + direction.y * place)
   }
 
   /// The same line with light where it lies outside the image: a symbol may touch the image's edge.

@@ -41,7 +41,7 @@ struct LinearGauge {
   func register(
     _ wanted: Wanted, taken: [Corners]
   ) -> Result<RegisteredSymbol, GaugeFailure> {
-    var places = (wanted.places ?? regions).filter { place in
+    var places = (wanted.places ?? Self.different(regions)).filter { place in
       place.halfLength * 2 > Double(wanted.fewestModules) * 0.6
         && !taken.contains { $0.contains(place.centre) }
     }
@@ -55,21 +55,11 @@ struct LinearGauge {
       places.append(place)
     }
     var failure = GaugeFailure.notFound
-    // Light bars on dark are rare: they are looked for when nothing else is there.
-    var passes = [(wanted.find, false)]
-    if let last = wanted.findAtLast { passes.append((last, false)) }
-    passes.append((wanted.find, true))
-    for (find, isInverted) in passes {
+    for pass in passes(wanted) {
       for place in places.prefix(16) {
-        guard
-          let (profile, match) = bestMatch(
-            place, find, leastScore: wanted.leastScore, isInverted: isInverted)
+        guard let (profile, match) = bestMatch(place, pass, leastScore: wanted.leastScore)
         else { continue }
-        guard var fitted = fit(match, profile, place, hasGuardBars: wanted.hasGuardBars),
-          fitted.registration.correlation > wanted.leastCorrelation,
-          match.bars.contains(openModule)
-            || BarAgreement(plane: plane, registration: fitted.registration).isGood
-        else {
+        guard var fitted = good(match, profile, place, wanted) else {
           failure = .poorFit
           continue
         }
@@ -81,29 +71,93 @@ struct LinearGauge {
     return .failure(failure)
   }
 
+  /// The places without those that are almost the same as an earlier one, found in a reduced image.
+  private static func different(_ places: [BarRegion]) -> [BarRegion] {
+    places.reduce(into: []) { kept, place in
+      if !kept.contains(where: place.isNearly) { kept.append(place) }
+    }
+  }
+
+  /// Fits a symbol, as a flat one and, where that is not quite right, as one on a bent label.
+  ///
+  /// - Returns: `nil` if it does not fit.
+  private func good(
+    _ match: ProfileMatch, _ profile: BarProfile, _ place: BarRegion, _ wanted: Wanted
+  ) -> RegisteredSymbol? {
+    guard let flat = fit(match, profile, place, wanted, bend: nil) else { return nil }
+    let isOpen = match.bars.contains(openModule)
+    let isGood = flat.registration.correlation > wanted.leastCorrelation
+    let agreement = BarAgreement(plane: plane, registration: flat.registration)
+    if isOpen || !isGood && flat.registration.correlation < Self.leastFlatCorrelation {
+      return isGood ? flat : nil
+    }
+    if isGood, agreement.worst > Self.flatAgreement { return agreement.endsInLight ? flat : nil }
+    if let bent = fit(match, profile, place, wanted, bend: Bend()), bent.fit.bendIsSure,
+      bent.registration.correlation > wanted.leastCorrelation
+    {
+      let other = BarAgreement(plane: plane, registration: bent.registration)
+      if other.isGood, other.worst > max(agreement.worst, Self.bentAgreement) { return bent }
+    }
+    return isGood && agreement.isGood ? flat : nil
+  }
+
+  /// The agreement of a symbol whose label is not looked upon as bent, and the correlation below which
+  /// no bend would help.
+  private static let flatAgreement = 0.98
+  /// The least agreement of a bent one: a bend can make up for a wrong character in part.
+  private static let bentAgreement = 0.8
+  private static let leastFlatCorrelation = 0.5
+
+  /// A way to look for bars.
+  private struct Pass {
+    let find: (BarProfile) -> ProfileMatch?
+    var isInverted = false
+  }
+
+  /// The ways to look for bars, one after the other until they are found.
+  private func passes(_ wanted: Wanted) -> [Pass] {
+    var passes = [Pass(find: wanted.find)]
+    if let last = wanted.findAtLast { passes.append(Pass(find: last)) }
+    // Light bars on dark are rare.
+    return passes + [Pass(find: wanted.find, isInverted: true)]
+  }
+
   /// The best match on three lines across a place.
   private func bestMatch(
-    _ place: BarRegion, _ find: (BarProfile) -> ProfileMatch?, leastScore: Float,
-    isInverted: Bool
+    _ place: BarRegion, _ pass: Pass, leastScore: Float
   ) -> (BarProfile, ProfileMatch)? {
     var best: (BarProfile, ProfileMatch)?
     for offset in [0.0, 0.4, -0.4] {
       let shift = place.along * (offset * place.halfHeight)
-      var profile = BarProfile(
+      let profile = BarProfile(
         plane, through: Point(x: place.centre.x + shift.x, y: place.centre.y + shift.y),
-        across: place.across, reach: place.halfLength * 1.15 + 16,
-        band: min(4, place.halfHeight * 0.25))
-      if isInverted { profile = profile.inverted }
-      guard let match = find(profile) else { continue }
+        across: place.across, reach: reach(of: place), band: min(4, place.halfHeight * 0.25),
+        isInverted: pass.isInverted)
+      guard let match = pass.find(profile) else { continue }
       if match.score > best?.1.score ?? leastScore { best = (profile, match) }
       if match.score > 0.8 { break }
     }
     return best
   }
 
+  /// Half the length of a line across a place, in pixels: twice that of a place at the image's border,
+  /// which may cut off most of the bars' height on one side.
+  private func reach(of place: BarRegion) -> Double {
+    let isCut = place.outline.points.contains { point in
+      let distances = [
+        point.x, point.y, Double(plane.width) - point.x, Double(plane.height) - point.y,
+      ]
+      return distances.contains { $0 < Double(CellGrid.side) * place.factor }
+    }
+    let usual = place.halfLength * 1.15 + 16
+    return isCut
+      ? max(usual, min(place.halfLength * 2, Double(max(plane.width, plane.height)))) : usual
+  }
+
   /// Fits a narrow band, follows the bars to their ends, then fits the whole symbol.
   private func fit(
-    _ match: ProfileMatch, _ profile: BarProfile, _ region: BarRegion, hasGuardBars: Bool
+    _ match: ProfileMatch, _ profile: BarProfile, _ region: BarRegion, _ wanted: Wanted,
+    bend: Bend?
   ) -> RegisteredSymbol? {
     let bars = match.bars
     let pattern = ModulePattern(
@@ -118,8 +172,9 @@ struct LinearGauge {
       match, profile, modules: match.width, halfBand: min(5, region.halfHeight))
     guard let (light, dark) = levels(map, bars, pattern) else { return nil }
     var registration = Registration(
-      map: map, pattern: pattern, light: light, dark: dark, blurPixels: 0.7)
-    let longColumns = hasGuardBars ? Self.guardColumns(bars.count) : []
+      map: map, pattern: pattern, light: light, dark: dark, blurPixels: 0.7, bend: bend)
+    let longColumns = wanted.hasGuardBars ? Self.guardColumns(bars.count) : []
+    let ends = BarEnds(plane: plane)
     // The band grows while the bars go on.
     for round in 0..<8 {
       guard
@@ -127,7 +182,7 @@ struct LinearGauge {
           registration, open, margin: (2, -0.02), budget: budget / 4, fixesRows: true)
       else { return nil }
       registration = next.registration
-      guard let (next, growth) = followed(registration, bars, longColumns) else { return nil }
+      guard let (next, growth) = ends.follow(registration, bars, longColumns) else { return nil }
       map = next
       registration.map = map
       if round > 0, growth < 1.15 { break }
@@ -196,104 +251,6 @@ struct LinearGauge {
     }
     guard let light = lights.plane, let dark = darks.plane else { return nil }
     return (light, dark)
-  }
-
-  /// Follows the bars up and down from the middle of the present band to their ends.
-  ///
-  /// Each sixth of the symbol is followed alone: the ends may lie on a slope.
-  ///
-  /// - Returns: The map whose rows 0 and 1 are the ends, with the columns as they are; and by how
-  ///   much it is higher than the band.
-  private func followed(
-    _ registration: Registration, _ bars: [UInt8], _ longColumns: [ClosedRange<Double>]
-  ) -> (Homography, growth: Double)? {
-    let map = registration.map
-    let pattern = registration.pattern
-    let parts = 6
-    var ends: [(point: Point, row: Double)] = []
-    var heights: [Double] = []
-    // Where the middle is open, the two ends are followed.
-    let closed = bars.indices.filter { index in
-      bars[index] != openModule && !longColumns.contains { $0.contains(Double(index) + 0.5) }
-    }
-    let polarity = registration.light.level > registration.dark.level ? 1.0 : -1
-    func contrast(_ columns: ArraySlice<Int>, _ row: Double) -> Double {
-      polarity * self.contrast(registration, bars, columns, row)
-    }
-    for part in 0..<parts {
-      let columns = closed[
-        (closed.count * part / parts)..<(closed.count * (part + 1) / parts)]
-      let middle =
-        (pattern.edge(columns.first ?? 0) + pattern.edge((columns.last ?? 0) + 1)) / 2
-      let step = 0.5 / max(map.derivatives(middle, 0.5).down, 0.5)
-      let reference =
-        [0.3, 0.5, 0.7].reduce(0) { $0 + contrast(columns, $1) } / 3
-      guard reference > 2 else { continue }
-      func end(_ direction: Double) -> Double {
-        var last = 0.5
-        var row = 0.5
-        var misses = 0
-        // Extrapolation is trusted up to one height of the band on either side.
-        while abs(row - 0.5) < 1.5, misses < 4 {
-          row += direction * step
-          if contrast(columns, row) > reference * 0.5 {
-            last = row
-            misses = 0
-          } else {
-            misses += 1
-          }
-        }
-        return last + direction * step / 2
-      }
-      let (top, bottom) = (end(-1), end(1))
-      guard bottom - top > 0.01 else { continue }
-      ends.append((map.apply(middle, top), 0))
-      ends.append((map.apply(middle, bottom), 1))
-      heights.append(bottom - top)
-    }
-    guard heights.count >= 3, let next = map.withRows(through: ends) else { return nil }
-    return (next, heights.median)
-  }
-
-  /// The difference between light and dark modules on a line, in grey levels.
-  private func contrast(
-    _ registration: Registration, _ bars: [UInt8], _ columns: ArraySlice<Int>, _ row: Double
-  ) -> Double {
-    var (light, lights, dark, darks) = (0.0, 0.0, 0.0, 0.0)
-    for index in columns {
-      let bar = bars[index]
-      let point = registration.map.apply(registration.pattern.middle(index), row)
-      guard plane.contains(point) else { return 0 }
-      let value = plane.value(point.x, point.y)
-      if bar != 0 {
-        dark += value
-        darks += 1
-      } else {
-        light += value
-        lights += 1
-      }
-    }
-    return light / max(lights, 1) - dark / max(darks, 1)
-  }
-}
-
-extension Homography {
-  /// The map with the same columns whose rows go through points of the image, by least squares.
-  fileprivate func withRows(through points: [(point: Point, row: Double)]) -> Homography? {
-    guard var inverse else { return nil }
-    var a = [Double](repeating: 0, count: 9)
-    var b = [Double](repeating: 0, count: 3)
-    for (point, row) in points {
-      let place = SIMD3(point.x, point.y, 1)
-      let target = row * (inverse.w * place).sum()
-      for i in 0..<3 {
-        for j in 0..<3 { a[i * 3 + j] += place[i] * place[j] }
-        b[i] += place[i] * target
-      }
-    }
-    guard solveSymmetric(&a, &b, 3) else { return nil }
-    inverse.y = SIMD3(b[0], b[1], b[2])
-    return inverse.inverse
   }
 }
 

@@ -15,6 +15,9 @@ public struct SymbolMeasurement: Hashable, Sendable {
   public let moduleSize: ModuleSize?
   /// The condition in which the symbol is seen; `nil` unless it was measured.
   public let condition: SymbolCondition?
+  /// The symbology of the symbol that was measured, where it is another than the reading names: a UPC-E
+  /// symbol that a decoder read as the EAN-13 or UPC-A number it stands for. `nil` elsewhere.
+  public let symbology: Symbology?
   /// The strength with which the symbol's structure backs the reading; `nil` unless it was measured.
   ///
   /// A reading that is not measured, or has no more than ``StructuralBacking/patterns``, may be a
@@ -25,13 +28,14 @@ public struct SymbolMeasurement: Hashable, Sendable {
   public init(
     source: MeasurementSource, outline: Corners?, dimension: SymbolDimension? = nil,
     moduleSize: ModuleSize? = nil, condition: SymbolCondition? = nil,
-    backing: StructuralBacking? = nil
+    symbology: Symbology? = nil, backing: StructuralBacking? = nil
   ) {
     self.source = source
     self.outline = outline
     self.dimension = dimension
     self.moduleSize = moduleSize
     self.condition = condition
+    self.symbology = symbology
     self.backing = backing
   }
 }

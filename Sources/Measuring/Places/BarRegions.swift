@@ -20,6 +20,16 @@ struct BarRegion {
   /// The direction along the bars: a quarter turn clockwise from ``across``.
   var along: SIMD2<Double> { [-across.y, across.x] }
 
+  /// Returns true if lines across another place run where those across this one do.
+  func isNearly(_ other: BarRegion) -> Bool {
+    let way = SIMD2(centre.x - other.centre.x, centre.y - other.centre.y)
+    let turn = abs(across.x * other.across.y - across.y * other.across.x)
+    return abs((way * across).sum()) < 0.02 * halfLength
+      && abs((way * along).sum()) < 0.05 * halfHeight
+      && abs(halfLength / other.halfLength - 1) < 0.02
+      && abs(halfHeight / other.halfHeight - 1) < 0.05 && turn * halfLength < 0.1 * halfHeight
+  }
+
   func contains(_ point: Point) -> Bool {
     let d = SIMD2(point.x - centre.x, point.y - centre.y)
     return abs((d * across).sum()) <= halfLength && abs((d * along).sum()) <= halfHeight

@@ -24,12 +24,12 @@ struct PixelEdge {
   ///   - blurPixels: The standard deviation of square and lens together, in pixels.
   ///   - direction: The direction across the edge in the image, of any length.
   init(blurPixels: Double, direction: SIMD2<Double>) {
-    let blur = max(blurPixels, Self.leastBlur)
+    let blur = blurPixels.isFinite ? max(blurPixels, Self.leastBlur) : Self.leastBlur
     let length = (direction * direction).sum().squareRoot()
+    let way = length > 0 && length.isFinite ? direction / length : [1, 0]
     // The square's shadow has no corner where it is seen from a side.
-    let sides = SIMD2(
-      max(abs(direction.x) / length, 1e-3), max(abs(direction.y) / length, 1e-3))
-    let step = min(blur / 20, 0.05)
+    let sides = SIMD2(max(abs(way.x), 1e-3), max(abs(way.y), 1e-3))
+    let step = blur / 20
     let reach = sides.sum() / 2 + 4 * (blur * blur - Self.squareVariance).squareRoot()
     let half = Int((reach / step).rounded(.up))
     let growth = 0.04

@@ -79,22 +79,32 @@ extension RegistrationFit {
     max(covariances.map { $0[index * unknowns + index] }.max() ?? 0, 0).squareRoot()
   }
 
-  /// The standard error of a figure that depends on the map: the larger of the estimates.
+  /// True if the label's bend is more than chance.
+  var bendIsSure: Bool {
+    let covariances = covariances()
+    return Self.bends.contains {
+      abs(values[$0]) > 5 * Self.standardError(covariances, ofUnknown: $0)
+    }
+  }
+
+  /// The standard error of a figure that depends on the map and the bend: the larger of the estimates.
   func standardError(
-    _ covariances: [[Double]], of figure: (Homography) -> Double
+    _ covariances: [[Double]], of figure: (Homography, Bend) -> Double
   ) -> Double {
-    var slopes = [Double](repeating: 0, count: 8)
-    for index in 0..<8 {
+    let unknowns = Array(0..<8) + Self.bends
+    let slopes = unknowns.map { index in
       let delta = max(1e-5 * abs(values[index]), 1e-6)
       var (up, low) = (values, values)
       up[index] += delta
       low[index] -= delta
-      guard let above = map(up), let below = map(low) else { return .infinity }
-      slopes[index] = (figure(above) - figure(below)) / (2 * delta)
+      guard let above = map(up), let below = map(low) else { return Double.infinity }
+      return (figure(above, bend(up)) - figure(below, bend(low))) / (2 * delta)
     }
     let variances = covariances.map { covariance in
-      (0..<64).reduce(0) {
-        $0 + slopes[$1 / 8] * covariance[$1 / 8 * Self.unknowns + $1 % 8] * slopes[$1 % 8]
+      zip(unknowns, slopes).reduce(0) { sum, one in
+        zip(unknowns, slopes).reduce(sum) { sum, other in
+          sum + one.1 * covariance[one.0 * Self.unknowns + other.0] * other.1
+        }
       }
     }
     return max(variances.max() ?? 0, 0).squareRoot()

@@ -15,6 +15,10 @@ struct RegistrationFit {
   static let common = 16
   /// The place of the blur among the unknowns.
   static let blur = 14
+  /// The place of the growth.
+  static let growth = 15
+  /// The places of the bend's two shares.
+  static let bends = [17, 18]
 
   private let pixels: PixelSelection
   /// The centre and the half-diagonal by which coordinates are normalised.
@@ -41,9 +45,9 @@ struct RegistrationFit {
     scale = max(hypot(corner.x - centre.x, corner.y - centre.y), 1)
     values = []
     if fixesRows { for index in 3...5 { isFixed[index] = true } }
-    isFixed[15] = pattern.rows > 1
+    isFixed[Self.growth] = pattern.rows > 1
     isFixed[Self.common] = pattern.elements == nil
-    for index in [17, 18] { isFixed[index] = registration.bend == nil }
+    for index in Self.bends { isFixed[index] = registration.bend == nil }
     values = start(registration)
   }
 
@@ -59,6 +63,9 @@ struct RegistrationFit {
       w: [values[6], values[7], 1]
     ).inverse.map { toPixels.after($0) }
   }
+
+  /// The bend that the unknowns stand for.
+  func bend(_ values: [Double]) -> Bend { Bend(even: values[17], odd: values[18]) }
 
   private func start(_ registration: Registration) -> [Double] {
     guard let inverse = registration.map.inverse else { return [] }
@@ -99,39 +106,6 @@ struct RegistrationFit {
       let variances =
         (sumImage2 - sumImage * sumImage / weight) * (sumModel2 - sumModel * sumModel / weight)
       return variances > 0 ? covariance / variances.squareRoot() : 0
-    }
-  }
-
-  /// The sums of the unknowns that not every symbol has, which are kept beside those that fill a vector.
-  private struct Extras {
-    var rows = [SIMD16<Float>](repeating: .zero, count: 3)
-    var squares = [SIMD4<Float>](repeating: .zero, count: 3)
-    var gradient = SIMD4<Float>.zero
-
-    @inline(__always)
-    mutating func add(
-      _ slopes: SIMD4<Float>, _ weighted: SIMD16<Float>, _ weight: Float, _ residual: Float
-    ) {
-      for k in 0..<3 {
-        rows[k] += weighted * slopes[k]
-        squares[k] += slopes * (slopes[k] * weight)
-      }
-      gradient += slopes * (weight * residual)
-    }
-
-    /// Moves the sums to those of the whole pass.
-    mutating func flush(_ sums: inout Sums) {
-      let n = unknowns
-      for k in 0..<3 {
-        let row = common + k
-        for index in 0..<common {
-          sums.matrix[row * n + index] += Double(rows[k][index])
-          sums.matrix[index * n + row] += Double(rows[k][index])
-        }
-        for other in 0..<3 { sums.matrix[row * n + common + other] += Double(squares[k][other]) }
-        sums.gradient[row] += Double(gradient[k])
-      }
-      self = Extras()
     }
   }
 
@@ -176,8 +150,8 @@ struct RegistrationFit {
   private func clamp(_ values: inout [Double]) {
     let least = registration.pattern.rows == 1 ? PixelEdge.leastBlur : 0.27
     values[Self.blur] = min(max(values[Self.blur], log(least)), log(40))
-    values[15] = min(max(values[15], -0.4), 0.4)
-    for index in [17, 18] {
+    values[Self.growth] = min(max(values[Self.growth], -0.4), 0.4)
+    for index in Self.bends {
       values[index] = min(max(values[index], Bend.range.lowerBound), Bend.range.upperBound)
     }
     guard !isFixed[Self.common] else { return }
@@ -197,9 +171,9 @@ struct RegistrationFit {
     registration.light = plane(8)
     registration.dark = plane(11)
     registration.blurPixels = exp(values[Self.blur])
-    registration.growth = values[15]
+    registration.growth = values[Self.growth]
     registration.pattern.elements?.ratio = values[Self.common]
-    if registration.bend != nil { registration.bend = Bend(even: values[17], odd: values[18]) }
+    if registration.bend != nil { registration.bend = bend(values) }
     let freedom = Double(max(pixels.count - Self.common, 1))
     registration.residual = (sums.cost / freedom).squareRoot()
     registration.correlation = sums.correlation
@@ -226,6 +200,12 @@ struct RegistrationFit {
         if index == 6 || index == 7 { a[index * n + index] += stiffness }
       }
     }
+    // Where blur hides single modules, growth cannot be told from the levels: it stays near 0.
+    if damping > 0, !isFixed[Self.growth] {
+      let stiffness = 0.002 * (sums.matrix[8 * n + 8] + sums.matrix[11 * n + 11])
+      a[Self.growth * n + Self.growth] += stiffness
+      b[Self.growth] -= stiffness * values[Self.growth]
+    }
     return solveSymmetric(&a, &b, n) ? b : nil
   }
 
@@ -246,7 +226,7 @@ struct RegistrationFit {
     NormalTable.shared.with { normal in
       if pattern.rows == 1 {
         let bars = BarModel(
-          pattern, growth: values[15],
+          pattern, growth: values[Self.growth],
           pixel: PixelEdge(
             blurPixels: exp(values[Self.blur]),
             direction: [values[0] - values[2] * values[6], values[1] - values[2] * values[7]]))

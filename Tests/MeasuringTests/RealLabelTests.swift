@@ -1,0 +1,146 @@
+import DecoderKit
+import Foundation
+import Symbols
+import Testing
+
+@testable import Measuring
+
+/// Labels as they are met: bent, in a shadow, cut off, called by another name.
+@Suite struct RealLabelTests {
+  /// An image of bars, drawn with 8 × 8 points a pixel.
+  private struct Drawing {
+    var width = 460
+    var height = 260
+    /// The lowest and the highest row of the bars.
+    var rows = 60.0..<200.0
+    /// The place in the symbol that a point shows, in modules.
+    var place: (Double, Double) -> Double = { x, _ in (x - 60) / 3.5 }
+    /// The share of the light at a point.
+    var shade: (Double, Double) -> Double = { _, _ in 1 }
+
+    func image(_ bars: [UInt8]) -> GrayImage {
+      var image = GrayImage(width: width, height: height, filledWith: 0)
+      for y in 0..<height {
+        for x in 0..<width {
+          var sum = 0.0
+          for part in 0..<64 {
+            let at = (
+              Double(x) + (Double(part % 8) + 0.5) / 8, Double(y) + (Double(part / 8) + 0.5) / 8
+            )
+            let column = place(at.0, at.1)
+            let isBar =
+              rows.contains(at.1) && column >= 0 && column < Double(bars.count)
+              && bars[Int(column)] != 0
+            sum += (isBar ? 40 : 210) * shade(at.0, at.1)
+          }
+          image[x, y] = UInt8((sum / 64).rounded())
+        }
+      }
+      return image
+    }
+  }
+
+  private func bars(_ text: String, _ kind: LinearKind) throws -> [UInt8] {
+    var encoder = SymbolEncoder()
+    let symbol = try encoder.encode(Array(text.utf8), options: .linear(kind, height: 40))
+    return Array(symbol.modules.prefix(symbol.columns))
+  }
+
+  private func measured(
+    _ text: String, _ symbology: Symbology, in image: GrayImage
+  ) -> SymbolMeasurement {
+    SymbolGauge().measure(Reading(symbology: symbology, bytes: Array(text.utf8)), in: image)
+  }
+
+  /// A can of 190 pixels' radius: modules at the ends are seen half as wide as in the middle.
+  @Test func aLabelOnACanIsMeasuredInItsMiddleAndAtItsEnds() throws {
+    let (radius, size) = (190.0, 3.5)
+    let drawing = Drawing(place: { x, _ in
+      let share = min(max((x - 230) / radius, -1), 1)
+      return 47.5 + radius * asin(share) / size
+    })
+    let can = measured(
+      "4006381333931", .ean13, in: drawing.image(try bars("400638133393", .ean13(addOn: nil))))
+    #expect(can.source == .measured)
+    let half = 47.5 * size / radius
+    let sizes = try #require(can.moduleSize)
+    #expect(abs(sizes.across.value / size - 1) < 0.01, "\(sizes.across)")
+    #expect(abs(sizes.smallest.value / (size * cos(half)) - 1) < 0.05, "\(sizes.smallest)")
+    let outline = try #require(can.outline)
+    #expect(abs(outline.topLeft.x - (230 - radius * sin(half))) < 1, "\(outline)")
+    #expect(abs(outline.bottomRight.x - (230 + radius * sin(half))) < 1, "\(outline)")
+  }
+
+  @Test func aFlatLabelHasNoBend() throws {
+    let flat = measured(
+      "4006381333931", .ean13, in: Drawing().image(try bars("400638133393", .ean13(addOn: nil))))
+    let sizes = try #require(flat.moduleSize)
+    #expect(abs(sizes.across.value - 3.5) < 0.002, "\(sizes.across)")
+    #expect(abs(sizes.smallest.value - sizes.largest.value) < 0.01, "\(sizes)")
+  }
+
+  /// The lower left of the label has a third of the light.
+  @Test func aShadowDoesNotEndTheBars() throws {
+    let drawing = Drawing(shade: { x, y in 1 / (1 + 2 / (1 + exp((x / 3 - y + 40) / 6))) })
+    let outline = try #require(
+      measured(
+        "4006381333931", .ean13, in: drawing.image(try bars("400638133393", .ean13(addOn: nil)))
+      ).outline)
+    for (point, place) in zip(
+      outline.points, [(60.0, 60.0), (392.5, 60), (392.5, 200), (60, 200)])
+    {
+      #expect(abs(point.x - place.0) < 1 && abs(point.y - place.1) < 2, "\(outline)")
+    }
+  }
+
+  @Test func barsMayReachTheImagesBorders() throws {
+    let bars = try bars("A40156B", .codabar(hasCheckCharacter: false))
+    let drawing = Drawing(width: bars.count * 5 - 5, place: { x, _ in x / 5 })
+    // The encoder writes a gap behind the last character.
+    let codabar = measured("A40156B", .codabar, in: drawing.image(bars))
+    #expect(codabar.source == .measured)
+    #expect(abs((codabar.moduleSize?.across.value ?? 0) - 5) < 0.02)
+  }
+
+  @Test func aSharpImageHasNoBlur() throws {
+    for turn in [0.0, 3, 20, 45] {
+      let (c, s) = (cos(turn * .pi / 180), sin(turn * .pi / 180))
+      let drawing = Drawing(place: { x, y in
+        47.5 + ((x - 230) * c + (y - 130) * s) / 3.3
+      })
+      let blur = try #require(
+        measured(
+          "4006381333931", .ean13, in: drawing.image(try bars("400638133393", .ean13(addOn: nil)))
+        ).condition?.blurSigmaPixels)
+      #expect(blur.value < 0.08, "\(turn)°: \(blur)")
+      #expect(blur.lower == 0, "\(turn)°: \(blur)")
+    }
+  }
+
+  /// 0 12345 00005 8 in full is 01234558 in short.
+  @Test func aSymbolOfUPCEIsCalledSoWhateverTheDecoderCallsIt() throws {
+    let short = Drawing().image(try bars("0123455", .upcE(addOn: nil)))
+    for (text, symbology) in [
+      ("0012345000058", Symbology.ean13), ("012345000058", .upcA), ("01234558", .upcE),
+    ] {
+      let symbol = measured(text, symbology, in: short)
+      #expect(symbol.dimension?.columns == 51, "\(symbology): \(symbol.source)")
+      #expect(symbol.symbology == (symbology == .upcE ? nil : .upcE))
+    }
+    let long = measured(
+      "0012345000058", .ean13, in: Drawing().image(try bars("001234500005", .ean13(addOn: nil))))
+    #expect(long.dimension?.columns == 95 && long.symbology == nil)
+  }
+
+  /// Two characters differ, and with them little of the whole: what is left of a clean image tells.
+  @Test func aUPCEWithOneOtherDigitIsNotMeasured() throws {
+    let image = Drawing().image(try bars("0637353", .upcE(addOn: nil)))
+    #expect(measured("06373530", .upcE, in: image).source == .measured)
+    for digit in 0..<10 where digit != 3 {
+      let body = "0637\(digit)53"
+      let number = CheckDigits.upcA(expandingUPCE: Array(body.utf8)) ?? []
+      let other = body + String(decoding: [CheckDigits.modulo10(of: number)], as: UTF8.self)
+      #expect(measured(other, .upcE, in: image).source != .measured, "\(other)")
+    }
+  }
+}
