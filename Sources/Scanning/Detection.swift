@@ -9,7 +9,7 @@ public struct Detection: Hashable, Sendable {
   /// The number in its image, from 1: from the top down, then from the left; those without a place
   /// come last.
   public let number: Int
-  /// The symbology; `nil` if no decoder named it.
+  /// The symbology of the symbol that was measured, else as the first decoder names it; `nil` if none does.
   public let symbology: Symbology?
   /// The decoded bytes, as the first decoder returned them that names the symbology and says most of
   /// them.

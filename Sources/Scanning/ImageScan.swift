@@ -77,7 +77,7 @@ public struct ImageScan: Sendable {
         part(of: pair.0, pair.1, in: symbol, reading: symbol.reading(of: place))
       }
       return Detection(
-        number: index + 1, symbology: reading.symbology, bytes: reading.bytes, text: reading.text,
+        number: index + 1, symbology: symbol.symbology, bytes: reading.bytes, text: reading.text,
         facts: reading.facts, measurement: symbol.measurement, parts: parts,
         distanceMillimetres: viewing?.distanceMillimetres(
           of: symbol.measurement, width: image.width, height: image.height),
@@ -96,7 +96,7 @@ public struct ImageScan: Sendable {
   private func part(
     of decoder: ScanDecoder, _ attempt: ScanAttempt, in symbol: MergedReadings, reading: Reading?
   ) -> Detection.Part {
-    let symbology = symbol.representative.symbology
+    let symbology = symbol.symbology
     let isSupported = symbology.map(decoder.reads) ?? true
     let status: Detection.Status =
       if let reading {

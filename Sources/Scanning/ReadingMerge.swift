@@ -24,6 +24,9 @@ public struct MergedReadings: Hashable, Sendable {
     return named.max { $0.knowledge < $1.knowledge } ?? entries[0].reading
   }
 
+  /// The symbology: that of the symbol that was measured, else the one that is named.
+  public var symbology: Symbology? { measurement.symbology ?? representative.symbology }
+
   /// The first reading of a decoder; `nil` if it did not read the symbol.
   public func reading(of decoder: Int) -> Reading? {
     entries.first { $0.decoder == decoder }?.reading

@@ -10,7 +10,8 @@ extension SymbolMeasurement {
   /// - Matrices and PDF417: the gauge has found the symbol's fixed patterns, and the codewords that
   ///   it reads itself can be mended with much to spare, which chance does not bring about.
   package func hasStructure(of reading: Reading) -> Bool {
-    guard source == .measured, let condition, let dimension, let symbology = reading.symbology
+    guard source == .measured, let condition, let dimension,
+      let symbology = symbology ?? reading.symbology
     else { return false }
     if dimension.rows > 1 {
       return condition.grades.unusedErrorCorrection ?? 0 >= Self.leastUnusedErrorCorrection

@@ -93,6 +93,14 @@ import Testing
     #expect(merge([[plain], [lossy]]).map(\.representative) == [plain])
   }
 
+  @Test func theSymbolThatWasMeasuredHasTheLastWordOnItsSymbology() throws {
+    let short = ReadingMerge.merge([[Reading(.ean13, "0012345000058", at: here)]]) { readings in
+      readings.map { SymbolMeasurement(source: .measured, outline: $0.corners, symbology: .upcE) }
+    }
+    #expect(short[0].symbology == .upcE && short[0].representative.symbology == .ean13)
+    #expect(merge([[Reading(.ean13, "0012345000058", at: here)]])[0].symbology == .ean13)
+  }
+
   @Test func aReadingWithoutAPlaceJoinsTheSymbolThatItsDecoderLacks() {
     let merged = merge([
       [Reading(.ean13, "4006381333931", at: here), Reading(.ean13, "4006381333931", at: there)],
