@@ -7,7 +7,8 @@ enum Fixture {
   static func symbol(
     _ symbology: Symbology, _ text: String, at x: Double = 100, _ y: Double = 100,
     module: Double = 3, dimension: SymbolDimension? = nil, isInverted: Bool = false,
-    turn: Double = 0, gradient: Double = 0, readers: [String] = ["a", "b"], contradictions: Int = 0
+    turn: Double = 0, gradient: Double = 0, readers: [String] = ["a", "b"],
+    decoders: [String] = [], contradictions: Int = 0
   ) -> SurveyedSymbol {
     let (columns, rows) = (dimension?.columns ?? 95, dimension?.rows ?? 1)
     let height = rows == 1 ? 40 : Double(rows)
@@ -15,6 +16,7 @@ enum Fixture {
     let size = MeasuredValue(module, standardError: 0.01)
     return SurveyedSymbol(
       symbology: symbology, bytes: Array(text.utf8), readers: readers,
+      decoders: decoders,
       measurement: SymbolMeasurement(
         source: .measured,
         outline: Corners(
@@ -29,6 +31,13 @@ enum Fixture {
           quietZone: QuietZoneWidths(left: 12, top: nil, right: 12, bottom: nil),
           barGrowthModules: 0, grades: GradeParameters(symbolContrast: 0.6, modulation: 0.9))),
       isInverted: isInverted, contradictions: contradictions)
+  }
+
+  /// A symbol that is known from its truth alone.
+  static func unmeasured(_ symbology: Symbology, _ text: String) -> SurveyedSymbol {
+    SurveyedSymbol(
+      symbology: symbology, bytes: Array(text.utf8), readers: [],
+      measurement: SymbolMeasurement(source: .none(.notFound), outline: nil), isInverted: false)
   }
 
   static func survey(_ images: [[SurveyedSymbol]], width: Int = 1000, height: Int = 500)

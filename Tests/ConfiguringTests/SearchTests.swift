@@ -186,6 +186,78 @@ import Testing
     #expect(found >= 18)
   }
 
+  /// Of nine decoders one reads the most by far with each of its settings: the others' best go on all the same.
+  @Test func eachDecodersBestIsKeptToTheEnd() {
+    let names = (0..<9).map { "d\($0)" }
+    var planted: [Candidate: (rate: Double, dimmed: Double, false: Double, ms: Double)] = [:]
+    for (index, name) in names.enumerated() {
+      let base = index == 4 ? 0.9 : 0.3
+      planted[Candidate(decoder: name)] = (base, 0.2, 0, 10)
+      for setting in 0..<5 {
+        // One setting of each decoder reads a lot more than its others do.
+        let candidate = Candidate(decoder: name, options: ["o": "\(setting)"])
+        planted[candidate] = (base + (setting == 2 ? 0.09 : 0), 0.2, 0, 10)
+      }
+    }
+    let defaults = names.map { Candidate(decoder: $0) }
+    let halving = Halving()
+    var candidates = Array(planted.keys)
+    var round = 0
+    while halving.goesOn(candidates, defaults: defaults, afterRound: round), round < 9 {
+      let evidence = Self.evidence(
+        planted.filter { candidates.contains($0.key) }, images: 2000, seed: UInt64(round + 1))
+      let count = candidates.count
+      candidates = halving.survivors(of: evidence, for: .reach, defaults: defaults)
+      #expect(candidates.count <= count)
+      round += 1
+    }
+    let changes = candidates.filter { !defaults.contains($0) }
+    #expect(changes.count == 9 && round < 9)
+    #expect(Set(changes) == Set(names.map { Candidate(decoder: $0, options: ["o": "2"]) }))
+    #expect(Set(defaults).isSubset(of: candidates))
+  }
+
+  /// A slow twin: candidates are taken out one by one, the last that is not the first of its decoder.
+  @Test func theLeadingOnesAreThoseThatAreLeft() {
+    var random = SplitMix64(state: 3)
+    for count in 0...12 {
+      let all = (0..<10).map {
+        Candidate(decoder: "d\(random.next() % 4)", options: ["o": "\($0)"])
+      }
+      var left = all
+      while left.count > count,
+        let place = left.indices.last(where: { place in
+          left[..<place].contains { $0.decoder == left[place].decoder }
+        })
+      {
+        left.remove(at: place)
+      }
+      #expect(all.leading(count) == left)
+    }
+  }
+
+  @Test func otherDecodersAreShownAtTheirBestBesideTheChoice() throws {
+    let (other, better) = (Candidate(decoder: "e"), Candidate(decoder: "e", formats: [.qrCode]))
+    let third = Candidate(decoder: "f")
+    let evidence = Self.evidence([
+      Self.usual: (0.7, 0.5, 0, 10), Self.told: (0.7, 0.5, 0, 1), other: (0.72, 0.5, 0, 40),
+      better: (0.9, 0.5, 0, 40), third: (0.4, 0.5, 0, 40),
+    ])
+    let verdict = try #require(
+      SearchVerdict(
+        evidence, finalists: [Self.told, better], defaults: [Self.usual, other, third], goal: .reach
+      ))
+    // The choice reads more than its default, so that the other decoders follow.
+    #expect(verdict.choice == better)
+    #expect(verdict.rivals.map(\.standing.candidate) == [Self.told, third])
+    for rival in verdict.rivals {
+      #expect(
+        rival.effect == Effect(of: rival.standing.candidate, beside: better, in: evidence)
+          && rival.effect.lost > 0 && rival.effect.gained == 0)
+    }
+    #expect(verdict.standing?.candidate == better)
+  }
+
   /// Settings that do nothing: a significant choice by chance alone is rare.
   @Test func equalSettingsAreSeldomCalledBetter() throws {
     var better = 0

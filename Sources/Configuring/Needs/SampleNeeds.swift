@@ -21,8 +21,8 @@ public struct SampleNeeds: Hashable, Sendable {
   public let extent: FrameBox?
   /// Degrees by which symbols are turned from the nearest multiple of 90, 0 to 45.
   public let turns: Spread?
-  /// True if symbols lie at all quarter turns.
-  public let isAnyQuarter: Bool
+  /// The quarter turns nearest to symbols' own, from 0 to 3; empty if none was measured.
+  public let quarters: Set<Int>
   /// The standard deviations of the blur, in pixels.
   public let blurs: Spread?
   /// Symbol contrasts, 0 to 1.
@@ -51,7 +51,7 @@ public struct SampleNeeds: Hashable, Sendable {
     extent = FrameBox(of: images)
     let conditions = symbols.compactMap(\.measurement.condition)
     turns = Spread(conditions.map { Self.fromUpright($0.turnDegrees) })
-    isAnyQuarter = Set(conditions.map { Int(($0.turnDegrees / 90).rounded()) % 4 }).count == 4
+    quarters = Set(conditions.map { Int(($0.turnDegrees / 90).rounded()) % 4 })
     blurs = Spread(conditions.map(\.blurSigmaPixels.value))
     contrasts = Spread(conditions.map { abs($0.symbolContrast) })
     gradients = Spread(conditions.map(\.lightGradient))

@@ -28,6 +28,8 @@ public struct Recommendation: Sendable {
   public let undrawn: [Symbology]
   /// The decoder's own description, with library, version and licence; `nil` without a choice.
   public let decoder: DecoderIdentity?
+  /// The decoders that the languages asked for leave out, with what they read of the samples.
+  public let languageCosts: [LanguageCost]
 
   /// A sample that nobody read.
   public struct UnreadSample: Hashable, Sendable {
@@ -86,12 +88,16 @@ public struct Recommendation: Sendable {
       space.decoders.first { $0.name == verdict.choice.decoder }
     }
     self.decoder = decoder
+    languageCosts = LanguageCost.all(survey, answers, space)
     configuration = verdict.map {
       ScannerConfiguration(
         $0.choice, answers, resolution: resolution?.advice,
         usesArea: !(captures?.isAreaHarmful ?? false))
     }
   }
+
+  /// Samples that nobody read whose likeliest fault is that their modules are too small.
+  public var likelySmall: Int { unread.count { $0.faults?.first == .tooSmall } }
 
   /// The reasons to be careful.
   public var doubts: [Doubt] {

@@ -4,13 +4,15 @@ import CodeGeneration
 public struct ResolutionNeed: Hashable, Sendable {
   /// The samples' smallest module size, in pixels.
   public let smallestModulePixels: Double
+  /// The samples that are read and those that are missed.
+  public let samples: SizeEvidence
   /// The smallest module size of the twin from which on the choice reads at least
   /// ``wantedRate`` at every level; `nil` if it does so at none.
   public let reliableFromPixels: Double?
   /// The frame of the sample that needs the most pixels.
   public let frame: ScannerConfiguration.Resolution
   /// The factor by which that frame must be finer, with the same view; below 1 it may be coarser. `nil` if
-  /// nothing was reliable.
+  /// modules are too small and nothing says how large would do.
   public let factor: Double?
 
   /// The decode rate that is asked for at each level.
@@ -24,12 +26,18 @@ public struct ResolutionNeed: Hashable, Sendable {
 
   /// Finds the need; `nil` if no module size is known.
   ///
+  /// The samples decide. Where they are read, no finer frame is needed, whatever becomes of twins; twins say
+  /// how much coarser it may be. Where samples are missed, a finer frame is asked for only if these have
+  /// smaller modules than the others.
+  ///
   /// - Parameters:
   ///   - survey: The samples.
   ///   - reserve: The choice's decode rates on the twin.
+  ///   - sampleReads: Whether the choice reads each sample, by its name.
   ///   - leastScale: The share of the samples' sides below which reads are lost; `nil` if not known.
   public init?(
-    _ survey: SampleSurvey, reserve: [SearchVerdict.Reserve], leastScale: Double? = nil
+    _ survey: SampleSurvey, reserve: [SearchVerdict.Reserve], sampleReads: [String: Bool],
+    leastScale: Double? = nil
   ) {
     let smallest = survey.images.compactMap { image in
       image.symbols.compactMap(\.moduleSizePixels).min().map { (image: image, pixels: $0) }
@@ -47,11 +55,18 @@ public struct ResolutionNeed: Hashable, Sendable {
     smallestModulePixels = least
     reliableFromPixels = reliable
     frame = ScannerConfiguration.Resolution(width: worst.image.width, height: worst.image.height)
-    factor = reliable.map { max($0 / worst.pixels, leastScale ?? 0) }
+    samples = SizeEvidence(survey, reads: sampleReads)
+    factor =
+      switch samples.verdict {
+      case .enough: max(min(reliable.map { $0 / worst.pixels } ?? 1, 1), leastScale ?? 0)
+      case .tooSmall: (samples.readFromPixels ?? reliable).map { max($0 / worst.pixels, 1) }
+      case .unexplained: 1
+      }
   }
 
   /// The smallest usual resolution that shows the samples' view finely enough, or the samples' own if that is;
-  /// `nil` if none does: then the camera must come nearer, or zoom.
+  /// `nil` if none does: then the camera must come nearer, or zoom. Where samples are missed for another
+  /// reason, it is one with as many pixels as they have.
   public var advice: ScannerConfiguration.Resolution? {
     guard let factor else { return nil }
     let (long, short) = (max(frame.width, frame.height), min(frame.width, frame.height))

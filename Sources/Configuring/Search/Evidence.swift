@@ -5,7 +5,7 @@ import Statistics
 public struct Evidence: Hashable, Sendable {
   /// An image that all candidates tried.
   public struct Place: Hashable, Sendable {
-    /// A name for people and for joining: a sample's name, or the key of a drawn image.
+    /// A name for people and for joining: a sample's file name, or the key of a drawn image.
     public let name: String
     /// True for one of the user's own samples, false for a drawn twin.
     public let isSample: Bool
@@ -209,6 +209,13 @@ extension Evidence {
 }
 
 extension Evidence {
+  /// Whether a candidate read each sample, by the samples' names.
+  public func sampleReads(of candidate: Candidate) -> [String: Bool] {
+    Dictionary(
+      zip(places, attempts[candidate] ?? []).filter(\.0.isSample).map { ($0.name, $1.isRead) }
+    ) { first, _ in first }
+  }
+
   /// True if a candidate is worse than another one on the samples alone, beyond chance: many twins must not
   /// outvote them.
   func isWorseOnSamples(_ candidate: Candidate, than other: Candidate) -> Bool {

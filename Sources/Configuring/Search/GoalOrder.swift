@@ -58,24 +58,24 @@ public struct Halving: Hashable, Sendable {
 
   /// The candidates that go on after a round.
   ///
-  /// Each one's default goes on with it, so that it is always compared with what people have without
-  /// any settings. Those that fail in dimmer light go no further.
+  /// The best of each decoder is among them, whatever others read, so that the end shows what each can do.
+  /// The defaults go on, too: each is compared with what people have without any settings. Those that
+  /// fail in dimmer light go no further.
   public func survivors(
     of evidence: Evidence, for goal: Goal, defaults: [Candidate]
   ) -> [Candidate] {
     let ordered = goal.ordered(evidence.standings).map(\.candidate)
     let fragile = evidence.fragile(besides: defaults)
     let others = ordered.filter { !defaults.contains($0) && !fragile.contains($0) }
-    let kept = others.prefix(max((others.count + 1) / 2, min(finalists, others.count)))
-    let names = Set(kept.map(\.decoder))
-    return kept + defaults.filter { names.contains($0.decoder) }
+    return others.leading(max((others.count + 1) / 2, finalists)) + defaults
   }
 
   /// True if another round is of use.
   public func goesOn(_ candidates: [Candidate], defaults: [Candidate], afterRound round: Int)
     -> Bool
   {
-    candidates.count { !defaults.contains($0) } > finalists
+    let changes = candidates.filter { !defaults.contains($0) }
+    return changes.count > max(finalists, Set(changes.map(\.decoder)).count)
       || trials(inRound: round) < mostTrials
   }
 
@@ -97,5 +97,19 @@ public struct Halving: Hashable, Sendable {
       whole = whole.merged(with: other)
     }
     return Array(found.prefix(most))
+  }
+}
+
+extension [Candidate] {
+  /// The first of each decoder, and as many of the others, in order, as bring them to a number.
+  public func leading(_ count: Int) -> [Candidate] {
+    var decoders: Set<String> = []
+    let best = Set(filter { decoders.insert($0.decoder).inserted })
+    var rest = Swift.max(count - best.count, 0)
+    return filter { candidate in
+      if best.contains(candidate) { return true }
+      rest -= 1
+      return rest >= 0
+    }
   }
 }

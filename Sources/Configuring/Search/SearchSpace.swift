@@ -17,8 +17,8 @@ public struct SearchSpace: Hashable, Sendable {
     case doesNotRead([Symbology])
     /// It does not return add-ons.
     case noAddOns
-    /// No program can be written for it in any of the languages that are asked for.
-    case noProgram
+    /// No program can be written for it in any of these languages, which are asked for.
+    case noProgram([String])
   }
 
   /// The decoders that read all that is asked for.
@@ -66,7 +66,7 @@ public struct SearchSpace: Hashable, Sendable {
       } else if answers.demandedAddOns != .none, identity.option(Self.addOnOption) == nil {
         excluded.append(Exclusion(decoder: identity.name, reason: .noAddOns))
       } else if !hasProgram(identity.name) {
-        excluded.append(Exclusion(decoder: identity.name, reason: .noProgram))
+        excluded.append(Exclusion(decoder: identity.name, reason: .noProgram(answers.languages)))
       } else {
         decoders.append(identity)
       }

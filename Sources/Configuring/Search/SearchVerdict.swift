@@ -10,6 +10,14 @@ public struct SearchVerdict: Sendable {
     case noBetter = "no-better"
   }
 
+  /// Another decoder at its best.
+  public struct Rival: Hashable, Sendable {
+    /// The best of its finalists for the goal, or the decoder as it comes.
+    public let standing: Standing
+    /// It beside the choice, on the same images.
+    public let effect: Effect
+  }
+
   /// The setting with its own effect.
   public struct SettingEffect: Hashable, Sendable {
     /// The setting.
@@ -30,6 +38,8 @@ public struct SearchVerdict: Sendable {
   public let settings: [SettingEffect]
   /// All finalists on the same images, the best for the goal first.
   public let standings: [Standing]
+  /// The other decoders, each at its best, the best for the goal first.
+  public let rivals: [Rival]
   /// Those that no other one beats in rate, false answers and time alike.
   public let front: Set<Candidate>
   /// Candidates that were better while searching, and then worse than their defaults beyond chance or
@@ -46,6 +56,13 @@ public struct SearchVerdict: Sendable {
     public let reads: Int
     /// Drawn images.
     public let trials: Int
+
+    /// Makes a rate.
+    public init(moduleSizePixels: Double, reads: Int, trials: Int) {
+      self.moduleSizePixels = moduleSizePixels
+      self.reads = reads
+      self.trials = trials
+    }
   }
 
   /// Chooses among finalists by evidence that took no part in the search.
@@ -64,11 +81,10 @@ public struct SearchVerdict: Sendable {
     _ evidence: Evidence, finalists: [Candidate], defaults: [Candidate], goal: Goal,
     preferring preferred: Candidate? = nil
   ) {
-    let known = evidence.standings
     let usual = Dictionary(
       defaults.filter { evidence.attempts[$0] != nil }.map { ($0.decoder, $0) },
       uniquingKeysWith: { first, _ in first })
-    let entrants = known.filter {
+    let entrants = evidence.standings.filter {
       finalists.contains($0.candidate) || usual[$0.candidate.decoder] == $0.candidate
     }
     standings = goal.ordered(entrants)
@@ -97,10 +113,10 @@ public struct SearchVerdict: Sendable {
     guard let leader = found ?? standings.lazy.compactMap({ usual[$0.candidate.decoder] }).first,
       let own = usual[leader.decoder]
     else { return nil }
-    let rivals = finalists.filter { !refused.contains($0) && !fragile.contains($0) }
-    let simplest = Self.simplest(like: leader, among: rivals, besides: own, in: evidence)
+    let sound = finalists.filter { !refused.contains($0) && !fragile.contains($0) }
+    let simplest = Self.simplest(like: leader, among: sound, besides: own, in: evidence)
     // If no setting is better, the symbologies that are asked for do no harm.
-    let told = rivals.first {
+    let told = sound.first {
       $0.decoder == own.decoder && $0.settings(beside: own) == [.formats]
         && evidence.attempts[$0] != nil && !Effect(of: $0, beside: own, in: evidence).isWorse
         && !evidence.isWorseOnSamples($0, than: own)
@@ -117,9 +133,19 @@ public struct SearchVerdict: Sendable {
       return SettingEffect(
         setting: setting, effect: Effect(of: choice, beside: without, in: evidence))
     }
+    var known: Set = [choice.decoder]
+    rivals = standings.filter {
+      !fragile.contains($0.candidate) && !refused.contains($0.candidate)
+        && known.insert($0.candidate.decoder).inserted
+    }.map {
+      Rival(standing: $0, effect: Effect(of: $0.candidate, beside: choice, in: evidence))
+    }
     front = Self.front(standings)
     reserve = Self.reserve(of: choice, in: evidence)
   }
+
+  /// The standing of the choice.
+  public var standing: Standing? { standings.first { $0.candidate == choice } }
 
   /// The choice and the finalists that follow it in the goal's order, without those that were refused.
   public func finalists(atMost count: Int) -> [Candidate] {

@@ -11,6 +11,8 @@ public struct SurveyedSymbol: Hashable, Sendable {
   public let bytes: [UInt8]
   /// The libraries that read it; empty if only its truth is known.
   public let readers: [String]
+  /// The decoders that read it, as they come or with all that lets them see more.
+  public let decoders: [String]
   /// The place, the module size and the condition in the image.
   public let measurement: SymbolMeasurement
   /// True if it is light on dark.
@@ -23,12 +25,13 @@ public struct SurveyedSymbol: Hashable, Sendable {
 
   /// Makes a symbol.
   public init(
-    symbology: Symbology, bytes: [UInt8], readers: [String], measurement: SymbolMeasurement,
-    isInverted: Bool, contradictions: Int = 0
+    symbology: Symbology, bytes: [UInt8], readers: [String], decoders: [String] = [],
+    measurement: SymbolMeasurement, isInverted: Bool, contradictions: Int = 0
   ) {
     self.symbology = symbology
     self.bytes = bytes
     self.readers = readers
+    self.decoders = decoders
     self.measurement = measurement
     self.isInverted = isInverted
     self.contradictions = contradictions

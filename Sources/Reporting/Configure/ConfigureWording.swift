@@ -52,7 +52,7 @@ public enum ConfigureWording {
         + "."
     ]
     if unread > 0 {
-      lines.append("No decoder reads anything in \(counted(unread, "image", "images")).")
+      lines.append("No symbol was read for certain in \(counted(unread, "image", "images")).")
     }
     if unreadable > 0 {
       lines.append("\(counted(unreadable, "file is", "files are")) no image.")
@@ -113,11 +113,13 @@ public enum ConfigureWording {
 
   /// An effect: `+3.1 % of images [1.2, 5.4], 0.42 × the time [0.40, 0.45]`.
   static func effect(_ effect: Effect) -> String {
+    let interval =
+      "[\(signed(effect.rateInterval.lower)), \(signed(effect.rateInterval.upper))]"
     let reads =
-      effect.gained == effect.lost && effect.gained == 0
-      ? "reads the same images"
-      : "reads \(signed(effect.rateDifference)) % of images "
-        + "[\(signed(effect.rateInterval.lower)), \(signed(effect.rateInterval.upper))]"
+      effect.gained != effect.lost
+      ? "reads \(signed(effect.rateDifference)) % of images \(interval)"
+      : effect.gained == 0
+        ? "reads the same images" : "reads as many images, though others: 0.0 % \(interval)"
     let time = effect.timeRatio.map {
       ", takes \(Numerals.decimal($0.medianRatio, places: 2)) × the time "
         + "[\(ratio($0.medianRatioInterval.lower)), \(ratio($0.medianRatioInterval.upper))]"
@@ -125,7 +127,10 @@ public enum ConfigureWording {
     let wrong = effect.falseGained - effect.falseLost
     let falses =
       effect.falseGained + effect.falseLost == 0
-      ? "" : ", false on \(abs(wrong)) \(wrong < 0 ? "fewer" : "more")"
+      ? ""
+      : wrong == 0
+        ? ", false on as many images, though others"
+        : ", false on \(counted(abs(wrong), wrong < 0 ? "image fewer" : "image more", wrong < 0 ? "images fewer" : "images more"))"
     return reads + (time ?? "") + falses
   }
 
@@ -175,7 +180,8 @@ public enum ConfigureWording {
     case .doesNotRead(let symbologies):
       "\(exclusion.decoder) does not read \(names(symbologies))"
     case .noAddOns: "\(exclusion.decoder) does not return add-ons"
-    case .noProgram: "\(exclusion.decoder) has no program in the languages that are asked for"
+    case .noProgram(let languages):
+      "\(exclusion.decoder) has no program in \(Statements.list(languages, joinedBy: "or"))"
     }
   }
 

@@ -103,7 +103,8 @@ public struct RecommendationFiles: Sendable {
               label: "      ")
         }
     }
-    for doubt in recommendation.doubts {
+    // Without finalists they are among the first sections.
+    for doubt in recommendation.doubts where recommendation.verdict != nil {
       lines += [""] + style.paragraph(ConfigureWording.doubt(doubt), .alarm)
     }
     return lines.joined(separator: "\n")

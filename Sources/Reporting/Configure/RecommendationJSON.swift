@@ -24,6 +24,8 @@ public enum RecommendationJSON {
     let effect: EffectPart?
     let settings: [SettingPart]
     let finalists: [StandingPart]
+    let rivals: [RivalPart]
+    let languageCosts: [LanguageCostPart]
     let samples: SamplesPart
     let symbologies: [SymbologyPart]
     let resolution: ResolutionPart?
@@ -51,6 +53,13 @@ public enum RecommendationJSON {
       }
       finalists = (verdict?.standings ?? []).map { one in
         StandingPart(one, isOnFront: verdict?.front.contains(one.candidate) ?? false)
+      }
+      rivals = (verdict?.rivals ?? []).map {
+        RivalPart(decoder: $0.standing.candidate.argument, effect: EffectPart($0.effect))
+      }
+      languageCosts = recommendation.languageCosts.map {
+        LanguageCostPart(
+          decoder: $0.decoder, symbols: $0.symbols, reads: $0.reads, onlyReads: $0.onlyReads)
       }
       samples = SamplesPart(
         images: recommendation.needs.imageCount, symbols: recommendation.needs.symbolCount,
@@ -139,6 +148,18 @@ public enum RecommendationJSON {
     }
   }
 
+  private struct RivalPart: Encodable {
+    let decoder: String
+    let effect: EffectPart
+  }
+
+  private struct LanguageCostPart: Encodable {
+    let decoder: String
+    let symbols: Int
+    let reads: Int
+    let onlyReads: Int
+  }
+
   private struct SamplesPart: Encodable {
     let images: Int
     let symbols: Int
@@ -170,10 +191,20 @@ public enum RecommendationJSON {
     let smallestModulePixels: Double
     let reliableFromPixels: Double?
     let advice: ScannerConfiguration.Resolution?
+    let samples: Int
+    let sampleReads: Int
+    let verdict: SizeEvidence.Verdict
+    let sizeP: Double?
+    let samplesReadFromPixels: Double?
 
     init(_ need: ResolutionNeed) {
       smallestModulePixels = need.smallestModulePixels
       reliableFromPixels = need.reliableFromPixels
+      samples = need.samples.samples
+      sampleReads = need.samples.reads
+      verdict = need.samples.verdict
+      sizeP = need.samples.p
+      samplesReadFromPixels = need.samples.readFromPixels
       advice = need.advice
     }
   }

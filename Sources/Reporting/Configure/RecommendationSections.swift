@@ -32,10 +32,14 @@ struct RecommendationSections {
     guard let verdict, let decoder = recommendation.decoder else {
       section.sentences = [
         recommendation.space.decoders.isEmpty
-          ? "No decoder here reads all that is asked for, so that none is recommended."
+          ? "No decoder here "
+            + (recommendation.languageCosts.isEmpty
+              ? "" : "with a program in \(ConfigureWording.languages(recommendation.answers)) ")
+            + "reads all that is asked for, so that none is recommended."
           : "Nothing that is asked for was read in the samples or in twins like them, so that no decoder is "
             + "recommended."
       ]
+      section.sentences += languageCosts
       return section
     }
     switch verdict.outcome {
@@ -49,16 +53,18 @@ struct RecommendationSections {
           + (verdict.choice.formats.isEmpty ? "" : ", told the formats that are asked for")
           + ": no setting that was tried did better beyond chance.")
     }
+    section.sentences += ConfigureWording.readsMore(verdict) + languageCosts
     section.sentences.append(
-      "Goal: \(recommendation.answers.goal.rawValue). Chosen by "
-        + "\(ConfigureWording.counted(recommendation.halves.learned, "sample", "samples")) and a drawn twin, "
-        + "judged by \(ConfigureWording.counted(recommendation.halves.heldOut, "other one", "others")) and "
-        + "fresh twins.")
+      "Goal: \(recommendation.answers.goal.rawValue). " + ConfigureWording.evidence(recommendation))
     section.sentences.append(
       "\(decoder.library) \(decoder.version). \(decoder.summary)"
         + (decoder.platforms.isEmpty
           ? "" : " Published for \(decoder.platforms.joined(separator: ", "))."))
     return section
+  }
+
+  private var languageCosts: [String] {
+    recommendation.languageCosts.map { ConfigureWording.languageCost($0, in: recommendation) }
   }
 
   private var settings: Section? {
@@ -92,7 +98,7 @@ struct RecommendationSections {
       return needs.mostSymbols > 1
         ? "up to \(needs.mostSymbols) codes in an image" : "one code in each image"
     case .option("try-rotate", _):
-      return needs.isAnyQuarter ? "symbols lie at all quarter turns" : "symbols lie upright"
+      return ConfigureWording.quarters(needs.quarters)
     default: return "measured"
     }
   }
@@ -102,9 +108,13 @@ struct RecommendationSections {
     return Section(
       title: "Finalists on the same images",
       sentences: [
-        "Images are the samples that were held out, and drawn twins. Rate and time are weighted as the "
-          + "samples are; * marks those that no other one beats in rate, false answers and time alike."
-      ],
+        "The best of each decoder is among them. Images are the samples that were held out, and drawn twins. "
+          + "Rate and time are weighted as the samples are; * marks those that no other one beats in rate, false answers and time alike."
+      ]
+        + verdict.rivals.map {
+          "Beside the recommendation, \($0.standing.candidate.argument) "
+            + ConfigureWording.effect($0.effect) + "."
+        },
       table: Table(
         titles: [
           "decoder and settings", "rate, %", "samples", "twins", "false (≤)", "ms", "front",
@@ -124,7 +134,9 @@ struct RecommendationSections {
   private var resolution: Section? {
     guard verdict != nil else { return nil }
     var sentences: [String] = []
-    if let need = recommendation.resolution { sentences += Self.sentences(need) }
+    if let need = recommendation.resolution {
+      sentences += ConfigureWording.sentences(need, likelySmall: recommendation.likelySmall)
+    }
     let captures = recommendation.captures
     let rows = (captures?.trials ?? []).map { trial in
       [
@@ -154,31 +166,6 @@ struct RecommendationSections {
             "all samples again", "decoder and settings", "beside the choice on whole frames",
           ],
           numbers: [], rows: rows))
-  }
-
-  private static func sentences(_ need: ResolutionNeed) -> [String] {
-    let smallest = Numerals.decimal(need.smallestModulePixels, places: 2)
-    guard let reliable = need.reliableFromPixels, let factor = need.factor else {
-      return [
-        "The smallest modules are \(smallest) px. No size of the twin is read at 95 %: go nearer, zoom, or "
-          + "take a camera with more pixels."
-      ]
-    }
-    let from = Numerals.decimal(reliable, places: 2)
-    let frame = "\(need.frame.width) × \(need.frame.height)"
-    var sentences = [
-      "The smallest modules are \(smallest) px; drawn twins are read at 95 % from \(from) px on "
-        + "(observed, not certified)."
-    ]
-    if let advice = need.advice {
-      sentences.append(
-        "With the view of the samples (\(frame)), \(advice.width) × \(advice.height) is enough.")
-    } else {
-      sentences.append(
-        "With the view of the samples (\(frame)), the sides need \(Numerals.decimal(factor, places: 1)) "
-          + "times as many pixels, more than 4K has: go nearer, or zoom.")
-    }
-    return sentences
   }
 
   private var needs: Section {
@@ -235,8 +222,10 @@ struct RecommendationSections {
     }
     let settings = recommendation.space.changes.count
     sentences.append(
-      "\(ConfigureWording.counted(settings, "setting was", "settings were")) tried, and combinations of "
-        + "the best.")
+      settings == 0
+        ? "No setting was tried."
+        : "\(ConfigureWording.counted(settings, "setting was", "settings were")) tried, and combinations of "
+          + "the best.")
     return Section(title: "What was tried and dropped", sentences: sentences)
   }
 }

@@ -79,7 +79,8 @@ public struct ConfigureSession {
         verdict: found?.verdict,
         resolution: found.flatMap {
           ResolutionNeed(
-            wanted, reserve: $0.verdict.reserve, leastScale: $0.captures?.leastScale)
+            wanted, reserve: $0.verdict.reserve, sampleReads: $0.sampleReads,
+            leastScale: $0.captures?.leastScale)
         },
         captures: found?.captures, unread: unread,
         halves: (halves.learned.count, halves.heldOut.count),

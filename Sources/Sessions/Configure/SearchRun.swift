@@ -54,7 +54,9 @@ struct SearchRun {
     let places = layout.places.map { place in
       let level = run.corpus.levels[place.level]
       return Evidence.Place(
-        name: run.corpus.key(of: place), isSample: corpus.recipes.isEmpty,
+        name: corpus.recipes.isEmpty
+          ? run.corpus.groups[place.group].trialName(place.trial) : run.corpus.key(of: place),
+        isSample: corpus.recipes.isEmpty,
         weight: weight(groups[place.group], level.text),
         moduleSizePixels: corpus.recipes.isEmpty ? nil : level.value,
         isDimmed: TwinCorpus.isDimmed(groups[place.group].condition))

@@ -39,6 +39,8 @@ public struct SearchSession {
     public let verdict: SearchVerdict
     /// The finalists with other captures; `nil` without samples.
     public let captures: CaptureVerdict?
+    /// Whether the choice reads each sample on whole frames, by the samples' names.
+    public let sampleReads: [String: Bool]
   }
 
   /// Prepares the search, and writes the samples' folders.
@@ -100,13 +102,16 @@ public struct SearchSession {
     told(.captures(candidates: pairs.count))
     let captured = try captures.run(pairs)
     guard !context.stop.isRequested else { return nil }
-    guard let captured else { return Result(verdict: verdict, captures: nil) }
+    guard let captured else { return Result(verdict: verdict, captures: nil, sampleReads: [:]) }
     func result(_ verdict: SearchVerdict) -> Result {
-      Result(
+      let choice = verdict.choice
+      return Result(
         verdict: verdict,
         captures: CaptureVerdict(
-          choice: verdict.choice, learned: captured.learned, heldOut: captured.heldOut, goal: goal,
-          keepsChoice: true))
+          choice: choice, learned: captured.learned, heldOut: captured.heldOut, goal: goal,
+          keepsChoice: true),
+        sampleReads: captured.learned.sampleReads(of: choice)
+          .merging(captured.heldOut.sampleReads(of: choice)) { first, _ in first })
     }
     let best = CaptureVerdict(
       choice: verdict.choice, learned: captured.learned, heldOut: captured.heldOut, goal: goal)
@@ -119,7 +124,8 @@ public struct SearchSession {
     return result(other)
   }
 
-  /// The best candidates and combinations of their settings, without settings that bring nothing.
+  /// The best candidates, of each decoder the best one, and combinations of their settings, without settings
+  /// that bring nothing.
   private func finalists(
     _ candidates: [Candidate], _ evidence: Evidence, _ space: SearchSpace, _ goal: Goal
   ) throws -> [Candidate] {
@@ -132,7 +138,7 @@ public struct SearchSession {
     let ordered = goal.ordered(wide.standings).map(\.candidate)
       .filter { (singles + combined).contains($0) && !fragile.contains($0) }
     return
-      (ordered.prefix(halving.finalists).map { finalist in
+      (ordered.leading(halving.finalists).map { finalist in
         let own = space.defaults.first { $0.decoder == finalist.decoder }
         return own.map { SearchVerdict.pruned(finalist, default: $0, by: wide) } ?? finalist
       } + told(ordered, space)).reduce(into: []) {

@@ -153,14 +153,18 @@ public struct SurveySession: Sendable {
     decoders: [ScanDecoder]
   ) -> SurveyedImage {
     var seen = contents.detections.compactMap { SurveyedSymbol($0, decoders: decoders) }
+    // The truth backs a reading that nothing else does.
+    var alone = contents.detections.filter { SurveyedSymbol($0, decoders: decoders) == nil }
+      .compactMap { SurveyedSymbol($0, decoders: decoders, isConfirmed: true) }
     var symbols: [SurveyedSymbol] = []
     var (hasTruth, isComplete) = (false, false)
     if case .known(let expected, let isWhole) = truth {
       (hasTruth, isComplete) = (true, isWhole)
       for one in expected {
-        let place = seen.firstIndex { $0.isReading(of: one) }
-        if let place {
+        if let place = seen.firstIndex(where: { $0.isReading(of: one) }) {
           symbols.append(seen.remove(at: place).confirmed(by: one))
+        } else if let place = alone.firstIndex(where: { $0.isReading(of: one) }) {
+          symbols.append(alone.remove(at: place).confirmed(by: one))
         } else if let symbology = one.symbology {
           symbols.append(
             SurveyedSymbol(
@@ -205,6 +209,7 @@ extension SurveyedSymbol {
   fileprivate func confirmed(by expected: PhotoSymbol) -> SurveyedSymbol {
     SurveyedSymbol(
       symbology: expected.symbology ?? symbology, bytes: expected.bytes, readers: readers,
-      measurement: measurement, isInverted: isInverted, contradictions: contradictions)
+      decoders: decoders, measurement: measurement, isInverted: isInverted,
+      contradictions: contradictions)
   }
 }

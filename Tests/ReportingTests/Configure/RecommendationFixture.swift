@@ -12,6 +12,7 @@ enum RecommendationFixture {
     symbologies: [.qrCode, .code128], options: [.flag("fast", default: false, "Quick.")])
   private static let usual = Candidate(decoder: "d")
   private static let told = Candidate(decoder: "d", formats: [.code128, .qrCode])
+  private static let rival = Candidate(decoder: "r")
   private static let chosen = Candidate(
     decoder: "d", options: ["fast": "true"], formats: [.code128, .qrCode])
 
@@ -19,6 +20,7 @@ enum RecommendationFixture {
     let size = MeasuredValue(2.5, standardError: 0.01)
     return SurveyedSymbol(
       symbology: symbology, bytes: Array(text.utf8), readers: ["Library"],
+      decoders: symbology == .qrCode ? ["d", "l"] : ["l"],
       measurement: SymbolMeasurement(
         source: .measured,
         outline: Corners(
@@ -53,19 +55,28 @@ enum RecommendationFixture {
           isRead: index % 7 != 0, isFalse: index == 3, nanoseconds: Int(milliseconds * 1e6) + index)
       }
     }
+    // Another decoder reads all, and takes ten times as long.
+    let more = places.map { _ in
+      Evidence.Attempt(isRead: true, isFalse: false, nanoseconds: 20_000_000)
+    }
     var evidence = Evidence()
-    evidence.add(places, attempts)
+    evidence.add(places, attempts.merging([rival: more]) { first, _ in first })
     let verdict = try #require(
-      SearchVerdict(evidence, finalists: [chosen, told], defaults: [usual], goal: .speed))
+      SearchVerdict(
+        evidence, finalists: [chosen, told], defaults: [usual, rival], goal: .speed,
+        preferring: chosen))
     let needs = SampleNeeds(survey)
-    let answers = Answers(suggestedBy: needs, goal: .speed)
+    let answers = answers(needs)
     let captures = CaptureVerdict(
       choice: chosen, learned: captured(4, ms: [chosen: 2, told: 3]),
       heldOut: captured(20, ms: [chosen: 2, told: 3]), goal: .speed)
     return Recommendation(
       survey: survey, needs: needs, answers: answers,
-      space: SearchSpace([identity, other], answers: answers), verdict: verdict,
-      resolution: ResolutionNeed(survey, reserve: verdict.reserve),
+      space: SearchSpace([identity, other, leftOut], answers: answers, hasProgram: { $0 != "l" }),
+      verdict: verdict,
+      resolution: ResolutionNeed(
+        survey, reserve: verdict.reserve,
+        sampleReads: ["0.png": true, "1.png": true, "2.png": true]),
       captures: captures,
       unread: [.init(path: "/s/<i>|3.png", faults: [.inverted, .tooSmall], isMendable: true)],
       halves: (2, 1), undrawn: [.qrCode])
@@ -90,6 +101,26 @@ enum RecommendationFixture {
 
   private static let other = DecoderIdentity(
     name: "o", summary: "", library: "L", version: "1", symbologies: [.qrCode])
+
+  /// A decoder without a program in the languages that are asked for.
+  private static let leftOut = DecoderIdentity(
+    name: "l", summary: "", library: "L", version: "1", symbologies: [.qrCode, .code128])
+
+  private static func answers(_ needs: SampleNeeds) -> Answers {
+    var answers = Answers(suggestedBy: needs, goal: .speed)
+    answers.languages = ["cpp", "c"]
+    return answers
+  }
+
+  /// A recommendation of nothing, because of the languages alone.
+  static var noneInTheLanguages: Recommendation {
+    let needs = SampleNeeds(survey)
+    let answers = answers(needs)
+    return Recommendation(
+      survey: survey, needs: needs, answers: answers,
+      space: SearchSpace([leftOut], answers: answers, hasProgram: { _ in false }), verdict: nil,
+      resolution: nil, captures: nil, unread: [], halves: (2, 1), undrawn: [])
+  }
 
   /// A recommendation of nothing.
   static var none: Recommendation {

@@ -1,6 +1,7 @@
 import Configuring
-import Reporting
 import Testing
+
+@testable import Reporting
 
 @Suite struct RecommendationTests {
   @Test func everySettingHasItsOwnEffect() throws {
@@ -19,10 +20,75 @@ import Testing
     for part in [
       "There are only 3 samples", "Decoders contradict each other on 6 symbols",
       "The twin lacks QR Code", "o does not read Code 128", "light on dark",
-      "No size of the twin is read at 95 %",
     ] {
       #expect(text.contains(part), "\(part)")
     }
+  }
+
+  /// All samples are read, and twins of the same size are not.
+  @Test func noTwinSendsTheCameraNearerThanSamplesThatAreRead() throws {
+    let text = try RecommendationFiles(RecommendationFixture.full()).markdown
+    #expect(text.contains("It reads 3 of 3 samples; the smallest modules are 2.50 px."))
+    #expect(
+      text.contains("Drawn twins are read at 95 % at none of their sizes, so that the samples"))
+    #expect(text.contains("With the view of the samples (640 × 480), 1280 × 720 is enough."))
+    // One that nobody reads is light on dark first of all.
+    #expect(!text.contains("nearer"))
+  }
+
+  @Test func effectsOfEqualCountsAreNotCalledMoreOrFewer() {
+    func attempts(_ read: [Bool], _ wrong: [Bool]) -> [Evidence.Attempt] {
+      zip(read, wrong).map { Evidence.Attempt(isRead: $0, isFalse: $1, nanoseconds: 0) }
+    }
+    func text(_ a: [Evidence.Attempt], _ b: [Evidence.Attempt]) -> String {
+      ConfigureWording.effect(Effect(a, beside: b, counted: [true, true, true]))
+    }
+    let (one, other) = (
+      attempts([true, false, true], [true, false, false]),
+      attempts([false, true, true], [false, true, false])
+    )
+    #expect(text(one, other).hasPrefix("reads as many images, though others: 0.0 % ["))
+    #expect(text(one, other).hasSuffix(", false on as many images, though others"))
+    let none = attempts([true, true, true], [false, false, false])
+    #expect(text(none, none) == "reads the same images")
+    #expect(text(none, one).hasSuffix(", false on 1 image fewer"))
+  }
+
+  @Test func whereNobodyReadsSmallSamplesNearerIsStillSaid() throws {
+    let need = try #require(RecommendationFixture.full().resolution)
+    let text = ConfigureWording.sentences(need, likelySmall: 2).joined(separator: " ")
+    #expect(
+      text.hasSuffix(
+        "2 samples that nobody reads are likely too small: going nearer may help there."))
+  }
+
+  @Test func aDecoderThatReadsMoreThanTheChoiceIsNamedFirst() throws {
+    let text = try RecommendationFiles(RecommendationFixture.full()).markdown
+    #expect(
+      text.contains(
+        "r reads 20 of the 20 samples that judge and 40 of 40 drawn twins; the recommendation reads 17 and 34."
+      ), "\(text)")
+    #expect(text.contains("Beside the recommendation, r reads +15.0 % of images \\["))
+  }
+
+  @Test func whatTheLanguagesCostIsSaid() throws {
+    let cost =
+      "l took no part, because it has no program in cpp or c. As it comes, it reads 6 of the 6 symbols of the "
+      + "samples, 3 of which no decoder that took part reads."
+    #expect(try RecommendationFiles(RecommendationFixture.full()).markdown.contains(cost))
+    let none = RecommendationFiles(RecommendationFixture.noneInTheLanguages).markdown
+    // The decoder reads all of it; a program is what lacks.
+    #expect(
+      none.contains(
+        "No decoder here with a program in cpp or c reads all that is asked for, so that none"))
+    #expect(none.contains("l has no program in cpp or c."))
+  }
+
+  @Test func turnsThatSamplesHaveAreTheReasonGiven() {
+    #expect(ConfigureWording.quarters([0]) == "no symbol is turned by more than 45°")
+    #expect(
+      ConfigureWording.quarters([0, 1, 3]) == "symbols are turned by about 0°, 90° and 270°")
+    #expect(ConfigureWording.quarters([]) == "measured")
   }
 
   @Test func namesOfFilesAreNoMarkup() throws {
