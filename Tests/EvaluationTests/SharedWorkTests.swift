@@ -67,6 +67,34 @@ import Testing
     #expect(try Fixture.scores(of: record) { _, _ in .read }.unequalGroups == nil)
   }
 
+  /// Two read both folders; a third may support codes of the nameless one, or not.
+  @Test func noRankStandsOnCodesWithoutASymbologyIfOthersHaveOne() throws {
+    let groups = [group("odd/photo", [], trials: 8), group("qr/photo", [.qrCode], trials: 3)]
+    var record = try record(
+      groups, harder: .unordered,
+      decoders: [("one", [.qrCode]), ("two", [.qrCode]), ("narrow", [.dataMatrix])])
+    func table(_ breadths: [[Symbology]]) throws -> ScoreTable {
+      for (index, breadth) in breadths.enumerated() { record.decoders[index].breadth = breadth }
+      return try Fixture.scores(of: record) { decoder, place in
+        place.group == 0 && decoder > 0 ? .noRead : .read
+      }
+    }
+    let unequal = try table([[.qrCode, .dataBar], [.qrCode], [.dataMatrix]])
+    #expect(unequal.rankedGroups == ["qr/photo"] && unequal.unequalGroups == ["odd/photo"])
+    #expect(unequal.decoders.filter { $0.rank != nil }.map(\.label).sorted() == ["one", "two"])
+    #expect(unequal.decoder("narrow")?.standing == .apart)
+    #expect(unequal.comparisons.map(\.pairs) == [3 * 4])
+    // Decoders of the same breadth support the same, whatever it is.
+    record.decoders.removeLast()
+    let equal = try table([[.qrCode], [.qrCode]])
+    #expect(equal.rankedGroups == ["odd/photo", "qr/photo"] && equal.unequalGroups == nil)
+    // Without another folder there is nothing else to rank by, and the warning stands above.
+    record.corpus.groups.removeLast()
+    for index in record.decoders.indices { record.decoders[index].supportedGroups = [true] }
+    let alone = try table([[.qrCode, .dataBar], [.qrCode]])
+    #expect(alone.rankedGroups == ["odd/photo"] && alone.unequalGroups == ["odd/photo"])
+  }
+
   // MARK: Scenes
 
   /// Reads all that it supports, one symbol in three, against one that reads as much of it and half

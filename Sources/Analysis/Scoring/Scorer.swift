@@ -95,13 +95,9 @@ public struct Scorer: Sendable {
   /// The groups whose codes nobody named, if the decoders that are compared differ in what they read.
   private func unequalGroups(_ scores: [DecoderScore]) -> [String]? {
     let compared = Set(scores.filter { [.ranked, .apart].contains($0.standing) }.map(\.label))
-    let records = run.decoders.filter { compared.contains($0.label) }
-    // Older records do not tell what else a decoder reads: another name may be another breadth.
-    let breadths = Set(
-      records.map { record in
-        record.breadth.map { $0.map(\.rawValue).joined(separator: " ") } ?? record.name
-      })
-    guard breadths.count > 1 else { return nil }
+    guard RunRecord.areUnequal(run.decoders.filter { compared.contains($0.label) }) else {
+      return nil
+    }
     let groups = run.corpus.groups.filter(\.hasNamelessSymbols).map(\.id)
     return groups.isEmpty ? nil : groups
   }

@@ -4,7 +4,8 @@ import Results
 /// The work that several decoders share: the images, and in images with several symbols the
 /// symbols, that each of them supports.
 ///
-/// Ranks stand on shared work alone. Images without a symbol count where there are no others.
+/// Ranks stand on shared work alone. Images without a symbol count where there are no others, and so do codes
+/// of which nobody wrote down the symbology, if the decoders do not read the same ones.
 struct SharedWork: Sendable {
   /// Indices of the groups with shared work.
   private(set) var groups: [Int]
@@ -18,16 +19,21 @@ struct SharedWork: Sendable {
     let symbols = SymbolLayout(run.corpus)
     let content: GroupContent =
       run.corpus.groups.contains { $0.content == .symbols } ? .symbols : .nothing
+    let leavesOut =
+      run.hasUnequalBreadths
+      && run.corpus.groups.contains { $0.content == .symbols && $0.hasNamedSymbols }
     let places = run.corpus.groups.indices.map { group in
       symbols.scenes(ofGroup: group)?.map { scene in
         scene.indices.filter { place in
-          decoders.allSatisfy { run.decoders[$0].supports(scene[place]) }
+          !(leavesOut && scene[place] == nil)
+            && decoders.allSatisfy { run.decoders[$0].supports(scene[place]) }
         }
       }
     }
     groups = run.corpus.groups.indices.filter { index in
       let group = run.corpus.groups[index]
       guard group.content == content else { return false }
+      if leavesOut, !group.hasNamedSymbols { return false }
       if let places = places[index] { return places.contains { !$0.isEmpty } }
       // Older records do not say which symbols an image with several symbologies holds.
       return group.symbologies.count <= 1

@@ -187,6 +187,12 @@ extension CorpusRecord.Group {
       && (scenes.map { $0.contains { $0.contains(nil) } } ?? symbologies.isEmpty)
   }
 
+  /// True if it holds codes of which somebody wrote down the symbology.
+  package var hasNamedSymbols: Bool {
+    content == .symbols
+      && (scenes.map { $0.contains { $0.contains { $0 != nil } } } ?? !symbologies.isEmpty)
+  }
+
   /// The last part of a key: a photo's file name, else the number of the trial.
   package func trialName(_ trial: Int) -> String {
     guard let photoNames, photoNames.indices.contains(trial) else { return "\(trial)" }
