@@ -8,7 +8,9 @@ import Testing
 @Suite struct KneeTests {
   private static let levels = ["0.3", "0.9", "2", "5", "8", "12"]
 
-  private func record(axis: String = "resolution", trials: Int) throws -> RunRecord {
+  private func record(
+    axis: String = "resolution", trials: Int, levels: [String] = KneeTests.levels
+  ) throws -> RunRecord {
     let corpus = try Corpus(
       yaml: """
         format: 1
@@ -19,7 +21,7 @@ import Testing
         seed: 7
         symbols: [{name: v1, symbology: qr-code, version: 1, ecc: L, payload: {kind: digits, length: 8}}]
         conditions: [{name: plain, \(axis == "resolution" ? "frame: 1000, module-size: 4" : "rotation: 0")}]
-        sweep: {axis: \(axis), harder: unordered, levels: [\(Self.levels.joined(separator: ", "))]}
+        sweep: {axis: \(axis), harder: unordered, levels: [\(levels.joined(separator: ", "))]}
         trials: \(trials)
         """, file: "scene.yaml")
     return Fixture.record(corpus, decoders: [Fixture.configured("a", supports: [true])])
@@ -73,6 +75,11 @@ import Testing
   @Test func whatReadsNothingOrSweepsSomethingElseHasNoKnee() throws {
     #expect(try knee(trials: 12) { _ in .noRead } == nil)
     #expect(try knee(trials: 12, axis: "module-size") { _ in .read } == nil)
+  }
+
+  @Test func oneResolutionAloneHasNoKnee() throws {
+    let table = try Fixture.scores(of: record(trials: 12, levels: ["2"])) { _, _ in .read }
+    #expect(table.decoders[0].groups[0].knee == nil)
   }
 
   /// All of seven scenes lost are significant among five smaller resolutions (5/128), all of six are not.

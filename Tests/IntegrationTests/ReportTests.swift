@@ -43,6 +43,20 @@ import Testing
     try String(contentsOfFile: scratch.path + "/" + name, encoding: .utf8)
   }
 
+  /// The page is there, whatever a browser does.
+  @Test func aPageThatNoBrowserOpensIsWrittenAndNamed() throws {
+    try copy(Self.plain)
+    for name in ["xdg-open", "open"] {
+      try scratch.file("bin/\(name)", "#!/bin/sh\nexit 3\n", isExecutable: true)
+    }
+    let run = try HarnessRun.run(
+      ["report", scratch.path + "/r", "--open"],
+      environment: ["PATH": scratch.path + "/bin:/usr/bin:/bin"])
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(run.errors.contains("no browser could be opened"))
+    #expect(FileManager.default.fileExists(atPath: scratch.path + "/r/index.html"))
+  }
+
   @Test func thePageHasImagesOutlinesAndCommandsThatWork() throws {
     try copy(Self.crashing)
     let run = try HarnessRun.run([

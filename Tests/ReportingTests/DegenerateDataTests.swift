@@ -1,6 +1,7 @@
 import Analysis
 import DecoderKit
 import Results
+import Statistics
 import Testing
 
 @testable import Reporting
@@ -43,7 +44,13 @@ import Testing
   }
 
   @Test func whatReadsEverythingDoesNotStopReading() throws {
-    let table = try table(.realistic) { setRates(&$0, 1) }
+    let table = try table(.realistic) { table in
+      setRates(&table, 1)
+      for index in table.decoders.indices {
+        table.decoders[index].total.read = table.decoders[index].total.tried
+        table.decoders[index].total.noRead = 0
+      }
+    }
     let all = conclusion(table)
     let hardest = try #require(table.corpus.levels.first?.text)
     #expect(
@@ -153,6 +160,85 @@ import Testing
     let symbols = ReadingStatements(uneven).symbols
     #expect(symbols.contains { $0.contains("least at place 1") })
     #expect(!symbols.contains { $0.contains("alike at every place") && $0.contains("wide on") })
+  }
+
+  /// Where no image holds a code, success is to find nothing, which nobody reads.
+  @Test func imagesThatADecoderLeavesEmptyAreNotReadByIt() throws {
+    let empty = try table(.unordered) { table in
+      for index in table.decoders.indices where table.decoders[index].rank != nil {
+        let tried = table.decoders[index].total.tried
+        table.decoders[index].total.clean = tried
+        table.decoders[index].total.falsePositive = 0
+      }
+    }
+    let pair = try #require(empty.comparisons.first)
+    let wording = ScoreWording(empty)
+    #expect(
+      conclusion(empty).sentences.contains {
+        $0.contains("\(pair.better) alone leaves \(Numerals.count(pair.onlyBetter)) empty")
+      })
+    let sentences =
+      conclusion(empty).sentences
+      + Statements(wording).sections.filter { $0.title.contains("ignificantly") }
+      .flatMap(\.sentences)
+    #expect(!sentences.contains { $0.contains("read only by") }, "\(sentences)")
+    #expect(!sentences.contains { $0.contains("reads quickest") })
+  }
+
+  /// The lists below the conclusion say the same as it does.
+  @Test func listsOfPairsDoNotCallTheSameReadsTheSameAnswers() throws {
+    let tied = try table(.realistic) { table in
+      table.significance = nil
+      for index in table.comparisons.indices {
+        table.comparisons[index].onlyBetter = 0
+        table.comparisons[index].onlyWorse = 0
+      }
+    }
+    let sentences = Statements(ScoreWording(tied)).sections.flatMap(\.sentences)
+    #expect(
+      sentences.contains { $0.hasSuffix("none is read by one of them alone") }, "\(sentences)")
+    #expect(!sentences.contains { $0.contains("exactly the same") })
+  }
+
+  /// With five images the least p-value of the exact test is 2 × 2⁻⁵, above 5 %.
+  @Test(arguments: [(5, true), (6, false)])
+  func soFewImagesThatNoneCouldShowADifferenceAreSaidToBe(_ pairs: Int, _ isSaid: Bool) throws {
+    #expect((McNemar.exact(losses: 0, gains: pairs) > 0.05) == isSaid)
+    let few = try table(.unordered) { table in
+      for index in table.comparisons.indices {
+        table.comparisons[index].pairs = pairs
+        table.comparisons[index].onlyBetter = 1
+        table.comparisons[index].onlyWorse = 0
+        table.comparisons[index].isSignificant = false
+      }
+    }
+    let told = conclusion(few).sentences.contains {
+      $0.hasSuffix("so few could not show a difference: at least 6 are needed")
+    }
+    #expect(told == isSaid)
+  }
+
+  /// It reads all that the others support, and not all of the rest.
+  @Test func whatReadsAllSharedWorkDoesNotReadEverythingThatItTried() throws {
+    let table = try table(.realistic) { setRates(&$0, 1) }
+    let all = conclusion(table)
+    let best = try #require(all.ranked.first)
+    #expect(best.total.successes < best.total.tried)
+    #expect(
+      all.sentences.first?.hasPrefix(
+        "\(best.label) reads everything that all ranked decoders tried")
+        == true, "\(all.sentences)")
+  }
+
+  /// No rank stands on codes of which nobody knows who supports them, if others have a symbology.
+  @Test func whatRanksLeaveOutIsSaidToBeLeftOut() throws {
+    let unequal = try table(.unordered) { $0.unequalGroups = ["odd/photo"] }
+    #expect(
+      try #require(Statements(ScoreWording(unequal)).warning).contains(
+        "support different ones, so that no rank stands on it: one that"))
+    let ranked = try table(.unordered) { $0.unequalGroups = [$0.rankedGroups[0]] }
+    #expect(
+      try #require(Statements(ScoreWording(ranked)).warning).contains("different ones: one that"))
   }
 
   @Test func noIntervalAndNoRatioBecomesZeroByRounding() {

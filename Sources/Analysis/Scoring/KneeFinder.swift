@@ -14,10 +14,13 @@ struct KneeFinder {
   let tally: Tally
 
   /// The knee of a decoder in a group; `nil` where the sweep is over something else, where the run
-  /// chose its own trials, lacks some or has too few scenes, and where nothing was read.
+  /// chose its own trials, lacks some or has too few scenes, has one resolution, and where nothing was read.
   func knee(_ decoder: Int, group: Int) -> KneeScore? {
-    guard run.corpus.axis == "resolution", run.settings.aim == nil else { return nil }
     let levels = run.corpus.levels
+    // Of a single resolution nobody knows what more pixels would bring.
+    guard run.corpus.axis == "resolution", run.settings.aim == nil, levels.count > 1 else {
+      return nil
+    }
     // With so few scenes a resolution that reads none would not be shown to be worse than one that reads
     // all, and the knee would be the smallest, whatever was read.
     let scenes = run.corpus.groups[group].trials

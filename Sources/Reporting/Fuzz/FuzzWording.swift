@@ -74,14 +74,20 @@ enum FuzzWording {
   /// The run in one sentence.
   static func summary(_ report: FuzzReport) -> String {
     let rate = report.wallSeconds > 0 ? Double(report.inputs) / report.wallSeconds : 0
+    guard report.inputs > 0 else {
+      return
+        "\(Numerals.counted(report.sources, "source", "sources")) of \(report.corpus); seed \(report.seed)"
+        + (report.wasStopped ? "; interrupted" : "")
+    }
     return "\(Numerals.counted(report.inputs, "image", "images")) from "
       + "\(Numerals.counted(report.sources, "source", "sources")) of \(report.corpus) in "
-      + "\(Numerals.seconds(report.wallSeconds)), \(Numerals.decimal(rate, places: 0)) a second; seed "
+      + "\(Numerals.seconds(report.wallSeconds)), \(Numerals.telling(rate, places: 0)) a second; seed "
       + "\(report.seed)" + (report.wasStopped ? "; interrupted" : "")
   }
 
   /// The findings in one sentence.
   static func findings(_ report: FuzzReport) -> String {
+    guard report.inputs > 0 else { return "no image was tried" }
     guard report.findings > 0 else { return "nothing was found" }
     return "\(Numerals.counted(report.findings, "finding", "findings")) of "
       + "\(Numerals.counted(report.groups.count, "cause", "causes"))"

@@ -95,7 +95,8 @@ public enum BaselineText {
     let tried = curve.levels.reduce(0) { $0 + $1.trials.count } - count(.untried)
     let unit = corpus.unit.isEmpty ? "" : " \(corpus.unit)"
     var parts: [String] = []
-    if tried > 0, count(.read) == 0 {
+    guard tried > 0 else { return "\(curve.group)  no sample was tried" }
+    if count(.read) == 0 {
       parts.append("reads nothing")
     } else if let mean = curve.meanThreshold {
       let places = Numerals.places(forHalfWidth: mean.halfWidth)

@@ -1,5 +1,6 @@
 import Analysis
 import DecoderKit
+import Results
 import Statistics
 
 /// A history for a terminal: one table for each corpus with a line for each decoder, and the
@@ -89,9 +90,10 @@ package struct HistoryEvents {
     if let step = StepDetection.find(values) {
       let point = points[step.index]
       let places = 3
+      let unit = history.unit.isEmpty ? "" : " \(history.unit)"
       sentences.append(
         "\(series.label): a step at run \(point.run) (\(point.startedAt.prefix(10))): the mean "
-          + "threshold was \(Numerals.decimal(step.before, places: places)) \(history.unit) before, "
+          + "threshold was \(Numerals.decimal(step.before, places: places))\(unit) before, "
           + "\(Numerals.decimal(step.after, places: places)) since")
     }
     self.sentences = sentences
@@ -102,8 +104,13 @@ package struct HistoryEvents {
   ) -> String {
     guard old.scale == new.scale, let before = old.meanThreshold, let after = new.meanThreshold
     else { return "" }
-    return ", mean threshold \(Numerals.decimal(before.value, places: 3)) → "
-      + "\(Numerals.decimal(after.value, places: 3)) \(history.unit)"
+    // Numbers without their uncertainty would make a change of every difference.
+    func text(_ mean: Estimate) -> String {
+      ScoreWording.bound(mean, isLargerHarder: history.isLargerHarder)
+        ?? Numerals.plusMinus(mean.value, mean.halfWidth, places: 3)
+    }
+    return ", mean threshold \(text(before)) → \(text(after))"
+      + (history.unit.isEmpty ? "" : " \(history.unit)")
   }
 }
 

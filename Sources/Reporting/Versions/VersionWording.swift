@@ -64,6 +64,7 @@ struct VersionWording {
     let steps = corpus.steps.filter { $0.to == row.release }
     guard !steps.isEmpty else { return Numerals.absent }
     let changes = steps.filter(\.isSignificant)
+    if steps.allSatisfy({ $0.pairs == 0 }) { return "no sample in common" }
     if changes.isEmpty {
       return steps.allSatisfy { $0.gained == 0 && $0.lost == 0 }
         ? "reads the same samples" : "no significant change"
@@ -98,15 +99,19 @@ struct VersionWording {
         + (difference.value < 0 ? "lower" : "higher")
     }
     guard let difference = step.rateDifference else { return "other samples" }
-    let points = Numerals.decimal(difference.value.magnitude * 100, places: 1)
+    let points = Numerals.telling(difference.value.magnitude * 100, places: 1)
     return "decode rate \(points) points \(difference.value < 0 ? "lower" : "higher")"
   }
 
   /// The sentence for a corpus on which nothing changed.
   var noChange: String {
-    corpus.rows.count < 2
-      ? "One release alone: there is nothing to compare it with"
-      : "No release is significantly different from the one before it"
+    corpus.rows.isEmpty
+      ? "No release took part"
+      : corpus.rows.count == 1
+        ? "One release alone: there is nothing to compare it with"
+        : corpus.steps.allSatisfy { $0.pairs == 0 }
+          ? "No release has a sample in common with the one before it, so that nothing can be compared"
+          : "No release is significantly different from the one before it"
   }
 
   /// The groups of all releases, in the order in which they first come.

@@ -7,8 +7,8 @@ import Results
 /// It is said first, in the terminal, in Markdown and in HTML alike. Nothing in it compares decoders
 /// on work that they do not share.
 package struct Conclusion {
-  private let wording: ScoreWording
-  private var table: ScoreTable { wording.table }
+  let wording: ScoreWording
+  var table: ScoreTable { wording.table }
 
   package init(_ wording: ScoreWording) {
     self.wording = wording
@@ -94,13 +94,15 @@ package struct Conclusion {
     let unit = wording.unit.isEmpty ? "" : " \(wording.unit)"
     let levels = table.corpus.levels
     let hardest = (wording.isLargerHarder ? levels.last : levels.first)?.text ?? ""
+    let isWhole = best.total.successes == best.total.tried
     let mean =
       best.sharedRate?.value == 1
-      ? "\(best.label) reads everything that it tried, \(wording.isLargerHarder ? "up" : "down") to \(hardest)\(unit)"
+      ? "\(best.label) reads everything that \(isWhole ? "it" : "all ranked decoders") tried, \(wording.isLargerHarder ? "up" : "down") to \(hardest)\(unit)"
       : "\(best.label) stops reading at \(wording.estimate(best.meanThreshold))\(unit) on average"
     guard ranked.count > 1 else {
       return [mean + "; there is no other ranked decoder to compare it with"]
     }
+    if winners.count == 1, lead == nil { return [mean] }
     guard winners.count == 1, let lead else {
       let others = Statements.list(Self.shortened(winners.dropFirst().map(\.label)))
       return [mean + "; \(others) \(winners.count > 2 ? "are" : "is") not significantly different"]
@@ -143,17 +145,31 @@ package struct Conclusion {
       // They may differ in what they misread.
       return
         "Of the \(Numerals.count(pair.pairs)) \(wording.units(pair.pairs)) that \(pair.better) and "
-        + "\(pair.worse) both tried, none is read by one of them alone"
+        + "\(pair.worse) both tried, none is \(wording.findsNothing ? "left empty" : "read") by one of "
+        + "them alone" + tooFew(pair)
     }
     let counts =
       "Of the \(Numerals.count(pair.pairs)) \(wording.units(pair.pairs)) that both tried, "
-      + "\(Self.read(pair.onlyBetter)) only by \(pair.better) and "
-      + "\(Numerals.count(pair.onlyWorse)) only by \(pair.worse)"
+      + (wording.findsNothing
+        ? "\(pair.better) alone leaves \(Numerals.count(pair.onlyBetter)) empty and \(pair.worse) alone "
+          + Numerals.count(pair.onlyWorse)
+        : "\(Self.read(pair.onlyBetter)) only by \(pair.better) and "
+          + "\(Numerals.count(pair.onlyWorse)) only by \(pair.worse)")
     let p = Numerals.p(pair.adjustedP)
     return pair.isSignificant
       ? "\(counts): by chance alone this happens with \(p)\(clusters)"
-      : "\(counts): not significantly different (\(p)\(clusters))"
+      : "\(counts): not significantly different (\(p)\(clusters))" + tooFew(pair)
   }
+
+  /// The remark that no outcome could have shown a difference; empty where some could.
+  ///
+  /// If only one of them reads any, the exact test gives 2 × 2⁻ⁿ, which is above 5 % for fewer than six.
+  private func tooFew(_ pair: PairScore) -> String {
+    pair.pairs < Self.fewestTelling
+      ? "; so few could not show a difference: at least \(Self.fewestTelling) are needed" : ""
+  }
+
+  private static let fewestTelling = 6
 
   /// The reason that a p-value is larger than the counts suggest.
   private var clusters: String {
@@ -175,7 +191,7 @@ package struct Conclusion {
       .map { "\($0.0) \(Numerals.milliseconds($0.1)) ms" }
       + (rest > 0 ? ["\(Numerals.counted(rest, "slower one", "slower ones"))"] : [])
     return [
-      "Of those in first place \(timed[0].0) reads quickest: \(Numerals.milliseconds(timed[0].1)) ms; "
+      "Of those in first place \(timed[0].0) \(wording.findsNothing ? "is" : "reads") quickest: \(Numerals.milliseconds(timed[0].1)) ms; "
         + others.joined(separator: ", ")
     ]
   }
@@ -202,54 +218,7 @@ package struct Conclusion {
       + (wrong.isEmpty ? [] : ["Wrong answers: \(Statements.list(wrong))"])
   }
 
-  // MARK: Coverage
-
-  private var notRanked: [String] {
-    if table.decoders.contains(where: { $0.standing == .unjudged }) {
-      return ["Nobody wrote down what the images hold, so what was found is counted and not judged"]
-    }
-    return [
-      table.decoders.contains { $0.standing == .apart }
-        ? "There is no work that all decoders share, so a ranking would not be fair"
-        : "No decoder could be ranked"
-    ]
-  }
-
-  private var coverage: [String] {
-    let known = wording.tried.compactMap { decoder in
-      decoder.coverage.map { (label: decoder.label, coverage: $0) }
-    }
-    guard known.contains(where: { !$0.coverage.isWhole }), let all = known.first?.coverage else {
-      return []
-    }
-    let bySymbology = all.ofSymbologies > 1
-    var groups: [(number: Int, labels: [String])] = []
-    for (label, coverage) in known {
-      let number = bySymbology ? coverage.symbologies : coverage.units
-      if let index = groups.firstIndex(where: { $0.number == number }) {
-        groups[index].labels.append(label)
-      } else {
-        groups.append((number, [label]))
-      }
-    }
-    let parts = groups.sorted { $0.number > $1.number }.map { group in
-      "\(Statements.list(Self.shortened(group.labels))) \(Numerals.count(group.number))"
-        + (group.labels.count > 1 ? " each" : missing(group.labels[0]))
-    }
-    let whole =
-      bySymbology
-      ? "\(Numerals.count(all.ofSymbologies)) symbologies"
-      : "\(Numerals.count(all.ofUnits)) \(wording.units(all.ofUnits))"
-    return ["Supported, of \(whole): \(parts.joined(separator: "; "))"]
-  }
-
-  /// The symbologies that a decoder does not support, if they are few: ` (not Aztec)`.
-  private func missing(_ label: String) -> String {
-    let known = table.decoder(label)?.symbologies.map(\.symbology) ?? []
-    let missing = table.corpus.symbologies.filter { !known.contains($0) }
-    guard !known.isEmpty, 1...Self.mostNames ~= missing.count else { return "" }
-    return " (not \(missing.map(\.description).joined(separator: ", ")))"
-  }
+  // MARK: Decoders that stand apart
 
   /// The most telling comparisons with decoders that stand apart, on the work of each pair.
   private var partial: [String] {
@@ -286,13 +255,13 @@ package struct Conclusion {
   /// The number of pairs with decoders that stand apart that are told.
   private static let mostPairs = 2
 
-  private static func shortened(_ labels: [String]) -> [String] {
+  static func shortened(_ labels: [String]) -> [String] {
     labels.count > mostNames
       ? labels.prefix(mostNames - 1) + ["\(labels.count - mostNames + 1) more"] : labels
   }
 
   /// The number of decoders that a sentence names.
-  private static let mostNames = 4
+  static let mostNames = 4
 
   // MARK: Where
 

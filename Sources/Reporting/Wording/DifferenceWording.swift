@@ -127,9 +127,11 @@ package struct DifferenceWording {
       let shared = Numerals.counted(change.pairs, "shared sample", "shared samples")
       // A misread here and another one there leave the sums as they are.
       parts =
-        change.flips == 0
-        ? ["the same on all of \(shared)"]
-        : ["reads the same ones; \(Numerals.count(change.flips)) of \(shared) end otherwise"]
+        change.pairs == 0
+        ? ["no sample was judged in both runs"]
+        : change.flips == 0
+          ? ["the same on all of \(shared)"]
+          : ["reads the same ones; \(Numerals.count(change.flips)) of \(shared) end otherwise"]
     }
     return (parts + time(decoder)).joined(separator: "; ")
   }
@@ -145,7 +147,7 @@ package struct DifferenceWording {
     guard shifts.contains(where: { $0.isSlower(than: 1) || $0.after.upper < $0.before.lower })
     else { return [] }
     let ratio = exp(shifts.reduce(0) { $0 + log($1.ratio) } / Double(shifts.count))
-    let text = Numerals.decimal(ratio, places: 2)
+    let text = Numerals.telling(ratio, places: 2)
     // Some groups are quicker and some slower: in all it is as long.
     return text == "1.00" ? [] : ["reads take \(text) × as long"]
   }

@@ -31,7 +31,15 @@ package struct GateWording {
       "Gate: passed; \(counted(report.excusedCells.count)) got worse, which was acknowledged or is "
         + "not in --fail-on\(against)"
     case .passed:
-      "Gate: passed, nothing got worse\(against)"
+      "Gate: passed, nothing got worse\(hasSetbacks ? " beyond chance" : "")\(against)"
+    }
+  }
+
+  /// True if some cell lost reads or has new misreads or crashes, be it by chance.
+  private var hasSetbacks: Bool {
+    report.cells.contains {
+      $0.losses > 0 || $0.misreads.appeared > 0 || $0.crashes.appeared > 0
+        || $0.exclusions.appeared > 0
     }
   }
 
@@ -285,14 +293,16 @@ extension GateWording {
     case .noPairs:
       ": no sample was judged in both runs"
     case .tooFewPairs(let flips, let pairs, let needed):
-      ": \(flips) of \(pairs) pairs flipped, and judging takes \(needed) pairs: give the corpus more "
-        + "trials and accept anew"
+      ": \(flips) of \(Numerals.counted(pairs, "pair", "pairs")) flipped, and judging takes \(needed) pairs: "
+        + "give the corpus more trials and accept anew"
     case .untried(let samples, let isNewlyGivenUp):
-      ": \(samples) samples of the baseline were planned and not tried"
+      ": \(Numerals.counted(samples, "sample", "samples")) of the baseline "
+        + "\(samples == 1 ? "was" : "were") planned and not tried"
         + (isNewlyGivenUp
           ? ": it was given up; acknowledge all that the gate fails on to pass them over" : "")
     case .excluded(let samples):
-      ": \(samples) samples that had an answer in the baseline timed out or failed: see the "
+      ": \(Numerals.counted(samples, "sample", "samples")) that had an answer in the baseline timed out or "
+        + "failed: see the "
         + "decoder's standard error, or raise --timeout"
     case .untimed(let isBaseline):
       "latencies do not compare: \(isBaseline ? "the baseline" : "this run") has too few reads, or "
@@ -312,8 +322,8 @@ extension GateWording {
     case .otherFile:
       "the corpus's file is not the baseline's, byte for byte, and draws the same samples"
     case .otherTrials(let group, let then, let now):
-      "\(group): compared on the first \(min(then, now)) trials of each level; the baseline has "
-        + "\(then), this run \(now)"
+      "\(group): compared on the first \(Numerals.counted(min(then, now), "trial", "trials")) of each level; the "
+        + "baseline has \(then), this run \(now)"
     case .otherDecoderVersion(let decoder, let then, let now):
       "\(decoder): version \(then) then, \(now) now"
     case .otherCode(let decoder):

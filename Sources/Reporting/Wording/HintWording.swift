@@ -18,7 +18,11 @@ struct HintWording {
   /// The sentences, one for each effect.
   static func sentences(_ table: ScoreTable) -> [String] {
     (table.hintEffects ?? []).map { effect in
-      ([time(effect), reads(effect), misreads(effect)] + [extras(effect), errors(effect)])
+      guard effect.pairs > 0 else {
+        return
+          "\(effect.restricted.label) and \(effect.unrestricted.label) tried no image in common"
+      }
+      return ([time(effect), reads(effect), misreads(effect)] + [extras(effect), errors(effect)])
         .compactMap(\.self).joined(separator: "; ")
     }
   }

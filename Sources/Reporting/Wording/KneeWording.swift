@@ -39,9 +39,7 @@ struct KneeWording {
 
   /// A ratio of times with its interval: `6.20 × [6.1–6.4]`.
   static func times(_ ratio: Estimate) -> String {
-    func decimal(_ number: Double) -> String {
-      Numerals.decimal(number, places: number < 9.95 ? 2 : 1)
-    }
-    return "\(decimal(ratio.value)) × [\(decimal(ratio.lower))–\(decimal(ratio.upper))]"
+    Numerals.interval(
+      ratio.value, ratio.lower, ratio.upper, places: ratio.value < 9.95 ? 2 : 1, unit: " ×")
   }
 }

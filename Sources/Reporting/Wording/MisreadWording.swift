@@ -49,6 +49,12 @@ package struct MisreadWording {
       return "\(name): no round is complete, so nothing can be said"
     }
     guard decoder.reads + decoder.misreads > 0 else { return "\(name) read nothing" }
+    // A bound of all answers is none.
+    guard decoder.perAnswer.atMost < 1 else {
+      return
+        "\(name) misread \(decoder.misreads == 0 ? "none" : Numerals.count(decoder.misreads)) of "
+        + "\(samples(decoder)), too few to bound how many answers are wrong"
+    }
     let most = "at most \(Self.perMillion(decoder.perAnswer.atMost, .up)) of a million answers"
     guard decoder.misreads > 0 else {
       return "\(name) misread none of \(samples(decoder)): \(most) are wrong"

@@ -65,6 +65,16 @@ package enum Numerals {
     return "\(texts[0])\(unit) [\(texts[1])–\(texts[2])]"
   }
 
+  /// Formats a number with as many decimals as keep it from rounding to zero: `14.1`, `0.03`.
+  ///
+  /// - Parameter places: The fewest decimals.
+  package static func telling(_ number: Double, places: Int) -> String {
+    let telling = (places...mostPlaces).first {
+      number == 0 || number.magnitude * power(ofTen: $0) >= 0.5
+    }
+    return decimal(number, places: telling ?? mostPlaces)
+  }
+
   /// The most decimals that keep a number from rounding to zero.
   private static let mostPlaces = 9
 

@@ -94,6 +94,9 @@ package struct ScoreWording {
   /// True if images hold several symbols, which are counted one by one.
   package var hasScenes: Bool { tried.contains { $0.groups.contains { $0.scene != nil } } }
 
+  /// True if no image holds a symbol, so that success is to find nothing.
+  var findsNothing: Bool { tried.contains(where: \.isCleanest) }
+
   /// True if ranks stand on decode rates.
   package var ranksByRate: Bool { table.basis?.measure == .decodeRate }
 

@@ -140,7 +140,15 @@ struct SelectionWording {
     guard let best = found.max(by: { target($0) < target($1) }),
       let recommended = best.score.recommendation
     else { return nil }
-    return "On \(group) \(best.decoder.label) selects the target most often: "
+    // Of those that do so alike none is the best, and of one alone nothing is the most.
+    let alike = rows.filter { target($0) == target(best) }
+    let others = alike.map(\.decoder.label).filter { $0 != best.decoder.label }
+    let most =
+      rows.count == 1
+      ? "selects the target"
+      : others.isEmpty ? "selects the target most often" : "selects the target"
+    return "On \(group) \(best.decoder.label) \(most)"
+      + (others.isEmpty ? "" : ", as often as \(Statements.list(others))") + ": "
       + "\(share(best.shown.target))\(Numerals.narrowSpace)% at \(recommended.best) \(wording.unit), a wrong "
       + "code in \(Numerals.percent(best.shown.wrongCode.rate?.value))\(Numerals.narrowSpace)%; recommended: "
       + "\(Self.range(recommended)) \(wording.unit)"
@@ -169,7 +177,8 @@ struct SelectionWording {
         + "\(Numerals.narrowSpace)% at \(worst.level)"
     }
     guard corpus.levels.count > 1, !told.isEmpty else { return nil }
-    return "On \(group) a wrong code is picked most often: \(Statements.list(told)) \(wording.unit)"
+    return "On \(group) a wrong code is picked most often: \(Statements.list(told))"
+      + (wording.unit.isEmpty ? "" : " \(wording.unit)")
   }
 
   private var blind: [String] {

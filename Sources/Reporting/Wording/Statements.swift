@@ -117,8 +117,11 @@ package struct Statements {
   }
 
   private func flips(_ pair: PairScore) -> String {
-    "of \(Numerals.count(pair.pairs)) \(wording.units(pair.pairs)) \(Numerals.count(pair.onlyBetter)) are read only by "
-      + "the first, \(Numerals.count(pair.onlyWorse)) only by the second "
+    let (better, worse) = (Numerals.count(pair.onlyBetter), Numerals.count(pair.onlyWorse))
+    return "of \(Numerals.count(pair.pairs)) \(wording.units(pair.pairs)) "
+      + (wording.findsNothing
+        ? "the first alone leaves \(better) empty, the second alone \(worse) "
+        : "\(better) are read only by the first, \(worse) only by the second ")
       + "(\(Numerals.p(pair.adjustedP)))"
   }
 
@@ -149,7 +152,8 @@ package struct Statements {
     }
     guard pair.onlyBetter + pair.onlyWorse > 0 else {
       return
-        "\(names): of \(Numerals.count(pair.pairs)) \(wording.units(pair.pairs)) they read exactly the same"
+        "\(names): of \(Numerals.count(pair.pairs)) \(wording.units(pair.pairs)) none is "
+        + (wording.findsNothing ? "left empty" : "read") + " by one of them alone"
     }
     return "\(names): \(flips(pair))"
   }

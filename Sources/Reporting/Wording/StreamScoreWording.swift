@@ -115,6 +115,9 @@ struct StreamScoreWording {
   private var comparisons: [String] {
     table.comparisons.map { pair in
       let streams = Numerals.counted(pair.streams, "stream", "streams")
+      guard pair.streams > 0 else {
+        return "No stream was watched by both \(pair.sooner) and \(pair.later)"
+      }
       let p = "paired log-rank, \(Numerals.p(pair.adjustedP)) after Holm"
       return pair.isSignificant
         ? "\(pair.sooner) reads sooner than \(pair.later) in \(streams) that both watched (\(p))"

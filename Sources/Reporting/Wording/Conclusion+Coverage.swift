@@ -1,0 +1,52 @@
+import DecoderKit
+import Results
+
+/// The part of the corpus that decoders support.
+extension Conclusion {
+  var notRanked: [String] {
+    if table.decoders.contains(where: { $0.standing == .unjudged }) {
+      return ["Nobody wrote down what the images hold, so what was found is counted and not judged"]
+    }
+    return [
+      table.decoders.contains { $0.standing == .apart }
+        ? "There is no work that all decoders share, so a ranking would not be fair"
+        : "No decoder could be ranked"
+    ]
+  }
+
+  var coverage: [String] {
+    let known = wording.tried.compactMap { decoder in
+      decoder.coverage.map { (label: decoder.label, coverage: $0) }
+    }
+    guard known.contains(where: { !$0.coverage.isWhole }), let all = known.first?.coverage else {
+      return []
+    }
+    let bySymbology = all.ofSymbologies > 1
+    var groups: [(number: Int, labels: [String])] = []
+    for (label, coverage) in known {
+      let number = bySymbology ? coverage.symbologies : coverage.units
+      if let index = groups.firstIndex(where: { $0.number == number }) {
+        groups[index].labels.append(label)
+      } else {
+        groups.append((number, [label]))
+      }
+    }
+    let parts = groups.sorted { $0.number > $1.number }.map { group in
+      "\(Statements.list(Self.shortened(group.labels))) \(Numerals.count(group.number))"
+        + (group.labels.count > 1 ? " each" : missing(group.labels[0]))
+    }
+    let whole =
+      bySymbology
+      ? "\(Numerals.count(all.ofSymbologies)) symbologies"
+      : "\(Numerals.count(all.ofUnits)) \(wording.units(all.ofUnits))"
+    return ["Supported, of \(whole): \(parts.joined(separator: "; "))"]
+  }
+
+  /// The symbologies that a decoder does not support, if they are few: ` (not Aztec)`.
+  private func missing(_ label: String) -> String {
+    let known = table.decoder(label)?.symbologies.map(\.symbology) ?? []
+    let missing = table.corpus.symbologies.filter { !known.contains($0) }
+    guard !known.isEmpty, 1...Self.mostNames ~= missing.count else { return "" }
+    return " (not \(missing.map(\.description).joined(separator: ", ")))"
+  }
+}
