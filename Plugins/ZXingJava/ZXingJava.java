@@ -164,7 +164,7 @@ public final class ZXingJava {
     List<String> names = new ArrayList<>();
     SYMBOLOGIES.values().forEach(name -> names.add(JSON.quoted(name)));
     STACKED.forEach(name -> names.add(JSON.quoted(name)));
-    return "{\"type\":\"hello\",\"protocol\":1,\"name\":\"zxing-java\","
+    return "{\"type\":\"hello\",\"protocol\":1,\"nonces\":true,\"name\":\"zxing-java\","
         + "\"summary\":\"The Java original of ZXing.\",\"library\":\"ZXing (Java)\","
         + "\"libraryVersion\":" + JSON.quoted(version()) + ",\"symbologies\":["
         + String.join(",", names) + "],\"options\":[" + Settings.DECLARATION + "],"
@@ -202,7 +202,8 @@ public final class ZXingJava {
   }
 
   private String decoded(Map<String, Object> message, byte[] pixels) {
-    String start = "{\"type\":\"result\",\"id\":" + message.get("id") + ",";
+    String start = "{\"type\":\"result\",\"id\":" + message.get("id")
+        + ",\"nonce\":" + message.get("nonce") + ",";
     try {
       int width = JSON.number(message, "width");
       int height = JSON.number(message, "height");

@@ -101,6 +101,16 @@ extension CheckFault {
         + "for itself, or keeps numbers as floating point, gets it wrong.")
   }
 
+  /// The plugin's answer does not repeat its request's nonce.
+  static func wrongNonce(_ nonce: Int?, asked: Int?) -> CheckFault {
+    CheckFault(
+      "answered an image with the nonce \(asked.map(String.init) ?? "none") "
+        + (nonce.map { "with the nonce \($0)" } ?? "without a nonce"),
+      advice:
+        "A plugin that says \"nonces\": true in its hello repeats each request's \"nonce\" in "
+        + "its result, as it came, in a result with an \"error\", too.")
+  }
+
   /// The plugin said `error` where it should have gone on.
   static func gaveUp(_ refusal: Refusal) -> CheckFault {
     CheckFault(

@@ -4,7 +4,7 @@ import Foundation
 /// Checks of the frames that the plugin reads and writes.
 enum FramingChecks {
   static let all = [
-    oneByteAtATime, gluedTogether, unusualJSON, identifiers, onlyFrames, oversizedHeader,
+    oneByteAtATime, gluedTogether, unusualJSON, identifiers, nonces, onlyFrames, oversizedHeader,
     oversizedPayload, emptyHeader, noJSON,
   ]
 
@@ -92,6 +92,21 @@ enum FramingChecks {
       _ = try conversation.decode(image, "request \(id)", id: id)
     }
     return "up to \(Int.max)"
+  }
+
+  static let nonces = ConformanceCheck(
+    "nonces", .framing, "repeats the nonce of each image, where it says that it does"
+  ) { bench in
+    let conversation = try bench.open()
+    guard conversation.takesNonces else {
+      throw NotJudged(
+        "it does not say that it repeats nonces, which is allowed: without them nothing but the "
+          + "pipe shows that it answers after it was asked")
+    }
+    for nonce in [1, 77, 1 << 31, 1 << 32 + 5, PluginProtocol.nonceLimit - 1] {
+      _ = try conversation.decode(image, "an image with the nonce \(nonce)", nonce: nonce)
+    }
+    return "up to \(PluginProtocol.nonceLimit - 1)"
   }
 
   static let onlyFrames = ConformanceCheck(

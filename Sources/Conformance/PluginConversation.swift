@@ -9,6 +9,8 @@ final class PluginConversation {
   private let settings: WorkerSettings
   private var inbox = Inbox()
   private var lastID = 0
+  /// True if the plugin says that its results repeat nonces; every image then has one.
+  private(set) var takesNonces = false
 
   /// The header of the last answer, as it came.
   private(set) var lastHeader: [UInt8] = []
@@ -40,9 +42,10 @@ final class PluginConversation {
   /// Sends hello and waits for the plugin's hello.
   func greet() throws -> DecoderIdentity {
     try say(.hello(version: PluginProtocol.version))
-    guard case .hello(_, let identity, _) = try hear(.hello, to: "hello") else {
+    guard case .hello(_, let identity, _, let nonces) = try hear(.hello, to: "hello") else {
       throw CheckFault.outOfTurn(lastHeader, due: .hello)
     }
+    takesNonces = nonces
     return identity
   }
 
@@ -52,15 +55,22 @@ final class PluginConversation {
   ///   - image: Its last row is sent without padding.
   ///   - what: The image in words: "an image of 1 × 1 pixels".
   ///   - id: The request's number; the next one unless given.
+  ///   - nonce: The number to repeat; any, unless given, for a plugin that says that it repeats it.
   func decode(
-    _ image: GrayImage, _ what: String, hints: DecodeHints = .none, id: Int? = nil
+    _ image: GrayImage, _ what: String, hints: DecodeHints = .none, id: Int? = nil,
+    nonce: Int? = nil
   ) throws -> DecodeResult {
     lastID = id ?? lastID + 1
+    let nonce = takesNonces ? nonce ?? Int.random(in: 1..<PluginProtocol.nonceLimit) : nil
     let request = DecodeRequest(
       id: lastID, width: image.width, height: image.height, rowStride: image.rowStride,
-      hints: hints)
+      hints: hints, nonce: nonce)
     try say(HostMessage.decode(request).header, payload: image.sentBytes, about: what)
-    return try hearResult(to: what, id: lastID)
+    let result = try hearResult(to: what, id: lastID)
+    guard nonce == nil || result.nonce == nonce else {
+      throw CheckFault.wrongNonce(result.nonce, asked: nonce)
+    }
+    return result
   }
 
   /// Waits for the answer to a request that was sent by hand.

@@ -50,6 +50,7 @@ import Testing
       "reads-what-is-there", "glued-together", seen: "one piece", advice: "for the next frame"),
     Fault("picky", "unknown-fields", seen: "unknown field", advice: "ignore those"),
     Fault("float-ids", "ids", seen: "9007199254740993", advice: "floating point"),
+    Fault("float-nonces", "nonces", seen: "with the nonce", advice: "as it came"),
     Fault("answers-twice", "only-frames", seen: "with id 1", advice: "Echo the request's"),
     Fault("no-limits", "oversized-header", seen: "still runs", advice: "before you allocate"),
     Fault("no-limits", "oversized-payload", seen: "still runs", advice: "before you allocate"),

@@ -25,10 +25,12 @@ struct ProtocolPageTests {
       fromHost == [
         .hello(version: 1), .configure(options: ["profile": "tuned", "passes": "4"]),
         .decode(DecodeRequest(id: 1, width: 640, height: 480, rowStride: 640, hints: hints)),
+        .decode(
+          DecodeRequest(id: 2, width: 4, height: 2, rowStride: 4, nonce: 6_039_155_420_391)),
       ])
     let kinds = fromPlugin.map { message in
       switch message {
-      case .hello(_, let identity, _): "hello \(identity.name) \(identity.options.count)"
+      case .hello(_, let identity, _, _): "hello \(identity.name) \(identity.options.count)"
       case .ready: "ready"
       case .result(let result): "result \(result.id)"
       case .error: "error"

@@ -65,7 +65,8 @@ extension SeededGenerator {
       DecodeResult(
         id: integer(),
         outcome: integerBelow(4) == 0 ? .failure(DecoderError(failure)) : .success(readings),
-        wallNanoseconds: integer(), cpuNanoseconds: integer()))
+        wallNanoseconds: integer(), cpuNanoseconds: integer(),
+        nonce: Bool.random(using: &self) ? nil : integer()))
   }
 
   mutating func request() -> HostMessage {
@@ -76,6 +77,7 @@ extension SeededGenerator {
     if Bool.random(using: &self) { hints.maximumCount = integer() }
     return .decode(
       DecodeRequest(
-        id: integer(), width: integer(), height: integer(), rowStride: integer(), hints: hints))
+        id: integer(), width: integer(), height: integer(), rowStride: integer(), hints: hints,
+        nonce: Bool.random(using: &self) ? nil : integer()))
   }
 }

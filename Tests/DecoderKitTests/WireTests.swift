@@ -106,7 +106,9 @@ struct WireTests {
       profiles: [DecoderProfile(name: "tuned", summary: "T.", settings: ["b": "3"])],
       isOptIn: true)
     let messages: [PluginMessage] = [
-      .hello(version: 1, identity: identity), .ready, .error("gone \\ \"home\""),
+      .hello(version: 1, identity: identity),
+      .hello(version: 1, identity: identity, requestsAhead: 3, nonces: true), .ready,
+      .error("gone \\ \"home\""),
     ]
     for message in messages {
       #expect(try PluginMessage(header: message.header()) == message)

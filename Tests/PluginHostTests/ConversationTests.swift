@@ -80,6 +80,25 @@ struct ConversationTests {
     #expect(throws: ProtocolViolation.self) { try conversation.receive(.result(result(5))) }
   }
 
+  @Test(arguments: [nil, 6, 7, 8])
+  func anAnswerWithoutTheNonceOfItsRequestIsABreach(nonce: Int?) throws {
+    var conversation = Conversation()
+    _ = try conversation.receive(.hello(version: 1, identity: identity, nonces: true))
+    #expect(conversation.takesNonces)
+    _ = try conversation.receive(.ready)
+    _ = conversation.startDecoding(nonce: 7)
+    var answer = result(1)
+    answer.nonce = nonce
+    if nonce == 7 {
+      #expect(try conversation.receive(.result(answer)) == .answered(answer))
+    } else {
+      let words = nonce == nil ? "without its nonce" : "with the nonce of another"
+      #expect(throws: ProtocolViolation("answered request 1 \(words)")) {
+        try conversation.receive(.result(answer))
+      }
+    }
+  }
+
   @Test func anAnswerToAnotherRequestIsABreach() throws {
     var conversation = try conversation(in: "decoding")
     #expect(throws: ProtocolViolation("answered request 7 when 1 was asked")) {

@@ -47,6 +47,9 @@ struct HostilePluginTests {
       plugin: "wrong-id", outcome: "failed: broke the protocol",
       mention: "answered request 2 when 1 was asked"),
     Case(
+      plugin: "makes-nonces-up", outcome: "failed: broke the protocol",
+      mention: "answered request 1 with the nonce of another"),
+    Case(
       plugin: "garbage", outcome: "failed: broke the protocol",
       mention: "a header that is no message"),
     Case(
@@ -147,7 +150,9 @@ struct HostilePluginTests {
     #expect(attempts[0].wallNanoseconds == 0 && attempts[0].cpuNanoseconds == 0)
     #expect(attempts[1].wallNanoseconds == attempts[1].exchangeNanoseconds)
     #expect(attempts[1].exchangeNanoseconds > 0)
-    #expect(attempts[1].cpuNanoseconds < 1_000_000_000_000_000)
+    let processors = ProcessInfo.processInfo.processorCount
+    #expect(attempts[1].cpuNanoseconds == attempts[1].exchangeNanoseconds * processors)
+    #expect(attempts.allSatisfy { $0.hasImpossibleTimes })
   }
 
   @Test(arguments: [("dies-mid-image", "crashed: exited with code 3")])
@@ -160,6 +165,27 @@ struct HostilePluginTests {
       return worker.decode(Sample.twelveMegapixels)
     }
     #expect(summary(of: attempt.outcome).hasPrefix(outcome), "\(summary(of: attempt.outcome))")
+  }
+
+  @Test func timesThatCanBeAreNotDoubted() async throws {
+    let attempt = try await onThreadOfItsOwn {
+      let worker = DecoderWorker(
+        settings: .hostile("aborts"), health: DecoderHealth(givingUpAfter: 5), stop: StopSignal())
+      defer { worker.close() }
+      return worker.decode(Sample.white)
+    }
+    #expect(summary(of: attempt.outcome) == "readings 0" && !attempt.hasImpossibleTimes)
+  }
+
+  @Test func aPluginThatSaysNothingOfNoncesGetsNone() async throws {
+    let attempt = try await onThreadOfItsOwn {
+      let worker = DecoderWorker(
+        settings: .hostile("knows-no-nonces"), health: DecoderHealth(givingUpAfter: 5),
+        stop: StopSignal())
+      defer { worker.close() }
+      return worker.decode(Sample.white)
+    }
+    #expect(summary(of: attempt.outcome) == "readings 0")
   }
 
   @Test func anAnswerToAnImageThatWasNotReadIsABreach() async throws {

@@ -1,4 +1,4 @@
-/* The plugin protocol, version 1.1, for plugins in C. See harness_decoder.h. */
+/* The plugin protocol, version 1.2, for plugins in C. See harness_decoder.h. */
 #if !defined(_GNU_SOURCE)
 #define _GNU_SOURCE /* clocks, strdup and poll under -std=c11, and Darwin's own below */
 #endif
@@ -376,7 +376,7 @@ static void free_list(list *l) {
 
 typedef struct message {
   char *type;
-  long long protocol, id, width, height, row_stride, maximum_count;
+  long long protocol, id, nonce, width, height, row_stride, maximum_count;
   bool has_symbologies;
   list symbologies;  /* Ends with NULL. */
   list option_names; /* As many as there are values. */
@@ -428,7 +428,8 @@ static void field(json *j, const char *name, message *m) {
     long long *value;
   } integers[] = {{"protocol", &m->protocol},       {"id", &m->id},
                   {"width", &m->width},             {"height", &m->height},
-                  {"rowStride", &m->row_stride},    {"maximumCount", &m->maximum_count}};
+                  {"rowStride", &m->row_stride},    {"maximumCount", &m->maximum_count},
+                  {"nonce", &m->nonce}};
   if (take_word(j, "null")) return;
   for (size_t i = 0; i < sizeof integers / sizeof *integers; i++) {
     if (strcmp(name, integers[i].name) != 0) continue;
@@ -450,7 +451,7 @@ static void field(json *j, const char *name, message *m) {
 /* Reads a header; false when it is none. */
 static bool parse(const unsigned char *bytes, size_t count, message *m) {
   json j = {bytes, bytes + count, false};
-  *m = (message){.protocol = -1, .id = -1, .width = -1, .height = -1, .row_stride = -1,
+  *m = (message){.protocol = -1, .id = -1, .nonce = -1, .width = -1, .height = -1, .row_stride = -1,
                  .maximum_count = -1};
   expect(&j, '{');
   if (!take(&j, '}')) {
@@ -696,7 +697,7 @@ static bool send_hello(const session *s) {
     add_profile(&t, p);
   }
   /* Requests are read one after the other: any number of them may wait. */
-  add_format(&t, "],\"optIn\":%s,\"requestsAhead\":64}", d->opt_in ? "true" : "false");
+  add_format(&t, "],\"optIn\":%s,\"requestsAhead\":64,\"nonces\":true}", d->opt_in ? "true" : "false");
   return send_message(s, &t);
 }
 
@@ -789,6 +790,7 @@ static bool decode(session *s, const message *m, uint8_t *pixels, size_t count) 
   }
   text t = {0};
   add_format(&t, "{\"type\":\"result\",\"id\":%lld,", m->id);
+  if (m->nonce >= 0) add_format(&t, "\"nonce\":%lld,", m->nonce);
   if (readings.failed) {
     add(&t, "\"error\":");
     add_string(&t, readings.failure);

@@ -22,7 +22,7 @@
  *
  * Build it with: cc -O2 -pthread plugin.c harness_decoder.c -o harness-decoder-toy
  *
- * The messages are described in the harness's docs/plugin-protocol.md; these files speak version 1.1.
+ * The messages are described in the harness's docs/plugin-protocol.md; these files speak version 1.2.
  */
 #ifndef HARNESS_DECODER_H
 #define HARNESS_DECODER_H

@@ -23,7 +23,7 @@ One file without dependencies, for Python 3.9 and later; copy it beside your plu
     if __name__ == "__main__":
         harness_decoder.main(Toy)
 
-The messages are described in the harness's docs/plugin-protocol.md; this file speaks version 1.1.
+The messages are described in the harness's docs/plugin-protocol.md; this file speaks version 1.2.
 """
 import base64
 import difflib
@@ -461,6 +461,7 @@ class _Session:
             "summary": kind.summary, "library": kind.library, "libraryVersion": library_version,
             "symbologies": list(kind.symbologies), "optIn": kind.opt_in,
             "platforms": list(kind.platforms), "requestsAhead": REQUESTS_AHEAD,
+            "nonces": True,
             "options": [option.message() for option in kind.options],
             "profiles": [{"name": profile.name, "summary": profile.summary,
                           "settings": profile.settings} for profile in kind.profiles]}
@@ -491,6 +492,8 @@ class _Session:
 
     def _answer(self, message, payload):
         answer = {"type": "result", "id": message.get("id")}
+        if message.get("nonce") is not None:
+            answer["nonce"] = message["nonce"]
         try:
             if self.decoder is None:
                 self.decoder = self.type(self._options({}))

@@ -111,7 +111,7 @@ public class Plugin {
                 }
                 send(Map.of("type", "hello", "protocol", 1, "name", NAME, "summary", SUMMARY,
                     "library", LIBRARY, "libraryVersion", LIBRARY_VERSION,
-                    "symbologies", SYMBOLOGIES));
+                    "symbologies", SYMBOLOGIES, "nonces", true));
             }
             case "configure" -> {
                 refuseUnknown((Map<?, ?>) message.get("options"));
@@ -141,6 +141,7 @@ public class Plugin {
         Map<String, Object> result = new LinkedHashMap<>();
         result.put("type", "result");
         result.put("id", message.get("id"));
+        result.put("nonce", message.get("nonce"));
         var threads = ManagementFactory.getThreadMXBean();
         long cpu = threads.getCurrentThreadCpuTime();
         long wall = System.nanoTime();

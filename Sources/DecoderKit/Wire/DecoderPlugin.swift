@@ -194,12 +194,14 @@ struct WorkerSession<D: Decoder & ~Copyable>: ~Copyable {
         try channel.send(
           .hello(
             version: PluginProtocol.version, identity: D.identity,
-            requestsAhead: PluginProtocol.maximumRequestsAhead))
+            requestsAhead: PluginProtocol.maximumRequestsAhead, nonces: true))
       case .configure(let requested):
         decoder = try D(options: DecoderOptions(resolving: requested, for: D.identity))
         try channel.send(.ready)
       case .decode(let request):
-        try channel.send(.result(answer(to: request, pixels: payload)))
+        var result = try answer(to: request, pixels: payload)
+        result.nonce = request.nonce
+        try channel.send(.result(result))
       }
     }
   }

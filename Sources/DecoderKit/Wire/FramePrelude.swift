@@ -98,6 +98,9 @@ public enum PluginProtocol {
   /// The most requests that a host sends ahead of the one that a plugin works on, however many it takes.
   public static let maximumRequestsAhead = 64
 
+  /// The number that nonces are below: what any language's number holds exactly.
+  public static let nonceLimit = 1 << 53
+
   /// The longest payload in bytes; a longer one is refused before anything is allocated.
   public static let maximumPayloadBytes = 1 << 28
 }

@@ -26,9 +26,15 @@ public struct DecodeRequest: Hashable, Sendable {
   public var rowStride: Int
   /// The caller's hints.
   public var hints: DecodeHints
+  /// A number that the answer must repeat; `nil` for plugins that do not say that they do.
+  public var nonce: Int?
 
   /// Makes a request.
-  public init(id: Int, width: Int, height: Int, rowStride: Int, hints: DecodeHints = .none) {
+  public init(
+    id: Int, width: Int, height: Int, rowStride: Int, hints: DecodeHints = .none,
+    nonce: Int? = nil
+  ) {
+    self.nonce = nonce
     self.id = id
     self.width = width
     self.height = height
@@ -40,7 +46,7 @@ public struct DecodeRequest: Hashable, Sendable {
 extension HostMessage: Codable {
   private enum Key: String, CodingKey {
     case type, version = "protocol", options
-    case id, width, height, rowStride, symbologies, maximumCount
+    case id, nonce, width, height, rowStride, symbologies, maximumCount
   }
 
   public init(from decoder: any Swift.Decoder) throws {
@@ -61,7 +67,8 @@ extension HostMessage: Codable {
           rowStride: try fields.decode(Int.self, forKey: .rowStride),
           hints: DecodeHints(
             symbologies: names.map { Set($0.compactMap(Symbology.init(parsing:))) },
-            maximumCount: try fields.decodeIfPresent(Int.self, forKey: .maximumCount))))
+            maximumCount: try fields.decodeIfPresent(Int.self, forKey: .maximumCount)),
+          nonce: try fields.decodeIfPresent(Int.self, forKey: .nonce)))
     case let other:
       throw DecodingError.dataCorruptedError(
         forKey: .type, in: fields, debugDescription: "unknown message type \"\(other)\"")
@@ -80,6 +87,7 @@ extension HostMessage: Codable {
     case .decode(let request):
       try fields.encode("decode", forKey: .type)
       try fields.encode(request.id, forKey: .id)
+      try fields.encodeIfPresent(request.nonce, forKey: .nonce)
       try fields.encode(request.width, forKey: .width)
       try fields.encode(request.height, forKey: .height)
       try fields.encode(request.rowStride, forKey: .rowStride)
@@ -121,6 +129,10 @@ extension DecodeRequest {
     var json = JSONWriter()
     json.literal("{\"type\":\"decode\",\"id\":")
     json.integer(id)
+    if let nonce {
+      json.literal(",\"nonce\":")
+      json.integer(nonce)
+    }
     json.literal(",\"width\":")
     json.integer(width)
     json.literal(",\"height\":")
@@ -143,6 +155,7 @@ extension DecodeRequest {
   package init?(scanning header: [UInt8]) {
     var type: String?
     var id: Int?
+    var nonce: Int?
     var width: Int?
     var height: Int?
     var rowStride: Int?
@@ -153,6 +166,7 @@ extension DecodeRequest {
       switch name {
       case "type": fill(&type, with: json.string())
       case "id": fill(&id, with: json.integer())
+      case "nonce": fill(&nonce, with: json.integer())
       case "width": fill(&width, with: json.integer())
       case "height": fill(&height, with: json.integer())
       case "rowStride": fill(&rowStride, with: json.integer())
@@ -166,7 +180,7 @@ extension DecodeRequest {
     else { return nil }
     self.init(
       id: id, width: width, height: height, rowStride: rowStride,
-      hints: DecodeHints(symbologies: symbologies, maximumCount: maximumCount))
+      hints: DecodeHints(symbologies: symbologies, maximumCount: maximumCount), nonce: nonce)
   }
 }
 

@@ -6,9 +6,10 @@
 
 /// A message from a plugin to the host; `docs/plugin-protocol.md` has the format.
 public enum PluginMessage: Hashable, Sendable {
-  /// Answers the host's hello with the plugin's identity, and with the number of requests that may wait in
-  /// its input while it works on another.
-  case hello(version: Int, identity: DecoderIdentity, requestsAhead: Int = 0)
+  /// Answers the host's hello with the plugin's identity, with the number of requests that may wait in its
+  /// input while it works on another, and with true if its results repeat the nonces of requests.
+  case hello(
+    version: Int, identity: DecoderIdentity, requestsAhead: Int = 0, nonces: Bool = false)
   /// Reports that the options are set and that images may come.
   case ready
   /// Answers a decode request with the readings of its image, or with a failure.
@@ -27,12 +28,16 @@ public struct DecodeResult: Hashable, Sendable {
   public var wallNanoseconds: Int
   /// CPU time of the decoding thread inside the decode call, in nanoseconds.
   public var cpuNanoseconds: Int
+  /// The request's nonce, repeated; `nil` for none.
+  public var nonce: Int?
 
   /// Makes a result.
   public init(
-    id: Int, outcome: Result<[Reading], DecoderError>, wallNanoseconds: Int, cpuNanoseconds: Int
+    id: Int, outcome: Result<[Reading], DecoderError>, wallNanoseconds: Int, cpuNanoseconds: Int,
+    nonce: Int? = nil
   ) {
     self.id = id
+    self.nonce = nonce
     self.outcome = outcome
     self.wallNanoseconds = wallNanoseconds
     self.cpuNanoseconds = cpuNanoseconds
@@ -41,8 +46,8 @@ public struct DecodeResult: Hashable, Sendable {
 
 extension PluginMessage: Codable {
   private enum Key: String, CodingKey {
-    case type, version = "protocol", requestsAhead, message
-    case id, readings, error, wallNanoseconds, cpuNanoseconds
+    case type, version = "protocol", requestsAhead, nonces, message
+    case id, nonce, readings, error, wallNanoseconds, cpuNanoseconds
   }
 
   public init(from decoder: any Swift.Decoder) throws {
@@ -54,7 +59,8 @@ extension PluginMessage: Codable {
       let ahead = try fields.decodeIfPresent(Int.self, forKey: .requestsAhead) ?? 0
       self = .hello(
         version: version, identity: try DecoderIdentity(from: decoder),
-        requestsAhead: min(max(ahead, 0), PluginProtocol.maximumRequestsAhead))
+        requestsAhead: min(max(ahead, 0), PluginProtocol.maximumRequestsAhead),
+        nonces: try fields.decodeIfPresent(Bool.self, forKey: .nonces) ?? false)
     case "ready":
       self = .ready
     case "result":
@@ -65,7 +71,8 @@ extension PluginMessage: Codable {
           outcome: try failure.map { .failure(DecoderError($0)) }
             ?? .success(fields.decode([Reading].self, forKey: .readings)),
           wallNanoseconds: try fields.decodeIfPresent(Int.self, forKey: .wallNanoseconds) ?? 0,
-          cpuNanoseconds: try fields.decodeIfPresent(Int.self, forKey: .cpuNanoseconds) ?? 0))
+          cpuNanoseconds: try fields.decodeIfPresent(Int.self, forKey: .cpuNanoseconds) ?? 0,
+          nonce: try fields.decodeIfPresent(Int.self, forKey: .nonce)))
     case "error":
       self = .error(try fields.decode(String.self, forKey: .message))
     case let other:
@@ -77,16 +84,18 @@ extension PluginMessage: Codable {
   public func encode(to encoder: any Encoder) throws {
     var fields = encoder.container(keyedBy: Key.self)
     switch self {
-    case .hello(let version, let identity, let requestsAhead):
+    case .hello(let version, let identity, let requestsAhead, let nonces):
       try fields.encode("hello", forKey: .type)
       try fields.encode(version, forKey: .version)
       if requestsAhead > 0 { try fields.encode(requestsAhead, forKey: .requestsAhead) }
+      if nonces { try fields.encode(true, forKey: .nonces) }
       try identity.encode(to: encoder)
     case .ready:
       try fields.encode("ready", forKey: .type)
     case .result(let result):
       try fields.encode("result", forKey: .type)
       try fields.encode(result.id, forKey: .id)
+      try fields.encodeIfPresent(result.nonce, forKey: .nonce)
       switch result.outcome {
       case .success(let readings): try fields.encode(readings, forKey: .readings)
       case .failure(let error): try fields.encode(error.message, forKey: .error)
@@ -177,6 +186,10 @@ extension DecodeResult {
     var json = JSONWriter()
     json.literal("{\"type\":\"result\",\"id\":")
     json.integer(id)
+    if let nonce {
+      json.literal(",\"nonce\":")
+      json.integer(nonce)
+    }
     switch outcome {
     case .success(let readings):
       json.literal(",\"readings\":")
@@ -197,6 +210,7 @@ extension DecodeResult {
   package init?(scanning header: [UInt8]) {
     var type: String?
     var id: Int?
+    var nonce: Int?
     var readings: [Reading]?
     var failure: String?
     var wallNanoseconds: Int?
@@ -206,6 +220,7 @@ extension DecodeResult {
       switch name {
       case "type": fill(&type, with: json.string())
       case "id": fill(&id, with: json.integer())
+      case "nonce": fill(&nonce, with: json.integer())
       case "readings": fill(&readings, with: json.readings())
       case "error": fill(&failure, with: json.string())
       case "wallNanoseconds": fill(&wallNanoseconds, with: json.integer())
@@ -224,6 +239,6 @@ extension DecodeResult {
     }
     self.init(
       id: id, outcome: outcome, wallNanoseconds: wallNanoseconds ?? 0,
-      cpuNanoseconds: cpuNanoseconds ?? 0)
+      cpuNanoseconds: cpuNanoseconds ?? 0, nonce: nonce)
   }
 }

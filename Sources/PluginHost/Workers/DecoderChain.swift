@@ -64,6 +64,7 @@ extension DecodeAttempt {
     cpuNanoseconds += next.cpuNanoseconds
     exchangeNanoseconds += next.exchangeNanoseconds
     wasRetried = wasRetried || next.wasRetried
+    hasImpossibleTimes = hasImpossibleTimes || next.hasImpossibleTimes
     isAnswered = isAnswered || next.isAnswered
     // The first breakage stays, unless this member reads something or was not really tried.
     let isUnbroken = if case .readings = outcome { true } else { false }

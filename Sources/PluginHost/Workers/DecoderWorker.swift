@@ -53,6 +53,10 @@ public final class DecoderWorker {
           attempt = tryOnce(requests[attempts.count...attempts.count])[0]
           attempt.wasRetried = attempt.isFatal || !wasKilled
         }
+        if requests[attempts.count].isProbe {
+          attempts.append(attempt)
+          continue
+        }
         if attempt.isFatal {
           health.recordDeath()
         } else if attempt.isAnswered {
@@ -188,6 +192,9 @@ public struct DecodeAttempt: Sendable {
   ///
   /// It stays false if the first worker was killed from outside and the second one answered.
   public var wasRetried = false
+  /// True if the worker gave times that cannot be: below 0, or longer than its turn, by one processor or by
+  /// all of them.
+  public var hasImpossibleTimes = false
   /// True if the worker answered, even if only to report a failure of its own; if false, it is
   /// gone.
   var isAnswered = false
@@ -211,14 +218,17 @@ public final class DecoderHealth: Sendable {
   private let givenUp = Atomic<Bool>(false)
   private let loss = Mutex<String?>(nil)
   /// By program, the identity that its first worker reported.
-  private let identities = Mutex<[String: DecoderIdentity]>([:])
+  private let identities: Mutex<[String: DecoderIdentity]>
   private let limit: Int
 
   /// Makes a clean record.
   ///
-  /// - Parameter limit: Fatal images in a row after which the decoder is given up; 1 or more.
-  public init(givingUpAfter limit: Int) {
+  /// - Parameters:
+  ///   - limit: Fatal images in a row after which the decoder is given up; 1 or more.
+  ///   - identities: By program, the identity under which its results are kept, where that is known.
+  public init(givingUpAfter limit: Int, identities known: [String: DecoderIdentity] = [:]) {
     precondition(limit >= 1, "a decoder may die at least once")
+    identities = Mutex(known)
     self.limit = limit
   }
 

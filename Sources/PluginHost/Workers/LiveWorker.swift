@@ -109,11 +109,14 @@ final class LiveWorker {
 
   private func send(_ request: PendingDecode) {
     let image = request.image
+    // An answer that was made before the question cannot know it.
+    let nonce = conversation.takesNonces ? Int.random(in: 1..<PluginProtocol.nonceLimit) : nil
     let frame = OutgoingFrame(
       .decode(
         DecodeRequest(
-          id: conversation.startDecoding(), width: image.width, height: image.height,
-          rowStride: image.rowStride, hints: request.hints)), image: image)
+          id: conversation.startDecoding(nonce: nonce), width: image.width,
+          height: image.height, rowStride: image.rowStride, hints: request.hints, nonce: nonce)),
+      image: image)
     underWay.append(frame.byteCount)
     connection.send(frame)
   }
@@ -180,7 +183,11 @@ final class LiveWorker {
       // `harness plugin check` tells the plugin's author.
       let most = turn.unclaimed
       attempt.wallNanoseconds = min(max(result.wallNanoseconds, 0), most)
-      attempt.cpuNanoseconds = min(max(result.cpuNanoseconds, 0), most * Self.mostThreads)
+      attempt.cpuNanoseconds = min(max(result.cpuNanoseconds, 0), most * Self.processors)
+      attempt.hasImpossibleTimes =
+        min(result.wallNanoseconds, result.cpuNanoseconds) < 0
+        || result.wallNanoseconds - Self.clockError > most
+        || result.cpuNanoseconds - Self.clockError > most * Self.processors
       turn.claim(attempt.wallNanoseconds)
       attempt.isAnswered = true
       switch result.outcome {
@@ -199,8 +206,11 @@ final class LiveWorker {
     }
   }
 
-  /// An upper bound of the threads that any decoder uses at the same time.
-  private static let mostThreads = 1024
+  /// The processors of the machine: an upper bound of the threads that run at the same time.
+  private static let processors = ProcessInfo.processInfo.processorCount
+
+  /// The difference in nanoseconds that clocks of different processors may have.
+  private static let clockError = 1_000_000
 
   private func outcomeOfClosing(insideFrame: Bool) -> DecodeAttempt.Outcome {
     let endedByItself = connection.process.endsByItself()
@@ -224,10 +234,20 @@ final class LiveWorker {
 package struct PendingDecode {
   let image: GrayImage
   let hints: DecodeHints
+  /// True for an image that is no sample: whatever comes of it does not count as a death or a life.
+  let isProbe: Bool
 
   /// Makes a request for an image.
-  package init(_ image: GrayImage, hints: DecodeHints = .none) {
-    (self.image, self.hints) = (image, hints)
+  package init(_ image: GrayImage, hints: DecodeHints = .none, isProbe: Bool = false) {
+    (self.image, self.hints, self.isProbe) = (image, hints, isProbe)
+  }
+
+  /// A request for an empty image with the size, the background and the hints of this one.
+  package var blank: PendingDecode {
+    PendingDecode(
+      GrayImage(
+        width: image.width, height: image.height, filledWith: image.pixels.first ?? .max),
+      hints: hints, isProbe: true)
   }
 }
 

@@ -182,7 +182,11 @@ package struct Conversation {
   package private(set) var state: State = .greeting
   /// The number of requests that the plugin lets wait while it works on another.
   package private(set) var requestsAhead = 0
+  /// True if the plugin's results repeat the nonces of requests.
+  package private(set) var takesNonces = false
   private var lastID = 0
+  /// The nonces of the requests that have no answer yet, in their order.
+  private var nonces: [Int?] = []
 
   /// Makes a conversation that is about to begin.
   package init() {}
@@ -194,9 +198,9 @@ package struct Conversation {
     switch (state, message) {
     case (_, .error(let reason)):
       return .refused(reason)
-    case (.greeting, .hello(_, let identity, let ahead)):
+    case (.greeting, .hello(_, let identity, let ahead, let nonces)):
       state = .configuring(identity)
-      requestsAhead = ahead
+      (requestsAhead, takesNonces) = (ahead, nonces)
       return .introduced(identity)
     case (.configuring(let identity), .ready):
       state = .idle(identity)
@@ -204,6 +208,11 @@ package struct Conversation {
     case (.decoding(let identity, let id, let last), .result(let result)):
       guard result.id == id else {
         throw ProtocolViolation("answered request \(result.id) when \(id) was asked")
+      }
+      if let nonce = nonces.removeFirst(), result.nonce != nonce {
+        throw ProtocolViolation(
+          "answered request \(id) "
+            + (result.nonce == nil ? "without its nonce" : "with the nonce of another"))
       }
       state = id == last ? .idle(identity) : .decoding(identity, id: id + 1, last: last)
       return .answered(result)
@@ -214,10 +223,12 @@ package struct Conversation {
 
   /// Starts a request and returns the id that its answer must carry.
   ///
+  /// - Parameter nonce: The number that the answer must repeat; `nil` for none.
   /// - Precondition: ``canStartDecoding``.
-  package mutating func startDecoding() -> Int {
+  package mutating func startDecoding(nonce: Int? = nil) -> Int {
     precondition(canStartDecoding, "a request that the plugin does not take yet")
     lastID += 1
+    nonces.append(nonce)
     switch state {
     case .idle(let identity): state = .decoding(identity, id: lastID, last: lastID)
     case .decoding(let identity, let id, _): state = .decoding(identity, id: id, last: lastID)

@@ -74,7 +74,8 @@ class Plugin:
                 "options": [{"name": "passes", "kind": "integer", "minimum": 1, "maximum": 8,
                              "default": "2"},
                             {"name": "try-harder", "kind": "flag", "default": "false"}],
-                "profiles": [{"name": "tuned", "summary": "", "settings": {"passes": "8"}}]}
+                "profiles": [{"name": "tuned", "summary": "", "settings": {"passes": "8"}}],
+                "nonces": True}
 
     # Frames
 
@@ -144,6 +145,7 @@ class Plugin:
 
     def answer(self, request, readings, nanoseconds):
         return {"type": "result", "id": request["id"], "readings": readings,
+                "nonce": request.get("nonce"),
                 "wallNanoseconds": nanoseconds, "cpuNanoseconds": nanoseconds}
 
     def rows(self, request, pixels):

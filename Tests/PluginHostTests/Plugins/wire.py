@@ -40,7 +40,8 @@ def send(header):
 
 
 def result(request, **fields):
-    return {"type": "result", "id": request["id"], "readings": [], **fields}
+    nonce = {"nonce": request["nonce"]} if "nonce" in request else {}
+    return {"type": "result", "id": request["id"], **nonce, "readings": [], **fields}
 
 
 def note(process):
