@@ -217,7 +217,9 @@ bool filter_install(const struct settings *settings, bool can_be_reached, int la
   if (settings->sandboxed) {
     deny_dangerous(landlock);
     if (!(settings->without & GUARD_NETWORK)) deny_sockets(settings->needs_network);
-    if (!settings->needs_files && !(settings->without & GUARD_FILES)) deny_file_changes(landlock < 3);
+    // What installs programs sets their modes.
+    if (!settings->needs_files && !settings->writable[0] && !(settings->without & GUARD_FILES))
+      deny_file_changes(landlock < 3);
   }
   answer(SECCOMP_RET_ALLOW);
   const struct sock_fprog program = {(unsigned short)length, code};

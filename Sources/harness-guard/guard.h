@@ -28,6 +28,9 @@ struct settings {
   /// The harness.
   pid_t harness;
   const char *folder;
+  /// Folders in which it may write besides its own one, as words of the command line; those that are NULL
+  /// are none.
+  const char *writable[4];
   char **command;
 };
 

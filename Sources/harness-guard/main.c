@@ -75,6 +75,14 @@ static struct settings parse(char **words) {
     if (starts_with(*words, "memory=", &rest)) settings.memory = strtoull(rest, NULL, 10);
     if (starts_with(*words, "tasks=", &rest)) settings.tasks = atoi(rest);
     if (starts_with(*words, "folder=", &rest)) settings.folder = rest;
+    if (starts_with(*words, "writes=", &rest)) {
+      // One without room is refused to the program, which says so.
+      for (size_t i = 0; i < sizeof settings.writable / sizeof *settings.writable; i++) {
+        if (settings.writable[i]) continue;
+        settings.writable[i] = rest;
+        break;
+      }
+    }
     if (starts_with(*words, "without=", &rest)) settings.without = atoi(rest);
     settings.sandboxed |= !strcmp(*words, "sandboxed");
     settings.needs_network |= !strcmp(*words, "needs-network");

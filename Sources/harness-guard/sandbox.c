@@ -131,6 +131,9 @@ static int enter_landlock(const struct settings *settings, int version, const ch
     const uint64_t writing = READ_FILE | WRITE_FILE | (rules.files & TRUNCATE);
     allow(set, "/", reading);
     if (own) allow(set, own, rules.files & ~(uint64_t)DEVICE_CONTROL);
+    for (size_t i = 0; i < sizeof settings->writable / sizeof *settings->writable; i++)
+      if (settings->writable[i])
+        allow(set, settings->writable[i], rules.files & ~(uint64_t)DEVICE_CONTROL);
     static const char *const devices[] = {
       "/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"};
     for (size_t i = 0; i < sizeof devices / sizeof *devices; i++) allow(set, devices[i], writing);

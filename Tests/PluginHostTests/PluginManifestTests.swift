@@ -164,4 +164,55 @@ struct PluginManifestTests {
   }
 
   private static let start = "format: 1\nname: a\ncommand: [a]\n"
+
+  @Test(arguments: [
+    "0M", "-1M", "-1G", "1e300M", "1e3G", "nanM", "99999999999999999999G", "9223372036854775807M",
+    "1048577M", "M", "G", "1", "1.5G", "0x10M",
+  ])
+  func aMemoryLimitThatNoMachineHasIsRefused(size: String) {
+    let error = #expect(throws: PluginError.self) {
+      try PluginManifest(yaml: Self.start + "memory-limit: \"\(size)\"", path: "/p.yaml")
+    }
+    #expect(error?.message.contains("is not a size") == true, "\(error?.message ?? "")")
+  }
+
+  @Test(arguments: [
+    "1e300", "-1e300", "1e999", ".nan", ".inf", "-0", "99999999999999999999",
+    "-9223372036854775808", "0x7fffffffffffffffffff", "0b1", "1_000", "12:30:45",
+  ])
+  func numbersOfSettingsBecomeJSONOrText(number: String) throws {
+    let manifest = try PluginManifest(
+      yaml: Self.start + "settings: {a: \(number), b: [\(number)]}", path: "/p.yaml")
+    let json = try #require(manifest.settings)
+    #expect(throws: Never.self) { try JSONSerialization.jsonObject(with: Data(json.utf8)) }
+  }
+
+  @Test(arguments: ["1e300", "-1", "0", "1.0e5", "99999999999999999999", ".nan"])
+  func anotherFormatIsRefused(format: String) {
+    #expect(throws: PluginError.self) {
+      try PluginManifest(yaml: "format: \(format)\nname: x\ncommand: [x]", path: "/p.yaml")
+    }
+  }
+
+  @Test func aManifestWithoutEndAndOneThatIsNoFileAreRefused() throws {
+    let folder = try TemporaryFolder()
+    let large = try folder.file(
+      "plugin.yaml", "format: 1\n#" + String(repeating: "x", count: 1 << 20))
+    let error = #expect(throws: PluginError.self) { try PluginManifest(contentsOf: large) }
+    #expect(error?.message.contains("1024 KB that a manifest may have") == true)
+    let pipe = folder.path + "/pipe"
+    #expect(mkfifo(pipe, 0o600) == 0)
+    let other = #expect(throws: PluginError.self) { try PluginManifest(contentsOf: pipe) }
+    #expect(other?.message.contains("a manifest is a plain file") == true)
+  }
+
+  @Test func programsOfReleasesSayWhatTheyNeed() throws {
+    let manifest = try PluginManifest(
+      yaml: Self.start + "releases: {list: [a], install: [b], needs: [network]}", path: "/p.yaml")
+    #expect(manifest.releases?.needs == [.network])
+    let error = #expect(throws: PluginError.self) {
+      try PluginManifest(yaml: Self.start + "releases: {pip: a, needs: [network]}", path: "/p.yaml")
+    }
+    #expect(error?.message.contains("needs") == true)
+  }
 }

@@ -74,6 +74,9 @@ extension PluginManifest {
   /// The version of the manifest's format that is read here.
   static let format = 1
 
+  /// The most bytes of a manifest: people write them by hand.
+  private static let mostBytes = 1 << 20
+
   private static let keys = [
     "format", "name", "command", "environment", "memory-limit", "install", "files", "settings",
     "needs", "releases",
@@ -84,13 +87,32 @@ extension PluginManifest {
   /// - Parameter path: An absolute path.
   /// - Throws: ``PluginError`` that names file and line.
   public init(contentsOf path: String) throws(PluginError) {
-    guard let bytes = FileManager.default.contents(atPath: path) else {
-      throw PluginError(.badManifest, "\(path): cannot be read")
-    }
+    let bytes = try Self.bytes(path)
     guard let yaml = String(validating: bytes, as: UTF8.self) else {
       throw PluginError(.badManifest, "\(path): this is not UTF-8")
     }
     try self.init(yaml: yaml, path: path)
+  }
+
+  /// The bytes of a manifest: of a plain file, and not more than people write.
+  private static func bytes(_ path: String) throws(PluginError) -> [UInt8] {
+    var facts = stat()
+    guard stat(path, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else {
+      throw PluginError(.badManifest, "\(path): cannot be read; a manifest is a plain file")
+    }
+    do throws(FileError) {
+      let file = try InputFile(path)
+      var bytes: [UInt8] = []
+      while bytes.count <= mostBytes {
+        let more = try file.read(atMost: mostBytes + 1 - bytes.count)
+        guard !more.isEmpty else { return bytes }
+        bytes += more
+      }
+    } catch {
+      throw PluginError(.badManifest, "\(path): cannot be read: \(error.reason)")
+    }
+    throw PluginError(
+      .badManifest, "\(path): is larger than the \(mostBytes >> 10) KB that a manifest may have")
   }
 
   /// Reads a manifest.
@@ -181,7 +203,7 @@ extension PluginManifest {
     return variables
   }
 
-  private static func needs(_ entry: YAMLNode?) throws(FileFault) -> Set<Need> {
+  static func needs(_ entry: YAMLNode?) throws(FileFault) -> Set<Need> {
     var needs: Set<Need> = []
     for item in try entry?.anyList(of: "needs") ?? [] {
       let text = try item.string()

@@ -111,6 +111,14 @@ extension PluginProgram {
     throw missing("the program \(program)", manifest)
   }
 
+  /// The path of a tool: of one with a slash as it is or in a folder, else the first of its name on the search
+  /// path; `nil` if there is none.
+  static func path(ofTool word: String, in folder: String, searchPath: String) -> String? {
+    guard !word.contains("/") else { return word.hasPrefix("/") ? word : "\(folder)/\(word)" }
+    return searchPath.split(separator: ":").filter { $0.hasPrefix("/") }.map { "\($0)/\(word)" }
+      .first { isFile($0) && FileManager.default.isExecutableFile(atPath: $0) }
+  }
+
   private static func missing(_ thing: String, _ manifest: PluginManifest) -> PluginError {
     PluginError(
       .unavailable,

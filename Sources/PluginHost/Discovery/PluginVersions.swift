@@ -17,6 +17,9 @@ public struct PluginVersions: Hashable, Sendable {
   /// The first release that the adapter can be used with; `nil` for all.
   public let first: VersionNumber?
 
+  /// The rights that its programs need beyond those of the sandbox; pip always has the network.
+  public let needs: Set<PluginManifest.Need>
+
   /// The placeholders of the program that installs a release.
   private static let placeholders = ["folder", "release", "venv"]
 
@@ -24,9 +27,9 @@ public struct PluginVersions: Hashable, Sendable {
   ///
   /// - Throws: `FileFault` that names file and line.
   init(_ node: YAMLNode) throws(FileFault) {
-    let entries = try node.mapping(known: ["pip", "list", "install", "from"])
+    let entries = try node.mapping(known: ["pip", "list", "install", "from", "needs"])
     if let package = entries["pip"] {
-      for key in ["list", "install"] {
+      for key in ["list", "install", "needs"] {
         try entries.refuse(key, because: "pip lists and installs releases itself")
       }
       source = .pip(package: try Self.package(package))
@@ -49,6 +52,7 @@ public struct PluginVersions: Hashable, Sendable {
       }
     }
     self.first = first
+    needs = try PluginManifest.needs(entries["needs"])
   }
 
   /// Checks that the adapter takes a release.

@@ -3,8 +3,9 @@ import Foundation
 
 /// Lists the releases of a plugin's library, and installs each in a folder of its own.
 ///
-/// The programs that it starts are tools of the user, such as pip, and no plugins: they have the network and the
-/// environment that the user gives them.
+/// The programs that it starts run under the guard, as plugins do, and may write in the folder of the releases
+/// alone. pip is a tool of the user: it has the network and the user's environment. Programs that a manifest
+/// names have the environment of plugins, and the network if the manifest says so.
 public struct VersionInstaller: Sendable {
   /// The plugin's name.
   public let name: String
@@ -15,6 +16,8 @@ public struct VersionInstaller: Sendable {
 
   private static let listSeconds = 120.0
   private static let installSeconds = 600.0
+  /// The most bytes that the list of releases may have: every library has fewer of them.
+  private static let mostListed = 1 << 20
 
   /// Makes an installer.
   ///
@@ -64,14 +67,18 @@ public struct VersionInstaller: Sendable {
     let lines: [String]
     switch releases.source {
     case .pip(let package):
+      let root = try writableFolder()
+      let words = try locking(root) { () throws(PluginError) -> [String] in try pip(in: root) }
       let output = try run(
-        try pip(in: writableFolder()) + ["index", "versions", package],
-        doing: "the releases of \(name) cannot be listed", seconds: Self.listSeconds)
+        words + ["index", "versions", package],
+        doing: "the releases of \(name) cannot be listed", writing: [root],
+        seconds: Self.listSeconds, .whole(most: Self.mostListed))
       lines = Self.versions(inListing: output)
     case .programs(let list, _):
       let output = try run(
         list.map { $0.replacing("{folder}", with: manifest.folder) },
-        doing: "the releases of \(name) cannot be listed", seconds: Self.listSeconds)
+        doing: "the releases of \(name) cannot be listed", writing: [],
+        seconds: Self.listSeconds, .whole(most: Self.mostListed))
       lines = output.split(whereSeparator: \.isNewline).map(String.init)
     }
     let numbers = lines.map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
@@ -101,13 +108,27 @@ public struct VersionInstaller: Sendable {
 
   /// Installs a release, if it is not there yet.
   ///
-  /// A release whose installation was cut off is installed anew.
+  /// A release whose installation was cut off is installed anew. While another harness installs releases of
+  /// the same decoder, it is waited for.
   ///
   /// - Throws: ``PluginError`` in the words of the program that installs it.
   public func install(_ release: VersionNumber) throws(PluginError) {
     guard !isInstalled(release) else { return }
     try releases.check(release)
     let root = try writableFolder()
+    try locking(root) { () throws(PluginError) -> Void in
+      // The one that was waited for may have done it.
+      if !isInstalled(release) { try install(release, below: root) }
+    }
+  }
+
+  private func locking<Result>(
+    _ root: String, _ body: () throws(PluginError) -> Result
+  ) throws(PluginError) -> Result {
+    try ReleaseFolderLock.hold(root, isStopped: { stop.isRequested }, body)
+  }
+
+  private func install(_ release: VersionNumber, below root: String) throws(PluginError) {
     let folder = "\(root)/\(release)"
     try? FileManager.default.removeItem(atPath: folder)
     do throws(PluginError) {
@@ -133,21 +154,21 @@ public struct VersionInstaller: Sendable {
     case .pip(let package):
       let pip = try pip(in: root)
       _ = try run(
-        [pip[0], "-m", "venv", "--without-pip", folder], doing: fault,
+        [pip[0], "-m", "venv", "--without-pip", folder], doing: fault, writing: [root],
         seconds: Self.installSeconds)
       // Releases without a wheel would be built from their sources, with tools of their own time.
       _ = try run(
         pip + [
           "--python", "\(folder)/bin/python", "install", "--quiet", "--only-binary", ":all:",
           "\(package)==\(release)",
-        ], doing: fault, seconds: Self.installSeconds)
+        ], doing: fault, writing: [root], seconds: Self.installSeconds)
     case .programs(_, let install):
       try writing(folder) { () throws(FileError) in try Folder.make(folder) }
       let words = install.map {
         $0.replacing("{folder}", with: manifest.folder).replacing("{release}", with: release.text)
           .replacing("{venv}", with: folder)
       }
-      _ = try run(words, doing: fault, seconds: Self.installSeconds)
+      _ = try run(words, doing: fault, writing: [folder], seconds: Self.installSeconds)
     }
   }
 
@@ -158,7 +179,7 @@ public struct VersionInstaller: Sendable {
     if !FileManager.default.isExecutableFile(atPath: python) {
       _ = try run(
         ["python3", "-m", "venv", environment], doing: "no virtual environment can be made",
-        seconds: Self.installSeconds)
+        writing: [root], seconds: Self.installSeconds)
     }
     return [python, "-m", "pip", "--disable-pip-version-check", "--retries", "1"]
   }
@@ -196,35 +217,60 @@ public struct VersionInstaller: Sendable {
 extension VersionInstaller {
   /// Runs a tool in the manifest's folder and returns its output.
   private func run(
-    _ words: [String], doing fault: String, seconds: Double
+    _ words: [String], doing fault: String, writing folders: [String], seconds: Double,
+    _ use: GuardedRun.Output = .tail
   ) throws(PluginError) -> String {
-    let run: ProgramRun
-    do throws(FileError) {
-      run = try ProgramRun.run(words, in: manifest.folder, limit: .seconds(seconds)) {
-        stop.isRequested
-      }
+    var settings = WorkerSettings(program: try program(words, doing: fault))
+    settings.writableFolders = folders
+    let run: GuardedRun
+    do throws(PluginError) {
+      run = try GuardedRun.run(settings, reading: use, limit: seconds) { stop.isRequested }
     } catch {
-      throw PluginError(.unavailable, "\(fault): \(error)")
+      throw PluginError(.unavailable, "\(fault): \(error.message)")
     }
     switch run.ending {
-    case .exited(0): return String(decoding: run.output, as: UTF8.self)
+    case .ended(.exited(0)): return String(decoding: run.output, as: UTF8.self)
     case .stopped: throw PluginError(.unavailable, "\(fault): it was stopped")
     case .timedOut:
       throw PluginError(.unavailable, "\(fault): it took longer than \(Int(seconds)) s")
-    case .exited, .killed:
+    case .printedTooMuch:
+      throw PluginError(
+        .unavailable,
+        "\(fault): \(words[0]) printed more than \(Self.mostListed >> 20) MB; a list is a line for each "
+          + "release")
+    case .ended:
       throw PluginError(.unavailable, "\(fault): \(Self.complaint(run, of: words[0]))")
     }
   }
 
-  /// The sentence with which a tool says why it failed: pip's last error, or the last line of others.
-  static func complaint(_ run: ProgramRun, of program: String) -> String {
-    func lines(_ bytes: [UInt8]) -> [String] {
-      String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).map {
-        $0.trimmingCharacters(in: .whitespaces)
-      }
-      .filter { !$0.isEmpty }
+  /// A tool with its surroundings: those of plugins for programs of the manifest, the user's own for pip.
+  private func program(
+    _ words: [String], doing fault: String
+  ) throws(PluginError) -> PluginProgram {
+    let surroundings = BasicEnvironment.current
+    let isOfUser = if case .pip = releases.source { true } else { false }
+    guard
+      let executable = PluginProgram.path(
+        ofTool: words[0], in: manifest.folder, searchPath: surroundings["PATH"] ?? "")
+    else { throw PluginError(.unavailable, "\(fault): \(words[0]) is not on PATH") }
+    var program = PluginProgram(executable: executable, surroundings: surroundings)
+    program.arguments = Array(words.dropFirst())
+    program.workingFolder = manifest.folder
+    program.needs = isOfUser ? [.network] : releases.needs
+    if isOfUser {
+      program.environment = surroundings
+      // Settings and caches of pip are in the user's home.
+      program.keptVariables = ["HOME"]
     }
-    let lines = lines(run.output) + lines(run.errors)
+    return program
+  }
+
+  /// The sentence with which a tool says why it failed: pip's last error, or the last line of others.
+  static func complaint(_ run: GuardedRun, of program: String) -> String {
+    let printed = String(decoding: run.output, as: UTF8.self) + "\n" + run.errors
+    let lines = printed.split(whereSeparator: \.isNewline).map {
+      $0.trimmingCharacters(in: .whitespaces)
+    }.filter { !$0.isEmpty }
     // pip then says last that there is no such package, as if it had looked.
     guard !lines.contains(where: { $0.contains("after connection broken by") }) else {
       return "the package index cannot be reached"
@@ -235,8 +281,9 @@ extension VersionInstaller {
     if let text = error ?? lines.last { return String(text.prefix(300)) }
     let name = program.split(separator: "/").last.map(String.init) ?? program
     return switch run.ending {
-    case .exited(let code): "\(name) ended with exit code \(code)"
-    default: "\(name) was ended by a signal"
+    case .ended(.exited(let code)): "\(name) ended with exit code \(code)"
+    case .ended(let ending): "\(name) was \(ending)"
+    default: "\(name) was ended"
     }
   }
 }

@@ -83,11 +83,7 @@ package final class BareWorker {
 
   /// Closes the worker's input, as a host does when it needs no more answers.
   package func closeInput() {
-    // The descriptor's number stays in use until the process is released, so that nothing else gets
-    // it in the meantime.
-    let nothing = open("/dev/null", O_WRONLY | O_CLOEXEC)
-    dup2(nothing, process.requests)
-    close(nothing)
+    process.closeInput()
   }
 
   /// Sends TERM to the process alone, not to its children.

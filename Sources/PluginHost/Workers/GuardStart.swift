@@ -99,6 +99,7 @@ extension WorkerSettings {
     var words = ["tasks=\(WorkerProcess.taskLimit)"]
     if let memoryLimitBytes { words.append("memory=\(memoryLimitBytes)") }
     if let folder = program.workingFolder { words.append("folder=\(folder)") }
+    words += writableFolders.map { "writes=\($0)" }
     if !withheld.isEmpty { words.append("without=\(withheld.rawValue)") }
     if sandbox != .none { words.append("sandboxed") }
     words += program.needs.map { "needs-\($0.rawValue)" }.sorted()

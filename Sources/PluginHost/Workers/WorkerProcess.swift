@@ -104,6 +104,15 @@ final class WorkerProcess {
     folder.isEmpty ? text : text.replacing(folder, with: "$TMPDIR")
   }
 
+  /// Ends the plugin's input, as a host does when it needs no more answers.
+  func closeInput() {
+    // The descriptor's number stays in use until the process is released, so that nothing else gets it in
+    // the meantime.
+    let nothing = open("/dev/null", O_WRONLY | O_CLOEXEC)
+    dup2(nothing, requests)
+    close(nothing)
+  }
+
   /// Sends TERM to the plugin's own process and to no other.
   func terminate() {
     tell(GUARD_TERMINATE)

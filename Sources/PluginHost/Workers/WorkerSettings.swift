@@ -13,6 +13,8 @@ public struct WorkerSettings: Hashable, Sendable {
   public var memoryLimitBytes: Int?
   /// The rights that the plugin keeps.
   public var sandbox = SandboxMode.automatic
+  /// Folders that the sandbox lets it write in, besides its own temporary one.
+  var writableFolders: [String] = []
   /// The kinds of protection that are not tried.
   package var withheld = WorkerProtections.withheld
 

@@ -30,7 +30,16 @@ struct PluginInstall: ParsableCommand {
 
   func run() throws {
     try reportingFailures {
-      try ProcessStart.replaceThisProcess(with: [try Installation.pluginScript()] + names)
+      let words = [try Installation.pluginScript()] + names
+      // Under the guard sudo could win no rights.
+      guard geteuid() == 0 else { try ProcessStart.replaceThisProcess(with: words) }
+      let stop = StopSignal()
+      let interrupts = Interrupts(stopping: stop)
+      defer { interrupts.end() }
+      guard let code = try GuardedTool.run(words, stop: stop) else {
+        throw ExitStatus.interrupted
+      }
+      if code != 0 { throw ExitCode(code) }
     }
   }
 }
