@@ -9,6 +9,8 @@ import Testing
 
   init() throws {
     scratch = try ScratchFolder()
+    try FileManager.default.createDirectory(
+      atPath: scratch.path + "/toy", withIntermediateDirectories: true)
     try scratch.file(
       "toy/releases",
       """

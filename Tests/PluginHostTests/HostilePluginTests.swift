@@ -151,7 +151,7 @@ struct HostilePluginTests {
     #expect(attempts[1].wallNanoseconds == attempts[1].exchangeNanoseconds)
     #expect(attempts[1].exchangeNanoseconds > 0)
     let processors = ProcessInfo.processInfo.processorCount
-    #expect(attempts[1].cpuNanoseconds == attempts[1].exchangeNanoseconds * processors)
+    #expect(attempts[1].cpuNanoseconds <= attempts[1].exchangeNanoseconds * processors)
     #expect(attempts.allSatisfy { $0.hasImpossibleTimes })
   }
 

@@ -181,14 +181,14 @@ final class LiveWorker {
     case .answered(let result):
       // A plugin's clock may jump, so the times that it reports are limited to possible ones.
       // `harness plugin check` tells the plugin's author.
-      let most = turn.unclaimed
+      let (most, mostProcessorTime) = (turn.unclaimed, turn.unclaimedProcessorTime)
       attempt.wallNanoseconds = min(max(result.wallNanoseconds, 0), most)
-      attempt.cpuNanoseconds = min(max(result.cpuNanoseconds, 0), most * Self.processors)
+      attempt.cpuNanoseconds = min(max(result.cpuNanoseconds, 0), mostProcessorTime)
       attempt.hasImpossibleTimes =
         min(result.wallNanoseconds, result.cpuNanoseconds) < 0
         || result.wallNanoseconds - Self.clockError > most
-        || result.cpuNanoseconds - Self.clockError > most * Self.processors
-      turn.claim(attempt.wallNanoseconds)
+        || result.cpuNanoseconds - Self.clockError > mostProcessorTime
+      turn.claim(wall: attempt.wallNanoseconds, cpu: attempt.cpuNanoseconds)
       attempt.isAnswered = true
       switch result.outcome {
       case .success(let readings): attempt.outcome = .readings(readings)
@@ -205,9 +205,6 @@ final class LiveWorker {
       preconditionFailure("the conversation is past its handshake")
     }
   }
-
-  /// The processors of the machine: an upper bound of the threads that run at the same time.
-  private static let processors = ProcessInfo.processInfo.processorCount
 
   /// The difference in nanoseconds that clocks of different processors may have.
   private static let clockError = 1_000_000
@@ -259,6 +256,11 @@ private struct DecodeTurn {
   /// The time since the first request that no answer has claimed as its decode time. Two answers may be
   /// there at once: the second one's time passed before the first was seen.
   private(set) var unclaimed = 0
+  /// The time of all processors since then that no answer has claimed as its CPU time.
+  private(set) var unclaimedProcessorTime = 0
+
+  /// The processors of the machine: an upper bound of the threads that run at the same time.
+  private static let processors = ProcessInfo.processInfo.processorCount
 
   /// Ends the turn of one answer and starts the next.
   ///
@@ -267,10 +269,14 @@ private struct DecodeTurn {
     let now = monotonicNanoseconds()
     defer { start = now }
     unclaimed += now - start
+    unclaimedProcessorTime += (now - start) * Self.processors
     return now - start
   }
 
-  mutating func claim(_ nanoseconds: Int) { unclaimed -= nanoseconds }
+  mutating func claim(wall: Int, cpu: Int) {
+    unclaimed -= wall
+    unclaimedProcessorTime -= cpu
+  }
 }
 
 extension WorkerConnection.Delivery {
