@@ -223,6 +223,8 @@ private struct JoinedRun {
       .reduce(into: [UnavailableDecoder]()) { known, one in
         if !known.contains(where: { $0.label == one.label }) { known.append(one) }
       }
+    let conduct = DecoderConduct.joined(outcomes.compactMap { $0?.conduct })
+    total.conduct = conduct.isEmpty ? nil : conduct
     total.lost = lost.isEmpty ? nil : lost
     let unreadable = Set(outcomes.flatMap { $0?.unreadable ?? [] })
     let survivors = outcomes.flatMap { $0?.survivors ?? [] }

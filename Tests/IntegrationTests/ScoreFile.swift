@@ -44,6 +44,8 @@ extension ScoreTable {
     table.outcome.wallSeconds = 0
     table.outcome.cost = RunCost()
     table.outcome.reused = 0
+    // Which samples are decoded twice, and where empty images stand, is chance.
+    table.outcome.conduct = nil
     table.provenance.startedAt = ""
     for pair in table.comparisons.indices { table.comparisons[pair].latencyRatio = nil }
     for decoder in table.decoders.indices {

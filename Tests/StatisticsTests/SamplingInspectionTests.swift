@@ -65,4 +65,33 @@ struct SamplingInspectionTests {
     #expect(SamplingInspection.mostFaults(lot: 50, faultlessSample: 0, confidence: 0.95) == 50)
     #expect(SamplingInspection.mostFaults(lot: 50, faultlessSample: 50, confidence: 0.95) == 0)
   }
+
+  /// The bound against whole numbers: the fewest faults with which so many found are not too rare.
+  @Test(arguments: [(12, 5, 2), (12, 5, 5), (20, 8, 1), (20, 8, 7), (30, 29, 10), (30, 30, 10)])
+  func theLeastFaultsAreTheFewestThatExplainWhatWasFound(lot: Int, sample: Int, found: Int) {
+    func choose(_ n: Int, _ k: Int) -> Double {
+      k < 0 || k > n ? 0 : (0..<k).reduce(1) { $0 * Double(n - $1) / Double($1 + 1) }
+    }
+    let fewest = (found...lot - (sample - found)).first { faults in
+      let ways = (found...sample).reduce(0) {
+        $0 + choose(faults, $1) * choose(lot - faults, sample - $1)
+      }
+      return ways > 0.05 * choose(lot, sample)
+    }
+    #expect(
+      SamplingInspection.leastFaults(found: found, sample: sample, lot: lot, confidence: 0.95)
+        == fewest)
+  }
+
+  @Test func countsThatContradictEachOtherDoNotTrap() {
+    for found in [Int.min, -1, 0, 3, Int.max] {
+      for sample in [Int.min, 0, 2, Int.max] {
+        for lot in [Int.min, 0, 1, 10] {
+          let least = SamplingInspection.leastFaults(
+            found: found, sample: sample, lot: lot, confidence: 0.95)
+          #expect((0...max(lot, 0)).contains(least))
+        }
+      }
+    }
+  }
 }

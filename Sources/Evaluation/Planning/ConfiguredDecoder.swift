@@ -26,6 +26,13 @@ public struct ConfiguredDecoder: Hashable, Sendable {
     return selection == .none ? hinted : hinted.selecting(selection)
   }
 
+  /// By program, the identity that its workers must report: that of the plan, which names the results. A
+  /// chain's members each have one of their own, which the plan does not keep.
+  var plannedIdentities: [String: DecoderIdentity] {
+    guard let member = members.first, members.count == 1 else { return [:] }
+    return [member.program.label: identity]
+  }
+
   private let baseLabel: String
   private let baseReference: String
   private let baseFingerprint: DecoderFingerprint

@@ -30,15 +30,16 @@ public struct ComparisonRunner: Sendable {
   public func run(
     _ run: Int, observed: ObservedTrials, progress: RunProgress, stop: StopSignal
   ) throws {
-    let health = plan.decoders.map { _ in
-      DecoderHealth(givingUpAfter: plan.deathsBeforeGivingUp)
+    let health = plan.decoders.map { decoder in
+      DecoderHealth(
+        givingUpAfter: plan.deathsBeforeGivingUp, identities: decoder.plannedIdentities)
     }
     func work(_ visits: any VisitSource) throws -> RunOutcome {
       let start = ContinuousClock.now
       let shared = SharedRun(
         plan: plan, store: store, run: run, visits: visits, health: health,
         progress: progress, stop: stop)
-      let cost = try runLanes(shared)
+      let (cost, conduct) = try runLanes(shared)
       var outcome = RunOutcome(
         wallSeconds: (ContinuousClock.now - start) / .seconds(1), cost: cost,
         givenUp: zip(plan.decoders, health).filter { $1.isGivenUp }.map { $0.0.label },
@@ -46,6 +47,7 @@ public struct ComparisonRunner: Sendable {
       let survivors = LiveProcesses.survivors.map {
         SurvivingProcess(decoder: $0.decoder, process: Int($0.process), name: $0.name)
       }
+      outcome.conduct = conduct
       outcome.survivors = survivors.isEmpty ? nil : survivors
       return outcome
     }
@@ -68,19 +70,34 @@ public struct ComparisonRunner: Sendable {
       health.lossReason.map { UnavailableDecoder(label: decoder.label, reason: $0) }
     }
     outcome.lost = lost.isEmpty ? nil : lost
+    if !outcome.wasStopped { try addRepeats(to: &outcome, run, progress: progress, stop: stop) }
     try store.finish(run: run, outcome: outcome)
   }
 
-  private func runLanes(_ shared: SharedRun) throws -> RunCost {
-    let results = Mutex<[Result<RunCost, any Error>]>([])
+  /// Decodes a small share of the samples once more. A stop meanwhile leaves it out: all samples are done.
+  private func addRepeats(
+    to outcome: inout RunOutcome, _ run: Int, progress: RunProgress, stop: StopSignal
+  ) throws {
+    let check = RepeatCheck(plan: plan, stop: stop)
+    let decodes = zip(plan.decoders, progress.counters).map { decoder, counter in
+      outcome.isOutOf(decoder.label) ? 0 : counter.done
+    }
+    guard let shares = try check.shares(of: store, run: run, decodes: decodes) else { return }
+    for (decoder, shares) in shares.enumerated() { outcome.conduct?[decoder].repeats = shares }
+  }
+
+  private func runLanes(
+    _ shared: SharedRun
+  ) throws -> (cost: RunCost, conduct: [DecoderConduct]) {
+    let results = Mutex<[Result<(cost: RunCost, conduct: [DecoderConduct]), any Error>]>([])
     let lanes = try ThreadTeam(plan.jobs) { [plan] _ in
       let result = Result { try Lane(plan: plan, shared: shared).run() }
       results.withLock { $0.append(result) }
     }
     lanes.wait()
-    var total = RunCost()
-    for result in results.withLock({ $0 }) { total += try result.get() }
-    return total
+    let parts = try results.withLock { $0 }.map { try $0.get() }
+    let total = parts.reduce(into: RunCost()) { $0 += $1.cost }
+    return (total, DecoderConduct.joined(parts.map(\.conduct)))
   }
 }
 

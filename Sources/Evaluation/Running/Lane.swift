@@ -37,6 +37,8 @@ struct Lane: ~Copyable {
   private let groups: [CorpusGroup]
   private var renderer: SampleRenderer
   private let chains: [DecoderChain]
+  /// By decoder, the empty images among its samples.
+  private var blanks: [BlankImages]
   private var batch: [Observation] = []
   private var lastFlush = ContinuousClock.now
   private var cost = RunCost()
@@ -47,6 +49,7 @@ struct Lane: ~Copyable {
     self.shared = shared
     groups = plan.corpus.groups
     renderer = SampleRenderer(corpus: plan.corpus, photos: shared.photos)
+    blanks = plan.decoders.map { BlankImages(label: $0.label) }
     chains = zip(plan.decoders, shared.health).map { configured, health in
       DecoderChain(members: configured.members, health: health, stop: shared.stop)
     }
@@ -56,8 +59,8 @@ struct Lane: ~Copyable {
   ///
   /// Observations made before a failure are still written, if the store accepts them.
   ///
-  /// - Returns: The cost of this lane's share.
-  consuming func run() throws -> RunCost {
+  /// - Returns: The cost of this lane's share, and by decoder what no single sample shows.
+  consuming func run() throws -> (cost: RunCost, conduct: [DecoderConduct]) {
     defer { for chain in chains { chain.close() } }
     do {
       while let visits = shared.visits.next() {
@@ -70,7 +73,7 @@ struct Lane: ~Copyable {
       throw error
     }
     try flush()
-    return cost
+    return (cost, blanks.map(\.conduct))
   }
 
   /// Makes the first of the visits: as many as fit into a round.
@@ -116,8 +119,10 @@ struct Lane: ~Copyable {
     let parts = round.indices.filter { round[$0].visit.decoders.contains(decoder) }
     let samples = parts.compactMap { part in round[part].sample.map { (part, $0) } }
     guard !samples.isEmpty else { return }
-    let attempts = chains[decoder].decode(
-      samples.map(\.1), of: plan.corpus, by: plan.decoders[decoder])
+    let place = blanks[decoder].place(among: samples.count)
+    let (attempts, blank) = chains[decoder].decode(
+      samples.map(\.1), of: plan.corpus, by: plan.decoders[decoder], blank: place)
+    if let blank { blanks[decoder].note(blank) }
     for ((part, sample), attempt) in zip(samples, attempts) {
       let verdict = try record(attempt, of: sample, at: round[part].visit.place, by: decoder)
       if let verdict { round[part].outcomes.append((decoder, AttemptOutcome(verdict))) }
@@ -133,6 +138,7 @@ struct Lane: ~Copyable {
     let configured = plan.decoders[decoder]
     let attempt = selected.attempt
     if case .notStarted(let error) = attempt.outcome { throw error }
+    blanks[decoder].noteTimes(attempt)
     guard let finding = Finding(selected, of: sample, by: configured.identity) else { return nil }
     let readings = selected.readings
     let isKept = !readings.isEmpty && plan.keptReadings.keeps(finding)
@@ -146,7 +152,8 @@ struct Lane: ~Copyable {
     // Of two answers that come at once the second has no time of its own: only the sum is one.
     cost.transportNanoseconds += attempt.exchangeNanoseconds - attempt.wallNanoseconds
     shared.progress.counters[decoder].count(
-      observation.verdict, busyNanoseconds: attempt.exchangeNanoseconds)
+      observation.verdict, wasRetried: observation.wasRetried,
+      busyNanoseconds: attempt.exchangeNanoseconds)
     if observation.verdict.isBreakage {
       try shared.reproducers.save(sample, observation, by: configured)
     }

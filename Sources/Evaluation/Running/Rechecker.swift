@@ -107,7 +107,9 @@ private struct RecheckLane {
     // A decoder that crashes on every flip must still be tried on every one of them.
     workers = plan.decoders.map {
       DecoderChain(
-        members: $0.members, health: DecoderHealth(givingUpAfter: deaths + 1), stop: stop)
+        members: $0.members,
+        health: DecoderHealth(givingUpAfter: deaths + 1, identities: $0.plannedIdentities),
+        stop: stop)
     }
   }
 

@@ -29,26 +29,32 @@ extension DecoderChain {
   func decode(
     _ sample: Sample, of corpus: Corpus, by configured: ConfiguredDecoder
   ) -> SelectedAttempt {
-    decode([sample], of: corpus, by: configured)[0]
+    decode([sample], of: corpus, by: configured).samples[0]
   }
 
   /// Gives samples to the decoder, one after the other, and chooses among the readings of each.
   ///
-  /// - Returns: An attempt for each sample.
+  /// - Parameter blank: The number of samples before which an empty image goes, too; `nil` for none.
+  /// - Returns: An attempt for each sample, and that at the empty image.
   func decode(
-    _ samples: [Sample], of corpus: Corpus, by configured: ConfiguredDecoder
-  ) -> [SelectedAttempt] {
+    _ samples: [Sample], of corpus: Corpus, by configured: ConfiguredDecoder, blank: Int? = nil
+  ) -> (samples: [SelectedAttempt], blank: DecodeAttempt?) {
     let choices = samples.map { Choice(of: $0, by: configured) }
-    var attempts = decode(
-      zip(samples, choices).compactMap { sample, choice in
-        choice.image.map { PendingDecode($0, hints: configured.hints(for: sample, of: corpus)) }
-      })[...]
-    return choices.map { choice in
-      guard choice.image != nil, let attempt = attempts.popFirst() else {
+    var pending = zip(samples, choices).compactMap { sample, choice in
+      choice.image.map { PendingDecode($0, hints: configured.hints(for: sample, of: corpus)) }
+    }
+    let place = blank.flatMap { pending.isEmpty ? nil : min($0, pending.count) }
+    if let place { pending.insert(pending[max(place - 1, 0)].blank, at: place) }
+    var attempts = decode(pending)
+    let atBlank = place.map { attempts.remove(at: $0) }
+    var rest = attempts[...]
+    let selected = choices.map { choice in
+      guard choice.image != nil, let attempt = rest.popFirst() else {
         return SelectedAttempt(attempt: .nothingToDecode)
       }
       return choice.among(attempt)
     }
+    return (selected, atBlank)
   }
 }
 

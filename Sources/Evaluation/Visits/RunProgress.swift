@@ -8,6 +8,7 @@ public final class RunProgress: Sendable {
     private let doneCount = Atomic<Int>(0)
     private let readCount = Atomic<Int>(0)
     private let brokenCount = Atomic<Int>(0)
+    private let retriedCount = Atomic<Int>(0)
     private let askedCount = Atomic<Int>(0)
     private let busyCount = Atomic<Int>(0)
 
@@ -18,6 +19,9 @@ public final class RunProgress: Sendable {
     /// The number of errors: crashes, timeouts and failures.
     public var broken: Int { brokenCount.load(ordering: .relaxed) }
 
+    /// The number of samples that were tried again in a fresh process.
+    public var retried: Int { retriedCount.load(ordering: .relaxed) }
+
     /// The number of samples asked for so far, in a run that chooses its own trials.
     public var asked: Int { askedCount.load(ordering: .relaxed) }
 
@@ -27,7 +31,8 @@ public final class RunProgress: Sendable {
 
     func ask(_ samples: Int) { askedCount.add(samples, ordering: .relaxed) }
 
-    func count(_ verdict: Verdict, busyNanoseconds: Int) {
+    func count(_ verdict: Verdict, wasRetried: Bool, busyNanoseconds: Int) {
+      if wasRetried { retriedCount.add(1, ordering: .relaxed) }
       busyCount.add(busyNanoseconds, ordering: .relaxed)
       doneCount.add(1, ordering: .relaxed)
       if verdict.isSuccess { readCount.add(1, ordering: .relaxed) }

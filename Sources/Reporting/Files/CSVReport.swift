@@ -77,7 +77,30 @@ public struct CSVReport: ReportWriter {
   /// Every column of the file, in order.
   package static let columns: [Column] =
     runColumns + levelColumns + thresholdColumns + crossingColumns + meaningColumns
-    + kneeColumns + selectionColumns
+    + kneeColumns + selectionColumns + conductColumns
+
+  /// What no single sample shows of a decoder; empty in runs of older harnesses.
+  private static let conductColumns = [
+    Column(name: "decoded_twice", meaning: "the decoder's samples that were decoded twice") {
+      text(conduct($0)?.repeated)
+    },
+    Column(name: "answered_otherwise", meaning: "those of them with another second answer") {
+      text(conduct($0)?.different)
+    },
+    Column(name: "empty_images", meaning: "empty images that were mixed in for the decoder") {
+      text(conduct($0)?.blanks)
+    },
+    Column(name: "empty_images_read", meaning: "those of them in which it read something") {
+      text(conduct($0)?.readBlanks)
+    },
+    Column(name: "impossible_times", meaning: "the decoder's answers with times that cannot be") {
+      text(conduct($0)?.impossibleTimes)
+    },
+  ]
+
+  private static func conduct(_ row: Row) -> DecoderConduct? {
+    ConductWording(row.table).conduct(of: row.decoder.label)
+  }
 
   /// The columns of the group's crossings: three for each rate and each method.
   private static let crossingColumns = [0.5, 0.9, 0.95].flatMap { rate in

@@ -10,6 +10,8 @@ public struct ProgressLine: Sendable {
     public var read: Int
     /// The number of errors: crashes, timeouts and failures.
     public var errors: Int
+    /// The number of images that were tried again.
+    public var retried: Int
     /// The total number of its samples; `nil` if that is decided during the run.
     public var total: Int?
     /// The time that its decodes took, in seconds, added up over all jobs.
@@ -17,8 +19,10 @@ public struct ProgressLine: Sendable {
 
     /// Makes an entry.
     public init(
-      label: String, done: Int, read: Int, errors: Int, total: Int?, busySeconds: Double = 0
+      label: String, done: Int, read: Int, errors: Int, total: Int?, busySeconds: Double = 0,
+      retried: Int = 0
     ) {
+      self.retried = retried
       self.label = label
       self.done = done
       self.read = read
@@ -111,8 +115,12 @@ public struct ProgressLine: Sendable {
         weight: 2,
         texts: texts { "read \(Numerals.percent($0.read, of: $0.done))\(percent)" }),
       Field(
-        weight: 3, texts: texts { "errors \(Numerals.count($0.errors))" },
-        emphases: entries.map { $0.errors > 0 ? .caution : .plain }),
+        weight: 3,
+        texts: texts {
+          "errors \(Numerals.count($0.errors))"
+            + ($0.retried > 0 ? " (\(Numerals.count($0.retried)) retried)" : "")
+        },
+        emphases: entries.map { $0.errors + $0.retried > 0 ? .caution : .plain }),
       Field(weight: 1, texts: texts { left($0, elapsed) }),
     ]
   }

@@ -277,10 +277,25 @@ struct ScorePanels {
       },
       column(["errors"], alignment: .right) { row in
         .init(
-          text: wording.errors(row.counts), emphasis: row.counts.broken > 0 ? .caution : .plain)
+          text: wording.errors(row.counts),
+          emphasis: row.counts.broken + row.counts.retried > 0 ? .caution : .plain)
       },
     ]
-    return (wording.isOrdered ? ordered : []) + shared + counted + meanings
+    return (wording.isOrdered ? ordered : []) + shared + counted + repeats + meanings
+  }
+
+  /// The column of answers that differ when asked twice, where some do.
+  private var repeats: [TextGrid.Column] {
+    let conduct = ConductWording(wording.table)
+    guard conduct.hasDifferences else { return [] }
+    return [
+      column(["other", "answer"], alignment: .right) { row in
+        guard row.isFirst else { return .init() }
+        return .init(
+          text: conduct.differences(of: row.decoder),
+          emphasis: conduct.isFlipping(row.decoder.label) ? .alarm : .plain)
+      }
+    ]
   }
 
   /// The columns about what readings mean, where some recipe asks for it.

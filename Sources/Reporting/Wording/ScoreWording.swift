@@ -307,8 +307,11 @@ package struct ScoreWording {
     return "\(Numerals.count(counts.falseAnswers)) (≤ \(bound)\(Numerals.narrowSpace)%)"
   }
 
+  /// Errors, and beside them the images that only a second try got an answer to: `0 (64 retried)`.
   package func errors(_ counts: Counts) -> String {
-    counts.tried > 0 ? Numerals.count(counts.broken) : Numerals.absent
+    guard counts.tried > 0 else { return Numerals.absent }
+    let retried = counts.retried > 0 ? " (\(Numerals.count(counts.retried)) retried)" : ""
+    return Numerals.count(counts.broken) + retried
   }
 
   /// The islands: `2`, `1.9–2.1`, several separated by commas; missing if there are none.

@@ -59,6 +59,7 @@ package struct Statements {
       Section(title: "Images of unknown truth", sentences: readings.detections),
       Section(title: "Images with several symbols", sentences: readings.symbols),
       Section(title: "Errors", statements: errors),
+      Section(title: "Answers to be doubted", sentences: ConductWording(table).sentences),
       Section(title: "Processes that could not be ended", sentences: survivors),
       Section(title: "Resolution", sentences: KneeWording.sentences(table)),
       Section(title: "What hints change", sentences: HintWording.sentences(table)),
@@ -106,8 +107,12 @@ package struct Statements {
       "mean threshold \(wording.advantage($0)); "
     }
     let part = pair.groups.map { " on \(Self.list($0))" } ?? ""
+    let flipping = [pair.better, pair.worse].filter(ConductWording(table).isFlipping)
+    let doubt =
+      flipping.isEmpty
+      ? "" : "; \(Self.list(flipping)) does not answer alike twice, so that it may be chance"
     return "\(pair.better) is better than \(pair.worse)\(part): \(difference ?? "")"
-      + "\(flips(pair))\(time(pair))"
+      + "\(flips(pair))\(time(pair))\(doubt)"
   }
 
   private func time(_ pair: PairScore) -> String {
@@ -250,7 +255,7 @@ package struct Statements {
   }
 
   private var errors: [Statement] {
-    table.decoders.filter { $0.total.broken > 0 }.flatMap { decoder in
+    table.decoders.filter { $0.total.broken + $0.total.retried > 0 }.flatMap { decoder in
       let kinds = [
         (decoder.total.crash, "crash", "crashes"),
         (decoder.total.timeout, "timeout", "timeouts"),
@@ -258,9 +263,11 @@ package struct Statements {
       ].filter { $0.0 > 0 }.map { Numerals.counted($0.0, $0.1, $0.2) }
       let retried =
         decoder.total.retried > 0
-        ? "; \(Numerals.counted(decoder.total.retried, "image", "images")) tried twice" : ""
+        ? "; \(Numerals.counted(decoder.total.retried, "image", "images")) tried again in a fresh "
+          + "process, after a broken exchange, a crash or a timeout" : ""
       let decodes = "\(Numerals.count(decoder.total.tried)) decodes"
-      return [Statement("\(decoder.label): \(Self.list(kinds)) in \(decodes)\(retried)")]
+      let what = kinds.isEmpty ? "no error" : Self.list(kinds)
+      return [Statement("\(decoder.label): \(what) in \(decodes)\(retried)")]
         + decoder.causeStatements
     }
   }

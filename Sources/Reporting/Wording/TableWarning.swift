@@ -4,12 +4,14 @@ import Results
 struct TableWarning {
   let table: ScoreTable
 
-  /// The warning; `nil` for a whole run that was finished, and of which all symbologies are known.
+  /// The warning; `nil` for a whole run that was finished, of which all symbologies are known, and whose
+  /// decoders answer as they should.
   var text: String? {
     let slice = table.slice.map {
       "Slice \($0): about one in \(Numerals.count($0.count)) of the samples. harness runs merge joins the slices."
     }
-    let parts = [slice, stopped, unequal].compactMap(\.self)
+    let parts =
+      [slice, stopped, unequal].compactMap(\.self) + ConductWording(table).warnings
     return parts.isEmpty ? nil : parts.joined(separator: " ")
   }
 

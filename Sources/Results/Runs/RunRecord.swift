@@ -260,6 +260,9 @@ public struct RunOutcome: Hashable, Sendable, Codable {
   public var streams: [StreamPassage]?
   /// The informed reader's reads; `nil` where it was not asked.
   public var informed: InformedOutcome?
+  /// By decoder, how it answered questions with known answers; `nil` in records from before they were
+  /// asked.
+  public var conduct: [DecoderConduct]?
   /// The processes of plugins that could not be ended; `nil` if there were none.
   public var survivors: [SurvivingProcess]?
 

@@ -7,6 +7,54 @@ import Foundation
 /// numbers of faults that a part without any leaves possible, the largest is the exact upper bound (Wright,
 /// Exact Confidence Bounds when Sampling from Small Finite Universes, 1991).
 public enum SamplingInspection {
+  /// The least number of faults that a lot has, but for a small chance, after a random part of it was looked at.
+  ///
+  /// It is the exact one-sided lower bound: the smallest number with which as many faults in the part, or more,
+  /// are likelier than the small chance. Of a lot that was looked at as a whole it is the number of faults.
+  ///
+  /// Counts are data and never trap: those that contradict each other are clamped.
+  ///
+  /// - Parameters:
+  ///   - found: The number of faults in the part.
+  ///   - sample: The number of items in the part, chosen at random without replacement.
+  ///   - lot: The number of items in the lot.
+  ///   - confidence: 1 less the small chance.
+  /// - Precondition: 0 < confidence < 1.
+  /// - Complexity: O(log(`lot`) · `sample`).
+  public static func leastFaults(
+    found: Int, sample: Int, lot: Int, confidence: Double
+  ) -> Int {
+    Quantiles.requireProbability(confidence)
+    let sample = min(max(sample, 0), max(lot, 0))
+    let found = min(max(found, 0), sample)
+    // Of parts too large to add up, what was found is a bound as well.
+    guard found > 0, sample < lot, sample <= 1 << 20 else { return found }
+    var (low, high) = (found, lot - (sample - found))
+    while low < high {
+      let middle = low + (high - low) / 2
+      let chance = probabilityAtLeast(found, faults: middle, lot: lot, sample: sample)
+      if chance > 1 - confidence { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+
+  /// The probability that a part holds at least some number of faults: the hypergeometric tail.
+  private static func probabilityAtLeast(
+    _ found: Int, faults: Int, lot: Int, sample: Int
+  ) -> Double {
+    func logChoose(_ n: Int, _ k: Int) -> Double {
+      lgamma(Double(n) + 1) - lgamma(Double(k) + 1) - lgamma(Double(n - k) + 1)
+    }
+    let all = logChoose(lot, sample)
+    let (least, most) = (max(found, sample - (lot - faults)), min(sample, faults))
+    guard least <= most else { return 0 }
+    var total = 0.0
+    for count in least...most {
+      total += exp(logChoose(faults, count) + logChoose(lot - faults, sample - count) - all)
+    }
+    return min(total, 1)
+  }
+
   /// The probability that a part holds at least one fault.
   ///
   /// - Parameters:

@@ -97,7 +97,8 @@ private final class ProgressPainter: Sendable {
       guard total ?? counter.asked > 0 else { return nil }
       return ProgressLine.Entry(
         label: labels[index], done: counter.done, read: counter.read, errors: counter.broken,
-        total: total, busySeconds: Double(counter.busyNanoseconds) / 1e9)
+        total: total, busySeconds: Double(counter.busyNanoseconds) / 1e9,
+        retried: counter.retried)
     }
     // Read each time, because the window's width may have changed.
     let style = Terminal.style(of: STDERR_FILENO, allowsColor: allowsColor)
