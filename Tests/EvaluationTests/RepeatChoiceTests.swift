@@ -38,7 +38,8 @@ import Testing
 
     /// A run of the corpus, and the shares of its repeats.
     mutating func shares() -> [RepeatShare] {
-      var choice = RepeatChoice()
+      let decodes = 2 * RepeatChoiceTests.levels.count * RepeatChoiceTests.trials
+      var choice = RepeatChoice(decodes: decodes, random: SeededGenerator(seed: random.next()))
       for group in 0..<2 {
         for level in RepeatChoiceTests.levels.indices {
           choice.add(
@@ -48,11 +49,7 @@ import Testing
             })
         }
       }
-      let decodes = 2 * RepeatChoiceTests.levels.count * RepeatChoiceTests.trials
-      var dice = random
-      let parts = choice.drawn(decodes: decodes, &dice)
-      random = dice
-      return parts.map { part in
+      return choice.parts().map { part in
         RepeatShare(
           choice: part.choice, samples: part.samples, candidates: part.candidates,
           repeated: part.chosen.count,
@@ -114,25 +111,41 @@ import Testing
   }
 
   @Test func aFewAreRepeatedOfTheSmallestRunAndNoneOfARunThatDecodedNothing() {
-    var choice = RepeatChoice()
-    choice.add(
-      (0..<20).map {
-        Candidate(place: SamplePlace(group: 0, level: 0, trial: $0), first: .missed)
-      })
-    var random = SeededGenerator(seed: 1)
-    #expect(choice.drawn(decodes: 20, &random).map(\.chosen.count) == [RepeatChoice.fewest])
-    #expect(choice.drawn(decodes: 0, &random).isEmpty)
+    for (decodes, counts) in [(20, [RepeatChoice.fewest]), (0, [])] {
+      var choice = RepeatChoice(decodes: decodes)
+      choice.add(
+        (0..<20).map {
+          Candidate(place: SamplePlace(group: 0, level: 0, trial: $0), first: .missed)
+        })
+      #expect(choice.parts().map(\.chosen.count) == counts)
+    }
+  }
+
+  /// 100 draws of 10 from 50: each is drawn 20 times on average, with a standard deviation of 4.
+  @Test func everySampleIsAsLikelyToBeRepeated() {
+    var counts = Array(repeating: 0, count: 50)
+    var random = SeededGenerator(seed: SeededGenerator.testSeed)
+    for _ in 0..<100 {
+      var choice = RepeatChoice(decodes: 1000, random: SeededGenerator(seed: random.next()))
+      choice.add(
+        (0..<50).map {
+          Candidate(place: SamplePlace(group: 0, level: 0, trial: $0), first: .misread)
+        })
+      for candidate in choice.parts()[0].chosen { counts[candidate.place.trial] += 1 }
+    }
+    #expect(counts.reduce(0, +) == 1000)
+    #expect(counts.allSatisfy { (2...42).contains($0) }, "\(counts)")
+    #expect(counts[..<10].reduce(0, +) < 300 && counts[40...].reduce(0, +) < 300, "\(counts)")
   }
 
   @Test func outcomesThatDependOnTheMachineAreNotRepeated() {
-    var choice = RepeatChoice()
+    var choice = RepeatChoice(decodes: 20)
     choice.add(
       (0..<20).map {
         Candidate(
           place: SamplePlace(group: 0, level: 0, trial: $0), first: $0 == 3 ? .read : .excluded)
       })
-    var random = SeededGenerator(seed: 1)
-    #expect(choice.drawn(decodes: 20, &random).flatMap(\.chosen).map(\.place.trial) == [3])
+    #expect(choice.parts().flatMap(\.chosen).map(\.place.trial) == [3])
   }
 
   @Test func whereAllCandidatesWereDecodedTwiceTheBoundIsTheCount() {

@@ -20,9 +20,8 @@ struct RepeatCheck {
   func shares(
     of source: some ObservationSource, run: Int, decodes: [Int]
   ) throws -> [[RepeatShare]]? {
-    var random = SystemRandomNumberGenerator()
-    let parts = try plan.decoders.indices.map { decoder in
-      try choice(source, run, decoder).drawn(decodes: decodes[decoder], &random)
+    let parts = try plan.decoders.indices.map {
+      try chosenParts(source, run, $0, decodes[$0])
     }
     let flips = zip(plan.decoders, parts).map { configured, parts in
       parts.map { part in part.chosen.map { flip($0, by: configured) } }
@@ -37,10 +36,11 @@ struct RepeatCheck {
     }
   }
 
-  private func choice(
-    _ source: some ObservationSource, _ run: Int, _ decoder: Int
-  ) throws -> RepeatChoice {
-    var choice = RepeatChoice()
+  private func chosenParts(
+    _ source: some ObservationSource, _ run: Int, _ decoder: Int, _ decodes: Int
+  ) throws -> [RepeatChoice.Part] {
+    guard decodes > 0 else { return [] }
+    var choice = RepeatChoice(decodes: decodes)
     var level: [RepeatChoice.Candidate] = []
     try source.forEachBlock(ofRun: run, decoder: decoder, group: nil, detailing: { _ in false }) {
       block in
@@ -60,7 +60,7 @@ struct RepeatCheck {
       }
     }
     choice.add(level)
-    return choice
+    return choice.parts()
   }
 
   private func flip(_ candidate: RepeatChoice.Candidate, by configured: ConfiguredDecoder) -> Flip {

@@ -31,21 +31,37 @@ struct RepeatChoice {
     let chosen: [Candidate]
   }
 
-  private var all: [Candidate] = []
-  private var odd: [RepeatShare.Choice: (samples: Int, candidates: [Candidate])] = [:]
+  private let share: Int
+  private var random: any RandomNumberGenerator
+  private var all: Draw
+  private var samples: [RepeatShare.Choice: Int] = [:]
+  private var odd: [RepeatShare.Choice: Draw] = [:]
 
-  /// Takes the outcomes of a decoder at one level of one group. Those that depend on the machine, such as
+  /// Makes a choice of nothing yet.
+  ///
+  /// - Parameter decodes: The decodes of the run by the decoder; repeats are a share of them, and there are none
+  ///   without any.
+  init(decodes: Int, random: any RandomNumberGenerator = SystemRandomNumberGenerator()) {
+    let share = Int((Double(decodes) * Self.share).rounded())
+    self.share = decodes > 0 ? max(share, 1) : 0
+    self.random = random
+    all = Draw(size: decodes > 0 ? max(share, Self.fewest) : 0)
+  }
+
+  /// Takes the outcomes of the decoder at one level of one group. Those that depend on the machine, such as
   /// timeouts, are left out.
   mutating func add(_ level: [Candidate]) {
     let level = level.filter { $0.first != .excluded && $0.first != .untried }
-    all += level
+    for candidate in level { all.add(candidate, &random) }
     for (choice, usual) in Self.usual {
       let others = level.filter { $0.first != usual }
       guard level.count >= Self.fewestOfLevel,
         Double(others.count) <= max(1, Self.oddShare * Double(level.count))
       else { continue }
-      odd[choice, default: (0, [])].samples += level.count
-      odd[choice, default: (0, [])].candidates += others
+      samples[choice, default: 0] += level.count
+      var draw = odd.removeValue(forKey: choice) ?? Draw(size: share)
+      for other in others { draw.add(other, &random) }
+      odd[choice] = draw
     }
   }
 
@@ -53,36 +69,39 @@ struct RepeatChoice {
     (.unreadAmongRead, .read), (.readAmongUnread, .missed),
   ]
 
-  /// Draws the samples to decode twice.
-  ///
-  /// - Parameter decodes: The decodes of the run by this decoder; repeats are a share of them.
-  func drawn(decodes: Int, _ random: inout some RandomNumberGenerator) -> [Part] {
-    guard decodes > 0 else { return [] }
-    let share = Int((Double(decodes) * Self.share).rounded())
+  /// The samples to decode twice.
+  mutating func parts() -> [Part] {
     var parts = [
-      part(.random, samples: all.count, all, most: max(share, Self.fewest), &random)
+      Part(choice: .random, samples: all.seen, candidates: all.seen, chosen: all.items)
     ]
     // Misses among reads come first: reads among misses are flips of a kind that is rarer still.
-    var left = max(share, 1)
+    var left = share
     for (choice, _) in Self.usual {
-      guard let (samples, candidates) = odd[choice] else { continue }
-      parts.append(part(choice, samples: samples, candidates, most: left, &random))
-      left -= parts[parts.count - 1].chosen.count
+      guard let draw = odd[choice] else { continue }
+      let chosen = draw.items.shuffled(using: &random).prefix(left)
+      left -= chosen.count
+      parts.append(
+        Part(
+          choice: choice, samples: samples[choice] ?? 0, candidates: draw.seen,
+          chosen: Array(chosen)))
     }
     return parts.filter { !$0.chosen.isEmpty }
   }
 
-  private func part(
-    _ choice: RepeatShare.Choice, samples: Int, _ candidates: [Candidate], most: Int,
-    _ random: inout some RandomNumberGenerator
-  ) -> Part {
-    // The first steps of a shuffle: a sample without return, without a shuffle of millions.
-    var pool = candidates
-    let count = min(most, pool.count)
-    for place in 0..<count {
-      pool.swapAt(place, Int.random(in: place..<pool.count, using: &random))
+  /// Some of many candidates, each as likely as any other, drawn as they come (Vitter, Random Sampling with a
+  /// Reservoir, 1985): memory is for those that are drawn.
+  private struct Draw {
+    let size: Int
+    private(set) var seen = 0
+    private(set) var items: [Candidate] = []
+
+    init(size: Int) { self.size = size }
+
+    mutating func add(_ candidate: Candidate, _ random: inout any RandomNumberGenerator) {
+      seen += 1
+      guard items.count == size else { return items.append(candidate) }
+      let place = Int.random(in: 0..<seen, using: &random)
+      if place < size { items[place] = candidate }
     }
-    return Part(
-      choice: choice, samples: samples, candidates: candidates.count, chosen: Array(pool[..<count]))
   }
 }
