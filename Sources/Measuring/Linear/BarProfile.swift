@@ -63,21 +63,6 @@ struct BarProfile {
     Point(x: origin.x + direction.x * place, y: origin.y + direction.y * place)
   }
 
-  /// The same line with light where it lies outside the image: a symbol may touch the image's edge.
-  func lightOutside(_ plane: LuminancePlane) -> BarProfile {
-    let isInside = values.indices.map { index in
-      let place = Double(index) * Self.step
-      return plane.contains(
-        Point(x: origin.x + direction.x * place, y: origin.y + direction.y * place))
-    }
-    let seen = zip(values, isInside).filter(\.1).map(\.0).sorted()
-    guard !seen.isEmpty, seen.count < values.count else { return self }
-    let light = seen[seen.count * 19 / 20]
-    return BarProfile(
-      origin: origin, direction: direction,
-      values: zip(values, isInside).map { $1 ? $0 : light })
-  }
-
   @inline(__always)
   func value(at place: Double) -> Float {
     let position = min(max(place / Self.step, 0), Double(values.count - 2))

@@ -39,7 +39,7 @@ struct StackedFinder {
       for (line, offset) in stride(from: -reach, through: reach, by: spacing).enumerated() {
         let through = SIMD2(width / 2, height / 2) + along * offset
         guard let profile = Self.profile(plane, through, across) else { continue }
-        let found = search(profile.lightOutside(plane)).ends()
+        let found = search(profile).ends()
         for (ends, half, groups) in [(found.starts, 8.5, 0), (found.stops, -9.0, 1)] {
           for end in ends {
             let place = end.place + half * end.module

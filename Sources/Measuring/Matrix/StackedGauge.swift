@@ -49,7 +49,7 @@ struct StackedGauge {
     _ place: BarRegion, _ find: @escaping (StackedSearch) -> ProfileMatch?
   ) -> LinearGauge.Wanted {
     LinearGauge.Wanted(
-      fewestModules: 17 + 17, find: { find(search($0.lightOutside(plane))) }, places: [place],
+      fewestModules: 17 + 17, find: { find(search($0)) }, places: [place],
       // The patterns are found by chance elsewhere too, but fit there badly.
       leastScore: 0.7, leastCorrelation: 0.85)
   }
