@@ -25,10 +25,10 @@ struct BarAgreement {
   var isGood: Bool { isEven && endsInLight }
 
   /// True if no stretch disagrees: if the model explains half of what is seen there, and misses no
-  /// more than 40 times what it misses in the median stretch, unless that is next to nothing.
+  /// more than 8 times what it misses in the median stretch, unless that is next to nothing.
   private var isEven: Bool {
     let missed = stretches.map { 1 - $0 * abs($0) }
-    return missed.allSatisfy { $0 < min(0.5, max(0.25, 40 * missed.median)) }
+    return missed.allSatisfy { $0 < min(0.5, max(0.25, 8 * missed.median)) }
   }
 
   /// - Parameter registration: The symbol, with the map of its fit.
