@@ -63,7 +63,7 @@ extension ConfigureWording {
       ? those(missed) : "the \(measured == 1 ? "one" : "\(measured)") that could be measured"
     return samples.p == nil
       ? "No sample that it reads is of the same symbologies as \(some), to compare modules with"
-      : "The modules of \(some) are no smaller than those of the samples that it reads, beyond chance"
+      : "The modules of \(some) are not smaller beyond chance than those of the samples that it reads"
         + chance(samples)
   }
 
