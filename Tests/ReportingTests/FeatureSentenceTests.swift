@@ -107,7 +107,7 @@ import Testing
     report.inputs = 1
     report.wallSeconds = 8
     #expect(FuzzWording.findings(report) == "nothing was found")
-    #expect(FuzzWording.summary(report).contains("8.00 s, 0.1 a second"))
+    #expect(FuzzWording.summary(report).contains(", 0.1 a second; "))
   }
 
   @Test func decodersThatWatchedNoStreamTogetherAreNotCompared() throws {

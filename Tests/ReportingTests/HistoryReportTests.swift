@@ -41,7 +41,9 @@ import Testing
       point(3, 1.4, version: "lib 2", fingerprint: "h"),
     ])
     let line = text.split(separator: "\n").joined(separator: " ").replacing("     ", with: " ")
-    #expect(line.contains("lib 1 became lib 2 in run 2 (2026-01-02), mean threshold 1.500 → 1.400"))
+    #expect(
+      line.contains(
+        "lib 1 became lib 2 in run 2 (2026-01-02), mean threshold 1.500 ± 0.010 → 1.400 ± 0.010"))
     #expect(line.contains("the same version with other bytes"), "\(text)")
   }
 
