@@ -46,6 +46,6 @@ public enum ReadingLoss: String, CaseIterable, Hashable, Sendable, Codable {
   case separators
   /// The announcement of a charset: it is missing, or stands among the data.
   case charset
-  /// A part of the data, in a symbol of a kind in which the library is known to drop some.
+  /// A part of the data, in a symbol of a kind in which the library is known to drop or change some.
   case data
 }

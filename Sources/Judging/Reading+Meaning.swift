@@ -66,7 +66,13 @@ extension TruthMatching {
     guard own != nil || others != nil else { return false }
     func text(_ reading: Reading) -> String? { String(validating: reading.bytes, as: UTF8.self) }
     guard let a = own ?? text(one), let b = others ?? text(other) else { return false }
-    return a.unicodeScalars.elementsEqual(b.unicodeScalars)
+    if a.unicodeScalars.elementsEqual(b.unicodeScalars) { return true }
+    // The two of Shift_JIS that have another meaning in JIS X 0201, and that some libraries convert so.
+    let isChanged = one.facts.losses.union(other.facts.losses).contains(.data)
+    func folded(_ text: String) -> [Unicode.Scalar] {
+      text.unicodeScalars.map { $0 == "¥" ? "\\" : $0 == "‾" ? "~" : $0 }
+    }
+    return isChanged && folded(a) == folded(b)
   }
 
   /// The text by the announced charsets; `nil` if none are known.

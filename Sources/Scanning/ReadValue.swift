@@ -20,7 +20,7 @@ public struct ReadValue: Hashable, Sendable {
 
 /// A reason for which a symbol may mean something else than what was read.
 public enum ValueDoubt: Hashable, Sendable {
-  /// A part of the data may be lost.
+  /// A part of the data may be lost or changed.
   case dataLost
   /// The separators between GS1 element strings are lost.
   case separatorsLost

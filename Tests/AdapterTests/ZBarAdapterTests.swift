@@ -57,6 +57,19 @@ import ZBarDecoder
     #expect(ZBarAdapter.identity.supports(symbol.symbology))
   }
 
+  /// zbar's table for Shift_JIS is that of JIS X 0201, and it does not tell the ECI.
+  @Test func signsThatZBarMayHaveChangedAreSaid() throws {
+    let payload = Array(#"C:\~"#.utf8) + [0x93, 0xFA]
+    let readings = try [20, 0].map { eci in
+      try read(
+        ZBarAdapter.self, Drawing(BARCODE_QRCODE, payload, eci: Int32(eci)).image
+      ).first
+    }
+    #expect(readings.map { $0?.facts.losses } == [[.data], []])
+    #expect(readings[0]?.ascii == "C:¥‾日")
+    #expect(readings[1]?.bytes == payload)
+  }
+
   @Test func everyClaimIsTested() {
     let tested = Set(Self.clean.map(\.symbology.carrier))
     #expect(ZBarAdapter.identity.symbologies == tested)

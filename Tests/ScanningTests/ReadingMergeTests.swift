@@ -78,6 +78,13 @@ import Testing
     let merged = merge([[mixed], [converted], [told]])
     #expect(merged.map { $0.entries.count } == [3])
     #expect(merged.first?.representative == told, "the one that says most stands for all")
+    let path = Reading(
+      symbology: .qrCode, bytes: Array(#"C:\~"#.utf8) + [0x93, 0xFA], corners: here,
+      facts: ReadingFacts(interpretations: [.init(offset: 0, number: 20)]))
+    let changed = Reading(
+      symbology: .qrCode, bytes: Array("C:¥‾日".utf8), corners: here,
+      facts: ReadingFacts(losses: [.data]))
+    #expect(merge([[changed], [path]]).map(\.representative) == [path])
     let untold = Reading(symbology: .dataMatrix, bytes: greek, corners: here)
     #expect(merge([[untold], [converted]]).count == 2)
     let other = Reading(symbology: .qrCode, bytes: Array("Ελλάδα".utf8), corners: here)

@@ -71,10 +71,15 @@ extension Reading {
     let type = zbar_symbol_get_type(symbol)
     let data = UnsafeRawBufferPointer(
       start: zbar_symbol_get_data(symbol), count: Int(zbar_symbol_get_data_length(symbol)))
+    let text = String(validating: data, as: UTF8.self)
+    // Under an ECI of Shift_JIS zbar makes these of backslash and tilde, and it does not tell the ECI.
+    let mayBeChanged =
+      type == ZBAR_QRCODE && text?.unicodeScalars.contains { $0 == "¥" || $0 == "‾" } ?? false
     self.init(
       symbology: Symbology(zbarType: type, modifiers: zbar_symbol_get_modifiers(symbol)),
       bytes: [UInt8](data),
-      text: isBinary && type == ZBAR_QRCODE ? nil : String(validating: data, as: UTF8.self),
-      corners: type == ZBAR_QRCODE ? Corners(zbar: symbol) : nil)
+      text: isBinary && type == ZBAR_QRCODE ? nil : text,
+      corners: type == ZBAR_QRCODE ? Corners(zbar: symbol) : nil,
+      facts: ReadingFacts(losses: mayBeChanged ? [.data] : []))
   }
 }

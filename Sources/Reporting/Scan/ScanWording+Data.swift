@@ -6,7 +6,7 @@ extension ScanWording {
   static func doubt(_ doubt: ValueDoubt) -> String {
     switch doubt {
     case .dataLost:
-      "a part of the data may be lost: the decoder is known to drop some in such symbols"
+      "a part of the data may be lost or changed: the decoder is known for it in such symbols"
     case .separatorsLost:
       "the separators of the GS1 data are lost: where an element of free length ends is a guess"
     case .charsetLost(let number?):
