@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test func whatPayloadsMeanComesThroughOrItsLossIsNamed() async throws {
-    let count = Self.scale ?? 4
+    let count = Self.scale ?? 3
     let specimens =
       SpecimenPayload.texts(count, seed: Self.seed)
       + PayloadKind.allCases.flatMap { SpecimenPayload.payloads($0, count, offset: 100_000) }

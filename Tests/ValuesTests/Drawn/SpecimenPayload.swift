@@ -54,11 +54,12 @@ extension SpecimenPayload {
           draw.pick(charset.words + ["alpha", "x86", "#1"])
         }.joined(separator: draw.pick([" ", ", ", "\n"]))
         guard let bytes = charset.bytes(". " + text) else { return [] }
-        let kind = draw.pick([DrawnSymbol.Kind.qrCode, .dataMatrix, .aztec, .pdf417, .rMQRCode])
-        return [charset.number, nil].map { announced in
-          SpecimenPayload(
-            group: "text, " + (announced == nil ? "no ECI, " : "ECI, ") + charset.name, kind: kind,
-            bytes: bytes, interpretation: announced, content: .text(". " + text))
+        return matrices(number).flatMap { kind in
+          [charset.number, nil].map { announced in
+            SpecimenPayload(
+              group: "text, " + (announced == nil ? "no ECI, " : "ECI, ") + charset.name,
+              kind: kind, bytes: bytes, interpretation: announced, content: .text(". " + text))
+          }
         }
       }
     }
@@ -88,6 +89,12 @@ extension SpecimenPayload {
     }
   }
 
+  /// The symbols that carry any data: one for zbar, one for libdmtx, and the others in turn.
+  private static func matrices(_ index: Int) -> [DrawnSymbol.Kind] {
+    let others: [DrawnSymbol.Kind] = [.aztec, .pdf417, .rMQRCode]
+    return [.qrCode, .dataMatrix, others[index % others.count]]
+  }
+
   private static func carriers(
     of kind: PayloadKind, _ drawn: DrawnPayload, _ index: Int
   ) -> [DrawnSymbol.Kind] {
@@ -98,8 +105,7 @@ extension SpecimenPayload {
     case .elementStrings:
       return [.gs1QRCode, .gs1DataMatrix, .gs1_128, .gs1Aztec, .gs1RMQRCode, .dataBarExpanded]
     default:
-      let all: [DrawnSymbol.Kind] = [.qrCode, .dataMatrix, .aztec, .pdf417, .rMQRCode]
-      return [all[index % all.count]]
+      return matrices(index)
     }
   }
 
