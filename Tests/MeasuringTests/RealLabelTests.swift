@@ -11,8 +11,10 @@ import Testing
   private struct Drawing {
     var width = 460
     var height = 260
-    /// The lowest and the highest row of the bars.
+    /// The places along the bars at which they begin and end, in pixels.
     var rows = 60.0..<200.0
+    /// The place along the bars that a point shows, in pixels.
+    var along: (Double, Double) -> Double = { _, y in y }
     /// The place in the symbol that a point shows, in modules.
     var place: (Double, Double) -> Double = { x, _ in (x - 60) / 3.5 }
     /// The share of the light at a point.
@@ -29,7 +31,7 @@ import Testing
             )
             let column = place(at.0, at.1)
             let isBar =
-              rows.contains(at.1) && column >= 0 && column < Double(bars.count)
+              rows.contains(along(at.0, at.1)) && column >= 0 && column < Double(bars.count)
               && bars[Int(column)] != 0
             sum += (isBar ? 40 : 210) * shade(at.0, at.1)
           }
@@ -52,9 +54,9 @@ import Testing
     SymbolGauge().measure(Reading(symbology: symbology, bytes: Array(text.utf8)), in: image)
   }
 
-  /// A can of 190 pixels' radius: modules at the ends are seen half as wide as in the middle.
+  /// A can whose radius is that of a drink's beside the symbol: 33 mm to 31 mm.
   @Test func aLabelOnACanIsMeasuredInItsMiddleAndAtItsEnds() throws {
-    let (radius, size) = (190.0, 3.5)
+    let (radius, size) = (350.0, 3.5)
     let drawing = Drawing(place: { x, _ in
       let share = min(max((x - 230) / radius, -1), 1)
       return 47.5 + radius * asin(share) / size
@@ -105,9 +107,9 @@ import Testing
   @Test func aSharpImageHasNoBlur() throws {
     for turn in [0.0, 3, 20, 45] {
       let (c, s) = (cos(turn * .pi / 180), sin(turn * .pi / 180))
-      let drawing = Drawing(place: { x, y in
-        47.5 + ((x - 230) * c + (y - 130) * s) / 3.3
-      })
+      let drawing = Drawing(
+        height: 460, rows: -60..<60, along: { x, y in (y - 230) * c - (x - 230) * s },
+        place: { x, y in 47.5 + ((x - 230) * c + (y - 230) * s) / 3.3 })
       let blur = try #require(
         measured(
           "4006381333931", .ean13, in: drawing.image(try bars("400638133393", .ean13(addOn: nil)))
