@@ -73,4 +73,16 @@ import Testing
       }
     }
   }
+
+  /// A photo in doubt is named as its file is, in an audit as in a difference.
+  @Test func aPhotoThatIsContradictedIsNamedByItsFile() throws {
+    var corpus = Fixture.record(try Fixture.corpus(levels: "1", trials: 2), decoders: []).corpus
+    let group = corpus.groups[0].id
+    let flip = Flip(
+      cell: CellName(decoder: "d", group: group), level: corpus.levels[0], trial: 1, before: .read,
+      after: .misread)
+    #expect(flip.named(in: corpus).key == "\(corpus.name)/\(group)/1/1")
+    corpus.groups[0].photoNames = ["first.png", "the other.png"]
+    #expect(flip.named(in: corpus).key == "\(corpus.name)/\(group)/1/the other.png")
+  }
 }
