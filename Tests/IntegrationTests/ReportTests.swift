@@ -54,7 +54,7 @@ import Testing
       environment: ["PATH": scratch.path + "/bin:/usr/bin:/bin"])
     #expect(run.status == 0, "\(run.errors)")
     #expect(run.errors.contains("no browser could be opened"))
-    #expect(FileManager.default.fileExists(atPath: scratch.path + "/r/index.html"))
+    #expect(FileManager.default.fileExists(atPath: scratch.path + "/r/report.html"))
   }
 
   @Test func thePageHasImagesOutlinesAndCommandsThatWork() throws {
