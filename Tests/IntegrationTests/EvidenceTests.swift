@@ -101,6 +101,8 @@ import Testing
 
   @Test func aStoreThatCannotBeReadIsAnErrorWhereverEvidenceIsLookedFor() async throws {
     try await compare("sizes", levels: "[0.2, 4]", trials: 60)
+    try FileManager.default.createDirectory(
+      atPath: scratch.path + "/reports/broken", withIntermediateDirectories: true)
     try scratch.file(
       "reports/broken/observations.sqlite", String(repeating: "no store ", count: 900))
     try scratch.file("image.png", "")

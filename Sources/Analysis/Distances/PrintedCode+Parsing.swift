@@ -120,7 +120,7 @@ extension PrintedCode {
       guard part.hasSuffix("%") else {
         let width = try length(part, in: text, what: "the symbol's width or a magnification")
         return try module(ofWidth: width, columns, atLeast: smallestRetailModule, in: text) {
-          let percent = Float((width / retailModule * 1000).rounded() / 10)
+          let percent = digits((width / retailModule * 1000).rounded() / 10)
           return "\(name):\(percent)% or \(name):\(millimetres(width * columns))"
         }
       }
@@ -279,9 +279,12 @@ extension PrintedCode {
 
   /// A length for a message, as a code may name it: `0.33mm`.
   private static func millimetres(_ length: Double) -> String {
-    let digits = Float((length * 1000).rounded() / 1000)
-    let isWhole = digits == digits.rounded() && digits < 1e6
-    return (isWhole ? "\(Int(digits))" : "\(digits)") + "mm"
+    digits((length * 1000).rounded() / 1000) + "mm"
+  }
+
+  private static func digits(_ number: Double) -> String {
+    let isWhole = number == number.rounded() && number < 1e6
+    return isWhole ? "\(Int(number))" : "\(Float(number))"
   }
 
   /// Modules are printed from some hundredths of a millimetre to some decimetres on a wall.

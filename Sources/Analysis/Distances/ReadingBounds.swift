@@ -75,7 +75,9 @@ struct ReadingBounds: Hashable {
   }
 
   /// Finds the distances outside of which a side was shown to fail; `nil` if it was at all.
-  func sparedDistances(side: Double) -> ClosedRange<Double>? { common(failing, side, 0) }
+  func sparedDistances(side: Double) -> ClosedRange<Double>? {
+    common(failing, side * (1 - Self.rounding), 0)
+  }
 
   private func common(
     _ bounds: [Bound], _ side: Double, _ perDistance: Double

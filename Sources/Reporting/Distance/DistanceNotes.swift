@@ -11,7 +11,7 @@ struct DistanceNotes {
 
   /// The sentences, the nearest distance first.
   var sentences: [String] {
-    (report.table == nil ? [] : [nearest]) + focus + movement + tilt
+    (report.table == nil ? [] : [nearest]) + focus + movement + tilt + together
       + report.conditions.compactMap(leftOut) + source + passedOver
   }
 
@@ -101,9 +101,10 @@ struct DistanceNotes {
       ]
     }
     guard let printing = report.printing else {
-      return ["\(name), blur does no harm\(basis(evidence)): \(ranges(evidence))."]
+      return ["\(name), blur by itself does no harm\(basis(evidence)): \(ranges(evidence))."]
     }
     let width = question.view.focusBlur.millimetres(atMillimetres: printing.distanceMillimetres)
+    guard width > 0 else { return [] }
     let distance = DistanceWording.length(printing.distanceMillimetres)
     return [
       "\(name), a point at \(distance) is spread over \(DistanceWording.length(width)) of the "
@@ -187,6 +188,14 @@ struct DistanceNotes {
     return [
       "Leaning by \(DistanceWording.digits(question.tiltDegrees))°, modules are seen narrower, which the "
         + "\(answers) take in\(verdicts(evidence))."
+    ]
+  }
+
+  /// The rule for conditions that meet.
+  private var together: [String] {
+    guard report.conditions.count > 1 else { return [] }
+    return [
+      "No run has conditions together: what one takes of its limit is left out of the others'."
     ]
   }
 

@@ -158,7 +158,11 @@ struct DistancePlot {
   }
 
   private func layer(_ line: Line) -> HTML {
-    let distances = places(0...farthest)
+    let (low, high) = (line.distances.lowerBound, line.distances.upperBound)
+    let ends = [low * (1 - 1e-9), low, high, high * (1 + 1e-9)].filter {
+      (0...farthest).contains($0)
+    }
+    let distances = (places(0...farthest) + ends).sorted()
     let isShownToFail = line.failing(farthest) != nil
     let above = distances.map { distance in
       let isCertified = line.distances.contains(distance)

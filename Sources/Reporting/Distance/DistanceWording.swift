@@ -101,8 +101,8 @@ enum DistanceWording {
   static func obstacle(_ obstacle: PrintSize.Obstacle) -> String {
     switch obstacle {
     case .notCertified: "no size is certified under these conditions"
-    case .frame: "a size that is certified is larger than the frame holds"
-    case .untested: "a size that is certified is larger than any that was tried"
+    case .frame: "it would have to be larger than the frame holds"
+    case .untested: "it would have to be larger than any size that was tried"
     }
   }
 

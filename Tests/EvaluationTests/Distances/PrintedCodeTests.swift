@@ -36,7 +36,7 @@ import Testing
     ("qr:v2:0.001mm", "check the unit"), ("qr:v2:20000m", "check the unit"),
     ("datamatrix:16x17:0.5mm", "names no size of a Data Matrix"),
     ("ean-13:0%", "is no magnification"), ("ean-13:100", "a magnification with a unit"),
-    ("ean-13:0.33mm", "For modules of 0.33mm write ean-13:100.0% or ean-13:31.35mm"),
+    ("ean-13:0.33mm", "For modules of 0.33mm write ean-13:100% or ean-13:31.35mm"),
     ("upc-e:5mm", "For modules of 5mm write upc-e:1515.2% or upc-e:255mm"),
     ("qr:v2:0.8mm", "For modules of 0.8mm write qr:v2:20mm"),
     ("qr:v2:0.4mm", "its size is the symbol's width"),
