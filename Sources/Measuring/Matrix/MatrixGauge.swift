@@ -147,7 +147,9 @@ struct MatrixGauge {
           map: map, pattern: sampled.pattern, light: registration?.light ?? sampled.light,
           dark: registration?.dark ?? sampled.dark, blurPixels: blurPixels),
         pixels: pixels)
-      guard next.run(steps: round == 0 ? 6 : 4) else { return nil }
+      guard round == 0 ? next.run(steps: 6) : next.run(steps: 12, tolerance: 1e-6) else {
+        return nil
+      }
       map = next.registration.map
       blurPixels = next.registration.blurPixels
       registration = next.registration

@@ -1,15 +1,49 @@
 import Foundation
 
 extension RegistrationFit {
-  /// The part of the gradient that comes from one tile of the symbol.
+  /// The part of the normal equations that comes from one tile of the symbol.
   struct Tile {
-    var gradient = SIMD16<Float>.zero
-    var extras = SIMD4<Float>.zero
+    /// The matrix of the unknowns that every symbol has; empty where the gradient is enough.
+    private var rows: [SIMD16<Float>]
+    private var gradient = SIMD16<Float>.zero
+    private var extras = SIMD4<Float>.zero
+    private(set) var isEmpty = true
 
-    /// The part that belongs to one of the unknowns.
+    init(hasMatrix: Bool) {
+      rows = [SIMD16<Float>](repeating: .zero, count: hasMatrix ? RegistrationFit.common : 0)
+    }
+
+    /// Adds a pixel.
+    ///
+    /// - Parameters:
+    ///   - row: Its derivatives by the unknowns that every symbol has.
+    ///   - slopes: Those by the ratio of wide to narrow elements and by the label's bend.
+    @inline(__always)
+    mutating func add(
+      _ row: SIMD16<Float>, _ slopes: SIMD4<Float>, weight: Float, residual: Float
+    ) {
+      let weighted = row * weight
+      gradient += weighted * residual
+      extras += slopes * (weight * residual)
+      for k in rows.indices { rows[k] += row * weighted[k] }
+      isEmpty = false
+    }
+
+    /// The part of the gradient that belongs to one of the unknowns.
     subscript(unknown: Int) -> Double {
       let common = RegistrationFit.common
       return Double(unknown < common ? gradient[unknown] : extras[unknown - common])
+    }
+
+    /// The normal equations without this tile, at the solution of all tiles.
+    func removed(from sums: Sums) -> Sums {
+      let n = RegistrationFit.unknowns
+      var rest = sums
+      for row in rows.indices {
+        for column in rows.indices { rest.matrix[row * n + column] -= Double(rows[row][column]) }
+      }
+      rest.gradient = (0..<n).map { -self[$0] }
+      return rest
     }
   }
 
@@ -42,7 +76,7 @@ extension RegistrationFit {
   /// The first takes the differences between image and model as independent: the inverse of the normal
   /// matrix times their variance. Where there is little noise, they come from the model itself (the
   /// pixel's square, the lens, the paper) and neighbours err alike. The second asks how much the tiles
-  /// of the symbol disagree (the sandwich of Huber 1967, in clusters as of Liang and Zeger 1986).
+  /// of the symbol disagree.
   func covariances() -> [[Double]] {
     let n = Self.unknowns
     let sums = pass(values, huber: max(2 * registration.residual, 1.5), inTiles: true)
@@ -61,17 +95,40 @@ extension RegistrationFit {
     for row in 0..<n {
       for column in 0..<n { independent[row * n + column] = columns[column][row] * variance }
     }
-    let free = (0..<n).filter { !isFixed[$0] }
-    // The fit has made the tiles agree by as many unknowns as it has.
-    let count = Double(sums.tiles.count)
-    let scale = count / max(count - Double(free.count), 1)
-    for tile in sums.tiles {
-      let moves = columns.map { column in free.reduce(0) { $0 + column[$1] * tile[$1] } }
+    for moves in hasRows ? movesWithout(sums) : movesBy(sums, columns) {
       for row in 0..<n {
-        for column in 0..<n { clustered[row * n + column] += scale * moves[row] * moves[column] }
+        for column in 0..<n { clustered[row * n + column] += moves[row] * moves[column] }
       }
     }
     return [independent, clustered]
+  }
+
+  /// True for matrix symbols, whose tiles are enough to do without any one of them.
+  var hasRows: Bool { registration.pattern.rows > 1 }
+
+  /// How far each tile moves the unknowns (the sandwich of Huber 1967, in clusters as of Liang and Zeger
+  /// 1986).
+  ///
+  /// - Parameter columns: The inverse of the normal matrix.
+  private func movesBy(_ sums: Sums, _ columns: [[Double]]) -> [[Double]] {
+    let free = (0..<Self.unknowns).filter { !isFixed[$0] }
+    // The fit has made the tiles agree by as many unknowns as it has.
+    let count = Double(sums.tiles.count)
+    let scale = (count / max(count - Double(free.count), 1)).squareRoot()
+    return sums.tiles.map { tile in
+      columns.map { column in scale * free.reduce(0) { $0 + column[$1] * tile[$1] } }
+    }
+  }
+
+  /// How far the unknowns move without each tile (the jackknife of Tukey 1958).
+  private func movesWithout(_ sums: Sums) -> [[Double]] {
+    let tiles = sums.tiles.filter { !$0.isEmpty }
+    let scale = (Double(tiles.count - 1) / Double(max(tiles.count, 1))).squareRoot()
+    return tiles.compactMap { tile in
+      solve(tile.removed(from: sums), damping: 0).map { moves in
+        moves.indices.map { isFixed[$0] ? 0 : scale * moves[$0] }
+      }
+    }
   }
 
   /// The standard error of one of the unknowns: the larger of the estimates.

@@ -97,7 +97,7 @@ struct RegistrationFit {
     var sumImage2 = 0.0
     var sumModel2 = 0.0
     var sumBoth = 0.0
-    /// The gradient of each tile of the symbol; empty unless it is asked for.
+    /// The part of each tile of the symbol; empty unless it is asked for.
     var tiles: [Tile] = []
 
     var correlation: Double {
@@ -111,8 +111,10 @@ struct RegistrationFit {
 
   /// Improves the fit.
   ///
+  /// - Parameter tolerance: The share by which a step must lower the cost for another to follow. One
+  ///   standard error away, the cost of a few thousand pixels is higher by 3e-4 of itself.
   /// - Returns: False if it cannot be fitted.
-  mutating func run(steps: Int) -> Bool {
+  mutating func run(steps: Int, tolerance: Double = 1e-4) -> Bool {
     guard values.count == Self.unknowns, pixels.count > 3 * Self.common else { return false }
     var damping = 1e-4
     var huber = Double.infinity
@@ -134,7 +136,7 @@ struct RegistrationFit {
         damping = max(damping / 8, 1e-7)
         residual = (nextSums.cost / Double(pixels.count)).squareRoot()
         sums = nextSums
-        if gain < 1e-4 { break }
+        if gain < tolerance { break }
         if taken < steps {
           huber = max(2 * residual, 1.5)
           sums = pass(values, huber: huber)
@@ -216,7 +218,10 @@ struct RegistrationFit {
     _ values: [Double], huber: Double, costOnly: Bool = false, inTiles: Bool = false
   ) -> Sums {
     var sums = Sums()
-    if inTiles { sums.tiles = [Tile](repeating: Tile(), count: tiling.across * tiling.down) }
+    if inTiles {
+      sums.tiles = [Tile](
+        repeating: Tile(hasMatrix: hasRows), count: tiling.across * tiling.down)
+    }
     var pattern = registration.pattern
     pattern.elements?.ratio = values[Self.common]
     let v = values.map(Float.init)
@@ -325,9 +330,7 @@ struct RegistrationFit {
         gradient += weighted * residual
         let slopes = SIMD4(ink.ratio, ink.along * bends.x, ink.along * bends.y, 0) * contrast
         if !sums.tiles.isEmpty {
-          let tile = tiling.tile(at: u, t)
-          sums.tiles[tile].gradient += weighted * residual
-          sums.tiles[tile].extras += slopes * (weight * residual)
+          sums.tiles[tiling.tile(at: u, t)].add(row, slopes, weight: weight, residual: residual)
         }
         for k in 0..<Self.common { rows[k] += row * weighted[k] }
         if hasExtras { extras.add(slopes, weighted, weight, residual) }
