@@ -44,4 +44,13 @@ import Testing
       bottomLeft: Point(x: 3, y: 3))
     #expect(Homography(width: 1, height: 1, to: flat) == nil)
   }
+
+  @Test func theMiddleMovesBetweenEndsThatStay() throws {
+    let map = try #require(Homography(width: 21, height: 5, to: corners))
+    let scaled = try #require(map.scaled(from: 21, to: 42, shift: 1.5)?.inverse)
+    for (column, wanted) in [(0.0, 0.0), (10.5, 21 - 1.5), (21, 42)] {
+      let there = map.apply(column, 2)
+      #expect(abs(scaled.apply(there.x, there.y).x - wanted) < 1e-9)
+    }
+  }
 }

@@ -84,7 +84,7 @@ import Testing
           guard fit.run(steps: 12, tolerance: 1e-6) else { return nil }
           let size = { (map: Homography) in map.derivatives(columns / 2, rows / 2).across }
           return (
-            size(fit.registration.map), fit.standardError(fit.mapCovariances(), of: size)
+            size(fit.registration.map), fit.standardError(fit.covariances(), of: size)
           )
         }
       })

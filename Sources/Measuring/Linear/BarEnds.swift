@@ -92,7 +92,7 @@ struct BarEnds {
 extension Homography {
   /// The map with the same columns whose rows go through points of the image, by least deviations:
   /// writing and creases move the ends of some bars far away.
-  fileprivate func withRows(through points: [(point: Point, row: Double)]) -> Homography? {
+  func withRows(through points: [(point: Point, row: Double)]) -> Homography? {
     guard var inverse else { return nil }
     var weights = [Double](repeating: 1, count: points.count)
     for _ in 0..<10 {

@@ -26,7 +26,11 @@ struct StackedFinder {
   private static let directions = 10
   private static let most = 12
 
-  init(_ plane: LuminancePlane, _ search: (BarProfile) -> StackedSearch) {
+  /// Looks at all lines.
+  ///
+  /// - Parameter band: Half the height over which a line is averaged, in pixels. Lines of one pixel see
+  ///   the smallest symbols; in others, noise breaks wide bars.
+  init(_ plane: LuminancePlane, band: Double, _ search: (BarProfile) -> StackedSearch) {
     var (starts, stops): ([Group], [Group]) = ([], [])
     let (width, height) = (Double(plane.width), Double(plane.height))
     let spacing = max(3, min(width, height) / 160)
@@ -38,7 +42,7 @@ struct StackedFinder {
       var (startGroups, stopGroups): ([Group], [Group]) = ([], [])
       for (line, offset) in stride(from: -reach, through: reach, by: spacing).enumerated() {
         let through = SIMD2(width / 2, height / 2) + along * offset
-        guard let profile = Self.profile(plane, through, across) else { continue }
+        guard let profile = Self.profile(plane, through, across, band) else { continue }
         let found = search(profile).ends()
         for (ends, half, groups) in [(found.starts, 8.5, 0), (found.stops, -9.0, 1)] {
           for end in ends {
@@ -64,7 +68,7 @@ struct StackedFinder {
 
   /// The part of a line that lies in the image, and a little beyond.
   private static func profile(
-    _ plane: LuminancePlane, _ through: SIMD2<Double>, _ across: SIMD2<Double>
+    _ plane: LuminancePlane, _ through: SIMD2<Double>, _ across: SIMD2<Double>, _ band: Double
   ) -> BarProfile? {
     var (low, high) = (-Double.infinity, Double.infinity)
     for (start, way, limit) in [
@@ -81,7 +85,7 @@ struct StackedFinder {
     let middle = through + across * ((low + high) / 2)
     return BarProfile(
       plane, through: Point(x: middle.x, y: middle.y), across: across,
-      reach: (high - low) / 2 + 3, band: 0)
+      reach: (high - low) / 2 + 3, band: band)
   }
 
   private static func add(_ hit: Hit, to groups: inout [Group], _ spacing: Double) {

@@ -29,11 +29,19 @@ struct StackedGauge {
       return nil
     }
     if let symbol = first(places(corners), \.best, whole) { return .success(symbol) }
-    let finder = StackedFinder(plane, search)
-    if let symbol = first(Array(finder.pairs.prefix(12)), \.best, whole) { return .success(symbol) }
+    var finders: [StackedFinder] = []
+    for band in [0.0, 2] {
+      let finder = StackedFinder(plane, band: band, search)
+      if let symbol = first(Array(finder.pairs.prefix(12)), \.best, whole) {
+        return .success(symbol)
+      }
+      finders.append(finder)
+    }
     let growth = StackedGrowth(plane: plane, budget: linear.budget)
-    if let symbol = first(finder.startRegions, \.bestStart, growth.symbol) {
-      return .success(symbol)
+    for finder in finders {
+      if let symbol = first(finder.startRegions, \.bestStart, growth.symbol) {
+        return .success(symbol)
+      }
     }
     return .failure(failure)
   }
@@ -56,9 +64,27 @@ struct StackedGauge {
 
   /// Registers the symbol between its two ends.
   private func whole(_ ends: Registration) -> RegisteredSymbol? {
+    guard let found = rows(ends) else { return nil }
+    var best: RegisteredSymbol?
+    // Between the ends nothing has been compared yet: the middle may lie off by a module.
+    for shift in [0, 0.6, -0.6, 1.2, -1.2] {
+      guard let fitted = fitted(ends, found, shift: shift) else { continue }
+      if fitted.backing(of: .pdf417).isProof { return fitted }
+      if fitted.quality > best?.quality ?? 0 { best = fitted }
+    }
+    return best
+  }
+
+  /// Fits the symbol of the size that its indicators tell.
+  ///
+  /// - Parameter shift: The modules by which its middle is moved between its ends.
+  private func fitted(
+    _ ends: Registration, _ found: IndicatorRows, shift: Double
+  ) -> RegisteredSymbol? {
     let matrix = MatrixGauge(plane: plane, budget: linear.budget)
-    guard let (columns, rows, map) = rows(ends),
-      var fitted = matrix.fit(MatrixLayout.pdf417(columns: columns, rows: rows), map)
+    let columns = PDF417Patterns.modules * (found.columns + 4) + 1
+    guard let map = map(ends, found, columns: columns, shift: shift),
+      var fitted = matrix.fit(MatrixLayout.pdf417(columns: columns, rows: found.rows), map)
     else { return nil }
     fitted.hasSquareModules = false
     if let cut = fitted.withoutRowsCutOff(matrix) { return cut }
@@ -115,31 +141,32 @@ struct StackedGauge {
       + MatrixLayout.pdf417Stop.map { $0 ? 1 : 0 }
   }
 
-  /// Finds the rows by their indicators.
-  ///
-  /// - Returns: The size, and the map from it to the image; `nil` if the indicators do not tell them.
-  private func rows(_ ends: Registration) -> (columns: Int, rows: Int, map: Homography)? {
-    let width = Double(ends.pattern.columns)
-    let height = ends.map.derivatives(width / 2, 0.5).down
+  /// Finds the rows by their indicators; `nil` if the indicators do not tell them.
+  private func rows(_ ends: Registration) -> IndicatorRows? {
+    let height = ends.middleDerivatives.down
     guard height > 6, height < 20_000,
       let found = IndicatorRows(IndicatorScores(ends, in: plane), height: height),
       found.likeness > Self.leastLikeness
     else { return nil }
+    return found
+  }
+
+  /// The map from the whole symbol to the image.
+  ///
+  /// The ends tell its columns, with their perspective, better than the rows of a flat symbol would.
+  private func map(
+    _ ends: Registration, _ found: IndicatorRows, columns: Int, shift: Double
+  ) -> Homography? {
+    let width = Double(ends.pattern.columns)
     // The indicators' middles lie one and a half codewords from either end.
-    let (first, last) = (25.5, width - 26.5)
-    func corner(_ column: Double, _ row: Int) -> Point {
-      let (left, right) = (
-        Double(found.left.line(ofRow: Float(row))), Double(found.right.line(ofRow: Float(row)))
-      )
-      return ends.map.apply(column, left + (right - left) * (column - first) / (last - first))
+    let sides = [(found.left, 25.5), (found.right, width - 26.5)]
+    let points = sides.flatMap { scale, column in
+      [0, found.rows].map { row in
+        (point: ends.map.apply(column, Double(scale.line(ofRow: Float(row)))), row: Double(row))
+      }
     }
-    let columns = PDF417Patterns.modules * (found.columns + 4) + 1
-    return Homography(
-      width: Double(columns), height: Double(found.rows),
-      to: Corners(
-        topLeft: corner(0, 0), topRight: corner(width, 0),
-        bottomRight: corner(width, found.rows), bottomLeft: corner(0, found.rows))
-    ).map { (columns, found.rows, $0) }
+    return ends.map.scaled(from: width, to: Double(columns), shift: shift)?
+      .withRows(through: points)
   }
 
   /// The least mean likeness of the indicators at which they are believed.

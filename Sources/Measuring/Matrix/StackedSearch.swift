@@ -25,9 +25,7 @@ struct StackedSearch {
 
   /// The best start pattern, with the row indicator after it; `nil` if there is none.
   var bestStart: ProfileMatch? {
-    // What follows begins with a bar.
-    let open = [UInt8](repeating: openModule, count: PDF417Patterns.modules - 1)
-    let bars = start + [1] + open
+    let bars = start + [UInt8](repeating: openModule, count: PDF417Patterns.modules)
     return ends().starts.sorted { $0.score > $1.score }.prefix(3).map { first in
       ProfileMatch(
         bars, start: first.place, end: first.place + Double(bars.count) * first.module, taper: 0,

@@ -71,6 +71,19 @@ struct Homography: Hashable, Sendable {
     return Homography(x: row(x), y: row(y), w: row(w))
   }
 
+  /// The map of as many other columns to the same place.
+  ///
+  /// - Parameter shift: The columns by which the middle moves to the right, while both ends stay.
+  func scaled(from columns: Double, to others: Double, shift: Double) -> Homography? {
+    guard var inverse, abs(2 * shift) < others else { return nil }
+    let share = -2 * shift / others
+    let taper = 2 * share / (1 - share)
+    inverse.x *= others / columns
+    inverse.w += inverse.x * (taper / others)
+    inverse.x *= 1 + taper
+    return inverse.inverse
+  }
+
   /// The corners of a rectangle from (0, 0).
   func corners(width: Double, height: Double) -> Corners {
     Corners(
