@@ -41,7 +41,7 @@ struct SymbolCodewords {
   let blocks: CodewordBlocks
   /// The number of modules in a codeword.
   var codewordModules = 8
-  private let code: ReedSolomon
+  let code: ReedSolomon
 
   /// Reads the codewords of a symbol.
   ///

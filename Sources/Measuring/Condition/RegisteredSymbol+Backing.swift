@@ -3,11 +3,24 @@ import DecoderKit
 extension RegisteredSymbol {
   /// Tells how well the symbol's own structure backs what was read.
   func backing(of symbology: Symbology?) -> StructuralBacking {
+    guard registration.pattern.rows > 1 else { return .bars }
+    return codewords(of: symbology)?.areSound == true ? .codewords : .patterns
+  }
+
+  /// True if the symbol's codewords carry another value than the one that was read: it is another
+  /// symbol's, or a phantom's.
+  func contradicts(_ reading: Reading) -> Bool {
+    guard registration.pattern.rows > 1,
+      let text = codewords(of: reading.symbology)?
+        .text(of: reading.symbology, columns: registration.pattern.columns)
+    else { return false }
+    return text != reading.bytes
+  }
+
+  private func codewords(of symbology: Symbology?) -> SymbolCodewords? {
     let pattern = registration.pattern
-    guard pattern.rows > 1 else { return .bars }
-    let codewords = SymbolCodewords(
+    return SymbolCodewords(
       symbology, columns: pattern.columns, rows: pattern.rows, part: pattern.part,
       isDark: { pattern[$0, $1] != 0 })
-    return codewords?.areSound == true ? .codewords : .patterns
   }
 }

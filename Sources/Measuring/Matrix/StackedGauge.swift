@@ -11,8 +11,11 @@ struct StackedGauge {
   /// Registers the symbol: first its two patterns as a linear symbol, then the rows between them.
   ///
   /// The usual places are tried first; the search on lines in all directions costs more.
-  func register(near corners: Corners?, taken: [Corners]) -> Result<RegisteredSymbol, GaugeFailure>
-  {
+  ///
+  /// - Parameter isOther: Returns true for a symbol that is not the one that is looked for.
+  func register(
+    near corners: Corners?, taken: [Corners], isOther: (RegisteredSymbol) -> Bool
+  ) -> Result<RegisteredSymbol, GaugeFailure> {
     var failure = GaugeFailure.notFound
     func first(
       _ places: [BarRegion], _ find: @escaping (StackedSearch) -> ProfileMatch?,
@@ -21,7 +24,7 @@ struct StackedGauge {
       for place in places {
         switch linear.register(wanted(place, find), taken: taken) {
         case .success(let ends):
-          if let symbol = symbol(ends.registration) { return symbol }
+          if let symbol = symbol(ends.registration), !isOther(symbol) { return symbol }
           failure = .poorFit
         case .failure(let reason): if reason == .poorFit { failure = reason }
         }

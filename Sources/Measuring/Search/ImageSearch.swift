@@ -19,7 +19,8 @@ struct ImageSearch {
     if let wanted = LinearPatterns.wanted(reading) {
       result = bars().register(wanted, taken: taken)
     } else if symbology == .pdf417 {
-      result = StackedGauge(bars()).register(near: reading.corners, taken: taken)
+      result = StackedGauge(bars()).register(
+        near: reading.corners, taken: taken, isOther: { $0.contradicts(reading) })
     } else {
       result = matrix(symbology, reading)
     }
@@ -38,7 +39,9 @@ struct ImageSearch {
     var failure = GaugeFailure.notFound
     if let corners = reading.corners {
       switch gauge.register(symbology, near: corners) {
-      case .success(let symbol): return .success(symbol)
+      case .success(let symbol):
+        if !symbol.contradicts(reading) { return .success(symbol) }
+        failure = .poorFit
       case .failure(let reason): failure = reason
       }
     }
@@ -47,7 +50,9 @@ struct ImageSearch {
     let near = places.filter { place in hint.map(place.contains) ?? true }
     for place in near.prefix(8) {
       switch gauge.register(symbology, near: place, isRough: true) {
-      case .success(let symbol): return .success(symbol)
+      case .success(let symbol):
+        if !symbol.contradicts(reading) { return .success(symbol) }
+        failure = .poorFit
       case .failure(.poorFit): failure = .poorFit
       case .failure: break
       }
