@@ -52,18 +52,21 @@ struct KeptMeasurements {
   }
 
   private static func text(_ place: SamplePlace, _ readings: [[Reading]]) -> String {
-    let parts = readings.map { readings in
-      readings.map { reading in
-        let corners =
-          reading.corners.map { corners in
-            [corners.topLeft, corners.topRight, corners.bottomRight, corners.bottomLeft]
-              .map { "\($0.x),\($0.y)" }.joined(separator: " ")
-          } ?? "none"
-        return
-          "\(reading.symbology?.rawValue ?? "none") \(Hexadecimal.text(reading.bytes)) \(corners)"
-      }.joined(separator: ";")
+    var text = "\(place.group) \(place.level) \(place.trial):"
+    for readings in readings {
+      text += "|"
+      for reading in readings { text += self.text(reading) + ";" }
     }
-    return "\(place.group) \(place.level) \(place.trial): \(parts.joined(separator: "|"))"
+    return text
+  }
+
+  private static func text(_ reading: Reading) -> String {
+    var text = (reading.symbology?.rawValue ?? "none") + " " + Hexadecimal.text(reading.bytes)
+    guard let corners = reading.corners else { return text }
+    for point in [corners.topLeft, corners.topRight, corners.bottomRight, corners.bottomLeft] {
+      text += " \(point.x),\(point.y)"
+    }
+    return text
   }
 
   /// The SHA-256 of this program's file; `nil` if it cannot be read.
