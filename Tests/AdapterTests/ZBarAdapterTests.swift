@@ -57,6 +57,14 @@ import ZBarDecoder
     #expect(ZBarAdapter.identity.supports(symbol.symbology))
   }
 
+  @Test func dataBarExpandedWithLettersIsSaidToBeDoubtful() throws {
+    let losses = try ["[01]90012345678908[3103]001750", "[10]AB12345[17]271231"].map { payload in
+      let image = try Drawing(BARCODE_DBAR_EXP, payload, mode: GS1_MODE, height: 34).image
+      return try read(ZBarAdapter.self, image).first?.facts.losses
+    }
+    #expect(losses == [[], [.data]])
+  }
+
   /// zbar's table for Shift_JIS is that of JIS X 0201, and it does not tell the ECI.
   @Test func signsThatZBarMayHaveChangedAreSaid() throws {
     let payload = Array(#"C:\~"#.utf8) + [0x93, 0xFA]

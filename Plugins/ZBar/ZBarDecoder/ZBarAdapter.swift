@@ -72,14 +72,25 @@ extension Reading {
     let data = UnsafeRawBufferPointer(
       start: zbar_symbol_get_data(symbol), count: Int(zbar_symbol_get_data_length(symbol)))
     let text = String(validating: data, as: UTF8.self)
-    // Under an ECI of Shift_JIS zbar makes these of backslash and tilde, and it does not tell the ECI.
-    let mayBeChanged =
-      type == ZBAR_QRCODE && text?.unicodeScalars.contains { $0 == "¥" || $0 == "‾" } ?? false
     self.init(
       symbology: Symbology(zbarType: type, modifiers: zbar_symbol_get_modifiers(symbol)),
       bytes: [UInt8](data),
       text: isBinary && type == ZBAR_QRCODE ? nil : text,
       corners: type == ZBAR_QRCODE ? Corners(zbar: symbol) : nil,
-      facts: ReadingFacts(losses: mayBeChanged ? [.data] : []))
+      facts: ReadingFacts(losses: Self.mayBeChanged(type, data, text) ? [.data] : []))
+  }
+
+  /// True for data that zbar is known to change, as far as the data tell.
+  private static func mayBeChanged(
+    _ type: zbar_symbol_type_t, _ data: UnsafeRawBufferPointer, _ text: String?
+  ) -> Bool {
+    switch type {
+    // Under an ECI of Shift_JIS zbar makes these of backslash and tilde, and it does not tell the ECI.
+    case ZBAR_QRCODE: text?.unicodeScalars.contains { $0 == "¥" || $0 == "‾" } ?? false
+    // Behind letters and signs it takes digits for others.
+    case ZBAR_DATABAR_EXP:
+      data.contains { $0 != 0x1D && !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    default: false
+    }
   }
 }
