@@ -27,6 +27,26 @@ struct DrawnSymbol {
       }
     }
 
+    /// The names that a reading of it may have.
+    var names: Set<Symbology> {
+      switch self {
+      case .qrCode: [.qrCode]
+      case .gs1QRCode: [.gs1QRCode]
+      case .rMQRCode, .gs1RMQRCode: [.rMQRCode]
+      case .dataMatrix: [.dataMatrix]
+      case .gs1DataMatrix: [.gs1DataMatrix]
+      case .aztec, .gs1Aztec: [.aztec]
+      case .pdf417: [.pdf417]
+      case .gs1_128: [.gs1_128]
+      case .dataBarExpanded: [.dataBarExpanded]
+      case .dataBar: [.dataBar]
+      case .ean13, .upcA, .upcE: [.ean13, .upcA, .upcE]
+      case .ean8: [.ean8]
+      case .itf14: [.itf, .itf14]
+      case .code128: [.code128]
+      }
+    }
+
     /// True for symbols whose payload is given as `[01]…[10]…`.
     var isGS1: Bool {
       switch self {
