@@ -15,13 +15,11 @@ import Testing
   private static let symbologies: [Symbology] = [
     .qrCode, .microQRCode, .dataMatrix, .aztec, .pdf417,
   ]
-  private static let rowHeight = 3
 
   private func codewords(_ symbol: Symbol, _ symbology: Symbology) -> SymbolCodewords? {
-    let step = symbology == .pdf417 ? Self.rowHeight : 1
     return SymbolCodewords(
-      symbology, columns: symbol.columns, rows: symbol.rows / step,
-      isDark: { symbol.isDark(column: $0, row: $1 * step) })
+      symbology, columns: symbol.columns, rows: symbol.rows,
+      isDark: { symbol.isDark(column: $0, row: $1) })
   }
 
   /// The smallest symbol of a text; `nil` if none can hold it.
@@ -34,7 +32,7 @@ import Testing
         (2...4).map { .microQRCode(version: $0, errorCorrection: .low, mask: nil) }
       case .dataMatrix: DataMatrixSize.all.map { .dataMatrix($0) }
       case .aztec: AztecSize.all.map { .aztec($0) }
-      default: [.pdf417(columns: 4, rows: nil, errorCorrection: 3, rowHeight: Self.rowHeight)]
+      default: [.pdf417(columns: 4, rows: nil, errorCorrection: 3, rowHeight: 3)]
       }
     for option in options {
       if let symbol = try? encoder.encode(text, options: option) { return symbol }
