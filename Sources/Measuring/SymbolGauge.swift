@@ -5,6 +5,10 @@ import DecoderKit
 /// It registers the symbol's own structure to the image. Decoders' corners are only a first guess:
 /// many give none, or the ends of a scan line.
 public struct SymbolGauge: Sendable {
+  /// The standard error, in pixels, of a symbol's width that comes from the model alone: it takes the
+  /// pixel's square for a Gaussian, so that sharp edges of one direction all lie off alike.
+  private static let shapeError = 0.003
+
   /// Makes a gauge.
   public init() {}
 
@@ -52,15 +56,20 @@ public struct SymbolGauge: Sendable {
     let other = LinearPatterns.otherSymbology(symbology, fitted: pattern)
     let covariances = fit.covariances()
     let bend = registration.bend ?? Bend()
-    func value(_ figure: (Homography, Bend) -> Double) -> MeasuredValue {
+    func value(
+      along modules: Double, _ figure: (Homography, Bend) -> Double
+    ) -> MeasuredValue {
       let value = figure(registration.map, bend)
       let fitted = fit.standardError(covariances, of: figure)
       let end = symbol.longerMap.map { figure($0, bend) - value } ?? 0
-      return MeasuredValue(value, standardError: (fitted * fitted + end * end).squareRoot())
+      let shape = fit.hasRows ? Self.shapeError / max(modules, 1) : 0
+      return MeasuredValue(
+        value, standardError: (fitted * fitted + end * end + shape * shape).squareRoot())
     }
     func across(_ map: Homography, _ bend: Bend, _ u: Double, _ v: Double) -> Double {
       map.derivatives(u, v).across / bend.slope(u, half: columns / 2)
     }
+    let fewest = hasHeight ? min(columns, rows) : columns
     func sizes(_ map: Homography, _ bend: Bend) -> [Double] {
       [(0, 0), (columns, 0), (columns, rows), (0, rows)].flatMap { u, v in
         let size = across(map, bend, u, v)
@@ -72,10 +81,11 @@ public struct SymbolGauge: Sendable {
       dimension: SymbolDimension(
         columns: Int(pattern.width.rounded()), rows: pattern.part?.rows ?? pattern.rows),
       moduleSize: ModuleSize(
-        across: value { across($0, $1, columns / 2, rows / 2) },
-        down: hasHeight ? value { map, _ in map.derivatives(columns / 2, rows / 2).down } : nil,
-        smallest: value { sizes($0, $1).min() ?? 0 },
-        largest: value { sizes($0, $1).max() ?? 0 }),
+        across: value(along: columns) { across($0, $1, columns / 2, rows / 2) },
+        down: hasHeight
+          ? value(along: rows) { map, _ in map.derivatives(columns / 2, rows / 2).down } : nil,
+        smallest: value(along: fewest) { sizes($0, $1).min() ?? 0 },
+        largest: value(along: fewest) { sizes($0, $1).max() ?? 0 }),
       condition: ConditionGauge(
         plane: plane, registration: registration, symbology: other ?? symbology,
         hasSquareModules: hasHeight, fixed: symbol.layout?.fixed ?? [],

@@ -58,7 +58,7 @@ import Testing
     let p = scene.corners
     let symbol = scene.symbol
     let (columns, rows) = (Double(symbol.columns), Double(symbol.rows))
-    let ends = try #require(
+    let ends: [(Double, Double)] = try #require(
       LuminancePlane.with(BruteForceRasteriser(scene: scene).image()) { plane in
         [(0.0, 0.0), (0.7, -0.4), (-0.5, 0.8)].compactMap { x, y -> (Double, Double)? in
           let corners = Corners(
@@ -82,9 +82,11 @@ import Testing
               of: plane, map: truth, columns: columns, rows: rows, margin: (0.9, 0.9),
               blurPixels: 0.7, budget: 3500))
           guard fit.run(steps: 12, tolerance: 1e-6) else { return nil }
-          let size = { (map: Homography) in map.derivatives(columns / 2, rows / 2).across }
+          let size = { (map: Homography, _: Bend) in
+            map.derivatives(columns / 2, rows / 2).across
+          }
           return (
-            size(fit.registration.map), fit.standardError(fit.covariances(), of: size)
+            size(fit.registration.map, Bend()), fit.standardError(fit.covariances(), of: size)
           )
         }
       })
