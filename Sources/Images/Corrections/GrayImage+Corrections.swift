@@ -87,7 +87,7 @@ extension GrayImage {
       trustedWidth: width, height: height, pixels: sharp.map { UInt8($0.rounded()) })
   }
 
-  private func mapped(_ change: (UInt8) -> UInt8) -> GrayImage {
+  func mapped(_ change: (UInt8) -> UInt8) -> GrayImage {
     let table = (0...255).map { change(UInt8($0)) }
     let image = packed()
     return GrayImage(
@@ -96,7 +96,7 @@ extension GrayImage {
   }
 
   /// One half of a Gaussian's weights, from its centre outwards; the whole sums to 1.
-  private static func kernel(_ sigma: Double) -> [Float] {
+  static func kernel(_ sigma: Double) -> [Float] {
     let reach = Int((3 * sigma).rounded(.up))
     let bell = (0...reach).map { distance in
       exp(-Double(distance * distance) / (2 * sigma * sigma))
@@ -106,7 +106,7 @@ extension GrayImage {
   }
 
   /// Blurs values of this image's size. Beyond the edges, the edge pixels continue.
-  private func blurred(_ values: [Float], kernel: [Float]) -> [Float] {
+  func blurred(_ values: [Float], kernel: [Float]) -> [Float] {
     let (width, height, reach) = (width, height, kernel.count - 1)
     var across = [Float](repeating: 0, count: width * height)
     var down = across

@@ -64,7 +64,7 @@ extension GrayImage {
   /// Makes an image whose pixels are interpolated at the places that `source` gives for their centres.
   ///
   /// - Parameter outside: The shade beyond the edges; `nil` to continue the edge pixels.
-  private func resampled(
+  func resampled(
     width newWidth: Int, height newHeight: Int, outside: UInt8? = nil,
     source: (_ x: Double, _ y: Double) -> (Double, Double)
   ) -> GrayImage {
