@@ -5,11 +5,18 @@ import Foundation
 /// the ink of each.
 enum Blocks {
   /// Returns the outlines, the largest first.
-  static func find(_ plane: LuminancePlane, _ pyramid: [CellGrid]) -> [Corners] {
+  ///
+  /// - Parameter isDense: True to leave single edges out that touch the place, such as those of the label, or
+  ///   of things beside it. Faint modules are left out, too.
+  static func find(
+    _ plane: LuminancePlane, _ pyramid: [CellGrid], isDense: Bool = false
+  ) -> [Corners] {
     var outlines: [(corners: Corners, area: Double)] = []
     for grid in pyramid {
-      for members in grid.groups(of: grid.isStrong) where members.count >= 4 {
-        guard let hull = Hull(plane, grid, members), let corners = hull.corners else { continue }
+      for members in grid.groups(of: isDense ? grid.isDense : grid.isStrong)
+      where members.count >= 4 {
+        guard let hull = Hull(plane, grid, members, isDense: isDense), let corners = hull.corners
+        else { continue }
         let area = corners.area
         let isKnown = outlines.contains { known in
           corners.contains(known.corners.centre) && known.corners.contains(corners.centre)
@@ -27,7 +34,7 @@ private struct Hull {
   /// The hull's corners, clockwise as seen, in pixels of the whole image.
   let points: [SIMD2<Double>]
 
-  init?(_ plane: LuminancePlane, _ grid: CellGrid, _ members: [Int]) {
+  init?(_ plane: LuminancePlane, _ grid: CellGrid, _ members: [Int], isDense: Bool) {
     let side = CellGrid.side * grid.factor
     let columns = members.map { $0 % grid.across }
     let rows = members.map { $0 / grid.across }
@@ -41,10 +48,20 @@ private struct Hull {
     let y1 = min((bottom + 2) * side + grid.factor, plane.height)
     guard x1 - x0 > 8, y1 - y0 > 8 else { return nil }
     let ink = Ink(plane, x0..<x1, y0..<y1)
+    let own = isDense ? Set(members) : []
+    /// Ink in the cells themselves, or beside them: the last modules may lie in a weak cell.
+    func isOwn(_ x: Int, _ y: Int) -> Bool {
+      guard isDense else { return true }
+      let margin = side / 2
+      return [(-margin, 0), (margin, 0), (0, -margin), (0, margin)].contains { dx, dy in
+        let (column, row) = (max(x + dx, 0) / side, max(y + dy, 0) / side)
+        return column < grid.across && own.contains(row * grid.across + column)
+      }
+    }
     var edge: [SIMD2<Double>] = []
     for y in ink.rows {
-      guard let first = ink.columns.first(where: { ink.isDark($0, y) }),
-        let last = ink.columns.last(where: { ink.isDark($0, y) })
+      guard let first = ink.columns.first(where: { ink.isDark($0, y) && isOwn($0, y) }),
+        let last = ink.columns.last(where: { ink.isDark($0, y) && isOwn($0, y) })
       else { continue }
       for (x, line) in [(first, y), (first, y + 1), (last + 1, y), (last + 1, y + 1)] {
         edge.append(SIMD2(Double(x), Double(line)))

@@ -30,6 +30,20 @@ struct CellGrid {
   /// True if a cell's gradients are at least a third as strong as those that count as strong.
   func isFaint(_ cell: Int) -> Bool { cells[cell].energy > max(strong / 9, Self.least) }
 
+  /// True if a cell and most of those around it have three times the gradients that count as strong.
+  func isDense(_ cell: Int) -> Bool {
+    let (row, column) = (cell / across, cell % across)
+    guard cells[cell].energy > 3 * strong else { return false }
+    var (dense, all) = (0, 0)
+    for y in max(row - 1, 0)...min(row + 1, down - 1) {
+      for x in max(column - 1, 0)...min(column + 1, across - 1) {
+        all += 1
+        if cells[y * across + x].energy > 3 * strong { dense += 1 }
+      }
+    }
+    return 2 * dense > all
+  }
+
   /// The groups of member cells that touch one another, each from its first cell on.
   ///
   /// - Parameter joins: Returns true if a member joins the group of a first cell through a neighbour
