@@ -2,7 +2,7 @@ import DecoderKit
 import Foundation
 
 /// The ends of the bars at a place: four corners of bars that may lean, or be seen at an angle.
-struct BarEnds {
+struct PlaceEnds {
   /// The corners, clockwise from the place's own top left.
   let outline: Corners
 
