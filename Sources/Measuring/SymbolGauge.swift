@@ -105,7 +105,7 @@ extension SymbolGauge {
   /// - Parameters:
   ///   - image: The image.
   ///   - known: Outlines of symbols that were read; places that overlap them are left out.
-  /// - Returns: The places, the largest first.
+  /// - Returns: The places, the likeliest first: large ones that have a symbol's texture all over.
   public func potentialSymbols(in image: GrayImage, besides known: [Corners]) -> [PotentialSymbol] {
     LuminancePlane.with(image) { plane in
       PotentialSearch(plane).places(besides: known)

@@ -4,25 +4,17 @@ import Measuring
 extension SymbolMeasurement {
   /// True if the image has the structure of the symbol that was read.
   ///
-  /// - Bars: the gauge has found all bars of the value. Where the symbology has no check digit of its
-  ///   own, or its start is like the middle of another, paper on both sides must show that they are
-  ///   all that there is.
-  /// - Matrices and PDF417: the gauge has found the symbol's fixed patterns, and the codewords that
-  ///   it reads itself can be mended with much to spare, which chance does not bring about.
+  /// The gauge has found all bars of the value, or codewords that chance does not explain. Where a linear
+  /// symbology has no check digit of its own, or its start is like the middle of another, paper on both
+  /// sides must show besides that these bars are all that there is.
   package func hasStructure(of reading: Reading) -> Bool {
-    guard source == .measured, let condition, let dimension,
+    guard source == .measured, backing?.isProof == true, let condition,
       let symbology = symbology ?? reading.symbology
     else { return false }
-    if dimension.rows > 1 {
-      return condition.grades.unusedErrorCorrection ?? 0 >= Self.leastUnusedErrorCorrection
-    }
-    if symbology.carrier.endsAreUnique { return true }
+    if backing == .codewords || symbology.carrier.endsAreUnique { return true }
     let needed = ImageFault.neededQuietZone(symbology.carrier)
     return condition.quietZone.narrowest >= needed / 2
   }
-
-  /// Of codewords that are no symbol's, one block in ten thousand can be mended with this to spare.
-  private static let leastUnusedErrorCorrection = 0.3
 }
 
 extension Symbology {

@@ -61,8 +61,7 @@ import Testing
       tried += 1
       let places = SymbolGauge().potentialSymbols(in: small.image, besides: [])
       let place = places.first { $0.outline.contains(small.middle) }
-      var zoom = 1.0
-      for case .tooSmall(let factor) in place?.obstacles ?? [] { zoom = factor }
+      let zoom = place?.obstacles.lazy.compactMap(\.zoom).first ?? 1
       let large = drawing(
         symbol, module: module * zoom, turn: turn, noise: noise, seed: UInt64(number))
       if try place != nil && isRead(large) {

@@ -16,14 +16,14 @@ import Testing
 
   private func explain(
     _ changes: [(String, ImageChange)], _ measurement: SymbolMeasurement? = nil,
-    unchanged: [String: Reading] = [:]
+    unchanged: [String: Reading] = [:], signs: [FaultSign] = []
   ) -> Explanation {
     Explanation(
       decoders: decoders, unchanged: unchanged,
       successes: changes.map {
         .init(decoder: $0.0, change: $0.1, reading: reading, support: .structure)
       },
-      measurement: measurement)
+      measurement: measurement, signs: signs)
   }
 
   @Test func theChangeThatSaysMostComesFirst() {
@@ -124,13 +124,21 @@ import Testing
     let point = Point(x: 37.5, y: 20.25)
     /// The position of the point in the changed image, by the definition of each change.
     let moved: [(ImageChange, Point)] = [
-      (.inverted, point), (.sharpened(2), point), (.stretched, point),
+      (.inverted, point), (.sharpened(2), point), (.stretched, point), (.toned(power: 2), point),
+      (.levelled(reach: 9), point), (.deblocked(1), point),
+      (
+        .unmoved(
+          pixels: 5, degrees: 0, part: ImagePart(x: 10, y: 20, width: 50, height: 50)),
+        Point(x: 27.5, y: 0.25)
+      ),
+      // A margin of a quarter of the longer side.
+      (.straightened(.box(20, 10, 60, 40), isSquare: false), Point(x: 32.5, y: 25.25)),
       (.cleared(reach: 4, border: 16), Point(x: 53.5, y: 36.25)),
       (.trimmed(3, border: 16), Point(x: 53.5, y: 36.25)),
       (.isolated(.box(0, 0, 9, 9), shade: 7, border: 16), Point(x: 53.5, y: 36.25)),
       (.padded(16), Point(x: 53.5, y: 36.25)), (.enlarged(2), Point(x: 75, y: 40.5)),
       (.reduced(0.5), Point(x: 18.75, y: 10.125)), (.turned(90), Point(x: 79.75, y: 37.5)),
-      (.cropped(x: 10, y: 20, width: 50, height: 50), Point(x: 27.5, y: 0.25)),
+      (.cropped(ImagePart(x: 10, y: 20, width: 50, height: 50)), Point(x: 27.5, y: 0.25)),
     ]
     for (change, place) in moved {
       let back = ladder.original(place, before: change)
@@ -149,13 +157,12 @@ import Testing
       bottomLeft: corner(-90, 20))
     let place = PotentialSymbol(
       kind: .linear, outline: outline, moduleSizePixels: 2, obstacles: [])
-    #expect(ChangeLadder.turns([place]) == (back.map { [[.turned($0)]] } ?? []))
+    #expect(ChangeLadder.turns([place]) == (back.map { [.turned($0)] } ?? []))
   }
 
   @Test func everyKindOfChangeIsTriedFromItsSmallestOn() {
     let ladder = ChangeLadder(GrayImage(width: 300, height: 200, filledWith: 90))
     #expect(Set(ladder.kinds.map { $0[0].fault }).count == ladder.kinds.count)
-    #expect(ladder.kinds.map { $0[0].fault } == ladder.kinds.map { $0[0].fault }.sorted())
     for kind in ladder.kinds {
       for change in kind {
         let changed = ladder.changed(by: change)
@@ -166,6 +173,39 @@ import Testing
     #expect(huge.kinds.flatMap(\.self).filter { $0.fault == .tooSmall } == [.enlarged(1.5)])
   }
 
+  @Test func whatIsMeasuredIsTriedFirst() {
+    let image = GrayImage(width: 300, height: 200, filledWith: 90)
+    func first(_ signs: [FaultSign]) -> [ImageFault] {
+      ChangeLadder(image, signs: signs).kinds.prefix(2).map { $0[0].fault }
+    }
+    let signs = [FaultSign(.tooSmall, severity: 0.4), FaultSign(.blurred, severity: 0.9)]
+    #expect(first(signs) == [.blurred, .tooSmall], "the gravest before the others")
+    let sizes = ChangeLadder(image).kinds.map { ChangeLadder(image).pixels(after: $0[0]) }
+    #expect(sizes == sizes.sorted(), "then what makes small images")
+  }
+
+  @Test func aFaultThatIsMeasuredOutweighsAChangeThatHelped() {
+    let glare = [FaultSign(.glare, severity: 0.8, .share(0.2))]
+    #expect(
+      explain([("a", .enlarged(2))], signs: glare).findings.map(\.fault) == [.glare, .tooSmall])
+    let slight = [
+      FaultSign(.turned, severity: 0.2, .degrees(25)), FaultSign(.damage, severity: 0.6),
+    ]
+    let both = explain([("a", .turned(30))], signs: slight).findings
+    #expect(both.map(\.fault) == [.turned, .damage], "measured and mended before only measured")
+    #expect(both.map { $0.sign?.measure } == [.degrees(25), nil])
+  }
+
+  @Test func whereNothingIsReadFaultsAreMeasuredAndNoCureIsClaimed() {
+    let signs = [
+      FaultSign(.damage, severity: 0.4, .share(0.1)), FaultSign(.turned, severity: 0.05),
+    ]
+    let explanation = explain([], signs: signs)
+    #expect(explanation.findings.map(\.fault) == [.damage], "slight faults are none")
+    #expect(explanation.findings.allSatisfy(\.successes.isEmpty) && !explanation.isRead)
+    #expect(explain([], unchanged: ["a": reading], signs: signs).findings.isEmpty)
+  }
+
   @Test func theBusyPartIsCutOut() {
     // A checkerboard in the corner of an even image.
     var pixels = [UInt8](repeating: 200, count: 480 * 480)
@@ -173,13 +213,14 @@ import Testing
       for x in 100..<220 where (x / 4 + y / 4) % 2 == 0 { pixels[y * 480 + x] = 20 }
     }
     guard let image = try? GrayImage(width: 480, height: 480, pixels: pixels),
-      case .cropped(let x, let y, let width, let height) = BusyRegion(image).crop
+      case .cropped(let part) = BusyRegion(image).crop
     else {
       Issue.record("nothing was cut out")
       return
     }
-    #expect(x <= 100 && y <= 300 && x + width >= 220 && y + height >= 380)
-    #expect(width <= 200 && height <= 160)
+    #expect(part.x <= 100 && part.y <= 300)
+    #expect(part.x + part.width >= 220 && part.y + part.height >= 380)
+    #expect(part.width <= 200 && part.height <= 160)
     #expect(BusyRegion(GrayImage(width: 480, height: 480, filledWith: 9)).crop == nil)
   }
 

@@ -21,7 +21,7 @@ extension SymbolMeasurement {
   /// A measurement of square modules.
   static func measured(
     _ outline: Corners, columns: Int = 21, rows: Int = 21, pixels: Double = 4,
-    down: Double? = nil, condition: SymbolCondition? = nil
+    down: Double? = nil, condition: SymbolCondition? = nil, backing: StructuralBacking? = nil
   ) -> SymbolMeasurement {
     func value(_ value: Double) -> MeasuredValue {
       MeasuredValue(value: value, lower: value * 0.99, upper: value * 1.01)
@@ -31,7 +31,8 @@ extension SymbolMeasurement {
       dimension: SymbolDimension(columns: columns, rows: rows),
       moduleSize: ModuleSize(
         across: value(pixels), down: rows == 1 ? nil : value(down ?? pixels),
-        smallest: value(pixels), largest: value(pixels)), condition: condition)
+        smallest: value(pixels), largest: value(pixels)), condition: condition,
+      backing: backing)
   }
 }
 

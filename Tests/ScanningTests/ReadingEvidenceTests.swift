@@ -22,7 +22,8 @@ import Testing
   }
 
   private func bars(quietZone: Double) -> SymbolMeasurement {
-    .measured(here, columns: 95, rows: 1, condition: .seen(quietZone: quietZone))
+    .measured(
+      here, columns: 95, rows: 1, condition: .seen(quietZone: quietZone), backing: .bars)
   }
 
   @Test func aDecodersWordAloneBacksNothing() {
@@ -60,15 +61,16 @@ import Testing
     #expect(support(.ean8, 0.5) == .structure)
   }
 
-  @Test func aMatrixNeedsCodewordsThatCanBeMended() {
-    func support(_ unused: Double?) -> ReadingSupport? {
+  @Test func aMatrixNeedsCodewordsThatChanceDoesNotExplain() {
+    func support(_ backing: StructuralBacking?) -> ReadingSupport? {
       ReadingEvidence([
         claim(
           "a", Reading(.dataMatrix, "A"),
-          .measured(here, condition: .seen(unusedErrorCorrection: unused)))
+          .measured(here, condition: .seen(unusedErrorCorrection: 1), backing: backing))
       ]).supports[0]
     }
-    #expect(support(1) == .structure && support(0.1) == nil && support(nil) == nil)
+    #expect(support(.codewords) == .structure)
+    #expect(support(.patterns) == nil && support(nil) == nil, "fixed patterns alone are no proof")
   }
 
   @Test func ofContradictingReadingsTheBestBackedCounts() {
@@ -106,13 +108,17 @@ import Testing
   }
 
   @Test func aBudgetEndsBeforeTheImageThatWouldExceedIt() {
-    var budget = ExplainBudget(sharedBy: 2)
-    let share = ExplainBudget.whole / 2
-    budget.spend(share / 4, pixels: 1_000_000)
-    #expect(budget.affords(pixels: 3_900_000) && !budget.affords(pixels: 4_100_000))
-    budget.spend(share / 2, pixels: 2_000_000)
-    #expect(budget.affords(pixels: 1_900_000) && !budget.affords(pixels: 2_100_000))
-    budget.pay(share / 2 + .milliseconds(1))
-    #expect(!budget.affords(pixels: 1))
+    let now = ContinuousClock.now
+    var budget = ExplainBudget(until: now + .seconds(1))
+    budget.learn(decoding: .milliseconds(500), pixels: 1_000_000)
+    budget.learn(decoding: .milliseconds(250), pixels: 1_000_000)
+    func affords(_ pixels: Int, _ operations: Double, after: Duration = .zero) -> Bool {
+      budget.affords(pixels: pixels, operations: operations, at: now + after)
+    }
+    #expect(affords(3_900_000, 0) && !affords(4_100_000, 0), "the least that a pixel has taken")
+    #expect(!affords(3_900_000, 0, after: .milliseconds(100)))
+    budget.learn(making: .milliseconds(100), operations: 1e7)
+    #expect(affords(1, 9e7) && !affords(1, 11e7), "the most that an operation has taken")
+    #expect(!affords(0, 0, after: .seconds(1)))
   }
 }

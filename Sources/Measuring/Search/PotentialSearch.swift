@@ -5,33 +5,77 @@ import Foundation
 struct PotentialSearch {
   private let plane: LuminancePlane
 
-  /// Modules of this size are read by every decoder that knows the symbology, if nothing else is
-  /// wrong.
-  private static let easySizePixels = 5.0
-  /// Below this size, modules themselves are the likely obstacle.
-  private static let hardSizePixels = 2.5
-
   init(_ plane: LuminancePlane) { self.plane = plane }
 
+  /// A place that may be a symbol, before its faults are measured.
+  private struct Candidate {
+    let kind: PotentialSymbol.Kind
+    let outline: Corners
+    let module: Double
+    let modules: SIMD2<Double>?
+    let runs: [Runs]
+    /// Places in the margin, as shares of the outline.
+    let beside: [(Double, Double)]
+    /// The side of a square of the area that has a symbol's texture, less for every part that has none.
+    var likelihood = 0.0
+  }
+
+  /// Returns the places, the likeliest first.
   func places(besides known: [Corners]) -> [PotentialSymbol] {
     let pyramid = CellGrid.pyramid(plane)
-    var found: [PotentialSymbol] = []
-    func isNew(_ outline: Corners) -> Bool {
-      !(known + found.map(\.outline)).contains {
-        $0.holdsCentre(of: outline)
+    var bars: [BarRegion] = []
+    for region in BarRegions.find(pyramid).prefix(40)
+    where !bars.contains(where: { $0.contains(region.centre) }) {
+      bars.append(region)
+    }
+    let blocks =
+      Blocks.find(plane, pyramid, isDense: true).prefix(40)
+      + Blocks.find(plane, pyramid).prefix(40)
+    let candidates =
+      (bars.compactMap(linear).compactMap { rated($0) }
+      + BarRegion.joined(bars).compactMap(linear).compactMap { rated($0, isJoined: true) }
+      + blocks.compactMap(matrix).compactMap { rated($0) })
+      .sorted { $0.likelihood > $1.likelihood }
+    var found: [Candidate] = []
+    for candidate in candidates {
+      let isNew = !(known + found.map(\.outline)).contains {
+        $0.holdsCentre(of: candidate.outline) || candidate.outline.holdsCentre(of: $0)
       }
+      if isNew { found.append(candidate) }
     }
-    for region in BarRegions.find(pyramid).prefix(40) where isNew(region.outline) {
-      if let symbol = linear(region) { found.append(symbol) }
-    }
-    for outline in Blocks.find(plane, pyramid).prefix(40) where isNew(outline) {
-      if let symbol = matrix(outline) { found.append(symbol) }
-    }
-    return found.sorted { $0.outline.area > $1.outline.area }
+    return found.compactMap(symbol)
+  }
+
+  /// Rates a place; parts that were joined must have something between them that hides bars.
+  private func rated(_ candidate: Candidate, isJoined: Bool = false) -> Candidate? {
+    guard candidate.module.isFinite, candidate.outline.area.isFinite,
+      let map = Homography(width: 1, height: 1, to: candidate.outline)
+    else { return nil }
+    let middle = map.derivatives(0.5, 0.5)
+    let cells = PlaceCells(
+      plane, map, lengths: (middle.across, middle.down), module: candidate.module,
+      isLinear: candidate.kind == .linear)
+    let gauge = gauge(candidate)
+    if isJoined, gauge.cover(cells) == nil { return nil }
+    // Symbols are rectangles: sides that run together are most often those of a part of one.
+    let shape = 0.4 + 0.6 * gauge.convergence
+    var rated = candidate
+    rated.likelihood =
+      (isJoined ? cells.fill.squareRoot() : cells.fill * cells.fill) * shape
+      * candidate.outline.area.squareRoot()
+    return rated
+  }
+
+  private func gauge(_ place: Candidate) -> FaultGauge {
+    let runs = place.runs.flatMap(\.lengths).sorted()
+    let finest = runs.isEmpty ? place.module : 1.1 * runs[runs.count * 15 / 100]
+    return FaultGauge(
+      plane: plane, kind: place.kind, outline: place.outline, modulePixels: place.module,
+      finestPixels: min(max(finest, 1), place.module))
   }
 
   /// Bars: at least ten on a line, and longer along than any letter is high.
-  private func linear(_ region: BarRegion) -> PotentialSymbol? {
+  private func linear(_ region: BarRegion) -> Candidate? {
     let profile = BarProfile(
       plane, through: region.centre, across: region.across, reach: region.halfLength,
       band: min(2, region.halfHeight * 0.2))
@@ -40,26 +84,40 @@ struct PotentialSearch {
     // In the usual symbologies a run has 1.75 to 1.85 modules on average.
     let module = runs.meanPixels / 1.8
     guard region.halfHeight * 2 > 4 * module else { return nil }
+    let ends = BarEnds(plane, region, bars: runs.first...runs.last, module: module)
     let margin = 4 * module / (2 * region.halfLength)
-    return symbol(
-      .linear, region.outline, module, [runs],
+    return Candidate(
+      kind: .linear, outline: ends?.outline ?? region.outline, module: module, modules: nil,
+      runs: [runs],
       beside: [(-margin, 0.5), (-margin / 2, 0.5), (1 + margin / 2, 0.5), (1 + margin, 0.5)])
   }
 
   /// A block of many runs across and down, no longer than six times its width.
-  private func matrix(_ outline: Corners) -> PotentialSymbol? {
-    guard let map = Homography(width: 1, height: 1, to: outline) else { return nil }
+  private func matrix(_ outline: Corners) -> Candidate? {
+    let (width, height) = (Double(plane.width), Double(plane.height))
+    // Sides that nearly run alongside meet far outside.
+    guard
+      outline.points.allSatisfy({
+        abs($0.x - width / 2) < width && abs($0.y - height / 2) < height
+      }), let map = Homography(width: 1, height: 1, to: outline)
+    else { return nil }
     let size = map.derivatives(0.5, 0.5)
     let (long, short) = (max(size.across, size.down), min(size.across, size.down))
     guard short > 8, long < 6 * short else { return nil }
     let lines = (1...8).map { Double($0) / 9 }
-    let across = lines.map { v in Runs(values(map, from: (0, v), to: (1, v), size.across)) }
-    let down = lines.map { u in Runs(values(map, from: (u, 0), to: (u, 1), size.down)) }
+    var across = lines.map { v in Runs(values(map, from: (0, v), to: (1, v), size.across)) }
+    var down = lines.map { u in Runs(values(map, from: (u, 0), to: (u, 1), size.down)) }
+    // Along a bar there is nothing but noise.
+    let range = (across + down).map { $0.high - $0.low }.max() ?? 0
+    across = across.filter { $0.high - $0.low > 0.4 * range }
+    down = down.filter { $0.high - $0.low > 0.4 * range }
+    guard across.count >= 3, down.count >= 3 else { return nil }
     func mean(_ runs: [Runs]) -> Double {
       let count = runs.reduce(0) { $0 + $1.count }
       let length = runs.reduce(0) { $0 + $1.meanPixels * Double($1.count) }
       return count > 0 ? length / Double(count) : .infinity
     }
+    func count(_ runs: [Runs]) -> Int { runs.map(\.count).sorted()[runs.count / 2] }
     let (a, b) = (mean(across), mean(down))
     // Modules that are dark or light by chance make runs of two modules on average. Rows of stacked
     // symbols are several modules high: there the shorter runs tell.
@@ -69,7 +127,10 @@ struct PotentialSearch {
     let around = lines.flatMap { place in
       [(place, -margin), (place, 1 + margin), (-margin, place), (1 + margin, place)]
     }
-    return symbol(.matrix, outline, module, across + down, beside: around)
+    return Candidate(
+      kind: .matrix, outline: outline, module: module,
+      modules: 2 * SIMD2(Double(count(across)), Double(count(down))), runs: across + down,
+      beside: around)
   }
 
   private func values(
@@ -85,40 +146,31 @@ struct PotentialSearch {
   }
 
   /// Tells what stands in the way.
-  ///
-  /// - Parameter beside: Places in the margin, as shares of the outline.
-  private func symbol(
-    _ kind: PotentialSymbol.Kind, _ outline: Corners, _ module: Double, _ runs: [Runs],
-    beside: [(Double, Double)]
-  ) -> PotentialSymbol? {
-    guard let map = Homography(width: 1, height: 1, to: outline) else { return nil }
-    let low = runs.map(\.low).sorted()[runs.count / 2]
-    let high = runs.map(\.high).sorted()[runs.count / 2]
+  private func symbol(_ place: Candidate) -> PotentialSymbol? {
+    guard let map = Homography(width: 1, height: 1, to: place.outline) else { return nil }
+    let low = place.runs.map(\.low).sorted()[place.runs.count / 2]
+    let high = place.runs.map(\.high).sorted()[place.runs.count / 2]
     guard high - low > 8 else { return nil }
-    var obstacles: [PotentialSymbol.Obstacle] = []
-    let margin = beside.map { place -> Double in
-      let point = map.apply(place.0, place.1)
+    let margin = place.beside.map { there -> Double in
+      let point = map.apply(there.0, there.1)
+      guard point.x.isFinite, point.y.isFinite else { return 1 }
       return (plane.value(point.x, point.y) - Double(low)) / Double(high - low)
     }
     let dark = Double(margin.filter { $0 < 0.4 }.count) / Double(margin.count)
-    if module < Self.hardSizePixels {
-      obstacles.append(.tooSmall(zoom: (Self.easySizePixels / module * 10).rounded(.up) / 10))
-    }
+    let gauge = gauge(place)
+    var signs = gauge.signs(modules: place.modules, levels: (Double(low), Double(high)))
     if dark > 0.8 {
-      obstacles.append(.inverted)
+      // Dark all around is light on dark, or the first and the last bar are one with it. A negative helps the
+      // former alone, and nearly always.
+      signs.append(FaultSign(.inverted, severity: 0.3))
+      signs.append(FaultSign(.quietZone, severity: 0.4))
     } else if dark > 0.3 {
-      obstacles.append(.quietZoneMissing)
+      signs.append(FaultSign(.quietZone, severity: 0.25 * dark))
     }
-    // The steepest edge of a blurred step is its height ÷ (σ √2π).
-    let steepest = runs.map(\.steepest).max() ?? 0
-    if steepest > 0 {
-      let sigma = Double(high - low) / (Double(steepest) * (2 * Double.pi).squareRoot())
-      if sigma > max(0.5 * module, 1.2) { obstacles.append(.outOfFocus(sigmaPixels: sigma)) }
-    }
-    let contrast = Double(high - low) / 255
-    if contrast < 0.2 { obstacles.append(.lowContrast(contrast)) }
     return PotentialSymbol(
-      kind: kind, outline: outline, moduleSizePixels: module, obstacles: obstacles)
+      kind: place.kind, outline: place.outline, moduleSizePixels: place.module,
+      finestPixels: gauge.finestPixels, modules: place.modules,
+      obstacles: FaultSign.ordered(signs))
   }
 }
 
@@ -126,28 +178,57 @@ struct PotentialSearch {
 private struct Runs {
   /// The number of runs between the first and the last edge.
   let count: Int
+  /// The first and the last edge, in pixels from the beginning; 0 if there are none.
+  let first: Double
+  let last: Double
+  /// The length of each, in pixels.
+  let lengths: [Double]
   /// Their mean length, in pixels; 0 if there are none.
   let meanPixels: Double
   /// The levels of dark and light: the tenth and the ninetieth of a hundred.
   let low: Float
   let high: Float
-  /// The largest change per pixel.
-  let steepest: Float
 
   init(_ values: [Float]) {
     let edges = ProfileEdges(values)
     let places = (edges.falling.map(\.place) + edges.rising.map(\.place)).sorted()
     count = max(places.count - 1, 0)
-    meanPixels =
-      count > 0 ? ((places.last ?? 0) - (places.first ?? 0)) / Double(count) : 0
+    lengths = zip(places, places.dropFirst()).map { $1 - $0 }
+    (first, last) = (places.first ?? 0, places.last ?? 0)
+    meanPixels = count > 0 ? (last - first) / Double(count) : 0
     let sorted = values.sorted()
     low = sorted.isEmpty ? 0 : sorted[sorted.count / 10]
     high = sorted.isEmpty ? 0 : sorted[sorted.count * 9 / 10]
-    steepest = zip(values, values.dropFirst(2)).reduce(0) { max($0, abs($1.1 - $1.0)) }
   }
 }
 
 extension BarRegion {
+  /// Places that go on behind a gap as if they were one: what covers the middle of bars parts them.
+  static func joined(_ bars: [BarRegion]) -> [BarRegion] {
+    bars.indices.flatMap { one in
+      bars.indices.filter { $0 > one }.compactMap { bars[one].joined(with: bars[$0]) }
+    }
+  }
+
+  private func joined(with other: BarRegion) -> BarRegion? {
+    let way = SIMD2(other.centre.x - centre.x, other.centre.y - centre.y)
+    let distance = (way * across).sum()
+    let gap = abs(distance) - halfLength - other.halfLength
+    guard abs((across * other.across).sum()) > 0.98,
+      abs((way * along).sum()) < 0.4 * min(halfHeight, other.halfHeight),
+      min(halfHeight, other.halfHeight) > 0.6 * max(halfHeight, other.halfHeight),
+      gap < 3 * max(halfLength, other.halfLength), gap > -0.5 * min(halfLength, other.halfLength)
+    else { return nil }
+    let low = min(-halfLength, distance - other.halfLength)
+    let high = max(halfLength, distance + other.halfLength)
+    let middle = (low + high) / 2
+    var whole = self
+    whole.centre = Point(x: centre.x + across.x * middle, y: centre.y + across.y * middle)
+    whole.halfLength = (high - low) / 2
+    whole.halfHeight = min(halfHeight, other.halfHeight)
+    return whole
+  }
+
   /// The place as a rectangle.
   var outline: Corners {
     func corner(_ a: Double, _ b: Double) -> Point {

@@ -73,7 +73,8 @@ public enum RecommendationJSON {
       doubts = recommendation.doubts.map(ConfigureWording.doubt)
       unread = recommendation.unread.map {
         UnreadPart(
-          path: $0.path, faults: ($0.faults ?? []).map(ExplainText.name), isMendable: $0.isMendable)
+          path: $0.path, faults: ($0.faults ?? []).map(FaultWording.name), isMendable: $0.isMendable
+        )
       }
       excluded = recommendation.space.excluded.map(ConfigureWording.exclusion)
     }

@@ -203,7 +203,7 @@ struct RecommendationSections {
         titles: ["sample", "likely faults"], numbers: [],
         rows: unread.map { sample in
           guard let found = sample.faults else { return [sample.path, "not examined"] }
-          let faults = found.prefix(3).map(ExplainText.name).joined(separator: ", ")
+          let faults = found.prefix(3).map(FaultWording.name).joined(separator: ", ")
           return [
             sample.path,
             faults.isEmpty

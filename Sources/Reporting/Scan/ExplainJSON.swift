@@ -19,7 +19,7 @@ public struct ExplainedImage: Sendable {
   let explanation: Explanation
 
   /// True if it is read neither as it is nor with a change, by anything that is backed.
-  public var isUnread: Bool { explanation.unchanged.isEmpty && explanation.findings.isEmpty }
+  public var isUnread: Bool { !explanation.isRead }
 
   /// Makes a pair.
   ///
@@ -79,7 +79,8 @@ private struct ExplainRecord: Encodable {
     unchanged = explanation.decoders.compactMap { decoder in
       explanation.unchanged[decoder.label].map { DecoderReading(decoder.label, $0) }
     }
-    findings = explanation.findings.map(Finding.init)
+    let isMeasured = explanation.measurement?.condition != nil
+    findings = explanation.findings.map { Finding($0, isMeasured: isMeasured) }
     unbackedUnchanged = explanation.decoders.compactMap { decoder in
       explanation.unbackedUnchanged[decoder.label].map { DecoderReading(decoder.label, $0) }
     }
@@ -112,11 +113,13 @@ private struct ExplainRecord: Encodable {
   struct Finding: Encodable {
     let fault: String
     let severity: Double?
+    let measure: ScanRecord.Measure?
     let successes: [Success]
 
-    init(_ finding: Explanation.Finding) {
+    init(_ finding: Explanation.Finding, isMeasured: Bool) {
       fault = finding.fault.code
-      severity = finding.severity
+      severity = finding.sign?.severity ?? (isMeasured ? 0 : nil)
+      measure = finding.sign?.measure.map(ScanRecord.Measure.init)
       successes = finding.successes.map(Success.init)
     }
   }
@@ -175,6 +178,9 @@ private struct Change: Encodable {
   var factor: Double?
   var sigmaPixels: Double?
   var degrees: Double?
+  var power: Double?
+  var pathPixels: Double?
+  var square: Bool?
   var part: Part?
 
   struct Part: Encodable {
@@ -182,6 +188,10 @@ private struct Change: Encodable {
     let y: Int
     let width: Int
     let height: Int
+
+    init(_ part: ImagePart) {
+      (x, y, width, height) = (part.x, part.y, part.width, part.height)
+    }
   }
 
   init(_ change: ImageChange) {
@@ -200,36 +210,14 @@ private struct Change: Encodable {
     case .sharpened(let sigma): (kind, sigmaPixels) = ("sharpened", sigma)
     case .turned(let degrees): (kind, self.degrees) = ("turned", degrees)
     case .reduced(let factor): (kind, self.factor) = ("reduced", factor)
-    case .cropped(let x, let y, let width, let height):
-      (kind, part) = ("cropped", Part(x: x, y: y, width: width, height: height))
-    }
-  }
-}
-
-extension ColourChannel {
-  /// The name in words and in files.
-  var code: String {
-    switch self {
-    case .red: "red"
-    case .green: "green"
-    case .blue: "blue"
-    }
-  }
-}
-
-extension ImageFault {
-  /// The name in files.
-  package var code: String {
-    switch self {
-    case .inverted: "light-on-dark"
-    case .quietZone: "quiet-zone"
-    case .lowContrast: "low-contrast"
-    case .colours: "colours"
-    case .tooSmall: "too-small"
-    case .blurred: "blurred"
-    case .turned: "turned"
-    case .tooLarge: "too-large"
-    case .surroundings: "surroundings"
+    case .levelled(let reach): (kind, reachPixels) = ("levelled", reach)
+    case .toned(let power): (kind, self.power) = ("toned", power)
+    case .deblocked(let sigma): (kind, sigmaPixels) = ("deblocked", sigma)
+    case .unmoved(let pixels, let degrees, let part):
+      (kind, pathPixels, self.degrees, self.part) = ("unmoved", pixels, degrees, Part(part))
+    case .straightened(let corners, let isSquare):
+      (kind, outline, square) = ("straightened", ScanRecord.pairs(corners), isSquare)
+    case .cropped(let part): (kind, self.part) = ("cropped", Part(part))
     }
   }
 }

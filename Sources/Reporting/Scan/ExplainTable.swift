@@ -28,17 +28,22 @@ public struct ExplainTable: Sendable {
 
   static func fault(_ explanation: Explanation) -> String {
     if !explanation.unchanged.isEmpty { return "read as it is" }
-    if let finding = explanation.findings.first { return ExplainText.name(finding.fault) }
+    if let finding = explanation.findings.first {
+      // A place that looks like a symbol may be none.
+      return (explanation.isRead ? "" : "nothing was read; perhaps ")
+        + FaultWording.name(finding.fault)
+    }
     return explanation.unbacked.isEmpty && explanation.unbackedUnchanged.isEmpty
       ? "nothing was read" : "nothing backs what was read"
   }
 
+  /// The change that was enough; for a fault that is only measured, what would help.
   static func remedy(_ explanation: Explanation) -> String {
     guard explanation.unchanged.isEmpty else { return "none is needed" }
-    if let finding = explanation.findings.first {
-      return finding.successes.first.map { ExplainText.words($0.change) }
-        ?? "no change was enough"
+    guard let finding = explanation.findings.first else {
+      return explanation.potential.first.map(ScanWording.potential) ?? "none was found"
     }
-    return explanation.potential.first.map(ScanWording.potential) ?? "none was found"
+    if let success = finding.successes.first { return FaultWording.words(success.change) }
+    return finding.sign.map(FaultWording.remedy) ?? "none was found"
   }
 }

@@ -40,7 +40,11 @@ public struct ExplainText: Sendable {
   private func unchanged(_ explanation: Explanation) -> [String] {
     let readers = explanation.decoders.map(\.label).filter { explanation.unchanged[$0] != nil }
     guard let first = readers.first, let reading = explanation.unchanged[first] else {
-      return explanation.findings.isEmpty ? [] : ["  No decoder reads it as it is. Likely faults:"]
+      guard !explanation.findings.isEmpty else { return [] }
+      guard !explanation.isRead else { return ["  No decoder reads it as it is. Likely faults:"] }
+      return style.paragraph(
+        "No decoder reads it, as it is or changed. If the first place below is a symbol, this is likely "
+          + "in the way:", label: "  ")
     }
     let value = DisplayText.shortened(
       style.shown(ScanWording.value(reading)), to: 48,
@@ -52,10 +56,10 @@ public struct ExplainText: Sendable {
 
   /// `too small, 1.21 px per module: enlarging 2 × was enough for zbar and zxing`
   private func sentence(_ finding: Explanation.Finding, _ explanation: Explanation) -> String {
-    let figure = (finding.severity ?? 0) > 0 ? figure(finding.fault, explanation) : nil
-    let name = [Self.name(finding.fault), figure].compactMap(\.self).joined(separator: ", ")
+    let name = finding.sign.map(FaultWording.words) ?? FaultWording.name(finding.fault)
     guard !finding.successes.isEmpty else {
       return "\(name): measured, though no change of this kind was enough"
+        + (finding.sign.map { "; " + FaultWording.remedy($0) } ?? "")
     }
     var changes: [ImageChange] = []
     for success in finding.successes where !changes.contains(success.change) {
@@ -63,7 +67,7 @@ public struct ExplainText: Sendable {
     }
     let parts = changes.map { change in
       let decoders = finding.successes.filter { $0.change == change }.map(\.decoder)
-      return "\(Self.words(change)) was enough for \(decoders.joined(separator: ", "))"
+      return "\(FaultWording.words(change)) was enough for \(decoders.joined(separator: ", "))"
     }
     return "\(name): \(parts.joined(separator: "; "))" + values(finding.successes.map(\.reading))
   }
@@ -93,7 +97,7 @@ public struct ExplainText: Sendable {
     }
     sentences += explanation.unbacked.map { success in
       "read as \(value(success.reading)) by \(success.decoder) after "
-        + "\(Self.words(success.change)); nothing backs it"
+        + "\(FaultWording.words(success.change)); nothing backs it"
     }
     if explanation.hasContradictions { sentences.append("these values contradict one another") }
     sentences += explanation.potential.prefix(Self.mostPlaces).map(ScanWording.potential)
@@ -102,25 +106,6 @@ public struct ExplainText: Sendable {
 
   /// The most places that are listed: in a texture there are dozens.
   private static let mostPlaces = 3
-
-  /// The figure of a fault that is measured in the unchanged image.
-  private func figure(_ fault: ImageFault, _ explanation: Explanation) -> String? {
-    guard let size = explanation.measurement?.moduleSize?.pixels.value,
-      let condition = explanation.measurement?.condition
-    else { return nil }
-    switch fault {
-    case .tooSmall: return "\(Numerals.decimal(size, places: 2)) px per module"
-    case .blurred:
-      let blur = condition.blurSigmaPixels.value / size
-      return "σ of \(Numerals.decimal(blur, places: 2)) modules"
-    case .lowContrast:
-      return "symbol contrast \(Numerals.decimal(condition.symbolContrast * 100, places: 0)) %"
-    case .quietZone:
-      let narrowest = condition.quietZone.narrowest
-      return "\(Numerals.decimal(narrowest, places: 1)) modules at its narrowest"
-    case .inverted, .colours, .turned, .tooLarge, .surroundings: return nil
-    }
-  }
 
   private func unmoved(_ explanation: Explanation) -> String {
     let unable = explanation.unsupported
@@ -146,38 +131,6 @@ public struct ExplainText: Sendable {
     }
     return ScanWording.details(measurement).flatMap {
       style.paragraph($0, .faint, label: "  ", hanging: 4)
-    }
-  }
-
-  static func name(_ fault: ImageFault) -> String {
-    switch fault {
-    case .inverted: "light on dark"
-    case .quietZone: "quiet zone missing"
-    case .lowContrast: "low contrast"
-    case .colours: "colours that are alike in grey"
-    case .tooSmall: "too small"
-    case .blurred: "blurred"
-    case .turned: "turned"
-    case .tooLarge: "too large"
-    case .surroundings: "lost in its surroundings"
-    }
-  }
-
-  static func words(_ change: ImageChange) -> String {
-    switch change {
-    case .inverted: "the negative"
-    case .padded(let border): "a border of \(border) px of paper"
-    case .cleared: "paper instead of the dark surroundings"
-    case .trimmed(let edge, _): "paper instead of \(edge) px at each edge"
-    case .isolated: "paper all around the symbol"
-    case .stretched: "stretching the contrast"
-    case .channel(let channel): "the \(channel.code) channel alone"
-    case .enlarged(let factor): "enlarging \(Numerals.level(factor)) ×"
-    case .sharpened(let sigma): "sharpening by \(Numerals.level(sigma)) px"
-    case .turned(let degrees): "turning by \(Numerals.level(degrees))°"
-    case .reduced(let factor): "reducing to \(Numerals.decimal(factor * 100, places: 0)) %"
-    case .cropped(let x, let y, let width, let height):
-      "cutting out \(width) × \(height) px at (\(x), \(y))"
     }
   }
 }

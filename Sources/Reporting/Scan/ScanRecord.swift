@@ -84,23 +84,6 @@ enum ScanRecord {
     }
   }
 
-  struct Obstacle: Encodable {
-    let kind: String
-    var zoom: Double?
-    var sigmaPixels: Double?
-    var contrast: Double?
-
-    init(_ obstacle: PotentialSymbol.Obstacle) {
-      switch obstacle {
-      case .tooSmall(let zoom): (kind, self.zoom) = ("too-small", zoom)
-      case .outOfFocus(let sigma): (kind, sigmaPixels) = ("out-of-focus", sigma)
-      case .quietZoneMissing: kind = "quiet-zone-missing"
-      case .lowContrast(let contrast): (kind, self.contrast) = ("low-contrast", contrast)
-      case .inverted: kind = "inverted"
-      }
-    }
-  }
-
   struct Attempt: Encodable {
     let decoder: String
     let outcome: ScanAttempt.Outcome

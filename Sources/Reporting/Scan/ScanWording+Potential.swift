@@ -13,20 +13,14 @@ extension ScanWording {
     let (x, y) = (extent(points.map(\.x)), extent(points.map(\.y)))
     func whole(_ value: Double) -> String { Numerals.decimal(value, places: 0) }
     let kind = place.kind == .linear ? "a linear symbol" : "a matrix symbol"
-    let hints = place.obstacles.map(obstacle).joined(separator: "; ")
+    let hints = place.obstacles.map { sign in
+      // The module size stands before them.
+      sign.zoom.map {
+        FaultWording.name(sign.fault) + ", zoom \(Numerals.decimal($0, places: 1)) ×"
+      } ?? FaultWording.words(sign)
+    }.joined(separator: "; ")
     return "looks like \(kind) at (\(whole(x.low)), \(whole(y.low))), \(whole(x.length)) × "
       + "\(whole(y.length)) px, about \(Numerals.decimal(place.moduleSizePixels, places: 1)) px per "
       + "module" + (hints.isEmpty ? "" : ": " + hints)
-  }
-
-  private static func obstacle(_ obstacle: PotentialSymbol.Obstacle) -> String {
-    switch obstacle {
-    case .tooSmall(let zoom): "too small, zoom \(Numerals.decimal(zoom, places: 1)) ×"
-    case .outOfFocus(let sigma): "out of focus, σ about \(Numerals.decimal(sigma, places: 1)) px"
-    case .quietZoneMissing: "quiet zone missing"
-    case .lowContrast(let contrast):
-      "low contrast, \(Numerals.decimal(contrast * 100, places: 0)) %"
-    case .inverted: "light on dark, invert"
-    }
   }
 }

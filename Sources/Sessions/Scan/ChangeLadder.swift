@@ -1,18 +1,27 @@
 import DecoderKit
+import Foundation
 import Images
 import Measuring
 import Scanning
 
 /// The changes that are tried on one image, kind by kind, each from the smallest to the largest.
-struct ChangeLadder {
+struct ChangeLadder: Sendable {
   private let image: GrayImage
   /// The image's colours, each alone; empty for grey images.
   private let channels: [ColourChannel: GrayImage]
-  /// The kinds, in the order of faults.
-  let kinds: [[ImageChange]]
+  /// The kinds: those of faults that are measured first, the gravest before the others, then those whose
+  /// images are small.
+  private(set) var kinds: [[ImageChange]]
 
   /// Chooses the changes for an image.
-  init(_ image: GrayImage, channels: [ColourChannel: GrayImage] = [:]) {
+  ///
+  /// - Parameters:
+  ///   - places: The places that look like a symbol, the likeliest first.
+  ///   - signs: The faults that are measured.
+  init(
+    _ image: GrayImage, channels: [ColourChannel: GrayImage] = [:], places: [PotentialSymbol] = [],
+    signs: [FaultSign] = []
+  ) {
     self.image = image
     self.channels = channels
     let (width, height) = (image.width, image.height)
@@ -21,20 +30,78 @@ struct ChangeLadder {
     let factors = [1.5, 2, 3, 4].filter { $0 * Double(longer) <= Self.largestSide || $0 <= 1.5 }
     // Wide blurs take long, and in large images there are seldom modules so large.
     let sigmas = [1, 1.5, 2.5, 4] + (longer <= Self.largestSideOfWideBlurs ? [6, 9] : [])
-    var kinds: [[ImageChange]] = [
-      [.inverted], Self.borders(image),
-      image.isStretched ? [] : [.stretched],
+    kinds = [
+      [.inverted], Self.borders(image) + Self.papers(places, image),
       ColourChannel.allCases.filter { channels[$0] != nil }.map(ImageChange.channel),
+      Self.reaches(image, places).map(ImageChange.levelled),
+      image.power.map { [.toned(power: $0)] } ?? [],
+      image.isStretched ? [] : [.stretched],
+      signs.contains { $0.fault == .jpeg } ? [1, 1.6, 2.5].map(ImageChange.deblocked) : [],
+      Self.movements(signs, places, image), Self.views(places),
       factors.map(ImageChange.enlarged), sigmas.map(ImageChange.sharpened),
-      [15, 30, 45, 60, 75, 90, 180, 270].map(ImageChange.turned),
+      Self.turns(places) + [15, 30, 45, 60, 75, 90, 180, 270].map(ImageChange.turned),
       [2.0 / 3, 0.5, 1.0 / 3, 0.25].filter { $0 * Double(longer) >= 60 }.map(ImageChange.reduced),
+      BusyRegion(image).crop.map { [$0] } ?? [],
     ]
-    if let crop = BusyRegion(image).crop { kinds.append([crop]) }
-    self.kinds = kinds.filter { !$0.isEmpty }
+    let ranks = Dictionary(
+      uniqueKeysWithValues: FaultSign.ordered(signs).enumerated().map { ($1.fault, $0) })
+    func rank(_ kind: [ImageChange]) -> (Int, Int) {
+      (ranks[kind[0].fault] ?? ranks.count, pixels(after: kind[0]))
+    }
+    kinds = kinds.filter { !$0.isEmpty }.sorted { rank($0) < rank($1) }
   }
 
   private static let largestSide = 6000.0
   private static let largestSideOfWideBlurs = 1200
+
+  /// Surroundings of a few modules, and of a part of the image.
+  private static func reaches(_ image: GrayImage, _ places: [PotentialSymbol]) -> [Int] {
+    let usual = max(max(image.width, image.height) / 16, 8)
+    let near = places.first.map { max(Int(5 * $0.moduleSizePixels), 4) }
+    return [near, usual].compactMap(\.self).reduce(into: []) { reaches, reach in
+      if !reaches.contains(reach) { reaches.append(reach) }
+    }
+  }
+
+  /// The movement that is measured undone in the likeliest place, and ones that are a little shorter or longer.
+  private static func movements(
+    _ signs: [FaultSign], _ places: [PotentialSymbol], _ image: GrayImage
+  ) -> [ImageChange] {
+    guard let place = places.first,
+      case .path(let pixels, let degrees) = signs.first(where: { $0.fault == .motion })?.measure,
+      let part = place.outline.part(
+        of: image, margin: 8 * place.moduleSizePixels, atMost: largestMovedPart)
+    else { return [] }
+    return [1, 0.75, 1.35].map { .unmoved(pixels: $0 * pixels, degrees: degrees, part: part) }
+  }
+
+  /// The largest part of an image in which a movement is undone, in pixels.
+  private static let largestMovedPart = 500_000
+
+  /// Places with four sides, seen from straight above: as they are, and as squares.
+  private static func views(_ places: [PotentialSymbol]) -> [ImageChange] {
+    places.prefix(2).flatMap { place -> [ImageChange] in
+      let view = ImageChange.straightened(place.outline, isSquare: false)
+      return place.kind == .linear
+        ? [view] : [.straightened(place.outline, isSquare: true), view]
+    }
+  }
+
+  /// Paper around bars in dark surroundings. Their first and last bar are one with those, so that they are
+  /// given the width of a module or two.
+  private static func papers(
+    _ places: [PotentialSymbol], _ image: GrayImage
+  ) -> [ImageChange] {
+    guard let place = places.first, place.kind == .linear,
+      place.obstacles.contains(where: { $0.fault == .quietZone })
+    else { return [] }
+    let border = Int((10 * place.moduleSizePixels).rounded(.up))
+    return [1, 2].map { bars in
+      .isolated(
+        place.outline.widened(by: bars * place.moduleSizePixels), shade: image.shade(atShare: 0.98),
+        border: border)
+    }
+  }
 
   /// Paper around the image as it is, then instead of what is dark at its edges.
   private static func borders(_ image: GrayImage) -> [ImageChange] {
@@ -50,13 +117,13 @@ struct ChangeLadder {
 
   /// The turn that makes the largest place that looks like bars upright; none if it is, or if there is
   /// no such place.
-  static func turns(_ places: [PotentialSymbol]) -> [[ImageChange]] {
+  static func turns(_ places: [PotentialSymbol]) -> [ImageChange] {
     guard let turn = places.first(where: { $0.kind == .linear })?.outline.turnDegrees
     else { return [] }
     // Half a turn makes no difference to bars.
     let back = (180 - turn).truncatingRemainder(dividingBy: 180)
     let isUpright = min(back, 180 - back) < 5 || abs(back - 90) < 5
-    return isUpright ? [] : [[.turned(back.rounded())]]
+    return isUpright ? [] : [.turned(back.rounded())]
   }
 
   /// Applies a change.
@@ -74,12 +141,20 @@ struct ChangeLadder {
     case .isolated(let outline, let shade, let border):
       image.cleared(outside: outline, shade: shade).padded(by: border, shade: shade)
     case .stretched: image.stretched()
+    case .levelled(let reach): image.levelled(reach: reach)
+    case .toned(let power): image.toned(power: power)
+    case .deblocked(let sigma): image.smoothed(sigma: sigma)
+    case .unmoved(let pixels, let degrees, let part):
+      image.cropped(to: part).withoutMovement(pixels: pixels, degrees: degrees)
+    case .straightened(let outline, let isSquare):
+      StraightView(of: outline, isSquare: isSquare).map { view in
+        image.mapped(width: view.width, height: view.height, source: view.original)
+      } ?? image
     case .channel(let channel): channels[channel] ?? image
     case .enlarged(let factor), .reduced(let factor): image.resized(by: factor)
     case .sharpened(let sigma): image.sharpened(sigma: sigma)
     case .turned(let degrees): image.turned(byDegrees: degrees, shade: paper)
-    case .cropped(let x, let y, let width, let height):
-      image.cropped(x: x, y: y, width: width, height: height)
+    case .cropped(let part): image.cropped(to: part)
     }
   }
 
@@ -87,20 +162,34 @@ struct ChangeLadder {
   func pixels(after change: ImageChange) -> Int {
     let whole = image.width * image.height
     return switch change {
-    case .inverted, .stretched, .channel, .sharpened: whole
+    case .inverted, .stretched, .levelled, .toned, .channel, .sharpened, .deblocked: whole
     case .padded(let border), .cleared(_, let border), .trimmed(_, let border),
       .isolated(_, _, let border):
       (image.width + 2 * border) * (image.height + 2 * border)
     case .enlarged(let factor), .reduced(let factor): Int(factor * factor * Double(whole))
     case .turned(let degrees): degrees.truncatingRemainder(dividingBy: 90) == 0 ? whole : 2 * whole
-    case .cropped(_, _, let width, let height): width * height
+    case .cropped(let part), .unmoved(_, _, let part): part.width * part.height
+    case .straightened(let outline, let isSquare):
+      StraightView(of: outline, isSquare: isSquare).map { $0.width * $0.height } ?? whole
+    }
+  }
+
+  /// About the number of multiplications that a change takes.
+  func operations(for change: ImageChange) -> Double {
+    let pixels = Double(pixels(after: change))
+    return switch change {
+    case .sharpened(let sigma): pixels * 16 * (6 * sigma + 1)
+    case .deblocked(let sigma): pixels * 2 * (6 * sigma + 1)
+    case .unmoved(let length, _, _): pixels * 48 * 3 * (length + 2)
+    case .enlarged, .reduced, .turned, .straightened, .levelled, .cleared: pixels * 20
+    default: pixels
     }
   }
 
   /// The position in the unchanged image of a point in the changed one.
   func original(_ point: Point, before change: ImageChange) -> Point {
     switch change {
-    case .inverted, .stretched, .channel, .sharpened: point
+    case .inverted, .stretched, .levelled, .toned, .channel, .sharpened, .deblocked: point
     case .padded(let border), .cleared(_, let border), .trimmed(_, let border),
       .isolated(_, _, let border):
       Point(x: point.x - Double(border), y: point.y - Double(border))
@@ -108,7 +197,10 @@ struct ChangeLadder {
       Point(x: point.x / factor, y: point.y / factor)
     case .turned(let degrees):
       GrayImage.beforeTurn(point, width: image.width, height: image.height, degrees: degrees)
-    case .cropped(let x, let y, _, _): Point(x: point.x + Double(x), y: point.y + Double(y))
+    case .cropped(let part), .unmoved(_, _, let part):
+      Point(x: point.x + Double(part.x), y: point.y + Double(part.y))
+    case .straightened(let outline, let isSquare):
+      StraightView(of: outline, isSquare: isSquare)?.original(point) ?? point
     }
   }
 
@@ -132,119 +224,43 @@ struct ChangeLadder {
 }
 
 extension GrayImage {
-  /// The shade half way between the image's dark and its light.
-  private var middleShade: Int { (Int(shade(atShare: 0.02)) + Int(shade(atShare: 0.98))) / 2 }
-
-  /// The share of dark pixels on each of the four lines at a distance from the edges.
-  private func darkShares(_ distance: Int, below limit: Int) -> [Double] {
-    func isDark(_ x: Int, _ y: Int) -> Bool { Int(pixels[y * rowStride + x]) < limit }
-    let (columns, rows) = (distance..<width - distance, distance..<height - distance)
-    let (right, bottom) = (width - 1 - distance, height - 1 - distance)
-    let counts = [
-      columns.count { isDark($0, distance) }, columns.count { isDark($0, bottom) },
-      rows.count { isDark(distance, $0) }, rows.count { isDark(right, $0) },
-    ]
-    return zip(counts, [columns.count, columns.count, rows.count, rows.count])
-      .map { Double($0) / Double($1) }
+  fileprivate func cropped(to part: ImagePart) -> GrayImage {
+    cropped(x: part.x, y: part.y, width: part.width, height: part.height)
   }
 
-  /// True if more than a quarter of a side is dark.
-  fileprivate var hasDarkEdge: Bool {
-    guard width > 0, height > 0 else { return false }
-    return darkShares(0, below: middleShade).contains { $0 > 0.25 }
-  }
-
-  /// The width in pixels of a dark frame of even width; 0 if there is none.
-  ///
-  /// It ends on all sides where it ends on one: on the others, bars may touch it.
-  fileprivate var darkFrame: Int {
-    let limit = middleShade
-    let widest = max(min(width, height) / 2 - 8, 0)
-    return (0..<widest).first { darkShares($0, below: limit).contains { $0 < 0.95 } } ?? 0
-  }
-
-  /// True if stretching would change next to nothing.
-  fileprivate var isStretched: Bool {
-    Int(shade(atShare: 0.99)) - Int(shade(atShare: 0.01)) > 230
+  /// The power with which the middle shade becomes half of white; `nil` if it nearly is.
+  fileprivate var power: Double? {
+    let middle = min(max(Double(shade(atShare: 0.5)) / 255, 0.004), 0.996)
+    let power = log(0.5) / log(middle)
+    return (0.6...1.7).contains(power) ? nil : min(max(power, 0.05), 20)
   }
 }
 
-/// The part of an image in which most edges lie: where a symbol is likely.
-struct BusyRegion {
-  /// Cells along the longer side.
-  private static let cells = 24
-
-  /// The part of the image; `nil` if edges are everywhere, or nowhere.
-  let crop: ImageChange?
-
-  init(_ image: GrayImage) {
-    let cell = max(max(image.width, image.height) / Self.cells, 8)
-    let (columns, rows) = (image.width / cell, image.height / cell)
-    guard columns >= 3, rows >= 3 else {
-      crop = nil
-      return
+extension Corners {
+  /// The corners moved apart along the top and the bottom, in pixels at either end.
+  fileprivate func widened(by pixels: Double) -> Corners {
+    func moved(_ one: Point, from other: Point) -> Point {
+      let length = max(one.distance(to: other), 1e-9)
+      return Point(
+        x: one.x + (one.x - other.x) * pixels / length,
+        y: one.y + (one.y - other.y) * pixels / length)
     }
-    let energy = Self.energy(image, cell: cell, columns: columns, rows: rows)
-    let limit = (energy.max() ?? 0) / 3
-    guard limit > 0 else {
-      crop = nil
-      return
-    }
-    let region = Self.largestRegion(energy.map { $0 > limit }, columns: columns, rows: rows)
-    // A cell more on each side is the quiet zone.
-    let left = max(region.columns.lowerBound - 1, 0) * cell
-    let top = max(region.rows.lowerBound - 1, 0) * cell
-    let right = min((region.columns.upperBound + 2) * cell, image.width)
-    let bottom = min((region.rows.upperBound + 2) * cell, image.height)
-    let isSmaller = (right - left) * (bottom - top) < image.width * image.height / 2
-    crop =
-      isSmaller ? .cropped(x: left, y: top, width: right - left, height: bottom - top) : nil
+    return Corners(
+      topLeft: moved(topLeft, from: topRight), topRight: moved(topRight, from: topLeft),
+      bottomRight: moved(bottomRight, from: bottomLeft),
+      bottomLeft: moved(bottomLeft, from: bottomRight))
   }
 
-  /// The sum of differences between neighbours, cell by cell.
-  private static func energy(
-    _ image: GrayImage, cell: Int, columns: Int, rows: Int
-  ) -> [Int] {
-    var energy = [Int](repeating: 0, count: columns * rows)
-    for y in 0..<rows * cell - 1 {
-      let row = y * image.rowStride
-      for x in 0..<columns * cell - 1 {
-        let here = Int(image.pixels[row + x])
-        let across = abs(Int(image.pixels[row + x + 1]) - here)
-        let down = abs(Int(image.pixels[row + image.rowStride + x]) - here)
-        energy[y / cell * columns + x / cell] += across + down
-      }
+  /// The upright part of an image that holds the corners with a margin; `nil` if it has too many pixels.
+  fileprivate func part(of image: GrayImage, margin: Double, atMost limit: Int) -> ImagePart? {
+    let (xs, ys) = (points.map(\.x), points.map(\.y))
+    func range(_ values: [Double], _ end: Int) -> Range<Int> {
+      let low = Int(max((values.min() ?? 0) - margin, 0))
+      return low..<max(Int(min((values.max() ?? 0) + margin, Double(end))), low)
     }
-    return energy
-  }
-
-  /// The bounds of the largest group of busy cells that touch.
-  private static func largestRegion(
-    _ isBusy: [Bool], columns: Int, rows: Int
-  ) -> (columns: ClosedRange<Int>, rows: ClosedRange<Int>) {
-    var seen = isBusy.map { !$0 }
-    var best: [Int] = []
-    for start in isBusy.indices where !seen[start] {
-      var group = [start]
-      seen[start] = true
-      var next = 0
-      while next < group.count {
-        let (x, y) = (group[next] % columns, group[next] / columns)
-        next += 1
-        for (dx, dy) in [(1, 0), (-1, 0), (0, 1), (0, -1)] {
-          let (column, row) = (x + dx, y + dy)
-          guard (0..<columns).contains(column), (0..<rows).contains(row),
-            !seen[row * columns + column]
-          else { continue }
-          seen[row * columns + column] = true
-          group.append(row * columns + column)
-        }
-      }
-      if group.count > best.count { best = group }
-    }
-    let (xs, ys) = (best.map { $0 % columns }, best.map { $0 / columns })
-    return (
-      (xs.min() ?? 0)...(xs.max() ?? 0), (ys.min() ?? 0)...(ys.max() ?? 0)
-    )
+    let (columns, rows) = (range(xs, image.width), range(ys, image.height))
+    guard !columns.isEmpty, !rows.isEmpty, columns.count * rows.count <= limit else { return nil }
+    return ImagePart(
+      x: columns.lowerBound, y: rows.lowerBound, width: columns.count, height: rows.count)
   }
 }

@@ -7,8 +7,8 @@ import Scanning
 
 /// The search for the least changes with which decoders read one image.
 ///
-/// Each decoder that reads nothing in the image as it is gets the changes kind by kind, each kind from
-/// its smallest change on until one is enough.
+/// While the decoders read the image as it is, the place of the symbol is looked for, and faults are measured
+/// there; the changes that mend those come first. Decoders work side by side, and end together.
 public struct ExplainSession: Sendable {
   private let decoders: [ConfiguredDecoder]
   private let stop: StopSignal
@@ -19,196 +19,70 @@ public struct ExplainSession: Sendable {
     self.stop = stop
   }
 
-  /// One decoder and its results so far.
-  private struct Trial {
-    let label: String
-    let identity: ScanDecoder
-    let chain: DecoderChain
-    var budget: ExplainBudget
-    var unchanged: Reading?
-    /// A first reading that nothing backs.
-    var doubtful: Reading?
-    var successes: [Found] = []
-    var errors = 0
-
-    /// Gives it an image.
-    mutating func read(_ image: GrayImage) throws -> Reading? {
-      let start = ContinuousClock.now
-      let attempt = chain.decode(image)
-      budget.spend(ContinuousClock.now - start, pixels: image.width * image.height)
-      switch attempt.outcome {
-      case .readings(let readings): return readings.first
-      case .notStarted(let error): throw error
-      case .failed, .crashed, .timedOut: errors += 1
-      case .givenUp, .lost, .stopped: break
-      }
-      return nil
-    }
-  }
-
-  /// A reading of a changed image, with the symbol as it was measured there or in the unchanged image.
-  private struct Found {
-    let change: ImageChange
-    let reading: Reading
-    let measurement: SymbolMeasurement
-  }
-
   /// Tries the changes on an image. Blocks the caller.
   ///
-  /// As soon as the symbology of a backed reading is known, decoders that do not read it are left alone.
-  /// Changes that make small images are tried first, and each decoder has its share of a time: what is
-  /// left over then is not tried.
+  /// As soon as the symbology of a backed reading is known, decoders that do not read it are left alone. What
+  /// is left over when the time is up is not tried.
   ///
   /// - Throws: `ImageError` for a file that is no image, or an error if workers can no longer be started.
   public func explain(_ input: ScanInputs.Input) throws -> (image: GrayImage, Explanation) {
+    let start = ContinuousClock.now
     let bytes = try input.bytes()
     let image = try ImageFile.decode(bytes, name: input.path)
-    let truth = input.truth
-    var trials = decoders.map { configured in
-      Trial(
-        label: configured.label, identity: ScanDecoder(configured),
-        chain: DecoderChain(
-          members: configured.members, health: DecoderHealth(givingUpAfter: 10), stop: stop),
-        budget: ExplainBudget(sharedBy: decoders.count))
-    }
-    defer { for trial in trials { trial.chain.close() } }
-    for index in trials.indices {
-      trials[index].unchanged = try trials[index].read(image)
-    }
-    doubt(&trials, in: image, truth)
-    guard trials.contains(where: { $0.unchanged == nil }) else {
-      return (image, explanation(trials, in: image, truth))
-    }
-    let ladder = ChangeLadder(image, channels: try input.colours(of: image, in: bytes))
-    let kinds = ladder.kinds.sorted { ladder.pixels(after: $0[0]) < ladder.pixels(after: $1[0]) }
-    let places = SymbolGauge().potentialSymbols(in: image, besides: [])
-    for kind in ChangeLadder.turns(places) + kinds { try attempt(kind, of: ladder, image, &trials) }
-    let known = explanation(trials, in: image, truth)
+    let task = ExplainLane.Task(
+      image: image, truth: input.truth, end: start + ExplainBudget.whole)
+    let lanes = try ExplainLanes(decoders, task, stop: stop)
+    defer { lanes.close() }
+    let look = ImageLook(image, colours: try input.colours(of: image, in: bytes))
+    let ladder = ChangeLadder(
+      image, channels: look.colours, places: look.places, signs: look.signs)
+    lanes.add(.init(kinds: ladder.kinds, ladder: ladder))
+    let first = explanation(try lanes.results(), task, look)
     // A border around the image does not help a symbol that something dark touches.
     guard
-      let change = ImageChange.isolating(known.measurement, carrier: known.symbology?.carrier)
-    else { return (image, known) }
-    try attempt([change], of: ladder, image, &trials)
-    return (image, explanation(trials, in: image, truth))
-  }
-
-  /// Sets readings of the unchanged image aside that nothing backs.
-  private func doubt(_ trials: inout [Trial], in image: GrayImage, _ truth: WrittenTruth) {
-    let read = trials.indices.filter { trials[$0].unchanged != nil }
-    let evidence = ReadingEvidence(
-      read.compactMap { index in
-        trials[index].unchanged.map {
-          .init(
-            decoder: trials[index].identity, reading: $0,
-            measurement: SymbolGauge().measure($0, in: image))
-        }
-      }, truth: truth)
-    for (index, support) in zip(read, evidence.supports) where support == nil {
-      trials[index].doubtful = trials[index].unchanged
-      trials[index].unchanged = nil
-    }
-  }
-
-  /// Gives the changes of one kind to the decoders that have read nothing unchanged, until the structure
-  /// of a symbol backs what they read.
-  private func attempt(
-    _ kind: [ImageChange], of ladder: ChangeLadder, _ image: GrayImage, _ trials: inout [Trial]
-  ) throws {
-    var left = trials.indices.filter { index in
-      trials[index].unchanged == nil
-        && !trials[index].successes.contains {
-          $0.change.fault == kind.first?.fault && $0.measurement.hasStructure(of: $0.reading)
-        }
-    }
-    for change in kind where !stop.isRequested {
-      let symbology = trials.lazy.compactMap(\.unchanged?.symbology).first
-      left = left.filter { index in
-        (symbology.map { trials[index].identity.reads($0) } ?? true)
-          && trials[index].budget.affords(pixels: ladder.pixels(after: change))
-      }
-      guard !left.isEmpty else { break }
-      let start = ContinuousClock.now
-      let changed = ladder.changed(by: change)
-      let making = (ContinuousClock.now - start) / left.count
-      for index in left { trials[index].budget.pay(making) }
-      for index in left {
-        guard let reading = try trials[index].read(changed) else { continue }
-        let found = found(reading, by: change, changed, of: ladder, image)
-        trials[index].successes.append(found)
-        if found.measurement.hasStructure(of: reading) { left.removeAll { $0 == index } }
-      }
-    }
-  }
-
-  /// Measures what was read: in the unchanged image, else in the changed one.
-  private func found(
-    _ reading: Reading, by change: ImageChange, _ changed: GrayImage, of ladder: ChangeLadder,
-    _ image: GrayImage
-  ) -> Found {
-    let original = ladder.original(reading, before: change)
-    var measurement = SymbolGauge().measure(original, in: image)
-    if !measurement.hasStructure(of: original) {
-      let there = SymbolGauge().measure(reading, in: changed)
-      if there.hasStructure(of: reading) {
-        measurement = SymbolMeasurement(
-          source: .measured,
-          outline: there.outline.map { ladder.original($0, before: change) },
-          dimension: there.dimension, condition: there.condition)
-      }
-    }
-    return Found(change: change, reading: original, measurement: measurement)
+      let change = ImageChange.isolating(first.measurement, carrier: first.symbology?.carrier)
+    else { return (image, first) }
+    lanes.add(.init(kinds: [[change]], ladder: ladder))
+    return (image, explanation(try lanes.results(), task, look))
   }
 
   private func explanation(
-    _ trials: [Trial], in image: GrayImage, _ truth: WrittenTruth
+    _ results: [ExplainLanes.Result], _ task: ExplainLane.Task, _ look: ImageLook
   ) -> Explanation {
-    func byDecoder<Value>(_ value: (Trial) -> Value?) -> [String: Value] {
-      Dictionary(
-        uniqueKeysWithValues: trials.compactMap { trial in
-          value(trial).map { (trial.label, $0) }
-        })
-    }
-    let successes = successes(trials, in: image, truth)
-    let backed =
-      trials.compactMap(\.unchanged)
-      + successes.filter { $0.support != nil }.map(\.reading)
-    let measurement = Explanation.measurement(of: backed, in: image)
-    return Explanation(
-      decoders: trials.map(\.identity), unchanged: byDecoder(\.unchanged),
-      successes: successes, measurement: measurement,
-      errors: byDecoder { $0.errors > 0 ? $0.errors : nil },
-      unbackedUnchanged: byDecoder(\.doubtful),
-      potential: backed.isEmpty ? SymbolGauge().potentialSymbols(in: image, besides: []) : [])
-  }
-
-  /// What was read with a change, each with what backs it, one for each decoder, fault and contents.
-  private func successes(
-    _ trials: [Trial], in image: GrayImage, _ truth: WrittenTruth
-  ) -> [Explanation.Success] {
-    let found = trials.flatMap { trial in trial.successes.map { (trial, $0) } }
-    let doubtful = trials.flatMap { trial in
-      [trial.unchanged, trial.doubtful].compactMap(\.self).map { (trial, $0) }
-    }
-    let evidence = ReadingEvidence(
-      found.map { trial, found in
-        .init(decoder: trial.identity, reading: found.reading, measurement: found.measurement)
-      }
-        + doubtful.map { trial, reading in
-          .init(
-            decoder: trial.identity, reading: reading,
-            measurement: SymbolGauge().measure(reading, in: image))
-        }, truth: truth)
+    let all = results.enumerated().flatMap { lane, result in result.found.map { (lane, $0) } }
+    let evidence = ReadingEvidence(all.map(\.1.claim), truth: task.truth)
+    let labels = decoders.map(\.label)
+    var (unchanged, doubtful): ([String: Reading], [String: Reading]) = ([:], [:])
     var successes: [Explanation.Success] = []
-    for ((trial, found), support) in zip(found, evidence.supports) {
+    var backed: [SymbolMeasurement] = []
+    for ((lane, found), support) in zip(all, evidence.supports) {
+      let reading = found.claim.reading
+      if support != nil { backed.append(found.unchanged) }
+      guard let change = found.change else {
+        if support != nil {
+          unchanged[labels[lane]] = reading
+        } else {
+          doubtful[labels[lane]] = reading
+        }
+        continue
+      }
+      // A decoder that needs no change is given some until another one agrees.
+      guard unchanged[labels[lane]] == nil else { continue }
       let isKnown = successes.contains {
-        $0.decoder == trial.label && $0.change.fault == found.change.fault
+        $0.decoder == labels[lane] && $0.change.fault == change.fault
           && ($0.support != nil || support == nil)
       }
       if isKnown { continue }
       successes.append(
-        .init(
-          decoder: trial.label, change: found.change, reading: found.reading, support: support))
+        .init(decoder: labels[lane], change: change, reading: reading, support: support))
     }
-    return successes
+    let measurement = Explanation.measurement(among: backed, in: task.image)
+    return Explanation(
+      decoders: decoders.map { ScanDecoder($0) }, unchanged: unchanged, successes: successes,
+      measurement: measurement,
+      errors: Dictionary(
+        uniqueKeysWithValues: zip(labels, results.map(\.errors)).filter { $0.1 > 0 }),
+      unbackedUnchanged: doubtful, potential: backed.isEmpty ? look.places : [],
+      signs: look.signs(of: measurement, in: task.image))
   }
 }

@@ -13,8 +13,8 @@ struct Explain: ParsableCommand {
     abstract: "Finds out why decoders do not read an image: the least change that is enough.",
     discussion: """
       Each decoder that reads nothing gets the image again, with one change at a time: negative, border \
-      of paper, contrast, one colour alone, enlarged, sharpened, turned, reduced, cut out; each kind from \
-      its smallest change on. The likeliest fault comes first. A change counts only if something backs what was \
+      of paper, light, contrast, one colour alone, enlarged, sharpened, turned, seen from above, cut out; each kind \
+      from its smallest change on. Faults are measured as well: the likeliest comes first. A change counts only if something backs what was \
       read: the truth beside the image (.txt or .bin), unlike decoders that agree, or the symbol's structure. \
       Decoders share a few seconds: what is left over then is not tried.
 

@@ -250,8 +250,7 @@ import Testing
     {
       #expect(scan.contains("\"\(value)\""), "\(value)")
     }
-    let explain = try Self.schema("explain")
-    for value in ImageFault.allCases.map(\.code) { #expect(explain.contains("\"\(value)\"")) }
+    for value in ImageFault.allCases.map(\.code) { #expect(scan.contains("\"\(value)\"")) }
     let gate = try Self.schema("gate")
     for value in GateClass.allCases { #expect(gate.contains("\"\(value.rawValue)\"")) }
     for value in RegressionGate.Change.allCases {

@@ -74,10 +74,16 @@ enum ScanFixture {
   static let potential = [
     PotentialSymbol(
       kind: .matrix, outline: outline, moduleSizePixels: 1.34,
-      obstacles: [.tooSmall(zoom: 1.62), .lowContrast(0.12), .quietZoneMissing]),
+      obstacles: [
+        FaultSign(.tooSmall, severity: 0.8, .modulePixels(3.125)),
+        FaultSign(.lowContrast, severity: 0.6, .contrast(0.12)),
+        FaultSign(.quietZone, severity: 0.3),
+      ]),
     PotentialSymbol(
       kind: .linear, outline: outline, moduleSizePixels: 6,
-      obstacles: [.outOfFocus(sigmaPixels: 3.2), .inverted]),
+      obstacles: [
+        FaultSign(.blurred, severity: 0.9, .sigmaPixels(3.2)), FaultSign(.inverted, severity: 0.3),
+      ]),
     PotentialSymbol(kind: .linear, outline: outline, moduleSizePixels: 6, obstacles: []),
   ]
 

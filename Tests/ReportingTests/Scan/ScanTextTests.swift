@@ -120,8 +120,8 @@ import Values
         "p.png, 320 × 240 px", "  nothing was read",
         "  ?  looks like a matrix symbol at (10, 12), 100 × 100 px, about 1.3 px per module: too "
           + "small, zoom", "     1.6 ×; low contrast, 12 %; quiet zone missing",
-        "  ?  looks like a linear symbol at (10, 12), 100 × 100 px, about 6.0 px per module: out "
-          + "of focus, σ", "     about 3.2 px; light on dark, invert",
+        "  ?  looks like a linear symbol at (10, 12), 100 × 100 px, about 6.0 px per module: "
+          + "blurred, σ about", "     3.2 px; light on dark",
         "  ?  looks like a linear symbol at (10, 12), 100 × 100 px, about 6.0 px per module",
       ])
   }
@@ -231,7 +231,7 @@ import Values
     #expect(try detections.allSatisfy { try cell($0, "kind") == "symbol" })
     #expect(
       try cell(potential[3], "obstacles")
-        == "too-small=1.62;low-contrast=0.12;quiet-zone-missing")
+        == "too-small=1.6;low-contrast=0.12;quiet-zone-missing")
     #expect(try cell(potential[3], "module_px") == "1.34" && cell(potential[3], "y3") == "112.0")
     #expect(try cell(potential[5], "obstacles") == "" && cell(potential[5], "decoder") == "")
     let hostile = try writer.piece(ScanFixture.image([ScanFixture.detection(1, "a,\"b\"\n")]))

@@ -1,0 +1,141 @@
+import Images
+import Measuring
+import Scanning
+
+/// Faults and changes in words: one wording for what a scan suspects and what an explanation finds.
+enum FaultWording {
+  /// The name of a fault.
+  static func name(_ fault: ImageFault) -> String {
+    switch fault {
+    case .inverted: "light on dark"
+    case .quietZone: "quiet zone missing"
+    case .lowContrast: "low contrast"
+    case .colours: "colours that are alike in grey"
+    case .damage: "damaged or covered"
+    case .glare: "glare"
+    case .unevenLight: "uneven light"
+    case .exposure: "far too dark or too light (tone curve)"
+    case .jpeg: "compressed too far (JPEG blocks)"
+    case .motion: "motion blur"
+    case .perspective: "steep perspective"
+    case .tooSmall: "too small"
+    case .blurred: "blurred"
+    case .turned: "turned"
+    case .tooLarge: "too large"
+    case .surroundings: "lost in its surroundings"
+    }
+  }
+
+  /// The measure of a fault, with its unit: `1.21 px per module`.
+  static func figure(_ measure: FaultSign.Measure) -> String {
+    func number(_ value: Double, _ places: Int) -> String {
+      Numerals.decimal(value, places: places)
+    }
+    return switch measure {
+    case .modulePixels(let pixels): "\(number(pixels, 2)) px per module"
+    case .sigmaPixels(let sigma): "σ about \(number(sigma, 1)) px"
+    case .path(let pixels, let degrees):
+      "about \(number(pixels, 0)) px along \(number(degrees, 0))°"
+    case .contrast(let contrast): "\(number(contrast * 100, 0)) %"
+    case .shade(let shade):
+      shade < 0.5
+        ? "paper of \(number(shade * 100, 0)) % of white"
+        : "ink of \(number(shade * 100, 0)) % of white"
+    case .ratio(let ratio): "\(number(ratio, 1)) × as light at one end as at the other"
+    case .share(let share): "about \(number(share * 100, 0)) % of the symbol"
+    case .degrees(let degrees): "\(number(degrees, 0))°"
+    case .modules(let modules): "\(number(modules, 1)) modules at its narrowest"
+    case .blockStep(let step): "blocks stand out \(number(step, 1)) ×"
+    case .gain(let gain): "one colour has \(number(gain, 1)) × the contrast of grey"
+    }
+  }
+
+  /// A fault with its measure: `too small, 1.21 px per module`.
+  static func words(_ sign: FaultSign) -> String {
+    [name(sign.fault), sign.measure.map(figure)].compactMap(\.self).joined(separator: ", ")
+  }
+
+  /// The remedy of a fault that no change of the image mends.
+  static func remedy(_ sign: FaultSign) -> String {
+    switch sign.fault {
+    case .inverted: "invert the image"
+    case .quietZone: "leave paper free around the symbol"
+    case .lowContrast: "print darker, or give more light"
+    case .colours: "read one colour alone"
+    case .damage: "show the whole symbol, or print it anew"
+    case .glare: "turn the light or the symbol until nothing shines"
+    case .unevenLight: "light the symbol evenly"
+    case .exposure: "expose for the symbol"
+    case .jpeg: "save with a better quality"
+    case .motion: "hold still, or expose more briefly"
+    case .perspective: "look at it more from above"
+    case .tooSmall:
+      sign.zoom.map { "go nearer: \(Numerals.decimal($0, places: 1)) × as large" } ?? "go nearer"
+    case .blurred: "focus"
+    case .turned: "hold it upright"
+    case .tooLarge: "reduce the image"
+    case .surroundings: "cut the symbol out"
+    }
+  }
+
+  /// A change in words.
+  static func words(_ change: ImageChange) -> String {
+    switch change {
+    case .inverted: "the negative"
+    case .padded(let border): "a border of \(border) px of paper"
+    case .cleared: "paper instead of the dark surroundings"
+    case .trimmed(let edge, _): "paper instead of \(edge) px at each edge"
+    case .isolated: "paper all around the symbol"
+    case .stretched: "stretching the contrast"
+    case .levelled: "the same light and contrast everywhere"
+    case .toned(let power): "a tone curve of power \(Numerals.decimal(power, places: 2))"
+    case .channel(let channel): "the \(channel.code) channel alone"
+    case .enlarged(let factor): "enlarging \(Numerals.level(factor)) ×"
+    case .sharpened(let sigma): "sharpening by \(Numerals.level(sigma)) px"
+    case .deblocked(let sigma): "smoothing by \(Numerals.level(sigma)) px"
+    case .unmoved(let pixels, let degrees, _):
+      "undoing a movement of \(Numerals.decimal(pixels, places: 0)) px along "
+        + "\(Numerals.decimal(degrees, places: 0))°"
+    case .straightened: "seeing it from straight above"
+    case .turned(let degrees): "turning by \(Numerals.level(degrees))°"
+    case .reduced(let factor): "reducing to \(Numerals.decimal(factor * 100, places: 0)) %"
+    case .cropped(let part):
+      "cutting out \(part.width) × \(part.height) px at (\(part.x), \(part.y))"
+    }
+  }
+}
+
+extension ImageFault {
+  /// The name in files.
+  package var code: String {
+    switch self {
+    case .inverted: "light-on-dark"
+    case .quietZone: "quiet-zone"
+    case .lowContrast: "low-contrast"
+    case .colours: "colours"
+    case .damage: "damage"
+    case .glare: "glare"
+    case .unevenLight: "uneven-light"
+    case .exposure: "exposure"
+    case .jpeg: "jpeg"
+    case .motion: "motion-blur"
+    case .perspective: "perspective"
+    case .tooSmall: "too-small"
+    case .blurred: "blurred"
+    case .turned: "turned"
+    case .tooLarge: "too-large"
+    case .surroundings: "surroundings"
+    }
+  }
+}
+
+extension ColourChannel {
+  /// The name in words and in files.
+  var code: String {
+    switch self {
+    case .red: "red"
+    case .green: "green"
+    case .blue: "blue"
+    }
+  }
+}

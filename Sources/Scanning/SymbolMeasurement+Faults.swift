@@ -1,0 +1,75 @@
+import DecoderKit
+import Measuring
+
+extension SymbolMeasurement {
+  /// The faults of a symbol that was registered to the image, beyond what decoders usually bear; `nil` for a
+  /// symbol that was not measured.
+  ///
+  /// Faults with a cause of their own count for more: a missing quiet zone up to 1.5, inversion 2.
+  func faults(carrier: Symbology?) -> [FaultSign]? {
+    guard let size = moduleSize?.pixels.value, let condition else { return nil }
+    func shortfall(_ value: Double, of limit: Double) -> Double { (limit - value) / limit }
+    // Few decoders mind a margin of more than half of what the standard asks for. Without any, a margin that
+    // mends the image is the fault, whatever else mends it too.
+    let margin = condition.quietZone.narrowest
+    let needed = ImageFault.neededQuietZone(carrier) / 2
+    // Pixels as such blur by up to this much: no better focus would mend that, a closer look would.
+    let pixels = 0.7
+    let sigma = condition.blurSigmaPixels.value
+    // A blur of 0.4 modules halves the contrast of single modules.
+    let blur = max(sigma * sigma - pixels * pixels, 0).squareRoot() / size
+    return FaultSign.ordered([
+      FaultSign(.inverted, severity: condition.isInverted ? 2 : 0),
+      FaultSign(.quietZone, severity: 1.5 * shortfall(margin, of: needed), .modules(margin)),
+      FaultSign(
+        .lowContrast, severity: shortfall(condition.symbolContrast, of: 0.3),
+        .contrast(condition.symbolContrast)),
+      FaultSign(.tooSmall, severity: shortfall(size, of: 2), .modulePixels(size)),
+      FaultSign(.blurred, severity: min((blur - 0.4) / 0.4, 1), .sigmaPixels(sigma)),
+      FaultSign(
+        .perspective, severity: min(((condition.tiltDegrees ?? 0) - 40) / 25, 1.2),
+        .degrees(condition.tiltDegrees ?? 0)),
+    ])
+  }
+}
+
+extension ImageFault {
+  /// True for faults that are measured better in the symbol's own structure than in the look of its place.
+  var isMeasuredInStructure: Bool {
+    switch self {
+    case .inverted, .quietZone, .lowContrast, .tooSmall, .blurred: true
+    default: false
+    }
+  }
+
+  /// True for faults that take nothing away from the symbol, so that their change always mends them.
+  var isMendedByItsChange: Bool { self == .inverted || self == .quietZone }
+
+  /// True if the symbol has nothing of this fault.
+  func isRuledOut(in condition: SymbolCondition, carrier: Symbology?) -> Bool {
+    switch self {
+    case .inverted: !condition.isInverted
+    case .quietZone: condition.quietZone.narrowest >= Self.neededQuietZone(carrier)
+    default: false
+    }
+  }
+
+  /// The quiet zone that a symbology's standard asks for, in modules.
+  static func neededQuietZone(_ carrier: Symbology?) -> Double {
+    switch carrier {
+    case .qrCode: 4
+    case .microQRCode, .rMQRCode, .pdf417: 2
+    case .dataMatrix, .microPDF417, .maxiCode: 1
+    case .aztec, .aztecRune: 0.5
+    case .dataBar, .dataBarStacked, .dataBarLimited, .dataBarExpanded, .dataBarExpandedStacked,
+      .code16K:
+      1
+    case .ean13, .ean8, .upcA, .upcE: 7
+    case .dotCode: 3
+    case .royalMail, .kix, .japanPost: 4
+    case .postnet, .planet, .uspsIntelligentMail: 6
+    case .msi, .plessey, .australiaPost: 12
+    default: 10
+    }
+  }
+}

@@ -1,0 +1,130 @@
+import DecoderKit
+import Evaluation
+import Images
+import Measuring
+import PluginHost
+import Scanning
+import Synchronization
+
+/// One decoder that looks for changes with which it reads an image, in a thread of its own.
+///
+/// Each kind of change is tried from its smallest change on, until one is enough.
+final class ExplainLane {
+  /// A reading, with the change before it and the symbol as it was measured in the unchanged image, or else in
+  /// the changed one.
+  struct Found: Sendable {
+    /// `nil` for a reading of the image as it is.
+    let change: ImageChange?
+    let claim: ReadingEvidence.Claim
+    /// The symbol as it was measured in the unchanged image.
+    let unchanged: SymbolMeasurement
+  }
+
+  /// The things that are the same for all lanes.
+  struct Task: Sendable {
+    let image: GrayImage
+    let truth: WrittenTruth
+    /// The latest end of the last change.
+    let end: ContinuousClock.Instant
+  }
+
+  private let identity: ScanDecoder
+  private let chain: DecoderChain
+  private let task: Task
+  private let stop: StopSignal
+  private var budget: ExplainBudget
+  private(set) var found: [Found] = []
+  private(set) var errors = 0
+
+  init(_ decoder: ConfiguredDecoder, _ task: Task, stop: StopSignal) {
+    identity = ScanDecoder(decoder)
+    chain = DecoderChain(
+      members: decoder.members, health: DecoderHealth(givingUpAfter: 10), stop: stop)
+    budget = ExplainBudget(until: task.end)
+    self.task = task
+    self.stop = stop
+  }
+
+  func close() { chain.close() }
+
+  /// The symbology of what it has read, if that is backed.
+  var symbology: Symbology? {
+    found.lazy.filter { self.isBacked($0.claim) }.compactMap(\.claim.reading.symbology).first
+  }
+
+  /// True if it reads the image as it is, and something backs that besides other decoders.
+  var isContent: Bool { found.contains { $0.change == nil && isBacked($0.claim) } }
+
+  /// Reads the image as it is.
+  func readUnchanged() throws {
+    guard let reading = try read(task.image) else { return }
+    let measurement = SymbolGauge().measure(reading, in: task.image)
+    found.append(
+      Found(change: nil, claim: claim(reading, measurement), unchanged: measurement))
+  }
+
+  /// Tries changes, kind by kind.
+  ///
+  /// - Parameter known: The symbology that some decoder has read; `nil` as long as there is none.
+  func attempt(
+    _ kinds: [[ImageChange]], of ladder: ChangeLadder, known: () -> Symbology?
+  ) throws {
+    for kind in kinds {
+      for change in kind {
+        guard !stop.isRequested, known().map(identity.reads) ?? true else { return }
+        let pixels = ladder.pixels(after: change)
+        let operations = ladder.operations(for: change)
+        guard budget.affords(pixels: pixels, operations: operations) else { continue }
+        let start = ContinuousClock.now
+        let changed = ladder.changed(by: change)
+        budget.learn(making: .now - start, operations: operations)
+        guard let reading = try read(changed) else { continue }
+        let found = measured(reading, by: change, changed, of: ladder)
+        self.found.append(found)
+        if isBacked(found.claim) { break }
+      }
+    }
+  }
+
+  private func isBacked(_ claim: ReadingEvidence.Claim) -> Bool {
+    ReadingEvidence([claim], truth: task.truth).supports[0] != nil
+  }
+
+  private func claim(
+    _ reading: Reading, _ measurement: SymbolMeasurement
+  ) -> ReadingEvidence.Claim {
+    ReadingEvidence.Claim(decoder: identity, reading: reading, measurement: measurement)
+  }
+
+  private func read(_ image: GrayImage) throws -> Reading? {
+    let start = ContinuousClock.now
+    let attempt = chain.decode(image)
+    budget.learn(decoding: .now - start, pixels: image.width * image.height)
+    switch attempt.outcome {
+    case .readings(let readings): return readings.first
+    case .notStarted(let error): throw error
+    case .failed, .crashed, .timedOut: errors += 1
+    case .givenUp, .lost, .stopped: break
+    }
+    return nil
+  }
+
+  /// Measures what was read: in the unchanged image, else in the changed one.
+  private func measured(
+    _ reading: Reading, by change: ImageChange, _ changed: GrayImage, of ladder: ChangeLadder
+  ) -> Found {
+    let original = ladder.original(reading, before: change)
+    let here = claim(original, SymbolGauge().measure(original, in: task.image))
+    guard !isBacked(here) else {
+      return Found(change: change, claim: here, unchanged: here.measurement)
+    }
+    let there = SymbolGauge().measure(reading, in: changed)
+    let moved = claim(
+      original,
+      SymbolMeasurement(
+        source: there.source, outline: there.outline.map { ladder.original($0, before: change) },
+        dimension: there.dimension, condition: there.condition, backing: there.backing))
+    return Found(
+      change: change, claim: isBacked(moved) ? moved : here, unchanged: here.measurement)
+  }
+}
