@@ -282,8 +282,10 @@ import Testing
     try await draw("images/a.png")
     try blank("images/b.pgm")
     let run = try await HarnessRun.run(
-      ["explain", "images", "--decoder", "zxing"], in: scratch.path)
+      ["explain", "images", "--decoder", "zxing", "--page", "faults.html"], in: scratch.path)
     #expect(run.status == 1, "one of them is not read: \(run.errors)")
+    let page = try String(contentsOfFile: scratch.path + "/faults.html", encoding: .utf8)
+    #expect(page.contains("images/a.png") && page.contains("images/b.pgm"))
     let lines = run.output.split(separator: "\n")
     #expect(lines.count == 3 && lines[0].hasPrefix("file"))
     #expect(lines[1].contains("a.png") && lines[1].contains("read as it is"))

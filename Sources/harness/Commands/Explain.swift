@@ -1,4 +1,5 @@
 import ArgumentParser
+import Base
 import Evaluation
 import Images
 import PluginHost
@@ -36,10 +37,24 @@ struct Explain: ParsableCommand {
   )
   var format: ExplainFormat = .text
 
+  @Option(
+    help: ArgumentHelp(
+      "Writes a page with a thumbnail of each image, its fault, the remedy and what was read.",
+      valueName: "file"), completion: .file())
+  var page: String?
+
+  @Flag(help: "Opens the page in the browser.")
+  var open = false
+
   @Flag(
     name: .customLong("no-color"),
     help: "No colour; NO_COLOR in the environment has the same effect.")
   var noColor = false
+
+  func validate() throws {
+    if page == "" { throw ValidationError("--page names a file") }
+    if open, page == nil { throw ValidationError("--open needs --page") }
+  }
 
   func run() throws {
     try reportingFailures {
@@ -51,14 +66,15 @@ struct Explain: ParsableCommand {
       try selection.requireDecoders()
       let session = ExplainSession(decoders: selection.decoders, stop: stop)
       var images: [ExplainedImage] = []
+      var gallery = ExplainPage()
       var isComplete = selection.unavailable.isEmpty
       for input in inputs where !stop.isRequested {
         do {
           let (image, explanation) = try session.explain(input)
-          images.append(
-            ExplainedImage(
-              path: input.path, width: image.width, height: image.height,
-              explanation: explanation))
+          let explained = ExplainedImage(
+            path: input.path, width: image.width, height: image.height, explanation: explanation)
+          images.append(explained)
+          if page != nil { try gallery.add(explained, image) }
         } catch let error as ImageError where inputs.count > 1 {
           printMessage("\(error)")
           isComplete = false
@@ -66,6 +82,11 @@ struct Explain: ParsableCommand {
       }
       if stop.isRequested { throw ExitStatus.interrupted }
       try show(images, areSeveral: inputs.count > 1)
+      if let page {
+        try AtomicFile.write(Array(gallery.render().utf8), to: page, isDurable: false)
+        printMessage("the page is \(page)")
+        if open { Browser.open(page) }
+      }
       printMessages(about: selection.unavailable)
       if !isComplete { throw ExitStatus.cannotDoItsJob }
       if images.contains(where: \.isUnread) { throw ExitStatus.nothingRead }

@@ -1,0 +1,44 @@
+import DecoderKit
+import Images
+import Measuring
+import Scanning
+import Testing
+
+@testable import Reporting
+
+@Suite struct ExplainPageTests {
+  private let picture = GrayImage(width: 320, height: 240, filledWith: 90)
+
+  @Test func eachImageHasARowWithItsFaultAndRemedy() throws {
+    var page = ExplainPage()
+    for image in ExplainFixture.images { try page.add(image, picture) }
+    let html = page.render()
+    #expect(html.components(separatedBy: "<tr").count - 2 == ExplainFixture.images.count)
+    #expect(html.components(separatedBy: "data:image/png;base64,").count - 1 == 5)
+    #expect(html.contains("expose for the symbol") == false, "that of the first fault is enough")
+    #expect(html.contains("nothing was read; perhaps colours that are alike in grey"))
+    #expect(html.contains("colours that are alike in grey: 1 image"))
+    #expect(html.contains("1 read as they are, 1 with a change, 3 not at all"))
+  }
+
+  @Test func valuesAreNoMarkup() throws {
+    var page = ExplainPage()
+    try page.add(ExplainFixture.full, picture)
+    #expect(!page.render().contains("<script>alert") && page.render().contains("&lt;script&gt;"))
+  }
+
+  @Test func anEmptyPageSaysSo() {
+    #expect(ExplainPage().render().contains("None of the images has a fault that was found."))
+  }
+
+  @Test func aFaultThatIsOnlyMeasuredHasARemedyAndIsNoCure() {
+    let text = ExplainText(TerminalStyle(width: 200)).render(ExplainFixture.measured)
+    #expect(text.contains("No decoder reads it, as it is or changed."))
+    #expect(text.contains("1  colours that are alike in grey, one colour has 4.0 × the contrast"))
+    #expect(text.contains("motion blur, about 12 px along 30°"))
+    #expect(
+      !text.contains("was enough for zbar:") && text.contains("no change of this kind was enough"))
+    #expect(
+      ExplainTable.remedy(ExplainFixture.measured.explanation) == "read one colour alone")
+  }
+}
