@@ -1,20 +1,24 @@
 #!/usr/bin/env python3
 """Plants one fault in each of many clean images, for a test of `harness explain`.
 
-    plant.py OUT --seed 1 --count 60 [--photos FOLDER ...] [--kinds glare,damage]
-    plant.py OUT --seed 1 --halves 50 | --empty 100 [--photos FOLDER ...]
+    plant.py HARNESS OUT --seed 1 --count 70 [--photos FOLDER ...] [--kinds glare,damage]
+    plant.py HARNESS OUT --seed 1 --halves 50 | --empty 100 [--photos FOLDER ...]
 
 Images are photos that have one upright code (their folder is given with --photos; about half of the images),
-and drawn symbols on a grey scene. A fault is made stronger, step by step, until zxing-cpp, which is no decoder
-of the test, does not read the image any more, and then once more, so that the decoders of the test fail, too.
-OUT/KIND/NAME.png are the images; score.py asks `harness explain` about them. With --halves, half of each symbol is
-cut off; with --empty, images have no code: parts of photos beside their codes, textures and writing.
+and drawn symbols on a grey scene. The decoders of the test read each of them without the fault. A fault is made
+stronger, step by step, until none of them reads the image any more; every other image gets one step more.
+Scenes that they read with any strength are left out. OUT/KIND/NAME.png are the images; score.py asks `harness explain`
+about them. With --halves, half of each symbol is cut off; with --empty, images have no code: photos in which nothing
+is read, parts of photos far from their codes, textures and writing.
 Needs numpy, opencv-python-headless and zxing-cpp, as .venv-plugins has them.
 """
 
 import argparse
+import json
 import math
 import pathlib
+import subprocess
+import tempfile
 
 import cv2
 import numpy as np
@@ -48,7 +52,9 @@ def drawn(random):
     is_linear = name in ("Code128", "EAN13", "ITF", "Code39")
     if is_linear:
         modules = np.repeat(modules[:1], int(0.45 * modules.shape[1]), axis=0)
-    symbol = cv2.resize(modules, None, fx=size, fy=size, interpolation=cv2.INTER_AREA if size < 1 else cv2.INTER_LINEAR)
+    # Each pixel is the mean over its square.
+    fine = np.repeat(np.repeat(modules, 16, axis=0), 16, axis=1)
+    symbol = cv2.resize(fine, None, fx=size / 16, fy=size / 16, interpolation=cv2.INTER_AREA)
     quiet = int(size * (11 if is_linear else 5))
     light, dark = random.uniform(190, 235), random.uniform(20, 55)
     paper = np.full((symbol.shape[0] + 2 * quiet, symbol.shape[1] + 2 * quiet), light)
@@ -73,7 +79,7 @@ def drawn(random):
 def photographed(path):
     """A photo with one upright code that is read at once, with its corners; None for others."""
     image = cv2.imread(str(path))
-    if image is None:
+    if image is None or min(image.shape[:2]) < 150:  # Not a photo, but the modules of a symbol, pixel by pixel.
         return None
     codes = read(image)
     if len(codes) != 1 or abs(codes[0].orientation) > 4:
@@ -86,16 +92,17 @@ def photographed(path):
         low[1], high[1] = low[1] - wide / 6, high[1] + wide / 6
         corners = np.float32([low, [high[0], low[1]], high, [low[0], high[1]]])
     width = np.linalg.norm(corners[1] - corners[0])
+    if width < 2 * modules_across(codes[0]):
+        return None
     return image, corners, width / modules_across(codes[0])
 
 
 def modules_across(code):
     """About how many modules a symbol has from side to side."""
-    name, count = str(code.format), len(code.text)
-    if "QR" in name:
-        return 25
-    linear = {"EAN13": 95, "EAN-13": 95, "UPCA": 95, "UPC-A": 95, "UPCE": 51, "UPC-E": 51, "EAN8": 67, "EAN-8": 67}
-    return next((v for k, v in linear.items() if k in name.replace("BarcodeFormat.", "")), 20 if count < 20 else 30)
+    name, count = str(code.format).replace("-", ""), len(code.text)
+    known = {"QR": 25, "EAN13": 95, "UPCA": 95, "UPCE": 51, "EAN8": 67, "PDF417": 120, "Code128": 35 + 8 * count,
+             "ITF": 10 + 9 * count, "Code39": 32 + 16 * count, "Codabar": 12 * count}
+    return next((v for k, v in known.items() if k.upper() in name.upper()), 20 if count < 20 else 30)
 
 
 def read(image):
@@ -198,12 +205,14 @@ def jpeg(image, corners, size, strength, random):
     return cv2.imdecode(file, cv2.IMREAD_COLOR)
 
 
+def exposure(image, corners, size, strength, random):
+    power = 2 + 14 * strength
+    if random.random() < 0.5:
+        power = 1 / power
+    return clip(255 * (image / 255.0) ** power)
+
+
 def uneven_light(image, corners, size, strength, random):
-    if random.random() < 0.5:  # A tone curve, as of an image that is far over- or underexposed.
-        power = 1.5 + 8 * strength
-        if random.random() < 0.5:
-            power = 1 / power
-        return clip(255 * (image / 255.0) ** power)
     ys, xs = np.mgrid[:image.shape[0], :image.shape[1]]
     angle = random.uniform(0, 2 * math.pi)
     along = (xs - corners[:, 0].mean()) * math.cos(angle) + (ys - corners[:, 1].mean()) * math.sin(angle)
@@ -239,7 +248,7 @@ def colour(image, corners, size, strength, random):
 KINDS = {
     "light-on-dark": inverted, "quiet-zone": quiet_zone, "low-contrast": low_contrast, "too-small": too_small,
     "blurred": defocus, "motion-blur": motion, "turned": turned, "perspective": perspective, "glare": glare,
-    "jpeg": jpeg, "uneven-light": uneven_light, "damage": damage, "colours": colour,
+    "jpeg": jpeg, "exposure": exposure, "uneven-light": uneven_light, "damage": damage, "colours": colour,
 }
 
 
@@ -253,17 +262,36 @@ def scenes(random, photos):
         yield drawn(random)
 
 
-def planted(kind, scene, random):
-    """The weakest image that is not read, and one step more; None if all are."""
+def unread(harness, images, decoders):
+    """For each image: True if none of the decoders reads anything in it."""
+    with tempfile.TemporaryDirectory() as folder:
+        paths = [f"{folder}/{index:02d}.png" for index in range(len(images))]
+        for path, image in zip(paths, images):
+            cv2.imwrite(path, image)
+        asked = [harness, "scan", *paths, "--format", "json"]
+        for name in decoders:
+            asked += ["--decoder", name]
+        found = json.loads(subprocess.run(asked, capture_output=True, text=True).stdout)
+    return [not any(attempt.get("readings") for attempt in image["attempts"]) for image in found["images"]]
+
+
+# libdmtx takes a second for an image in which it finds nothing: it is asked about few.
+FAST, SLOW = ("zbar", "zxing"), ("dmtx",)
+STRENGTHS = [0.0, 0.2, 0.4, 0.6, 0.8, 1.0]
+
+
+def planted(harness, kind, scene, random, extra):
+    """The weakest image that is not read, and so many steps more; None if there is none."""
     image, corners, size = scene
-    if not len(read(image)):
-        return None
-    steps = [0.0, 0.2, 0.4, 0.6, 0.8, 1.0]
     seed = int(random.integers(1 << 30))
-    for index, strength in enumerate(steps):
-        if not read(KINDS[kind](image, corners, size, strength, np.random.default_rng(seed))) or index + 1 == len(steps):
-            stronger = steps[min(index + 1, len(steps) - 1)]
-            return KINDS[kind](image, corners, size, stronger, np.random.default_rng(seed))
+    faulty = [KINDS[kind](image, corners, size, strength, np.random.default_rng(seed)) for strength in STRENGTHS]
+    is_unread = unread(harness, [image] + faulty, FAST)
+    if is_unread[0]:
+        return None
+    for index, is_left in enumerate(is_unread[1:]):
+        if is_left and unread(harness, [faulty[index]], SLOW)[0]:
+            index = min(index + extra, len(faulty) - 1)
+            return faulty[index] if all(unread(harness, [faulty[index]], FAST + SLOW)) else None
     return None
 
 
@@ -278,13 +306,15 @@ def half(scene, random):
 
 
 def empty(scene, random):
-    """A part of a photo beside its code, or a texture with writing."""
+    """A part of a photo far from its code, or a texture with writing."""
     image, corners, _ = scene
     height, width = image.shape[:2]
-    low, high = corners.min(0) - 20, corners.max(0) + 20
+    # Corners may be those of a scan line, or of one of two codes on a label.
+    reach = 0.4 * np.linalg.norm(corners[0] - corners[2])
+    low, high = corners.min(0) - reach, corners.max(0) + reach
     parts = [image[:max(int(low[1]), 0)], image[int(high[1]):], image[:, :max(int(low[0]), 0)], image[:, int(high[0]):]]
-    parts = [part for part in parts if min(part.shape[:2]) > 80]
-    if parts and random.random() < 0.6:
+    parts = [part for part in parts if min(part.shape[:2]) > 80 and not is_any_code(part)]
+    if parts:
         return parts[random.integers(len(parts))]
     noise = random.normal(0, 1, (height, width)).astype(np.float32)
     texture = cv2.GaussianBlur(noise, (0, 0), random.uniform(0.8, 6), sigmaY=random.uniform(0.8, 30))
@@ -294,11 +324,26 @@ def empty(scene, random):
     return np.repeat(clip(texture)[:, :, None], 3, axis=2)
 
 
+def is_any_code(image):
+    """True if zxing-cpp reads the image as it is, larger, as a negative, or turned."""
+    larger = cv2.resize(image, None, fx=2, fy=2, interpolation=cv2.INTER_CUBIC)
+    turned = cv2.warpAffine(larger, cv2.getRotationMatrix2D((larger.shape[1] / 2, larger.shape[0] / 2), 30, 1),
+                            larger.shape[1::-1], borderMode=cv2.BORDER_REPLICATE)
+    return any(len(read(view)) for view in (image, larger, 255 - image, turned))
+
+
+def others(asked, scene, random):
+    """Half of a symbol, or an image without any; None if zxing-cpp reads it."""
+    image = half(scene, random) if asked.halves else empty(scene, random)
+    return None if len(read(image)) else image
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("harness")
     parser.add_argument("out", type=pathlib.Path)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--count", type=int, default=65)
+    parser.add_argument("--count", type=int, default=70)
     parser.add_argument("--halves", type=int)
     parser.add_argument("--empty", type=int)
     parser.add_argument("--photos", type=pathlib.Path, nargs="*", default=[])
@@ -306,20 +351,20 @@ def main():
     asked = parser.parse_args()
     random = np.random.default_rng(asked.seed)
     photos = sorted(p for folder in asked.photos for p in folder.rglob("*") if p.suffix in (".png", ".jpg", ".jpeg"))
-    source = scenes(random, photos)
-    other = asked.halves or asked.empty
+    blank = [p for p in photos if "falsepositives" in str(p)] if asked.empty else []
+    source = scenes(random, [p for p in photos if "falsepositives" not in str(p)])
     kinds = asked.kinds.split(",")
-    for index in range(other or asked.count):
+    for index in range(asked.halves or asked.empty or asked.count):
         kind = "halves" if asked.halves else "empty" if asked.empty else kinds[index % len(kinds)]
-        image = None
+        image = cv2.imread(str(blank[index])) if index < len(blank) else None
         while image is None:
             scene = next(source)
             if max(scene[0].shape) > 2200:
                 continue
-            image = half(scene, random) if asked.halves else empty(scene, random) if asked.empty else planted(
-                kind, scene, random)
-            if image is not None and (asked.halves or asked.empty) and len(read(image)):
-                image = None
+            if asked.halves or asked.empty:
+                image = others(asked, scene, random)
+            else:
+                image = planted(asked.harness, kind, scene, random, index // len(kinds) % 2)
         folder = asked.out / kind
         folder.mkdir(parents=True, exist_ok=True)
         cv2.imwrite(str(folder / f"{index:03d}.png"), image)

@@ -4,12 +4,14 @@
     score.py HARNESS FOLDER [--decoder zbar ...]
 
 Of images that some decoder reads as they are, nothing is counted. For folders without faults (halves, empty) it
-counts the images in which a cure is claimed, which should be none. Prints seconds per image, too.
+counts the images in which a cure is claimed, which should be none. Prints seconds per image, too, by the clock and
+of the processors.
 """
 
 import argparse
 import json
 import pathlib
+import resource
 import subprocess
 import time
 
@@ -18,10 +20,11 @@ def explain(harness, image, decoders):
     asked = [harness, "explain", str(image), "--format", "json"]
     for name in decoders:
         asked += ["--decoder", name]
-    start = time.monotonic()
+    start, before = time.monotonic(), resource.getrusage(resource.RUSAGE_CHILDREN)
     run = subprocess.run(asked, capture_output=True, text=True)
-    seconds = time.monotonic() - start
-    return (json.loads(run.stdout) if run.stdout else None), run.returncode, seconds
+    seconds, after = time.monotonic() - start, resource.getrusage(resource.RUSAGE_CHILDREN)
+    processors = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    return (json.loads(run.stdout) if run.stdout else None), run.returncode, seconds, processors
 
 
 def main():
@@ -33,11 +36,11 @@ def main():
     slowest, right, counted, cures = 0, 0, 0, 0
     for kind in sorted(p for p in asked.folder.iterdir() if p.is_dir()):
         for image in sorted(kind.glob("*.png")):
-            found, status, seconds = explain(asked.harness, image, asked.decoder)
+            found, status, seconds, processors = explain(asked.harness, image, asked.decoder)
             faults = [f["fault"] for f in found["findings"]] if found else []
             backed = [s for f in (found["findings"] if found else []) for s in f["successes"]]
             note = "read as it is" if found and found["unchanged"] else ", ".join(faults) or "nothing"
-            print(f"{kind.name}/{image.name}: {note} (status {status}, {seconds:.1f} s)", flush=True)
+            print(f"{kind.name}/{image.name}: {note} (status {status}, {seconds:.1f} s, {processors:.1f} s of processors)", flush=True)
             slowest = max(slowest, seconds)
             if found and not found["unchanged"]:
                 counted += 1
