@@ -84,7 +84,7 @@ struct PotentialSearch {
     // In the usual symbologies a run has 1.75 to 1.85 modules on average.
     let module = runs.meanPixels / 1.8
     guard region.halfHeight * 2 > 4 * module else { return nil }
-    let ends = BarEnds(plane, region, bars: runs.first...runs.last, module: module)
+    let ends = PlaceEnds(plane, region, bars: runs.first...runs.last, module: module)
     let margin = 4 * module / (2 * region.halfLength)
     return Candidate(
       kind: .linear, outline: ends?.outline ?? region.outline, module: module, modules: nil,
