@@ -283,8 +283,8 @@ let package = Package(
     tests(
       "ScanningTests",
       [
-        "Scanning", "Sessions", "Measuring", "Results", "Optics", "Images", "DecoderKit", "Base",
-        "TestSupport",
+        "Scanning", "Sessions", "Measuring", "Values", "Results", "Optics", "Images", "DecoderKit",
+        "Base", "TestSupport",
       ]),
     tests(
       "ConfiguringTests",

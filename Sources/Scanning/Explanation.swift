@@ -101,12 +101,12 @@ public struct Explanation: Hashable, Sendable {
   /// Orders what was found.
   ///
   /// The gravest fault comes first; a change that was enough adds to what is measured. Faults that are equally
-  /// grave, or not measured, are in the order of ``ImageFault``. Faults that the symbol plainly has not come
+  /// grave, or not measured, are in the order of `ImageFault`. Faults that the symbol plainly has not come
   /// last, even if their change was enough by luck. Faults that are measured are listed even if no change of
   /// their kind was enough: it does not bring back what was lost.
   ///
-  /// - Parameter signs: The faults that are measured in the unchanged image, at the place of what was read, or
-  ///   at the likeliest place if nothing was.
+  /// The signs are the faults that are measured in the unchanged image, at the place of what was read, or at the
+  /// likeliest place if nothing was.
   public init(
     decoders: [ScanDecoder], unchanged: [String: Reading], successes: [Success],
     measurement: SymbolMeasurement?, errors: [String: Int] = [:],

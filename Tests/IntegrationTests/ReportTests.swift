@@ -46,6 +46,8 @@ import Testing
   /// The page is there, whatever a browser does.
   @Test func aPageThatNoBrowserOpensIsWrittenAndNamed() throws {
     try copy(Self.plain)
+    try FileManager.default.createDirectory(
+      atPath: scratch.path + "/bin", withIntermediateDirectories: false)
     for name in ["xdg-open", "open"] {
       try scratch.file("bin/\(name)", "#!/bin/sh\nexit 3\n", isExecutable: true)
     }

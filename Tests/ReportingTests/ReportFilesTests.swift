@@ -102,8 +102,9 @@ import Testing
   @Test func csvLinesEndInCRLFAndQuotesAreDoubled() throws {
     let text = CSVReport().render(try ScoreFixture.table(.hostile))
     #expect(text.hasSuffix("\r\n"))
-    #expect(text.contains("\"a|b`c`<script>\"\"quoted\"\", comma\n"))
-    #expect(CSVReport.quoted("a\r\nb") == "\"a\r\nb\"")
+    #expect(text.contains("\"a|b`c`<script>\"\"quoted\"\", comma\\u{a}"))
+    #expect(CSVReport.quoted("a\r\nb") == #"a\u{d}\u{a}b"#, "a row is a line")
+    #expect(CSVReport.quoted("a\r\nb", isRaw: true) == "\"a\r\nb\"")
     #expect(CSVReport.quoted("plain") == "plain")
   }
 }

@@ -57,10 +57,9 @@ struct LinearGauge {
     var failure = GaugeFailure.notFound
     for pass in passes(wanted) {
       for place in places.prefix(16) {
-        guard let (profile, match) = bestMatch(place, pass, leastScore: wanted.leastScore)
-        else { continue }
-        guard var fitted = good(match, profile, place, wanted) else {
-          failure = .poorFit
+        var isMatched = false
+        guard var fitted = firstGood(in: place, pass, wanted, isMatched: &isMatched) else {
+          if isMatched { failure = .poorFit }
           continue
         }
         if taken.contains(where: { $0.contains(fitted.registration.centre) }) { continue }
@@ -122,22 +121,29 @@ struct LinearGauge {
     return passes + [Pass(find: wanted.find, isInverted: true)]
   }
 
-  /// The best match on three lines across a place.
-  private func bestMatch(
-    _ place: BarRegion, _ pass: Pass, leastScore: Float
-  ) -> (BarProfile, ProfileMatch)? {
-    var best: (BarProfile, ProfileMatch)?
+  /// The first symbol that fits on three lines across a place: where two symbols make one place, bars that
+  /// are much alike may lie on the first line, and the right ones on another.
+  ///
+  /// - Parameter isMatched: Becomes true if there are bars that look like those that are wanted.
+  private func firstGood(
+    in place: BarRegion, _ pass: Pass, _ wanted: Wanted, isMatched: inout Bool
+  ) -> RegisteredSymbol? {
+    var best: (profile: BarProfile, match: ProfileMatch)?
     for offset in [0.0, 0.4, -0.4] {
       let shift = place.along * (offset * place.halfHeight)
       let profile = BarProfile(
         plane, through: Point(x: place.centre.x + shift.x, y: place.centre.y + shift.y),
         across: place.across, reach: reach(of: place), band: min(4, place.halfHeight * 0.25),
         isInverted: pass.isInverted)
-      guard let match = pass.find(profile) else { continue }
-      if match.score > best?.1.score ?? leastScore { best = (profile, match) }
-      if match.score > 0.8 { break }
+      guard let match = pass.find(profile), match.score > wanted.leastScore else { continue }
+      isMatched = true
+      if match.score > 0.8 {
+        if let fitted = good(match, profile, place, wanted) { return fitted }
+      } else if match.score > best?.match.score ?? 0 {
+        best = (profile, match)
+      }
     }
-    return best
+    return best.flatMap { good($0.match, $0.profile, place, wanted) }
   }
 
   /// Half the length of a line across a place, in pixels: twice that of a place at the image's border,

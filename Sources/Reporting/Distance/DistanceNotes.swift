@@ -18,7 +18,7 @@ struct DistanceNotes {
   /// The run behind the answers.
   private var source: [String] {
     guard let evidence = report.evidence else { return [] }
-    let run = "Thresholds of module sizes: \(DistanceWording.run(evidence.run))"
+    let run = "Thresholds of module sizes: \(EvidenceWording.run(evidence.run))"
     guard let other = evidence.otherSize else { return [run + "."] }
     return [run + ", of symbols \(other): this size was not measured."]
   }
@@ -26,7 +26,7 @@ struct DistanceNotes {
   /// The runs that have more trials than those that were taken, and certify nothing.
   private var passedOver: [String] {
     let runs = (report.evidence?.passedOver ?? []) + report.conditions.flatMap(\.passedOver)
-    return runs.map(DistanceWording.passedOver)
+    return runs.map(EvidenceWording.passedOver)
   }
 
   /// The nearest distance that the frame and the focus allow.
@@ -65,19 +65,19 @@ struct DistanceNotes {
           : "; run harness compare --corpus \(evidence.corpora.joined(separator: ", or "))")
     }
     guard evidence.thresholds.isEmpty, !evidence.leftOut.isEmpty else { return nil }
-    return "in \(DistanceWording.run(run)) the size of the modules varies or is not known"
+    return "in \(EvidenceWording.run(run)) the size of the modules varies or is not known"
   }
 
   private func basis(_ evidence: ConditionEvidence) -> String {
     guard let run = evidence.run else { return "" }
     let sizes = evidence.moduleSizes.values
     guard let smallest = sizes.min(), let largest = sizes.max() else {
-      return " (\(DistanceWording.run(run)))"
+      return " (\(EvidenceWording.run(run)))"
     }
     let size =
       DistanceWording.digits(smallest)
       + (smallest < largest ? " to \(DistanceWording.digits(largest))" : "")
-    return " (\(DistanceWording.run(run)), measured at \(size) px per module)"
+    return " (\(EvidenceWording.run(run)), measured at \(size) px per module)"
   }
 
   // MARK: Focus

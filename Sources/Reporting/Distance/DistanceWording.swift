@@ -60,16 +60,6 @@ enum DistanceWording {
     return String(format: "%.\(max(0, 1 - Int(floor(log10(value)))))f", value)
   }
 
-  /// The run behind thresholds.
-  static func run(_ run: ThresholdRun) -> String {
-    "\(run.store), run \(run.number) (\(run.corpus))"
-  }
-
-  /// A run that is no evidence.
-  static func passedOver(_ run: ThresholdRun) -> String {
-    "\(Self.run(run)) has as many trials or more, but certifies nothing: it is passed over."
-  }
-
   /// A band of module sizes, as an article on scanners names it.
   static func band(_ band: ModuleSizeBand) -> String { band.rawValue.capitalized }
 

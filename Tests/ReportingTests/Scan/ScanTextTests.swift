@@ -235,6 +235,6 @@ import Values
     #expect(try cell(potential[3], "module_px") == "1.34" && cell(potential[3], "y3") == "112.0")
     #expect(try cell(potential[5], "obstacles") == "" && cell(potential[5], "decoder") == "")
     let hostile = try writer.piece(ScanFixture.image([ScanFixture.detection(1, "a,\"b\"\n")]))
-    #expect(hostile.contains(",\"a,\"\"b\"\"\n\","))
+    #expect(hostile.contains(#","a,""b""\u{a}","#))
   }
 }
