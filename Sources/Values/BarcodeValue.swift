@@ -30,8 +30,12 @@ public struct BarcodeValue: Hashable, Sendable {
 
   /// Reads a payload whose charsets the symbol announces (ECI).
   ///
-  /// - Parameter charsets: The charsets with their offsets, which rise; if the bytes are invalid in one of
-  ///   them, all are ignored, and the text says so by its evidence.
+  /// - Parameters:
+  ///   - bytes: The payload.
+  ///   - carrier: The kind of symbol.
+  ///   - charsets: The charsets with their offsets, which rise; if the bytes are invalid in one of them,
+  ///     all are ignored, and the text says so by its evidence.
+  ///   - year: The year by which two digits of a year are read.
   public init(
     _ bytes: some Sequence<UInt8>, carrier: Carrier = .other, charsets: [CharsetRun],
     year: Int = presentYear
