@@ -88,7 +88,8 @@ extension Harness {
       ![Manual.configuration.commandName, "help"].contains(word)
     else { return }
     printMessage(
-      "unknown command \"\(word)\"." + SpellingSuggestion.sentence(for: word, among: known + FormerSpelling.words)
+      "unknown command \"\(word)\"."
+        + SpellingSuggestion.sentence(for: word, among: known + FormerSpelling.words)
         + " Commands: \(known.joined(separator: ", ")).")
     exit(withError: ExitStatus.usage)
   }

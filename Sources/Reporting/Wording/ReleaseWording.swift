@@ -98,7 +98,8 @@ extension BundleFault: CustomStringConvertible {
 
   private static func sentence(_ reason: Unfitness) -> String {
     switch reason {
-    case .olderHarness: "it holds no outcomes; make it anew with harness publish submit of this version"
+    case .olderHarness:
+      "it holds no outcomes; make it anew with harness publish submit of this version"
     case .partial: "it was stopped, or it is a slice; let it finish, or merge its slices"
     case .chosenTrials: "it chose its own trials; make one without --precision, --budget and --time"
     case .lost(let decoder): "the program of \(decoder) was lost in mid-run; make it anew"
