@@ -23,6 +23,12 @@ package enum Folder {
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
+  /// True if a name is taken, be it by a link to nothing.
+  package static func isTaken(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0
+  }
+
   /// Makes a symbolic link, in place of a file or link that is there.
   ///
   /// - Throws: ``FileError`` if it cannot be made.

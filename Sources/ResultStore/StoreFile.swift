@@ -62,12 +62,6 @@ enum StoreFile {
     return configuration
   }
 
-  /// True if a name is taken, be it by a link to nothing.
-  static func isThere(_ path: String) -> Bool {
-    var status = stat()
-    return lstat(path, &status) == 0
-  }
-
   /// Refuses what is no regular file before anything opens it, which could wait for ever.
   ///
   /// - Throws: ``Refusal``.

@@ -39,7 +39,7 @@ extension SQLiteStore {
     try Folder.make(Folder.parent(of: path))
     var file = path
     var number = 1
-    while StoreFile.isThere(file) {
+    while Folder.isTaken(file) {
       file = "\(path).saved-\(number)"
       number += 1
     }

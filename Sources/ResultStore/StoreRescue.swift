@@ -135,8 +135,7 @@ public enum StoreRescue {
       guard !new.hasSuffix("/") else {
         throw StoreFile.Refusal.place("\(new) is a folder; name the file to make")
       }
-      var status = stat()
-      for ending in [""] + StoreFile.endings where lstat(new + ending, &status) == 0 {
+      for ending in [""] + StoreFile.endings where Folder.isTaken(new + ending) {
         throw StoreFile.Refusal.place("\(new + ending) is there already; name a file that is not")
       }
       try Folder.make(Folder.parent(of: new))

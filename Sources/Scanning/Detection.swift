@@ -107,7 +107,7 @@ public struct Detection: Hashable, Sendable {
     measurement.moduleSize.map { ModuleSizeBand(pixels: $0.pixels.value) }
   }
 
-  /// What was read, without a place.
+  /// The reading without a place.
   public var reading: Reading {
     Reading(symbology: symbology, bytes: bytes, text: text, facts: facts)
   }

@@ -3,7 +3,7 @@ import Judging
 import Symbols
 import Values
 
-/// What a reading means, and what makes that doubtful.
+/// The meaning of a reading, with the doubts about it.
 public struct ReadValue: Hashable, Sendable {
   /// The meaning.
   public let value: BarcodeValue

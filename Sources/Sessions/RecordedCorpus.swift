@@ -52,7 +52,7 @@ public enum RecordedCorpus {
   /// - Throws: `StoreError` for a store that is there and cannot be read.
   private static func recordedFile(of name: String) throws -> String? {
     let path = StoreLocation.file(in: "reports/" + name)
-    guard StoreLocation.isTaken(path) else { return nil }
+    guard Folder.isTaken(path) else { return nil }
     return try StoredRuns(file: path).all.last { $0.record.corpus.name == name }?.record.corpusFile
   }
 }

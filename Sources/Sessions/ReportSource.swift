@@ -1,3 +1,4 @@
+import Base
 import Analysis
 import Corpora
 import Foundation
@@ -65,7 +66,7 @@ public struct ReportSource {
     if let path { return StoreLocation.file(in: path) }
     if let corpus {
       let folder = "reports/\(corpus.name)"
-      guard StoreLocation.isTaken(folder + "/" + StoreLocation.fileName) else {
+      guard Folder.isTaken(folder + "/" + StoreLocation.fileName) else {
         throw RequestError.noResults(in: folder, of: corpus.name)
       }
       return StoreLocation.file(in: folder)

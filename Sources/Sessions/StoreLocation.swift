@@ -14,12 +14,6 @@ public enum StoreLocation {
     Folder.exists(path) ? path + (path.hasSuffix("/") ? "" : "/") + fileName : path
   }
 
-  /// True if there is something of a store's name, be it a link to nothing, which opening it refuses.
-  static func isTaken(_ file: String) -> Bool {
-    var status = stat()
-    return lstat(file, &status) == 0
-  }
-
   /// The path as people type it: a report folder instead of the store in it.
   static func shownPath(of file: String) -> String {
     file.hasSuffix("/" + fileName) ? Folder.parent(of: file) : file
@@ -59,7 +53,7 @@ public enum StoreLocation {
   /// - Throws: ``RequestError`` when none is there.
   public static func present(_ named: [String]) throws -> (files: [String], absent: [String]) {
     let absent = try named.filter { path in
-      try Folder.exists(path) ? stores(below: path, depth: depth).isEmpty : !isTaken(path)
+      try Folder.exists(path) ? stores(below: path, depth: depth).isEmpty : !Folder.isTaken(path)
     }
     let present = named.filter { !absent.contains($0) }
     guard !present.isEmpty else { return (try files(named), []) }
@@ -88,7 +82,7 @@ public enum StoreLocation {
 
   private static func stores(below folder: String, depth: Int) throws -> [String] {
     let own = file(in: folder)
-    if isTaken(own) { return [own] }
+    if Folder.isTaken(own) { return [own] }
     guard depth > 0 else { return [] }
     let names: [String]
     do {

@@ -20,7 +20,7 @@ public struct StoredComparison {
   /// - Throws: ``RequestError`` when the run is not there.
   public init(_ path: String, run number: Int?, of corpus: String? = nil) throws {
     let file = StoreLocation.file(in: path)
-    guard StoreLocation.isTaken(file) else {
+    guard Folder.isTaken(file) else {
       throw RequestError.noResults(in: path, of: corpus)
     }
     let runs = try StoredRuns(file: file)

@@ -7,7 +7,7 @@ struct FormerSpelling {
   private let former: [String]
   private let present: [String]
 
-  /// What to type from now on.
+  /// The note that names the present spelling.
   var note: String {
     "harness \(former.joined(separator: " ")) is now harness \(present.joined(separator: " ")); "
       + "the old spelling works until 0.4"

@@ -2,7 +2,7 @@ import DecoderKit
 import Foundation
 import Testing
 
-/// What readings say besides their bytes, on the wire.
+/// Facts of readings besides their bytes, on the wire.
 struct ReadingFactsTests {
   private func readings(_ field: String) throws -> [Reading] {
     let text = """

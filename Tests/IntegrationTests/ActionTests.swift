@@ -67,7 +67,7 @@ import Testing
     try content.write(to: file, atomically: false, encoding: .utf8)
   }
 
-  /// What a run of the gate has uploaded, by name.
+  /// Uploads of a run of the gate, by name.
   private func uploaded(_ run: ActionRun) -> [String: String] {
     run.uploads.mapValues { repository + "/" + $0 }
   }

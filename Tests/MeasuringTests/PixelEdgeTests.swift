@@ -3,7 +3,7 @@ import Testing
 
 @testable import Measuring
 
-/// What a pixel takes from one side of an edge, beside sums over points of its square.
+/// The share of a pixel on one side of an edge, beside sums over points of its square.
 @Suite struct PixelEdgeTests {
   /// The share by a sum over 200 × 200 points of the pixel's square.
   private func share(_ distance: Double, lens: Double, degrees: Double) -> Double {

@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  /// Where nothing tells the rows, no number is given.
+  /// No number is given where nothing tells the rows.
   @Test func rowsWithoutNumbersAreNotMeasured() throws {
     var random = SeededGenerator(seed: SeededGenerator.testSeed)
     for number in 0..<4 {

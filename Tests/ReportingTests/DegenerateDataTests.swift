@@ -162,7 +162,7 @@ import Testing
     #expect(!symbols.contains { $0.contains("alike at every place") && $0.contains("wide on") })
   }
 
-  /// Where no image holds a code, success is to find nothing, which nobody reads.
+  /// Success is to find nothing where no image holds a code: nothing is "read" there.
   @Test func imagesThatADecoderLeavesEmptyAreNotReadByIt() throws {
     let empty = try table(.unordered) { table in
       for index in table.decoders.indices where table.decoders[index].rank != nil {

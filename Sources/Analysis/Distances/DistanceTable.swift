@@ -134,7 +134,7 @@ extension DistanceRow {
 }
 
 extension [ConditionEvidence] {
-  /// What a decoder takes of each condition; none for a condition of which nothing is known.
+  /// The limits of a decoder, by condition; none for a condition of which nothing is known.
   func limits(of reference: String) -> [DistanceCondition: ConditionLimit] {
     reduce(into: [:]) { limits, evidence in
       limits[evidence.condition] = evidence.limit(of: reference)

@@ -209,7 +209,7 @@ extension Evidence {
 }
 
 extension Evidence {
-  /// Whether a candidate read each sample, by the samples' names.
+  /// True for the samples that a candidate read, by the samples' names.
   public func sampleReads(of candidate: Candidate) -> [String: Bool] {
     Dictionary(
       zip(places, attempts[candidate] ?? []).filter(\.0.isSample).map { ($0.name, $1.isRead) }

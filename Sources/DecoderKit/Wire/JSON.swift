@@ -50,6 +50,29 @@ struct JSONScanner {
     return take(UInt8(ascii: "]"))
   }
 
+  /// Reads an array of elements that the closure reads; `nil` if it could not.
+  mutating func elements<Element>(
+    _ element: (inout JSONScanner) -> Element?
+  ) -> [Element]? {
+    var found: [Element] = []
+    let isPlain = array { json in
+      guard let next = element(&json) else { return false }
+      found.append(next)
+      return true
+    }
+    return isPlain ? found : nil
+  }
+
+  /// Reads an array of pairs of numbers; `nil` if it is none.
+  mutating func pairs<Number>(
+    of number: (inout JSONScanner) -> Number?
+  ) -> [(Number, Number)]? {
+    elements { json in
+      guard let pair = json.elements(number), pair.count == 2 else { return nil }
+      return (pair[0], pair[1])
+    }
+  }
+
   /// Reads a string without escapes.
   mutating func string() -> String? {
     guard take(UInt8(ascii: "\"")) else { return nil }

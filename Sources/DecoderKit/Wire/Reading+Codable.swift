@@ -147,15 +147,7 @@ extension JSONWriter {
 }
 
 extension JSONScanner {
-  mutating func readings() -> [Reading]? {
-    var found: [Reading] = []
-    let isPlain = array { json in
-      guard let reading = json.reading() else { return false }
-      found.append(reading)
-      return true
-    }
-    return isPlain ? found : nil
-  }
+  mutating func readings() -> [Reading]? { elements { $0.reading() } }
 
   private mutating func reading() -> Reading? {
     var symbology: String?
@@ -173,7 +165,7 @@ extension JSONScanner {
       case "corners": fill(&corners, with: json.corners())
       case "symbologyIdentifier": fill(&identifier, with: json.string())
       case "eci": fill(&interpretations, with: json.interpretations())
-      case "lost": fill(&losses, with: json.strings())
+      case "lost": fill(&losses, with: json.elements { $0.string() })
       default: false
       }
     }
@@ -189,49 +181,14 @@ extension JSONScanner {
   }
 
   private mutating func interpretations() -> [AnnouncedInterpretation]? {
-    var numbers: [Int] = []
-    var pairs = 0
-    let isPlain = array { json in
-      pairs += 1
-      let isPair = json.array { json in
-        guard let number = json.integer(), number >= 0 else { return false }
-        numbers.append(number)
-        return true
-      }
-      return isPair && numbers.count == 2 * pairs
-    }
-    guard isPlain else { return nil }
-    return (0..<pairs).map {
-      AnnouncedInterpretation(offset: numbers[2 * $0], number: numbers[2 * $0 + 1])
-    }
-  }
-
-  private mutating func strings() -> [String]? {
-    var found: [String] = []
-    let isPlain = array { json in
-      guard let text = json.string() else { return false }
-      found.append(text)
-      return true
-    }
-    return isPlain ? found : nil
+    pairs { json in json.integer().flatMap { $0 >= 0 ? $0 : nil } }?
+      .map { AnnouncedInterpretation(offset: $0, number: $1) }
   }
 
   private mutating func corners() -> Corners? {
-    var numbers: [Double] = []
-    var pairs = 0
-    let isPlain = array { json in
-      pairs += 1
-      let isPair = json.array { json in
-        guard let number = json.number() else { return false }
-        numbers.append(number)
-        return true
-      }
-      return isPair && numbers.count == 2 * pairs
-    }
-    guard isPlain, pairs == 4 else { return nil }
+    guard let points = pairs(of: { $0.number() })?.map({ Point(x: $0, y: $1) }), points.count == 4
+    else { return nil }
     return Corners(
-      topLeft: Point(x: numbers[0], y: numbers[1]), topRight: Point(x: numbers[2], y: numbers[3]),
-      bottomRight: Point(x: numbers[4], y: numbers[5]),
-      bottomLeft: Point(x: numbers[6], y: numbers[7]))
+      topLeft: points[0], topRight: points[1], bottomRight: points[2], bottomLeft: points[3])
   }
 }

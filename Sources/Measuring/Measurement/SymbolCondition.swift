@@ -36,7 +36,7 @@ public struct SymbolCondition: Hashable, Sendable {
   public let wideToNarrowRatio: Double?
   /// The grade parameters of the print quality standards, measured from this image.
   public let grades: GradeParameters
-  /// What the best line across a linear symbol shows; `nil` for others.
+  /// The quality of the best line across a linear symbol; `nil` for others.
   package var bestLine: BestLine?
 
   /// The largest quiet zone that is measured, in modules.

@@ -106,7 +106,7 @@ extension RegistrationFit {
   /// True for matrix symbols, whose tiles are enough to do without any one of them.
   var hasRows: Bool { registration.pattern.rows > 1 }
 
-  /// How far each tile moves the unknowns (the sandwich of Huber 1967, in clusters as of Liang and Zeger
+  /// Moves of the unknowns by each tile (the sandwich of Huber 1967, in clusters as of Liang and Zeger
   /// 1986).
   ///
   /// - Parameter columns: The inverse of the normal matrix.
@@ -120,7 +120,7 @@ extension RegistrationFit {
     }
   }
 
-  /// How far the unknowns move without each tile (the jackknife of Tukey 1958).
+  /// Moves of the unknowns where a tile is left out (the jackknife of Tukey 1958).
   private func movesWithout(_ sums: Sums) -> [[Double]] {
     let tiles = sums.tiles.filter { !$0.isEmpty }
     let scale = (Double(tiles.count - 1) / Double(max(tiles.count, 1))).squareRoot()

@@ -79,7 +79,7 @@ public struct CSVReport: ReportWriter {
     runColumns + levelColumns + thresholdColumns + crossingColumns + meaningColumns
     + kneeColumns + selectionColumns + conductColumns
 
-  /// What no single sample shows of a decoder; empty in runs of older harnesses.
+  /// The conduct of a decoder over a run, which no single sample shows; empty in runs of older harnesses.
   private static let conductColumns = [
     Column(name: "decoded_twice", meaning: "the decoder's samples that were decoded twice") {
       text(conduct($0)?.repeated)

@@ -10,7 +10,7 @@ extension ScanRecord {
   }
 }
 
-/// What is known about a symbol's data besides its bytes, as `scan.schema.json` lays it out.
+/// Facts about a symbol's data besides its bytes, as `scan.schema.json` lays it out.
 struct DataRecord: Encodable {
   let charset: String?
   let charsetEvidence: CharsetEvidence?

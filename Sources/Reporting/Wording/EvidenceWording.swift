@@ -1,6 +1,6 @@
 import Results
 
-/// What is said of the runs that thresholds come from.
+/// Sentences about the runs that thresholds come from.
 enum EvidenceWording {
   /// The run behind thresholds.
   static func run(_ run: ThresholdRun) -> String {

@@ -17,7 +17,7 @@ import Synchronization
 /// looks for with the data of the truth. True corners of drawn symbols are not used: photos have none.
 struct CorpusGauge: Sendable {
   let corpus: Corpus
-  /// What decoders read of each sample, decoder by decoder.
+  /// The readings of each sample, decoder by decoder.
   var readings: [SamplePlace: [[Reading]]] = [:]
   let jobs: Int
   let stop: StopSignal

@@ -4,7 +4,7 @@ import DecoderKit
 import Foundation
 import Results
 
-/// What the gauge measured of a corpus, kept in a file for the next run.
+/// Measurements of a corpus by the gauge, kept in a file for the next run.
 ///
 /// It is used again for the same samples at the same place and the same readings, by the same program: a
 /// gauge that changed measures anew. A file of anything else counts as none.

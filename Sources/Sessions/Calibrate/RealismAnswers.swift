@@ -3,7 +3,7 @@ import Evaluation
 import ResultStore
 import Results
 
-/// What decoders made of the samples of a run: findings to learn from, and readings to measure from.
+/// Results of decoders over the samples of a run: findings to learn from, and readings to measure from.
 struct RealismAnswers {
   /// Each decoder's readings of a sample.
   private(set) var readings: [SamplePlace: [[Reading]]] = [:]

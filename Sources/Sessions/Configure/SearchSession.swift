@@ -39,7 +39,7 @@ public struct SearchSession {
     public let verdict: SearchVerdict
     /// The finalists with other captures; `nil` without samples.
     public let captures: CaptureVerdict?
-    /// Whether the choice reads each sample on whole frames, by the samples' names.
+    /// True for the samples that the choice reads on whole frames, by the samples' names.
     public let sampleReads: [String: Bool]
   }
 

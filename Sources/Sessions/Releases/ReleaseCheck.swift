@@ -45,7 +45,7 @@ public struct ReleaseCheck {
   /// - Throws: `ReleaseMismatch`, or `StoreError` for a store that cannot be read.
   public func check(storeIn folder: String) throws {
     let path = StoreLocation.file(in: folder)
-    guard Folder.exists(folder), StoreLocation.isTaken(path) else { return }
+    guard Folder.exists(folder), Folder.isTaken(path) else { return }
     for run in try SQLiteStore(path: path, isNew: false).runs()
     where run.record.settings.release != record {
       throw ReleaseMismatch.store(

@@ -17,7 +17,7 @@ final class ExplainLanes: Sendable {
     let ladder: ChangeLadder
   }
 
-  /// What one decoder has found.
+  /// The findings of one decoder.
   struct Result: Sendable {
     var found: [ExplainLane.Found] = []
     var errors = 0

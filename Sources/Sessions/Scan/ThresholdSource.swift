@@ -80,7 +80,7 @@ public final class ThresholdSource: Sendable {
     let named = NamedRun(name)
     let path = try named.path ?? StoreLocation.latest()
     let file = StoreLocation.file(in: path)
-    guard StoreLocation.isTaken(file) else { throw RequestError.noResults(in: path, of: nil) }
+    guard Folder.isTaken(file) else { throw RequestError.noResults(in: path, of: nil) }
     let runs = try StoredRuns(file: file)
     _ = try runs.latest()
     return (runs.store, try named.number.map { [try runs.run($0)] } ?? runs.all)

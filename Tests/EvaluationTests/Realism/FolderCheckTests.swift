@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  /// What a folder's own photos showed must not reach its forecasts.
+  /// A folder's own photos must not reach its forecasts.
   @Test func aFoldersOutcomesDoNotChangeItsOwnForecasts() throws {
     let (forecasts, folders) = Self.doubtful(120, folders: 4, seed: 7)
     let before = try #require(FolderCheck(forecasts, folders: folders))

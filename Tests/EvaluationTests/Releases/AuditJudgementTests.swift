@@ -2,7 +2,7 @@ import Analysis
 import Results
 import Testing
 
-/// What is concluded from samples that were decoded again: on one of them, whatever was stated.
+/// Conclusions from samples that were decoded again: on one of them, whatever was stated.
 @Suite struct AuditJudgementTests {
   private static let timeout = 5_000_000_000
 

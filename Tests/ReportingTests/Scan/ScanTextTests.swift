@@ -24,7 +24,7 @@ import Values
       ])
   }
 
-  /// What a symbol says is not always what it should: each fault of its data is named.
+  /// Each fault of a symbol's data is named.
   @Test(arguments: [
     ("(01)09521234543214", "(01)09521234543214: the check digit is wrong"),
     ("(01)09521234543213(17)261399", "(17)261399: this is no date"),
