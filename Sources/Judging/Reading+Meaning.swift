@@ -3,10 +3,11 @@ import Symbols
 import Values
 
 extension BarcodeValue {
-  /// Reads what a decoder returned, byte for byte, by what it says about the data.
+  /// Reads what a decoder returned, by what it says about the data. An announcement of a charset that came
+  /// back among the data is left out.
   public init(_ reading: Reading) {
-    self.init(
-      reading.bytes, carrier: Carrier(reading), charsets: reading.charsetRuns)
+    let plain = reading.withoutAnnouncement
+    self.init(plain.bytes, carrier: Carrier(plain), charsets: plain.charsetRuns)
   }
 }
 
@@ -28,7 +29,7 @@ extension Reading {
   }
 
   /// The reading without the announcement of a charset that its library returns as data.
-  package var withoutAnnouncement: Reading {
+  fileprivate var withoutAnnouncement: Reading {
     guard facts.losses.contains(.charset), let first = facts.interpretations?.first,
       first.offset > 0
     else { return self }
@@ -78,7 +79,7 @@ extension TruthMatching {
   /// The text by the announced charsets; `nil` if none are known.
   static func announcedText(_ reading: Reading) -> String? {
     guard !reading.charsetRuns.isEmpty else { return nil }
-    let text = BarcodeValue(reading.withoutAnnouncement).text
+    let text = BarcodeValue(reading).text
     return text?.evidence == .declared ? text?.string : nil
   }
 }

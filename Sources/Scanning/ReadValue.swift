@@ -10,10 +10,9 @@ public struct ReadValue: Hashable, Sendable {
   /// The reasons for which the symbol may mean something else; empty if there are none.
   public let doubts: [ValueDoubt]
 
-  /// Interprets a reading. An announcement of a charset that came back among the data is left out.
+  /// Interprets a reading.
   public init(_ reading: Reading) {
-    let plain = reading.withoutAnnouncement
-    value = BarcodeValue(plain)
+    value = BarcodeValue(reading)
     doubts = ValueDoubt.all(of: reading, value)
   }
 }

@@ -40,8 +40,12 @@ import Values
 
   /// libdmtx returns the number of the ECI as a byte.
   @Test func anAnnouncementAmongTheDataIsNamedAndLeftOut() {
-    let value = read([9] + Self.greek, .dataMatrix, announced((1, 9), losses: [.charset]))
+    let facts = announced((1, 9), losses: [.charset])
+    let value = read([9] + Self.greek, .dataMatrix, facts)
     #expect(value.value.content == .text("Ελλάδα"))
+    let reading = Reading(symbology: .dataMatrix, bytes: [9] + Self.greek, facts: facts)
+    #expect(
+      ScannedCode(reading: reading, frame: 0, time: .zero).value == value.value, "in streams, too")
     #expect(value.doubts == [.charsetLost(9)])
   }
 

@@ -111,7 +111,7 @@ public struct ExplainPage {
       + explanation.findings.flatMap { $0.successes.map(\.reading) }
     var lines: [String] = []
     for reading in backed {
-      let value = ScanWording.value(bytes: reading.bytes, text: reading.text)
+      let value = ScanWording.value(reading)
       let line =
         DisplayText.shortened(DisplayText.printable(value), to: 60, ellipsis: "…")
         + " (\(ScanWording.type(reading.symbology)))"

@@ -20,7 +20,7 @@ enum ExplainFixture {
     .cropped(ImagePart(x: 3, y: 4, width: 50, height: 40)),
   ]
 
-  private static func image(
+  static func image(
     _ successes: [Explanation.Success], _ measurement: SymbolMeasurement?,
     unchanged: [String: Reading] = [:], errors: [String: Int] = [:], signs: [FaultSign] = [],
     potential: [PotentialSymbol] = []

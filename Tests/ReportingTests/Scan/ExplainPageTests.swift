@@ -27,6 +27,18 @@ import Testing
     #expect(!page.render().contains("<script>alert") && page.render().contains("&lt;script&gt;"))
   }
 
+  @Test func aValueIsThatOfTheText() throws {
+    var page = ExplainPage()
+    let reading = Reading(
+      symbology: .qrCode, bytes: [0x4E, 0x2D, 0x65, 0x87], text: "N-e‡",
+      facts: ReadingFacts(interpretations: [.init(offset: 0, number: 25)]))
+    let image = ExplainFixture.image(
+      [.init(decoder: "zxing", change: .inverted, reading: reading, support: .structure)],
+      ScanFixture.measured)
+    try page.add(image, picture)
+    #expect(page.render().contains("中文") && !page.render().contains("N-e‡"))
+  }
+
   @Test func anEmptyPageSaysSo() {
     #expect(ExplainPage().render().contains("None of the images has a fault that was found."))
   }
