@@ -129,19 +129,17 @@ extension Symbology {
       self = exact
       return
     }
-    guard let found = Self.spellings[Self.folded(name)] else { return nil }
+    guard let found = Self.foldedSpellings[Self.folded(name)] else { return nil }
     self = found
   }
-
-  /// The spellings that ``init(parsing:)`` takes, folded: lower case, letters and digits alone.
-  package static var foldedSpellings: [String: Symbology] { spellings }
 
   private static func folded(_ name: String) -> String {
     name.lowercased().filter { $0.isLetter || $0.isNumber }
   }
 
-  /// Folded spelling → symbology: wire names, printed names, and what the field also calls them.
-  private static let spellings: [String: Symbology] = {
+  /// The spellings that ``init(parsing:)`` takes, folded (lower case, letters and digits alone): wire names,
+  /// printed names, and what the field also calls them.
+  package static let foldedSpellings: [String: Symbology] = {
     var table: [String: Symbology] = [:]
     for symbology in allCases {
       table[folded(symbology.rawValue)] = symbology

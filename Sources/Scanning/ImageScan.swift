@@ -70,6 +70,7 @@ public struct ImageScan: Sendable {
   ) -> ScannedImage.Contents {
     let merged = ReadingMerge.merge(readings) { gauge.measure($0, in: image) }
     let symbols = DetectedSymbols(merged, decoders: decoders).symbols
+    let read = symbols.map(\.readings)
     let detections = symbols.enumerated().map { index, detected in
       let symbol = detected.readings
       let reading = symbol.representative
@@ -81,7 +82,7 @@ public struct ImageScan: Sendable {
         facts: reading.facts, measurement: symbol.measurement, parts: parts,
         distanceMillimetres: viewing?.distanceMillimetres(
           of: symbol.measurement, width: image.width, height: image.height),
-        conflicts: Self.conflicts(of: index, in: symbols.map(\.readings)),
+        conflicts: Self.conflicts(of: index, in: read),
         support: detected.support, contradictions: detected.contradictions,
         fate: window?.fate(of: symbol.measurement.outline))
     }

@@ -36,14 +36,14 @@ public struct ReadingEvidence: Hashable, Sendable {
   /// Judges the readings of an image.
   public init(_ claims: [Claim], truth: WrittenTruth = .unknown) {
     self.claims = claims
-    let isSame = claims.map { one in
-      claims.map { ReadingMerge.isSameContents(one.reading, $0.reading) }
+    func isSame(_ one: Int, _ other: Int) -> Bool {
+      ReadingMerge.isSameContents(claims[one].reading, claims[other].reading)
     }
     let contradictions = claims.indices.map { one in
-      claims.indices.filter { !isSame[one][$0] && claims[one].isAtPlace(of: claims[$0]) }
+      claims.indices.filter { claims[one].isAtPlace(of: claims[$0]) && !isSame(one, $0) }
     }
     let supports = claims.indices.map { one in
-      Self.support(of: one, among: claims, isSame: isSame[one], truth)
+      Self.support(of: one, among: claims, truth) { isSame(one, $0) }
     }
     self.contradictions = contradictions
     self.supports = claims.indices.map { one in
@@ -57,16 +57,16 @@ public struct ReadingEvidence: Hashable, Sendable {
   }
 
   private static func support(
-    of index: Int, among claims: [Claim], isSame: [Bool], _ truth: WrittenTruth
+    of index: Int, among claims: [Claim], _ truth: WrittenTruth, isSame: (Int) -> Bool
   ) -> ReadingSupport? {
     let claim = claims[index]
     if truth != .unknown { return truth.backs(claim.reading) ? .truth : nil }
     let agree = claims.indices.contains { other in
-      isSame[other] && claim.decoder.isUnlike(claims[other].decoder)
+      claim.decoder.isUnlike(claims[other].decoder) && isSame(other)
     }
     if agree { return .agreement }
     let hasStructure = claims.indices.contains { other in
-      isSame[other] && claims[other].measurement.hasStructure(of: claims[other].reading)
+      claims[other].measurement.hasStructure(of: claims[other].reading) && isSame(other)
     }
     return hasStructure ? .structure : nil
   }

@@ -19,11 +19,7 @@ public struct StoredComparison {
   ///   - corpus: The corpus of which a run is wanted, for the advice if there is none.
   /// - Throws: ``RequestError`` when the run is not there.
   public init(_ path: String, run number: Int?, of corpus: String? = nil) throws {
-    let file = StoreLocation.file(in: path)
-    guard Folder.isTaken(file) else {
-      throw RequestError.noResults(in: path, of: corpus)
-    }
-    let runs = try StoredRuns(file: file)
+    let runs = try StoredRuns(in: path, of: corpus)
     store = runs.store
     self.number = try number.map { try runs.run($0).number } ?? runs.latest().number
   }

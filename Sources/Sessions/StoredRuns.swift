@@ -1,3 +1,4 @@
+import Base
 import ResultStore
 import Results
 
@@ -13,6 +14,16 @@ struct StoredRuns {
   init(file: String) throws {
     store = try SQLiteStore(path: file, isNew: false)
     all = try store.runs()
+  }
+
+  /// Opens the store of a report folder, or a store file.
+  ///
+  /// - Parameter corpus: The corpus of which a run is wanted, for the advice if there is none.
+  /// - Throws: ``RequestError`` where no run was ever made, or as ``init(file:)``.
+  init(in path: String, of corpus: String? = nil) throws {
+    let file = StoreLocation.file(in: path)
+    guard Folder.isTaken(file) else { throw RequestError.noResults(in: path, of: corpus) }
+    try self.init(file: file)
   }
 
   /// Finds a run by its number.

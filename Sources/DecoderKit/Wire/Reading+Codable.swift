@@ -53,7 +53,7 @@ extension ReadingLoss {
   }
 
   /// The words, in the order of the cases.
-  fileprivate static func words(_ losses: Set<ReadingLoss>) -> [String] {
+  package static func words(_ losses: Set<ReadingLoss>) -> [String] {
     allCases.filter(losses.contains).map(\.rawValue)
   }
 }

@@ -11,6 +11,9 @@ extension GrayImage {
     return mapped { UInt8((255 * pow(Double($0) / 255, power)).rounded()) }
   }
 
+  /// The usual reach of ``levelled(reach:)``: a sixteenth of the longer side, 8 or more.
+  package var usualReach: Int { max(max(width, height) / 16, 8) }
+
   /// The image with the same light and the same contrast everywhere: each shade is set against the mean and
   /// the deviation of the shades around it.
   ///

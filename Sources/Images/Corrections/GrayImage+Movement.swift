@@ -71,20 +71,4 @@ extension GrayImage {
     }
     return result
   }
-
-  /// The part of the image within four corners, seen from straight above.
-  ///
-  /// - Parameters:
-  ///   - source: The place in the image of a point of the result.
-  ///   - width: The columns of the result; 1 or more.
-  ///   - height: The rows of the result; 1 or more.
-  public func mapped(
-    width: Int, height: Int, source: (Point) -> Point
-  ) -> GrayImage {
-    precondition(width >= 1 && height >= 1 && !isEmpty, "a view has pixels")
-    return resampled(width: width, height: height) { x, y in
-      let point = source(Point(x: x, y: y))
-      return (point.x, point.y)
-    }
-  }
 }

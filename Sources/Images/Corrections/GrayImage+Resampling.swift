@@ -30,6 +30,22 @@ extension GrayImage {
     }
   }
 
+  /// An image whose pixels are taken from other places of this one.
+  ///
+  /// - Parameters:
+  ///   - source: The place in the image of a point of the result.
+  ///   - width: The columns of the result; 1 or more.
+  ///   - height: The rows of the result; 1 or more.
+  public func mapped(
+    width: Int, height: Int, source: (Point) -> Point
+  ) -> GrayImage {
+    precondition(width >= 1 && height >= 1 && !isEmpty, "a view has pixels")
+    return resampled(width: width, height: height) { x, y in
+      let point = source(Point(x: x, y: y))
+      return (point.x, point.y)
+    }
+  }
+
   /// The size of a turned image, in pixels.
   private static func turnedSize(
     width: Int, height: Int, degrees: Double
@@ -64,7 +80,7 @@ extension GrayImage {
   /// Makes an image whose pixels are interpolated at the places that `source` gives for their centres.
   ///
   /// - Parameter outside: The shade beyond the edges; `nil` to continue the edge pixels.
-  func resampled(
+  private func resampled(
     width newWidth: Int, height newHeight: Int, outside: UInt8? = nil,
     source: (_ x: Double, _ y: Double) -> (Double, Double)
   ) -> GrayImage {

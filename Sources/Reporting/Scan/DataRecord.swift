@@ -26,7 +26,7 @@ struct DataRecord: Encodable {
     charsetEvidence = read.value.text?.evidence
     symbologyIdentifier = reading.facts.identifier?.description
     eci = reading.facts.interpretations
-    lost = ReadingLoss.allCases.filter(reading.facts.losses.contains).map(\.rawValue)
+    lost = ReadingLoss.words(reading.facts.losses)
     doubts = read.doubts.map(\.code)
     faults = Fault.all(of: read.value)
   }

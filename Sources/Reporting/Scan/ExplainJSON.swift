@@ -63,9 +63,9 @@ private struct ExplainRecord: Encodable {
   let width: Int
   let height: Int
   let decoders: [ScanRecord.Decoder]
-  let unchanged: [DecoderReading]
+  let unchanged: [ScanRecord.DecoderReading]
   let findings: [Finding]
-  let unbackedUnchanged: [DecoderReading]
+  let unbackedUnchanged: [ScanRecord.DecoderReading]
   let unbacked: [Success]
   let potential: [ScanRecord.Place]
   let unmoved: [Unmoved]
@@ -77,12 +77,14 @@ private struct ExplainRecord: Encodable {
     (path, width, height) = (image.path, image.width, image.height)
     decoders = explanation.decoders.map(ScanRecord.Decoder.init)
     unchanged = explanation.decoders.compactMap { decoder in
-      explanation.unchanged[decoder.label].map { DecoderReading(decoder.label, $0) }
+      explanation.unchanged[decoder.label].map { ScanRecord.DecoderReading(decoder.label, $0) }
     }
     let isMeasured = explanation.measurement?.condition != nil
     findings = explanation.findings.map { Finding($0, isMeasured: isMeasured) }
     unbackedUnchanged = explanation.decoders.compactMap { decoder in
-      explanation.unbackedUnchanged[decoder.label].map { DecoderReading(decoder.label, $0) }
+      explanation.unbackedUnchanged[decoder.label].map {
+        ScanRecord.DecoderReading(decoder.label, $0)
+      }
     }
     unbacked = explanation.unbacked.map(Success.init)
     potential = explanation.potential.map(ScanRecord.Place.init)
@@ -94,20 +96,6 @@ private struct ExplainRecord: Encodable {
     errors = explanation.errors.sorted { $0.key < $1.key }
       .map { Errors(decoder: $0.key, count: $0.value) }
     symbol = explanation.measurement.map(Symbol.init)
-  }
-
-  struct DecoderReading: Encodable {
-    let decoder: String
-    let symbology: Symbology?
-    let value: String
-    let bytesHex: String
-
-    init(_ decoder: String, _ reading: Reading) {
-      self.decoder = decoder
-      symbology = reading.symbology
-      value = ScanWording.value(reading)
-      bytesHex = ScanWording.hex(reading.bytes)
-    }
   }
 
   struct Finding: Encodable {
@@ -126,13 +114,13 @@ private struct ExplainRecord: Encodable {
 
   struct Success: Encodable {
     let change: Change
-    let reading: DecoderReading
+    let reading: ScanRecord.DecoderReading
     let support: ReadingSupport?
 
     init(_ success: Explanation.Success) {
       change = Change(success.change)
       support = success.support
-      reading = DecoderReading(success.decoder, success.reading)
+      reading = ScanRecord.DecoderReading(success.decoder, success.reading)
     }
   }
 

@@ -22,7 +22,7 @@ public struct ExplainText: Sendable {
     lines += unchanged(explanation)
     for (index, finding) in explanation.findings.enumerated() {
       lines += style.paragraph(
-        sentence(finding, explanation), index == 0 ? .strong : .plain, label: "  \(index + 1)  ")
+        sentence(finding), index == 0 ? .strong : .plain, label: "  \(index + 1)  ")
     }
     lines += doubts(explanation)
     if !explanation.unmoved.isEmpty {
@@ -46,16 +46,13 @@ public struct ExplainText: Sendable {
         "No decoder reads it, as it is or changed. If the first place below is a symbol, this is likely "
           + "in the way:", label: "  ")
     }
-    let value = DisplayText.shortened(
-      style.shown(ScanWording.value(reading)), to: 48,
-      ellipsis: style.ellipsis)
     return style.paragraph(
-      "read as it is by \(readers.joined(separator: ", ")): \(value) "
-        + "(\(ScanWording.type(reading.symbology)))", label: "  ", hanging: 4)
+      "read as it is by \(readers.joined(separator: ", ")): \(value(reading))", label: "  ",
+      hanging: 4)
   }
 
   /// `too small, 1.21 px per module: enlarging 2 × was enough for zbar and zxing`
-  private func sentence(_ finding: Explanation.Finding, _ explanation: Explanation) -> String {
+  private func sentence(_ finding: Explanation.Finding) -> String {
     let name = finding.sign.map(FaultWording.words) ?? FaultWording.name(finding.fault)
     guard !finding.successes.isEmpty else {
       return "\(name): measured, though no change of this kind was enough"

@@ -136,7 +136,7 @@ enum ScanRecord {
     let condition: Condition?
     let conflicts: [Int]
     let support: ReadingSupport?
-    let contradictions: [Contradiction]
+    let contradictions: [DecoderReading]
     let fate: SymbolFate?
     let decoders: [Part]
 
@@ -162,22 +162,23 @@ enum ScanRecord {
       condition = measurement.condition.map(Condition.init)
       conflicts = detection.conflicts
       support = detection.support
-      contradictions = detection.contradictions.map(Contradiction.init)
+      contradictions = detection.contradictions.map {
+        DecoderReading($0.decoder, $0.reading)
+      }
       fate = detection.fate
       decoders = detection.parts.map(Part.init)
     }
   }
 
-  /// A reading of the same place that nothing backs.
-  struct Contradiction: Encodable {
+  /// A reading by one decoder.
+  struct DecoderReading: Encodable {
     let decoder: String
     let symbology: Symbology?
     let value: String
     let bytesHex: String
 
-    init(_ contradiction: Detection.Contradiction) {
-      let reading = contradiction.reading
-      decoder = contradiction.decoder
+    init(_ decoder: String, _ reading: Reading) {
+      self.decoder = decoder
       symbology = reading.symbology
       value = ScanWording.value(reading)
       bytesHex = ScanWording.hex(reading.bytes)

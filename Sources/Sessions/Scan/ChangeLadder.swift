@@ -56,9 +56,8 @@ struct ChangeLadder: Sendable {
 
   /// Surroundings of a few modules, and of a part of the image.
   private static func reaches(_ image: GrayImage, _ places: [PotentialSymbol]) -> [Int] {
-    let usual = max(max(image.width, image.height) / 16, 8)
     let near = places.first.map { max(Int(5 * $0.moduleSizePixels), 4) }
-    return [near, usual].compactMap(\.self).reduce(into: []) { reaches, reach in
+    return [near, image.usualReach].compactMap(\.self).reduce(into: []) { reaches, reach in
       if !reaches.contains(reach) { reaches.append(reach) }
     }
   }

@@ -4,7 +4,6 @@ import Images
 import Measuring
 import PluginHost
 import Scanning
-import Synchronization
 
 /// One decoder that looks for changes with which it reads an image, in a thread of its own.
 ///
@@ -18,6 +17,8 @@ final class ExplainLane {
     let claim: ReadingEvidence.Claim
     /// The symbol as it was measured in the unchanged image.
     let unchanged: SymbolMeasurement
+    /// True if something backs the reading besides other decoders.
+    let isBacked: Bool
   }
 
   /// The things that are the same for all lanes.
@@ -49,18 +50,19 @@ final class ExplainLane {
 
   /// The symbology of what it has read, if that is backed.
   var symbology: Symbology? {
-    found.lazy.filter { self.isBacked($0.claim) }.compactMap(\.claim.reading.symbology).first
+    found.lazy.filter(\.isBacked).compactMap(\.claim.reading.symbology).first
   }
 
   /// True if it reads the image as it is, and something backs that besides other decoders.
-  var isContent: Bool { found.contains { $0.change == nil && isBacked($0.claim) } }
+  var isContent: Bool { found.contains { $0.change == nil && $0.isBacked } }
 
   /// Reads the image as it is.
   func readUnchanged() throws {
     guard let reading = try read(task.image) else { return }
     let measurement = SymbolGauge().measure(reading, in: task.image)
+    let claim = claim(reading, measurement)
     found.append(
-      Found(change: nil, claim: claim(reading, measurement), unchanged: measurement))
+      Found(change: nil, claim: claim, unchanged: measurement, isBacked: isBacked(claim)))
   }
 
   /// Tries changes, kind by kind.
@@ -81,7 +83,7 @@ final class ExplainLane {
         guard let reading = try read(changed) else { continue }
         let found = measured(reading, by: change, changed, of: ladder)
         self.found.append(found)
-        if isBacked(found.claim) { break }
+        if found.isBacked { break }
       }
     }
   }
@@ -116,15 +118,18 @@ final class ExplainLane {
     let original = ladder.original(reading, before: change)
     let here = claim(original, SymbolGauge().measure(original, in: task.image))
     guard !isBacked(here) else {
-      return Found(change: change, claim: here, unchanged: here.measurement)
+      return Found(change: change, claim: here, unchanged: here.measurement, isBacked: true)
     }
     let there = SymbolGauge().measure(reading, in: changed)
     let moved = claim(
       original,
       SymbolMeasurement(
         source: there.source, outline: there.outline.map { ladder.original($0, before: change) },
-        dimension: there.dimension, condition: there.condition, backing: there.backing))
+        dimension: there.dimension, condition: there.condition, symbology: there.symbology,
+        backing: there.backing))
+    let isThere = isBacked(moved)
     return Found(
-      change: change, claim: isBacked(moved) ? moved : here, unchanged: here.measurement)
+      change: change, claim: isThere ? moved : here, unchanged: here.measurement,
+      isBacked: isThere)
   }
 }

@@ -44,8 +44,8 @@ struct ImageLook: Sendable {
     let plain = gauge.potentialSymbols(in: image, besides: [])
     let isFaint = plain.first?.obstacles.contains { $0.fault == .lowContrast && $0.severity > 0.5 }
     guard isFaint ?? true, !image.isEmpty else { return plain }
-    let reach = max(max(image.width, image.height) / 16, 8)
-    let views = ColourChannel.allCases.compactMap { colours[$0] } + [image.levelled(reach: reach)]
+    let views =
+      ColourChannel.allCases.compactMap { colours[$0] } + [image.levelled(reach: image.usualReach)]
     var best = plain
     for view in views {
       let places = gauge.potentialSymbols(in: view, besides: [])

@@ -78,10 +78,7 @@ public final class ThresholdSource: Sendable {
   /// Finds the run, or the runs of the folder, that a person names.
   private static func named(_ name: String) throws -> (store: SQLiteStore, runs: [RunSummary]) {
     let named = NamedRun(name)
-    let path = try named.path ?? StoreLocation.latest()
-    let file = StoreLocation.file(in: path)
-    guard Folder.isTaken(file) else { throw RequestError.noResults(in: path, of: nil) }
-    let runs = try StoredRuns(file: file)
+    let runs = try StoredRuns(in: named.path ?? StoreLocation.latest())
     _ = try runs.latest()
     return (runs.store, try named.number.map { [try runs.run($0)] } ?? runs.all)
   }
