@@ -9,15 +9,9 @@ import Testing
   init() throws {
     scratch = try ScratchFolder()
     for (name, seed) in [("drawn", 1), ("shots", 2)] {
-      try scratch.file(
-        "\(name).yaml",
+      try scratch.corpus(
+        name, seed: seed,
         """
-        format: 1
-        name: \(name)
-        version: 1
-        title: Test
-        question: Test?
-        seed: \(seed)
         symbols:
           - {name: qr, symbology: qr-code, version: 1, ecc: M, payload: {kind: digits, length: 10}}
         conditions: [{name: any, blur: {random: [0, 1]}, read-noise: {random: [0, 6]}}]

@@ -10,27 +10,13 @@ import Testing
     scratch = try ScratchFolder()
   }
 
-  private func corpus(_ name: String, _ text: String) throws {
-    try scratch.file(
-      "\(name).yaml",
-      """
-      format: 1
-      name: \(name)
-      version: 1
-      title: Test
-      question: Test?
-      seed: 1
-      \(text)
-      """)
-  }
-
   private func distance(_ arguments: [String]) async throws -> HarnessRun {
     try await HarnessRun.run(
       ["distance", "--camera", "iphone-11", "--frame", "1920x1080"] + arguments, in: scratch.path)
   }
 
   @Test func aStoredRunTellsHowFarAndNoOtherSymbologyIsTaken() async throws {
-    try corpus(
+    try scratch.corpus(
       "sizes",
       """
       symbols:
@@ -112,7 +98,7 @@ import Testing
 
   /// Photos drawn with a known focal length: a label leans by 0 to 20°, seen from four diagonals away.
   @Test func tenPhotosGiveTheFocalLengthWithinOnePerCent() async throws {
-    try corpus(
+    try scratch.corpus(
       "photos",
       """
       symbols:

@@ -14,15 +14,9 @@ import Testing
   private func compare(
     _ name: String, levels: String, trials: Int, more: [String] = [], version: Int = 2
   ) async throws {
-    try scratch.file(
-      "\(name).yaml",
+    try scratch.corpus(
+      name,
       """
-      format: 1
-      name: \(name)
-      version: 1
-      title: Test
-      question: Test?
-      seed: 1
       symbols:
         - {name: qr, symbology: qr-code, version: \(version), ecc: M, payload: {kind: digits, length: 10}}
       conditions: [{name: upright}]
@@ -56,9 +50,9 @@ import Testing
     let few = try await distance(["--against", "reports/sizes:2"])
     #expect(few.output.contains("not certified") && few.output.contains("run 2 (sizes)"))
 
-    let site = try await harness(["site", "--markdown"])
+    let site = try await harness(["report", "--site", "--markdown"])
     #expect(site.status == 0 && site.output.contains("reports/sizes:1, not the latest"))
-    let pages = try await harness(["site", "--no-decoders", "--output", "site"])
+    let pages = try await harness(["report", "--site", "--no-decoders", "--output", "site"])
     #expect(pages.status == 0, "\(pages.errors)")
     let page = try String(contentsOfFile: scratch.path + "/site/sizes.html", encoding: .utf8)
     #expect(page.contains("reports/sizes") || page.contains("60"))
@@ -108,7 +102,7 @@ import Testing
     try scratch.file("image.png", "")
     for arguments in [
       ["distance", "--camera", "iphone-11", "--code", "qr:v2:20mm"], ["scan", "image.png"],
-      ["site", "--markdown"], ["history"],
+      ["report", "--site", "--markdown"], ["runs", "history"],
     ] {
       let run = try await harness(arguments)
       #expect(run.status == 2, "\(arguments): \(run.errors)")

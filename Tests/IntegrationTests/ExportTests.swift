@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `harness export` as notebooks use it: files, parameters, and the program that writes columns.
+/// `harness runs export` as notebooks use it: files, parameters, and the program that writes columns.
 @Suite struct ExportTests {
   private let scratch: ScratchFolder
 

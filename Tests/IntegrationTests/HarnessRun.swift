@@ -144,6 +144,23 @@ func shell(
   return String(decoding: output, as: UTF8.self)
 }
 
+extension ScratchFolder {
+  /// Writes `NAME.yaml`, a corpus whose symbols, conditions, sweep and trials are given.
+  func corpus(_ name: String, seed: Int = 1, _ contents: String) throws {
+    try file(
+      "\(name).yaml",
+      """
+      format: 1
+      name: \(name)
+      version: 1
+      title: Test
+      question: Test?
+      seed: \(seed)
+      \(contents)
+      """)
+  }
+}
+
 extension HarnessRun {
   /// A corpus of one group and four levels, for decoders that misbehave.
   static func tinyCorpus(trials: Int) -> String {

@@ -8,8 +8,8 @@ public enum StoreText {
     let verdict =
       check.isSound
       ? "\(check.path) is sound"
-      : "\(check.path) has \(Numerals.counted(check.faultCount, "fault", "faults")); harness store "
-        + "repair writes what is sound to a new file"
+      : "\(check.path) has \(Numerals.counted(check.faultCount, "fault", "faults")); harness runs "
+        + "store repair writes what is sound to a new file"
     return ([verdict] + rows(check) + faults(check)).joined(separator: "\n")
   }
 
