@@ -1,5 +1,5 @@
-import Base
 import Analysis
+import Base
 import Corpora
 import Foundation
 import ResultStore
