@@ -6,7 +6,7 @@ import Testing
   private func render(
     _ table: ScoreTable, width: Int = 80, color: Bool = false, ascii: Bool = false
   ) -> String {
-    TerminalReport(TerminalStyle(width: width, color: color, ascii: ascii), isExplained: true)
+    TerminalReport(TerminalStyle(width: width, color: color, ascii: ascii), .explained)
       .render(table)
   }
 

@@ -58,30 +58,3 @@ public struct BoundaryCSV: ReportWriter {
 
   private static func text(_ number: Double?) -> String { number.map(\.description) ?? "" }
 }
-
-/// The maps in `scores.md`.
-enum BoundaryMarkdown {
-  /// A heading, and a table and a sentence for each map; empty without maps.
-  static func blocks(_ wording: ScoreWording) -> [String] {
-    let maps = BoundaryWording.all(wording)
-    guard !maps.isEmpty else { return [] }
-    return ["## Boundaries"]
-      + maps.flatMap { map in
-        [
-          Markdown.text(map.title) + ", with 95\(Numerals.narrowSpace)% intervals:", grid(map),
-          Markdown.text(map.cost) + ".",
-        ]
-      }
-  }
-
-  private static func grid(_ map: BoundaryWording) -> String {
-    var grid = Markdown.Table(
-      titles: [map.secondAxis] + map.map.contours.map(\.decoder),
-      rightAligned: [0])
-    for column in map.columns.indices {
-      grid.add(
-        [map.name(ofColumn: column)] + map.map.contours.map { map.point($0.points[column]) })
-    }
-    return grid.text
-  }
-}

@@ -46,18 +46,3 @@ public struct InformedCSV: ReportWriter {
     estimate.map { ["\($0.value)", "\($0.lower)", "\($0.upper)"] } ?? ["", "", ""]
   }
 }
-
-/// The informed reader in `scores.md`.
-enum InformedMarkdown {
-  /// A heading, a table and sentences; empty where the reader was not asked.
-  static func blocks(_ wording: ScoreWording) -> [String] {
-    guard let informed = InformedWording(wording) else { return [] }
-    var grid = Markdown.Table(
-      titles: informed.titles, rightAligned: Set(InformedWording.numberColumns))
-    for row in informed.rows { grid.add(row.cells, isStrong: row.headroom == nil) }
-    let sentences = informed.sentences.map { Markdown.text($0) + "." }
-    return ["## " + InformedWording.title, Markdown.text(InformedWording.explanation) + "."]
-      + (informed.rows.isEmpty ? [] : [grid.text])
-      + (sentences.isEmpty ? [] : [Markdown.list(sentences)])
-  }
-}

@@ -40,7 +40,7 @@ public struct JUnitReport: ReportWriter {
     let lines = table.decoders.flatMap { decoder in
       (decoder.causes ?? []).flatMap { cause in
         let statement = cause.statement(decoder: decoder.label)
-        return [statement.sentence] + statement.lines.map { "  " + $0 }
+        return [statement.text] + statement.lines.map { "  " + $0 }
       }
     }
     return lines.isEmpty ? [] : [XMLElement("system-out", text: lines.joined(separator: "\n"))]

@@ -15,12 +15,12 @@ public struct MarkdownReport: ReportWriter {
     let whole = ScoreWording(table)
     let wording = table.decoders.count > ScoreTable.mostShown ? ScoreWording(table.shown) : whole
     let background = Background(whole)
-    let findings = Statements(wording)
     var blocks = ["# " + Markdown.text(table.corpus.question), Markdown.text(background.subtitle)]
     if let warning = Statements(whole).warning {
       blocks.append("> **" + Markdown.text(warning) + "**")
     }
     let conclusion = Conclusion(whole)
+    blocks += Answer(whole).sentence.map { ["**\(Markdown.text($0)).**"] } ?? []
     blocks.append("**\(Markdown.text(conclusion.claim)).**")
     if !conclusion.sentences.isEmpty {
       blocks.append(Markdown.list(conclusion.sentences.map { Markdown.text($0) + "." }))
@@ -29,22 +29,7 @@ public struct MarkdownReport: ReportWriter {
     if let rest = table.leftOut(in: "The list below, as scores.csv and scores.json,") {
       blocks += ["> " + Markdown.text(rest) + ".", all(whole)]
     }
-    blocks += InformedMarkdown.blocks(wording)
-    blocks += ClaimMarkdown(wording: wording).blocks
-    blocks += StreamMarkdown.blocks(wording)
-    blocks += BoundaryMarkdown.blocks(wording)
-    blocks += SelectionMarkdown(wording: wording).blocks
-    for section in findings.sections {
-      blocks.append("## " + Markdown.text(section.title))
-      blocks.append(
-        Markdown.list(
-          section.sentences.enumerated().map { index, sentence in
-            ([Markdown.text(sentence) + "."]
-              + (section.lines[index] ?? []).map { "  - " + Markdown.code($0) })
-              .joined(separator: "\n")
-          }))
-    }
-    if wording.hasMeanings { blocks.append(meanings(wording)) }
+    blocks += ReportSections(wording).all.flatMap(SectionMarkdown.blocks)
     if !(table.comparisons + (table.partialComparisons ?? [])).isEmpty {
       blocks.append(table.significance == nil ? "## Every pair" : "## Pairs along the ranking")
       blocks.append(pairs(wording))
@@ -53,8 +38,8 @@ public struct MarkdownReport: ReportWriter {
       blocks.append("## Where the curves cross")
       blocks.append(Self.crossingsLead)
       blocks.append(crossings(wording))
-      if !findings.hiddenModels.isEmpty {
-        blocks.append(Markdown.list(findings.hiddenModels.map { Markdown.text($0) + "." }))
+      if !Statements(wording).hiddenModels.isEmpty {
+        blocks.append(Markdown.list(Statements(wording).hiddenModels.map { Markdown.text($0) + "." }))
       }
     }
     blocks.append("## Decode rate by level")
@@ -129,28 +114,6 @@ public struct MarkdownReport: ReportWriter {
       wording.decodeRate(counts), Numerals.count(counts.tried), wording.misreads(counts),
       wording.errors(counts),
     ]
-  }
-
-  /// A table of what readings mean, group by group; sentences about it stand before it.
-  private func meanings(_ wording: ScoreWording) -> String {
-    var grid = Markdown.Table(
-      titles: [
-        "decoder", "group", "same meaning, %", "95 % interval", "another, looks right",
-        "plainly broken", "tried",
-      ], rightAligned: [2, 4, 5, 6])
-    for decoder in wording.tried {
-      for group in decoder.groups {
-        guard let score = group.meaning else { continue }
-        grid.add([
-          decoder.label, group.group, MeaningWording.same(score), MeaningWording.interval(score),
-          MeaningWording.different(score), Numerals.count(score.unreadable),
-          Numerals.count(score.tried),
-        ])
-      }
-    }
-    return Markdown.folded(
-      summary: "What readings mean, group by group",
-      body: Markdown.text(MeaningWording.explanation) + "\n\n" + grid.text)
   }
 
   private func pairs(_ wording: ScoreWording) -> String {

@@ -1,54 +1,5 @@
 import Results
 
-/// The section on which code is selected in Markdown: the four shares by level.
-struct SelectionMarkdown {
-  let wording: ScoreWording
-
-  /// The blocks; none where nothing is selected.
-  var blocks: [String] {
-    guard let selection = SelectionWording(wording), !selection.rows.isEmpty else { return [] }
-    return [
-      "## " + SelectionWording.title, Markdown.text(selection.explanation) + ".",
-      summary(selection),
-      Markdown.folded(summary: "Shares by level", body: levels(selection)),
-    ]
-  }
-
-  private func summary(_ selection: SelectionWording) -> String {
-    let radius = selection.isOverRadii ? ["radius, px"] : []
-    var grid = Markdown.Table(
-      titles: ["group", "decoder"] + radius + SelectionWording.outcomes.map { "\($0.name), %" },
-      rightAligned: [])
-    for row in selection.rows {
-      grid.add(
-        [row.group.group, row.decoder.label]
-          + (selection.isOverRadii ? [SelectionWording.radii(row.score)] : [])
-          + SelectionWording.outcomes.map { outcome in
-            row.score.isBlind
-              ? SelectionWording.share(outcome, row)
-              : selection.share(outcome.share(row.shown))
-          })
-    }
-    return grid.text
-  }
-
-  private func levels(_ selection: SelectionWording) -> String {
-    let outcomes = SelectionWording.outcomes + SelectionWording.faults
-    var grid = Markdown.Table(
-      titles: ["group", "decoder", selection.axis] + outcomes.map { "\($0.name), %" } + ["tried"],
-      rightAligned: [2, 9])
-    for row in selection.rows {
-      for level in row.score.levels {
-        grid.add(
-          [row.group.group, row.decoder.label, level.level]
-            + outcomes.map { selection.share($0.share(level)) }
-            + [Numerals.count(level.tried)])
-      }
-    }
-    return grid.text
-  }
-}
-
 extension CSVReport {
   /// The columns of what is selected; empty where the corpus aims at no symbol.
   static let selectionColumns: [Column] = {

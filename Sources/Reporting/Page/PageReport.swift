@@ -28,31 +28,27 @@ public struct PageReport: ReportWriter {
   /// Renders the whole page.
   public func render(_ table: ScoreTable) -> String {
     let page = PageContext(table, evidence: evidence)
-    let sections: [(id: String, name: String, html: HTML)] = [
-      (
-        "result", "Result",
-        .div(
-          page.opening, Headline(page.headlineWording).html + OverviewSection(page: page).html)
-      ),
-      ("scores", "Scores", ScoreSection(page: page).html),
-      ("limits", "Limits", InformedSection(page: page).html),
-      ("claims", ClaimWording.title, ClaimSection(page: page).html),
-      ("bands", BandWording.title, BandSection(page: page).html),
-      ("selection", "Selection", SelectionSection(page: page).html),
-      ("findings", "Findings", StatementsSection(page: page).html),
-      ("boundaries", "Boundaries", BoundarySection(page: page).html),
-      ("curves", "Curves", CurveSection(page: page).html),
-      ("maps", "Maps", MapSection(page: page).html),
-      ("speed", "Speed", SpeedSection(page: page).html),
-      ("streams", "Streams", StreamSection(page: page).html),
-      ("resolution", "Resolution", KneeSection(page: page).html),
-      ("hints", "Hints", HintSection(page: page).html),
-      ("where", "Where", WhereSection(page: page).html),
-      ("meanings", "Meanings", MeaningSection(page: page).html),
-      ("misreads", "Misreads", MisreadSection(page: page).html),
-      ("gallery", "Gallery", GallerySection(page: page).html),
-      ("reading", "How to read it", BackgroundSection(page: page).html),
-    ].filter { !$0.2.isEmpty }
+    let writer = SectionPage(page: page)
+    let answers = ReportSections(page.wording).answers.map {
+      (id: $0.id, name: $0.title, html: writer.html($0))
+    }
+    let sections: [(id: String, name: String, html: HTML)] =
+      ([
+        (
+          "result", "Result",
+          .div(
+            page.opening, Headline(page.headlineWording).html + OverviewSection(page: page).html)
+        ),
+        ("scores", "Scores", ScoreSection(page: page).html),
+      ] + answers + [
+        ("findings", "Findings", writer.html(findings: ReportSections(page.wording).findings)),
+        ("curves", "Curves", CurveSection(page: page).html),
+        ("maps", "Maps", MapSection(page: page).html),
+        ("speed", "Speed", SpeedSection(page: page).html),
+        ("misreads", "Misreads", MisreadSection(page: page).html),
+        ("gallery", "Gallery", GallerySection(page: page).html),
+        ("reading", "How to read it", BackgroundSection(page: page).html),
+      ]).filter { !$0.html.isEmpty }
     let pictures = PictureView(page: page, pictures: evidence?.gallery.pictures ?? [])
     return shell(page).document(
       pictures.definitions + sections.map(\.html).joined(),

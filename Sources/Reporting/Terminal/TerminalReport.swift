@@ -5,31 +5,44 @@ import Results
 /// Columns that do not fit beside the others continue in a second table below. On terminals of 80
 /// columns or more, no line is wider than the terminal.
 public struct TerminalReport: Sendable {
+  /// How much a report says.
+  public enum Detail: Sendable {
+    /// The answer, a row a decoder, and what is wrong.
+    case brief
+    /// Every group, every finding.
+    case full
+    /// That, and the meaning of each column and the origin of the numbers.
+    case explained
+  }
+
   private let style: TerminalStyle
-  private let isExplained: Bool
+  private let detail: Detail
 
   /// Makes a report.
   ///
   /// - Parameters:
   ///   - style: The terminal's capabilities; fewer than 80 columns are taken as 80 for tables.
-  ///   - isExplained: True to explain each column and the origin of the numbers.
-  public init(_ style: TerminalStyle, isExplained: Bool = false) {
+  ///   - detail: How much it says.
+  public init(_ style: TerminalStyle, _ detail: Detail = .full) {
     self.style = style
-    self.isExplained = isExplained
+    self.detail = detail
   }
 
-  /// Renders the whole report, with a line feed at the end.
+  /// Renders the report, with a line feed at the end.
   public func render(_ table: ScoreTable) -> String {
     let whole = ScoreWording(table)
+    guard detail != .brief else {
+      return BriefText(wording: whole, style: style).lines.joined(separator: "\n") + "\n"
+    }
     let wording = table.decoders.count > ScoreTable.mostShown ? ScoreWording(table.shown) : whole
     let background = Background(whole)
-    let findings = Statements(wording)
     var lines = style.paragraph(table.corpus.question, .strong)
     lines += style.paragraph(background.subtitle, .faint)
     if let warning = Statements(whole).warning {
       lines += [""] + style.paragraph(warning, .caution)
     }
     let conclusion = Conclusion(whole)
+    lines += Answer(whole).sentence.map { [""] + style.paragraph($0 + ".", .strong) } ?? []
     lines += [""] + style.paragraph(conclusion.claim + ".", .strong)
     for sentence in conclusion.sentences {
       lines += style.paragraph(sentence + ".", label: "  ", hanging: 4)
@@ -40,19 +53,9 @@ public struct TerminalReport: Sendable {
     if let rest = table.leftOut(in: "scores.md") {
       lines += [""] + style.paragraph(rest + ".", .caution)
     }
-    lines +=
-      InformedWording(wording).map { [""] + InformedText(informed: $0, style: style).lines } ?? []
-    lines += ClaimWording(wording).map { [""] + ClaimText(claims: $0, style: style).lines } ?? []
-    lines += BandWording(wording).map { [""] + BandText(bands: $0, style: style).lines } ?? []
-    lines +=
-      StreamScoreWording(wording).map { [""] + StreamTableText(streams: $0, style: style).lines }
-      ?? []
-    lines += BoundaryText(style: style, wording: wording).lines
-    lines +=
-      SelectionWording(wording).map { [""] + SelectionText(selection: $0, style: style).lines }
-      ?? []
-    for section in findings.sections { lines += [""] + sentences(section) }
-    guard isExplained else {
+    let writer = SectionText(style: style)
+    for section in ReportSections(wording).all { lines += [""] + writer.lines(section) }
+    guard detail == .explained else {
       return (lines + [""] + style.paragraph(background.summary, .faint)).joined(separator: "\n")
         + "\n"
     }
@@ -61,25 +64,6 @@ public struct TerminalReport: Sendable {
     }
     lines += [""] + entries("How it was made", background.provenance)
     return lines.joined(separator: "\n") + "\n"
-  }
-
-  /// The number of sentences that a section shows before it refers to the file that has them all.
-  private static let longestSection = 12
-
-  private func sentences(_ section: Statements.Section) -> [String] {
-    var lines = style.paragraph(section.title, .strong)
-    for (index, sentence) in section.sentences.prefix(Self.longestSection).enumerated() {
-      lines += style.paragraph(sentence + ".", label: "  ", hanging: 4)
-      // Never wrapped, so that they can be copied.
-      lines += (section.lines[index] ?? []).map {
-        "      " + style.emphasized(style.shown($0), .faint)
-      }
-    }
-    let rest = section.sentences.count - Self.longestSection
-    if rest > 0 {
-      lines += style.paragraph("and \(rest) more, in scores.md", .faint, label: "  ", hanging: 4)
-    }
-    return lines
   }
 
   private func entries(_ title: String, _ entries: [Background.Entry]) -> [String] {

@@ -22,6 +22,9 @@ struct BoundaryWording {
     Self.name(maps.axis) + (maps.unit.isEmpty ? "" : ", \(maps.unit)")
   }
 
+  /// The second axis without its unit: `blur`.
+  var secondName: String { Self.name(maps.axis) }
+
   /// The second axis's levels.
   var columns: [Double] { maps.levels.map(\.value) }
 

@@ -89,6 +89,14 @@ package struct Conclusion {
       : body + coverage + partial + weaknesses + times
   }
 
+  /// The sentences that support an answer which has the numbers already: how sure they are, what is
+  /// covered, what failed.
+  var support: [String] {
+    guard !wording.tried.isEmpty else { return [] }
+    guard !ranked.isEmpty else { return coverage }
+    return (lead.map { [test($0)] } ?? []) + coverage + quickest
+  }
+
   private var meanThreshold: [String] {
     guard let best = ranked.first, readsAnything else { return [] }
     let unit = wording.unit.isEmpty ? "" : " \(wording.unit)"
@@ -157,7 +165,7 @@ package struct Conclusion {
           + "\(Numerals.count(pair.onlyWorse)) only by \(pair.worse)")
     let p = Numerals.p(pair.adjustedP)
     return pair.isSignificant
-      ? "\(counts): by chance alone this happens with \(p)\(clusters)"
+      ? "\(counts) (\(p)\(clusters))"
       : "\(counts): not significantly different (\(p)\(clusters))" + tooFew(pair)
   }
 

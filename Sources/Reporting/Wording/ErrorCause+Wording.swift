@@ -11,8 +11,8 @@ extension ErrorCause {
   }
 
   /// The cause with its number of images, and below it the first image and how to decode it again.
-  func statement(decoder: String) -> Statements.Statement {
-    Statements.Statement(
+  func statement(decoder: String) -> Section.Sentence {
+    Section.Sentence(
       "\(decoder), \(Numerals.counted(count, "image", "images")): \(words)",
       lines: [command] + (reproducer.map { [$0] } ?? []))
   }
@@ -23,13 +23,13 @@ extension DecoderScore {
   private static let namedCauses = 5
 
   /// A statement for each of the most frequent causes of errors.
-  var causeStatements: [Statements.Statement] {
+  var causeStatements: [Section.Sentence] {
     let causes = causes ?? []
     let rest = causes.count - Self.namedCauses
     return causes.prefix(Self.namedCauses).map { $0.statement(decoder: label) }
       + (rest > 0
         ? [
-          Statements.Statement(
+          Section.Sentence(
             "\(label): \(Numerals.counted(rest, "more cause", "more causes")), in scores.json")
         ] : [])
   }

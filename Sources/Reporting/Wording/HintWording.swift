@@ -6,7 +6,7 @@ struct HintWording {
   static let explanation =
     "Each decoder with a hint about symbologies beside the same decoder without one, on the same "
     + "images. Times are the median ratio over images that both read. Misreads avoided are images "
-    + "that were misread without the hint and not with it."
+    + "that were misread without the hint and not with it"
 
   /// The time with the hint as a multiple of the time without, with its interval.
   static func ratio(_ effect: HintEffect) -> String {

@@ -8,7 +8,7 @@ struct MeaningWording {
     + "the same network, call the same number, sell the same product. Charsets, escapes and the order "
     + "of element strings do not count. Another meaning that looks right is the worst, for nobody "
     + "notices; a reading that is broken shows it: no text, no form, or a check that fails. The rest "
-    + "was not read."
+    + "was not read"
 
   /// The share of the same meaning in percent, with its interval; missing where nobody asked.
   static func same(_ score: MeaningScore?) -> String {

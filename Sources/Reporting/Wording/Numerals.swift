@@ -102,6 +102,11 @@ package enum Numerals {
     percent(total > 0 ? Double(count) / Double(total) : nil)
   }
 
+  /// Formats the ends of a rate's interval in percent: `[92.1–99.6]`.
+  package static func range(_ lower: Double, _ upper: Double) -> String {
+    "[\(percent(lower))–\(percent(upper))]"
+  }
+
   /// Formats an upper bound of a rate in percent, rounded up so that it stays a bound: `0.03`.
   package static func upperPercent(_ bound: Double) -> String {
     guard bound.isFinite else { return absent }

@@ -17,7 +17,7 @@ struct OutlineWording {
     + "be at any height. The overlap is the area that both outlines share, as a part of the area that "
     + "either covers. Large numbers are medians; nineteen of twenty symbols do no worse than the "
     + "small ones. Corners in another order than the protocol’s are counted and not held against the "
-    + "outline."
+    + "outline"
 
   /// The kind of symbol that a row is about: `QR Code, turned`.
   static func subject(_ score: SymbologyOutlineScore) -> String {

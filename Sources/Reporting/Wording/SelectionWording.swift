@@ -134,6 +134,19 @@ struct SelectionWording {
     } + blind
   }
 
+  /// The radii of the decoder that selects the target most often on a group, in a few words; `nil` where
+  /// none is shown to do.
+  func advice(_ group: String) -> String? {
+    let found = rows.filter {
+      $0.group.group == group && $0.score.recommendation?.isFound ?? false
+    }
+    guard let best = found.max(by: { target($0) < target($1) }),
+      let recommended = best.score.recommendation
+    else { return nil }
+    return "\(Self.range(recommended)) px on \(group) with \(best.decoder.label) "
+      + "(\(Numerals.percent(target(best)))\(Numerals.narrowSpace)% at \(recommended.best) px)"
+  }
+
   /// The decoder that selects the target most often, with its radii.
   private func best(of rows: [Row], _ group: String) -> String? {
     let found = rows.filter { $0.score.recommendation?.isFound ?? false }

@@ -3,35 +3,6 @@ import Statistics
 
 /// The findings of a score table in sentences, the same in the terminal and in Markdown.
 package struct Statements {
-  /// A heading with the sentences under it.
-  package struct Section: Hashable {
-    package let title: String
-    package let sentences: [String]
-    /// Commands and paths that belong to a sentence, by its index; shown as they are.
-    package let lines: [Int: [String]]
-
-    init(title: String, sentences: [String], lines: [Int: [String]] = [:]) {
-      (self.title, self.sentences, self.lines) = (title, sentences, lines)
-    }
-
-    fileprivate init(title: String, statements: [Statement]) {
-      let lines = statements.enumerated().filter { !$0.element.lines.isEmpty }
-      self.init(
-        title: title, sentences: statements.map(\.sentence),
-        lines: Dictionary(uniqueKeysWithValues: lines.map { ($0.offset, $0.element.lines) }))
-    }
-  }
-
-  /// A sentence with the commands and paths that belong to it.
-  struct Statement: Hashable {
-    let sentence: String
-    let lines: [String]
-
-    init(_ sentence: String, lines: [String] = []) {
-      (self.sentence, self.lines) = (sentence, lines)
-    }
-  }
-
   private let wording: ScoreWording
   private var table: ScoreTable { wording.table }
   private var readings: ReadingStatements { ReadingStatements(table) }
@@ -44,30 +15,24 @@ package struct Statements {
   /// The findings by section, the most important first; empty sections are left out.
   package var sections: [Section] {
     [
-      Section(title: "Photos that cannot be read", sentences: unreadable),
-      Section(
-        title: "Targets and radii", sentences: SelectionWording(wording)?.sentences ?? []),
-      Section(title: "Significantly different", sentences: significant),
-      Section(title: "Not significantly different", sentences: notSignificant),
-      Section(title: "Why sampling ended", sentences: sampling.sentences),
-      Section(title: "Not certified", sentences: notCertified),
-      Section(title: "Islands", sentences: islands),
-      Section(title: "Payloads", sentences: sampling.payloads),
-      Section(title: "Misreads", sentences: readings.misreads),
-      Section(title: "What readings mean", sentences: MeaningWording.sentences(table)),
-      Section(title: "Images without a symbol", sentences: readings.falsePositives),
-      Section(title: "Images of unknown truth", sentences: readings.detections),
-      Section(title: "Images with several symbols", sentences: readings.symbols),
-      Section(title: "Errors", statements: errors),
-      Section(title: "Answers to be doubted", sentences: ConductWording(table).sentences),
-      Section(title: "Processes that could not be ended", sentences: survivors),
-      Section(title: "Resolution", sentences: KneeWording.sentences(table)),
-      Section(title: "What hints change", sentences: HintWording.sentences(table)),
-      Section(title: "Where symbols are", sentences: OutlineWording.sentences(table)),
-      Section(title: "Other spellings", sentences: readings.spelling),
-      Section(title: "Other readings", sentences: readings.others),
-      Section(title: "Not ranked", sentences: notRanked),
-    ].filter { !$0.sentences.isEmpty }
+      Section("unreadable", "Photos that cannot be read", unreadable),
+      Section("different", "Significantly different", significant),
+      Section("alike", "Not significantly different", notSignificant),
+      Section("endings", "Why sampling ended", sampling.sentences),
+      Section("uncertified", "Not certified", notCertified),
+      Section("islands", "Islands", islands),
+      Section("payloads", "Payloads", sampling.payloads),
+      Section("wrong", "Misreads", readings.misreads),
+      Section("empty", "Images without a symbol", readings.falsePositives),
+      Section("unknown", "Images of unknown truth", readings.detections),
+      Section("scenes", "Images with several symbols", readings.symbols),
+      Section("errors", "Errors", [.sentences(errors)]),
+      Section("doubts", "Answers to be doubted", ConductWording(table).sentences),
+      Section("survivors", "Processes that could not be ended", survivors),
+      Section("spellings", "Other spellings", readings.spelling),
+      Section("others", "Other readings", readings.others),
+      Section("unranked", "Not ranked", notRanked),
+    ].filter { !$0.isEmpty }
   }
 
   /// A warning to be read before any number; `nil` for a whole run that was finished, and of which all
@@ -254,7 +219,7 @@ package struct Statements {
     }
   }
 
-  private var errors: [Statement] {
+  private var errors: [Section.Sentence] {
     table.decoders.filter { $0.total.broken + $0.total.retried > 0 }.flatMap { decoder in
       let kinds = [
         (decoder.total.crash, "crash", "crashes"),
@@ -267,7 +232,7 @@ package struct Statements {
           + "process, after a broken exchange, a crash or a timeout" : ""
       let decodes = "\(Numerals.count(decoder.total.tried)) decodes"
       let what = kinds.isEmpty ? "no error" : Self.list(kinds)
-      return [Statement("\(decoder.label): \(what) in \(decodes)\(retried)")]
+      return [Section.Sentence("\(decoder.label): \(what) in \(decodes)\(retried)")]
         + decoder.causeStatements
     }
   }

@@ -59,6 +59,8 @@ struct Compare: ParsableCommand {
 
   @OptionGroup var gate: GateOptionGroup
 
+  @OptionGroup var scores: ScoreTableOptionGroup
+
   @OptionGroup var terminal: TerminalOptionGroup
 
   func validate() throws {
@@ -117,10 +119,10 @@ struct Compare: ParsableCommand {
       let verdict = try judge?.verdict(
         onRun: number, of: session, table, rechecker: Rechecker(plan: plan, stop: stop))
       try ReportFolder.write(table, judgedBy: verdict, to: folder)
-      try printResult(terminal.report.render(table.seen(fromOutside: folder)))
+      try printResult(scores.report(terminal).render(table.seen(fromOutside: folder)))
       try verdict?.show(gate, terminal)
       JobSummary.append(table, verdict)
-      terminal.say("reports are in \(folder)/; --explain says what each column means")
+      terminal.say("reports are in \(folder)/: harness report writes the page, --full shows every group here")
       // Stopped in the run, or while flipped samples were decoded once more.
       if judge != nil, verdict == nil { throw ExitStatus.interrupted }
       try throwExitStatus(plan, table, verdict)

@@ -137,6 +137,8 @@ struct Merge: ParsableCommand {
     help: ArgumentHelp("The folder for the joined store and the reports.", valueName: "folder"))
   var output: String
 
+  @OptionGroup var scores: ScoreTableOptionGroup
+
   @OptionGroup var terminal: TerminalOptionGroup
 
   func run() throws {
@@ -169,7 +171,7 @@ struct Merge: ParsableCommand {
       }
       let table = try Scorer.scores(ofRun: last, in: store)
       try ReportFolder.write(table, to: output)
-      try printResult(terminal.report.render(table))
+      try printResult(scores.report(terminal).render(table))
       if result.contradictions > 0 { throw ExitStatus.cannotDoItsJob }
       if !absent.isEmpty || !result.missing.isEmpty || !result.unfinished.isEmpty {
         throw ExitStatus.cannotJudge

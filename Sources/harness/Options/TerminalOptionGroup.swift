@@ -16,12 +16,6 @@ struct TerminalOptionGroup: ParsableArguments {
     help: "No colour; NO_COLOR in the environment has the same effect.")
   var noColor = false
 
-  @Flag(help: "Explains below the table what each column means and where the numbers come from.")
-  var explain = false
-
-  /// The table for standard output.
-  var report: TerminalReport { TerminalReport(style, isExplained: explain) }
-
   /// Histories for standard output.
   var history: HistoryReport { HistoryReport(style) }
 
@@ -52,10 +46,25 @@ struct TerminalOptionGroup: ParsableArguments {
   /// An audit of a bundle for standard output.
   var audit: AuditText { AuditText(style) }
 
-  private var style: TerminalStyle { Terminal.style(allowsColor: !noColor) }
+  var style: TerminalStyle { Terminal.style(allowsColor: !noColor) }
 
   /// Writes a remark on standard error, unless `--quiet` is given.
   func say(_ message: String) {
     if !quiet { printMessage(message) }
+  }
+}
+
+/// The options of commands that end in a score table.
+struct ScoreTableOptionGroup: ParsableArguments {
+  @Flag(help: "Shows every group and every finding, instead of the answer and a row a decoder.")
+  var full = false
+
+  @Flag(
+    help: "Shows what --full does, what each column means and where the numbers come from.")
+  var explain = false
+
+  /// The table for standard output.
+  func report(_ terminal: TerminalOptionGroup) -> TerminalReport {
+    TerminalReport(terminal.style, explain ? .explained : full ? .full : .brief)
   }
 }

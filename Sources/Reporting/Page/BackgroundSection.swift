@@ -1,50 +1,5 @@
 import Results
 
-/// The section of findings, in the same sentences as all reports.
-struct StatementsSection {
-  private static let mostUnfolded = 6
-
-  let page: PageContext
-
-  var html: HTML {
-    let sections = Statements(page.wording).sections
-    guard !sections.isEmpty else { return .empty }
-    return .section(
-      "findings", "Findings",
-      .div(
-        "findings",
-        sections.map { section in
-          HTML.div(
-            "finding", .element("h3", [:], .text(section.title)) + list(section))
-        }.joined()))
-  }
-
-  /// The longest sentence that is shown whole, in characters; of longer ones the rest is collapsed.
-  private static let longestSentence = 600
-
-  private func item(_ sentence: String) -> HTML {
-    guard sentence.count > Self.longestSentence,
-      let end = sentence.prefix(Self.longestSentence / 2).lastIndex(of: " ")
-    else { return .text(sentence) }
-    return .text(String(sentence[..<end]) + " …")
-      + .details("The rest", .text("… " + sentence[sentence.index(after: end)...]))
-  }
-
-  /// A list of sentences; if there are many, all but the first ones are collapsed.
-  private func list(_ section: Statements.Section) -> HTML {
-    let items = section.sentences.enumerated().map { index, sentence in
-      item(page.shortened(sentence) + ".")
-        + (section.lines[index] ?? []).map {
-          .element("code", ["class": "command"], .text($0))
-        }.joined()
-    }
-    guard items.count > Self.mostUnfolded else { return .list(items) }
-    let rest = items.dropFirst(Self.mostUnfolded - 2)
-    return .list(Array(items.prefix(Self.mostUnfolded - 2)))
-      + .details(.text("\(Numerals.count(rest.count)) more"), .list(Array(rest)))
-  }
-}
-
 /// The section that explains the page and the origin of its numbers.
 struct BackgroundSection {
   let page: PageContext

@@ -1,0 +1,152 @@
+import Results
+
+/// The short form of a score report: the answer, a row a decoder, and what is wrong.
+struct BriefText {
+  let wording: ScoreWording
+  let style: TerminalStyle
+  private var table: ScoreTable { wording.table }
+
+  /// The most decoders with a row of their own.
+  private static let mostRows = 13
+
+  /// The lines of all parts.
+  var lines: [String] {
+    var lines = style.paragraph(table.corpus.question)
+    if let warning = Statements(wording).warning { lines += style.paragraph(warning, .caution) }
+    let answer = Answer(wording)
+    let sentence = answer.sentence ?? Conclusion(wording).claim
+    lines += [""] + style.paragraph(sentence + ".", .strong)
+    for sentence in Conclusion(wording).support + (answer.reservation.map { [$0] } ?? []) {
+      lines += style.paragraph(sentence + ".", label: "  ", hanging: 4)
+    }
+    if !wording.tried.isEmpty { lines += [""] + SectionText(style: style, drops: true).lines(scores) }
+    let faults = faults
+    if !faults.isEmpty { lines += [""] }
+    return lines + faults.flatMap { style.paragraph($0 + ".", .caution, hanging: 2) }
+  }
+
+  // MARK: Table
+
+  private var scores: DataTable {
+    var grid = DataTable(
+      "Decoders", keys: [.init("rank"), .init("decoder")], columns.map(\.head))
+    for decoder in wording.tried.prefix(Self.mostRows) {
+      grid.add(
+        [.init(wording.rank(decoder)), .decoder(decoder.label)] + columns.map { $0.cell(decoder) },
+        isStrong: decoder.rank == 1)
+    }
+    return grid
+  }
+
+  private typealias Column = (head: DataTable.Column, cell: (DecoderScore) -> DataTable.Cell)
+
+  private func column(
+    _ title: String, isNumber: Bool = true, _ cell: @escaping (DecoderScore) -> DataTable.Cell
+  ) -> Column { (.init(title, isNumber: isNumber), cell) }
+
+  /// The measure of the corpus's question, then what holds for all of them.
+  private var columns: [Column] {
+    let unit = wording.unitAfterComma
+    let thresholds: [Column] = [
+      column("\(wording.thresholdTitle)\(unit)", isNumber: false) { .init(reliable($0)) },
+      column("mean threshold\(unit)", isNumber: false) { .init(wording.meanThreshold($0)) },
+    ]
+    let measure =
+      table.streams != nil
+      ? streams
+      : table.corpus.selection != nil ? selection : wording.isOrdered && !wording.ranksByRate ? thresholds : []
+    let coverage =
+      wording.hasPartialCoverage ? [column("supports") { .init(wording.coverage($0)) }] : []
+    return measure + coverage + meanings + [
+      column(rateTitle) {
+        .init(wording.decodeRate($0.total))
+      },
+      column("misread") {
+        .init(wording.misreads($0.total), $0.total.falseAnswers > 0 ? .alarm : .plain)
+      },
+      column("errors") {
+        .init($0.total.broken, $0.total.broken > 0 ? .alarm : .plain)
+      },
+      column("ms a read") {
+        .init(Numerals.milliseconds(table.milliseconds(of: $0, \.readMedian)))
+      },
+    ]
+  }
+
+  private var rateTitle: String {
+    if wording.hasScenes { return "all read, %" }
+    if wording.findsNothing { return "nothing read, %" }
+    return table.corpus.selection == nil ? "read, %" : "target, %"
+  }
+
+  /// The thresholds of a decoder's groups in one: the worst, or the number of groups without one.
+  private func reliable(_ decoder: DecoderScore) -> String {
+    let scores = decoder.groups.filter { $0.total.tried > 0 }.map(wording.threshold(of:))
+    let open = scores.filter { ![.interval, .atMost].contains($0.kind) }
+    guard open.isEmpty else {
+      if scores.count == 1 { return wording.threshold(scores[0]) }
+      return open.count == scores.count
+        ? "not certified" : "not in \(open.count) of \(scores.count) groups"
+    }
+    let ends = scores.compactMap(\.upper)
+    return (wording.isLargerHarder ? ends.min() : ends.max()).map(Numerals.level)
+      ?? Numerals.absent
+  }
+
+  private var streams: [Column] {
+    func score(_ decoder: DecoderScore) -> StreamScore? {
+      table.streams?.decoders.first { $0.decoder == decoder.label }
+    }
+    return [
+      column("half read by, s") {
+        .init(score($0).map { StreamScoreWording.time($0.median) } ?? Numerals.absent)
+      },
+      column("95\(Numerals.narrowSpace)% by, s") {
+        .init(score($0).map { StreamScoreWording.time($0.p95) } ?? Numerals.absent)
+      },
+    ]
+  }
+
+  private var selection: [Column] {
+    [
+      column("wrong code, %") { decoder in
+        let scores = decoder.groups.compactMap(\.selection).filter { !$0.isBlind }.map(\.total)
+        let tried = scores.reduce(0) { $0 + $1.tried }
+        return .init(
+          Numerals.percent(scores.reduce(0) { $0 + $1.wrongCode.count }, of: tried))
+      }
+    ]
+  }
+
+  private var meanings: [Column] {
+    guard wording.hasMeanings else { return [] }
+    return [
+      column("same meaning, %") { .init(MeaningWording.same($0.meaning)) },
+      column("another meaning") {
+        .init(
+          MeaningWording.different($0.meaning), $0.meaning?.different ?? 0 > 0 ? .alarm : .plain)
+      },
+    ]
+  }
+
+  // MARK: What is wrong
+
+  /// Whatever makes a number worth less, in a sentence each.
+  private var faults: [String] {
+    let sections = Statements(wording).sections
+    let told = ["unreadable", "errors", "doubts", "survivors"].compactMap { id in
+      sections.first { $0.id == id }
+    }
+    let first = told.compactMap { section -> String? in
+      guard let sentence = section.sentences.first else { return nil }
+      let rest = section.sentences.count - 1
+      return "\(section.title): \(sentence)" + (rest > 0 ? " (\(rest) more)" : "")
+    }
+    let silent = table.decoders.filter(\.groups.isEmpty).map(\.label)
+    let rest = wording.tried.count - Self.mostRows
+    return first
+      + (silent.isEmpty ? [] : ["Read none of these symbologies: \(Statements.list(silent))"])
+      + table.unavailable.map { "\($0.label) could not take part: \($0.reason)" }
+      + (rest > 0 ? ["\(rest) more decoders took part: use --full"] : [])
+  }
+}

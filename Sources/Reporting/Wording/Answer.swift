@@ -1,0 +1,256 @@
+import Results
+
+/// The answer to a corpus's question: one sentence with numbers, to be quoted.
+///
+/// Each kind of corpus asks something else. A sweep asks from where on decoders are reliable, a stream how
+/// soon they read, a selection which radius does. The sentence answers that, and not who wins.
+package struct Answer {
+  let wording: ScoreWording
+  private var table: ScoreTable { wording.table }
+  private var corpus: CorpusRecord { table.corpus }
+
+  package init(_ wording: ScoreWording) {
+    self.wording = wording
+  }
+
+  /// The sentence, without its full stop; `nil` where no decoder was tried.
+  package var sentence: String? {
+    guard !wording.tried.isEmpty else { return nil }
+    return claims ?? bands ?? radius ?? streams ?? maps ?? knees ?? meanings ?? hints ?? empty
+      ?? measured
+  }
+
+  /// What has to be known beside it: the trials that a certificate needs, where they are too few.
+  package var reservation: String? {
+    let reasons = decoders.flatMap(\.groups).map(wording.threshold(of:)).compactMap(\.reason)
+    let needed = reasons.compactMap { reason -> (Int, Int)? in
+      if case .tooFewTrials(let needed, let given) = reason { return (needed, given) }
+      return nil
+    }.max { $0.0 < $1.0 }
+    return needed.map { needed, given in
+      "\(Numerals.counted(given, "trial", "trials")) at each level \(given == 1 ? "is" : "are") too few to "
+        + "certify that 95\(Numerals.narrowSpace)% are read: use --trials \(needed) or more"
+    }
+  }
+
+  // MARK: Names
+
+  /// The decoders in the table's order; those with a rank alone where there are some.
+  private var decoders: [DecoderScore] {
+    let ranked = wording.hasRankedGroups ? table.decoders.filter { $0.rank != nil } : []
+    return ranked.isEmpty ? wording.tried : ranked
+  }
+
+  /// The decoders that a sentence names.
+  private static let mostNames = 3
+
+  /// A label with its library's version: no number is about a name alone.
+  private func name(_ decoder: DecoderScore) -> String {
+    let version = decoder.version.split(separator: " ").first.map(String.init) ?? decoder.version
+    return decoder.label == decoder.library
+      ? "\(decoder.label) \(version)" : "\(decoder.label) (\(decoder.library) \(version))"
+  }
+
+  private func name(_ label: String) -> String { table.decoder(label).map(name) ?? label }
+
+  /// Says the same of several decoders: `zxing reads …; zbar …; 2 more in the table`.
+  private func each<Subject>(
+    _ subjects: [Subject], _ part: (_ subject: Subject, _ isFirst: Bool) -> String
+  ) -> String? {
+    guard !subjects.isEmpty else { return nil }
+    let shown = subjects.prefix(Self.mostNames).enumerated().map { part($1, $0 == 0) }
+    let rest = subjects.count - shown.count
+    return (shown + (rest > 0 ? ["\(rest) more in the table"] : [])).joined(separator: "; ")
+  }
+
+  private static func percent(_ rate: Double?) -> String {
+    Numerals.percent(rate) + Numerals.narrowSpace + "%"
+  }
+
+  private var unit: String { wording.unit.isEmpty ? "" : " " + wording.unit }
+
+  // MARK: Sweeps and rates
+
+  private var measured: String? {
+    wording.isOrdered && !wording.ranksByRate && !wording.hasScenes
+      ? each(decoders, threshold) : each(decoders, rate)
+  }
+
+  private func threshold(_ decoder: DecoderScore, isFirst: Bool) -> String {
+    let mean = wording.meanThreshold(decoder)
+    let average = mean == Numerals.absent ? nil : mean.first?.isNumber == true ? mean + unit : mean
+    guard let reliable = reliable(decoder) else {
+      return "\(name(decoder)) "
+        + (average.map { isFirst ? "stops reading at \($0) on average" : "at \($0)" }
+          ?? "has too few trials for a threshold")
+    }
+    let start = wording.isLargerHarder ? "up to" : "from"
+    return "\(name(decoder)) \(isFirst ? "reads reliably " : "")\(start) \(reliable)\(unit)"
+      + (average.map { isFirst ? " and stops at \($0) on average" : ", stops at \($0)" } ?? "")
+  }
+
+  /// The level from which on all groups of a decoder are certified; `nil` where one is not.
+  private func reliable(_ decoder: DecoderScore) -> String? {
+    let groups = decoder.groups.filter {
+      decoder.rank == nil || table.rankedGroups.contains($0.group)
+    }
+    let levels = groups.map(wording.threshold(of:)).map { score in
+      [.interval, .atMost].contains(score.kind) ? score.upper : nil
+    }
+    guard !levels.isEmpty, !levels.contains(nil) else { return nil }
+    let known = levels.compactMap(\.self)
+    return (wording.isLargerHarder ? known.min() : known.max()).map(Numerals.level)
+  }
+
+  private func rate(_ decoder: DecoderScore, isFirst: Bool) -> String {
+    let counts = decoder.total
+    let own = counts.tried > 0 ? Double(counts.successes) / Double(counts.tried) : nil
+    let share = Self.percent(decoder.sharedRate?.value ?? own)
+    guard isFirst else { return "\(name(decoder)) \(share)" }
+    if counts.tried == counts.detected + counts.undetected, counts.tried > 0 {
+      return "\(name(decoder)) finds something in \(share) of the images, of which nobody wrote down what "
+        + "they hold"
+    }
+    let of = table.basis.map { wording.sharedUnits($0) } ?? "\(wording.units(2)) that it supports"
+    return "\(name(decoder)) reads \(share) of the \(of)"
+  }
+
+  /// Images without a code: how often something is read.
+  private var empty: String? {
+    guard wording.findsNothing else { return nil }
+    return each(decoders) { decoder, isFirst in
+      let count = decoder.total.falsePositive
+      let images = decoder.total.clean + count
+      let share = count == 0 ? "none" : Numerals.count(count)
+      return "\(name(decoder)) "
+        + (isFirst
+          ? "reads something in \(share) of \(Numerals.counted(images, "image", "images")) without a code"
+          : "in \(share)")
+    }
+  }
+
+  // MARK: Corpora with a question of their own
+
+  private var claims: String? {
+    guard let claims = ClaimWording(wording) else { return nil }
+    return each(claims.decoders) { label, isFirst in
+      let verdicts = claims.rows.flatMap(\.score.decoders).filter { $0.decoder == label }
+        .map(\.verdict)
+      func count(_ verdict: ClaimVerdict) -> Int { verdicts.count { $0 == verdict } }
+      let open = count(.undecided)
+      return "\(name(label)) "
+        + (isFirst
+          ? "keeps \(count(.holds) + count(.tooStrict)) of \(verdicts.count) documented minima and breaks "
+            + "\(count(.tooOptimistic))"
+          : "keeps \(count(.holds) + count(.tooStrict)) of \(verdicts.count), breaks \(count(.tooOptimistic))")
+        + (open > 0 ? " (\(open) undecided)" : "")
+    }
+  }
+
+  private var bands: String? {
+    guard let bands = BandWording(wording), bands.bands.contains(.excellent) else { return nil }
+    return each(wording.tried) { decoder, isFirst in
+      let scores = bands.rows.filter { $0.decoder.label == decoder.label }
+        .compactMap { $0.bands.first { $0.band == .excellent && $0.tried > 0 } }
+      let whole = scores.count { $0.counterexample == nil }
+      return "\(name(decoder)) "
+        + (isFirst
+          ? "misses nothing from \(Numerals.level(ModuleSizeBand.excellent.lowerPixels)) px on in \(whole) of "
+            + "\(scores.count) groups"
+          : "in \(whole) of \(scores.count)")
+    }
+  }
+
+  private var radius: String? {
+    guard let selection = SelectionWording(wording), selection.isOverRadii else { return nil }
+    let groups = corpus.groups.map(\.id)
+    let found = groups.compactMap(selection.advice)
+    let rest = groups.filter { selection.advice($0) == nil }
+    let none =
+      "no radius is shown to select the code aimed at more often than not on "
+      + Statements.list(rest, joinedBy: "or")
+    guard !found.isEmpty else { return none.prefix(1).uppercased() + none.dropFirst() }
+    return "The code aimed at is selected by a radius of "
+      + (found + (rest.isEmpty ? [] : [none])).joined(separator: "; ")
+  }
+
+  private var streams: String? {
+    guard let streams = StreamScoreWording(wording) else { return nil }
+    let scores = streams.table.decoders.sorted {
+      ($0.median.value ?? .infinity) < ($1.median.value ?? .infinity)
+    }
+    return each(scores) { score, isFirst in
+      func time(_ time: StreamScore.Time) -> String? {
+        time.value.map { _ in "\(StreamScoreWording.value(time)) s" }
+      }
+      let median = time(score.median).map {
+        isFirst ? "has read half of the streams after \($0)" : "half after \($0)"
+      }
+      let most = "95\(Numerals.narrowSpace)%"
+      let late = time(score.p95).map { "\(most) after \($0)" } ?? "never \(most)"
+      return "\(name(score.decoder)) "
+        + (median ?? "reads \(StreamScoreWording.reads(score)) streams") + (isFirst ? " and " : ", ")
+        + late
+    }
+  }
+
+  /// The trade between the two axes of a map: the boundary at the second axis's ends.
+  private var maps: String? {
+    guard let map = BoundaryWording.all(wording).first, let last = map.columns.indices.last else {
+      return nil
+    }
+    func boundary(_ contour: BoundaryContour, _ column: Int) -> String {
+      let point = contour.points[column]
+      guard point.kind == .at, let value = point.value else { return map.point(point) }
+      return Numerals.decimal(value, places: 2)
+    }
+    let contours = each(map.map.contours) { contour, isFirst in
+      "\(name(contour.decoder)) \(isFirst ? "reads \(map.percent) " : "")"
+        + "\(wording.isLargerHarder ? "up to" : "from") \(boundary(contour, 0))\(unit) at "
+        + "\(map.secondName) \(map.name(ofColumn: 0)) and \(boundary(contour, last))\(unit) at "
+        + map.name(ofColumn: last)
+    }
+    return contours.map { "On \(map.map.id) " + $0 }
+  }
+
+  private var knees: String? {
+    let knees = decoders.flatMap { decoder in
+      decoder.groups.compactMap { group in group.knee.map { (decoder, group, $0) } }
+    }
+    return each(knees) { knee, isFirst in
+      let place = corpus.groups.count > 1 ? " on \(knee.1.group)" : ""
+      return isFirst
+        ? "More than \(knee.2.level) MP bring \(name(knee.0)) no more reads\(place)"
+        : "more than \(knee.2.level) MP \(name(knee.0))\(place)"
+    }
+  }
+
+  private var meanings: String? {
+    let judged = table.decoders.filter { $0.meaning != nil }
+      .sorted { ($0.meaning?.rate.value ?? 0) > ($1.meaning?.rate.value ?? 0) }
+    return each(judged) { decoder, isFirst in
+      let score = decoder.meaning
+      let wrong = score?.different ?? 0
+      let silent =
+        wrong == 0
+        ? "never another that looks right" : "\(Numerals.count(wrong)) times another that looks right"
+      return "\(name(decoder)) "
+        + (isFirst
+          ? "returns the meaning of \(Self.percent(score?.rate.value)) of the contents, and \(silent)"
+          : "\(Self.percent(score?.rate.value)), \(silent)")
+    }
+  }
+
+  private var hints: String? {
+    guard let effects = table.hintEffects, !effects.isEmpty else { return nil }
+    return each(effects.filter { $0.pairs > 0 }) { effect, _ in
+      let time = effect.timeRatio.map {
+        "takes \(Numerals.decimal($0.value, places: 2)) × the time, "
+      }
+      return "told the symbology, \(name(effect.restricted.label)) \(time ?? "")reads "
+        + "\(Numerals.count(effect.onlyRestricted)) more and \(Numerals.count(effect.onlyUnrestricted)) fewer "
+        + "images, and misreads \(Numerals.count(effect.restricted.misreads)) instead of "
+        + Numerals.count(effect.unrestricted.misreads)
+    }.map { $0.prefix(1).uppercased() + $0.dropFirst() }
+  }
+}
