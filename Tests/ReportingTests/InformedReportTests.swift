@@ -61,8 +61,9 @@ import Testing
     let lines = TerminalReport(TerminalStyle(width: width)).render(try table())
       .split(separator: "\n", omittingEmptySubsequences: false)
     let first = try #require(lines.firstIndex { $0.contains("What these pixels allow") })
-    let last = try #require(lines.firstIndex { $0.contains("median time of") })
-    #expect(last > first + 5)
+    let last = try #require(
+      lines.indices.first { $0 > first + 12 && lines[$0].isEmpty && !lines[$0 - 1].contains("─") })
+    #expect(lines[first...last].contains { $0.contains("informed") })
     for line in lines[first...last] { #expect(line.count <= width, "\(line)") }
   }
 

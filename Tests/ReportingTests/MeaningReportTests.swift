@@ -20,7 +20,7 @@ import Testing
   }
 
   private func findings(_ table: ScoreTable) -> [String] {
-    Statements(ScoreWording(table)).sections.first { $0.title == "What readings mean" }?.sentences
+    ReportSections(ScoreWording(table)).all.first { $0.title == "What readings mean" }?.sentences
       ?? []
   }
 
@@ -74,7 +74,7 @@ import Testing
     let page = PageReport().render(table)
     #expect(page.contains("id=\"hints\"") && page.contains("id=\"resolution\""))
     #expect(page.contains("data-field=\"knee.steps.1.timeRatio.value\""))
-    let sentences = Statements(ScoreWording(table)).sections.flatMap(\.sentences)
+    let sentences = ReportSections(ScoreWording(table)).all.flatMap(\.sentences)
     #expect(
       sentences.contains(
         "zxing@symbologies takes 0.25 × [0.24–0.26] the time of zxing on what both read; of 100 it "
@@ -93,7 +93,7 @@ import Testing
     let page = PageReport().render(table)
     #expect(page.contains("id=\"meanings\""))
     #expect(page.contains("data-field=\"meaning.different\""))
-    #expect(MarkdownReport().render(table).contains("What readings mean, group by group"))
+    #expect(MarkdownReport().render(table).contains("## What readings mean"))
     for width in [80, 140] {
       let text = TerminalReport(TerminalStyle(width: width)).render(table)
       #expect(text.contains("same") && text.contains("another"), "\(width) columns")

@@ -6,7 +6,7 @@ import Testing
 /// The fit of corners in all reports.
 @Suite struct OutlineReportTests {
   private func findings(_ table: ScoreTable) -> [String] {
-    Statements(ScoreWording(table)).sections.first { $0.title == "Where symbols are" }?.sentences
+    ReportSections(ScoreWording(table)).all.first { $0.title == "Where symbols are" }?.sentences
       ?? []
   }
 

@@ -49,7 +49,7 @@ import Testing
     #expect(lines.allSatisfy { $0.count <= width }, "\(lines.filter { $0.count > width })")
     for piece in [
       "Time to first correct read", "0.50 [0.40–0.60]", "1.00 [0.50–∞)", "not reached", "2 (≤ 7.3",
-      "What throttling and confirmation change", "200 ms", "2/3", "12.3", "38/40",
+      "What throttling and confirmation change", "200 ms", "2/3", "12.3", "38 of 40",
     ] { #expect(text.contains(piece), "\(piece)") }
     #expect(
       text.replacing("\n", with: " ").contains("zxing reads sooner than zbar in 40 streams"))

@@ -77,16 +77,23 @@ package struct Answer {
   }
 
   private func threshold(_ decoder: DecoderScore, isFirst: Bool) -> String {
-    let mean = wording.meanThreshold(decoder)
-    let average = mean == Numerals.absent ? nil : mean.first?.isNumber == true ? mean + unit : mean
+    let average = average(decoder)
     guard let reliable = reliable(decoder) else {
-      return "\(name(decoder)) "
-        + (average.map { isFirst ? "stops reading at \($0) on average" : "at \($0)" }
-          ?? "has too few trials for a threshold")
+      return average.isNothing
+        ? "\(name(decoder)) \(average.text)"
+        : "\(name(decoder)) \(isFirst ? "stops reading at \(average.text) on average" : "at \(average.text)")"
     }
     let start = wording.isLargerHarder ? "up to" : "from"
     return "\(name(decoder)) \(isFirst ? "reads reliably " : "")\(start) \(reliable)\(unit)"
-      + (average.map { isFirst ? " and stops at \($0) on average" : ", stops at \($0)" } ?? "")
+      + (average.isNothing
+        ? "" : isFirst ? " and stops at \(average.text) on average" : ", stops at \(average.text)")
+  }
+
+  /// The mean threshold of a decoder, or the words for there being none.
+  private func average(_ decoder: DecoderScore) -> (text: String, isNothing: Bool) {
+    let mean = wording.meanThreshold(decoder)
+    if mean == Numerals.absent { return ("has too few trials for a threshold", true) }
+    return mean.contains(where: \.isNumber) ? (mean + unit, false) : (mean, true)
   }
 
   /// The level from which on all groups of a decoder are certified; `nil` where one is not.
