@@ -41,11 +41,10 @@ extension SymbolGauge {
   ///   - colours: Each of its colours alone; empty for grey images.
   public func faults(of image: GrayImage, colours: [GrayImage]) -> [FaultSign] {
     var signs: [FaultSign] = []
-    let step = LuminancePlane.with(image, Blockiness.step) ?? 0
-    if step > Self.leastBlockStep {
+    let excess = LuminancePlane.with(image, Blockiness.excess) ?? 0
+    if excess > Self.leastBlockExcess {
       signs.append(
-        FaultSign(
-          .jpeg, severity: 0.5 + (step - Self.leastBlockStep) / 1.5, .blockStep(step)))
+        FaultSign(.jpeg, severity: 0.4 + excess - Self.leastBlockExcess, .blockExcess(excess)))
     }
     let grey = max(Self.edges(image), 4)
     let best = colours.map(Self.edges).max() ?? 0
@@ -55,8 +54,8 @@ extension SymbolGauge {
     return FaultSign.ordered(signs)
   }
 
-  /// Files of a quality of 75 have about 0.1, those of 10 about 1.
-  private static let leastBlockStep = 0.6
+  /// Most files of a quality of 75 and more stay below it; those of 14 and less have 1.6 to 10.
+  private static let leastBlockExcess = 1.5
 
   /// The difference of neighbours that one pixel in fifty exceeds, in grey levels.
   private static func edges(_ image: GrayImage) -> Double {

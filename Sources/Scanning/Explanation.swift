@@ -94,9 +94,6 @@ public struct Explanation: Hashable, Sendable {
 
   /// The severity above which a fault is plain without a change that mends it.
   private static let plainSeverity = 0.1
-  /// The severity to which a change amounts that was enough: less than that of a fault that is plainly there,
-  /// and least where the fault is not measured, as many a change helps by luck.
-  private static let (measuredCure, mereCure) = (0.5, 0.25)
 
   /// Orders what was found.
   ///
@@ -126,8 +123,10 @@ public struct Explanation: Hashable, Sendable {
     let carrier = successes.lazy.compactMap(\.reading.symbology).first?.carrier
     let measured = measurement?.faults(carrier: carrier)
     let all = FaultSign.ordered(
-      (measured ?? [])
-        + signs.filter { measured == nil || !$0.fault.isMeasuredInStructure })
+      FaultSign.withoutConsequences(
+        (measured ?? [])
+          + signs.filter { measured == nil || !$0.fault.isMeasuredInStructure },
+        of: Self.consequences))
     var faults = Dictionary(grouping: successes, by: \.change.fault)
     if !successes.isEmpty || unchanged.isEmpty {
       // Where something is read, a negative or paper would have mended what they mend.
@@ -137,19 +136,52 @@ public struct Explanation: Hashable, Sendable {
         faults[sign.fault, default: []] += []
       }
     }
-    func weight(_ finding: Finding) -> Double {
-      let isRuledOut =
-        measurement?.condition.map { finding.fault.isRuledOut(in: $0, carrier: carrier) } ?? false
-      let cure =
-        finding.successes.isEmpty ? 0 : finding.sign == nil ? Self.mereCure : Self.measuredCure
-      return (finding.sign?.severity ?? 0) + cure - (isRuledOut ? 10 : 0)
-    }
-    findings = faults.map { fault, successes in
+    let found = faults.map { fault, successes in
       Finding(fault: fault, successes: successes, sign: all.first { $0.fault == fault })
-    }.sorted { one, other in
-      let (a, b) = (weight(one), weight(other))
+    }
+    let isMended = found.contains {
+      !$0.successes.isEmpty && $0.sign?.severity ?? 0 > Self.plainSeverity
+    }
+    let weights = Dictionary(
+      uniqueKeysWithValues: found.map { finding in
+        let isRuledOut =
+          measurement?.condition.map { finding.fault.isRuledOut(in: $0, carrier: carrier) } ?? false
+        return (finding.fault, finding.weight(isMended: isMended) - (isRuledOut ? 10 : 0))
+      })
+    findings = found.sorted { one, other in
+      let (a, b) = (weights[one.fault] ?? 0, weights[other.fault] ?? 0)
       return a == b ? one.fault < other.fault : a > b
     }
+  }
+
+  /// The faults that those of an image as a whole bring about at the symbol's place: what is left of colours in
+  /// grey, and what the blocks of files add.
+  private static let consequences: [ImageFault: [ImageFault]] = [
+    .colours: [.inverted, .lowContrast, .damage, .unevenLight],
+    .jpeg: [.unevenLight, .damage, .motion, .perspective],
+  ]
+}
+
+extension Explanation.Finding {
+  /// The severity to which a change amounts that was enough: less than that of a fault that is plainly there,
+  /// and least where the fault is not measured, as many a change helps by luck.
+  private static let (measuredCure, mereCure) = (0.5, 0.25)
+  /// The severity that each further decoder adds for which it was enough, if the fault is measured.
+  private static let furtherCure = 0.1
+  /// The most that a fault without any change counts for where the symbol is read in spite of it.
+  private static let bearable = 0.45
+
+  /// The fault's weight among those of an image.
+  ///
+  /// - Parameter isMended: True if the change of some fault that is measured was enough: then what no change takes
+  ///   away, such as damage, was bearable.
+  fileprivate func weight(isMended: Bool) -> Double {
+    let severity = sign?.severity ?? 0
+    guard !successes.isEmpty else {
+      return isMended && fault.isWithoutChange ? min(severity, Self.bearable) : severity
+    }
+    guard sign != nil else { return Self.mereCure }
+    return severity + Self.measuredCure + Self.furtherCure * Double(successes.count - 1)
   }
 }
 

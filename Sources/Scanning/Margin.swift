@@ -144,17 +144,22 @@ extension GroupCondition {
   }
 }
 
-/// The thresholds of one stored run.
+/// The thresholds of the stored run that says most, and of others for decoders of which they say more.
 public struct ThresholdTable: Hashable, Sendable {
   /// The run.
   public let run: ThresholdRun
   /// Its groups with one symbology, in the corpus's order.
   public let groups: [ThresholdGroup]
+  /// By decoder as it was asked for, the table of the run that says more of it.
+  public let others: [String: ThresholdTable]
 
   /// Makes a table.
-  public init(run: ThresholdRun, groups: [ThresholdGroup]) {
+  public init(
+    run: ThresholdRun, groups: [ThresholdGroup], others: [String: ThresholdTable] = [:]
+  ) {
     self.run = run
     self.groups = groups
+    self.others = others
   }
 
   /// Finds the group whose condition is nearest to a symbol's.
@@ -193,6 +198,9 @@ public struct ThresholdTable: Hashable, Sendable {
   public func margin(
     of decoder: String, symbology: Symbology, _ measurement: SymbolMeasurement
   ) -> Margin {
+    if let own = others[decoder] {
+      return own.margin(of: decoder, symbology: symbology, measurement)
+    }
     guard let size = measurement.moduleSize?.pixels else { return .unknown(.notMeasured) }
     guard let group = nearestGroup(to: symbology, measurement) else { return .unknown(.noRun) }
     guard let threshold = group.thresholds[decoder] else { return .unknown(.noDecoder) }

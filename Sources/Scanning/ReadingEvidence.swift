@@ -6,7 +6,8 @@ import Symbols
 /// The readings of one image, each with what backs it and what contradicts it.
 ///
 /// A reading counts if the truth beside the photo has its contents, if unlike decoders agree on them,
-/// or if the symbol that the value would draw is there. Of readings that contradict one another at one
+/// or if the symbol that the value would draw is there. That unlike decoders agree says nothing of changed images
+/// with symbols whose parts look like whole ones. Of readings that contradict one another at one
 /// place, only the one that is backed best counts, and none if two are backed equally well.
 public struct ReadingEvidence: Hashable, Sendable {
   /// A reading with the decoder that answers for it and the symbol as it was measured.
@@ -17,12 +18,23 @@ public struct ReadingEvidence: Hashable, Sendable {
     public let reading: Reading
     /// The symbol that the gauge found for it.
     public let measurement: SymbolMeasurement
+    /// True for a reading of an image that was changed until a decoder read something.
+    public let isOfChangedImage: Bool
 
     /// Makes a claim.
-    public init(decoder: ScanDecoder, reading: Reading, measurement: SymbolMeasurement) {
+    public init(
+      decoder: ScanDecoder, reading: Reading, measurement: SymbolMeasurement,
+      isOfChangedImage: Bool = false
+    ) {
       self.decoder = decoder
       self.reading = reading
       self.measurement = measurement
+      self.isOfChangedImage = isOfChangedImage
+    }
+
+    /// True if a part of a symbol may have been made to look like a whole one, to every decoder alike.
+    fileprivate var mayBePart: Bool {
+      isOfChangedImage && reading.symbology?.carrier.partsLookWhole ?? false
     }
   }
 
@@ -63,6 +75,7 @@ public struct ReadingEvidence: Hashable, Sendable {
     if truth != .unknown { return truth.backs(claim.reading) ? .truth : nil }
     let agree = claims.indices.contains { other in
       claim.decoder.isUnlike(claims[other].decoder) && isSame(other)
+        && !(claim.mayBePart && claims[other].mayBePart)
     }
     if agree { return .agreement }
     let hasStructure = claims.indices.contains { other in

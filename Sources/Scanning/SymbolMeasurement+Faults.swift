@@ -45,6 +45,9 @@ extension ImageFault {
   /// True for faults that take nothing away from the symbol, so that their change always mends them.
   var isMendedByItsChange: Bool { self == .inverted || self == .quietZone }
 
+  /// True for faults that no change of the image takes away.
+  var isWithoutChange: Bool { self == .damage || self == .glare }
+
   /// True if the symbol has nothing of this fault.
   func isRuledOut(in condition: SymbolCondition, carrier: Symbology?) -> Bool {
     switch self {

@@ -18,6 +18,15 @@ extension SymbolMeasurement {
 }
 
 extension Symbology {
+  /// True if bars from the middle of a symbol end like a whole one, seen slantingly, and no check digit is asked for:
+  /// all decoders take them for one.
+  var partsLookWhole: Bool {
+    switch self {
+    case .itf, .matrix2of5, .industrial2of5, .iata2of5, .dataLogic2of5, .msi: true
+    default: false
+    }
+  }
+
   /// True if each symbol has a check of its own, and no part of one is a whole symbol of the same or
   /// another symbology.
   fileprivate var endsAreUnique: Bool {

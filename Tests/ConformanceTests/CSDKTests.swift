@@ -124,6 +124,22 @@ import Testing
         })
   }
 
+  @Test func factsArriveWithTheReadingThatWasAddedLast() async throws {
+    let seen = try await readings(12)
+    #expect(seen.map(\.text) == ["unknown", "all", "none"])
+    #expect(
+      seen.map(\.facts) == [
+        .unknown,
+        ReadingFacts(
+          identifier: SymbologyIdentifier("]Q1"),
+          interpretations: [.init(offset: 0, number: 9), .init(offset: 2, number: 26)],
+          losses: [.charset, .data]),
+        ReadingFacts(
+          identifier: SymbologyIdentifier("]d2"), interpretations: [], losses: [.separators]),
+      ])
+    #expect(try await failure(13) == "the adapter gave facts before any reading")
+  }
+
   @Test func whatTheLibraryPrintsTouchesNoFrame() async throws {
     #expect(try await readings(7).isEmpty)
   }

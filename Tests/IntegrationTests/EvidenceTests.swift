@@ -10,9 +10,10 @@ import Testing
     scratch = try ScratchFolder()
   }
 
-  /// Runs ZXing over QR Codes of version 2, and gives the run's errors.
+  /// Runs a decoder over QR Codes of version 2, and gives the run's errors.
   private func compare(
-    _ name: String, levels: String, trials: Int, more: [String] = [], version: Int = 2
+    _ name: String, levels: String, trials: Int, more: [String] = [], version: Int = 2,
+    decoders: [String] = ["zxing"]
   ) async throws {
     try scratch.corpus(
       name,
@@ -24,7 +25,8 @@ import Testing
       trials: \(trials)
       """)
     let run = try await harness(
-      ["compare", "--corpus", "./\(name).yaml", "--decoder", "zxing", "--quiet"] + more)
+      ["compare", "--corpus", "./\(name).yaml", "--quiet"]
+        + decoders.flatMap { ["--decoder", $0] } + more)
     #expect(run.status == 0, "\(run.errors)")
   }
 
@@ -82,6 +84,34 @@ import Testing
       ), "\(run.output)")
     let json = try await distance(["--format", "json"])
     #expect(json.output.contains("\"passedOver\""))
+  }
+
+  /// At 1.8 pixels per module ZXing reads all QR Codes, and zbar does not.
+  @Test func aDecoderThatTheRunWithMostTrialsDoesNotCertifyStandsOnItsOwnRun() async throws {
+    let both = ["zxing", "zbar"]
+    try await compare("many", levels: "[0.2, 1.8]", trials: 80, decoders: both)
+    try await compare("few", levels: "[0.2, 4]", trials: 60, decoders: both)
+    let run = try await distance()
+    #expect(run.status == 0, "\(run.errors)")
+    let rows = run.output.split(separator: "\n")
+    #expect(rows.contains { $0.contains("zxing") && $0.contains("(0.2, 1.8]") }, "\(run.output)")
+    #expect(rows.contains { $0.contains("zbar") && $0.contains("(0.2, 4]") }, "\(run.output)")
+    #expect(
+      words(run).contains(
+        "module sizes: reports/many, run 1 (many); of zbar: reports/few, run 1 (few)."),
+      "\(run.output)")
+    let alone = try await distance(["--against", "reports/many"])
+    #expect(!words(alone).contains("of zbar:"), "a run that is named is taken for all")
+
+    let drawn = try await harness(["corpus", "render", "./few.yaml", "--output", "images"])
+    #expect(drawn.status == 0, "\(drawn.errors)")
+    let image = try #require(
+      FileManager.default.subpathsOfDirectory(atPath: scratch.path + "/images").sorted()
+        .last { $0.hasSuffix(".png") })
+    let scan = try await harness(["scan", "images/\(image)"] + both.flatMap { ["--decoder", $0] })
+    // 4 px ÷ 4 px, and 4 px ÷ 1.8 px.
+    #expect(words(scan).contains("zbar (1.00 ×"), "\(scan.output)")
+    #expect(words(scan).contains("zxing (2.22 ×"), "\(scan.output)")
   }
 
   @Test func theCodesOwnSizeComesBeforeMoreTrialsOfAnother() async throws {

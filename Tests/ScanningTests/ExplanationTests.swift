@@ -196,6 +196,38 @@ import Testing
     #expect(both.map { $0.sign?.measure } == [.degrees(25), nil])
   }
 
+  @Test func damageIsBearableWhereTheChangeOfAMeasuredFaultIsEnough() {
+    func order(_ turned: Double) -> [ImageFault] {
+      explain(
+        [("a", .turned(30))],
+        signs: [
+          FaultSign(.damage, severity: 1.3), FaultSign(.turned, severity: turned, .degrees(20)),
+        ]
+      ).findings.map(\.fault)
+    }
+    #expect(order(0.12) == [.turned, .damage])
+    #expect(order(0) == [.damage, .turned], "a turn that is not measured helped by luck")
+  }
+
+  @Test func aMeasuredFaultWhoseChangeHelpsMoreDecodersComesFirst() {
+    let signs = [
+      FaultSign(.tooSmall, severity: 0.41), FaultSign(.quietZone, severity: 0.4),
+    ]
+    let findings = explain(
+      [("a", .enlarged(2)), ("a", .padded(16)), ("b", .padded(16))], signs: signs
+    ).findings
+    #expect(findings.map(\.fault) == [.quietZone, .tooSmall])
+  }
+
+  @Test func whatColoursAndBlocksBringAboutIsNotNamedBeforeThem() {
+    func first(_ signs: [FaultSign]) -> ImageFault? { explain([], signs: signs).findings[0].fault }
+    let colours = FaultSign(.colours, severity: 1, .gain(5))
+    #expect(first([FaultSign(.inverted, severity: 1.6), colours]) == .colours)
+    let blocks = FaultSign(.jpeg, severity: 1, .blockExcess(2.1))
+    #expect(first([FaultSign(.unevenLight, severity: 1.5), blocks]) == .jpeg)
+    #expect(first([FaultSign(.blurred, severity: 1.5), blocks]) == .blurred)
+  }
+
   @Test func whereNothingIsReadFaultsAreMeasuredAndNoCureIsClaimed() {
     let signs = [
       FaultSign(.damage, severity: 0.4, .share(0.1)), FaultSign(.turned, severity: 0.05),

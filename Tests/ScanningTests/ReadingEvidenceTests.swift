@@ -41,6 +41,23 @@ import Testing
     #expect(support("ZXing-C++", "zxing-cpp") == nil && support("zbar", "zbar") == nil)
   }
 
+  /// zbar and ZXing read six digits of one half of an ITF of twelve, turned by 15°.
+  @Test func agreementAboutAChangedImageIsNothingWherePartsLookWhole() {
+    func support(_ symbology: Symbology, _ areChanged: (Bool, Bool)) -> ReadingSupport? {
+      ReadingEvidence(
+        [("zbar", areChanged.0), ("ZXing-C++", areChanged.1)].map { name, isChanged in
+          .init(
+            decoder: decoder(name), reading: Reading(symbology, "495363"),
+            measurement: SymbolMeasurement(source: .decoder(.poorFit), outline: here),
+            isOfChangedImage: isChanged)
+        }
+      ).supports[0]
+    }
+    #expect(support(.itf, (true, true)) == nil)
+    #expect(support(.itf, (false, true)) == .agreement && support(.itf, (false, false)) != nil)
+    #expect(support(.code128, (true, true)) == .agreement)
+  }
+
   @Test func theTruthDecidesWhereItIsKnown() {
     let claims = [
       claim("a", Reading(.itf, "1234")), claim("b", Reading(.itf, "9999")),

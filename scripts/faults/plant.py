@@ -252,14 +252,15 @@ KINDS = {
 }
 
 
-def scenes(random, photos):
-    """Photos and drawn scenes in turn, without end."""
+def scenes(random, photos, is_drawn):
+    """Photos and, if asked for, drawn scenes in turn, without end."""
     while True:
         if photos:
             found = photographed(photos[random.integers(len(photos))])
             if found is not None:
                 yield found
-        yield drawn(random)
+        if is_drawn:
+            yield drawn(random)
 
 
 def unread(harness, images, decoders):
@@ -347,12 +348,15 @@ def main():
     parser.add_argument("--halves", type=int)
     parser.add_argument("--empty", type=int)
     parser.add_argument("--photos", type=pathlib.Path, nargs="*", default=[])
+    parser.add_argument("--no-drawn", action="store_true", help="photos alone")
     parser.add_argument("--kinds", default=",".join(KINDS))
     asked = parser.parse_args()
+    if asked.no_drawn and not asked.photos:
+        parser.error("--no-drawn asks for photos: name their folders with --photos")
     random = np.random.default_rng(asked.seed)
     photos = sorted(p for folder in asked.photos for p in folder.rglob("*") if p.suffix in (".png", ".jpg", ".jpeg"))
     blank = [p for p in photos if "falsepositives" in str(p)] if asked.empty else []
-    source = scenes(random, [p for p in photos if "falsepositives" not in str(p)])
+    source = scenes(random, [p for p in photos if "falsepositives" not in str(p)], not asked.no_drawn)
     kinds = asked.kinds.split(",")
     for index in range(asked.halves or asked.empty or asked.count):
         kind = "halves" if asked.halves else "empty" if asked.empty else kinds[index % len(kinds)]

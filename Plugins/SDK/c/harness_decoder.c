@@ -749,6 +749,37 @@ void harness_add_reading(harness_readings *readings, const char *symbology, cons
   add(t, "}");
 }
 
+void harness_add_facts(harness_readings *readings, const harness_facts *facts) {
+  static const char *const losses[] = {"separators", "charset", "data"};
+  text *t = &readings->json;
+  if (readings->count == 0) {
+    harness_fail(readings, "the adapter gave facts before any reading");
+    return;
+  }
+  t->count--; /* The brace that ends the reading. */
+  if (facts->symbology_identifier) {
+    add(t, ",\"symbologyIdentifier\":");
+    add_string(t, facts->symbology_identifier);
+  }
+  if (facts->eci) {
+    add(t, ",\"eci\":[");
+    for (size_t i = 0; i < facts->eci_count; i++)
+      add_format(t, "%s[%zu,%ld]", i ? "," : "", facts->eci[i].offset, facts->eci[i].number);
+    add(t, "]");
+  }
+  if (facts->lost) {
+    const char *comma = "";
+    add(t, ",\"lost\":[");
+    for (int i = 0; i < 3; i++)
+      if (facts->lost >> i & 1) {
+        add_format(t, "%s\"%s\"", comma, losses[i]);
+        comma = ",";
+      }
+    add(t, "]");
+  }
+  add(t, "}");
+}
+
 static int64_t nanoseconds(clockid_t clock) {
   struct timespec time = {0};
   clock_gettime(clock, &time);

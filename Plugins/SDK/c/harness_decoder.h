@@ -74,6 +74,30 @@ typedef struct harness_readings harness_readings;
 void harness_add_reading(harness_readings *readings, const char *symbology, const void *bytes,
                          size_t count, const char *text, const harness_point *corners);
 
+/* What a symbol holds and the bytes of its reading lack, to be joined with |. */
+typedef enum harness_loss {
+  HARNESS_LOST_SEPARATORS = 1, /* The separators between GS1 element strings. */
+  HARNESS_LOST_CHARSET = 2,    /* The announcement of a charset: missing, or among the bytes. */
+  HARNESS_LOST_DATA = 4        /* A part of the data, in symbols of which the library drops some. */
+} harness_loss;
+
+/* A charset that a symbol announces (ECI). */
+typedef struct harness_eci {
+  size_t offset; /* The number of bytes before it; rising. */
+  long number;   /* Its number in AIM's register: 26 is UTF-8. */
+} harness_eci;
+
+/* What the bytes of a reading do not say. Fields that are left out mean: the library does not say. */
+typedef struct harness_facts {
+  const char *symbology_identifier; /* Of ISO/IEC 15424: "]Q3". */
+  const harness_eci *eci;           /* eci_count of them; not NULL and 0: the symbol announces none. */
+  size_t eci_count;
+  int lost; /* Of harness_loss; 0: nothing, as far as is known. */
+} harness_facts;
+
+/* Tells the facts of the reading that was added last; once for each reading. */
+void harness_add_facts(harness_readings *readings, const harness_facts *facts);
+
 /* Says that the library failed on this image, in one sentence. Readings are then ignored.
  *
  * Do not call it if nothing was found: that is no reading and no failure. */

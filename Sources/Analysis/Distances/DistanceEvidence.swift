@@ -13,12 +13,19 @@ public struct DecoderThreshold: Hashable, Sendable {
   public let score: ThresholdScore
   /// The easiest and the hardest value that was tried.
   public let tested: ClosedRange<Double>
+  /// The run, if it is another than that of most decoders.
+  public let ownRun: ThresholdRun?
+  /// The module size at which a threshold of a condition was measured, in pixels; `nil` where the size is what was
+  /// varied, where it varies besides, and where it is not known.
+  public let moduleSizePixels: Double?
 
   /// Makes a threshold.
   public init(
     decoder: String, reference: String, group: String, score: ThresholdScore,
-    tested: ClosedRange<Double>
+    tested: ClosedRange<Double>, ownRun: ThresholdRun? = nil, moduleSizePixels: Double? = nil
   ) {
+    self.ownRun = ownRun
+    self.moduleSizePixels = moduleSizePixels
     self.decoder = decoder
     self.reference = reference
     self.group = group
@@ -29,9 +36,9 @@ public struct DecoderThreshold: Hashable, Sendable {
 
 /// The thresholds of module sizes that distances follow from.
 public struct DistanceEvidence: Hashable, Sendable {
-  /// The run.
+  /// The run of most decoders.
   public let run: ThresholdRun
-  /// Thresholds in pixels per module, in the run's order of decoders.
+  /// Thresholds in pixels per module, in the runs' order of decoders.
   public let thresholds: [DecoderThreshold]
   /// The size of the symbols that they were measured on, if it is not the size that was asked for.
   public let otherSize: String?
@@ -64,10 +71,8 @@ public enum DistanceCondition: String, CaseIterable, Hashable, Sendable, Codable
 public struct ConditionEvidence: Hashable, Sendable {
   /// The condition.
   public let condition: DistanceCondition
-  /// The run; `nil` if no stored run has thresholds.
+  /// The run of most decoders; `nil` if no stored run has thresholds.
   public let run: ThresholdRun?
-  /// The module sizes at which they were measured, in pixels, by group; empty without a run.
-  public let moduleSizes: [String: Double]
   /// The thresholds; empty without a run.
   public let thresholds: [DecoderThreshold]
   /// The groups whose thresholds are left out, because the size of their modules varies or is not known.
@@ -77,23 +82,17 @@ public struct ConditionEvidence: Hashable, Sendable {
   /// The runs with as many trials or more that certify nothing, for which this one was taken.
   public let passedOver: [ThresholdRun]
 
-  /// Makes the evidence of a run; thresholds are left out where the size of the modules is not known, for
+  /// Makes the evidence of runs; thresholds are left out where the size of the modules is not known, for
   /// which they hold.
-  ///
-  /// - Parameter moduleSizes: The module sizes in pixels, by group; none for a group whose size varies
-  ///   or is not known.
   public init(
-    _ condition: DistanceCondition, run: ThresholdRun, moduleSizes: [String: Double],
-    thresholds: [DecoderThreshold], passedOver: [ThresholdRun] = []
+    _ condition: DistanceCondition, run: ThresholdRun, thresholds: [DecoderThreshold],
+    passedOver: [ThresholdRun] = []
   ) {
-    func isUsable(_ threshold: DecoderThreshold) -> Bool {
-      moduleSizes[threshold.group] != nil
-    }
     self.condition = condition
     self.run = run
-    self.moduleSizes = moduleSizes
-    self.thresholds = thresholds.filter(isUsable)
-    leftOut = thresholds.filter { !isUsable($0) }.reduce(into: []) { groups, threshold in
+    self.thresholds = thresholds.filter { $0.moduleSizePixels != nil }
+    leftOut = thresholds.filter { $0.moduleSizePixels == nil }.reduce(into: []) {
+      groups, threshold in
       if !groups.contains(threshold.group) { groups.append(threshold.group) }
     }
     corpora = []
@@ -104,7 +103,6 @@ public struct ConditionEvidence: Hashable, Sendable {
   public init(missing condition: DistanceCondition, corpora: [String]) {
     self.condition = condition
     run = nil
-    moduleSizes = [:]
     thresholds = []
     leftOut = []
     self.corpora = corpora
@@ -114,10 +112,10 @@ public struct ConditionEvidence: Hashable, Sendable {
   /// The amount up to which a decoder is certified, and the one from which on it was shown to fail; the
   /// strictest of its groups counts. Blur is in modules, tilt in degrees.
   ///
-  /// - Returns: `nil` if the run does not have this decoder.
+  /// - Returns: `nil` if no run has this decoder.
   public func limit(of reference: String) -> ConditionLimit? {
     let own = thresholds.filter { $0.reference == reference }
-    let sizes = own.compactMap { moduleSizes[$0.group] }
+    let sizes = own.compactMap(\.moduleSizePixels)
     guard let smallest = sizes.min(), let largest = sizes.max() else { return nil }
     let certified = own.map { threshold in
       threshold.score.certified.map { $0 / unit(threshold) }
@@ -130,7 +128,23 @@ public struct ConditionEvidence: Hashable, Sendable {
 
   /// The pixels in a module of a threshold's group; 1 for an angle.
   private func unit(_ threshold: DecoderThreshold) -> Double {
-    condition == .tilt ? 1 : moduleSizes[threshold.group] ?? .nan
+    condition == .tilt ? 1 : threshold.moduleSizePixels ?? .nan
+  }
+}
+
+extension [DecoderThreshold] {
+  /// The runs of decoders that the run of most decoders does not certify, each with those decoders.
+  public var ownRuns: [(run: ThresholdRun, decoders: [String])] {
+    reduce(into: []) { runs, threshold in
+      guard let run = threshold.ownRun else { return }
+      guard let index = runs.firstIndex(where: { $0.run == run }) else {
+        runs.append((run, [threshold.decoder]))
+        return
+      }
+      if !runs[index].decoders.contains(threshold.decoder) {
+        runs[index].decoders.append(threshold.decoder)
+      }
+    }
   }
 }
 

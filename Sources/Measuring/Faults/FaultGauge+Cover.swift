@@ -16,11 +16,10 @@ extension FaultGauge {
     guard textured.count >= 3 else { return nil }
     // A reflection lightens the paper around it as well: that of the darker quarter is as it was.
     let paper = textured.map { cells[$0.column, $0.row].high }.sorted()[textured.count / 4]
+    let bare = bareCells(hidden, paper: paper, in: cells)
     let inner = hidden.filter { cell in
-      // Bars with paper between them are two symbols.
-      let shade = (cells[cell.column, cell.row].low + cells[cell.column, cell.row].high) / 2
-      let isPaper = kind == .linear && abs(shade - paper) < 0.1 * paper && shade < Self.full
-      return !isPaper && (isEnclosed(cell, in: cells) || isDeep(cell, in: cells))
+      !bare.contains(SIMD2(cell.column, cell.row))
+        && (isEnclosed(cell, in: cells) || isDeep(cell, in: cells))
     }
     func isBurnt(_ cell: (column: Int, row: Int)) -> Bool {
       let seen = cells[cell.column, cell.row]
@@ -39,9 +38,44 @@ extension FaultGauge {
     let share = (Double(inner.count) + Double(beginning.count) / 2) / Double(own.count)
     guard share > Self.mendable else { return nil }
     let severity = 0.3 + min((share - Self.mendable) / 0.15, 1)
-    let burnt = inner.count(where: isBurnt)
-    let isGlare = 2 * burnt > inner.count && isLightened(textured, inner, cells)
+    let core = inner.filter(isBurnt)
+    // A reflection fades out over a cell or two; paper around the symbol says nothing about what hides it.
+    let burnt = inner.count { cell in
+      cells[cell.column, cell.row].high >= Self.full
+        && core.contains { abs($0.column - cell.column) <= 1 && abs($0.row - cell.row) <= 1 }
+    }
+    let covered = inner.count { !isBare($0, paper: paper, in: cells) }
+    let isGlare = 2 * burnt > covered && isLightened(textured, inner, cells)
     return FaultSign(isGlare ? .glare : .damage, severity: severity, .share(share))
+  }
+
+  /// True for a cell of the paper's shade.
+  private func isBare(
+    _ cell: (column: Int, row: Int), paper: Double, in cells: PlaceCells
+  ) -> Bool {
+    let shade = (cells[cell.column, cell.row].low + cells[cell.column, cell.row].high) / 2
+    return abs(shade - paper) < 0.1 * paper && shade < Self.full
+  }
+
+  /// The hidden cells that show nothing but paper: of bars all, as bars with paper between them are two symbols; of a
+  /// matrix those that are joined with the place's border, as the place may be larger than the symbol.
+  private func bareCells(
+    _ hidden: [(column: Int, row: Int)], paper: Double, in cells: PlaceCells
+  ) -> Set<SIMD2<Int>> {
+    let bare = Set(
+      hidden.filter { isBare($0, paper: paper, in: cells) }.map { SIMD2($0.column, $0.row) })
+    guard kind == .matrix else { return bare }
+    var waiting = bare.filter {
+      $0.x == 0 || $0.y == 0 || $0.x == cells.columns - 1 || $0.y == cells.rows - 1
+    }
+    var outside = waiting
+    while let cell = waiting.popFirst() {
+      for way in [SIMD2(1, 0), SIMD2(-1, 0), SIMD2(0, 1), SIMD2(0, -1)] {
+        let next = cell &+ way
+        if bare.contains(next), outside.insert(next).inserted { waiting.insert(next) }
+      }
+    }
+    return outside
   }
 
   /// True if a cell has texture on opposite sides of it, in its row or in its column.

@@ -33,31 +33,19 @@ struct FaultGauge {
     if levels.light - levels.dark > 20 { signs += sharpness(cells) }
     signs += [size, cover(cells), light(cells), turn].compactMap(\.self)
     signs += [tilt(modules)].compactMap(\.self)
-    return FaultSign.ordered(Self.withoutConsequences(signs))
+    return FaultSign.ordered(FaultSign.withoutConsequences(signs, of: Self.consequences))
   }
 
-  /// Makes less of faults that another fault brings about; of two that may bring about each other, of the
-  /// lesser one.
-  private static func withoutConsequences(_ signs: [FaultSign]) -> [FaultSign] {
-    let causes: [ImageFault: [ImageFault]] = [
-      .glare: [.perspective, .motion, .quietZone], .perspective: [.tooSmall, .turned, .motion],
-      .motion: [.lowContrast, .damage, .glare, .blurred],
-      .blurred: [.lowContrast, .damage],
-      .unevenLight: [.lowContrast, .motion, .damage, .perspective, .blurred],
-      .exposure: [.unevenLight, .lowContrast, .damage],
-      .tooSmall: [.blurred, .damage, .glare, .unevenLight],
-      .lowContrast: [.unevenLight, .damage, .perspective],
-    ]
-    return signs.map { sign in
-      let isBroughtAbout = signs.contains { cause in
-        let isMutual = (causes[sign.fault] ?? []).contains(cause.fault)
-        return cause.severity >= 0.4 && (causes[cause.fault] ?? []).contains(sign.fault)
-          && (!isMutual || cause.severity > sign.severity)
-      }
-      return FaultSign(
-        sign.fault, severity: isBroughtAbout ? sign.severity / 2 : sign.severity, sign.measure)
-    }
-  }
+  /// The faults of a place that others bring about there.
+  private static let consequences: [ImageFault: [ImageFault]] = [
+    .glare: [.perspective, .motion, .quietZone], .perspective: [.tooSmall, .turned, .motion],
+    .motion: [.lowContrast, .damage, .glare, .blurred],
+    .blurred: [.lowContrast, .damage],
+    .unevenLight: [.lowContrast, .motion, .damage, .perspective, .blurred],
+    .exposure: [.unevenLight, .lowContrast, .damage],
+    .tooSmall: [.blurred, .damage, .glare, .unevenLight],
+    .lowContrast: [.unevenLight, .damage, .perspective],
+  ]
 
   private var size: FaultSign? {
     guard modulePixels < Self.hardSizePixels else { return nil }

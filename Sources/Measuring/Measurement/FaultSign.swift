@@ -32,8 +32,8 @@ public struct FaultSign: Hashable, Sendable {
     case degrees(Double)
     /// The margin at its narrowest, in modules; of the quiet zone.
     case modules(Double)
-    /// The step at the borders of blocks over the differences within them; of JPEG.
-    case blockStep(Double)
+    /// The fine detail across the borders of blocks over that within them; of JPEG.
+    case blockExcess(Double)
     /// The contrast in the best colour over that in grey; of colours.
     case gain(Double)
   }
@@ -54,6 +54,24 @@ public struct FaultSign: Hashable, Sendable {
 
   /// Modules of this size are read by every decoder that knows the symbology, if nothing else is wrong.
   private static let easySizePixels = 5.0
+
+  /// Makes less of faults that another fault brings about, to half; of two that may bring about each other, of
+  /// the lesser one.
+  ///
+  /// - Parameter causes: By fault, those that it brings about.
+  package static func withoutConsequences(
+    _ signs: [FaultSign], of causes: [ImageFault: [ImageFault]]
+  ) -> [FaultSign] {
+    signs.map { sign in
+      let isBroughtAbout = signs.contains { cause in
+        let isMutual = (causes[sign.fault] ?? []).contains(cause.fault)
+        return cause.severity >= 0.4 && (causes[cause.fault] ?? []).contains(sign.fault)
+          && (!isMutual || cause.severity > sign.severity)
+      }
+      return FaultSign(
+        sign.fault, severity: isBroughtAbout ? sign.severity / 2 : sign.severity, sign.measure)
+    }
+  }
 
   /// Puts the gravest first; of several of one fault, only that one.
   public static func ordered(_ signs: [FaultSign]) -> [FaultSign] {

@@ -97,7 +97,7 @@ public enum DistanceJSON {
     init(_ evidence: ConditionEvidence) {
       condition = evidence.condition
       run = evidence.run.map(ScanRecord.Run.init)
-      let sizes = Set(evidence.moduleSizes.values)
+      let sizes = Set(evidence.thresholds.compactMap(\.moduleSizePixels))
       moduleSizePixels = sizes.count == 1 ? sizes.first : nil
       leftOut = evidence.leftOut
       corpora = evidence.corpora
@@ -127,6 +127,7 @@ public enum DistanceJSON {
     let reference: String
     let group: String
     let threshold: Threshold
+    let run: ScanRecord.Run?
     let reliableFromMillimetres: Double?
     let reliableMillimetres: Double?
     let failingNearMillimetres: Double?
@@ -142,6 +143,7 @@ public enum DistanceJSON {
       reference = row.threshold.reference
       group = row.threshold.group
       threshold = Threshold(row.threshold.score)
+      run = row.threshold.ownRun.map(ScanRecord.Run.init)
       reliableFromMillimetres = row.reliable?.lowerBound
       reliableMillimetres = row.reliableMillimetres
       failingNearMillimetres = row.failingNearMillimetres

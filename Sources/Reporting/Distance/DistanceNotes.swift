@@ -18,7 +18,9 @@ struct DistanceNotes {
   /// The run behind the answers.
   private var source: [String] {
     guard let evidence = report.evidence else { return [] }
-    let run = "Thresholds of module sizes: \(EvidenceWording.run(evidence.run))"
+    let run =
+      "Thresholds of module sizes: "
+      + EvidenceWording.runs(evidence.run, evidence.thresholds.ownRuns)
     guard let other = evidence.otherSize else { return [run + "."] }
     return [run + ", of symbols \(other): this size was not measured."]
   }
@@ -70,14 +72,13 @@ struct DistanceNotes {
 
   private func basis(_ evidence: ConditionEvidence) -> String {
     guard let run = evidence.run else { return "" }
-    let sizes = evidence.moduleSizes.values
-    guard let smallest = sizes.min(), let largest = sizes.max() else {
-      return " (\(EvidenceWording.run(run)))"
-    }
+    let runs = EvidenceWording.runs(run, evidence.thresholds.ownRuns)
+    let sizes = evidence.thresholds.compactMap(\.moduleSizePixels)
+    guard let smallest = sizes.min(), let largest = sizes.max() else { return " (\(runs))" }
     let size =
       DistanceWording.digits(smallest)
       + (smallest < largest ? " to \(DistanceWording.digits(largest))" : "")
-    return " (\(EvidenceWording.run(run)), measured at \(size) px per module)"
+    return " (\(runs), measured at \(size) px per module)"
   }
 
   // MARK: Focus

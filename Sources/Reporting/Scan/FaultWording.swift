@@ -45,7 +45,7 @@ enum FaultWording {
     case .share(let share): "about \(number(share * 100, 0)) % of the symbol"
     case .degrees(let degrees): "\(number(degrees, 0))°"
     case .modules(let modules): "\(number(modules, 1)) modules at its narrowest"
-    case .blockStep(let step): "blocks stand out \(number(step, 1)) ×"
+    case .blockExcess(let excess): "blocks stand out \(number(excess, 1)) ×"
     case .gain(let gain): "one colour has \(number(gain, 1)) × the contrast of grey"
     }
   }

@@ -47,7 +47,7 @@ extension ScanRecord {
       case .share(let share): (unit, value) = ("share-of-symbol", share)
       case .degrees(let degrees): (unit, value) = ("degrees", degrees)
       case .modules(let modules): (unit, value) = ("modules", modules)
-      case .blockStep(let step): (unit, value) = ("block-step", step)
+      case .blockExcess(let excess): (unit, value) = ("block-excess", excess)
       case .gain(let gain): (unit, value) = ("colour-gain", gain)
       }
     }

@@ -7,6 +7,14 @@ enum EvidenceWording {
     "\(run.store), run \(run.number) (\(run.corpus))"
   }
 
+  /// The runs behind thresholds: that of most decoders, and those of others.
+  static func runs(
+    _ main: ThresholdRun, _ others: [(run: ThresholdRun, decoders: [String])]
+  ) -> String {
+    ([run(main)] + others.map { "of \(Statements.list($0.decoders)): \(run($0.run))" })
+      .joined(separator: "; ")
+  }
+
   /// A run that is no evidence.
   static func passedOver(_ run: ThresholdRun) -> String {
     "\(Self.run(run)) has as many trials or more, but certifies nothing: it is passed over."

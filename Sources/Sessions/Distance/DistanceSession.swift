@@ -16,7 +16,7 @@ public struct DistanceSession {
   ///
   /// - Parameters:
   ///   - names: Runs or folders as typed, at most one for each parameter: module size, defocus, motion, tilt. For
-  ///     what is not named, the run with the most trials below `reports/` counts that has the symbology.
+  ///     what is not named, the run with the most trials below `reports/` counts that certifies the decoder.
   ///   - catalog: The corpora.
   /// - Throws: ``RequestError`` for a run that cannot be used.
   public init(against names: [String], catalog: CorpusCatalog) throws {
@@ -46,25 +46,33 @@ public struct DistanceSession {
   ///
   /// - Throws: ``RequestError`` if there are none of the symbology: those of another are not taken.
   public func evidence(for code: PrintedCode) throws -> DistanceEvidence {
-    let stored = try sizes.scores(for: code.symbology) { corpus in
+    let evidence = try sizes.evidence(for: code.symbology) { corpus in
       Self.measures(code, in: corpus)
     }
-    guard let stored else {
+    guard let evidence else {
       throw RequestError(missing(code.symbology))
     }
-    let scores = stored.scores
-    let groups = scores.corpus.groups.filter { Self.isAbout(code.symbology, $0) }
-    let sized = groups.map { (id: $0.id, columns: Self.columns(of: $0.id, in: stored.corpus)) }
-    let nearest = sized.compactMap(\.columns).min {
-      abs($0 - (code.columns ?? $0)) < abs($1 - (code.columns ?? $1))
+    var others: [String] = []
+    let thresholds = evidence.parts.flatMap { stored, decoders -> [DecoderThreshold] in
+      let groups = stored.scores.corpus.groups.filter { Self.isAbout(code.symbology, $0) }
+      let sized = groups.map { (id: $0.id, columns: Self.columns(of: $0.id, in: stored.corpus)) }
+      let nearest = sized.compactMap(\.columns).min {
+        abs($0 - (code.columns ?? $0)) < abs($1 - (code.columns ?? $1))
+      }
+      let hasSize = code.columns != nil && code.sizeName != nil && nearest != nil
+      let taken = hasSize ? sized.filter { $0.columns == nearest } : sized
+      if hasSize, nearest != code.columns, let nearest {
+        let other = "\(Int(nearest)) modules across"
+        if !others.contains(other) { others.append(other) }
+      }
+      return Self.thresholds(
+        stored, of: decoders, groups: taken.map(\.id),
+        ownRun: stored.run == evidence.main.run ? nil : stored.run)
     }
-    let hasSize = code.columns != nil && code.sizeName != nil && nearest != nil
-    let taken = hasSize ? sized.filter { $0.columns == nearest } : sized
     return DistanceEvidence(
-      run: stored.run,
-      thresholds: Self.thresholds(scores, groups: taken.map(\.id)),
-      otherSize: hasSize && nearest != code.columns
-        ? nearest.map { "\(Int($0)) modules across" } : nil, passedOver: stored.passedOver)
+      run: evidence.main.run, thresholds: thresholds,
+      otherSize: others.isEmpty ? nil : others.joined(separator: " or "),
+      passedOver: evidence.passedOver)
   }
 
   /// Finds the thresholds of a condition for a code, or the corpora that would measure them.
@@ -73,19 +81,18 @@ public struct DistanceSession {
   ) throws -> ConditionEvidence {
     let source = try ThresholdSource(
       names[condition.axis], catalog: catalog, axis: condition.axis)
-    guard let stored = try source.scores(for: code.symbology) else {
+    guard let evidence = try source.evidence(for: code.symbology) else {
       return ConditionEvidence(
         missing: condition, corpora: corpora(over: condition.axis, with: code.symbology))
     }
-    let groups = stored.scores.corpus.groups.filter { Self.isAbout(code.symbology, $0) }
-      .map(\.id)
+    let thresholds = evidence.parts.flatMap { stored, decoders in
+      Self.thresholds(
+        stored, of: decoders,
+        groups: stored.scores.corpus.groups.filter { Self.isAbout(code.symbology, $0) }.map(\.id),
+        ownRun: stored.run == evidence.main.run ? nil : stored.run)
+    }
     return ConditionEvidence(
-      condition, run: stored.run,
-      moduleSizes: Dictionary(
-        uniqueKeysWithValues: groups.compactMap { group in
-          stored.corpus?.moduleSizePixels(ofGroup: group).map { (group, $0) }
-        }),
-      thresholds: Self.thresholds(stored.scores, groups: groups), passedOver: stored.passedOver)
+      condition, run: evidence.main.run, thresholds: thresholds, passedOver: evidence.passedOver)
   }
 
   // MARK: Runs
@@ -94,16 +101,20 @@ public struct DistanceSession {
     group.scenes == nil && group.symbologies.map(\.carrier) == [symbology.carrier]
   }
 
+  /// The thresholds of some decoders of a run.
   private static func thresholds(
-    _ scores: ScoreTable, groups: [String]
+    _ stored: ThresholdSource.StoredScores, of decoders: Set<String>, groups: [String],
+    ownRun: ThresholdRun?
   ) -> [DecoderThreshold] {
-    let levels = scores.corpus.levels.map(\.value)
+    let levels = stored.scores.corpus.levels.map(\.value)
     let tested = (levels.min() ?? 0)...(levels.max() ?? 0)
-    return scores.decoders.flatMap { decoder in
+    let own = stored.scores.decoders.filter { decoders.contains($0.reference ?? $0.label) }
+    return own.flatMap { decoder in
       decoder.groups.filter { groups.contains($0.group) && $0.total.tried > 0 }.map {
         DecoderThreshold(
           decoder: decoder.label, reference: decoder.reference ?? decoder.label, group: $0.group,
-          score: $0.threshold, tested: tested)
+          score: $0.threshold, tested: tested, ownRun: ownRun,
+          moduleSizePixels: stored.corpus?.moduleSizePixels(ofGroup: $0.group))
       }
     }
   }

@@ -60,7 +60,7 @@ final class ExplainLane {
   func readUnchanged() throws {
     guard let reading = try read(task.image) else { return }
     let measurement = SymbolGauge().measure(reading, in: task.image)
-    let claim = claim(reading, measurement)
+    let claim = claim(reading, measurement, isChanged: false)
     found.append(
       Found(change: nil, claim: claim, unchanged: measurement, isBacked: isBacked(claim)))
   }
@@ -93,9 +93,10 @@ final class ExplainLane {
   }
 
   private func claim(
-    _ reading: Reading, _ measurement: SymbolMeasurement
+    _ reading: Reading, _ measurement: SymbolMeasurement, isChanged: Bool = true
   ) -> ReadingEvidence.Claim {
-    ReadingEvidence.Claim(decoder: identity, reading: reading, measurement: measurement)
+    ReadingEvidence.Claim(
+      decoder: identity, reading: reading, measurement: measurement, isOfChangedImage: isChanged)
   }
 
   private func read(_ image: GrayImage) throws -> Reading? {

@@ -12,9 +12,9 @@ import Synchronization
 
 /// Thresholds of stored runs over one parameter, for the margins of a scan and for distances.
 ///
-/// They come from one run that was named, or else, symbology by symbology, from the finished run of the
-/// folder that was named, or of all below `reports/`, that says most: the one with the most trials of it of
-/// those that certify a level, not the one that was made last.
+/// They come from one run that was named, or else, symbology by symbology and decoder by decoder, from the
+/// finished run of the folder that was named, or of all below `reports/`, that says most: the one with the most
+/// trials of it of those that certify a level of the decoder, not the one that was made last.
 public final class ThresholdSource: Sendable {
   private struct Candidate: Sendable {
     let store: SQLiteStore
@@ -26,6 +26,14 @@ public final class ThresholdSource: Sendable {
       run.record.corpus.groups.filter { group in
         group.symbologies.contains { $0.carrier == symbology.carrier }
       }.map(\.trials).max() ?? 0
+    }
+    /// The decoders that read a symbology, as they were asked for.
+    func references(reading symbology: Symbology) -> Set<String> {
+      let carrier = symbology.carrier
+      let able = run.record.decoders.filter { decoder in
+        decoder.symbologies?.contains { $0.carrier == carrier } ?? true
+      }
+      return Set(able.map { $0.reference ?? $0.label })
     }
     var name: ThresholdRun {
       ThresholdRun(
@@ -110,11 +118,15 @@ public final class ThresholdSource: Sendable {
 
   private func makeTable(for symbology: Symbology) -> ThresholdTable? {
     do {
-      guard let stored = try scores(for: symbology) else { return nil }
+      guard let evidence = try evidence(for: symbology) else { return nil }
       skipped.withLock { skipped in
-        skipped += stored.passedOver.filter { !skipped.contains($0) }
+        skipped += evidence.passedOver.filter { !skipped.contains($0) }
       }
-      return ThresholdTable(run: stored.run, scores: stored.scores, corpus: stored.corpus)
+      return ThresholdTable(
+        evidence.main,
+        others: evidence.byDecoder.compactMapValues { stored in
+          stored.run == evidence.main.run ? nil : ThresholdTable(stored)
+        })
     } catch {
       failures.withLock { $0 = $0 ?? error }
       return nil
@@ -132,29 +144,55 @@ public final class ThresholdSource: Sendable {
     let run: ThresholdRun
     let scores: ScoreTable
     let corpus: Corpus?
-    /// The runs with as many trials or more that certify nothing.
-    var passedOver: [ThresholdRun] = []
 
-    /// True if some decoder is certified at a level of a symbology.
-    func certifies(_ symbology: Symbology) -> Bool {
+    /// The decoders that are certified at a level of a symbology, as they were asked for.
+    func certified(of symbology: Symbology) -> Set<String> {
       let groups = scores.corpus.groups.filter { group in
         group.symbologies.contains { $0.carrier == symbology.carrier }
       }.map(\.id)
-      return scores.decoders.flatMap(\.groups).contains { group in
-        groups.contains(group.group) && group.threshold.certified != nil
+      let certified = scores.decoders.filter { decoder in
+        decoder.groups.contains { group in
+          groups.contains(group.group) && group.threshold.certified != nil
+        }
+      }
+      return Set(certified.map { $0.reference ?? $0.label })
+    }
+  }
+
+  /// The runs that say most of a symbology.
+  struct Evidence {
+    /// The first run of all.
+    let main: StoredScores
+    /// By decoder as it was asked for, the run that says most of it.
+    fileprivate(set) var byDecoder: [String: StoredScores] = [:]
+    /// The runs with as many trials as the first one or more that certify nothing.
+    let passedOver: [ThresholdRun]
+
+    /// The runs, the first one first, each with the decoders of which it says most.
+    var parts: [(stored: StoredScores, decoders: Set<String>)] {
+      var runs = [main.run]
+      for (_, stored) in byDecoder.sorted(by: { $0.key < $1.key })
+      where !runs.contains(stored.run) {
+        runs.append(stored.run)
+      }
+      return runs.map { run in
+        let own = byDecoder.filter { $0.value.run == run }
+        return (own.first?.value ?? main, Set(own.keys))
       }
     }
   }
 
-  /// Finds the run with the most trials of a symbology among those that certify a level of it; of several,
-  /// the latest. If none certifies any, it is the one with the most trials.
+  /// Finds, for each decoder, the run with the most trials of a symbology among those that certify a level of it
+  /// for that decoder; of several, the latest. A decoder that none certifies has the first run that it took
+  /// part in.
   ///
-  /// - Parameter isSuited: True for the corpora whose runs come before all others.
+  /// - Parameter isSuited: True for the corpora whose runs come before all others; those count for all decoders
+  ///   if one of them certifies any.
   /// - Returns: `nil` if no run has the symbology.
   /// - Throws: Errors of a store that cannot be read.
-  func scores(
+  func evidence(
     for symbology: Symbology, where isSuited: ((Corpus?) -> Bool)? = nil
-  ) throws -> StoredScores? {
+  ) throws -> Evidence? {
     let known = candidates.indices.filter { candidates[$0].trials(of: symbology) > 0 }
     let ranks = known.map { index in
       (
@@ -167,15 +205,42 @@ public final class ThresholdSource: Sendable {
       ($0.isSuited ? 0 : 1, -$0.trials, $0.index) < ($1.isSuited ? 0 : 1, -$1.trials, $1.index)
     }
     var passedOver: [ThresholdRun] = []
-    for rank in order {
-      var stored = try scores(of: rank.index)
-      if stored.certifies(symbology) {
-        stored.passedOver = passedOver
-        return stored
+    for (place, rank) in order.enumerated() {
+      let stored = try scores(of: rank.index)
+      let certified = stored.certified(of: symbology)
+      if certified.isEmpty {
+        passedOver.append(stored.run)
+        continue
       }
-      passedOver.append(stored.run)
+      var evidence = Evidence(main: stored, passedOver: passedOver)
+      for reference in certified { evidence.byDecoder[reference] = stored }
+      let further = order[(place + 1)...].filter { $0.isSuited == rank.isSuited }.map(\.index)
+      return try completed(evidence, of: symbology, by: further)
     }
-    return try order.first.map { try scores(of: $0.index) }
+    guard let first = order.first else { return nil }
+    let evidence = Evidence(main: try scores(of: first.index), passedOver: [])
+    return try completed(evidence, of: symbology, by: [])
+  }
+
+  /// Adds the runs of decoders that the first one does not certify. Runs without such a decoder are not scored.
+  private func completed(
+    _ evidence: Evidence, of symbology: Symbology, by further: [Int]
+  ) throws -> Evidence {
+    var evidence = evidence
+    for index in further {
+      let open = candidates[index].references(reading: symbology)
+        .subtracting(evidence.byDecoder.keys)
+      guard !open.isEmpty else { continue }
+      let stored = try scores(of: index)
+      for reference in stored.certified(of: symbology).intersection(open) {
+        evidence.byDecoder[reference] = stored
+      }
+    }
+    for decoder in evidence.main.scores.decoders {
+      let reference = decoder.reference ?? decoder.label
+      evidence.byDecoder[reference] = evidence.byDecoder[reference] ?? evidence.main
+    }
+    return evidence
   }
 
   /// The symbologies of all runs, for messages.
@@ -202,7 +267,10 @@ public final class ThresholdSource: Sendable {
 
 extension ThresholdTable {
   /// Takes the thresholds of all groups whose images hold one symbol.
-  init(run: ThresholdRun, scores: ScoreTable, corpus: Corpus?) {
+  ///
+  /// - Parameter others: The tables of decoders that another run certifies.
+  init(_ stored: ThresholdSource.StoredScores, others: [String: ThresholdTable] = [:]) {
+    let (scores, corpus) = (stored.scores, stored.corpus)
     var conditions: [String: GroupCondition] = [:]
     for recipe in corpus?.recipes ?? [] {
       for condition in corpus?.conditions ?? [] {
@@ -210,7 +278,7 @@ extension ThresholdTable {
       }
     }
     self.init(
-      run: run,
+      run: stored.run,
       groups: scores.corpus.groups.compactMap { group in
         guard group.symbologies.count == 1, group.scenes == nil else { return nil }
         var thresholds: [String: CertifiedThreshold?] = [:]
@@ -222,7 +290,7 @@ extension ThresholdTable {
         return ThresholdGroup(
           id: group.id, symbology: group.symbologies[0], condition: conditions[group.id],
           thresholds: thresholds)
-      })
+      }, others: others)
   }
 }
 

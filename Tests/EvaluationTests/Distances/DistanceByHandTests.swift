@@ -43,7 +43,7 @@ import Testing
       guard hasRuns else { return ConditionEvidence(missing: condition, corpora: []) }
       let isTilt = condition == .tilt
       return ConditionEvidence(
-        condition, run: Fixture.run, moduleSizes: ["v2/upright": 4],
+        condition, run: Fixture.run,
         thresholds: [Fixture.threshold(.interval, isTilt ? 50 : 4, isTilt ? 40 : 2)])
     }
   }

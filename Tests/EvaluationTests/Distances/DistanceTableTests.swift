@@ -26,12 +26,12 @@ enum DistanceFixture {
 
   static func threshold(
     _ kind: ThresholdScore.Kind = .interval, _ lower: Double? = 1.5, _ upper: Double? = 2,
-    decoder: String = "a", group: String = "v2/upright"
+    decoder: String = "a", group: String = "v2/upright", modulePixels: Double? = 4
   ) -> DecoderThreshold {
     DecoderThreshold(
       decoder: decoder, reference: decoder, group: group,
       score: ThresholdScore(kind: kind, rate: 0.95, alpha: 0.05, lower: lower, upper: upper),
-      tested: 1...8)
+      tested: 1...8, moduleSizePixels: modulePixels)
   }
 
   static let run = ThresholdRun(store: "reports/x", number: 1, corpus: "x")
@@ -102,14 +102,14 @@ enum DistanceFixture {
 
   private func tilt(_ certified: Double, _ failing: Double) -> ConditionEvidence {
     ConditionEvidence(
-      .tilt, run: Fixture.run, moduleSizes: ["v2/upright": 4],
+      .tilt, run: Fixture.run,
       thresholds: [Fixture.threshold(.interval, failing, certified)])
   }
 
   /// A decoder that takes a disc of 2 px at 4 px per module: half a module; it fails at 1 module.
   private func defocus() -> ConditionEvidence {
     ConditionEvidence(
-      .defocus, run: Fixture.run, moduleSizes: ["v2/upright": 4],
+      .defocus, run: Fixture.run,
       thresholds: [Fixture.threshold(.interval, 4, 2)])
   }
 
@@ -154,7 +154,7 @@ enum DistanceFixture {
     let question = DistanceQuestion(
       view: try Fixture.view(), code: try Fixture.code(), motion: motion)
     let evidence = ConditionEvidence(
-      .motion, run: Fixture.run, moduleSizes: ["v2/upright": 4],
+      .motion, run: Fixture.run,
       thresholds: [Fixture.threshold(.interval, 4, 2)])
     let table = Fixture.table(question, conditions: [evidence])
     let finding = try #require(table.rows.first?.findings)
@@ -169,7 +169,7 @@ enum DistanceFixture {
 
   @Test func theStrictestGroupCountsAndAStrangerHasNoThresholds() throws {
     let evidence = ConditionEvidence(
-      .tilt, run: Fixture.run, moduleSizes: ["v2/upright": 4],
+      .tilt, run: Fixture.run,
       thresholds: [
         Fixture.threshold(.interval, 60, 50), Fixture.threshold(.interval, 45, 40),
         Fixture.threshold(.notCertified, nil, nil, decoder: "b"),
@@ -186,12 +186,12 @@ enum DistanceFixture {
   /// 3 px are a module of one group and half a module of the other; 1 px of the third says nothing.
   @Test func blurIsAShareOfTheModulesOfItsOwnGroup() {
     let evidence = ConditionEvidence(
-      .motion, run: Fixture.run, moduleSizes: ["v2/small": 3, "v2/large": 6],
+      .motion, run: Fixture.run,
       thresholds: [
-        Fixture.threshold(.interval, 6, 3, group: "v2/small"),
-        Fixture.threshold(.interval, 9, 3, group: "v2/large"),
-        Fixture.threshold(.interval, 2, 1, group: "v2/unknown"),
-        Fixture.threshold(.interval, 2, 1, decoder: "b", group: "v2/unknown"),
+        Fixture.threshold(.interval, 6, 3, group: "v2/small", modulePixels: 3),
+        Fixture.threshold(.interval, 9, 3, group: "v2/large", modulePixels: 6),
+        Fixture.threshold(.interval, 2, 1, group: "v2/unknown", modulePixels: nil),
+        Fixture.threshold(.interval, 2, 1, decoder: "b", group: "v2/unknown", modulePixels: nil),
       ])
     #expect(
       evidence.limit(of: "a")

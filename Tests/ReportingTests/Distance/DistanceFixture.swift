@@ -36,7 +36,7 @@ enum DistanceFixture {
     DecoderThreshold(
       decoder: decoder, reference: decoder, group: "v2-m/upright",
       score: ThresholdScore(kind: kind, rate: 0.95, alpha: 0.05, lower: lower, upper: upper),
-      tested: 0.8...8)
+      tested: 0.8...8, moduleSizePixels: 4)
   }
 
   static let evidence = DistanceEvidence(
@@ -50,10 +50,10 @@ enum DistanceFixture {
   static let conditions = [
     ConditionEvidence(
       .defocus, run: ThresholdRun(store: "reports/defocus", number: 1, corpus: "defocus"),
-      moduleSizes: ["v2-m/upright": 4], thresholds: [threshold("zxing", .interval, 4, 2)]),
+      thresholds: [threshold("zxing", .interval, 4, 2)]),
     ConditionEvidence(
       .motion, run: ThresholdRun(store: "reports/motion", number: 1, corpus: "motion"),
-      moduleSizes: ["v2-m/upright": 4], thresholds: [threshold("zxing", .interval, 4, 2)]),
+      thresholds: [threshold("zxing", .interval, 4, 2)]),
     ConditionEvidence(missing: .tilt, corpora: ["tilt"]),
   ]
 

@@ -75,11 +75,10 @@ import Testing
     let own = DistanceFixture.threshold("zxing", .interval, 4, 2)
     let evidence = ConditionEvidence(
       .motion, run: ThresholdRun(store: "reports/motion", number: 1, corpus: "motion"),
-      moduleSizes: sizes,
       thresholds: groups.map {
         DecoderThreshold(
           decoder: own.decoder, reference: own.reference, group: $0, score: own.score,
-          tested: own.tested)
+          tested: own.tested, moduleSizePixels: sizes[$0])
       })
     let table = DistanceTable(
       try DistanceFixture.question(tilt: 0, moves: true), evidence: DistanceFixture.evidence,

@@ -39,7 +39,7 @@ enum ExplainFixture {
     FaultSign(.glare, severity: 0.9, .share(0.2)), FaultSign(.unevenLight, severity: 1, .ratio(5)),
     FaultSign(.exposure, severity: 1.1, .shade(0.1)),
     FaultSign(.lowContrast, severity: 0.7, .contrast(0.1)),
-    FaultSign(.jpeg, severity: 1.2, .blockStep(1.6)),
+    FaultSign(.jpeg, severity: 1.2, .blockExcess(1.6)),
     FaultSign(.motion, severity: 1.3, .path(pixels: 12, degrees: 30)),
     FaultSign(.perspective, severity: 0.6, .degrees(55)),
     FaultSign(.tooSmall, severity: 0.75, .modulePixels(1.4)),

@@ -74,6 +74,18 @@ static void decode(void *state, const harness_image *image, const harness_hints 
     case 10:
       memset(image->pixels, 0, image->row_stride * (image->height - 1) + image->width);
       break;
+    case 12: {
+      const harness_eci eci[] = {{0, 9}, {2, 26}};
+      add_text(readings, "unknown");
+      add_text(readings, "all");
+      harness_add_facts(readings, &(harness_facts){"]Q1", eci, 2,
+                                                   HARNESS_LOST_CHARSET | HARNESS_LOST_DATA});
+      add_text(readings, "none");
+      harness_add_facts(readings, &(harness_facts){.symbology_identifier = "]d2", .eci = eci,
+                                                   .lost = HARNESS_LOST_SEPARATORS});
+      break;
+    }
+    case 13: harness_add_facts(readings, &(harness_facts){.lost = HARNESS_LOST_DATA}); break;
     case 11:
       for (int i = 0; i < 100000; i++) harness_add_reading(readings, NULL, bytes, 0, NULL, NULL);
       break;
