@@ -51,7 +51,8 @@ struct ImageSearch {
     for place in near.prefix(8) {
       switch gauge.register(symbology, near: place, isRough: true) {
       case .success(let symbol):
-        if !symbol.contradicts(reading) { return .success(symbol) }
+        // Where nobody has pointed, chance has many places to look like a symbol.
+        if symbol.isLikely(symbology), !symbol.contradicts(reading) { return .success(symbol) }
         failure = .poorFit
       case .failure(.poorFit): failure = .poorFit
       case .failure: break
