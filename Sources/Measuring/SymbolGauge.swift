@@ -53,7 +53,9 @@ public struct SymbolGauge: Sendable {
     let pattern = registration.pattern
     let (columns, rows) = (pattern.width, Double(pattern.rows))
     let hasHeight = symbol.hasSquareModules
-    let other = LinearPatterns.otherSymbology(symbology, fitted: pattern)
+    let other =
+      symbol.outlineOfRows != nil && symbology != .dataBarStacked
+      ? .dataBarStacked : LinearPatterns.otherSymbology(symbology, fitted: pattern)
     let covariances = fit.covariances()
     let bend = registration.bend ?? Bend()
     func value(
@@ -77,9 +79,10 @@ public struct SymbolGauge: Sendable {
       }
     }
     return SymbolMeasurement(
-      source: .measured, outline: registration.map.corners(width: columns, height: rows),
+      source: .measured, outline: symbol.outline,
       dimension: SymbolDimension(
-        columns: Int(pattern.width.rounded()), rows: pattern.part?.rows ?? pattern.rows),
+        columns: Int(pattern.width.rounded()),
+        rows: symbol.outlineOfRows == nil ? pattern.part?.rows ?? pattern.rows : 2),
       moduleSize: ModuleSize(
         across: value(along: columns) { across($0, $1, columns / 2, rows / 2) },
         down: hasHeight

@@ -92,4 +92,25 @@ import Testing
     try #require(!LinearPatterns.candidates(.code128, symbol.payload).contains(bars))
     try expectOutline(of: symbol, image(of: symbol), .code128)
   }
+
+  /// Decoders call both kinds of a stacked DataBar by the name of the one that is not.
+  @Test(arguments: [true, false]) func aStackedDataBarIsOneSymbol(_ isOmnidirectional: Bool) throws
+  {
+    var encoder = SymbolEncoder()
+    let symbol = try encoder.encode(
+      Array("0950110153000".utf8), options: .dataBarStacked(isOmnidirectional: isOmnidirectional))
+    let image = image(of: symbol)
+    for symbology in [Symbology.dataBar, .dataBarStacked] {
+      try expectOutline(of: symbol, image, symbology)
+    }
+    let measured = SymbolGauge().measure(
+      Reading(symbology: .dataBar, bytes: symbol.payload), in: image)
+    #expect(measured.symbology == .dataBarStacked)
+    #expect(measured.dimension == SymbolDimension(columns: 50, rows: 2))
+    for other in ["0109501101530010", "0109501101531000", "0119501101530000"] {
+      let another = SymbolGauge().measure(
+        Reading(symbology: .dataBar, bytes: Array(other.utf8)), in: image)
+      #expect(another.source != .measured, "\(other)")
+    }
+  }
 }

@@ -149,4 +149,44 @@ import Testing
       }
     }
   }
+
+  /// Codabar's first sets: characters with three wide elements are as wide as those with two.
+  @Test func codabarsCharactersMayAllBeEquallyWide() throws {
+    let bars = try bars("A3419500B", .codabar(hasCheckCharacter: false))
+    var edges = [60.0]
+    for character in runs(bars).chunks(of: 8) {
+      let wides = character.count { $0 > 1 }
+      for length in character {
+        let wide = wides == 3 ? 19.5 / 3 : 8.25
+        for _ in 0..<length {
+          edges.append(edges[edges.count - 1] + (length > 1 ? wide / Double(length) : 3))
+        }
+      }
+    }
+    let drawing = Drawing(place: { x, _ in
+      guard let next = edges.firstIndex(where: { $0 > x }), next > 0 else { return -1 }
+      return Double(next) - 0.5
+    })
+    let image = drawing.image(bars)
+    let sizes = try #require(measured("A3419500B", .codabar, in: image).moduleSize)
+    #expect(abs(sizes.across.value - 3) < 0.01, "\(sizes.across)")
+    for other in ["A3419501B", "A3419500A", "A341950B", "A34195000B", "A3491500B"] {
+      #expect(measured(other, .codabar, in: image).source != .measured, "\(other)")
+    }
+  }
+
+  /// The lengths of runs of equal modules.
+  private func runs(_ bars: [UInt8]) -> [Int] {
+    var runs: [Int] = []
+    for (index, bar) in bars.enumerated() {
+      if index > 0, bar == bars[index - 1] { runs[runs.count - 1] += 1 } else { runs.append(1) }
+    }
+    return runs
+  }
+}
+
+extension [Int] {
+  fileprivate func chunks(of count: Int) -> [ArraySlice<Int>] {
+    stride(from: 0, to: self.count, by: count).map { self[$0..<Swift.min($0 + count, self.count)] }
+  }
 }

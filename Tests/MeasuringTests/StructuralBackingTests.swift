@@ -1,5 +1,6 @@
 import DecoderKit
 import Measuring
+import Symbols
 import TestSupport
 import Testing
 
@@ -74,5 +75,34 @@ import Testing
     }
     let measured = SymbolGauge().measure(Reading(symbology: .ean13, bytes: bytes), in: tall)
     #expect(measured.backing == .bars && measured.backing?.isProof == true)
+  }
+
+  /// Without a decoder's corners, chance finds fixed patterns somewhere: codewords must be there, too.
+  @Test func whereNobodyPointsModulesAtRandomAreNoSymbol() throws {
+    var random = SeededGenerator(seed: SeededGenerator.testSeed)
+    var encoder = SymbolEncoder()
+    for text in ["1234", "123456", "12345678"] {
+      let bytes = Array(text.utf8)
+      let version = text.utf8.count / 2 - 1
+      let options = SymbolOptions.microQRCode(
+        version: version, errorCorrection: version == 1 ? nil : .low, mask: 1)
+      let encoded = try encoder.encode(bytes, options: options)
+      var symbol = try #require(DrawnSymbol(.dataMatrix, "DataMatrix", bytes))
+      (symbol.columns, symbol.rows, symbol.cells) = (
+        encoded.columns, encoded.rows, encoded.modules
+      )
+      let reading = Reading(symbology: .microQRCode, bytes: bytes)
+      let real = SymbolGauge().measure(reading, in: Self.image(of: symbol))
+      #expect(real.dimension?.columns == encoded.columns, "\(text): \(real.source)")
+      guard version > 1 else { continue }
+      // What is neither finder, format nor timing.
+      for row in 1..<symbol.rows {
+        for column in 1..<symbol.columns where max(row, column) > 8 {
+          symbol.cells[row * symbol.columns + column] = UInt8.random(in: 0...1, using: &random)
+        }
+      }
+      let other = SymbolGauge().measure(reading, in: Self.image(of: symbol))
+      #expect(other.source != .measured, "\(text), seed \(SeededGenerator.testSeed)")
+    }
   }
 }

@@ -7,6 +7,17 @@ extension RegisteredSymbol {
     return codewords(of: symbology)?.areSound == true ? .codewords : .patterns
   }
 
+  /// The correlation at which a symbol is believed whose codewords are too few to prove anything.
+  private static let sureCorrelation = 0.975
+
+  /// True if a symbol that was found where no decoder has pointed is one: its codewords prove it. Those
+  /// of the smallest Micro QR Code are too few: it must fit very well.
+  func isLikely(_ symbology: Symbology) -> Bool {
+    if backing(of: symbology).isProof { return true }
+    let isSmallest = symbology.carrier == .microQRCode && registration.pattern.columns == 11
+    return isSmallest && registration.correlation > Self.sureCorrelation
+  }
+
   /// True if the symbol's codewords carry another value than the one that was read: it is another
   /// symbol's, or a phantom's.
   func contradicts(_ reading: Reading) -> Bool {

@@ -38,7 +38,6 @@ enum LinearPatterns {
   static func wanted(_ reading: Reading) -> LinearGauge.Wanted? {
     guard let symbology = reading.symbology, knows(symbology) else { return nil }
     let patterns = candidates(symbology, reading.bytes)
-    let isCode128 = symbology.carrier == .code128
     let ratios =
       [.code39, .codabar, .itf, .itf14].contains(symbology)
       ? TwoWidths.starts + TwoWidths.others : []
@@ -46,14 +45,25 @@ enum LinearPatterns {
     return LinearGauge.Wanted(
       fewestModules: fewest,
       find: { ProfileMatch.best(patterns, ratios: ratios, in: $0) },
-      findAtLast: isCode128
-        ? { profile in
-          [false, true].compactMap {
-            Code128Sampling(profile: profile, bytes: reading.bytes, isGS1: $0).best
-          }.max { $0.score < $1.score }
-        } : nil,
+      findAtLast: findAtLast(symbology, reading.bytes, patterns, ratios),
       hint: reading.corners?.centre, corners: reading.corners,
       hasGuardBars: [.ean13, .ean8, .upcA, .upcE].contains(symbology))
+  }
+
+  /// The search at greater cost: of Code 128 for any spelling, of Codabar for characters of one width.
+  private static func findAtLast(
+    _ symbology: Symbology, _ bytes: [UInt8], _ patterns: [[UInt8]], _ ratios: [Double]
+  ) -> ((BarProfile) -> ProfileMatch?)? {
+    switch symbology.carrier {
+    case .code128:
+      { profile in
+        [false, true].compactMap {
+          Code128Sampling(profile: profile, bytes: bytes, isGS1: $0).best
+        }.max { $0.score < $1.score }
+      }
+    case .codabar: { ProfileMatch.best(patterns, ratios: ratios, isEven: true, in: $0) }
+    default: nil
+    }
   }
 
   /// The symbology of the bars that fit, where it is another than the decoder names; `nil` elsewhere.
@@ -74,7 +84,8 @@ enum LinearPatterns {
   private static func knows(_ symbology: Symbology) -> Bool {
     switch symbology {
     case .code128, .gs1_128, .code39, .code93, .codabar, .itf, .itf14, .ean13, .upcA, .upcE, .ean8,
-      .dataBar, .dataBarLimited, .telepen, .code11, .msi, .plessey, .matrix2of5, .industrial2of5,
+      .dataBar, .dataBarLimited, .telepen, .code11, .msi, .plessey, .matrix2of5,
+      .industrial2of5,
       .iata2of5, .dataLogic2of5:
       true
     default: false
@@ -157,8 +168,24 @@ enum LinearPatterns {
   }
 
   private static func dataBar(_ kind: LinearKind, _ bytes: [UInt8]) -> [[UInt8]] {
+    encoded([(number(bytes), kind)])
+  }
+
+  /// The two rows of bars of a stacked DataBar; none if the bytes are no GTIN.
+  static func stackedDataBar(_ bytes: [UInt8]) -> [[UInt8]] {
+    var encoder = SymbolEncoder()
+    guard
+      let symbol = try? encoder.encode(
+        number(bytes), options: .dataBarStacked(isOmnidirectional: true))
+    else { return [] }
+    return [0, symbol.rows - 1].map { row in
+      Array(symbol.modules[(row * symbol.columns)...].prefix(symbol.columns))
+    }
+  }
+
+  /// A GTIN without the application identifier, and without parentheses.
+  private static func number(_ bytes: [UInt8]) -> [UInt8] {
     let digits = bytes.filter { (48..<58).contains($0) }
-    let number = digits.count == 16 ? Array(digits.dropFirst(2)) : digits
-    return encoded([(number, kind)])
+    return digits.count == 16 ? Array(digits.dropFirst(2)) : digits
   }
 }

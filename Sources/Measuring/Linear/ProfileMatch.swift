@@ -52,14 +52,18 @@ struct ProfileMatch {
 
   /// Finds the pattern that fits best.
   ///
-  /// - Parameter ratios: The ratios of wide to narrow elements that are tried; none if the patterns'
-  ///   modules have one width.
+  /// - Parameters:
+  ///   - ratios: The ratios of wide to narrow elements that are tried; none if the patterns' modules have
+  ///     one width.
+  ///   - isEven: True if all characters are equally wide.
   static func best(
-    _ patterns: [[UInt8]], ratios: [Double] = [], in profile: BarProfile
+    _ patterns: [[UInt8]], ratios: [Double] = [], isEven: Bool = false, in profile: BarProfile
   ) -> ProfileMatch? {
     guard !ratios.isEmpty else { return best(patterns.map { ($0, nil) }, in: profile) }
     return best(
-      ratios.flatMap { ratio in patterns.map { ($0, TwoWidths($0, ratio: ratio)) } }, in: profile)
+      ratios.flatMap { ratio in
+        patterns.map { ($0, TwoWidths($0, ratio: ratio, isEven: isEven)) }
+      }, in: profile)
   }
 
   private static func best(

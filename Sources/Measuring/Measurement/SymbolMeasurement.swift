@@ -9,14 +9,15 @@ public struct SymbolMeasurement: Hashable, Sendable {
   public let outline: Corners?
   /// The number of modules along the symbol's sides; `nil` unless they were counted.
   ///
-  /// Linear symbols have one row.
+  /// Linear symbols have one row, stacked DataBars two.
   public let dimension: SymbolDimension?
   /// The module size; `nil` unless the modules were counted.
   public let moduleSize: ModuleSize?
   /// The condition in which the symbol is seen; `nil` unless it was measured.
   public let condition: SymbolCondition?
   /// The symbology of the symbol that was measured, where it is another than the reading names: a UPC-E
-  /// symbol that a decoder read as the EAN-13 or UPC-A number it stands for. `nil` elsewhere.
+  /// symbol that a decoder read as the EAN-13 or UPC-A number it stands for, or a stacked DataBar that it
+  /// calls DataBar. `nil` elsewhere.
   public let symbology: Symbology?
   /// The strength with which the symbol's structure backs the reading; `nil` unless it was measured.
   ///
@@ -74,7 +75,7 @@ public enum GaugeFailure: String, Error, CaseIterable, Hashable, Sendable, Codab
 public struct SymbolDimension: Hashable, Sendable {
   /// Modules in a row, 1 or more; the nearest whole number where wide elements are no whole modules.
   public let columns: Int
-  /// Rows of modules, 1 or more; 1 for linear symbols.
+  /// Rows of modules, 1 or more; 1 for linear symbols, 2 for stacked DataBars.
   public let rows: Int
 
   /// Makes a dimension.

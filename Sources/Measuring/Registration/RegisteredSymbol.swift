@@ -9,6 +9,9 @@ struct RegisteredSymbol {
   var longerMap: Homography?
   /// The share of fixed modules that have the right colour, 0 to 1; `nil` for linear symbols.
   var fixedAgreement: Double?
+  /// The corners of the whole symbol, where the registration is that of one of its two rows of bars; `nil`
+  /// elsewhere.
+  var outlineOfRows: Corners?
   /// The fixed modules of a matrix symbol; `nil` for linear symbols.
   var layout: MatrixLayout?
   /// True if rows are as high as modules are wide: in matrices, not in linear symbols and PDF417.
@@ -18,5 +21,5 @@ struct RegisteredSymbol {
   var quality: Double { registration.correlation * (fixedAgreement ?? 1) }
 
   /// The outer corners.
-  var outline: Corners { registration.outline }
+  var outline: Corners { outlineOfRows ?? registration.outline }
 }

@@ -114,7 +114,10 @@ extension RegistrationFit {
     let free = (0..<Self.unknowns).filter { !isFixed[$0] }
     // The fit has made the tiles agree by as many unknowns as it has.
     let count = Double(sums.tiles.count)
-    let scale = (count / max(count - Double(free.count), 1)).squareRoot()
+    let freedom = max(count - Double(free.count), 1)
+    // So few tiles tell the error with one of its own: Student's interval is wider than the normal one.
+    let student = 1 + (1.96 * 1.96 + 1) / (4 * freedom)
+    let scale = (count / freedom).squareRoot() * student
     return sums.tiles.map { tile in
       columns.map { column in scale * free.reduce(0) { $0 + column[$1] * tile[$1] } }
     }

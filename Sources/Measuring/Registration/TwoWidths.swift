@@ -22,8 +22,10 @@ struct TwoWidths: Hashable, Sendable {
 
   /// Finds the elements of a row of modules.
   ///
+  /// - Parameter isEven: True if all characters of eight elements, the gap after them included, are equally
+  ///   wide, as in Codabar's first sets: those with three wide elements have narrower ones.
   /// - Returns: `nil` unless its bars and spaces have two widths, the narrow one a module.
-  init?(_ modules: [UInt8], ratio: Double) {
+  init?(_ modules: [UInt8], ratio: Double, isEven: Bool = false) {
     var lengths: [Int] = []
     for (index, module) in modules.enumerated() {
       if index > 0, module == modules[index - 1] {
@@ -35,11 +37,16 @@ struct TwoWidths: Hashable, Sendable {
     let known = Set(lengths).sorted()
     guard known.count == 2, known[0] == 1 else { return nil }
     var (narrows, wides): ([Float], [Float]) = ([0], [0])
-    for length in lengths {
+    for (index, length) in lengths.enumerated() {
       let isWide = length > 1
+      let character = lengths[(index & ~7)..<min((index & ~7) + 8, lengths.count)]
+      // Five narrow and two wide elements are as wide as four narrow ones and three of these.
+      let isThird = isEven && isWide && character.count { $0 > 1 } == 3
+      let share: (narrow: Float, wide: Float) =
+        isThird ? (1 / 3, 2 / 3) : isWide ? (0, 1) : (1, 0)
       for _ in 0..<length {
-        narrows.append(narrows[narrows.count - 1] + (isWide ? 0 : 1))
-        wides.append(wides[wides.count - 1] + (isWide ? 1 / Float(length) : 0))
+        narrows.append(narrows[narrows.count - 1] + share.narrow / Float(length))
+        wides.append(wides[wides.count - 1] + share.wide / Float(length))
       }
     }
     (self.narrows, self.wides, self.ratio) = (narrows, wides, ratio)

@@ -17,7 +17,15 @@ struct ImageSearch {
     guard let symbology = reading.symbology else { return .failure(.unknownSymbology) }
     let result: Result<RegisteredSymbol, GaugeFailure>
     if let wanted = LinearPatterns.wanted(reading) {
-      result = bars().register(wanted, taken: taken)
+      let single = bars().register(wanted, taken: taken)
+      // Decoders call the stacked one DataBar as well.
+      if symbology == .dataBar, case .failure = single {
+        result = StackedDataBar(bars()).register(reading, taken: taken)
+      } else {
+        result = single
+      }
+    } else if symbology == .dataBarStacked {
+      result = StackedDataBar(bars()).register(reading, taken: taken)
     } else if symbology == .pdf417 {
       result = StackedGauge(bars()).register(
         near: reading.corners, taken: taken, isOther: { $0.contradicts(reading) })
@@ -51,7 +59,8 @@ struct ImageSearch {
     for place in near.prefix(8) {
       switch gauge.register(symbology, near: place, isRough: true) {
       case .success(let symbol):
-        if !symbol.contradicts(reading) { return .success(symbol) }
+        // Where nobody has pointed, chance has many places to look like a symbol.
+        if symbol.isLikely(symbology), !symbol.contradicts(reading) { return .success(symbol) }
         failure = .poorFit
       case .failure(.poorFit): failure = .poorFit
       case .failure: break
