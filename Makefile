@@ -20,7 +20,7 @@ SOURCES := Package.swift Sources Plugins Tests
 CORPORA ?=
 
 .PHONY: compare test check fuzz sanitize sanitize-address sanitize-thread docs quick site links guides \
-  surface release action-check bench simulate frozen durability nightly python table plugins build install files \
+  surface release action-check bench simulate frozen durability soak nightly python table plugins build install files \
   dist dist-check dist-twice image format lint clean help
 
 ## compare: compare all decoders on corpus qr-small, after building what that needs
@@ -153,10 +153,16 @@ frozen:
 	$(SWIFT) build $(CONFIGURATION) --product harness
 	@scripts/frozen.sh "$(RELEASE)" .build-debug/debug/harness "$(BIN)/harness" $(CORPORA)
 
-## durability: 1 000 kills and 20 full disks, at most MINUTES=30, and no verdict lost
+## durability: 1 000 kills and 20 full disks, at most MINUTES=30, then moving clocks, locks, memory, signals: nothing lost
 durability: MINUTES ?= 30
 durability: build
 	@scripts/durability.py "$(BIN)/harness" --minutes $(MINUTES)
+	@scripts/ground.py "$(BIN)/harness"
+
+## soak: compare, scan and a stream for MINUTES=30: slopes of memory, descriptors, threads, files, with intervals
+soak: MINUTES ?= 30
+soak: build
+	@scripts/soak.py "$(BIN)/harness" --minutes $(MINUTES)
 
 ## python: the Python package, its tests, README and notebook against a fresh comparison (PyPI, minutes)
 python: build

@@ -239,7 +239,8 @@ let package = Package(
     tests(
       "PluginHostTests",
       [
-        "PluginHost", "DecoderKit", "Base", "TestSupport", "harness-decoder-null", "harness-guard",
+        "PluginHost", "DecoderKit", "Base", "CProcess", "TestSupport", "harness-decoder-null",
+        "harness-guard",
       ]),
     tests("ImagesTests", ["Images", "DecoderKit", "Base", "TestSupport"]),
     .target(

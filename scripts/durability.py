@@ -138,26 +138,46 @@ class Durability:
         self.whole = self.result(output)
         print("undisturbed: %d verdicts in %.1f s" % (len(self.whole[1]), self.seconds), flush=True)
 
+    def is_written(self, output, since):
+        """True once a process that was started then has written to its store."""
+        try:
+            return os.stat(os.path.join(output, "observations.sqlite-wal")).st_mtime_ns > since
+        except OSError:
+            return False
+
+    def wait_to_kill(self, process, output, since):
+        """Waits for a moment to kill at: one in twenty at a start, the others while the store is written."""
+        if self.random.random() < 0.05:
+            process.wait(self.random.random() * 0.2)
+        while not self.is_written(output, since) and process.poll() is None:
+            time.sleep(0.005)
+        process.wait(self.random.random() ** 2 * 2)
+
     def kill(self, count):
-        kills, rounds, in_decoding, oldest = 0, 0, 0, 0.0
+        kills, rounds, working, in_decoding, oldest = 0, 0, 0, 0, 0.0
         output = os.path.join(self.folder, "killed")
         before = {}
         while kills < count and time.monotonic() < self.end:
+            since = time.time_ns()
             process = self.start(output)
-            # From the first moment on; often past the first batch, which is written after a second.
+            # Often past the first batch, which is written after a second.
             try:
-                process.wait(self.random.random() ** 2 * 2.5)
+                self.wait_to_kill(process, output, since)
             except subprocess.TimeoutExpired:
+                is_working = self.is_written(output, since)
                 process.send_signal(signal.SIGKILL)
                 process.wait()
             if process.returncode == -signal.SIGKILL:
                 kills += 1
+                working += is_working
                 after = self.verdicts(output)
                 self.expect_kept(before, after, "kill %d" % kills)
                 if len(after) > len(before):
                     in_decoding += 1
                     log = os.path.join(output, "observations.sqlite-wal")
-                    oldest = max(oldest, time.time() - os.path.getmtime(log))
+                    # One that was killed while it ended may have taken its log over.
+                    if os.path.exists(log):
+                        oldest = max(oldest, time.time() - os.path.getmtime(log))
                 before = after
                 process.stderr.close()
                 if kills % 100 == 0:
@@ -176,9 +196,11 @@ class Durability:
             self.expect(self.result(output) == self.whole, "at the end: another table")
             rounds += 1
         self.expect(kills == count, "%d of %d kills in the time" % (kills, count))
+        self.expect(working >= 0.9 * kills, "only %d of %d kills met a store in work" % (working, kills))
         print(
-            "%d kills, %d of them after a batch of that process, in %d comparisons; the last batch was at "
-            "most %.1f s old" % (kills, in_decoding, rounds, oldest), flush=True)
+            "%d kills, %d of them of a store in work and %d after a batch of that process, in %d "
+            "comparisons; the last batch was at most %.1f s old"
+            % (kills, working, in_decoding, rounds, oldest), flush=True)
 
     def fill(self, count):
         full = 0

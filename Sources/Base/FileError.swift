@@ -4,7 +4,7 @@ import Foundation
 public struct FileError: Error, Equatable, CustomStringConvertible {
   /// The file, as the caller named it.
   public let path: String
-  /// The problem, as a sentence without the path: `cannot be written: No space left on device`.
+  /// The problem, as a sentence without the path: `cannot be written: the disk is full`.
   public let message: String
   /// The system's error number (`errno`); `nil` where the system reported none.
   public let systemCode: Int32?
@@ -16,8 +16,20 @@ public struct FileError: Error, Equatable, CustomStringConvertible {
     self.systemCode = systemCode
   }
 
-  /// The system's words for the fault; without any, the message.
-  public var reason: String { systemCode.map { String(cString: strerror($0)) } ?? message }
+  /// The reason for the fault; where the system gave none, the message.
+  public var reason: String { systemCode.map(Self.words) ?? message }
+
+  /// The reason for an error of the system (`errno`), with the remedy where the disk is the reason.
+  package static func words(for code: Int32) -> String {
+    switch code {
+    case ENOSPC: "the disk is full; free some room, or write elsewhere"
+    case EDQUOT: "your share of the disk is used up; free some room, or write elsewhere"
+    case EFBIG: "a limit on the size of files (ulimit -f) is reached; raise it"
+    case EROFS: "the file system is read-only; write elsewhere"
+    case EIO: "the disk reports a fault; look at it, or write elsewhere"
+    default: String(cString: strerror(code))
+    }
+  }
 
   public var description: String { "\(path): \(message)" }
 }
@@ -47,6 +59,6 @@ extension FileError {
   static func system(_ what: String, _ path: String) -> FileError {
     let code = errno
     return FileError(
-      path: path, message: "\(what): \(String(cString: strerror(code)))", systemCode: code)
+      path: path, message: "\(what): \(words(for: code))", systemCode: code)
   }
 }

@@ -47,7 +47,8 @@ public final class SQLiteStore: ObservationStore {
   public func begin(_ run: RunRecord, anew: Bool) throws -> OpenedRun {
     writing.withLock { $0 = $0 ?? StoreLock(forWriting: path) }
     return try attempt("start a run in") {
-      try database.write { database in
+      try LockProbe.check(folderOf: path)
+      return try database.write { database in
         let unfinished = anew ? nil : try Self.unfinishedRun(like: run, in: database)
         let opened = try unfinished ?? Self.insert(run, in: database)
         let cells = try CellNumbers(of: run, number: opened.number, in: database)
@@ -262,7 +263,9 @@ public final class SQLiteStore: ObservationStore {
   func attempt<Result>(_ doing: String, _ body: () throws -> Result) throws -> Result {
     do {
       return try body()
-    } catch let error where error is DatabaseError || error is StoreFault {
+    } catch let error
+      where error is DatabaseError || error is StoreFault || error is StoreFile.Refusal
+    {
       throw StoreError(path: database.path, doing: "\(doing) the result store", error)
     }
   }

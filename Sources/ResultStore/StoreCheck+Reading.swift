@@ -4,49 +4,53 @@ import GRDB
 import Results
 
 extension StoreCheck {
-  /// Checks a store's file without changing it, while it is written too.
+  /// Checks a store's file without changing it, while it is written too. Nothing is left beside it, and
+  /// its folder need not be one that can be written.
   ///
   /// - Throws: ``StoreError`` for a file that is no store at all, or cannot be read.
   public init(ofFile path: String) throws {
     self.init(path: path)
     do {
       try StoreFile.checkPlace(path, isNew: false)
-      do {
-        try checkPages(of: path)
-      } catch let error as DatabaseError where error.resultCode == .SQLITE_CORRUPT {
-        add(StoreFault("it is damaged (\(error.message ?? ""))", expected: "a whole file"))
-      } catch let fault as StoreFault {
-        add(fault)
-      }
-      // A copy in today's layout: rows are read there, whatever else is wrong.
       let copy = try StoreCopy(of: path, besides: FileManager.default.temporaryDirectory.path)
       defer { copy.remove() }
+      if let cut = copy.cut { add(cut) }
+      try checkPages(of: copy.database)
+      // Rows are read in today's layout, whatever else is wrong.
+      try copy.bringUpToDate()
       try scan(copy.database)
     } catch {
       throw StoreError(path: path, doing: "check the result store", error)
     }
   }
 
-  /// Checks the rows of an opened store, which is of today's layout: those that are the record, without
-  /// the blocks that were made of them.
+  /// Checks all of an opened store, which is of today's layout.
   init(ofOpened store: SQLiteStore) throws {
     self.init(path: store.path)
-    try store.attempt("check") { try scan(store.database, withBlocks: false) }
-  }
-
-  private mutating func checkPages(of path: String) throws {
-    var configuration = StoreFile.configuration
-    configuration.readonly = true
-    let lines = try DatabaseQueue(path: path, configuration: configuration).read { database in
-      try StoreFile.identify(database)
-      try StoreLayout.checkObjects(database)
-      try database.execute(sql: "PRAGMA ignore_check_constraints = ON")
-      return try StoreFile.pageFaults(database)
+    try store.attempt("check") {
+      try checkPages(of: store.database)
+      try scan(store.database)
     }
-    for line in lines { add(StoreFault(line, expected: "pages without a fault")) }
   }
 
-  private mutating func scan(_ source: some DatabaseReader, withBlocks: Bool = true) throws {
+  private mutating func checkPages(of source: some DatabaseReader) throws {
+    do {
+      let lines = try source.read { database in
+        try StoreFile.identify(database)
+        try StoreLayout.checkObjects(database)
+        try database.execute(sql: "PRAGMA ignore_check_constraints = ON")
+        defer { try? database.execute(sql: "PRAGMA ignore_check_constraints = OFF") }
+        return try StoreFile.pageFaults(database)
+      }
+      for line in lines { add(StoreFault(line, expected: "pages without a fault")) }
+    } catch let error as DatabaseError where error.resultCode == .SQLITE_CORRUPT {
+      add(StoreFault("it is damaged (\(error.message ?? ""))", expected: "a whole file"))
+    } catch let fault as StoreFault {
+      add(fault)
+    }
+  }
+
+  private mutating func scan(_ source: some DatabaseReader) throws {
     // The closure that faults are told to cannot change this value.
     var found = self
     var rows = Dictionary(uniqueKeysWithValues: StoreLayout.tables.map { ($0, 0) })
@@ -59,7 +63,7 @@ extension StoreCheck {
       try scan.runs { _ in rows["run", default: 0] += 1 }
       try scan.observations(of: cells) { _, _ in rows["observation", default: 0] += 1 }
       try scan.readings { _, _, _, _ in rows["reading", default: 0] += 1 }
-      if withBlocks { try scan.blocks(of: cells) { rows["block", default: 0] += 1 } }
+      try scan.blocks(of: cells) { rows["block", default: 0] += 1 }
       rows["decoder"] = decoders.count
       rows["cell"] = cells.count
       rows["run_cell"] = try? Int.fetchOne(database, sql: "SELECT count(*) FROM run_cell")

@@ -1,3 +1,4 @@
+import Base
 import Foundation
 import GRDB
 import Results
@@ -34,7 +35,7 @@ public struct StoreError: Error, CustomStringConvertible {
       "\(fault). Nothing in it is changed; " + Self.remedy
     case let error as DatabaseError: reason(error, path: path)
     case let error as CocoaError:
-      (error.underlying as? POSIXError).map { String(cString: strerror($0.code.rawValue)) }
+      (error.underlying as? POSIXError).map { FileError.words(for: $0.code.rawValue) }
         ?? error.localizedDescription
     default: "\(error)"
     }

@@ -24,7 +24,7 @@ public enum StoreRescue {
   /// Writes all sound rows of a store to a new one.
   ///
   /// Cells are listed anew from the runs' records. A run whose outcome alone is wrong is kept as one
-  /// that was cut off.
+  /// that was cut off. If pages are damaged or missing, the rows of all others are taken one by one.
   ///
   /// - Returns: The rows that were kept, and the faults of those that were not.
   /// - Throws: ``StoreError``; then no file is made.
@@ -33,12 +33,20 @@ public enum StoreRescue {
     try attempt("repair", path, to: new) { partial in
       let copy = try StoreCopy(of: path, besides: Folder.parent(of: new))
       defer { copy.remove() }
+      let salvage = try copy.isDamaged ? StoreSalvage(of: copy) : nil
+      defer { salvage?.remove() }
+      if let salvage { check.add(salvage.fault) } else { try copy.bringUpToDate() }
       let fresh = try DatabaseQueue(path: partial, configuration: StoreFile.configuration)
       try StoreFile.claim(fresh)
-      try copy.database.unsafeRead { source in
+      try (salvage?.database ?? copy.database).unsafeRead { source in
         try fresh.write { database in
           let rows = try fill(database, from: StoreScan(database: source) { check.add($0) })
           check.tables = rows
+          check.runs = try StoredRun.all(in: database).map { run in
+            StoreCheck.KeptRun(
+              number: run.number, planned: run.record.planned,
+              kept: try BlockTable(database).observed(inRun: run.number))
+          }
         }
       }
       try fresh.close()

@@ -97,7 +97,8 @@ public struct ReportSource {
     guard let run = finished.last else {
       throw RequestError(
         "\(file) has no finished run" + (corpus.map { " of corpus \($0.name)" } ?? "")
-          + ": harness compare carries on what was cut off")
+          + (StoreLock.isHeld(on: file)
+            ? " yet: one is being written" : ": harness compare carries on what was cut off"))
     }
     return run
   }

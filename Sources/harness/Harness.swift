@@ -6,10 +6,11 @@ import PluginHost
 @main
 enum Main {
   static func main() {
-    HarnessProcess.prepare()
+    Interrupts.answerBriefly()
     // A limit on the size of files is then the error of the write that reaches it, as a full disk is.
     signal(SIGXFSZ, SIG_IGN)
     do {
+      try reportingFailures { try HarnessProcess.prepare() }
       let arguments = Array(CommandLine.arguments.dropFirst())
       let spelling = FormerSpelling.of(arguments)
       if let spelling { printMessage(spelling.note) }
@@ -17,16 +18,11 @@ enum Main {
       Harness.refuseUnknownCommand(words.first)
       var command = try Harness.parseAsRoot(words)
       try command.run()
-      nameSurvivors()
+      printSurvivors()
     } catch {
-      nameSurvivors()
+      printSurvivors()
       end(with: error)
     }
-  }
-
-  /// Names the processes of plugins that are still there. Results do not depend on them.
-  private static func nameSurvivors() {
-    for survivor in LiveProcesses.survivors { printMessage(SandboxWording.sentence(survivor)) }
   }
 
   /// Shows what a command ended with, help included, and ends with its exit code.
@@ -35,7 +31,8 @@ enum Main {
     let text = Harness.fullMessage(for: error)
     if !text.isEmpty {
       code == .success
-        ? try? printResult(text) : writeToStandardError(Terminal.fitting(text) + "\n")
+        ? try? printResult(text)
+        : writeToStandardError(Terminal.filling(Terminal.fitting(text)) + "\n")
     }
     exit(code.rawValue)
   }

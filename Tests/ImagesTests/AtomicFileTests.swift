@@ -91,7 +91,8 @@ import Testing
       for _ in 0..<10 { try file.write([UInt8](repeating: 1, count: 50_000)) }
       try file.commit()
     }
-    #expect(error?.description == "\(path): cannot be written: No space left on device")
+    let reason = "cannot be written: the disk is full; free some room, or write elsewhere"
+    #expect(error?.description == "\(path): \(reason)")
     #expect(try scratch.entries.isEmpty)
   }
 }

@@ -77,8 +77,17 @@ import Testing
     #expect(quiet.status == 0 && quiet.output.contains("nothing was found"), "\(quiet.errors)")
     let wrong = try await HarnessRun.run(["fuzz", "null", "--minutes", "0"], in: scratch.path)
     #expect(wrong.status == 64)
-    let several = try await HarnessRun.run(["fuzz", "all", "--inputs", "1"], in: scratch.path)
-    #expect(several.status == 64 && several.errors.contains("one decoder is fuzzed at a time"))
+  }
+
+  @Test func allDecodersAreFuzzedOneAfterTheOtherEachIntoAFolderOfItsOwn() async throws {
+    let several = try await HarnessRun.run(
+      ["fuzz", "all", "--corpus", "./tiny.yaml", "--inputs", "2", "-o", "all"], in: scratch.path)
+    #expect(several.status == 0 || several.status == 1, "\(several.errors)")
+    let folders = scratch.names(in: "all")
+    #expect(Set(folders).isSuperset(of: ["zbar", "zxing"]), "\(folders): \(several.errors)")
+    for folder in folders {
+      #expect(scratch.names(in: "all/" + folder).contains("fuzz.json"), "\(folder)")
+    }
   }
 
   @Test func anInterruptKeepsWhatWasFound() throws {

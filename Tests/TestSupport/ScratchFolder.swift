@@ -70,6 +70,11 @@ package enum SmallDisk {
     run(["/bin/mount", "-o", "remount,size=100m", folder])
   }
 
+  /// Takes away the right to write on a mounted disk; returns true on success.
+  package static func makeReadOnly(_ folder: String) -> Bool {
+    run(["/bin/mount", "-o", "remount,ro", folder])
+  }
+
   package static func unmount(_ folder: String) {
     _ = run(["/bin/umount", folder])
   }

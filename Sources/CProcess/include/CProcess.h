@@ -1,5 +1,6 @@
 // What the host needs of the system and Swift's overlay does not show.
 #pragma once
+#include <stdbool.h>
 #include <stdint.h>
 #include <sys/types.h>
 
@@ -31,6 +32,19 @@ void process_adopt_orphans(void);
 /// Kills orphans that came to this process from guards that are gone: children without the right to win
 /// privileges that are not among the known ones. Gives up after a second; returns the number that is left.
 int process_end_orphans(const pid_t known[], int count);
+
+/// Gives what was closed of standard input, output and error a number again, so that nothing else gets it;
+/// reading and writing fail as before. Returns how many more files can be opened, `least` at most.
+int process_open_standard_streams(int least);
+
+/// True if standard output can be written to.
+bool process_has_output(void);
+
+/// Ends all processes of the control group of a guard that is gone, if there is one.
+void process_kill_group(pid_t guardian);
+
+/// Removes the control group of a guard that is gone, once it is empty.
+void process_remove_group(pid_t guardian);
 
 /// Keeps processes without privileges from reading this one's memory and environment, where the system
 /// can.

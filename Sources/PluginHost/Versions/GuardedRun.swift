@@ -150,6 +150,7 @@ public enum GuardedTool {
     var program = PluginProgram(executable: words[0])
     program.arguments = Array(words.dropFirst())
     program.environment = BasicEnvironment.current
+    program.environment["HARNESS_GUARDED"] = "1"
     var settings = WorkerSettings(program: program)
     settings.sandbox = .none
     let run = try GuardedRun.run(

@@ -34,7 +34,14 @@ struct GuardStart {
     }
     self.control = control
     var record = guard_record()
-    let outcome = process_next_record(control, &record, Int32(WorkerProcess.startMilliseconds))
+    let deadline = monotonicNanoseconds() + WorkerProcess.startMilliseconds * 1_000_000
+    var outcome: Int32 = 0
+    // A signal ends a wait early, and is no reason to give the worker up.
+    while outcome == 0 {
+      let left = deadline - monotonicNanoseconds()
+      guard left > 0 else { break }
+      outcome = process_next_record(control, &record, Int32(left / 1_000_000 + 1))
+    }
     guard outcome == 1, record.kind == GUARD_STARTED.rawValue else {
       close(control)
       if outcome == 0 { kill(guardian, SIGKILL) }

@@ -43,6 +43,8 @@ struct WorkerConnection: ~Copyable {
   /// The longest sleep, in milliseconds, between two checks of the stop signal and of a worker that
   /// died while a child of its own keeps its output open.
   private static let glanceMilliseconds = 50
+  /// The time in nanoseconds beyond which a wait that lasts too long was no wait.
+  private static let mostOversleptNanoseconds = 1_000_000_000
 
   init(process: WorkerProcess, stop: StopSignal) {
     self.process = process
@@ -80,6 +82,7 @@ struct WorkerConnection: ~Copyable {
   /// - Parameter deadline: A time on the clock of ``monotonicNanoseconds()``.
   /// - Throws: ``ProtocolViolation`` when what arrives is not a frame or not a message.
   mutating func receive(before deadline: Int) throws(ProtocolViolation) -> Delivery {
+    var deadline = deadline
     while true {
       while !outgoing.isEmpty {
         outgoing[0].send(to: process.requests)
@@ -92,6 +95,10 @@ struct WorkerConnection: ~Copyable {
       guard now < deadline else { return .deadlinePassed }
       let wait = min((deadline - now) / 1_000_000 + 1, Self.glanceMilliseconds)
       let ready = poll(sending: !outgoing.isEmpty, milliseconds: wait)
+      // This process did not run: stopped, or on a machine that slept or whose clock jumped. That is no time
+      // that the worker took.
+      let overslept = monotonicNanoseconds() - now - wait * 1_000_000
+      if overslept > Self.mostOversleptNanoseconds { deadline += overslept }
       if ready.diagnostics { diagnostics.drain() }
       if isOver(ready) { return .closed(insideFrame: assembler.isInsideFrame) }
     }

@@ -35,7 +35,9 @@ final class WorkerProcess {
   /// Read end: the worker's standard error. Non-blocking.
   let diagnostics: Int32
   /// The decoder's name, for the report of what survives it.
-  var decoderName: String
+  var decoderName: String {
+    didSet { LiveProcesses.rename(guardian, decoderName) }
+  }
 
   private let guardian: pid_t
   private let control: Int32
@@ -73,7 +75,7 @@ final class WorkerProcess {
     (requests, answers, diagnostics) = (pipes.requests, pipes.answers, pipes.diagnostics)
     memoryLimitBytes = settings.memoryLimitBytes
     decoderName = settings.program.label
-    LiveProcesses.insert(guardian, control: control)
+    LiveProcesses.insert(guardian, control: control, decoder: settings.program.label)
     do throws(PluginError) {
       try settings.checkStrictness(of: protections)
     } catch {
@@ -165,7 +167,7 @@ final class WorkerProcess {
       usleep(50)
     }
     guard isLost else { return }
-    LiveProcesses.endOrphans()
+    LiveProcesses.endWhatIsLeft(by: [guardian])
     if !folder.isEmpty { try? FileManager.default.removeItem(atPath: folder) }
   }
 
@@ -190,10 +192,7 @@ final class WorkerProcess {
 
   private func note(_ record: guard_record) {
     if record.kind == GUARD_SURVIVOR.rawValue {
-      LiveProcesses.note(
-        WorkerSurvivor(
-          process: record.number, name: record.message, decoder: decoderName,
-          isStuck: record.value == UInt8(ascii: "D")))
+      LiveProcesses.note(WorkerSurvivor(record, decoder: decoderName))
     } else if record.kind == GUARD_ENDED.rawValue {
       isOver = true
       ending = WorkerEnding(

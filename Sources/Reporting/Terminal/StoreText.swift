@@ -20,7 +20,18 @@ public enum StoreText {
       + (check.isSound
         ? "nothing was left out"
         : Numerals.counted(check.faultCount, "fault was", "faults were") + " left out or mended")
-    return ([verdict] + rows(check) + faults(check)).joined(separator: "\n")
+    let runs = (check.runs ?? []).map { run in
+      "  run \(run.number): \(Numerals.count(run.kept)) of the \(Numerals.count(run.planned)) decodes "
+        + "that it plans"
+    }
+    let hasDecodes = check.tables.contains { $0.name == "observation" && $0.rows > 0 }
+    let advice =
+      check.runs?.isEmpty == true && hasDecodes
+      ? [
+        "  no run's record is whole: the same harness compare with this store takes its decodes over"
+      ]
+      : []
+    return ([verdict] + runs + advice + rows(check) + faults(check)).joined(separator: "\n")
   }
 
   /// Renders a check as one JSON object, with the version of its layout first.

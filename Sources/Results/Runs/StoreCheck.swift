@@ -33,6 +33,21 @@ public struct StoreCheck: Sendable, Codable {
     package init(name: String, rows: Int) { (self.name, self.rows) = (name, rows) }
   }
 
+  /// The decodes of a run that a repair kept.
+  public struct KeptRun: Hashable, Sendable, Codable {
+    /// The run's number.
+    public var number: Int
+    /// The decodes that its plan asks for.
+    public var planned: Int
+    /// Those of them that are there.
+    public var kept: Int
+
+    /// Makes a run's entry.
+    package init(number: Int, planned: Int, kept: Int) {
+      (self.number, self.planned, self.kept) = (number, planned, kept)
+    }
+  }
+
   /// The most faults that are listed; all are counted.
   public static let mostListed = 100
   /// The version of the JSON layout.
@@ -46,6 +61,8 @@ public struct StoreCheck: Sendable, Codable {
   public private(set) var isSound = true
   /// The tables with the numbers of their sound rows.
   public var tables: [Table] = []
+  /// What a repair kept of each run; `nil` for a check.
+  public var runs: [KeptRun]?
   /// The first faults, ``mostListed`` at most.
   public private(set) var faults: [StoreFault] = []
   /// The number of all faults.

@@ -31,6 +31,11 @@ public struct FuzzSession: Sendable {
     "reports/fuzz-" + ReproducerFile.name(decoder.label, separator: ":")
   }
 
+  /// The folder for the report of one of many decoders, in the folder that is named for all.
+  public static func folder(for decoder: ConfiguredDecoder, in folder: String) -> String {
+    folder + "/" + ReproducerFile.name(decoder.label, separator: ":")
+  }
+
   /// Looks for findings, makes their examples small and keeps them.
   ///
   /// Blocks the caller. Asked to stop, it keeps what was found.

@@ -91,7 +91,7 @@ public struct HiddenSplit: Sendable {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else {
       throw FileError(
-        path: path, message: "cannot be written: \(String(cString: strerror(errno)))",
+        path: path, message: "cannot be written: \(FileError.words(for: errno))",
         systemCode: errno)
     }
     let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)

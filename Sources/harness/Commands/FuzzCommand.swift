@@ -1,5 +1,6 @@
 import ArgumentParser
 import Base
+import Corpora
 import Evaluation
 import Foundation
 import PluginHost
@@ -24,7 +25,9 @@ struct FuzzCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("The decoder.", valueName: "name[:option=value,…]"),
+    help: ArgumentHelp(
+      "The decoder, or all: one after the other, each in a folder of its own.",
+      valueName: "name[:option=value,…]"),
     completion: Completions.decoders)
   var decoder: String
 
@@ -37,7 +40,8 @@ struct FuzzCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The longest time, of which a fifth is for making findings small.", valueName: "number"))
+      "The longest time for a decoder, of which a fifth is for making findings small.",
+      valueName: "number"))
   var minutes: Double = 10
 
   @Option(
@@ -84,31 +88,47 @@ struct FuzzCommand: ParsableCommand {
       let corpus = try Installation.corpora.load(nameOrPath: corpusName)
       let selection = try workers.selection([reference()])
       printMessages(about: selection.unavailable)
-      guard let configured = selection.decoders.first else { throw ExitStatus.cannotDoItsJob }
-      guard selection.decoders.count == 1 else {
-        let labels = selection.decoders.map(\.label).joined(separator: ", ")
-        throw RequestError("one decoder is fuzzed at a time; \"\(decoder)\" stands for \(labels)")
+      guard !selection.decoders.isEmpty else { throw ExitStatus.cannotDoItsJob }
+      var hasFound = false
+      for configured in selection.decoders where !stop.isRequested {
+        let folder = folder(for: configured, isOneOfMany: selection.decoders.count > 1)
+        let report = try fuzz(configured, with: corpus, folder: folder, stop: stop)
+        hasFound = hasFound || report.map { !$0.groups.isEmpty } ?? false
       }
-      let folder = output ?? FuzzSession.defaultFolder(configured)
-      try ReportFolder.prepare(folder)
-      try DescriptorBudget.reserve(workers: processors.jobs * configured.members.count)
-      let (sources, unread) = try FuzzSource.draw(corpus, for: configured)
-      for reason in unread { say(reason) }
-      guard !sources.isEmpty else {
-        throw RequestError("\(configured.label) reads no symbology of the corpus \(corpus.name)")
-      }
-      let plan = FuzzPlan(
-        decoder: configured, sources: sources, seed: seed, jobs: processors.jobs,
-        limit: inputs == nil ? .seconds(minutes * 60) : nil, inputs: inputs)
-      let session = FuzzSession(
-        plan: plan, corpus: corpus, folder: folder, options: workers.reproduceOptions())
-      let report = try show(session, of: plan, stop: stop)
-      try FuzzFiles.write(report, to: folder)
-      try printResult(FuzzText(Terminal.style(allowsColor: !noColor)).render(report))
-      say("the report is \(folder)/fuzz.md; the images are in \(folder)/reproducers/")
-      if report.wasStopped { throw ExitStatus.interrupted }
-      if !report.groups.isEmpty { throw ExitStatus.found }
+      if stop.isRequested { throw ExitStatus.interrupted }
+      if hasFound { throw ExitStatus.found }
     }
+  }
+
+  private func folder(for decoder: ConfiguredDecoder, isOneOfMany: Bool) -> String {
+    guard let output else { return FuzzSession.defaultFolder(decoder) }
+    return isOneOfMany ? FuzzSession.folder(for: decoder, in: output) : output
+  }
+
+  /// Fuzzes one decoder and shows what was found; `nil` for one of many that reads nothing of the corpus.
+  private func fuzz(
+    _ configured: ConfiguredDecoder, with corpus: Corpus, folder: String, stop: StopSignal
+  ) throws -> FuzzReport? {
+    try DescriptorBudget.reserve(workers: processors.jobs * configured.members.count)
+    let (sources, unread) = try FuzzSource.draw(corpus, for: configured)
+    for reason in unread { say(reason) }
+    guard !sources.isEmpty else {
+      let reason = "\(configured.label) reads no symbology of the corpus \(corpus.name)"
+      guard decoder == "all" else { throw RequestError(reason) }
+      printMessage(reason)
+      return nil
+    }
+    try ReportFolder.prepare(folder)
+    let plan = FuzzPlan(
+      decoder: configured, sources: sources, seed: seed, jobs: processors.jobs,
+      limit: inputs == nil ? .seconds(minutes * 60) : nil, inputs: inputs)
+    let session = FuzzSession(
+      plan: plan, corpus: corpus, folder: folder, options: workers.reproduceOptions())
+    let report = try show(session, of: plan, stop: stop)
+    try FuzzFiles.write(report, to: folder)
+    try printResult(FuzzText(Terminal.style(allowsColor: !noColor)).render(report))
+    say("the report is \(folder)/fuzz.md; the images are in \(folder)/reproducers/")
+    return report
   }
 
   private func reference() throws -> DecoderReference {

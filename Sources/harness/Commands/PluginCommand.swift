@@ -31,17 +31,24 @@ struct PluginInstall: ParsableCommand {
   func run() throws {
     try reportingFailures {
       let words = [try Installation.pluginScript()] + names
-      // Under the guard sudo could win no rights.
-      guard geteuid() == 0 else { try ProcessStart.replaceThisProcess(with: words) }
       let stop = StopSignal()
       let interrupts = Interrupts(stopping: stop)
       defer { interrupts.end() }
       guard let code = try GuardedTool.run(words, stop: stop) else {
         throw ExitStatus.interrupted
       }
+      if code == Self.needsSudo {
+        printMessage(
+          "sudo can win no rights under the guard: packages are installed without the guard"
+        )
+        try ProcessStart.replaceThisProcess(with: words)
+      }
       if code != 0 { throw ExitCode(code) }
     }
   }
+
+  /// The exit code of the script when all that is left to do takes sudo.
+  private static let needsSudo: Int32 = 3
 }
 
 /// `harness plugin new`: the files of a new plugin.

@@ -1,3 +1,4 @@
+import Base
 import Foundation
 import Reporting
 import Results
@@ -35,7 +36,7 @@ enum JobSummary {
     let isClosed = file.map { fclose($0) == 0 } ?? false
     if !isWritten || !isClosed {
       printMessage(
-        "the job summary \(path) cannot be written: \(String(cString: strerror(errno)))")
+        "the job summary \(path) cannot be written: \(FileError.words(for: errno))")
     }
   }
 }

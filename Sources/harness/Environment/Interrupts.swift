@@ -14,7 +14,7 @@ private nonisolated(unsafe) var signalled: Int32 = -1
 ///
 /// A handler writes to a pipe and a queue reads it: from the first moment on, a signal either ends the
 /// harness or is heard. (Sources of Dispatch are registered later, by another thread; a signal before that
-/// is lost.) Where there is no descriptor left for a pipe, signals keep their default effect.
+/// is lost.) Where there is no descriptor left for a pipe, signals end the harness.
 struct Interrupts {
   /// The time for which workers may go on after a request to stop.
   private static let patience: DispatchTimeInterval = .seconds(1)
@@ -23,13 +23,11 @@ struct Interrupts {
   /// True if one of the signals has come.
   static var isRequested: Bool { requested.load(ordering: .relaxed) }
 
-  private let signals: [Int32]
   private let source: (any DispatchSourceRead)?
 
   init(stopping stop: StopSignal) {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else {
-      signals = []
       source = nil
       return
     }
@@ -51,21 +49,14 @@ struct Interrupts {
     }
     source.resume()
     self.source = source
-    signals = [SIGINT, SIGTERM, SIGHUP].filter { number in
-      let previous = signal(number, Self.hear)
-      // A signal that was ignored at the start, as nohup and background jobs of scripts do, stays
-      // ignored.
-      let isIgnored = unsafeBitCast(previous, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
-      if isIgnored { signal(number, SIG_IGN) }
-      return !isIgnored
-    }
-    Self.unblock(signals)
+    Self.unblock(Self.handle(with: Self.hear))
   }
 
   /// Asks for a stop, or ends the harness if that has been done.
   private static func answer(_ stop: StopSignal, on queue: DispatchQueue) {
     if stop.isRequested {
       LiveProcesses.killAll()
+      printSurvivors()
       _exit(ExitStatus.interrupted.rawValue)
     }
     stop.request()
@@ -75,7 +66,30 @@ struct Interrupts {
     printMessage("stopping; results so far are kept. Interrupt again to quit at once.")
   }
 
-  /// The handler of the signals: `write` and `errno` are all that it may touch.
+  /// Lets signals end the harness with a word, where there is nothing to be kept: before
+  /// ``init(stopping:)`` and after ``end()``.
+  static func answerBriefly() { _ = handle(with: sayAndEnd) }
+
+  /// Sets the handler of the signals, and returns those that it is for.
+  ///
+  /// A signal that was ignored at the start, as nohup and background jobs of scripts do, stays ignored.
+  private static func handle(with handler: @escaping @convention(c) (Int32) -> Void) -> [Int32] {
+    [SIGINT, SIGTERM, SIGHUP].filter { number in
+      let previous = signal(number, handler)
+      let isIgnored = unsafeBitCast(previous, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+      if isIgnored { signal(number, SIG_IGN) }
+      return !isIgnored
+    }
+  }
+
+  /// A handler that ends the harness.
+  private static let sayAndEnd: @convention(c) (Int32) -> Void = { _ in
+    let word: StaticString = "harness: interrupted\n"
+    _ = write(STDERR_FILENO, word.utf8Start, word.utf8CodeUnitCount)
+    _exit(130)
+  }
+
+  /// A handler that passes the signals on: `write` and `errno` are all that it may touch.
   private static let hear: @convention(c) (Int32) -> Void = { number in
     let before = errno
     var byte = UInt8(truncatingIfNeeded: number)
@@ -92,9 +106,9 @@ struct Interrupts {
     pthread_sigmask(SIG_UNBLOCK, &set, nil)
   }
 
-  /// Restores the default effect of the signals.
+  /// Lets signals end the harness again.
   func end() {
-    for number in signals { signal(number, SIG_DFL) }
+    Self.answerBriefly()
     signalled = -1
     source?.cancel()
   }

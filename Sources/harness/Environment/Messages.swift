@@ -1,5 +1,6 @@
 import Analysis
 import ArgumentParser
+import Base
 import Corpora
 import Evaluation
 import Foundation
@@ -47,12 +48,18 @@ func reportingFailures<Result>(_ body: () throws -> Result) throws -> Result {
 
 /// One line (or more) on standard error, with the program's name before it.
 func printMessage(_ message: String) {
-  writeToStandardError(Terminal.fitting("harness: \(Terminal.harmless(message))\n"))
+  writeToStandardError(
+    Terminal.filling(Terminal.fitting("harness: \(Terminal.harmless(message))\n")))
 }
 
 /// Reports the decoders that were asked for and cannot take part, with the reasons.
 func printMessages(about unavailable: [UnavailableDecoder]) {
   for missing in unavailable { printMessage("\(missing.label): \(missing.reason)") }
+}
+
+/// Names the processes of plugins that are still there. Results do not depend on them.
+func printSurvivors() {
+  for survivor in LiveProcesses.survivors { printMessage(SandboxWording.sentence(survivor)) }
 }
 
 /// Writes text as far as standard error takes it: a closed terminal is no reason to end a run.
@@ -76,7 +83,7 @@ func printResult(_ text: String) throws {
 func printData(_ text: String) throws {
   let failure = writeAll(text + "\n", to: STDOUT_FILENO)
   guard failure == 0 || failure == EPIPE else {
-    throw OutputError(description: "standard output: \(String(cString: strerror(failure)))")
+    throw OutputError(description: "standard output: \(FileError.words(for: failure))")
   }
 }
 

@@ -19,6 +19,20 @@ enum Terminal {
     showsUnicode ? text : ascii(text)
   }
 
+  /// Returns a message for standard error with lines that fit the terminal and break between words.
+  ///
+  /// Lines of their own form, such as those of a usage, keep it; what is no terminal gets the text as it is.
+  static func filling(_ text: String) -> String {
+    guard let width = width(of: STDERR_FILENO), width >= 20 else { return text }
+    return text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      guard DisplayText.width(String(line)) > width, !line.hasPrefix(" ") else {
+        return String(line)
+      }
+      return DisplayText.wrapped(line.split(separator: " ").map(String.init), to: width)
+        .joined(separator: "\n")
+    }.joined(separator: "\n")
+  }
+
   /// Returns a text of several lines without characters that a terminal obeys, but for the line breaks.
   static func harmless(_ text: String) -> String {
     text.split(separator: "\n", omittingEmptySubsequences: false)

@@ -1,0 +1,283 @@
+#!/usr/bin/env python3
+"""Looks for what grows: compares, scans and reads a stream in a loop, and measures slopes.
+
+One stream is read for the whole time, while comparisons and scans start and end beside it. Memory,
+descriptors and threads are sampled (of the stream through its life; of each command its peak), and what the
+rounds leave behind is counted: temporary files, processes, control groups. The first quarter is warming up. Of the
+rest each series makes ten means, and a line through them has a slope with a 99.5 % interval (t, 8 degrees
+of freedom). A series whose interval lies above zero grows: exit code 1. --leak BYTES plants a leak in the
+stream (scripts/ground/moving.c), to see that it is found.
+"""
+
+import argparse
+import glob
+import os
+import shutil
+import signal
+import struct
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import zlib
+
+CORPUS = """\
+format: 1
+name: soak
+version: 1
+title: Soak
+question: Does anything grow?
+seed: 46
+symbols:
+  - {name: v1, symbology: qr-code, version: 1, ecc: M, payload: {kind: digits, length: 10}}
+conditions:
+  - {name: upright, rotation: 0}
+sweep: {axis: module-size, harder: smaller, levels: [1, 2, 3]}
+trials: 20
+"""
+WIDTH, HEIGHT = 320, 240
+BLOCKS, T_9975 = 10, 3.833  # the quantile of t with BLOCKS - 2 degrees of freedom
+HERE = os.path.dirname(os.path.abspath(__file__))
+
+
+def grayscale(path):
+    """The rows of an 8-bit grey PNG, as the harness draws them."""
+    data, place, packed = open(path, "rb").read(), 8, b""
+    while place < len(data):
+        length, kind = struct.unpack(">I4s", data[place:place + 8])
+        body = data[place + 8:place + 8 + length]
+        if kind == b"IHDR":
+            width, height, depth, colour = struct.unpack(">IIBB", body[:10])
+        packed += body if kind == b"IDAT" else b""
+        place += 12 + length
+    if (depth, colour) != (8, 0):
+        raise ValueError(path + " is not 8-bit grey")
+    raw, rows, above = zlib.decompress(packed), [], bytes(width)
+    for y in range(height):
+        line = raw[y * (width + 1):(y + 1) * (width + 1)]
+        row = bytearray(line[1:])
+        for x in range(width):
+            left = row[x - 1] if x else 0
+            corner = above[x - 1] if x else 0
+            guess = left + above[x] - corner
+            distances = [abs(guess - left), abs(guess - above[x]), abs(guess - corner)]
+            paeth = [left, above[x], corner][distances.index(min(distances))]
+            row[x] = (row[x] + [0, left, above[x], (left + above[x]) // 2, paeth][line[0]]) % 256
+        rows.append(bytes(row))
+        above = row
+    return rows
+
+
+def frame(rows):
+    """A frame of a Y4M stream with an image in its middle."""
+    left, top = (WIDTH - len(rows[0])) // 2, (HEIGHT - len(rows)) // 2
+    white = bytes([255]) * WIDTH
+    lines = [white] * top
+    lines += [white[:left] + row + white[left + len(row):] for row in rows]
+    lines += [white] * (HEIGHT - len(lines))
+    return b"FRAME\n" + b"".join(lines)
+
+
+def sample(process):
+    """Memory in KB, descriptors and threads of a process; None if it is gone."""
+    try:
+        with open("/proc/%d/status" % process, encoding="ascii", errors="replace") as file:
+            fields = dict(line.split(":", 1) for line in file if ":" in line)
+        count = len(os.listdir("/proc/%d/fd" % process))
+        return int(fields["VmRSS"].split()[0]), count, int(fields["Threads"])
+    except (OSError, KeyError, ValueError):
+        return None
+
+
+class Series:
+    def __init__(self, name, unit):
+        self.name, self.unit, self.points = name, unit, []
+
+    def add(self, seconds, value):
+        self.points.append((seconds, value))
+
+    def slope(self):
+        """The slope per hour and half the width of its interval; None where there are too few points."""
+        points = self.points[len(self.points) // 4:]
+        if len(points) < 2 * BLOCKS:
+            return None
+        size = len(points) / BLOCKS
+        blocks = [points[int(i * size):int((i + 1) * size)] for i in range(BLOCKS)]
+        xs = [sum(x for x, _ in block) / len(block) / 3600 for block in blocks]
+        ys = [sum(y for _, y in block) / len(block) for block in blocks]
+        x, y = sum(xs) / BLOCKS, sum(ys) / BLOCKS
+        spread = sum((one - x) ** 2 for one in xs)
+        slope = sum((one - x) * (two - y) for one, two in zip(xs, ys)) / spread
+        rest = sum((two - y - slope * (one - x)) ** 2 for one, two in zip(xs, ys))
+        return slope, T_9975 * (rest / (BLOCKS - 2) / spread) ** 0.5
+
+    def judge(self):
+        """Prints the slope; False if it is above zero."""
+        result = self.slope()
+        if result is None:
+            print("  %-32s too few points: %d" % (self.name, len(self.points)))
+            return False
+        slope, half = result
+        # What never changed has an interval without width, and rounding must not make a slope of it.
+        grows = slope - half > 1e-9
+        print("  %-32s %+12.3f [%+.3f, %+.3f] %s an hour%s, last %s" % (
+            self.name, slope, slope - half, slope + half, self.unit, "  GROWS" if grows else "",
+            self.points[-1][1]))
+        return not grows
+
+
+class Soak:
+    def __init__(self, options):
+        self.harness = os.path.abspath(options.harness)
+        self.leak = options.leak
+        self.folder = tempfile.mkdtemp(prefix="soak-")
+        self.temporary = os.path.join(self.folder, "tmp")
+        os.mkdir(self.temporary)
+        self.environment = dict(os.environ, TMPDIR=self.temporary)
+        self.start, self.end = time.monotonic(), time.monotonic() + 60 * options.minutes
+        self.began = time.time()
+        self.series = {}
+        self.rounds = 0
+
+    def add(self, name, unit, value):
+        series = self.series.setdefault(name, Series(name, unit))
+        series.add(time.monotonic() - self.start, value)
+
+    def add_sample(self, name, values):
+        for what, unit, value in zip(("memory", "descriptors", "threads"), ("KB", "", ""), values):
+            self.add("%s: %s" % (name, what), unit, value)
+
+    def run(self, name, words, codes):
+        """Runs a command to its end and notes its peaks."""
+        process = subprocess.Popen(
+            [self.harness] + words, env=self.environment, cwd=self.folder, stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE, text=True)
+        peaks = [0, 0, 0]
+        while process.poll() is None:
+            now = sample(process.pid)
+            peaks = [max(pair) for pair in zip(peaks, now)] if now else peaks
+            time.sleep(0.01)
+        errors = process.stderr.read()
+        process.stderr.close()
+        if process.returncode not in codes:
+            sys.exit("%s ended with %d: %s" % (name, process.returncode, errors))
+        if peaks[0]:
+            self.add_sample(name, peaks)
+
+    def draw(self):
+        with open(os.path.join(self.folder, "soak.yaml"), "w", encoding="utf-8") as file:
+            file.write(CORPUS)
+        self.run("draw", ["corpus", "render", "./soak.yaml", "-t", "2", "-o", "photos"], [0])
+        self.series.clear()
+        images = sorted(glob.glob(self.folder + "/photos/**/*.png", recursive=True))
+        self.frames = [frame(grayscale(path)) for path in images]
+
+    def read_stream(self):
+        """Starts the reader of the stream, and a thread that feeds it 20 frames a second."""
+        environment = dict(self.environment)
+        if self.leak:
+            library = os.path.join(self.folder, "moving.so")
+            subprocess.run(
+                ["cc", "-shared", "-fPIC", "-O1", "-o", library, HERE + "/ground/moving.c"], check=True)
+            environment.update(LD_PRELOAD=library, MOVING_LEAK=str(self.leak))
+        self.stream = subprocess.Popen(
+            [self.harness, "scan", "--stream", "-", "--decoder", "zbar", "--decoder", "zxing",
+             "--quiet"],
+            env=environment, cwd=self.folder, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL)
+
+        def feed():
+            try:
+                self.stream.stdin.write(b"YUV4MPEG2 W%d H%d F20:1 Cmono\n" % (WIDTH, HEIGHT))
+                number = 0
+                while time.monotonic() < self.end:
+                    self.stream.stdin.write(self.frames[number // 40 % len(self.frames)])
+                    number += 1
+                    time.sleep(0.05)
+                self.stream.stdin.close()
+            except OSError:
+                pass
+
+        threading.Thread(target=feed, daemon=True).start()
+
+    def watch_stream(self):
+        while self.stream.poll() is None and time.monotonic() < self.end:
+            now = sample(self.stream.pid)
+            if now:
+                self.add_sample("stream", now)
+            time.sleep(0.5)
+
+    def left(self):
+        """Counts what a round has left; the stream's own things are the same in each."""
+        self.add("left: temporary files", "", sum(len(f) + len(d) for _, d, f in os.walk(self.temporary)))
+        groups = glob.glob("/sys/fs/cgroup/**/harness-guard-*", recursive=True)
+        self.add("left: control groups", "", sum(self.is_left(group) for group in groups))
+        names = [open(path, encoding="utf-8", errors="replace").read()
+                 for path in glob.glob("/proc/[0-9]*/environ") if self.is_ours(path)]
+        self.add("left: processes", "", len(names))
+
+    def is_left(self, group):
+        """True for a control group of this time whose guard is gone."""
+        try:
+            is_new = os.stat(group).st_ctime > self.began
+        except OSError:
+            return False
+        return is_new and not os.path.exists("/proc/" + group.rsplit("-", 1)[1])
+
+    def is_ours(self, path):
+        try:
+            with open(path, "rb") as file:
+                return self.temporary.encode() in file.read()
+        except OSError:
+            return False
+
+    def loop(self):
+        self.draw()
+        self.read_stream()
+        watcher = threading.Thread(target=self.watch_stream)
+        watcher.start()
+        while time.monotonic() < self.end and self.stream.poll() is None:
+            self.run("compare", [
+                "compare", "--corpus", "./soak.yaml", "--decoder", "zbar", "--decoder", "zxing",
+                "--jobs", "1", "--quiet", "-o", "r"], [0])
+            shutil.rmtree(self.folder + "/r")
+            self.run("scan", ["scan", "photos", "--decoder", "zbar", "--decoder", "zxing"], [0, 1])
+            self.left()
+            self.rounds += 1
+            # It runs beside other work: nothing is measured that speed would change.
+            time.sleep(1)
+        watcher.join()
+        died = time.monotonic() < self.end
+        if self.stream.poll() is None:
+            try:
+                self.stream.wait(20)
+            except subprocess.TimeoutExpired:
+                self.stream.send_signal(signal.SIGTERM)
+                self.stream.wait(20)
+        return not died
+
+    def judge(self):
+        print("%d rounds; slopes with 99.5 %% intervals:" % self.rounds)
+        return all([series.judge() for series in self.series.values()])
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("harness")
+    parser.add_argument("--minutes", type=float, default=30)
+    parser.add_argument("--leak", type=int, default=0, help="bytes, planted in the stream's reader")
+    soak = Soak(parser.parse_args())
+    try:
+        lasted = soak.loop()
+        if not lasted:
+            print("the reader of the stream ended with %s before its time" % soak.stream.poll())
+        sys.exit(0 if soak.judge() and lasted else 1)
+    finally:
+        if hasattr(soak, "stream") and soak.stream.poll() is None:
+            soak.stream.kill()
+        shutil.rmtree(soak.folder, ignore_errors=True)
+
+
+if __name__ == "__main__":
+    main()
