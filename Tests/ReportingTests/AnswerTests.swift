@@ -48,7 +48,7 @@ import Testing
       rate: Estimate(value: 0.75, lower: 0.5, upper: 0.98))
     let text = try sentence(table)
     #expect(text.contains("returns the meaning of 75.0"))
-    #expect(text.hasSuffix("7 times another that looks right"))
+    #expect(text.hasSuffix("7 × another that looks right"))
   }
 
   @Test(arguments: [ScoreFixture.Name.realistic, .unordered, .scenes])

@@ -98,7 +98,8 @@ import Testing
     let easiest = try #require(table.corpus.levels.last?.text)
     #expect(end == "> \(easiest)", "a bound, and no estimate with a width")
     for text in [render(table, width: 140), MarkdownReport().render(table)] {
-      #expect(text.components(of: "reads nothing") == 4, "two groups, their total, the answer: \(text)")
+      #expect(
+        text.components(of: "reads nothing") == 4, "groups, total, answer: \(text)")
       #expect(!text.contains("\(easiest).00 ±"))
     }
   }

@@ -12,7 +12,8 @@ struct DataTable {
     let formats: Set<Format>
 
     init(
-      _ title: String, hint: String? = nil, isNumber: Bool = false, in formats: Set<Format> = Format.all
+      _ title: String, hint: String? = nil, isNumber: Bool = false,
+      in formats: Set<Format> = Format.all
     ) {
       (self.title, self.hint, self.isNumber, self.formats) = (title, hint, isNumber, formats)
     }

@@ -73,7 +73,9 @@ struct SectionText {
     let room = width - widest - TextGrid.gap * keys.count
     let limit = min(max(room / max(keys.count, 1), Self.shortestName), Self.longestName)
     var names = keys.map { column(table, $0, limit: limit) }
-    if table.isGrouped, !names.isEmpty { names[0] = indented(names[0], under: table.columns[0].title) }
+    if table.isGrouped, !names.isEmpty {
+      names[0] = indented(names[0], under: table.columns[0].title)
+    }
     let taken = names.reduce(0) { $0 + $1.width + TextGrid.gap }
     var panels: [[TextGrid.Column]] = [[]]
     var used = taken

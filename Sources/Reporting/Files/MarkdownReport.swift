@@ -39,7 +39,8 @@ public struct MarkdownReport: ReportWriter {
       blocks.append(Self.crossingsLead)
       blocks.append(crossings(wording))
       if !Statements(wording).hiddenModels.isEmpty {
-        blocks.append(Markdown.list(Statements(wording).hiddenModels.map { Markdown.text($0) + "." }))
+        blocks.append(
+          Markdown.list(Statements(wording).hiddenModels.map { Markdown.text($0) + "." }))
       }
     }
     blocks.append("## Decode rate by level")

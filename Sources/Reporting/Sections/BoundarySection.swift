@@ -7,7 +7,9 @@ struct BoundarySection {
   /// The section; empty for a corpus with one axis.
   var section: Section {
     let maps = BoundaryWording.all(wording)
-    guard let first = maps.first else { return Section("boundaries", "Boundaries", [Section.Block]()) }
+    guard let first = maps.first else {
+      return Section("boundaries", "Boundaries", [Section.Block]())
+    }
     let easier = wording.isLargerHarder ? "below" : "above"
     let explanation =
       "On each line a decoder reads \(first.percent) of all images; \(easier) it, more. Its band is "

@@ -19,7 +19,9 @@ struct BriefText {
     for sentence in Conclusion(wording).support + (answer.reservation.map { [$0] } ?? []) {
       lines += style.paragraph(sentence + ".", label: "  ", hanging: 4)
     }
-    if !wording.tried.isEmpty { lines += [""] + SectionText(style: style, drops: true).lines(scores) }
+    if !wording.tried.isEmpty {
+      lines += [""] + SectionText(style: style, drops: true).lines(scores)
+    }
     let faults = faults
     if !faults.isEmpty { lines += [""] }
     return lines + faults.flatMap { style.paragraph($0 + ".", .caution, hanging: 2) }
@@ -54,7 +56,8 @@ struct BriefText {
     let measure =
       table.streams != nil
       ? streams
-      : table.corpus.selection != nil ? selection : wording.isOrdered && !wording.ranksByRate ? thresholds : []
+      : table.corpus.selection != nil
+        ? selection : wording.isOrdered && !wording.ranksByRate ? thresholds : []
     let coverage =
       wording.hasPartialCoverage ? [column("supports") { .init(wording.coverage($0)) }] : []
     return measure + coverage + meanings + [

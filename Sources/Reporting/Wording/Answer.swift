@@ -115,7 +115,8 @@ package struct Answer {
     let share = Self.percent(decoder.sharedRate?.value ?? own)
     guard isFirst else { return "\(name(decoder)) \(share)" }
     if counts.tried == counts.detected + counts.undetected, counts.tried > 0 {
-      return "\(name(decoder)) finds something in \(share) of the images, of which nobody wrote down what "
+      return
+        "\(name(decoder)) finds something in \(share) of the images, and nobody wrote down what "
         + "they hold"
     }
     let of = table.basis.map { wording.sharedUnits($0) } ?? "\(wording.units(2)) that it supports"
@@ -196,7 +197,8 @@ package struct Answer {
       let most = "95\(Numerals.narrowSpace)%"
       let late = time(score.p95).map { "\(most) after \($0)" } ?? "never \(most)"
       return "\(name(score.decoder)) "
-        + (median ?? "reads \(StreamScoreWording.reads(score)) streams") + (isFirst ? " and " : ", ")
+        + (median ?? "reads \(StreamScoreWording.reads(score)) streams")
+        + (isFirst ? " and " : ", ")
         + late
     }
   }
@@ -240,7 +242,8 @@ package struct Answer {
       let wrong = score?.different ?? 0
       let silent =
         wrong == 0
-        ? "never another that looks right" : "\(Numerals.count(wrong)) times another that looks right"
+        ? "never another that looks right"
+        : "\(Numerals.count(wrong)) × another that looks right"
       return "\(name(decoder)) "
         + (isFirst
           ? "returns the meaning of \(Self.percent(score?.rate.value)) of the contents, and \(silent)"

@@ -122,7 +122,8 @@ struct Compare: ParsableCommand {
       try printResult(scores.report(terminal).render(table.seen(fromOutside: folder)))
       try verdict?.show(gate, terminal)
       JobSummary.append(table, verdict)
-      terminal.say("reports are in \(folder)/: harness report writes the page, --full shows every group here")
+      terminal.say(
+        "reports are in \(folder)/: harness report writes the page, --full shows every group here")
       // Stopped in the run, or while flipped samples were decoded once more.
       if judge != nil, verdict == nil { throw ExitStatus.interrupted }
       try throwExitStatus(plan, table, verdict)
