@@ -35,3 +35,6 @@ int process_end_orphans(const pid_t known[], int count);
 /// Keeps processes without privileges from reading this one's memory and environment, where the system
 /// can.
 void process_hide(void);
+
+/// The version of Landlock, by which the kernel bounds the files of a process; 0 if it has none.
+int process_landlock_version(void);
