@@ -228,7 +228,7 @@ let package = Package(
       name: "FuzzTargets",
       dependencies: [
         "PluginHost", "Corpora", "Images", "ResultStore", "Results", "Values", "DecoderKit", "Base",
-        .product(name: "GRDB", package: "GRDB.swift"),
+        "Sessions", .product(name: "GRDB", package: "GRDB.swift"),
       ],
       path: "Tests/Fuzz/Targets", swiftSettings: settings),
     tests("FuzzSeedTests", ["FuzzTargets"]),

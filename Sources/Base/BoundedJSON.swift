@@ -2,19 +2,58 @@ import Foundation
 
 /// Reads JSON of which no number is out of its bounds, so that nothing need be checked again.
 ///
-/// Every file of JSON that may come from elsewhere is read so: numbers are checked by their names before
-/// anything is made of them.
+/// Every file of JSON that may come from elsewhere is read so: numbers are checked by their names, and values are
+/// counted, before anything is made of them.
 package enum BoundedJSON {
+  /// The most objects and arrays that one value may lie in.
+  package static let mostLevels = 128
+  /// The most values of one text: what is made of them takes a hundred times the memory of their text.
+  package static let mostValues = 1 << 24
+
   /// Decodes a value.
   ///
   /// - Throws: `DecodingError`, also for a number that is out of bounds, whose place and bounds it names.
   package static func decode<Value: Decodable>(_ type: Value.Type, from data: Data) throws -> Value
   {
-    if let fault = NumberScan.fault(in: data) {
-      throw DecodingError.dataCorrupted(
-        .init(codingPath: fault.path, debugDescription: fault.sentence))
-    }
+    try check(data)
     return try JSONDecoder().decode(type, from: data)
+  }
+
+  /// Checks the bounds alone.
+  ///
+  /// - Throws: `DecodingError`.
+  package static func check(_ data: Data) throws {
+    guard let fault = NumberScan.fault(in: data) else { return }
+    throw DecodingError.dataCorrupted(
+      .init(codingPath: fault.path, debugDescription: fault.sentence))
+  }
+
+  /// Decodes the lines of a text one by one, but for empty ones.
+  ///
+  /// - Parameters:
+  ///   - mostLines: The most lines that the text may have.
+  ///   - body: Is given each line's number, from 1 on, with its value or the reason that it has none.
+  /// - Throws: What `body` throws.
+  /// - Returns: False if there are more lines; `body` has seen those before.
+  package static func forEachLine<Line: Decodable, Fault>(
+    of bytes: [UInt8], as type: Line.Type, atMost mostLines: Int,
+    _ body: (Int, Result<Line, any Error>) throws(Fault) -> Void
+  ) throws(Fault) -> Bool {
+    var (start, number) = (0, 0)
+    while start < bytes.count {
+      let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
+      number += 1
+      guard number <= mostLines else { return false }
+      let line = bytes[start..<end]
+      start = end + 1
+      guard line.contains(where: { !isBlank($0) }) else { continue }
+      try body(number, Result { try decode(type, from: Data(line)) })
+    }
+    return true
+  }
+
+  private static func isBlank(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte == 0x09 || byte == 0x0d
   }
 }
 
@@ -64,6 +103,8 @@ struct NumberScan {
   private var place = 0
   /// The latest text, which is a name if a colon follows it.
   private var text: Range<Int>?
+  /// The values seen, as far as brackets and commas tell.
+  private var values = 0
 
   /// The first number of a JSON value that is out of its bounds; `nil` if there is none.
   static func fault(in data: Data) -> NumberFault? {
@@ -79,21 +120,39 @@ struct NumberScan {
     while place < bytes.count {
       switch bytes[place] {
       case UInt8(ascii: "\""): passText()
-      case UInt8(ascii: "{"): open.append(.object(name: nil))
-      case UInt8(ascii: "["): open.append(.array(index: 0))
+      case UInt8(ascii: "{"):
+        open.append(.object(name: nil))
+        values += 1
+      case UInt8(ascii: "["):
+        open.append(.array(index: 0))
+        values += 1
       case UInt8(ascii: "}"), UInt8(ascii: "]"): _ = open.popLast()
       case UInt8(ascii: ":"):
         if case .object = open.last { open[open.count - 1] = .object(name: text) }
       case UInt8(ascii: ","):
+        values += 1
         if case .array(let index) = open.last { open[open.count - 1] = .array(index: index + 1) }
       case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
         if let fault = number() { return fault }
         continue
       default: break
       }
+      if let fault = excess { return fault }
       place += 1
     }
     return nil
+  }
+
+  /// The fault of too many values, or of too many within each other.
+  private var excess: NumberFault? {
+    if open.count > BoundedJSON.mostLevels {
+      return NumberFault(
+        path: [], text: "nesting of \(open.count) levels", rule: "\(BoundedJSON.mostLevels) at most"
+      )
+    }
+    guard values > BoundedJSON.mostValues else { return nil }
+    return NumberFault(
+      path: [], text: "a text of \(values) values", rule: "\(BoundedJSON.mostValues) at most")
   }
 
   /// Passes a text up to the quotation mark that ends it.

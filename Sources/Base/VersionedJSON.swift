@@ -67,7 +67,7 @@ package enum VersionedJSON {
   ///
   /// - Throws: `DecodingError` for anything that is not a JSON object with a version.
   package static func version(of data: Data) throws -> Int {
-    try JSONDecoder().decode(Version.self, from: data).schemaVersion
+    try BoundedJSON.decode(Version.self, from: data).schemaVersion
   }
 
   /// Moves the version's line to the top.

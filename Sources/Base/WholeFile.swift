@@ -8,8 +8,20 @@ package enum WholeFile {
   ///   allocated, and again while reading: a file may grow.
   /// - Throws: ``FileError``, also for anything but a file: a pipe would keep the reader waiting.
   package static func read(_ path: String, maximumBytes: Int) throws(FileError) -> [UInt8] {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else { throw .system("cannot be opened", path) }
+    try read(path, folder: AT_FDCWD, name: path, flags: 0, maximumBytes: maximumBytes)
+  }
+
+  /// Reads the file of a name that is seen from an open folder.
+  static func read(
+    _ path: String, folder: Int32, name: String, flags: Int32, maximumBytes: Int
+  ) throws(FileError) -> [UInt8] {
+    let descriptor = openat(folder, name, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY | flags)
+    guard descriptor >= 0 else {
+      if flags & O_NOFOLLOW != 0, errno == ELOOP {
+        throw FileError(path: path, message: "is a link, and links of others are not followed")
+      }
+      throw .system("cannot be opened", path)
+    }
     defer { _ = close(descriptor) }
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw .system("cannot be opened", path) }

@@ -22,10 +22,13 @@ public enum BaselineFile {
         .absent, path: path,
         "there is no such file; harness gate accept writes one from a finished run")
     }
-    guard let data = FileManager.default.contents(atPath: path) else {
-      throw BaselineFileError(.damaged, path: path, "the file cannot be read")
+    let bytes: [UInt8]
+    do throws(FileError) {
+      bytes = try WholeFile.read(path, maximumBytes: 1 << 28)
+    } catch {
+      throw BaselineFileError(.damaged, path: path, error.message)
     }
-    return try read(data, path: path)
+    return try read(Data(bytes), path: path)
   }
 
   /// Reads a file's text.

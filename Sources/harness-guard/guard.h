@@ -31,11 +31,17 @@ struct settings {
   /// Folders in which it may write besides its own one, as words of the command line; those that are NULL
   /// are none.
   const char *writable[4];
+  /// The rest of the command line's words: among them `reads=` with files and folders that it may read, and
+  /// `lists=` with folders of which it may see the names.
+  char **words;
   char **command;
 };
 
 /// Milliseconds on a clock that never jumps.
 int64_t now(void);
+
+/// True if a word begins with a name; `rest` is what follows that.
+bool starts_with(const char *word, const char *name, const char **rest);
 
 // tree.c: the processes that descend from one.
 
@@ -62,6 +68,8 @@ bool tree_describe(pid_t process, char *name, size_t size, char *state);
 
 /// Makes namespaces and a control group as far as they can be had; returns the bits of what holds.
 int place_make(const struct settings *settings);
+/// Shows this process `/proc` with nothing but the processes of its namespace; false if that cannot be had.
+bool place_own_processes(void);
 /// Forks a child into the control group, if there is one.
 pid_t place_fork(void);
 /// Ends all processes of the namespace and of the control group; they are to be reaped afterwards.

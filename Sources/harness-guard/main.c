@@ -61,7 +61,7 @@ static void note_ending(pid_t process, int status) {
 
 // MARK: Start
 
-static bool starts_with(const char *word, const char *name, const char **rest) {
+bool starts_with(const char *word, const char *name, const char **rest) {
   size_t length = strlen(name);
   *rest = word + length;
   return strncmp(word, name, length) == 0;
@@ -69,7 +69,7 @@ static bool starts_with(const char *word, const char *name, const char **rest) {
 
 static struct settings parse(char **words) {
   struct settings settings = {
-    .own_home = true, .own_temporary = true, .harness = getppid()};
+    .own_home = true, .own_temporary = true, .harness = getppid(), .words = words};
   const char *rest;
   for (; *words && strcmp(*words, "--"); words++) {
     if (starts_with(*words, "memory=", &rest)) settings.memory = strtoull(rest, NULL, 10);
@@ -160,6 +160,7 @@ static _Noreturn void become_plugin(
   if (folder && settings->own_home) setenv("HOME", folder, 1);
   if (folder && settings->own_temporary) setenv("TMPDIR", folder, 1);
 #endif
+  if (settings->sandboxed && place & GUARD_NAMESPACE && place_own_processes()) place |= GUARD_PROCESSES;
   limit(settings, place);
   word.holds = place | sandbox_enter(settings, place, folder);
   if (write(tell, &word, sizeof word) < 0) _exit(1);

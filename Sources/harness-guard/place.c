@@ -12,6 +12,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mount.h>
 #include <sys/prctl.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
@@ -73,6 +74,12 @@ static bool make_namespace(void) {
   if (keeper == 0) keep();
   if (keeper < 0) keeper = 0;
   return keeper > 0;
+}
+
+bool place_own_processes(void) {
+  // What is mounted from here on is seen by the plugin alone, and ends with it.
+  return unshare(CLONE_NEWNS) == 0 && mount(NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL) == 0
+    && mount("proc", "/proc", "proc", MS_NOSUID | MS_NODEV | MS_NOEXEC, NULL) == 0;
 }
 
 // MARK: Control group
@@ -170,6 +177,7 @@ void place_remove(void) {
 }
 #else
 int place_make(const struct settings *settings) { return 0; }
+bool place_own_processes(void) { return false; }
 pid_t place_fork(void) { return fork(); }
 void place_end(void) {}
 bool place_is_keeper(pid_t process) { return false; }

@@ -108,16 +108,48 @@ static uint64_t all_files(int version) {
   return version >= 3 ? (1 << 15) - 1 : version == 2 ? (1 << 14) - 1 : (1 << 13) - 1;
 }
 
+/// Allows what rights say of a folder and all that is in it, or of a file.
 static bool allow(int rules, const char *path, uint64_t rights) {
   struct beneath rule = {rights, open(path, O_PATH | O_CLOEXEC)};
   if (rule.parent < 0) return false;
+  struct stat facts;
+  // Rules about other rights of a file are refused.
+  if (fstat(rule.parent, &facts) == 0 && !S_ISDIR(facts.st_mode))
+    rule.allowed &= EXECUTE | WRITE_FILE | READ_FILE | TRUNCATE;
   bool is_added = syscall(ADD_RULE, rules, 1, &rule, 0) == 0;
   close(rule.parent);
   return is_added;
 }
 
+/// Allows the plugin to read what the command line names; true unless that is everything.
+static bool allow_reading(int rules, const struct settings *settings, int place) {
+  const uint64_t reading = EXECUTE | READ_FILE | READ_FOLDER;
+  bool is_bounded = true;
+  const char *path;
+  for (char **word = settings->words; *word && strcmp(*word, "--"); word++) {
+    if (starts_with(*word, "reads=", &path)) {
+      allow(rules, path, reading);
+      is_bounded &= strcmp(path, "/") != 0;
+    }
+    if (starts_with(*word, "lists=", &path)) allow(rules, path, READ_FOLDER);
+  }
+  if (place & GUARD_PROCESSES) {
+    allow(rules, "/proc", READ_FILE | READ_FOLDER);
+    return is_bounded;
+  }
+  // Of the machine's processes, this one alone; and what tells of the machine.
+  static const char *const facts[] = {
+    "/proc/self", "/proc/cpuinfo", "/proc/meminfo", "/proc/stat", "/proc/loadavg", "/proc/uptime",
+    "/proc/version", "/proc/filesystems", "/proc/cgroups", "/proc/sys"};
+  for (size_t i = 0; i < sizeof facts / sizeof *facts; i++)
+    allow(rules, facts[i], READ_FILE | READ_FOLDER);
+  return is_bounded;
+}
+
 /// Bounds the plugin's files and signals; returns the bits of what holds.
-static int enter_landlock(const struct settings *settings, int version, const char *own) {
+static int enter_landlock(
+  const struct settings *settings, int version, const char *own, int place
+) {
   bool bounds_files = !settings->needs_files && !(settings->without & GUARD_FILES);
   struct ruleset rules = {
     .files = bounds_files ? all_files(version) : 0,
@@ -126,10 +158,10 @@ static int enter_landlock(const struct settings *settings, int version, const ch
   int set = syscall(
     CREATE_RULESET, &rules, version >= 6 ? 24 : version >= 4 ? 16 : 8, 0);
   if (set < 0) return 0;
+  bool bounds_reading = false;
   if (bounds_files) {
-    const uint64_t reading = EXECUTE | READ_FILE | READ_FOLDER;
     const uint64_t writing = READ_FILE | WRITE_FILE | (rules.files & TRUNCATE);
-    allow(set, "/", reading);
+    bounds_reading = allow_reading(set, settings, place);
     if (own) allow(set, own, rules.files & ~(uint64_t)DEVICE_CONTROL);
     for (size_t i = 0; i < sizeof settings->writable / sizeof *settings->writable; i++)
       if (settings->writable[i])
@@ -141,7 +173,7 @@ static int enter_landlock(const struct settings *settings, int version, const ch
   bool holds = syscall(RESTRICT_SELF, set, 0) == 0;
   close(set);
   if (!holds) return 0;
-  return (bounds_files ? GUARD_FILES : 0) | (rules.scopes ? GUARD_OTHERS : 0);
+  return (bounds_files ? GUARD_FILES : 0) | (bounds_reading ? GUARD_READING : 0) | (rules.scopes ? GUARD_OTHERS : 0);
 }
 
 // MARK: Privileges
@@ -171,7 +203,7 @@ int sandbox_enter(const struct settings *settings, int place, const char *own) {
   int version = landlock_version(), landlock = 0;
   if (settings->sandboxed) {
     drop_capabilities();
-    int bounds = has_no_new ? enter_landlock(settings, version, own) : 0;
+    int bounds = has_no_new ? enter_landlock(settings, version, own, place) : 0;
     if (bounds) landlock = version;
     holds |= bounds | (has_no_new ? GUARD_PRIVILEGES : 0);
   }

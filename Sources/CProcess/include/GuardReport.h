@@ -36,6 +36,10 @@ enum guard_protection {
   GUARD_PRIVILEGES = 32,
   /// Signals and traces reach none but the plugin's own processes.
   GUARD_OTHERS = 64,
+  /// Nothing can be read but what the program needs, its own, and what its manifest declares.
+  GUARD_READING = 128,
+  /// `/proc` shows its own processes alone.
+  GUARD_PROCESSES = 256,
 };
 
 /// A record.

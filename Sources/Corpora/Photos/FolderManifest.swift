@@ -20,6 +20,7 @@ struct FolderManifest {
 
   /// The largest manifest in bytes, enough for some 200 000 rendered samples.
   private static let maximumBytes = 1 << 28
+  private static let mostLines = 1 << 22
 
   /// One line.
   struct Entry {
@@ -50,23 +51,22 @@ struct FolderManifest {
   init(path: String) {
     let bytes: [UInt8]
     do {
-      bytes = try WholeFile.read(path, maximumBytes: Self.maximumBytes)
+      bytes = try ForeignFolder.read(file: path, maximumBytes: Self.maximumBytes)
     } catch {
       problems = ["\(error)"]
       return
     }
-    var number = 0
-    for line in bytes.split(separator: 0x0a, omittingEmptySubsequences: false) {
-      number += 1
-      guard line.contains(where: { !Self.isBlank($0) }) else { continue }
+    let isAll = BoundedJSON.forEachLine(of: bytes, as: Line.self, atMost: Self.mostLines) {
+      number, line in
       do {
-        try add(BoundedJSON.decode(Line.self, from: Data(line)), number: number)
+        try add(line.get(), number: number)
       } catch let error as DecodingError {
         problems.append("\(path):\(number): \(Self.sentence(error))")
       } catch {
         problems.append("\(path):\(number): \(error)")
       }
     }
+    if !isAll { problems.append("\(path): has more than the \(Self.mostLines) lines that are read") }
   }
 
   /// The problem in a line, without file name and line number.
@@ -112,10 +112,6 @@ struct FolderManifest {
     case (_?, _?):
       throw LineError(description: "a symbol has both \"text\" and \"bytes\"; one is enough")
     }
-  }
-
-  private static func isBlank(_ byte: UInt8) -> Bool {
-    byte == 0x20 || byte == 0x09 || byte == 0x0d
   }
 
   private static func sentence(_ error: DecodingError) -> String {

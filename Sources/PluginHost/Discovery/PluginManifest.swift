@@ -52,6 +52,8 @@ public struct PluginManifest: Hashable, Sendable {
   public let install: String?
   /// Files that the plugin needs or is made of, besides those that the command names, as written.
   public let files: [String]
+  /// Files and folders that it reads beside its own folder and what any program needs, as written.
+  public let reads: [String]
   /// The settings that the plugin gets, as JSON; `nil` when the manifest has none.
   public let settings: String?
   /// The rights that it needs beyond those of the sandbox.
@@ -78,8 +80,8 @@ extension PluginManifest {
   private static let mostBytes = 1 << 20
 
   private static let keys = [
-    "format", "name", "command", "environment", "memory-limit", "install", "files", "settings",
-    "needs", "releases",
+    "format", "name", "command", "environment", "memory-limit", "install", "files", "reads",
+    "settings", "needs", "releases",
   ]
 
   /// Reads a manifest's file.
@@ -148,11 +150,15 @@ extension PluginManifest {
     for file in try entries["files"]?.anyList(of: "files") ?? [] {
       files.append(try checkedString(file))
     }
+    var reads: [String] = []
+    for path in try entries["reads"]?.anyList(of: "paths") ?? [] {
+      reads.append(try checkedString(path))
+    }
     return PluginManifest(
       path: path, name: try name(try entries.required("name")), command: command,
       environment: try variables(entries["environment"]),
       memoryLimit: try entries["memory-limit"].map(memoryLimit),
-      install: try entries["install"]?.string(), files: files,
+      install: try entries["install"]?.string(), files: files, reads: reads,
       settings: try entries["settings"].map(json), needs: try needs(entries["needs"]),
       releases: try releases(entries["releases"]))
   }

@@ -16,6 +16,10 @@ public struct PluginProgram: Hashable, Sendable {
   public var memoryLimit: PluginManifest.MemoryLimit?
   /// Absolute paths of the files that the plugin is made of, without the executable.
   public var files: [String] = []
+  /// Absolute paths of what its manifest says that it reads.
+  public var reads: [String] = []
+  /// The virtual environment that its manifest uses; `nil` if it uses none.
+  var virtualEnvironment: String?
   /// The rights that it needs beyond those of the sandbox.
   public var needs: Set<PluginManifest.Need> = []
   /// Those of `HOME` and `TMPDIR` that its manifest names, and that keep their values in the sandbox.
@@ -76,6 +80,10 @@ extension PluginProgram {
       guard Self.isFile(path) else { throw Self.missing(path, manifest) }
       files.append(path)
     }
+    for path in manifest.reads {
+      reads.append(paths.absolute(paths.inHome(try paths.filled(path))))
+    }
+    self.virtualEnvironment = try paths.usedEnvironment()
     for file in [executable] + files { try FileTrust.check(file: file) }
   }
 
@@ -160,6 +168,19 @@ private struct ManifestPaths {
     var text = text.replacing("{folder}", with: folder)
     if text.contains("{venv}") { text = text.replacing("{venv}", with: try virtualEnvironment()) }
     return text
+  }
+
+  /// A path with the user's home for a `~` in front.
+  func inHome(_ path: String) -> String {
+    guard path == "~" || path.hasPrefix("~/"), let home = surroundings["HOME"] else { return path }
+    return home + path.dropFirst()
+  }
+
+  /// The virtual environment, if a word of the command, a file or a variable names it.
+  func usedEnvironment() throws(PluginError) -> String? {
+    var words = manifest.command + manifest.files + manifest.reads
+    for case .set(_, let value) in manifest.environment { words.append(value) }
+    return words.contains { $0.contains("{venv}") } ? try virtualEnvironment() : nil
   }
 
   /// A path, resolved against the manifest's folder.

@@ -107,10 +107,20 @@ extension WorkerSettings {
     if let memoryLimitBytes { words.append("memory=\(memoryLimitBytes)") }
     if let folder = program.workingFolder { words.append("folder=\(folder)") }
     words += writableFolders.map { "writes=\($0)" }
+    words += readableWords
     if !withheld.isEmpty { words.append("without=\(withheld.rawValue)") }
     if sandbox != .none { words.append("sandboxed") }
     words += program.needs.map { "needs-\($0.rawValue)" }.sorted()
     words += program.keptVariables.map { "keep=\($0)" }.sorted()
     return words
+  }
+
+  /// The places that may be read. What installs programs works with its user's own settings.
+  private var readableWords: [String] {
+    guard sandbox != .none, !program.needs.contains(.files) else { return [] }
+    guard writableFolders.isEmpty else { return ["reads=/"] }
+    return PluginReading(program).places.map {
+      ($0.extent == .names ? "lists=" : "reads=") + $0.path
+    }
   }
 }

@@ -73,7 +73,9 @@ final class LiveWorker {
         }
       }
     } catch {
-      throw PluginError(.unavailable, "the plugin \(settings.program.label) \(error)")
+      let isBounded = connection.process.protections.contains(.reading)
+      let refused = isBounded ? RefusedRead.note(in: error.description, of: settings.program) : ""
+      throw PluginError(.unavailable, "the plugin \(settings.program.label) \(error)\(refused)")
     }
   }
 

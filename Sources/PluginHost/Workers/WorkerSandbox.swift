@@ -10,6 +10,12 @@ public enum SandboxMode: String, CaseIterable, Hashable, Sendable {
   /// As few as there can be, or none start.
   case strict
 
+  /// False if plugins can read and write whatever their user can, because this kernel cannot keep them from it.
+  public var boundsFiles: Bool {
+    self != .none && process_landlock_version() > 0
+      && !WorkerProtections.withheld.contains(.files)
+  }
+
   /// The mode as records of a run have it; `nil` for the usual one.
   public var record: String? { self == .automatic ? nil : rawValue }
 }
@@ -41,13 +47,19 @@ public struct WorkerProtections: OptionSet, Hashable, Sendable {
   /// Signals and traces reach none but the plugin's own processes.
   public static let others = WorkerProtections(GUARD_OTHERS)
 
+  /// Nothing can be read but what the program needs, its own, and what its manifest declares.
+  public static let reading = WorkerProtections(GUARD_READING)
+  /// `/proc` shows its own processes alone.
+  public static let processes = WorkerProtections(GUARD_PROCESSES)
+
   /// The kinds that tests do without, to see what takes their place.
   package static let withheld = WorkerProtections(
     rawValue: ProcessInfo.processInfo.environment["HARNESS_GUARD_WITHOUT"].flatMap { Int($0) } ?? 0)
 
   /// The kinds that `--sandbox strict` insists on, each with a name for messages.
   private static let demanded: [(protections: WorkerProtections, name: String)] = [
-    (.files, "a read-only file system (Landlock)"), (.network, "no network (seccomp)"),
+    (.files, "a read-only file system (Landlock)"), (.reading, "reading by need (Landlock)"),
+    (.network, "no network (seccomp)"),
     (.privileges, "no new privileges"), (.others, "no reach to other processes"),
     ([.namespace, .group], "an end by the kernel (a process namespace or a control group)"),
   ]
@@ -70,6 +82,15 @@ extension WorkerSettings {
         .unavailable,
         "its manifest needs \(needs.joined(separator: " and ")), which --sandbox strict does not give; "
           + "take --sandbox auto")
+    }
+    let reading = PluginReading(program)
+    let own = program.workingFolder.flatMap(RealPath.of) ?? RealPath.parent(of: executable)
+    let outside = program.reads.compactMap(RealPath.of).filter { !RealPath.lies($0, in: own) }
+    if let path = outside.first ?? reading.refused.keys.min() {
+      throw PluginError(
+        .unavailable,
+        "its manifest declares that it reads \(path), which lies outside of its folder and which --sandbox "
+          + "strict does not give; take --sandbox auto")
     }
     let missing = protections.missing
     guard missing.isEmpty else {

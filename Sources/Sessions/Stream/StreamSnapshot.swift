@@ -46,6 +46,9 @@ public struct StreamSnapshot: Sendable {
   /// The part of it that the decoder was given.
   public let decodedPart: ScanWindow.PixelRectangle
 
+  /// The most bytes of a record: 1 024 readings of 4 KB.
+  private static let mostBytes = 1 << 23
+
   /// Reads a snapshot.
   ///
   /// - Parameter path: One of its two files.
@@ -56,7 +59,8 @@ public struct StreamSnapshot: Sendable {
     let record: Record
     do {
       record = try BoundedJSON.decode(
-        Record.self, from: Data(contentsOf: URL(filePath: String(file))))
+        Record.self,
+        from: Data(ForeignFolder.read(file: String(file), maximumBytes: Self.mostBytes)))
     } catch {
       throw ImageError(
         code: .file, path: String(file),

@@ -17,30 +17,41 @@ public struct SubmissionBundle: Sendable {
   private let lines: [OutcomeLine]
   private let log: [SubmissionLogLine]
 
-  /// The most bytes of one of its files.
-  private static let mostBytes = 1 << 30
-
   /// Reads a bundle: its files are those that the first one lists, and they are of one run.
   ///
   /// - Throws: `BundleFault`.
   public init(folder: String) throws(BundleFault) {
-    let first = folder + "/" + Submission.fileName
-    submission = try Self.reading(Submission.fileName) { () throws(FileError) in
-      try VersionedFile.read(
-        Submission.self, path: first, version: Submission.currentSchemaVersion)
+    let name = Submission.fileName
+    let files = try Self.reading(name) { () throws(FileError) in try ForeignFolder(folder) }
+    let first = try Self.reading(name) { () throws(FileError) in
+      try files.read(name, maximumBytes: Self.mostBytes(of: nil))
     }
-    guard submission.outcome != nil else { throw .unfit(.olderHarness) }
     var parts: [Submission.Part: [UInt8]] = [:]
+    let submission = try Self.submission(first)
     for part in Submission.Part.allCases {
       let name = part.rawValue
       let bytes = try Self.reading(name) { () throws(FileError) in
-        try WholeFile.read(folder + "/" + name, maximumBytes: Self.mostBytes)
+        try files.read(name, maximumBytes: Self.mostBytes(of: part))
       }
       guard let listed = submission.files.first(where: { $0.name == name }),
         listed.sha256 == ContentHash.sha256(of: bytes)
       else { throw .digest(file: name) }
       parts[part] = bytes
     }
+    try self.init(submission, parts: parts)
+  }
+
+  /// Makes a bundle of its files' bytes, whose digests are as they should be.
+  ///
+  /// - Throws: `BundleFault`.
+  package init(submission: [UInt8], parts: [Submission.Part: [UInt8]]) throws(BundleFault) {
+    try self.init(Self.submission(submission), parts: parts)
+  }
+
+  private init(
+    _ submission: Submission, parts: [Submission.Part: [UInt8]]
+  ) throws(BundleFault) {
+    self.submission = submission
     verdicts = try Self.verdicts(parts[.verdicts] ?? [])
     let scores = Submission.Part.scores.rawValue
     table = try Self.reading(scores) { () throws(FileError) in
@@ -51,6 +62,28 @@ public struct SubmissionBundle: Sendable {
     lines = try Self.lines(parts[.outcomes] ?? [], of: .outcomes)
     log = try Self.lines(parts[.log] ?? [], of: .log)
     try Self.check(verdicts, against: submission)
+  }
+
+  /// The most bytes of a file: of a run of a million samples by ten decoders.
+  private static func mostBytes(of part: Submission.Part?) -> Int {
+    switch part {
+    case nil: 1 << 24
+    case .verdicts, .scores: 1 << 28
+    case .outcomes, .log: 1 << 30
+    }
+  }
+
+  /// The most lines of a file: one for each decoder, group and level, or for each complaint.
+  private static let mostLines = 1 << 22
+
+  private static func submission(_ bytes: [UInt8]) throws(BundleFault) -> Submission {
+    let name = Submission.fileName
+    let submission = try reading(name) { () throws(FileError) in
+      try VersionedFile.value(
+        Submission.self, in: bytes, path: name, version: Submission.currentSchemaVersion)
+    }
+    guard submission.outcome != nil else { throw .unfit(.olderHarness) }
+    return submission
   }
 
   /// Holds the bundle against the corpus that is here: its samples, every one of them, and every figure.
@@ -118,13 +151,17 @@ public struct SubmissionBundle: Sendable {
     _ bytes: [UInt8], of part: Submission.Part
   ) throws(BundleFault) -> [Line] {
     var lines: [Line] = []
-    for (number, line) in bytes.split(separator: UInt8(ascii: "\n")).enumerated() {
-      do {
-        lines.append(try BoundedJSON.decode(Line.self, from: Data(line)))
-      } catch {
+    let isAll = try BoundedJSON.forEachLine(of: bytes, as: Line.self, atMost: mostLines) {
+      number, line throws(BundleFault) in
+      switch line {
+      case .success(let line): lines.append(line)
+      case .failure(let error):
         let reason = (error as? DecodingError).map(DecodingErrorText.sentence) ?? "\(error)"
-        throw .unreadable(file: part.rawValue, reason: "line \(number + 1): \(reason)")
+        throw .unreadable(file: part.rawValue, reason: "line \(number): \(reason)")
       }
+    }
+    guard isAll else {
+      throw .unreadable(file: part.rawValue, reason: "it has more than \(mostLines) lines")
     }
     return lines
   }

@@ -128,6 +128,11 @@ struct DecoderListing {
     lines += paragraph(
       "  sandbox   ",
       "\(sandbox.rawValue): " + SandboxWording.sentence(introduction.protections, sandbox))
+    if introduction.protections.contains(.reading), let program = try? location.program.get() {
+      for line in SandboxWording.lines(about: PluginReading(program)) {
+        lines += paragraph("  may read  ", line)
+      }
+    }
     return lines.joined(separator: "\n") + "\n"
   }
 

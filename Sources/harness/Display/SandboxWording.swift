@@ -7,6 +7,7 @@ enum SandboxWording {
     let kinds: [(WorkerProtections, holds: String, lacks: String?)] = [
       (.network, "no network", "the network can be used"),
       (.files, "nothing is written but a temporary folder", "files can be written"),
+      (.reading, "only what is needed is read", "every file of yours can be read"),
       (.privileges, "no privileges", nil),
       (.others, "no reach to other processes", nil),
       (.namespace, "ended by its process namespace", nil),
@@ -21,6 +22,28 @@ enum SandboxWording {
       parts.append("ended by looking for what it started")
     }
     return parts.joined(separator: "; ") + "."
+  }
+
+  /// Lines about the places that a plugin may read, one for each reason.
+  static func lines(about reading: PluginReading) -> [String] {
+    let words: [ReadablePlace.Reason: String] = [
+      .program: "its program", .library: "libraries and programs",
+      .environment: "its virtual environment",
+      .own: "its own", .declared: "declared",
+    ]
+    var lines = ["the system's libraries and data; its processes; its temporary folder"]
+    for reason in ReadablePlace.Reason.allCases where words[reason] != nil {
+      let paths = reading.places.filter { $0.reason == reason }.map {
+        $0.path + ($0.extent == .names ? " (names)" : "")
+      }
+      let shown = paths.prefix(6).joined(separator: ", ")
+      let rest = paths.count > 6 ? " and \(paths.count - 6) more" : ""
+      if !paths.isEmpty { lines.append("\(words[reason] ?? ""): \(shown)\(rest)") }
+    }
+    return lines
+      + reading.refused.sorted { $0.key < $1.key }.map {
+        "closed: \($0.key), although declared: \($0.value)"
+      }
   }
 
   /// A sentence about a process that could not be ended.

@@ -67,18 +67,26 @@ struct WorkerOptionGroup: ParsableArguments {
 
   /// Finds and starts decoders.
   func selection(_ references: [DecoderReference]) throws -> DecoderSelection {
-    try DecoderSelection(references, search: plugins.search, limits: limits)
+    if rights.sandbox == .automatic, !rights.sandbox.boundsFiles {
+      printMessage(SandboxOptionGroup.openFiles)
+    }
+    return try DecoderSelection(references, search: plugins.search, limits: limits)
   }
 }
 
 /// The option that says what plugins may do, the same for every command that starts them.
 struct SandboxOptionGroup: ParsableArguments {
+  /// A sentence for machines that cannot bound what plugins read.
+  static let openFiles =
+    "plugins can read every file that you can: this kernel has no Landlock (Linux 5.13, switched on); "
+    + "run those of strangers elsewhere"
+
   @Option(
     help: ArgumentHelp(
       "The plugins' sandbox: auto (as far as this machine and their manifests allow), none or strict.",
       discussion:
-        "In it plugins have no network, write nothing but a temporary folder of their own, and reach "
-        + "no other process. strict: all of that, or they do not start. harness list decoders says "
+        "In it plugins have no network, read what they need, write nothing but a temporary folder of their "
+        + "own, and reach no other process. strict: all of that, or they do not start. harness list decoders says "
         + "what holds here.", valueName: "mode"))
   var sandbox: SandboxMode = .automatic
 }

@@ -15,15 +15,30 @@ enum FileInput {
 
   /// The bytes say which fields of a well-formed store hold something else.
   static func check(records bytes: [UInt8]) throws(BrokenPromise) {
-    try check(store: StoreChange.untouched) { path in
-      let database = try DatabaseQueue(path: path)
-      try database.writeWithoutTransaction { database in
-        try database.execute(sql: "PRAGMA foreign_keys = OFF; PRAGMA ignore_check_constraints = ON")
-        for change in StoreChange.changes(bytes) { try change.apply(to: database) }
-      }
-      try database.close()
-    }
+    try check(store: StoreChange.untouched) { path in try change(bytes, in: path) }
   }
+
+  /// Writes a well-formed store with the changes that some bytes say.
+  static func writeChangedStore(_ bytes: [UInt8], to path: String) throws {
+    try Data(StoreChange.untouched).write(to: URL(filePath: path))
+    try change(bytes, in: path)
+  }
+
+  private static func change(_ bytes: [UInt8], in path: String) throws {
+    let database = try DatabaseQueue(path: path)
+    try database.writeWithoutTransaction { database in
+      try database.execute(sql: "PRAGMA foreign_keys = OFF; PRAGMA ignore_check_constraints = ON")
+      for change in StoreChange.changes(bytes) { try change.apply(to: database) }
+    }
+    try database.close()
+  }
+
+  /// A picture of a few pixels.
+  static let dot: [UInt8] = {
+    let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .appending(path: "Seeds/png/grey")
+    return (try? Data(contentsOf: file)).map { [UInt8]($0) } ?? []
+  }()
 
   private static func check(
     store bytes: [UInt8], _ change: (String) throws -> Void

@@ -29,6 +29,18 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
   case truths
   /// The meaning of payloads.
   case values
+  /// The files of a submitted run.
+  case bundles
+  /// The lines of a submitted run's outcomes.
+  case outcomes
+  /// Secrets and commitments of hidden splits, and locks of releases.
+  case rounds
+  /// Records of kept frames.
+  case snapshots
+  /// Result stores to be merged, whose fields hold what no harness wrote.
+  case merges
+  /// Folders with links, pipes and odd names.
+  case folders
 
   /// Gives bytes to the reader.
   ///
@@ -48,6 +60,12 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     case .baselines: try TextInput.check(baseline: bytes)
     case .truths: try FileInput.check(truths: bytes)
     case .values: try TextInput.check(payload: bytes)
+    case .bundles: try ForeignInput.check(bundle: bytes)
+    case .outcomes: try ForeignInput.check(outcomes: bytes)
+    case .rounds: try ForeignInput.check(round: bytes)
+    case .snapshots: try ForeignInput.check(snapshot: bytes)
+    case .merges: try ForeignInput.check(merge: bytes)
+    case .folders: try FolderInput.check(bytes)
     }
   }
 }

@@ -1,0 +1,101 @@
+import Foundation
+
+/// The files that a plugin may read in the sandbox: what it needs, and nothing else of its user's.
+public struct PluginReading: Hashable, Sendable {
+  /// The places, without those that lie in another one.
+  public let places: [ReadablePlace]
+  /// Paths that its manifest declares or names and that stay closed, each with the reason.
+  public let refused: [String: String]
+
+  /// Finds the places that are there now.
+  public init(_ program: PluginProgram) {
+    var found = ProgramPlaces(program)
+    if let environment = program.virtualEnvironment { found.addEnvironment(environment) }
+    var (places, refused) = (found.places, [String: String]())
+    places += Self.ownPlaces(program)
+    for path in program.files { Self.add(path, .own, to: &places, &refused) }
+    for path in program.reads { Self.add(path, .declared, to: &places, &refused) }
+    self.refused = refused
+    self.places = Self.merged(SystemPlaces.all + places)
+  }
+
+  /// True if a path, with its links followed, lies in a place whose contents are open.
+  public func covers(_ path: String) -> Bool {
+    guard let real = RealPath.of(path) else { return true }
+    return places.contains { $0.extent == .whole && $0.covers(real) }
+      || ["/proc", "/dev"].contains { RealPath.lies(real, in: $0) }
+  }
+
+  private static func add(
+    _ path: String, _ reason: ReadablePlace.Reason, to places: inout [ReadablePlace],
+    _ refused: inout [String: String]
+  ) {
+    guard let real = RealPath.of(path) else { return }
+    let lies = places.contains { $0.reason == .own && $0.extent == .whole && $0.covers(real) }
+    if let closed = ClosedPlaces.reason(against: real), !lies {
+      refused[path] = closed
+      return
+    }
+    places.append(ReadablePlace(real, reason))
+    // Python finds modules by the names in their folder.
+    let folder = RealPath.parent(of: real)
+    if reason == .own, !ClosedPlaces.isTooWide(folder) {
+      places.append(ReadablePlace(folder, reason, .names))
+      if let cache = RealPath.of(folder + "/__pycache__") {
+        places.append(ReadablePlace(cache, reason))
+      }
+    }
+  }
+
+  // MARK: - The plugin's own folder
+
+  /// The plugin's folder; of one that is a project with results or keys in it, the rest.
+  private static func ownPlaces(_ program: PluginProgram) -> [ReadablePlace] {
+    let path = program.workingFolder ?? RealPath.parent(of: program.executable)
+    guard let folder = RealPath.of(path), !ClosedPlaces.isTooWide(folder) else { return [] }
+    let names = RealPath.names(in: folder)
+    let closed = names.filter { isClosed($0, in: folder) }
+    // Where the harness works, results come to be while plugins run.
+    let isWorkplace = RealPath.of(".").map { RealPath.lies($0, in: folder) } ?? false
+    guard isWorkplace || !closed.isEmpty else { return [ReadablePlace(folder, .own)] }
+    return [ReadablePlace(folder, .own, .names)]
+      + names.filter { !closed.contains($0) }.compactMap { RealPath.of("\(folder)/\($0)") }
+      // What a link in the folder leads to is not in the folder.
+      .filter { RealPath.lies($0, in: folder) }.map { ReadablePlace($0, .own) }
+  }
+
+  /// True for what lies in a plugin's folder and is not the plugin: keys, a repository, results of the harness.
+  private static func isClosed(_ name: String, in folder: String) -> Bool {
+    if ClosedPlaces.isSecretName(name) || repositories.contains(name) { return true }
+    let path = "\(folder)/\(name)"
+    guard RealPath.isFolder(path) else { return false }
+    // Other plugins' temporary folders are made there.
+    if RealPath.lies(temporary, in: path) { return true }
+    let store = "observations.sqlite"
+    return RealPath.isThere("\(path)/\(store)")
+      || (results.contains(name)
+        && RealPath.names(in: path, atMost: 256).contains {
+          RealPath.isThere("\(path)/\($0)/\(store)")
+        })
+  }
+
+  private static let temporary =
+    RealPath.of(ProcessInfo.processInfo.environment["TMPDIR"] ?? "/tmp") ?? "/tmp"
+  private static let repositories: Set<String> = [
+    ".git", ".hg", ".svn", ".ssh", ".gnupg", ".aws", ".config", ".docker", ".kube", ".github",
+  ]
+  /// Folders in which the harness keeps results, one in another.
+  private static let results: Set<String> = ["reports", "submissions", "results", "out", "output"]
+
+  private static func merged(_ places: [ReadablePlace]) -> [ReadablePlace] {
+    var merged: [ReadablePlace] = []
+    for place in places.sorted(by: { ($0.path, $0.reason.rawValue) < ($1.path, $1.reason.rawValue) }
+    ) {
+      let isCovered = merged.contains {
+        $0.covers(place.path) && ($0.extent == .whole || place.extent == .names)
+      }
+      if !isCovered { merged.append(place) }
+    }
+    return merged
+  }
+}

@@ -1,0 +1,115 @@
+import Foundation
+
+/// The places of a plugin's program: itself, its interpreters, what was installed with them, its libraries.
+struct ProgramPlaces {
+  private(set) var places: [ReadablePlace] = []
+  private let searchPath: [String]
+
+  init(_ program: PluginProgram) {
+    searchPath = (program.environment["PATH"] ?? "").split(separator: ":").map(String.init)
+    var seen: Set<String> = []
+    var next: [String] = [program.executable]
+    // A script's interpreter may be a script.
+    while let path = next.popLast(), seen.count < 8 {
+      guard seen.insert(path).inserted else { continue }
+      add(executable: path)
+      if let interpreter = Self.interpreter(of: path, searchPath) { next.append(interpreter) }
+    }
+    for folder in (program.environment["LD_LIBRARY_PATH"] ?? "").split(separator: ":") {
+      addLibraries(in: String(folder))
+    }
+    addProgramsOnSearchPath()
+    // A home that is kept is kept for packages that were installed in it.
+    if program.keptVariables.contains("HOME"), let home = program.environment["HOME"] {
+      add("\(home)/.local/lib", .program)
+    }
+  }
+
+  private mutating func add(executable path: String) {
+    guard let real = RealPath.of(path) else { return }
+    places.append(ReadablePlace(real, .program))
+    // A virtual environment is known by the name, what it is made of by the real path.
+    for name in [path, real] {
+      let root = RealPath.parent(of: RealPath.parent(of: name))
+      if RealPath.isThere(root + "/pyvenv.cfg") { addEnvironment(root) }
+    }
+    addInstallation(of: real)
+    for folder in LoaderPath.folders(of: real) { addLibraries(in: folder) }
+  }
+
+  /// Opens a virtual environment: of its folder, what such environments consist of.
+  mutating func addEnvironment(_ root: String) {
+    guard RealPath.isThere(root + "/pyvenv.cfg") else { return }
+    for name in ["pyvenv.cfg", "bin", "lib", "lib64", "include", "share", "java"] {
+      add("\(root)/\(name)", .environment)
+    }
+  }
+
+  /// Opens what was installed with a program: for `PREFIX/bin/python3` the libraries in `PREFIX/lib`.
+  private mutating func addInstallation(of program: String) {
+    let folder = RealPath.parent(of: program)
+    let prefix = RealPath.parent(of: folder)
+    if RealPath.name(of: folder) == "shims" {
+      // A shim asks its manager for the version to take, which lies beside it.
+      if Self.managers.contains(RealPath.name(of: prefix)) { add(prefix, .program) }
+      return
+    }
+    guard ["bin", "sbin"].contains(RealPath.name(of: folder)), prefix != "/" else { return }
+    var names = ["bin", "lib", "lib32", "lib64", "libexec"]
+    // In a home of a person, `share` holds what programs keep there, passwords among it.
+    if RealPath.name(of: prefix) != ".local" { names.append("share") }
+    if RealPath.isThere(prefix + "/bin/java") { names += ["conf", "jre", "release"] }
+    for name in names { add("\(prefix)/\(name)", .program) }
+    // Homebrew's libraries are beside each other.
+    if let cellar = prefix.range(of: "/Cellar/") {
+      let brew = String(prefix[..<cellar.lowerBound])
+      for name in ["Cellar", "opt", "lib", "etc/openssl@3", "etc/ca-certificates"] {
+        add("\(brew)/\(name)", .program)
+      }
+    }
+  }
+
+  private static let managers: Set<String> = [
+    ".pyenv", "pyenv", ".asdf", ".rbenv", ".nodenv", ".jenv", "mise", "pyenv-virtualenv",
+  ]
+
+  private mutating func addLibraries(in folder: String) {
+    guard let real = RealPath.of(folder), !SystemPlaces.all.contains(where: { $0.covers(real) })
+    else { return }
+    for library in LoaderPath.libraries(in: real) { add(library, .library) }
+  }
+
+  /// A reader may be started by its name. The search path is its user's, not the plugin's.
+  private mutating func addProgramsOnSearchPath() {
+    let own = BasicEnvironment.current["PATH"] ?? ""
+    for folder in own.split(separator: ":")
+    where ["bin", "sbin"].contains(RealPath.name(of: String(folder))) {
+      add(String(folder), .library)
+    }
+  }
+
+  private mutating func add(_ path: String, _ reason: ReadablePlace.Reason) {
+    guard let real = RealPath.of(path), ClosedPlaces.reason(against: real) == nil else { return }
+    places.append(ReadablePlace(real, reason))
+  }
+
+  /// The interpreter that a script's first line names; `nil` for what is no script.
+  private static func interpreter(of path: String, _ searchPath: [String]) -> String? {
+    guard let file = FileHandle(forReadingAtPath: path) else { return nil }
+    defer { try? file.close() }
+    guard let head = try? file.read(upToCount: 256), head.starts(with: Array("#!".utf8)) else {
+      return nil
+    }
+    let line = head.dropFirst(2).prefix { $0 != UInt8(ascii: "\n") }
+    let words = String(decoding: line, as: UTF8.self).split(separator: " ").map(String.init)
+    guard let first = words.first else { return nil }
+    guard RealPath.name(of: first) == "env" else { return first }
+    guard let name = words.dropFirst().first(where: { !$0.hasPrefix("-") && !$0.contains("=") })
+    else {
+      return nil
+    }
+    return name.hasPrefix("/")
+      ? name
+      : searchPath.map { "\($0)/\(name)" }.first { access($0, X_OK) == 0 }
+  }
+}
