@@ -60,24 +60,26 @@ def compare_readme(root: Path, report: Path) -> None:
     block = re.search(r"<!-- table: begin -->(.*?)<!-- table: end -->", text, re.S)
     assert block, "README.md has lost its table"
     row = re.compile(
-        r"^ +(\S+/\S+) +[(](\S+), (\S+)] +(\S+) ± (\S+) +(\S+) +(\d+) [^│]*?[)] +(\d+) ", re.M
+        r"^\d+ +(\S+) +(\S+) +(\S+) ± (\S+) +(\S+) +(\d+) [(][^)]*[)] +(\d+) ", re.M
     )
     shown = [match.groups() for match in row.finditer(block[1])]
     scores = bh.open_report(report).scores()
     scores = scores[scores["rank"].notna()]
-    own = [
-        (
-            s.group,
-            f"{s.fails_at:g}",
-            f"{s.reliable_from:g}",
-            f"{s.mean_threshold:.3f}",
-            f"{(s.mean_threshold_upper - s.mean_threshold_lower) / 2:.3f}",
-            f"{100 * s.read / s.tried:.1f}",
-            str(s.misread),
-            str(s.crash + s.timeout + s.failed),
+    own = []
+    for decoder, groups in scores.groupby("decoder", sort=False):
+        mean = groups["mean_threshold"].mean()
+        half = (groups["mean_threshold_upper"] - groups["mean_threshold_lower"]) / 2
+        own.append(
+            (
+                decoder,
+                f"{groups['reliable_from'].max():g}",
+                f"{mean:.3f}",
+                f"{(half**2).sum() ** 0.5 / len(groups):.3f}",
+                f"{100 * groups['read'].sum() / groups['tried'].sum():.1f}",
+                str(groups["misread"].sum()),
+                str((groups["crash"] + groups["timeout"] + groups["failed"]).sum()),
+            )
         )
-        for s in scores.itertuples()
-    ]
     assert shown == own, f"README.md says\n{shown}\nand the report\n{own}"
     print(f"README.md: {len(own)} rows are the report's")
 
