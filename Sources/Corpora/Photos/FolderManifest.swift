@@ -66,7 +66,9 @@ struct FolderManifest {
         problems.append("\(path):\(number): \(error)")
       }
     }
-    if !isAll { problems.append("\(path): has more than the \(Self.mostLines) lines that are read") }
+    if !isAll {
+      problems.append("\(path): has more than the \(Self.mostLines) lines that are read")
+    }
   }
 
   /// The problem in a line, without file name and line number.
