@@ -111,13 +111,14 @@ public enum ConfigureWording {
     }
   }
 
-  /// An effect: `+3.1 % of images [1.2, 5.4], 0.42 × the time [0.40, 0.45]`.
+  /// An effect: `reads 3.1 % more of the images [+1.2, +5.4], takes 0.42 × the time [0.40, 0.45]`.
   static func effect(_ effect: Effect) -> String {
     let interval =
       "[\(signed(effect.rateInterval.lower)), \(signed(effect.rateInterval.upper))]"
     let reads =
       effect.gained != effect.lost
-      ? "reads \(signed(effect.rateDifference)) % of images \(interval)"
+      ? "reads \(Numerals.decimal(abs(effect.rateDifference) * 100, places: 1)) % "
+        + "\(effect.rateDifference < 0 ? "fewer" : "more") of the images \(interval)"
       : effect.gained == 0
         ? "reads the same images" : "reads as many images, though others: 0.0 % \(interval)"
     let time = effect.timeRatio.map {

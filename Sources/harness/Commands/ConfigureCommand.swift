@@ -184,7 +184,9 @@ struct ConfigureCommand: ParsableCommand {
     let known = Set(catalogue.generators.map(\.language)).sorted()
     if let wrong = answers.languages.first(where: { !known.contains($0) }) {
       throw RequestError(
-        "no template writes \"\(wrong)\"; languages: \(known.joined(separator: ", "))")
+        known.isEmpty
+          ? "no template is installed, so that no program can be written: leave out --language"
+          : "no template writes \"\(wrong)\"; languages: \(known.joined(separator: ", "))")
     }
   }
 
