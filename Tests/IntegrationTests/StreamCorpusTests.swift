@@ -33,7 +33,7 @@ import Testing
     let run = try HarnessRun.run(
       [
         "compare", "--corpus", corpus, "--plugin", plugin, "--decoder", "ruler", "--quiet",
-        "--output",
+        "--full", "--output",
         scratch.path + "/" + folder,
       ] + options)
     #expect(run.status == 0, "\(run.errors)")

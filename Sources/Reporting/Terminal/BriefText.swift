@@ -22,6 +22,9 @@ struct BriefText {
     if !wording.tried.isEmpty {
       lines += [""] + SectionText(style: style, drops: true).lines(scores)
     }
+    // Asked for by an option of its own.
+    let informed = InformedWording(wording).map { SectionText(style: style).lines($0.section) }
+    if let informed, !informed.isEmpty { lines += [""] + informed }
     let faults = faults
     if !faults.isEmpty { lines += [""] }
     return lines + faults.flatMap { style.paragraph($0 + ".", .caution, hanging: 2) }
@@ -68,7 +71,8 @@ struct BriefText {
         .init(wording.misreads($0.total), $0.total.falseAnswers > 0 ? .alarm : .plain)
       },
       column("errors") {
-        .init($0.total.broken, $0.total.broken > 0 ? .alarm : .plain)
+        .init(
+          wording.errors($0.total), $0.total.broken + $0.total.retried > 0 ? .caution : .plain)
       },
       column("ms a read") {
         .init(Numerals.milliseconds(table.milliseconds(of: $0, \.readMedian)))
@@ -137,7 +141,7 @@ struct BriefText {
   /// Whatever makes a number worth less, in a sentence each.
   private var faults: [String] {
     let sections = Statements(wording).sections
-    let told = ["unreadable", "errors", "doubts", "survivors"].compactMap { id in
+    let told = ["unreadable", "endings", "errors", "doubts", "survivors"].compactMap { id in
       sections.first { $0.id == id }
     }
     let first = told.compactMap { section -> String? in
