@@ -40,6 +40,8 @@ package struct Section {
     case heading(String)
     /// A drawing, on pages alone; whatever it shows stands in a table or a sentence, too.
     case figure((PageContext) -> HTML)
+    /// A drawing that pages hold, and that lies beside Markdown as a file.
+    case picture(title: String, file: String, HTML)
     /// Blocks for those who ask: collapsed in Markdown and on pages, left out on terminals.
     indirect case folded(String, [Block])
 
@@ -53,7 +55,7 @@ package struct Section {
       case .note(let text), .heading(let text): text.isEmpty
       case .sentences(let sentences): sentences.isEmpty
       case .table(let table): table.rows.isEmpty
-      case .figure: false
+      case .figure, .picture: false
       case .folded(_, let blocks): blocks.allSatisfy(\.isEmpty)
       }
     }

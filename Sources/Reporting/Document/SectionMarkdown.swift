@@ -11,8 +11,11 @@ enum SectionMarkdown {
     case .note(let text): return [Markdown.text(text) + "."]
     case .heading(let text): return ["### " + Markdown.text(text)]
     case .sentences(let sentences): return [Markdown.list(sentences.map(item))]
-    case .table(let table): return table.formats.contains(.markdown) ? [text(table)] : []
+    case .table(let table):
+      guard table.formats.contains(.markdown) else { return [] }
+      return [Markdown.text(table.caption) + ":", text(table)]
     case .figure: return []
+    case .picture(let title, let file, _): return ["![\(Markdown.text(title))](\(file))"]
     case .folded(let title, let blocks):
       let body = blocks.flatMap(Self.blocks)
       return body.isEmpty

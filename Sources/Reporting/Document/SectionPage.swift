@@ -1,6 +1,7 @@
 /// Sections on a page.
 struct SectionPage {
-  let page: PageContext
+  /// The decoders' names and marks; `nil` for a page without a score table.
+  var page: PageContext?
 
   /// The most sentences that a list shows at once; of more, the rest is collapsed.
   private static let mostSentences = 6
@@ -30,14 +31,15 @@ struct SectionPage {
     case .heading(let text): .element("h3", [:], .text(text))
     case .sentences(let sentences): list(sentences)
     case .table(let table): table.formats.contains(.page) ? html(table) : .empty
-    case .figure(let drawing): drawing(page)
+    case .figure(let drawing): page.map(drawing) ?? .empty
+    case .picture(_, _, let drawing): .element("figure", ["class": "wide-figure"], drawing)
     case .folded(let title, let blocks): .details(.text(title), blocks.map(html).joined())
     }
   }
 
   private func list(_ sentences: [Section.Sentence]) -> HTML {
     let items = sentences.map { sentence in
-      text(page.shortened(sentence.text) + ".")
+      text((page?.shortened(sentence.text) ?? sentence.text) + ".")
         + sentence.lines.map { .element("code", ["class": "command"], .text($0)) }.joined()
     }
     guard items.count > Self.mostSentences else { return .list(items) }
@@ -73,7 +75,7 @@ struct SectionPage {
   }
 
   private func cell(_ cell: DataTable.Cell) -> PageTable.Cell {
-    var content = cell.decoder.map(page.name) ?? .text(cell.text)
+    var content = cell.decoder.flatMap { page?.name($0) } ?? .text(cell.text)
     if cell.emphasis == .alarm { content = .span(content, class: "alarm") }
     if let detail = cell.detail {
       content = .span(content + " " + .span(.text(detail), class: "interval"))

@@ -29,7 +29,7 @@ struct SectionText {
     case .heading(let text): style.paragraph(text, .strong)
     case .sentences(let sentences): list(sentences)
     case .table(let table): table.formats.contains(.terminal) ? lines(table) : []
-    case .figure, .folded: []
+    case .figure, .picture, .folded: []
     }
   }
 

@@ -12,49 +12,10 @@ public struct VersionText: Sendable {
 
   /// Renders the whole report, with a line feed at the end.
   public func render(_ history: VersionHistory) -> String {
-    var lines = [style.emphasized(style.shown(history.title), .strong)]
-    for corpus in history.corpora { lines += [""] + section(corpus) }
-    if !history.unavailable.isEmpty {
-      lines += ["", style.emphasized("Left out", .strong)]
-      for release in history.unavailable {
-        lines += style.paragraph("\(release.label): \(release.reason)", label: "  ", hanging: 4)
-      }
-    }
-    return lines.joined(separator: "\n") + "\n"
-  }
-
-  private func section(_ corpus: CorpusReleases) -> [String] {
-    let wording = VersionWording(corpus)
-    var lines = style.paragraph(corpus.title, .strong) + style.paragraph(wording.basis) + [""]
-    lines += grid(wording).lines(style)
-    lines += ["", style.emphasized("Changes", .strong)]
-    for sentence in wording.changes.isEmpty ? [wording.noChange] : wording.changes {
-      lines += style.paragraph(sentence + ".", label: "  ", hanging: 4)
-    }
-    return lines
-  }
-
-  private func grid(_ wording: VersionWording) -> TextGrid {
-    let rows = wording.corpus.rows
-    func column(
-      _ title: [String], _ alignment: TextGrid.Alignment = .right,
-      _ text: (CorpusReleases.Row) -> String
-    ) -> TextGrid.Column {
-      .init(
-        title: title.map(style.shown), alignment: alignment,
-        cells: rows.map { .init(text: style.shown(text($0))) })
-    }
-    let rate = column(["decode", "rate, %"]) { Numerals.percent($0.successes, of: $0.tried) }
-    return TextGrid(
-      columns: [
-        column(["release"], .left, \.release),
-        column(wording.measureLines, .left, wording.measure),
-      ] + (wording.isOrdered ? [rate] : []) + [
-        column(["misread"]) { Numerals.count($0.falseAnswers) },
-        column(["errors"]) { Numerals.count($0.errors) },
-        column(["ms", "read"]) { Numerals.milliseconds($0.readMilliseconds) },
-        column(["against the", "one before"], .left, wording.against),
-      ])
+    let writer = SectionText(style: style)
+    let sections = history.sections.map(writer.lines).filter { !$0.isEmpty }
+    return ([style.paragraph(history.title, .strong)] + sections).joined(separator: [""])
+      .joined(separator: "\n") + "\n"
   }
 }
 

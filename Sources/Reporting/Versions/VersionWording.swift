@@ -17,13 +17,6 @@ struct VersionWording {
       ? "mean threshold" + (corpus.unit.isEmpty ? "" : ", \(corpus.unit)") : "decode rate, %"
   }
 
-  /// The same in two lines.
-  var measureLines: [String] {
-    isOrdered
-      ? ["mean", "threshold" + (corpus.unit.isEmpty ? "" : ", \(corpus.unit)")]
-      : ["decode", "rate, %"]
-  }
-
   /// The corpus with the size of the run: `qr-small version 1 · 2 groups · 26 400 images, …`.
   var basis: String {
     let groups = Set(corpus.rows.flatMap { $0.groups.map(\.group) }).count
