@@ -248,15 +248,15 @@ package struct DifferenceWording {
   // MARK: Cells
 
   /// The titles of the columns of cells, after decoder and group.
-  package var columns: [[String]] {
+  package var columns: [String] {
     let unit = difference.unit.isEmpty ? "" : ", \(difference.unit)"
-    let rates = [["samples"], ["lost"], ["gained"], ["misread"], ["crashes"]]
+    let rates = ["samples", "lost", "gained", "misread", "crashes"]
     guard difference.harder != .unordered else {
-      return rates + [["decode", "rate, %"], ["difference,", "points"], ["ms", "read"]]
+      return rates + ["decode rate, %", "difference, points", "ms read"]
     }
     return rates + [
-      ["mean", "threshold\(unit)"], ["difference\(unit)"],
-      ["reliable", isLargerHarder ? "up to\(unit)" : "from\(unit)"], ["ms", "read"],
+      "mean threshold\(unit)", "difference\(unit)",
+      "reliable \(isLargerHarder ? "up to" : "from")\(unit)", "ms read",
     ]
   }
 
