@@ -7,7 +7,9 @@ extension DifferenceWording {
       Section("decoders", "Decoders", headlines), Section("settings", "Settings", settings),
       Section("flips", "Changed verdicts", flips),
       Section("cells", "Cells", [.table(changedCells), .table(allCells), .lines(unchanged)]),
-      Section("samples", "Samples with another result", [.folded("Commands", [.sentences(samples)])]),
+      Section(
+        "samples", "Samples with another result",
+        [.folded("Commands", [.sentences(samples)])]),
       Section("uncompared", "Not compared", uncompared),
     ].filter { !$0.isEmpty }
   }
