@@ -209,7 +209,7 @@ import Testing
     #expect(names.count > 2)
     #expect(
       text.contains(
-        "neither certified nor shown to fail. Observed, not certified: \(Statements.list(names))."))
+        "neither certified nor shown to fail. Observed, not certified: \(Words.list(names))."))
   }
 
   @Test func islandsAndBreakagesAreSpelledOut() throws {

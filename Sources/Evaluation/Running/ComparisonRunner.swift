@@ -39,7 +39,9 @@ public struct ComparisonRunner: Sendable {
       let shared = SharedRun(
         plan: plan, store: store, run: run, visits: visits, health: health,
         progress: progress, stop: stop)
-      let (cost, conduct) = try runLanes(shared)
+      var (cost, conduct) = try runLanes(shared)
+      // A worker's clock may tell a little more than the exchange took, or a lie.
+      cost.transportNanoseconds = max(cost.transportNanoseconds, 0)
       var outcome = RunOutcome(
         wallSeconds: (ContinuousClock.now - start) / .seconds(1), cost: cost,
         givenUp: zip(plan.decoders, health).filter { $1.isGivenUp }.map { $0.0.label },

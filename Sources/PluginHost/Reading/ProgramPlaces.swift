@@ -13,7 +13,14 @@ struct ProgramPlaces {
     while let path = next.popLast(), seen.count < 8 {
       guard seen.insert(path).inserted else { continue }
       add(executable: path)
-      if let interpreter = Self.interpreter(of: path, searchPath) { next.append(interpreter) }
+      guard let interpreter = Self.interpreter(of: path, searchPath) else { continue }
+      next.append(interpreter)
+      for named in Self.programs(namedIn: path) { add(named: named) }
+    }
+    // They come with the harness, and wrappers start them.
+    let own = RealPath.parent(of: RealPath.of("/proc/self/exe") ?? "/")
+    for name in RealPath.names(in: own) where name.hasPrefix("harness-decoder-") {
+      add("\(own)/\(name)", .program)
     }
     for folder in (program.environment["LD_LIBRARY_PATH"] ?? "").split(separator: ":") {
       addLibraries(in: String(folder))
@@ -24,6 +31,32 @@ struct ProgramPlaces {
       add("\(home)/.local/lib", .program)
     }
   }
+
+  /// Opens a program that a script starts, without what was installed beside it.
+  private mutating func add(named path: String) {
+    guard let real = RealPath.of(path), ClosedPlaces.reason(against: real) == nil else { return }
+    places.append(ReadablePlace(real, .program))
+    for folder in LoaderPath.folders(of: real) { addLibraries(in: folder) }
+  }
+
+  /// The executable files that a script names in full, as a wrapper does: `exec /opt/reader/bin/reader`.
+  private static func programs(namedIn script: String) -> [String] {
+    guard let file = FileHandle(forReadingAtPath: script) else { return [] }
+    defer { try? file.close() }
+    guard let bytes = try? file.read(upToCount: longestScript) else { return [] }
+    let words = String(decoding: bytes, as: UTF8.self).split {
+      !($0.isLetter || $0.isNumber || "/._+@-".contains($0))
+    }
+    let paths = Set(words.filter { $0.hasPrefix("/") }.map(String.init))
+    return paths.sorted().prefix(mostPrograms).filter { path in
+      var isFolder: ObjCBool = false
+      return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+        && !isFolder.boolValue && access(path, X_OK) == 0
+    }
+  }
+
+  private static let longestScript = 1 << 16
+  private static let mostPrograms = 16
 
   private mutating func add(executable path: String) {
     guard let real = RealPath.of(path) else { return }

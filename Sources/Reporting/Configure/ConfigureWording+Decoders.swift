@@ -38,7 +38,7 @@ extension ConfigureWording {
 
   /// The languages that are asked for.
   static func languages(_ answers: Answers) -> String {
-    Statements.list(answers.languages, joinedBy: "or")
+    Words.list(answers.languages, joinedBy: "or")
   }
 
   /// The samples and twins that chose and judged.
@@ -58,7 +58,7 @@ extension ConfigureWording {
     case []: "measured"
     case [0]: "no symbol is turned by more than 45°"
     default:
-      "symbols are turned by about " + Statements.list(quarters.sorted().map { "\(90 * $0)°" })
+      "symbols are turned by about " + Words.list(quarters.sorted().map { "\(90 * $0)°" })
     }
   }
 }

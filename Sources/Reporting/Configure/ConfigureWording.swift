@@ -182,7 +182,7 @@ public enum ConfigureWording {
       "\(exclusion.decoder) does not read \(names(symbologies))"
     case .noAddOns: "\(exclusion.decoder) does not return add-ons"
     case .noProgram(let languages):
-      "\(exclusion.decoder) has no program in \(Statements.list(languages, joinedBy: "or"))"
+      "\(exclusion.decoder) has no program in \(Words.list(languages, joinedBy: "or"))"
     }
   }
 

@@ -53,7 +53,7 @@ struct DistanceNotes {
   /// The groups whose thresholds say nothing about modules; `nil` if there are none or no others.
   private func leftOut(_ evidence: ConditionEvidence) -> String? {
     guard !evidence.leftOut.isEmpty, !evidence.thresholds.isEmpty else { return nil }
-    let groups = Statements.list(evidence.leftOut)
+    let groups = Words.list(evidence.leftOut)
     return "Thresholds of \(evidence.condition.rawValue) in \(groups) are left out: "
       + "the size of the modules there varies or is not known."
   }

@@ -33,7 +33,7 @@ public struct DistancePage: Sendable {
             + "or modules that large were not tried.") + chart
           + (absent.isEmpty
             ? .empty
-            : .p(.text("No size on this chart is certified for \(Statements.list(absent))."))))
+            : .p(.text("No size on this chart is certified for \(Words.list(absent))."))))
         + .section("distances", "Distances", rows(table).html)
         + .section(
           "notes", "What this stands on",

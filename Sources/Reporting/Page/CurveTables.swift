@@ -80,7 +80,7 @@ struct BandTable {
       untested.isEmpty
       ? HTML.empty
       : .p(
-        .text("Not tested by this corpus: \(Statements.list(untested.map(BandWording.range)))."),
+        .text("Not tested by this corpus: \(Words.list(untested.map(BandWording.range)))."),
         class: "note")
     return .element("h3", [:], "By module size")
       + grid.html(unfoldedUpTo: PageContext.mostUnfolded) + note

@@ -66,7 +66,7 @@ struct GallerySection {
     }
     let rest = contents.count - shown.count
     let more = rest > 0 ? ["\(Numerals.count(rest)) more"] : []
-    return .span(.text(Statements.list(shown + more)), class: "expected")
+    return .span(.text(Words.list(shown + more)), class: "expected")
   }
 
   /// The decode rate of samples like this one, in words; empty with fewer than two.

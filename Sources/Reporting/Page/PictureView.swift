@@ -79,7 +79,7 @@ struct PictureView {
   private func description(_ index: Int, _ image: PictureFile, _ factor: Int) -> String {
     let outlined = pictures[index].answers.filter { !$0.outlines.isEmpty }.map(\.decoder)
     return "Sample \(pictures[index].key), \(scale(index))"
-      + (outlined.isEmpty ? "" : "; outlined where \(Statements.list(outlined)) found symbols")
+      + (outlined.isEmpty ? "" : "; outlined where \(Words.list(outlined)) found symbols")
   }
 
   private static func factor(_ image: PictureFile) -> Int {

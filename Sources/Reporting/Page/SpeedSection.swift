@@ -28,7 +28,7 @@ struct SpeedSection {
     let verdict =
       best.count == entries.count
       ? "Every decoder is on the front: those that read better take longer"
-      : "On the front: \(Statements.list(best)). For every other decoder one of these is as quick and "
+      : "On the front: \(Words.list(best)). For every other decoder one of these is as quick and "
         + "reads as well, or is better in both"
     // One drawing for wide pages, one for telephones: text has the same size in both.
     let plots = [ParetoPlot.Size.wide, .narrow].map { size in

@@ -218,7 +218,7 @@ public struct ScanSummary: Hashable, Sendable {
   /// - Parameter passedOver: Runs with more trials that certify nothing.
   public func thresholdRemark(passedOver: [ThresholdRun]) -> String? {
     guard !runs.isEmpty else { return nil }
-    let names = Statements.list(runs.map(EvidenceWording.run))
+    let names = Words.list(runs.map(EvidenceWording.run))
     return (["margins stand on \(names)."] + passedOver.map(EvidenceWording.passedOver))
       .joined(separator: " ")
   }

@@ -152,7 +152,7 @@ struct BriefText {
     let silent = table.decoders.filter(\.groups.isEmpty).map(\.label)
     let rest = wording.tried.count - Self.mostRows
     return first
-      + (silent.isEmpty ? [] : ["Read none of these symbologies: \(Statements.list(silent))"])
+      + (silent.isEmpty ? [] : ["Read none of these symbologies: \(Words.list(silent))"])
       + table.unavailable.map { "\($0.label) could not take part: \($0.reason)" }
       + (rest > 0 ? ["\(rest) more decoders took part: use --full"] : [])
   }

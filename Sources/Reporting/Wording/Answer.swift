@@ -176,7 +176,7 @@ package struct Answer {
     let rest = groups.filter { selection.advice($0) == nil }
     let none =
       "no radius is shown to select the code aimed at more often than not on "
-      + Statements.list(rest, joinedBy: "or")
+      + Words.list(rest, joinedBy: "or")
     guard !found.isEmpty else { return none.prefix(1).uppercased() + none.dropFirst() }
     return "The code aimed at is selected by a radius of "
       + (found + (rest.isEmpty ? [] : [none])).joined(separator: "; ")

@@ -86,6 +86,6 @@ struct BandWording {
     return broken
       + (kept.isEmpty
         ? []
-        : ["Nothing was missed at \(Self.range(easiest)) by \(Statements.list(kept))"])
+        : ["Nothing was missed at \(Self.range(easiest)) by \(Words.list(kept))"])
   }
 }

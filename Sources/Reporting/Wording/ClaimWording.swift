@@ -118,7 +118,7 @@ struct ClaimWording {
       }
     }
     return found.map {
-      "\($0.name): \(wording.counterexample($0.example)); against \(Statements.list($0.claims))"
+      "\($0.name): \(wording.counterexample($0.example)); against \(Words.list($0.claims))"
     }
   }
 }
@@ -135,8 +135,8 @@ extension ScoreWording {
     let others = example.levels.filter { $0 != example.worst }.map(\.text)
     return "\(Numerals.count(counts.read)) of \(Numerals.count(counts.tried)) read at "
       + "\(example.worst.text) \(unit)"
-      + (kinds.isEmpty ? "" : " (\(Statements.list(kinds))\(cause))")
-      + (others.isEmpty ? "" : ", fewer than promised also at \(Statements.list(others)) \(unit)")
+      + (kinds.isEmpty ? "" : " (\(Words.list(kinds))\(cause))")
+      + (others.isEmpty ? "" : ", fewer than promised also at \(Words.list(others)) \(unit)")
       + (example.isIsland ? ", an island: harder levels are read better" : "")
   }
 }

@@ -35,7 +35,7 @@ package struct Conclusion {
     let names =
       winners.count > Self.mostWinners && table.significance != nil
       ? Numerals.counted(winners.count, "decoder", "decoders")
-      : Statements.list(winners.map(\.label))
+      : Words.list(winners.map(\.label))
     guard readsAnything else { return nothing }
     let verb =
       switch (winners.count == 1, byRate) {
@@ -112,7 +112,7 @@ package struct Conclusion {
     }
     if winners.count == 1, lead == nil { return [mean] }
     guard winners.count == 1, let lead else {
-      let others = Statements.list(Self.shortened(winners.dropFirst().map(\.label)))
+      let others = Words.list(Self.shortened(winners.dropFirst().map(\.label)))
       return [mean + "; \(others) \(winners.count > 2 ? "are" : "is") not significantly different"]
     }
     let difference = lead.meanThresholdDifference.map { ", \(wording.advantage($0))" } ?? ""
@@ -133,9 +133,9 @@ package struct Conclusion {
     let verb = ranked.contains(where: \.isCleanest) ? "find nothing in" : "read"
     let sentence =
       ranked.count == 1
-      ? "Of \(units): \(Statements.list(each))"
+      ? "Of \(units): \(Words.list(each))"
       : "Of the \(units), they \(verb): "
-        + Statements.list(each + (others.map { [$0] } ?? []))
+        + Words.list(each + (others.map { [$0] } ?? []))
     guard ranked.count > 1, let lead else { return [sentence] }
     return [sentence, test(lead)]
   }
@@ -222,8 +222,8 @@ package struct Conclusion {
       .map { "\($0.label) \(Numerals.count($0.total.falseAnswers))" }
     return
       (broken.isEmpty
-      ? [] : ["Crashes, timeouts and failures: \(Statements.list(broken))"])
-      + (wrong.isEmpty ? [] : ["Wrong answers: \(Statements.list(wrong))"])
+      ? [] : ["Crashes, timeouts and failures: \(Words.list(broken))"])
+      + (wrong.isEmpty ? [] : ["Wrong answers: \(Words.list(wrong))"])
   }
 
   // MARK: Decoders that stand apart

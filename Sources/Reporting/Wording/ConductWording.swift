@@ -32,7 +32,7 @@ struct ConductWording {
     let seers = all.filter { $0.readBlanks > 0 }.map(\.label)
     let clocks = all.filter { $0.impossibleTimes > 0 }.map(\.label)
     func sentence(_ labels: [String], _ one: String, _ more: String) -> String? {
-      labels.isEmpty ? nil : "\(Statements.list(labels)) \(labels.count == 1 ? one : more)."
+      labels.isEmpty ? nil : "\(Words.list(labels)) \(labels.count == 1 ? one : more)."
     }
     return [
       sentence(
@@ -55,7 +55,7 @@ struct ConductWording {
   private func repeats(_ conduct: DecoderConduct) -> String? {
     let shares = conduct.repeats.filter { $0.different > 0 }
     guard !shares.isEmpty else { return nil }
-    return Statements.list(shares.map(share))
+    return Words.list(shares.map(share))
   }
 
   private func share(_ share: RepeatShare) -> String {

@@ -67,8 +67,8 @@ extension DifferenceWording {
   /// A list of which only the first items are named if it is long.
   private static func listed(_ items: [String]) -> String {
     let named = 6
-    guard items.count > named else { return Statements.list(items) }
-    return Statements.list(
+    guard items.count > named else { return Words.list(items) }
+    return Words.list(
       Array(items.prefix(named)) + ["\(Numerals.count(items.count - named)) more"])
   }
 

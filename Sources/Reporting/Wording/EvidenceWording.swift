@@ -11,7 +11,7 @@ enum EvidenceWording {
   static func runs(
     _ main: ThresholdRun, _ others: [(run: ThresholdRun, decoders: [String])]
   ) -> String {
-    ([run(main)] + others.map { "of \(Statements.list($0.decoders)): \(run($0.run))" })
+    ([run(main)] + others.map { "of \(Words.list($0.decoders)): \(run($0.run))" })
       .joined(separator: "; ")
   }
 

@@ -40,7 +40,7 @@ struct MeaningWording {
         "\(Numerals.count(score.different)) of \(Numerals.count(score.tried)) on \(group.group)"
     }
     guard !parts.isEmpty else { return nil }
-    return "\(decoder.label) says something else and it looks right: \(Statements.list(parts))"
+    return "\(decoder.label) says something else and it looks right: \(Words.list(parts))"
   }
 
   private static func summary(_ decoder: DecoderScore) -> String? {
@@ -57,7 +57,7 @@ struct MeaningWording {
     return "\(decoder.label) keeps the meaning of \(Numerals.percent(score.rate.value)) "
       + "[\(interval(score))]\(Numerals.narrowSpace)% of "
       + Numerals.counted(score.tried, "symbol", "symbols") + (despite.map { ", \($0)" } ?? "")
-      + (others.isEmpty ? "" : "; of the others \(Statements.list(others))")
+      + (others.isEmpty ? "" : "; of the others \(Words.list(others))")
   }
 }
 

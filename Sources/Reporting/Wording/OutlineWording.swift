@@ -62,7 +62,7 @@ struct OutlineWording {
   private static func far(_ scores: [SymbologyOutlineScore]) -> String? {
     let far = scores.filter { $0.outline.errorP95 ?? 0 > notableErrorModules }
     guard !far.isEmpty else { return nil }
-    return Statements.list(
+    return Words.list(
       far.map {
         "\(modules($0.outline.errorP95)) modules or more on \(subject($0)) (median "
           + "\(modules($0.outline.errorMedian)))"
@@ -74,7 +74,7 @@ struct OutlineWording {
       Double($0.outline.otherOrder) > notableOrderShare * Double($0.outline.withCorners)
     }
     guard !wrong.isEmpty else { return nil }
-    return Statements.list(
+    return Words.list(
       wrong.map {
         "\(Numerals.count($0.outline.otherOrder)) of \(Numerals.count($0.outline.withCorners)) on "
           + subject($0)
@@ -85,6 +85,6 @@ struct OutlineWording {
   private static func names(_ scores: [SymbologyOutlineScore]) -> String {
     var seen: [String] = []
     for name in scores.map(\.symbology.description) where !seen.contains(name) { seen.append(name) }
-    return Statements.list(seen)
+    return Words.list(seen)
   }
 }

@@ -15,7 +15,7 @@ struct ReadingStatements {
       let kinds = MisreadClass.allCases.compactMap { kind in
         classes[kind.rawValue].map { "\(Numerals.count($0)) \(kind.words)" }
       }
-      return "\(decoder.label): \(Statements.list(kinds))"
+      return "\(decoder.label): \(Words.list(kinds))"
     }
   }
 
@@ -107,7 +107,7 @@ struct ReadingStatements {
         (decoder.total.unjudgedExtras, "reading of unknown truth", "readings of unknown truth"),
       ].filter { $0.0 > 0 }.map { Numerals.counted($0.0, $0.1, $0.2) }
       guard !kinds.isEmpty else { return nil }
-      return "\(decoder.label): \(Statements.list(kinds)) in addition to the symbol that was judged"
+      return "\(decoder.label): \(Words.list(kinds)) in addition to the symbol that was judged"
     }
   }
 }
@@ -150,7 +150,7 @@ struct SamplingStatements {
       guard let ended = curves[ending] else { return nil }
       let trials = ended.reduce(0) { $0 + $1.trials }
       let isAll = curves.count == 1
-      let who = isAll ? "All curves" : Statements.list(ended.map(\.name))
+      let who = isAll ? "All curves" : Words.list(ended.map(\.name))
       return "\(who): \(clause(ending)), \(Numerals.counted(trials, "decode", "decodes"))"
     }
   }

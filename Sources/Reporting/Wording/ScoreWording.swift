@@ -14,7 +14,7 @@ package struct ScoreWording {
     self.table = table
     let ranked = table.decoders.filter { $0.rank != nil }
     ranks = Dictionary(ranked.map { ($0.rank ?? 0, 1) }, uniquingKeysWith: +)
-    hasOverlap = ranked.contains { Statements.significanceGroups($0.letters ?? "").count > 1 }
+    hasOverlap = ranked.contains { Self.significanceGroups($0.letters ?? "").count > 1 }
     let means = table.decoders.flatMap { [$0.meanThreshold] + $0.groups.map(\.meanThreshold) }
     let halfWidths = means.compactMap(\.self).filter { $0.isBeyond != true }.map(\.halfWidth)
       .filter { $0 > 0 }
@@ -47,7 +47,7 @@ package struct ScoreWording {
   /// first and the last stand for all: `c–k`.
   package func letters(_ decoder: DecoderScore) -> String {
     guard let letters = decoder.letters else { return Numerals.absent }
-    let groups = table.significance == nil ? [] : Statements.significanceGroups(letters)
+    let groups = table.significance == nil ? [] : Self.significanceGroups(letters)
     guard groups.count > 2, let first = groups.first, let last = groups.last else { return letters }
     return "\(first)–\(last)"
   }

@@ -161,7 +161,7 @@ struct SelectionWording {
       ? "selects the target"
       : others.isEmpty ? "selects the target most often" : "selects the target"
     return "On \(group) \(best.decoder.label) \(most)"
-      + (others.isEmpty ? "" : ", as often as \(Statements.list(others))") + ": "
+      + (others.isEmpty ? "" : ", as often as \(Words.list(others))") + ": "
       + "\(share(best.shown.target))\(Numerals.narrowSpace)% at \(recommended.best) \(wording.unit), a wrong "
       + "code in \(Numerals.percent(best.shown.wrongCode.rate?.value))\(Numerals.narrowSpace)%; recommended: "
       + "\(Self.range(recommended)) \(wording.unit)"
@@ -175,7 +175,7 @@ struct SelectionWording {
     let names = missing.map {
       "\($0.decoder.label) (at best \(Numerals.percent(target($0)))\(Numerals.narrowSpace)%)"
     }
-    return "On \(group) no radius does for \(Statements.list(names))"
+    return "On \(group) no radius does for \(Words.list(names))"
   }
 
   /// The level with the most wrong codes, of a sweep over something else.
@@ -190,7 +190,7 @@ struct SelectionWording {
         + "\(Numerals.narrowSpace)% at \(worst.level)"
     }
     guard corpus.levels.count > 1, !told.isEmpty else { return nil }
-    return "On \(group) a wrong code is picked most often: \(Statements.list(told))"
+    return "On \(group) a wrong code is picked most often: \(Words.list(told))"
       + (wording.unit.isEmpty ? "" : " \(wording.unit)")
   }
 
@@ -202,7 +202,7 @@ struct SelectionWording {
     return labels.map { label in
       let own = rows.filter { $0.decoder.label == label }
       let groups = own.filter(\.score.isBlind).map(\.group.group)
-      let scope = groups.count == own.count ? "" : " on \(Statements.list(groups))"
+      let scope = groups.count == own.count ? "" : " on \(Words.list(groups))"
       return
         "\(label) cannot select\(scope): it returns readings without their places. The gauge finds "
         + "places for them: filter+gauge"

@@ -20,7 +20,7 @@ struct TuningWording {
   private var frontSentence: String {
     let labels = front.front.map(\.label)
     return
-      "On the front: \(Statements.list(labels)); no other setting is as quick and reads as well as "
+      "On the front: \(Words.list(labels)); no other setting is as quick and reads as well as "
       + (labels.count == 1 ? "it" : "one of these")
   }
 
@@ -55,7 +55,7 @@ struct TuningWording {
     let idle = front.idleOptions
     guard !idle.isEmpty else { return [] }
     return [
-      "\(Statements.list(idle)) \(idle.count == 1 ? "has" : "have") no effect on how well these "
+      "\(Words.list(idle)) \(idle.count == 1 ? "has" : "have") no effect on how well these "
         + "samples are read"
     ]
   }

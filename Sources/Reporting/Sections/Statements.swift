@@ -71,11 +71,11 @@ package struct Statements {
     let difference = pair.meanThresholdDifference.map {
       "mean threshold \(wording.advantage($0)); "
     }
-    let part = pair.groups.map { " on \(Self.list($0))" } ?? ""
+    let part = pair.groups.map { " on \(Words.list($0))" } ?? ""
     let flipping = [pair.better, pair.worse].filter(ConductWording(table).isFlipping)
     let doubt =
       flipping.isEmpty
-      ? "" : "; \(Self.list(flipping)) does not answer alike twice, so that it may be chance"
+      ? "" : "; \(Words.list(flipping)) does not answer alike twice, so that it may be chance"
     return "\(pair.better) is better than \(pair.worse)\(part): \(difference ?? "")"
       + "\(flips(pair))\(time(pair))\(doubt)"
   }
@@ -100,7 +100,7 @@ package struct Statements {
     guard wording.hasRankedGroups, table.significance == nil else { return [] }
     var members: [(letter: String, labels: [String])] = []
     for decoder in table.decoders where decoder.standing == .ranked {
-      for letter in Self.significanceGroups(decoder.letters ?? "") {
+      for letter in ScoreWording.significanceGroups(decoder.letters ?? "") {
         if let known = members.firstIndex(where: { $0.letter == letter }) {
           members[known].labels.append(decoder.label)
         } else {
@@ -112,7 +112,7 @@ package struct Statements {
   }
 
   private func sharing(_ labels: [String]) -> String {
-    let names = Self.list(labels)
+    let names = Words.list(labels)
     guard labels.count == 2,
       let pair = table.comparisons.first(where: {
         $0.better == labels[0] && $0.worse == labels[1]
@@ -126,24 +126,6 @@ package struct Statements {
         + (wording.findsNothing ? "left empty" : "read") + " by one of them alone"
     }
     return "\(names): \(flips(pair))"
-  }
-
-  /// Splits the letters of a compact letter display, such as `ab` and `z[53]`, with numbers in
-  /// brackets.
-  static func significanceGroups(_ text: String) -> [String] {
-    var letters: [String] = []
-    var number: String?
-    for character in text {
-      if character == "[" {
-        number = "["
-      } else if let open = number {
-        number = character == "]" ? nil : open + String(character)
-        if character == "]" { letters.append(open + "]") }
-      } else {
-        letters.append(String(character))
-      }
-    }
-    return letters
   }
 
   // MARK: Single decoders
@@ -174,7 +156,7 @@ package struct Statements {
           + (observed ?? "no level was observed to be reliable")
       }
       let names = curves.map { "\($0.name) \($0.observed ?? "at no level")" }
-      return "\(reason). Observed, not certified: \(Self.list(names))"
+      return "\(reason). Observed, not certified: \(Words.list(names))"
     }
   }
 
@@ -190,7 +172,7 @@ package struct Statements {
       }
     }
     return Self.grouped(curves, by: \.reason).map { reason, curves in
-      let names = curves.count == all ? "any curve" : Self.list(curves.map(\.name))
+      let names = curves.count == all ? "any curve" : Words.list(curves.map(\.name))
       return "No model for \(names): \(reason)"
     }
   }
@@ -231,7 +213,7 @@ package struct Statements {
         ? "; \(Numerals.counted(decoder.total.retried, "image", "images")) tried again in a fresh "
           + "process, after a broken exchange, a crash or a timeout" : ""
       let decodes = "\(Numerals.count(decoder.total.tried)) decodes"
-      let what = kinds.isEmpty ? "no error" : Self.list(kinds)
+      let what = kinds.isEmpty ? "no error" : Words.list(kinds)
       return [Section.Sentence("\(decoder.label): \(what) in \(decodes)\(retried)")]
         + decoder.causeStatements
     }
@@ -241,7 +223,7 @@ package struct Statements {
     var sentences: [String] = []
     if table.rankedGroups.count < table.corpus.groups.count, wording.hasRankedGroups {
       sentences.append(
-        "Ranks are based only on \(Self.list(table.rankedGroups)): "
+        "Ranks are based only on \(Words.list(table.rankedGroups)): "
           + "the groups with work that all ranked decoders share")
     }
     sentences += table.decoders.compactMap { decoder in
@@ -259,7 +241,7 @@ package struct Statements {
       where !seen.contains(name) {
         seen.append(name)
       }
-      return "unsupported, it reads none of this corpus’s symbologies (\(Self.list(seen)))"
+      return "unsupported, it reads none of this corpus’s symbologies (\(Words.list(seen)))"
     case .givenUp:
       let deaths = Numerals.count(table.settings.deathsBeforeGivingUp)
       return "given up after fatal errors on \(deaths) samples in a row; "
@@ -284,11 +266,5 @@ package struct Statements {
         + "(\(Numerals.count(decoder.total.tried)) of \(Numerals.count(decoder.total.planned)) "
         + "samples)"
     }
-  }
-
-  /// Joins items in a list: `a`, `a and b`, `a, b and c`.
-  package static func list(_ items: [String], joinedBy word: String = "and") -> String {
-    guard let last = items.last, items.count > 1 else { return items.first ?? "" }
-    return items.dropLast().joined(separator: ", ") + " \(word) " + last
   }
 }
