@@ -48,7 +48,7 @@ import Testing
     let run = try HarnessRun.run([
       "compare", "--corpus", "qr-small", "--trials", trials, "--plugin", plugin, "--decoder",
       plugin.split(separator: "-").last.map(String.init) ?? "", "--jobs", "1", "--output",
-      scratch.path + "/out", "--quiet",
+      scratch.path + "/out", "--quiet", "--full",
     ])
     return (run, try ScoreFile(scratch.path + "/out").table)
   }
