@@ -21,6 +21,8 @@ public final class SQLiteStore: ObservationStore {
   private let checkedRuns = Mutex<[Int: Bool]>([:])
   /// The closed runs whose outcomes were found to be in blocks.
   private let keptRuns = Mutex<Set<Int>>([])
+  /// The file to which everything was saved once the store's name had been taken away; `nil` before.
+  let savedFile = Mutex<String?>(nil)
   /// Tells other processes that runs are written; `nil` where nothing is.
   private let writing = Mutex<StoreLock?>(nil)
 

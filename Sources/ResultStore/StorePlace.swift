@@ -22,7 +22,14 @@ extension SQLiteStore {
   ///   file in which everything is that was written until then.
   func checkPlace() throws {
     guard StorePlace(path) != place else { return }
-    let saved = Result { try save() }
+    // Several threads may find it out at once: the first one saves for all.
+    let saved = Result {
+      try savedFile.withLock { file in
+        let saved = try file ?? save()
+        file = saved
+        return saved
+      }
+    }
     let rest =
       switch saved {
       case .success(let file): "all that was decoded until then is in \(file)"
