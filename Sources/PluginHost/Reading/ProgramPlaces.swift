@@ -17,11 +17,7 @@ struct ProgramPlaces {
       next.append(interpreter)
       for named in Self.programs(namedIn: path) { add(named: named) }
     }
-    // They come with the harness, and wrappers start them.
-    let own = RealPath.parent(of: RealPath.of("/proc/self/exe") ?? "/")
-    for name in RealPath.names(in: own) where name.hasPrefix("harness-decoder-") {
-      add("\(own)/\(name)", .program)
-    }
+    addWhatComesWithTheHarness()
     for folder in (program.environment["LD_LIBRARY_PATH"] ?? "").split(separator: ":") {
       addLibraries(in: String(folder))
     }
@@ -29,6 +25,24 @@ struct ProgramPlaces {
     // A home that is kept is kept for packages that were installed in it.
     if program.keptVariables.contains("HOME"), let home = program.environment["HOME"] {
       add("\(home)/.local/lib", .program)
+    }
+  }
+
+  /// Opens the harness's own decoders, which wrappers start, and the SDK, which plugins anywhere import.
+  private mutating func addWhatComesWithTheHarness() {
+    guard let harness = RealPath.of("/proc/self/exe") else { return }
+    let folder = RealPath.parent(of: harness)
+    for name in RealPath.names(in: folder) where name.hasPrefix("harness-decoder-") {
+      add("\(folder)/\(name)", .program)
+    }
+    // An installation has it beside the executable's folder, a checkout above the build's.
+    var above = folder
+    for _ in 0..<6 where above != "/" {
+      above = RealPath.parent(of: above)
+      for place in ["Plugins", "share/barcode-harness/Plugins"] {
+        let sdk = "\(above)/\(place)/SDK"
+        if RealPath.isThere(sdk + "/python/harness_decoder.py") { add(sdk, .library) }
+      }
     }
   }
 
