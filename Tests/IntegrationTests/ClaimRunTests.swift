@@ -32,7 +32,7 @@ import Testing
     let run = try await HarnessRun.run(
       [
         "compare", "--corpus", "./minima.yaml", "--plugin", plugin, "--decoder", "doctored",
-        "--output", "r\(width)", "--no-color",
+        "--output", "r\(width)", "--no-color", "--full",
       ], in: scratch.path)
     #expect(run.status == 0, "\(run.errors)")
     #expect(run.output.contains("Documented minima"))

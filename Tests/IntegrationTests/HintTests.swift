@@ -14,7 +14,8 @@ import Testing
 
   private func compare(_ arguments: [String]) async throws -> HarnessRun {
     try await HarnessRun.run(
-      ["compare", "--corpus", "./tiny.yaml", "--output", "r"] + arguments, in: scratch.path)
+      ["compare", "--corpus", "./tiny.yaml", "--output", "r", "--full"] + arguments,
+      in: scratch.path)
   }
 
   @Test func eachSettingIsADecoderOfItsOwn() async throws {

@@ -31,7 +31,7 @@ import Testing
     let plugin = try scratch.doctoredPlugin("d", perMille: 1000, symptom: "umlaut")
     let arguments = [
       "compare", "--corpus", "./names.yaml", "--plugin", plugin, "--decoder", "doctored",
-      "--decoder", "zxing", "--output", "r",
+      "--decoder", "zxing", "--output", "r", "--full",
     ]
     let run = try await HarnessRun.run(arguments, in: scratch.path)
     #expect(run.status == 0, "\(run.errors)")

@@ -34,7 +34,7 @@ import Testing
     let run = try await HarnessRun.run(
       [
         "compare", "--corpus", "./tiny.yaml", "--plugin", plugin, "--decoder", Self.decoder,
-        "--seed", "5", "--output", "reports/tiny",
+        "--seed", "5", "--output", "reports/tiny", "--full",
       ], in: scratch.path)
     #expect(run.status == 0, "\(run.errors)")
     // The report finds the corpus that the run recorded.

@@ -29,7 +29,7 @@ import Testing
     try scratch.file("shelf.yaml", corpus)
     let arguments = [
       "compare", "--corpus", "./shelf.yaml", "--decoder", "zbar", "--decoder", "zxing@filter",
-      "--selection", "none,crop,filter,filter+gauge", "--output", "r",
+      "--selection", "none,crop,filter,filter+gauge", "--output", "r", "--full",
     ]
     let run = try await HarnessRun.run(arguments, in: scratch.path)
     #expect(run.status == 0, "\(run.errors)")

@@ -6,6 +6,8 @@ struct BriefText {
   let style: TerminalStyle
   private var table: ScoreTable { wording.table }
 
+  /// The most sentences about one kind of fault.
+  private static let mostSentences = 3
   /// The most decoders with a row of their own.
   private static let mostRows = 13
 
@@ -144,14 +146,19 @@ struct BriefText {
     let told = ["unreadable", "endings", "errors", "doubts", "survivors"].compactMap { id in
       sections.first { $0.id == id }
     }
-    let first = told.compactMap { section -> String? in
-      guard let sentence = section.sentences.first else { return nil }
-      let rest = section.sentences.count - 1
-      return "\(section.title): \(sentence)" + (rest > 0 ? " (\(rest) more)" : "")
+    let first = told.map { section in
+      let shown = section.sentences.prefix(Self.mostSentences)
+      let rest = section.sentences.count - shown.count
+      return "\(section.title): \(shown.joined(separator: "; "))"
+        + (rest > 0 ? " (\(rest) more)" : "")
+    }
+    let lost = table.decoders.filter { [.givenUp, .lost, .broken].contains($0.standing) }
+    let ended = (sections.first { $0.id == "unranked" }?.sentences ?? []).filter { sentence in
+      lost.contains { sentence.hasPrefix("\($0.label): ") }
     }
     let silent = table.decoders.filter(\.groups.isEmpty).map(\.label)
     let rest = wording.tried.count - Self.mostRows
-    return first
+    return first + ended
       + (silent.isEmpty ? [] : ["Read none of these symbologies: \(Words.list(silent))"])
       + table.unavailable.map { "\($0.label) could not take part: \($0.reason)" }
       + (rest > 0 ? ["\(rest) more decoders took part: use --full"] : [])
