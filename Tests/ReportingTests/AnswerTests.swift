@@ -57,7 +57,7 @@ import Testing
     for width in [60, 80, 140] {
       let text = TerminalReport(TerminalStyle(width: width), .brief).render(table)
       let lines = text.split(separator: "\n")
-      #expect(lines.count <= 24, "\(text)")
+      #expect(lines.count <= 30, "\(text)")
       #expect(lines.allSatisfy { DisplayText.width(String($0)) <= width }, "\(text)")
       let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
       let answer = try sentence(table).split(whereSeparator: \.isWhitespace)

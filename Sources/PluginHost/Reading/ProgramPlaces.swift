@@ -15,8 +15,11 @@ struct ProgramPlaces {
       add(executable: path)
       guard let interpreter = Self.interpreter(of: path, searchPath) else { continue }
       next.append(interpreter)
-      for named in Self.programs(namedIn: path) { add(named: named) }
+      for named in Self.programs(namedIn: Self.start(of: path)) { add(named: named) }
     }
+    // A manifest's settings name the program that an adapter of command lines starts.
+    let settings = program.environment[PluginProgram.settingsVariable] ?? ""
+    for named in Self.programs(namedIn: settings.replacing("\\/", with: "/")) { add(named: named) }
     addWhatComesWithTheHarness()
     for folder in (program.environment["LD_LIBRARY_PATH"] ?? "").split(separator: ":") {
       addLibraries(in: String(folder))
@@ -53,12 +56,16 @@ struct ProgramPlaces {
     for folder in LoaderPath.folders(of: real) { addLibraries(in: folder) }
   }
 
-  /// The executable files that a script names in full, as a wrapper does: `exec /opt/reader/bin/reader`.
-  private static func programs(namedIn script: String) -> [String] {
-    guard let file = FileHandle(forReadingAtPath: script) else { return [] }
+  /// The text of a script, as far as it is looked at.
+  private static func start(of script: String) -> String {
+    guard let file = FileHandle(forReadingAtPath: script) else { return "" }
     defer { try? file.close() }
-    guard let bytes = try? file.read(upToCount: longestScript) else { return [] }
-    let words = String(decoding: bytes, as: UTF8.self).split {
+    return String(decoding: (try? file.read(upToCount: longestScript)) ?? Data(), as: UTF8.self)
+  }
+
+  /// The executable files that a text names in full, as a wrapper does: `exec /opt/reader/bin/reader`.
+  private static func programs(namedIn text: String) -> [String] {
+    let words = text.split {
       !($0.isLetter || $0.isNumber || "/._+@-".contains($0))
     }
     let paths = Set(words.filter { $0.hasPrefix("/") }.map(String.init))
