@@ -158,8 +158,9 @@ struct BriefText {
     }
     let silent = table.decoders.filter(\.groups.isEmpty).map(\.label)
     let rest = wording.tried.count - Self.mostRows
+    let verb = silent.count == 1 ? "reads" : "read"
     return first + ended
-      + (silent.isEmpty ? [] : ["Read none of these symbologies: \(Words.list(silent))"])
+      + (silent.isEmpty ? [] : ["\(Words.list(silent)) \(verb) none of these symbologies"])
       + table.unavailable.map { "\($0.label) could not take part: \($0.reason)" }
       + (rest > 0 ? ["\(rest) more decoders took part: use --full"] : [])
   }
