@@ -16,7 +16,6 @@
 #include <unistd.h>
 #ifdef __linux__
 #include <sys/prctl.h>
-#include <sys/syscall.h>
 #endif
 
 int process_pipe(int ends[2]) {
@@ -121,27 +120,10 @@ void process_hide(void) {
 #endif
 }
 
-#ifdef __linux__
-/// Writes the folder of a guard's control group, which lies below this process's own; false without one.
-static bool group_of(pid_t guardian, char *path, size_t size) {
-  const char *root = access("/sys/fs/cgroup/cgroup.controllers", F_OK) == 0
-    ? "/sys/fs/cgroup" : "/sys/fs/cgroup/unified";
-  FILE *file = fopen("/proc/self/cgroup", "re");
-  if (!file) return false;
-  char line[400];
-  bool is_found = false;
-  while (!is_found && fgets(line, sizeof line, file)) is_found = strncmp(line, "0::", 3) == 0;
-  fclose(file);
-  line[strcspn(line, "\n")] = 0;
-  if (is_found) snprintf(path, size, "%s%s/harness-guard-%d", root, line + 3, guardian);
-  return is_found && access(path, F_OK) == 0;
-}
-#endif
-
 void process_kill_group(pid_t guardian) {
 #ifdef __linux__
   char path[600];
-  if (!group_of(guardian, path, sizeof path)) return;
+  if (!guard_group_path(guardian, path, sizeof path)) return;
   strncat(path, "/cgroup.kill", sizeof path - strlen(path) - 1);
   int file = open(path, O_WRONLY | O_CLOEXEC);
   if (file < 0) return;
@@ -153,7 +135,7 @@ void process_kill_group(pid_t guardian) {
 void process_remove_group(pid_t guardian) {
 #ifdef __linux__
   char path[600];
-  if (!group_of(guardian, path, sizeof path)) return;
+  if (!guard_group_path(guardian, path, sizeof path)) return;
   // The dead leave it a moment after they were reaped.
   for (int i = 0; i < 1000 && rmdir(path) != 0 && errno == EBUSY; i++) usleep(100);
 #endif
@@ -215,16 +197,6 @@ int process_end_orphans(const pid_t known[], int count) {
     usleep(2000);
   }
   return left;
-#else
-  return 0;
-#endif
-}
-
-int process_landlock_version(void) {
-#ifdef __linux__
-  // Written out: older headers do not know the call.
-  long version = syscall(444, NULL, 0, 1);
-  return version < 0 ? 0 : (int)version;
 #else
   return 0;
 #endif

@@ -86,17 +86,7 @@ bool place_own_processes(void) {
 
 /// Makes a control group below this process's own, in the second version of the hierarchy.
 static bool make_group(void) {
-  const char *root = access("/sys/fs/cgroup/cgroup.controllers", F_OK) == 0
-    ? "/sys/fs/cgroup" : "/sys/fs/cgroup/unified";
-  FILE *file = fopen("/proc/self/cgroup", "re");
-  if (!file) return false;
-  char line[400];
-  bool is_found = false;
-  while (!is_found && fgets(line, sizeof line, file)) is_found = strncmp(line, "0::", 3) == 0;
-  fclose(file);
-  if (!is_found) return false;
-  line[strcspn(line, "\n")] = 0;
-  snprintf(group, sizeof group, "%s%s/harness-guard-%d", root, line + 3, getpid());
+  if (!guard_group_path(getpid(), group, sizeof group)) return false;
   if (mkdir(group, 0755) == 0) return true;
   group[0] = 0;
   return false;

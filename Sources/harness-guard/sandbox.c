@@ -98,11 +98,6 @@ enum {
   SCOPE_ABSTRACT_SOCKETS = 1, SCOPE_SIGNALS = 2,
 };
 
-static int landlock_version(void) {
-  int version = syscall(CREATE_RULESET, NULL, 0, 1);
-  return version < 0 ? 0 : version;
-}
-
 static uint64_t all_files(int version) {
   if (version >= 5) return (1 << 16) - 1;
   return version >= 3 ? (1 << 15) - 1 : version == 2 ? (1 << 14) - 1 : (1 << 13) - 1;
@@ -200,7 +195,7 @@ int sandbox_enter(const struct settings *settings, int place, const char *own) {
   // Without it neither of the two that follow can be had. It also keeps the plugin from becoming
   // another user, whose processes could not be ended.
   bool has_no_new = prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0;
-  int version = landlock_version(), landlock = 0;
+  int version = guard_landlock_version(), landlock = 0;
   if (settings->sandboxed) {
     drop_capabilities();
     int bounds = has_no_new ? enter_landlock(settings, version, own, place) : 0;

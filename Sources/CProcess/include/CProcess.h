@@ -49,6 +49,3 @@ void process_remove_group(pid_t guardian);
 /// Keeps processes without privileges from reading this one's memory and environment, where the system
 /// can.
 void process_hide(void);
-
-/// The version of Landlock, by which the kernel bounds the files of a process; 0 if it has none.
-int process_landlock_version(void);

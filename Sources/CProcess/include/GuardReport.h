@@ -1,7 +1,10 @@
 // The records that `harness-guard` sends to the harness over its control socket, and the bytes that it
-// takes from there. Both ends are built together: there is no version.
+// takes from there, and what both ask of the kernel. Both ends are built together: there is no version.
 #pragma once
+#include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
+#include <sys/types.h>
 
 /// The kinds of record. A guard sends FAILED alone, or STARTED, any number of SURVIVOR, and ENDED.
 enum guard_record_kind {
@@ -57,3 +60,10 @@ enum guard_request {
   /// Ends the plugin: TERM, then KILL, with everything that it started.
   GUARD_END = 'e',
 };
+
+/// Writes the folder of a guard's control group, in the second version of the hierarchy and below this
+/// process's own; false where there is none. The folder need not be there.
+bool guard_group_path(pid_t guardian, char *path, size_t size);
+
+/// The version of Landlock, by which the kernel bounds the files of a process; 0 if it has none.
+int guard_landlock_version(void);

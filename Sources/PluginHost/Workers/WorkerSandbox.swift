@@ -12,7 +12,7 @@ public enum SandboxMode: String, CaseIterable, Hashable, Sendable {
 
   /// False if plugins can read and write whatever their user can, because this kernel cannot keep them from it.
   public var boundsFiles: Bool {
-    self != .none && process_landlock_version() > 0
+    self != .none && guard_landlock_version() > 0
       && !WorkerProtections.withheld.contains(.files)
   }
 
