@@ -38,8 +38,6 @@ extension StoreCheck {
       let lines = try source.read { database in
         try StoreFile.identify(database)
         try StoreLayout.checkObjects(database)
-        try database.execute(sql: "PRAGMA ignore_check_constraints = ON")
-        defer { try? database.execute(sql: "PRAGMA ignore_check_constraints = OFF") }
         return try StoreFile.pageFaults(database)
       }
       for line in lines { add(StoreFault(line, expected: "pages without a fault")) }

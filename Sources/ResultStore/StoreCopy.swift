@@ -147,8 +147,6 @@ struct StoreCopy {
       if cut != nil { return true }
       do {
         return try database.read { database in
-          try database.execute(sql: "PRAGMA ignore_check_constraints = ON")
-          defer { try? database.execute(sql: "PRAGMA ignore_check_constraints = OFF") }
           return try !StoreFile.pageFaults(database).isEmpty
         }
       } catch let error as DatabaseError where error.resultCode == .SQLITE_CORRUPT {
