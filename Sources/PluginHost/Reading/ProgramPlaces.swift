@@ -13,14 +13,16 @@ struct ProgramPlaces {
     while let path = next.popLast(), seen.count < 8 {
       guard seen.insert(path).inserted else { continue }
       add(executable: path)
-      guard let interpreter = Self.interpreter(of: path, searchPath) else { continue }
-      next.append(interpreter)
-      for named in Self.programs(namedIn: Self.start(of: path)) { add(named: named) }
+      guard let script = Self.script(path) else { continue }
+      if let interpreter = Self.interpreter(namedIn: script, searchPath) {
+        next.append(interpreter)
+      }
+      for named in Self.programs(namedIn: script) { add(named: named) }
     }
     // A manifest's settings name the program that an adapter of command lines starts.
     let settings = program.environment[PluginProgram.settingsVariable] ?? ""
     for named in Self.programs(namedIn: settings.replacing("\\/", with: "/")) { add(named: named) }
-    addWhatComesWithTheHarness()
+    for (path, reason) in Self.comesWithTheHarness { add(path, reason) }
     for folder in (program.environment["LD_LIBRARY_PATH"] ?? "").split(separator: ":") {
       addLibraries(in: String(folder))
     }
@@ -31,23 +33,23 @@ struct ProgramPlaces {
     }
   }
 
-  /// Opens the harness's own decoders, which wrappers start, and the SDK, which plugins anywhere import.
-  private mutating func addWhatComesWithTheHarness() {
-    guard let harness = RealPath.of("/proc/self/exe") else { return }
+  /// The harness's own decoders, which wrappers start, and the SDK, which plugins anywhere import. An
+  /// installation has that beside the executable's folder, a checkout above the build's.
+  private static let comesWithTheHarness: [(path: String, reason: ReadablePlace.Reason)] = {
+    guard let harness = RealPath.of("/proc/self/exe") else { return [] }
     let folder = RealPath.parent(of: harness)
-    for name in RealPath.names(in: folder) where name.hasPrefix("harness-decoder-") {
-      add("\(folder)/\(name)", .program)
-    }
-    // An installation has it beside the executable's folder, a checkout above the build's.
+    var found: [(String, ReadablePlace.Reason)] = RealPath.names(in: folder)
+      .filter { $0.hasPrefix("harness-decoder-") }.map { ("\(folder)/\($0)", .program) }
     var above = folder
     for _ in 0..<6 where above != "/" {
       above = RealPath.parent(of: above)
       for place in ["Plugins", "share/barcode-harness/Plugins"] {
         let sdk = "\(above)/\(place)/SDK"
-        if RealPath.isThere(sdk + "/python/harness_decoder.py") { add(sdk, .library) }
+        if RealPath.isThere(sdk + "/python/harness_decoder.py") { found.append((sdk, .library)) }
       }
     }
-  }
+    return found
+  }()
 
   /// Opens a program that a script starts, without what was installed beside it.
   private mutating func add(named path: String) {
@@ -56,11 +58,13 @@ struct ProgramPlaces {
     for folder in LoaderPath.folders(of: real) { addLibraries(in: folder) }
   }
 
-  /// The text of a script, as far as it is looked at.
-  private static func start(of script: String) -> String {
-    guard let file = FileHandle(forReadingAtPath: script) else { return "" }
+  /// The text of a script, as far as it is looked at; `nil` for a file that is none.
+  private static func script(_ path: String) -> String? {
+    guard let file = FileHandle(forReadingAtPath: path) else { return nil }
     defer { try? file.close() }
-    return String(decoding: (try? file.read(upToCount: longestScript)) ?? Data(), as: UTF8.self)
+    guard let mark = try? file.read(upToCount: 2), mark.elementsEqual("#!".utf8) else { return nil }
+    let rest = (try? file.read(upToCount: longestScript)) ?? Data()
+    return "#!" + String(decoding: rest, as: UTF8.self)
   }
 
   /// The executable files that a text names in full, as a wrapper does: `exec /opt/reader/bin/reader`.
@@ -147,14 +151,9 @@ struct ProgramPlaces {
     places.append(ReadablePlace(real, reason))
   }
 
-  /// The interpreter that a script's first line names; `nil` for what is no script.
-  private static func interpreter(of path: String, _ searchPath: [String]) -> String? {
-    guard let file = FileHandle(forReadingAtPath: path) else { return nil }
-    defer { try? file.close() }
-    guard let head = try? file.read(upToCount: 256), head.starts(with: Array("#!".utf8)) else {
-      return nil
-    }
-    let line = head.dropFirst(2).prefix { $0 != UInt8(ascii: "\n") }
+  /// The interpreter that a script's first line names.
+  private static func interpreter(namedIn script: String, _ searchPath: [String]) -> String? {
+    let line = script.utf8.prefix(256).dropFirst(2).prefix { $0 != UInt8(ascii: "\n") }
     let words = String(decoding: line, as: UTF8.self).split(separator: " ").map(String.init)
     guard let first = words.first else { return nil }
     guard RealPath.name(of: first) == "env" else { return first }
