@@ -83,14 +83,14 @@ struct DataTable {
 
   /// What the table shows, for pages.
   let caption: String
-  var columns: [Column]
+  let columns: [Column]
   var rows: [Row] = []
   /// The number of leading columns that name a row.
   let keys: Int
   /// True if the first column names a group of rows: terminals write it above them.
   let isGrouped: Bool
   /// The longest table that pages show at once; longer ones are collapsed.
-  var unfolded = Int.max
+  let unfolded: Int
   /// The formats that show it; in others a sentence or another table says what it says.
   var formats = Format.all
 

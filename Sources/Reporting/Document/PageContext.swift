@@ -69,10 +69,7 @@ struct PageContext {
 
   /// The decoders of a group that were tried on it, in the table's order.
   func rows(of group: String) -> [Row] {
-    wording.tried.compactMap { decoder in
-      decoder.groups.first { $0.group == group && $0.total.tried > 0 }
-        .map { (series(decoder.label), $0) }
-    }
+    wording.rows(of: group).map { (series($0.decoder.label), $0.group) }
   }
 
   /// Decoders without a row, with the reason.

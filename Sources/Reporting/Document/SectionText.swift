@@ -10,9 +10,10 @@ struct SectionText {
   ///
   /// A note explains the numbers of a table, and goes without one.
   func lines(_ section: Section) -> [String] {
-    let hasTable = section.blocks.contains { $0.isTable && !self.lines($0).isEmpty }
-    let blocks = section.blocks.filter { hasTable || !$0.isNote }
-      .map { (block: $0, lines: self.lines($0)) }.filter { !$0.lines.isEmpty }
+    let shown = section.blocks.map { (block: $0, lines: self.lines($0)) }
+      .filter { !$0.lines.isEmpty }
+    let hasTable = shown.contains(where: \.block.isTable)
+    let blocks = shown.filter { hasTable || !$0.block.isNote }
     guard !blocks.isEmpty else { return [] }
     var lines = style.paragraph(section.title, .strong)
     for (place, part) in blocks.enumerated() {
@@ -76,17 +77,7 @@ struct SectionText {
     if table.isGrouped, !names.isEmpty {
       names[0] = indented(names[0], under: table.columns[0].title)
     }
-    let taken = names.reduce(0) { $0 + $1.width + TextGrid.gap }
-    var panels: [[TextGrid.Column]] = [[]]
-    var used = taken
-    for value in values {
-      if used + value.width > width, !panels[panels.count - 1].isEmpty {
-        panels.append([])
-        used = taken
-      }
-      panels[panels.count - 1].append(value)
-      used += value.width + TextGrid.gap
-    }
+    let panels = TextGrid.wrapped(values, to: width - TextGrid(columns: names).width)
     return panels.map { columns in
       let empty = table.rows.indices.filter { row in
         !headings.isEmpty && columns.allSatisfy { $0.cells[row].text.isEmpty }

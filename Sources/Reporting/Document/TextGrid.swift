@@ -36,6 +36,23 @@ struct TextGrid {
     columns.reduce(0) { $0 + $1.width } + Self.gap * max(columns.count - 1, 0)
   }
 
+  /// Distributes columns over as many tables as they need, each at most `room` wide, with a gap before
+  /// every column.
+  static func wrapped(_ columns: [Column], to room: Int) -> [[Column]] {
+    var panels: [[Column]] = [[]]
+    var used = 0
+    for column in columns {
+      let needed = column.width + gap
+      if used + needed > room, !panels[panels.count - 1].isEmpty {
+        panels.append([])
+        used = 0
+      }
+      panels[panels.count - 1].append(column)
+      used += needed
+    }
+    return panels
+  }
+
   /// Renders the grid's lines: titles, a rule, and the rows.
   func lines(_ style: TerminalStyle) -> [String] {
     let titleHeight = columns.map(\.title.count).max() ?? 0

@@ -25,14 +25,3 @@ package struct ReportSections {
   /// All of them.
   package var all: [Section] { answers + findings }
 }
-
-extension ScoreWording {
-  /// The groups of all decoders that were tried on them, group by group.
-  var rowsByGroup: [(decoder: DecoderScore, group: GroupScore)] {
-    table.corpus.groups.flatMap { place in
-      tried.compactMap { decoder in
-        decoder.groups.first { $0.group == place.id && $0.total.tried > 0 }.map { (decoder, $0) }
-      }
-    }
-  }
-}

@@ -90,16 +90,12 @@ struct BriefText {
 
   /// The thresholds of a decoder's groups in one: the worst, or the number of groups without one.
   private func reliable(_ decoder: DecoderScore) -> String {
-    let scores = decoder.groups.filter { $0.total.tried > 0 }.map(wording.threshold(of:))
-    let open = scores.filter { ![.interval, .atMost].contains($0.kind) }
-    guard open.isEmpty else {
-      if scores.count == 1 { return wording.threshold(scores[0]) }
-      return open.count == scores.count
-        ? "not certified" : "not in \(open.count) of \(scores.count) groups"
-    }
-    let ends = scores.compactMap(\.upper)
-    return (wording.isLargerHarder ? ends.min() : ends.max()).map(Numerals.level)
-      ?? Numerals.absent
+    let groups = decoder.groups.filter { $0.total.tried > 0 }
+    let scores = groups.map(wording.threshold(of:))
+    let open = scores.count { !wording.isCertified($0) }
+    guard open > 0 else { return wording.certified(groups).map(Numerals.level) ?? Numerals.absent }
+    if scores.count == 1 { return wording.threshold(scores[0]) }
+    return open == scores.count ? "not certified" : "not in \(open) of \(scores.count) groups"
   }
 
   private var streams: [Column] {

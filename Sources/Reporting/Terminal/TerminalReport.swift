@@ -134,7 +134,7 @@ struct ScorePanels {
     let room = width - leading.width
     // The curve says more than the details: where not all fits, they go below.
     let all = columns + [curve(width: shortestCurve)] + details
-    var panels = wrapped(all, to: room)
+    var panels = TextGrid.wrapped(all, to: room)
     for place in panels.indices {
       guard let curve = panels[place].firstIndex(where: { $0.title == [Self.curveTitle] }) else {
         continue
@@ -151,22 +151,6 @@ struct ScorePanels {
       return TextGrid(
         columns: leading.columns + columns, headings: leading.headings, hidden: Set(empty))
     }
-  }
-
-  /// Distributes columns over as many tables as they need, each at most `room` wide.
-  private func wrapped(_ columns: [TextGrid.Column], to room: Int) -> [[TextGrid.Column]] {
-    var panels: [[TextGrid.Column]] = [[]]
-    var used = 0
-    for column in columns {
-      let needed = column.width + TextGrid.gap
-      if used + needed > room, !panels[panels.count - 1].isEmpty {
-        panels.append([])
-        used = 0
-      }
-      panels[panels.count - 1].append(column)
-      used += needed
-    }
-    return panels
   }
 
   /// The width below which a curve is no curve; a corpus of few levels needs less.

@@ -101,12 +101,7 @@ package struct Answer {
     let groups = decoder.groups.filter {
       decoder.rank == nil || table.rankedGroups.contains($0.group)
     }
-    let levels = groups.map(wording.threshold(of:)).map { score in
-      [.interval, .atMost].contains(score.kind) ? score.upper : nil
-    }
-    guard !levels.isEmpty, !levels.contains(nil) else { return nil }
-    let known = levels.compactMap(\.self)
-    return (wording.isLargerHarder ? known.min() : known.max()).map(Numerals.level)
+    return wording.certified(groups).map(Numerals.level)
   }
 
   private func rate(_ decoder: DecoderScore, isFirst: Bool) -> String {

@@ -44,13 +44,8 @@ struct SelectionWording {
   init?(_ wording: ScoreWording) {
     guard wording.table.corpus.selection != nil else { return nil }
     self.wording = wording
-    let decoders = wording.tried
-    rows = wording.table.corpus.groups.flatMap { place in
-      decoders.compactMap { decoder in
-        decoder.groups.first { $0.group == place.id && $0.total.tried > 0 }.flatMap { group in
-          group.selection.map { Row(decoder: decoder, group: group, score: $0) }
-        }
-      }
+    rows = wording.rowsByGroup.compactMap { decoder, group in
+      group.selection.map { Row(decoder: decoder, group: group, score: $0) }
     }
   }
 
