@@ -2,7 +2,7 @@ import Foundation
 
 /// A folder that a stranger has made, such as a bundle, of which files are read by their names.
 ///
-/// What is read are plain files that lie in the folder itself: no link leads out of it, no name climbs or begins at
+/// Only plain files that lie in the folder itself are read: no link leads out of it, no name climbs or begins at
 /// the root, no pipe or device keeps the reader waiting, and no file is larger than was asked for.
 package final class ForeignFolder {
   private let path: String

@@ -132,7 +132,7 @@ struct FolderReader {
     let file = "\(root)/\(relative)"
     let bytes: [UInt8]
     do {
-      // What a truth says stands in reports: none is taken from elsewhere by a link that came with the photos.
+      // Reports show truths: none is taken from elsewhere by a link that came with the photos.
       bytes = try ForeignFolder.read(file: file, maximumBytes: Self.maximumTruthBytes)
     } catch {
       problems.append("\(error)")

@@ -27,7 +27,7 @@ struct MatrixGauge {
       if fitted.quality > 0.88 { break }
     }
     guard let best else { return .failure(.notFound) }
-    // Where nobody has pointed, chance has many places to look like a symbol.
+    // Chance has many places to look like a symbol where nobody has pointed.
     let (correlation, agreement) = isRough ? (0.75, 0.95) : (0.55, 0.75)
     guard best.registration.correlation > correlation, best.fixedAgreement ?? 0 > agreement else {
       return .failure(.poorFit)

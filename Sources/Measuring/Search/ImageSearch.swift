@@ -59,7 +59,7 @@ struct ImageSearch {
     for place in near.prefix(8) {
       switch gauge.register(symbology, near: place, isRough: true) {
       case .success(let symbol):
-        // Where nobody has pointed, chance has many places to look like a symbol.
+        // Chance has many places to look like a symbol where nobody has pointed.
         if symbol.isLikely(symbology), !symbol.contradicts(reading) { return .success(symbol) }
         failure = .poorFit
       case .failure(.poorFit): failure = .poorFit

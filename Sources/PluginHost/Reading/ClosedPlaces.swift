@@ -36,7 +36,7 @@ enum ClosedPlaces {
     if let name = parts.last, isSecretName(name) { return true }
     guard let home = homes.first(where: { RealPath.lies(path, in: $0) }) else { return false }
     let below = path.dropFirst(home.count + 1)
-    // What is hidden in a home is programs' own, but for installations of programs.
+    // Hidden files of a home are programs' own, but for installations of programs.
     return below.hasPrefix(".") && !installations.contains { "\(below)/".hasPrefix($0) }
   }
 

@@ -55,12 +55,12 @@ public struct PluginReading: Hashable, Sendable {
     guard let folder = RealPath.of(path), !ClosedPlaces.isTooWide(folder) else { return [] }
     let names = RealPath.names(in: folder)
     let closed = names.filter { isClosed($0, in: folder) }
-    // Where the harness works, results come to be while plugins run.
+    // Results come to be in the harness's working folder while plugins run.
     let isWorkplace = RealPath.of(".").map { RealPath.lies($0, in: folder) } ?? false
     guard isWorkplace || !closed.isEmpty else { return [ReadablePlace(folder, .own)] }
     return [ReadablePlace(folder, .own, .names)]
       + names.filter { !closed.contains($0) }.compactMap { RealPath.of("\(folder)/\($0)") }
-      // What a link in the folder leads to is not in the folder.
+      // A link's target is not in the folder.
       .filter { RealPath.lies($0, in: folder) }.map { ReadablePlace($0, .own) }
   }
 

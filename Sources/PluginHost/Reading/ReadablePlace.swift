@@ -14,7 +14,7 @@ public struct ReadablePlace: Hashable, Sendable {
     case environment
     /// The folder of the plugin, and the files that its manifest names.
     case own
-    /// What its manifest declares with `reads`.
+    /// Paths that its manifest declares with `reads`.
     case declared
   }
 

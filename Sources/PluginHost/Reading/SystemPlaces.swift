@@ -9,7 +9,7 @@ enum SystemPlaces {
   }
 
   private static let paths: [String] =
-    // Who administrates the machine may have settings with passwords in these.
+    // These may hold settings with passwords of those who administrate the machine.
     contents(of: "/usr", without: ["local", "etc", "src"])
     + contents(of: "/usr/local", without: ["etc", "src", "var"])
     + ["/lib", "/lib32", "/lib64", "/libx32", "/bin", "/sbin", "/nix/store", "/gnu/store"]

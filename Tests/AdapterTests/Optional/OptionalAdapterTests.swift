@@ -58,6 +58,7 @@ struct OptionalAdapterTests {
 
   /// The adapters whose libraries are installed; `make plugins` installs them.
   static let installed = adapters.filter(\.isInstalled)
+  static let hasZXingCpp = installed.contains { $0.name == "zxing-cpp" }
 
   @Test(arguments: installed)
   func aCleanSymbolIsReadWhateverStoodInTheImageBefore(adapter: Adapter) async throws {
@@ -139,7 +140,7 @@ struct OptionalAdapterTests {
   }
 
   /// FNC1 in front makes a symbol one of GS1: by its name where it has one, else by its identifier.
-  @Test(.enabled(if: installed.contains { $0.name == "zxing-cpp" }))
+  @Test(.enabled(if: hasZXingCpp, "zxing-cpp is not installed: make plugins"))
   func gs1SymbolsAreToldFromPlainOnes() async throws {
     let kinds: [(Int32, Symbology, Symbology, String)] = [
       (BARCODE_QRCODE, .gs1QRCode, .qrCode, "]Q3"),
@@ -161,7 +162,7 @@ struct OptionalAdapterTests {
   }
 
   /// Announced charsets are told where they matter, also those of one symbol beside another.
-  @Test(.enabled(if: installed.contains { $0.name == "zxing-cpp" }))
+  @Test(.enabled(if: hasZXingCpp, "zxing-cpp is not installed: make plugins"))
   func announcedCharsetsAreTold() async throws {
     let settings = try PluginRun.settings(of: "zxing-cpp")
     func image(_ zint: Int32, _ eci: Int32) throws -> GrayImage {
@@ -182,7 +183,7 @@ struct OptionalAdapterTests {
   }
 
   /// The rarer symbologies that a decoder reads; another encoder's word for them is in SymbolsTests.
-  @Test(.enabled(if: installed.contains { $0.name == "zxing-cpp" }))
+  @Test(.enabled(if: hasZXingCpp, "zxing-cpp is not installed: make plugins"))
   func telepenIsReadAsWhatItHolds() async throws {
     let settings = try PluginRun.settings(of: "zxing-cpp")
     let texts = ["Hello", "A1-b/2 c", "12345"]
