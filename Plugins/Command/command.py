@@ -20,7 +20,8 @@ KEYS = ["name", "library", "summary", "command", "version", "version-pattern", "
 
 
 class Command(harness_decoder.Decoder):
-    """A program that is started for each image."""
+    """A program that is started for each image: too slow to take part where nobody asked for it."""
+    opt_in = True
 
     @classmethod
     def describe(cls, settings):

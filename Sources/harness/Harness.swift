@@ -58,7 +58,8 @@ struct Harness: ParsableCommand {
     subcommands: [Manual.self],
     groupedSubcommands: [
       CommandGroup(name: "Compare", subcommands: [Compare.self, PlanCommand.self]),
-      CommandGroup(name: "Look", subcommands: [Scan.self, Explain.self, GradeCommand.self]),
+      CommandGroup(
+        name: "Look", subcommands: [DemoCommand.self, Scan.self, Explain.self, GradeCommand.self]),
       CommandGroup(
         name: "Decide",
         subcommands: [

@@ -9,7 +9,7 @@ public struct DecoderSelection: Sendable {
   public private(set) var decoders: [ConfiguredDecoder] = []
   /// Decoders that were asked for and cannot be used.
   public private(set) var unavailable: [UnavailableDecoder] = []
-  /// Decoders that were not asked for by name and cannot be used.
+  /// Decoders that were not asked for by name and cannot be used, as far as a person wants to know.
   public private(set) var passedOver: [UnavailableDecoder] = []
   private var hasher = FileHasher()
 
@@ -43,9 +43,9 @@ public struct DecoderSelection: Sendable {
   /// Makes the selection.
   ///
   /// - Parameters:
-  ///   - references: The decoders asked for. Empty means every decoder given by hand or installed
-  ///     beside the harness, and `all` means every one found; in both cases an opt-in decoder takes
-  ///     part only if it is given by hand.
+  ///   - references: The decoders asked for. Empty means every usable decoder that is found, and so does
+  ///     `all`, which also tells what cannot be used; an opt-in decoder takes part only if it is given by
+  ///     hand.
   ///   - search: The places to look.
   ///   - limits: The limits of every worker.
   /// - Throws: ``PluginError`` that the user can fix: an unknown decoder, an unknown option, a
@@ -55,9 +55,8 @@ public struct DecoderSelection: Sendable {
   ) throws(PluginError) {
     let locations = try search.locations()
     if references.isEmpty {
-      for location in locations where [.given, .besideHarness].contains(location.source) {
-        try admit(location, limits: limits)
-      }
+      for location in locations where location.isExpected { try admit(location, limits: limits) }
+      try admitAll(locations.filter { !$0.isExpected }, limits: limits) { $0.recommendation }
     } else {
       let named = Self.named(locations, limits: limits)
       for reference in references {
@@ -108,16 +107,25 @@ public struct DecoderSelection: Sendable {
   private static let all = DecoderReference(name: "all")
 
   /// Admits every usable decoder, opt-in ones only if given by hand. Those that cannot be used are
-  /// not an error of the user who asked for all; they go to ``passedOver``.
+  /// not an error of a user who named none; they go to ``passedOver``.
+  ///
+  /// - Parameter word: The words for one that cannot be used instead of its reason; `nil` to be silent
+  ///   about it.
   private mutating func admitAll(
-    _ locations: [PluginSearch.Location], limits: Limits
+    _ locations: [PluginSearch.Location], limits: Limits,
+    word: ((PluginSearch.Location) -> String?)? = nil
   ) throws(PluginError) {
-    let missing = unavailable.count
     for location in locations where !decoders.contains(where: { $0.reference == location.name }) {
+      let missing = unavailable.count
       try admit(location, limits: limits)
+      guard unavailable.count > missing else { continue }
+      let failed = unavailable.removeLast()
+      if let word {
+        passedOver += word(location).map { [.init(label: failed.label, reason: $0)] } ?? []
+      } else {
+        passedOver.append(failed)
+      }
     }
-    passedOver += unavailable[missing...]
-    unavailable.removeSubrange(missing...)
   }
 
   /// Admits a decoder, or a decoder chain, that was asked for by name.
@@ -276,6 +284,11 @@ public struct DecoderSelection: Sendable {
       }
     }
   }
+}
+
+extension PluginSearch.Location {
+  /// True if its absence is an error: it was named, or it was built with the harness.
+  fileprivate var isExpected: Bool { source == .given || source == .besideHarness }
 }
 
 extension DecoderIdentity {

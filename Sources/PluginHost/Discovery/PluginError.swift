@@ -121,6 +121,25 @@ public struct DecoderReference: Hashable, Sendable, CustomStringConvertible {
     self.label = label
   }
 
+  /// Parses decoder references with commas between them: `zbar,zxing:profile=tuned,max-symbols=1,dmtx`.
+  ///
+  /// A word with "=" behind a decoder with options is its next option.
+  ///
+  /// - Throws: ``PluginError`` when one is no reference.
+  public static func list(parsing text: String) throws(PluginError) -> [DecoderReference] {
+    var parts: [String] = []
+    for word in text.split(separator: ",", omittingEmptySubsequences: false).map(String.init) {
+      if let last = parts.last, last.contains(":"), word.contains("="), !word.contains(":") {
+        parts[parts.count - 1] = last + "," + word
+      } else {
+        parts.append(word)
+      }
+    }
+    var references: [DecoderReference] = []
+    for part in parts { references.append(try DecoderReference(parsing: part)) }
+    return references
+  }
+
   private init(hinted text: String) throws(PluginError) {
     guard let at = text.lastIndex(of: "@"),
       let strategy = SelectionStrategy(rawValue: String(text[text.index(after: at)...])),

@@ -50,6 +50,8 @@ public struct PluginManifest: Hashable, Sendable {
   public let memoryLimit: MemoryLimit?
   /// The command that installs what is missing, for the end of "install it with:".
   public let install: String?
+  /// Why people want it, to be said where it takes no part for not being installed; `nil` to be silent.
+  public let recommended: String?
   /// Files that the plugin needs or is made of, besides those that the command names, as written.
   public let files: [String]
   /// Files and folders that it reads beside its own folder and what any program needs, as written.
@@ -81,7 +83,7 @@ extension PluginManifest {
 
   private static let keys = [
     "format", "name", "command", "environment", "memory-limit", "install", "files", "reads",
-    "settings", "needs", "releases",
+    "settings", "needs", "releases", "recommended",
   ]
 
   /// Reads a manifest's file.
@@ -158,7 +160,8 @@ extension PluginManifest {
       path: path, name: try name(try entries.required("name")), command: command,
       environment: try variables(entries["environment"]),
       memoryLimit: try entries["memory-limit"].map(memoryLimit),
-      install: try entries["install"]?.string(), files: files, reads: reads,
+      install: try entries["install"]?.string(),
+      recommended: try entries["recommended"]?.string(), files: files, reads: reads,
       settings: try entries["settings"].map(json), needs: try needs(entries["needs"]),
       releases: try releases(entries["releases"]))
   }

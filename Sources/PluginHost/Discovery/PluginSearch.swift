@@ -243,6 +243,13 @@ extension PluginSearch {
     /// Its manifest; `nil` for an executable.
     public var manifest: PluginManifest?
 
+    /// Why one would install it, and how; `nil` where its manifest does not recommend it.
+    public var recommendation: String? {
+      manifest?.recommended.map { reason in
+        "not installed. " + reason + (manifest?.install.map { "; install it with: \($0)" } ?? "")
+      }
+    }
+
     /// True if it is not run because every user can change it.
     public var isRefused: Bool {
       if case .failure(let error) = program { error.code == .refused } else { false }

@@ -22,6 +22,15 @@ enum Installation {
   /// The releases beside the corpora.
   static var releases: ReleaseCatalog { ReleaseCatalog(besideCorporaIn: corpusFolders) }
 
+  /// The path of a file beside the corpora.
+  ///
+  /// - Throws: ``RequestError`` when it is not there.
+  static func corpusFile(_ name: String) throws -> String {
+    let places = corpusFolders.map { $0 + "/" + name }
+    if let place = places.first(where: FileManager.default.fileExists(atPath:)) { return place }
+    throw RequestError("\(name) is not there: \(places.joined(separator: ", "))")
+  }
+
   private static var corpusFolders: [String] {
     ["Corpora"] + shared("Corpora") + above.map { $0 + "/Corpora" }
   }

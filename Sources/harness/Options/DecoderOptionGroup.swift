@@ -9,24 +9,24 @@ struct DecoderOptionGroup: ParsableArguments {
   @Option(
     name: .customLong("decoder"),
     help: ArgumentHelp(
-      "A decoder, with options if wanted; may be repeated.",
+      "Decoders, with options if wanted: zbar,zxing:profile=tuned; may be repeated.",
       discussion:
-        "A label before it names it in reports: fast=zxing:try-harder=false. NAME@2.1.0 is one release "
-        + "of its library, installed by harness versions. Default: the decoders "
-        + "built with the harness and those of --plugin. all: every usable decoder, except those "
-        + "that take part only when named.",
-      valueName: "[label=]name[:option=value,…]"), completion: Completions.decoders)
+        "A label before one names it in reports: fast=zxing:try-harder=false. NAME@2.1.0 is one release "
+        + "of its library, installed by harness versions. Default: every usable decoder that harness list "
+        + "decoders shows, except those that take part only when named. all: the same, and says why others "
+        + "are left out.",
+      valueName: "[label=]name[:option=value,…],…"), completion: Completions.decoders)
   var decoders: [String] = []
 
   @OptionGroup var workers: WorkerOptionGroup
 
   /// True if only some decoders were asked for, so that nobody expects the others.
-  var isSelection: Bool { !decoders.isEmpty && !decoders.contains("all") }
+  var isSelection: Bool {
+    !decoders.isEmpty && !decoders.joined(separator: ",").split(separator: ",").contains("all")
+  }
 
   func selection() throws -> DecoderSelection {
-    var references: [DecoderReference] = []
-    for decoder in decoders { references.append(try DecoderReference(parsing: decoder)) }
-    return try workers.selection(references)
+    try workers.selection(decoders.flatMap { try DecoderReference.list(parsing: $0) })
   }
 }
 
