@@ -19,17 +19,20 @@ SOURCES := Package.swift Sources Plugins Tests
 
 CORPORA ?=
 
-.PHONY: compare test check fuzz sanitize sanitize-address sanitize-thread docs quick site links guides \
+.PHONY: compare demo test check fuzz sanitize sanitize-address sanitize-thread docs quick site links guides \
   surface release action-check bench simulate frozen durability soak nightly python table plugins build install files \
   dist dist-check dist-twice image format lint clean help
 
 ## compare: compare all decoders on corpus qr-small, after building what that needs
-compare:
+compare: FIRST = compare --corpus qr-small
+## demo: scans a label and shrinks it until each decoder fails; installs and builds as compare does
+demo: FIRST = demo --open
+compare demo:
 	@if [ -x .build/release/harness ]; then $(MAKE) --no-print-directory build && \
-	  .build/release/harness compare --corpus qr-small; \
+	  .build/release/harness $(FIRST); \
 	else SCRATCH=.build-compare scripts/prepare.sh && \
 	  HARNESS_QUICK=compare $(SWIFT) build --scratch-path .build-compare $(QUICKLY) && \
-	  .build-compare/debug/harness compare --corpus qr-small; fi
+	  .build-compare/debug/harness $(FIRST); fi
 
 # Adapters' tests make the libraries abort, in processes of their own: no backtraces of those. Hundreds of
 # plugins in Python are started: the system's interpreter comes first on PATH, because version managers' start

@@ -16,6 +16,21 @@ struct DecoderReferenceTests {
   }
 
   @Test(arguments: [
+    ("zbar,zxing", ["zbar", "zxing"]),
+    ("zbar,zxing:a=1,b=2,dmtx", ["zbar", "zxing:a=1,b=2", "dmtx"]),
+    ("zxing:a=1,fast=zxing:b=2,dmtx", ["zxing:a=1", "fast=zxing:b=2", "dmtx"]),
+    ("any:zxing:a=1,b=2+zbar:c=3,zbar", ["any:zxing:a=1,b=2+zbar:c=3", "zbar"]),
+  ])
+  func commasStandBetweenDecodersAndBetweenTheOptionsOfOne(text: String, parts: [String]) throws {
+    #expect(
+      try DecoderReference.list(parsing: text) == parts.map { try DecoderReference(parsing: $0) })
+  }
+
+  @Test func nothingBetweenCommasIsNoDecoder() {
+    #expect(throws: PluginError.self) { try DecoderReference.list(parsing: "zbar,,zxing") }
+  }
+
+  @Test(arguments: [
     "toy@2.1.0", "toy@2.1.0:a=1@x,b=2", "toy@2.1.0@symbologies", "toy@3.0.0rc1:a=1@none@filter",
     "any:zbar+toy@2.1.0", "any:toy@1.0+toy@2.0@symbologies",
   ])

@@ -129,7 +129,9 @@ public struct DecoderReference: Hashable, Sendable, CustomStringConvertible {
   public static func list(parsing text: String) throws(PluginError) -> [DecoderReference] {
     var parts: [String] = []
     for word in text.split(separator: ",", omittingEmptySubsequences: false).map(String.init) {
-      if let last = parts.last, last.contains(":"), word.contains("="), !word.contains(":") {
+      let name = word.prefix { $0 != ":" }
+      let isOption = name.contains("=") && (name.count == word.count || name.contains("+"))
+      if let last = parts.last, last.contains(":"), isOption {
         parts[parts.count - 1] = last + "," + word
       } else {
         parts.append(word)
