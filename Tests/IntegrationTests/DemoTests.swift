@@ -39,7 +39,7 @@ import Testing
     let corpus = try CorpusCatalog(folders: [HarnessRun.root + "/Corpora"]).load(
       nameOrPath: "multi")
     var renderer = SampleRenderer(corpus: corpus)
-    let drawn = try renderer.draw(SampleKey(parsing: "multi/mixed/upright/4/0")).image
+    let drawn = try renderer.draw(SampleKey(parsing: "multi/mixed/upright/3/0")).image
     let shipped = try ImageFile.read(path: HarnessRun.root + "/Corpora/label.png")
     #expect(shipped.width == drawn.width && shipped.height == drawn.height)
     #expect(Array(shipped.pixels) == Array(drawn.pixels))

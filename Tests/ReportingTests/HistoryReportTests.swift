@@ -24,7 +24,7 @@ import Testing
   }
 
   private func text(_ points: [RunHistory.Point], ascii: Bool = false) throws -> String {
-    HistoryReport(TerminalStyle(width: 80, ascii: ascii)).render(try history(points))
+    DocumentText(TerminalStyle(width: 80, ascii: ascii)).render(try history(points)) + "\n"
   }
 
   @Test func theLatestThresholdAndItsTrendAreShown() throws {

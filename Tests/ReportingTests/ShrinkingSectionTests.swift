@@ -25,7 +25,7 @@ import Testing
     let second = table.corpus.levels.map(\.value).sorted()[levels - 2]
     #expect(
       answer.contains("\(Numerals.level(second)) px (\(table.decoders[0].label))"), "\(answer)")
-    let text = DemoText(TerminalStyle(width: 80)).render(table)
+    let text = DocumentText(TerminalStyle(width: 80)).render(demonstration: table)
     #expect(text.split(separator: "\n").allSatisfy { $0.count <= 80 })
     #expect(text.contains(answer.prefix(40)))
   }

@@ -54,10 +54,10 @@ import Testing
     #expect(front.last?.hasPrefix("* fine false") == true)
     #expect(
       flat(text).contains(
-        "On the front: d:grid=coarse,try-harder=false and d:grid=fine,try-harder=false;"))
+        "The best settings are d:grid=coarse,try-harder=false and d:grid=fine,try-harder=false:"))
     #expect(
       flat(text).contains(
-        "d:grid=fine,try-harder=false takes 0.50 times the time of d for a read, and reads as well."
+        "d:grid=fine,try-harder=false takes 0.50x as long as d for a read, and reads as well."
       ))
     #expect(flat(text).contains("try-harder has no effect on how well these samples are read."))
   }

@@ -51,7 +51,7 @@ import Testing
   }
 
   private func text(_ history: VersionHistory, width: Int = 100) -> String {
-    VersionText(TerminalStyle(width: width)).render(history)
+    DocumentText(TerminalStyle(width: width)).render(history)
   }
 
   private func files(_ history: VersionHistory) throws -> [String: String] {
@@ -61,7 +61,10 @@ import Testing
   @Test func changesAreNamedWithSizeAndOdds() {
     let text = text(Self.history([1.5, 1.5, 1.4, 1.6]))
     let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    #expect(text.hasPrefix("toy: 4 releases from 1.0 to 1.3\n"))
+    #expect(
+      words.hasPrefix(
+        "On tiny 1.2 reads more than 1.1 (mean threshold 0.100 ± 0.010 px lower) and 1.3 reads less than 1.2 "
+          + "(mean threshold 0.20 ± 0.01 px higher). toy: 4 releases from 1.0 to 1.3 "))
     #expect(
       words.contains(
         "1.2 reads more than 1.1 over all: mean threshold 0.100 ± 0.010 px lower; of 100 samples 30 are "
@@ -114,15 +117,15 @@ import Testing
 
   @Test func aBisectionSaysWhatItAssumesAndHowSureItIs() {
     var found = Self.bisection()
-    let text = BisectionText(TerminalStyle(width: 100)).render(found)
+    let text = DocumentText(TerminalStyle(width: 100)).render(found)
     let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     #expect(words.contains("1.1 changed the answer: no read in 1.0, misread: X from 1.1 on."))
     #expect(words.contains("comes once in 126 times"), "\(text)")
     #expect(!text.contains("assumes"))
     found.way = .halving
-    #expect(BisectionText(TerminalStyle(width: 100)).render(found).contains("assumes"))
+    #expect(DocumentText(TerminalStyle(width: 100)).render(found).contains("assumes"))
     found.changes[0].toSame = 3
-    let fickle = BisectionText(TerminalStyle(width: 100)).render(found)
+    let fickle = DocumentText(TerminalStyle(width: 100)).render(found)
     #expect(fickle.contains("It is not the same every time"), "\(fickle)")
   }
 

@@ -20,10 +20,29 @@ public struct ExplainTable: Sendable {
     let widths = (0..<2).map { column in
       rows.map { DisplayText.width($0[column]) }.max() ?? 0
     }
-    return rows.map { row in
+    let table = rows.map { row in
       zip(row, widths).map { $0 + String(repeating: " ", count: $1 - DisplayText.width($0) + 2) }
         .joined() + row[2]
-    }.joined(separator: "\n")
+    }
+    return (style.paragraph(Self.answer(images) + ".", .strong) + [""] + table)
+      .joined(separator: "\n")
+  }
+
+  /// How many images are read, and by what the others would be, the most frequent fault first.
+  static func answer(_ images: [ExplainedImage]) -> String {
+    let asIs = images.count { !$0.explanation.unchanged.isEmpty }
+    let others = images.map(\.explanation).filter(\.unchanged.isEmpty)
+    let cured = others.compactMap { one in one.findings.first { !$0.successes.isEmpty }?.fault }
+    let faults = Dictionary(grouping: cured) { $0 }.map { (FaultWording.name($0), $1.count) }
+      .sorted { ($1.1, $0.0) < ($0.1, $1.0) }
+      .map { "\($0) \(Numerals.count($1))" }
+    let lost = others.count - cured.count
+    return
+      "\(Numerals.count(asIs)) of \(Numerals.counted(images.count, "image", "images")) can be read as it is"
+      + (cured.isEmpty
+        ? ""
+        : "; \(Numerals.count(cured.count)) more after a change (\(faults.joined(separator: ", ")))")
+      + (lost == 0 ? "" : "; \(Numerals.count(lost)) by nobody, whatever is changed")
   }
 
   static func fault(_ explanation: Explanation) -> String {

@@ -40,7 +40,7 @@ public struct ScanText: Sendable {
   }
 
   private func lines(_ contents: ScannedImage.Contents) -> [String] {
-    let rows = contents.detections.map(Row.init)
+    let rows = contents.detections.map { Row($0, showsBand: isVerbose) }
     var lines: [String] = []
     for (row, detection) in zip(rows, contents.detections) {
       lines.append(line(row, among: rows))
@@ -65,14 +65,15 @@ public struct ScanText: Sendable {
     let isKept: Bool
     let cells: [String]
 
-    init(_ detection: Detection) {
+    /// - Parameter showsBand: False to leave out the band of module sizes, whose names say little alone.
+    init(_ detection: Detection, showsBand: Bool) {
       number = "\(detection.number)"
       let meaning = detection.meaning
       value = ScanWording.shownValue(detection, meaning)
       isKept = detection.isKept
       cells = [
         ScanWording.type(detection, meaning), ScanWording.moduleSize(detection.measurement),
-        detection.band.map(ScanWording.band) ?? "",
+        showsBand ? detection.band.map(ScanWording.band) ?? "" : "",
         detection.distanceMillimetres.map { ScanWording.distance(millimetres: $0.value) } ?? "",
       ]
     }
@@ -196,7 +197,9 @@ public struct ScanSummary: Hashable, Sendable {
       Numerals.counted(scanned, "image", "images"),
       Numerals.counted(symbols, "symbol", "symbols"),
     ]
-    if withoutReading > 0 { parts.append("nothing read in \(Numerals.count(withoutReading))") }
+    if withoutReading > 0 {
+      parts.append("nothing read in \(Numerals.count(withoutReading)) (harness explain says why)")
+    }
     if withoutSelection > 0 { parts.append("none selected in \(Numerals.count(withoutSelection))") }
     if unreadable > 0 {
       parts.append(Numerals.counted(unreadable, "file", "files") + " could not be read")

@@ -15,15 +15,15 @@ public struct TuningReport: Sendable {
   ///   - tuned: The options that were varied.
   public func render(_ table: ScoreTable, of tuned: TunedOptions) -> String {
     let front = TuningFront(table, of: tuned)
-    var lines = style.paragraph(
-      "\(Numerals.counted(front.settings.count, "setting", "settings")) of \(front.base): time against "
-        + (table.hasRanks ? "threshold" : "decode rate"), .strong)
-    lines += style.paragraph(Background(ScoreWording(table)).subtitle, .faint) + [""]
-    lines += TuningGrid(front, style: style).grid(width: style.tableWidth).lines(style)
-    lines.append("")
-    for sentence in TuningWording(front).sentences {
-      lines += style.paragraph(sentence + ".", hanging: 2)
+    let wording = TuningWording(front)
+    var lines = wording.sentences.enumerated().flatMap { place, sentence in
+      style.paragraph(sentence + ".", place == 0 ? .strong : .plain, hanging: 2)
     }
+    lines +=
+      style.paragraph(
+        "\(Numerals.counted(front.settings.count, "setting", "settings")) of \(front.base) · "
+          + Background(ScoreWording(table)).subtitle, .faint) + [""]
+    lines += TuningGrid(front, style: style).grid(width: style.tableWidth).lines(style)
     return lines.joined(separator: "\n") + "\n"
   }
 }

@@ -2,6 +2,13 @@ import Analysis
 import Results
 
 extension VersionHistory {
+  /// What is said of the releases: those that changed something on a corpus, in one sentence each.
+  var document: Document {
+    Document(
+      answer: corpora.map { "On \($0.corpus) \(VersionWording($0).answer)" }, basis: [title],
+      sections: sections, mostSentences: 12)
+  }
+
   /// What is said of the releases: a section for each corpus, and those that could not take part.
   var sections: [Section] {
     corpora.map { VersionWording($0).section } + [

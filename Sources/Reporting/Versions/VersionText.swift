@@ -2,48 +2,13 @@ import Analysis
 import DecoderKit
 import Results
 
-/// The releases of a decoder for a terminal: a table for each corpus, and the releases that changed
-/// something.
-public struct VersionText: Sendable {
-  private let style: TerminalStyle
+extension DocumentText {
+  /// Renders the releases of a decoder: a table for each corpus, and the releases that changed something.
+  public func render(_ history: VersionHistory) -> String { render(history.document) }
 
-  /// Makes a report.
-  public init(_ style: TerminalStyle) { self.style = style }
-
-  /// Renders the whole report, with a line feed at the end.
-  public func render(_ history: VersionHistory) -> String {
-    let writer = SectionText(style: style)
-    let sections = history.sections.map(writer.lines).filter { !$0.isEmpty }
-    return ([style.paragraph(history.title, .strong)] + sections).joined(separator: [""])
-      .joined(separator: "\n") + "\n"
-  }
-}
-
-/// The releases that changed the answer to a sample, for a terminal.
-public struct BisectionText: Sendable {
-  private let style: TerminalStyle
-
-  /// Makes a report.
-  public init(_ style: TerminalStyle) { self.style = style }
-
-  /// Renders the whole report, with a line feed at the end.
+  /// Renders the releases that changed the answer to a sample.
   public func render(_ found: SampleBisection) -> String {
-    let wording = BisectionWording(found)
-    var lines = style.paragraph(wording.title, .strong) + [""]
-    let width = found.answers.map { DisplayText.width($0.release) }.max() ?? 0
-    for answer in found.answers {
-      let name = answer.release + String(repeating: " ", count: width - answer.release.count + 2)
-      lines += style.paragraph(wording.answer(answer), label: "  " + style.shown(name))
-    }
-    lines.append("")
-    for sentence in wording.sentences { lines += style.paragraph(sentence + ".") }
-    if !found.unavailable.isEmpty {
-      lines += ["", style.emphasized("Left out", .strong)]
-      for release in found.unavailable {
-        lines += style.paragraph("\(release.label): \(release.reason)", label: "  ", hanging: 4)
-      }
-    }
-    return lines.joined(separator: "\n") + "\n"
+    render(BisectionWording(found).document)
   }
 }
 
@@ -53,7 +18,19 @@ struct BisectionWording {
 
   init(_ found: SampleBisection) { self.found = found }
 
-  var title: String {
+  /// What is said of the releases that were tried.
+  var document: Document {
+    var table = DataTable("Answers", keys: [.init("release")], [.init("answer")])
+    for answer in found.answers { table.add([.init(answer.release), .init(self.answer(answer))]) }
+    return Document(
+      answer: sentences, basis: [title],
+      sections: [
+        Section("answers", "Answers of the releases that were tried", [.table(table)]),
+        Section("left-out", "Left out", found.unavailable.map { "\($0.label): \($0.reason)" }),
+      ])
+  }
+
+  private var title: String {
     "\(found.sample) by \(found.decoder): \(found.answers.count) of "
       + "\(Numerals.counted(found.candidates, "release", "releases")) tried"
   }

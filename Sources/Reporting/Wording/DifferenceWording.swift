@@ -1,5 +1,6 @@
 import Foundation
 import Results
+import Statistics
 
 /// The differences between two runs in sentences, the same in the terminal and in Markdown.
 package struct DifferenceWording {
@@ -53,13 +54,56 @@ package struct DifferenceWording {
     text.prefix(1).uppercased() + text.dropFirst()
   }
 
+  /// The decoders that the answer names.
+  private static let mostNamed = 3
+
+  /// Whether each decoder is better or worse than before, the gravest change first.
+  var answer: [String] {
+    guard difference.isComparable else { return ["Nothing can be compared"] }
+    let judged = changes.map { (name: Self.name($0), judgement: judgement($0, $1)) }
+    let changed = judged.compactMap { one in one.judgement.map { "\(one.name) \($0)" } }
+    let same = judged.filter { $0.judgement == nil }.map(\.name)
+    let rest = changed.count - Self.mostNamed
+    let parts =
+      changed.prefix(Self.mostNamed) + (rest > 0 ? ["\(rest) more below"] : [])
+      + (same.isEmpty ? [] : ["no change is shown for \(Words.list(same))"])
+    let sentence = parts.joined(separator: "; ")
+    return sentence.isEmpty ? [] : [changed.isEmpty ? Self.capitalized(sentence) : sentence]
+  }
+
+  /// What is shown of a decoder: that it reads better or worse, or crashes or misreads more often; `nil` for
+  /// nothing.
+  private func judgement(_ decoder: DecoderDifference, _ change: Change) -> String? {
+    let events = change.isPaired ? events(change) : []
+    if change.isPaired, change.flips == 0, events.isEmpty, change.pairs > 0 {
+      return "answers as before on all \(Numerals.counted(change.pairs, "sample", "samples"))"
+    }
+    let reading: String?
+    if let mean = decoder.meanThreshold, mean.lower > 0 || mean.upper < 0 {
+      reading =
+        "reads \((mean.value > 0) == isLargerHarder ? "better" : "worse"), its mean threshold is "
+        + size(mean, isJudged: false)
+    } else if change.isPaired, difference.harder == .unordered,
+      McNemar.exact(losses: change.losses, gains: change.gains) < 0.05
+    {
+      reading = "reads \(change.gains > change.losses ? "more" : "fewer") images"
+    } else {
+      reading = events.isEmpty ? nil : "has"
+    }
+    return reading.map { ([$0] + events).joined(separator: $0 == "has" ? " " : ", ") }
+  }
+
   /// The change of each decoder in a sentence, the gravest first: crashes, misreads, lost reads.
   package var headlines: [String] {
-    let decoders = difference.decoders.filter { !$0.cells.isEmpty }.map { ($0, Change($0)) }
-      .sorted { $0.1.gravity > $1.1.gravity }
-    return decoders.map { "\(Self.name($0.0)): \(sentence($0.0, $0.1))" }
+    changes.map { "\(Self.name($0)): \(sentence($0, $1))" }
       + difference.added.map { "\(Self.name($0)) was added" }
       + difference.removed.map { "\(Self.name($0)) was removed" }
+  }
+
+  /// The decoders that were compared, the gravest change first.
+  private var changes: [(DecoderDifference, Change)] {
+    difference.decoders.filter { !$0.cells.isEmpty }.map { ($0, Change($0)) }
+      .sorted { $0.1.gravity > $1.1.gravity }
   }
 
   // MARK: Decoders
@@ -213,14 +257,14 @@ package struct DifferenceWording {
   private var unit: String { difference.unit.isEmpty ? "" : " \(difference.unit)" }
 
   /// A difference with its direction: `0.12 ± 0.03 px lower (better)`.
-  private func size(_ shift: Estimate) -> String {
+  private func size(_ shift: Estimate, isJudged: Bool = true) -> String {
     let size = Numerals.plusMinus(shift.value.magnitude, shift.halfWidth, places: places) + unit
     guard shift.value != 0 else { return "\(size) apart" }
     let isHigher = shift.value > 0
     let judged = isHigher == isLargerHarder ? "better" : "worse"
     let isCertain = shift.lower > 0 || shift.upper < 0
-    return "\(size) \(isHigher ? "higher" : "lower") "
-      + "(\(isCertain ? judged : "within the uncertainty"))"
+    return "\(size) \(isHigher ? "higher" : "lower")"
+      + (isJudged ? " (\(isCertain ? judged : "within the uncertainty"))" : "")
   }
 
   // MARK: Verdicts

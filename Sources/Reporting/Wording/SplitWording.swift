@@ -4,8 +4,6 @@ import Results
 struct SplitWording {
   private let report: SplitReport
 
-  static let columns = ["decoder", "public", "hidden", "worse by", "p"]
-
   init(_ report: SplitReport) { self.report = report }
 
   var title: String {
@@ -13,16 +11,7 @@ struct SplitWording {
       + (report.measure == .meanThreshold ? "mean threshold" : "decode rate")
   }
 
-  /// A column's heading, with the unit where it has one.
-  func heading(_ column: String) -> String {
-    switch column {
-    case "public", "hidden", "worse by": "\(column), \(unit)"
-    case "p": "p, adjusted"
-    default: column
-    }
-  }
-
-  private var unit: String {
+  var unit: String {
     report.measure == .rate ? "%" : report.unit.isEmpty ? report.samples.corpus : report.unit
   }
 
@@ -46,20 +35,20 @@ struct SplitWording {
   var sentences: [String] {
     let compared = report.decoders.filter { $0.gap != nil }
     var sentences = report.overfitted.map {
-      "\($0.label) does significantly worse on images that it cannot have been tuned to."
+      "\($0.label) does significantly worse on images that it cannot have been tuned to"
     }
     if !compared.isEmpty, report.overfitted.isEmpty {
       sentences.append(
         "No decoder does significantly worse on the hidden split: nothing speaks for tuning to the public "
-          + "images.")
+          + "images")
     }
     for entry in report.decoders {
       guard let obstacle = entry.obstacle else { continue }
-      sentences.append("\(entry.label) is not compared: \(Self.words(obstacle)).")
+      sentences.append("\(entry.label) is not compared: \(Self.words(obstacle))")
     }
     sentences.append(
       "Trials at each level: \(report.publicTrials) public, \(report.hiddenTrials) hidden. Committed on "
-        + "\(report.committedOn) by \(report.commitment).")
+        + "\(report.committedOn) by \(report.commitment)")
     return sentences
   }
 

@@ -19,15 +19,16 @@ struct TuningWording {
 
   private var frontSentence: String {
     let labels = front.front.map(\.label)
-    return
-      "On the front: \(Words.list(labels)); no other setting is as quick and reads as well as "
-      + (labels.count == 1 ? "it" : "one of these")
+    return labels.count == 1
+      ? "\(labels[0]) is the quickest setting, and none reads better"
+      : "The best settings are \(Words.list(labels)): every other one is slower than one of these and "
+        + "reads no better"
   }
 
   private var gains: [String] {
     front.gains.map { gain in
       let times = Numerals.decimal(gain.timeRatio, places: 2)
-      return "\(gain.label) takes \(times) times the time of \(front.base) for a read, and "
+      return "\(gain.label) takes \(times)× as long as \(front.base) for a read, and "
         + reading(gain)
     }
   }

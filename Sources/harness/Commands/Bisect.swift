@@ -102,7 +102,7 @@ struct Bisect: ParsableCommand {
     if json {
       try printData(String(BisectionJSON.text(found).dropLast()))
     } else {
-      try printResult(String(terminal.bisection.render(found).dropLast()))
+      try printResult(terminal.text.render(found))
     }
     if !found.changes.allSatisfy(\.isRepeatable) { throw ExitStatus.cannotJudge }
   }
@@ -122,7 +122,7 @@ struct Bisect: ParsableCommand {
     if json {
       try printData(String(VersionFiles.jsonText(history).dropLast()))
     } else {
-      try printResult(String(terminal.releases.render(history).dropLast()))
+      try printResult(terminal.text.render(history))
     }
     if stop.isRequested { throw ExitStatus.interrupted }
     if history.releases.isEmpty { throw ExitStatus.cannotDoItsJob }

@@ -56,7 +56,7 @@ struct DemoCommand: ParsableCommand {
       let session = try request.session(plan, decoders.workers, folder: output)
       let table = try terminal.run(session, of: plan, stop: stop).table
       try ReportFolder.write(table, to: output)
-      try printResult(DemoText(terminal.style).render(table))
+      try printResult(terminal.text.render(demonstration: table))
       if table.outcome.wasStopped { throw ExitStatus.interrupted }
       try show(corpus: Self.corpusName, table)
     }

@@ -47,7 +47,7 @@ struct Diff: ParsableCommand {
       } else if markdown {
         try printData(DifferenceMarkdown.render(difference))
       } else {
-        try printResult(terminal.difference.render(difference))
+        try printResult(terminal.text.render(difference))
       }
       guard difference.isComparable else {
         printMessage("nothing can be compared: the runs share no decoder with comparable samples")

@@ -44,7 +44,7 @@ struct Misreads: ParsableCommand {
       if json {
         try printData(String(MisreadFiles.jsonText(table).dropLast()))
       } else {
-        try printResult(String(terminal.misreads.render(table).dropLast()))
+        try printResult(terminal.text.render(table))
       }
       terminal.say("all misreads are in \(folder)/\(MisreadFiles.csv)")
       try throwExitStatus(table)

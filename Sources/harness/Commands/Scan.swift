@@ -147,7 +147,9 @@ struct Scan: ParsableCommand {
     _ summary: ScanSummary, _ plan: ScanPlan, _ selection: DecoderSelection,
     _ thresholds: ThresholdSource, _ overlay: OverlayFolder?
   ) {
-    for one in selection.passedOver { printMessage("left out \(one.label): \(one.reason)") }
+    if !decoders.decoders.isEmpty {
+      for one in selection.passedOver { printMessage("left out \(one.label): \(one.reason)") }
+    }
     printMessage(summary.text)
     let evidence = summary.thresholdRemark(passedOver: thresholds.passedOver)
     if let evidence { printMessage(evidence) }

@@ -152,7 +152,7 @@ extension SplitCommand {
         let report = SplitComparison(known: known, hidden: secret).report(
           of: split.opening.commitment)
         try ReportFolder.write(SplitFiles.texts(report), to: folder)
-        try printResult(String(terminal.split.render(report).dropLast()))
+        try printResult(terminal.text.render(report))
         terminal.say("split.json and split.md in \(folder)/ can be published, its folders cannot")
         try throwExitStatus(report, selection)
       }

@@ -113,7 +113,7 @@ struct History: ParsableCommand {
         if json {
           try printData(HistoryJSON.line(history))
         } else {
-          try printResult((isFirst ? "" : "\n") + terminal.history.render(history).dropLast())
+          try printResult((isFirst ? "" : "\n") + terminal.text.render(history))
         }
         isFirst = false
       }

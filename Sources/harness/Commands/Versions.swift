@@ -72,7 +72,7 @@ struct Versions: ParsableCommand {
     guard !json else {
       return try printData(String(VersionFiles.jsonText(history).dropLast()))
     }
-    try printResult(String(terminal.releases.render(history).dropLast()))
+    try printResult(terminal.text.render(history))
   }
 
   /// Lists what was installed; a release that was not is no success.

@@ -16,35 +16,20 @@ struct TerminalOptionGroup: ParsableArguments {
     help: "No colour; NO_COLOR in the environment has the same effect.")
   var noColor = false
 
-  /// Histories for standard output.
-  var history: HistoryReport { HistoryReport(style) }
-
-  /// A decoder's releases for standard output.
-  var releases: VersionText { VersionText(style) }
-
-  /// The releases that changed a sample's answer, for standard output.
-  var bisection: BisectionText { BisectionText(style) }
-
   /// The cost of a comparison for standard output.
   func plan(_ cost: ComparisonCost) -> PlanText { PlanText(cost, style: style) }
 
   /// A decoder's settings for standard output.
   var tuning: TuningReport { TuningReport(style) }
 
-  /// The differences between two runs for standard output.
-  var difference: DifferenceText { DifferenceText(style) }
-
-  /// Misreads for standard output.
-  var misreads: MisreadReport { MisreadReport(style) }
-
   /// A gate's findings for standard output.
   var gateText: GateText { GateText(style) }
 
-  /// A hidden split beside the public one for standard output.
-  var split: SplitText { SplitText(style) }
-
   /// An audit of a bundle for standard output.
   var audit: AuditText { AuditText(style) }
+
+  /// Documents for standard output.
+  var text: DocumentText { DocumentText(style) }
 
   var style: TerminalStyle { Terminal.style(allowsColor: !noColor) }
 

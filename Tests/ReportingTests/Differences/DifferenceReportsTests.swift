@@ -84,7 +84,7 @@ import Testing
       let wording = DifferenceWording(difference)
       let markdown = DifferenceMarkdown.render(difference)
       for width in [80, 100, 140] {
-        let text = DifferenceText(TerminalStyle(width: width)).render(difference)
+        let text = DocumentText(TerminalStyle(width: width)).render(difference)
         #expect(
           text.split(separator: "\n").allSatisfy { DisplayText.width(String($0)) <= width })
         for headline in wording.headlines {

@@ -1,13 +1,26 @@
 import Base
 import Results
 
+extension DocumentText {
+  /// Renders the differences between two runs.
+  public func render(_ difference: RunDifference) -> String {
+    render(DifferenceWording(difference).document)
+  }
+}
+
+extension DifferenceWording {
+  /// What is said of the differences between two runs.
+  var document: Document {
+    Document(answer: answer, basis: [title, basis + "."], sections: sections)
+  }
+}
+
 /// The differences between two runs in GitHub-flavoured Markdown.
 public enum DifferenceMarkdown {
   /// Renders the whole page, with every cell.
   public static func render(_ difference: RunDifference) -> String {
-    let wording = DifferenceWording(difference)
-    let head = ["# " + Markdown.text(wording.title), Markdown.text(wording.basis + ".")]
-    return (head + wording.sections.flatMap(SectionMarkdown.blocks)).joined(separator: "\n\n")
+    DocumentMarkdown.render(
+      DifferenceWording(difference).document, title: "Differences between two runs")
   }
 }
 

@@ -1,0 +1,159 @@
+import Analysis
+import DecoderKit
+import Results
+import Statistics
+
+extension DocumentText {
+  /// Renders the history of a corpus's runs: a row for each decoder, and the changes.
+  public func render(_ history: RunHistory) -> String {
+    render(history.document(trend: Trend(ascii: style.ascii)))
+  }
+}
+
+extension RunHistory {
+  /// The most values of a trend.
+  private static let longestTrend = 40
+
+  /// What is said of the history, with a sign for each value of a trend.
+  func document(trend: Trend) -> Document {
+    let runs = Set(series.flatMap(\.points).map(\.run)).count
+    let isNumberedByTime = series.contains { $0.points.contains { $0.source != nil } }
+    return Document(
+      answer: answer,
+      basis: [
+        "\(corpus): \(Numerals.counted(runs, "run", "runs"))"
+          + (isNumberedByTime ? " of several stores, numbered in the order of time" : "")
+      ],
+      sections: [
+        Section("decoders", "Decoders", [.table(table(trend))]),
+        Section("changes", "Changes", series.flatMap { HistoryEvents(of: $0, in: self).sentences }),
+      ])
+  }
+
+  /// Each decoder's latest threshold, and whether it has changed for good.
+  private var answer: [String] {
+    let unit = unit.isEmpty ? "" : " " + unit
+    return series.map { series in
+      let latest = series.points.last?.meanThreshold
+      guard latest != nil else {
+        return "\(series.label) has no mean threshold in its last run"
+      }
+      let mean = ScoreWording.estimate(latest, isLargerHarder: isLargerHarder) + unit
+      let count = series.comparable.count
+      let change =
+        HistoryEvents.step(series).map {
+          "it was \(Numerals.decimal($0.before, places: 3))\(unit) before run \($0.run)"
+        } ?? (count > 1 ? "no lasting change in \(Numerals.count(count)) runs" : nil)
+      return "\(series.label) stops reading at \(mean) on average"
+        + (change.map { "; \($0)" } ?? "")
+    }
+  }
+
+  private func table(_ trend: Trend) -> DataTable {
+    let unit = unit.isEmpty ? "" : ", \(unit)"
+    var table = DataTable(
+      "Decoders", keys: [.init("decoder")],
+      [
+        .init("version"), .init("runs", isNumber: true), .init("mean threshold, last\(unit)"),
+        .init("trend, latest right"),
+      ])
+    for series in series {
+      let latest = series.points.last
+      table.add(
+        [
+          .decoder(series.label), .init(latest?.version ?? ""), .init(series.points.count),
+          .init(
+            ScoreWording.estimate(latest?.meanThreshold, isLargerHarder: isLargerHarder),
+            value: latest?.meanThreshold?.value),
+          .init(
+            trend.line(series.comparable.map(\.meanThreshold?.value).suffix(Self.longestTrend))),
+        ], decoder: series.label)
+    }
+    return table
+  }
+}
+
+/// The changes in one decoder's history, in sentences.
+package struct HistoryEvents {
+  package let sentences: [String]
+
+  package init(of series: RunHistory.Series, in history: RunHistory) {
+    var sentences: [String] = []
+    for (old, new) in zip(series.points, series.points.dropFirst()) {
+      let day = new.startedAt.prefix(10)
+      if old.version != new.version {
+        sentences.append(
+          "\(series.label): \(old.version) became \(new.version) in run \(new.run) (\(day))"
+            + Self.shift(old, new, history))
+      } else if old.fingerprint != new.fingerprint {
+        sentences.append(
+          "\(series.label): the same version with other bytes or options since run \(new.run) "
+            + "(\(day))" + Self.shift(old, new, history))
+      }
+      if old.scale != new.scale {
+        sentences.append(
+          "\(series.label): run \(new.run) is of another corpus version, seed or set of levels, so "
+            + "the trend starts anew")
+      }
+    }
+    if let step = Self.step(series) {
+      let unit = history.unit.isEmpty ? "" : " \(history.unit)"
+      sentences.append(
+        "\(series.label): a step at run \(step.run) (\(step.day)): the mean threshold was "
+          + "\(Numerals.decimal(step.before, places: 3))\(unit) before, "
+          + "\(Numerals.decimal(step.after, places: 3)) since")
+    }
+    self.sentences = sentences
+  }
+
+  /// The run from which on the mean threshold is another one; `nil` if it is not seen to change.
+  static func step(
+    _ series: RunHistory.Series
+  ) -> (run: Int, day: Substring, before: Double, after: Double)? {
+    let points = series.comparable.filter { $0.meanThreshold != nil }
+    return StepDetection.find(points.compactMap(\.meanThreshold?.value)).map { step in
+      let point = points[step.index]
+      return (point.run, point.startedAt.prefix(10), step.before, step.after)
+    }
+  }
+
+  private static func shift(
+    _ old: RunHistory.Point, _ new: RunHistory.Point, _ history: RunHistory
+  ) -> String {
+    guard old.scale == new.scale, let before = old.meanThreshold, let after = new.meanThreshold
+    else { return "" }
+    // Numbers without their uncertainty would make a change of every difference.
+    func text(_ mean: Estimate) -> String {
+      ScoreWording.bound(mean, isLargerHarder: history.isLargerHarder)
+        ?? Numerals.plusMinus(mean.value, mean.halfWidth, places: 3)
+    }
+    return ", mean threshold \(text(before)) → \(text(after))"
+      + (history.unit.isEmpty ? "" : " \(history.unit)")
+  }
+}
+
+/// A line of signs that shows values over time, scaled from the lowest to the highest value.
+package struct Trend {
+  private let signs: [String]
+  private let absent: String
+
+  package init(ascii: Bool) {
+    signs = ascii ? ["_", ".", "-", "=", "^"] : ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
+    absent = ascii ? "?" : "·"
+  }
+
+  /// Returns one sign for each value; a series that never changes gets the middle sign.
+  package func line(_ values: some Sequence<Double?>) -> String {
+    let values = Array(values)
+    let known = values.compactMap(\.self)
+    guard let lowest = known.min(), let highest = known.max() else {
+      return values.map { _ in absent }.joined()
+    }
+    let range = highest - lowest
+    return values.map { value in
+      guard let value else { return absent }
+      let share = range > 0 ? (value - lowest) / range : 0.5
+      return signs[Int((share * Double(signs.count - 1)).rounded())]
+    }.joined()
+  }
+}
