@@ -15,7 +15,7 @@ enum Main {
       let spelling = FormerSpelling.of(arguments)
       if let spelling { printMessage(spelling.note) }
       let words = spelling?.arguments ?? arguments
-      Harness.refuseUnknownCommand(words.first)
+      Harness.refuseUnknownCommand(words)
       var command = try Harness.parseAsRoot(words)
       try command.run()
       printSurvivors()
@@ -79,16 +79,27 @@ struct Harness: ParsableCommand {
 
 extension Harness {
   /// Suggests a spelling for a mistyped command, before its options are taken for unknown ones.
-  fileprivate static func refuseUnknownCommand(_ word: String?) {
-    let known = configuration.subcommands.filter { $0.configuration.shouldDisplay }
-      .compactMap { $0.configuration.commandName }
-    guard let word, !word.hasPrefix("-"), !known.contains(word),
-      ![Manual.configuration.commandName, "help"].contains(word)
-    else { return }
-    printMessage(
-      "unknown command \"\(word)\"."
-        + SpellingSuggestion.sentence(for: word, among: known + FormerSpelling.words)
-        + " Commands: \(known.joined(separator: ", ")).")
-    exit(withError: ExitStatus.usage)
+  ///
+  /// - Parameter words: The command line without the program's name; `help` may stand first.
+  fileprivate static func refuseUnknownCommand(_ words: some Sequence<String>) {
+    var command: any ParsableCommand.Type = Self.self
+    for word in words.drop(while: { $0 == "help" }) {
+      let subcommands = command.configuration.subcommands
+      // What follows the last command is its own; a group may have a command for no word at all.
+      guard !subcommands.isEmpty, !word.hasPrefix("-"), word != "help" else { return }
+      if let next = subcommands.first(where: { $0.configuration.commandName == word }) {
+        command = next
+        continue
+      }
+      guard command.configuration.defaultSubcommand == nil else { return }
+      let known = subcommands.filter { $0.configuration.shouldDisplay }
+        .compactMap { $0.configuration.commandName }
+      let former = command == Self.self ? FormerSpelling.words : []
+      printMessage(
+        "unknown command \"\(word)\"."
+          + SpellingSuggestion.sentence(for: word, among: known + former)
+          + " Commands: \(known.joined(separator: ", ")).")
+      exit(withError: ExitStatus.usage)
+    }
   }
 }

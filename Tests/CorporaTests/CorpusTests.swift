@@ -165,10 +165,16 @@ import Testing
     }
     #expect(
       error?.description
-        == "there is no corpus \"qr-smal\". Did you mean \"qr-small\"? "
-        + "Known: \(Fixtures.shippedNames.joined(separator: ", ")). "
+        == "there is no corpus \"qr-smal\". Did you mean \"qr-small\"? harness list corpora shows all. "
         + "A corpus of your own is named by its file, such as --corpus ./qr-smal.yaml, or by its folder of "
         + "photos.")
+  }
+
+  @Test func listsAllNamesWhereNoneIsNear() {
+    let error = #expect(throws: CorpusCatalogError.self) { try catalog.load(nameOrPath: "zzzzzzzz") }
+    #expect(
+      error?.description.contains(
+        " Known: \(Fixtures.shippedNames.joined(separator: ", ")). A corpus of your own") == true)
   }
 
   @Test func saysWhyAFileCannotBeRead() {

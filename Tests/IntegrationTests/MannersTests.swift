@@ -206,7 +206,27 @@ import Testing
       rest = rest[place.upperBound...]
     }
     let commands = help.output.matches(of: /\n {2}[a-z]+\s/)
-    #expect(commands.count == 22, "\(help.output)")
+    #expect(commands.count == 23, "\(help.output)")
+  }
+
+  @Test(arguments: [
+    (["comapre"], "compare"), (["list", "corpra"], "corpora"), (["help", "comapre"], "compare"),
+    (["publish", "sumbit", "x"], "submit"), (["help", "corpus", "rendr"], "render"),
+  ])
+  func aMistypedCommandIsRefusedInALineWithTheOneThatWasMeant(words: [String], meant: String)
+    async throws
+  {
+    let run = try await run(words)
+    #expect(run.status == 64 && run.output.isEmpty, "\(run.output)")
+    #expect(run.errors.contains("Did you mean \"\(meant)\"?"), "\(run.errors)")
+    #expect(run.errors.split(separator: "\n").count == 1)
+  }
+
+  @Test func corporaAreListedByName() async throws {
+    let some = try await run(["list", "corpora", "smoke", "tilt"])
+    #expect(some.status == 0 && some.output.split(separator: "\n").count == 4, "\(some.output)")
+    let none = try await run(["list", "corpora", "smok"])
+    #expect(none.status == 64 && none.errors.contains("Did you mean \"smoke\"?"))
   }
 
   @Test func earlierSpellingsDoTheSameWithANote() async throws {

@@ -36,10 +36,14 @@ public enum CorpusCatalogError: Error, Equatable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .unknownCorpus(let name, let known, let folders):
-      "there is no corpus \"\(name)\"." + SpellingSuggestion.sentence(for: name, among: known)
-        + (known.isEmpty
-          ? " No corpora were found in \(folders.joined(separator: ", "))."
-          : " Known: \(known.joined(separator: ", ")).")
+      let suggestion = SpellingSuggestion.sentence(for: name, among: known)
+      // Dozens of names would hide the one that was meant.
+      let others =
+        known.isEmpty
+        ? " No corpora were found in \(folders.joined(separator: ", "))."
+        : suggestion.isEmpty
+          ? " Known: \(known.joined(separator: ", "))." : " harness list corpora shows all."
+      return "there is no corpus \"\(name)\"." + suggestion + others
         + " A corpus of your own is named by its file, such as --corpus ./\(name).yaml, or by its folder of "
         + "photos."
     }

@@ -50,16 +50,20 @@ struct List: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "corpora", abstract: "Lists the corpora found, with their sizes.")
 
+    @Argument(help: "Only these corpora.", completion: Completions.corpora)
+    var names: [String] = []
+
     func run() throws {
       try reportingFailures {
         let catalog = Installation.corpora
         let style = Terminal.style()
-        let width = catalog.names.map(\.count).max() ?? 0
-        for name in catalog.names {
+        let shown = names.isEmpty ? catalog.names : names
+        let width = shown.map(\.count).max() ?? 0
+        for name in shown {
           let corpus: Corpus
           do {
             corpus = try catalog.load(nameOrPath: name)
-          } catch {
+          } catch where names.isEmpty {
             // A corpus that cannot be read does not hide the others.
             try printResult("\(name)  cannot be used: \(error)")
             continue
