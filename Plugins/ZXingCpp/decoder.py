@@ -61,9 +61,11 @@ class ZXingCpp(harness_decoder.Decoder):
     install = "harness plugin install zxing-cpp (or: pip install zxing-cpp)"
     platforms = ["Linux", "macOS", "Windows", "Android", "iOS", "WebAssembly"]
     options = [
-        flag("try-rotate", True, "Look for symbols turned by a quarter, too."),
+        flag("try-rotate", True, "Look for symbols turned by a quarter, too.",
+             purpose="turned"),
         flag("try-downscale", True, "Look again in the image made smaller."),
-        flag("try-invert", True, "Look for light symbols on dark ground, too."),
+        flag("try-invert", True, "Look for light symbols on dark ground, too.",
+             purpose="inverted"),
         choice("binarizer", "local-average",
                ["local-average", "global-histogram", "fixed-threshold", "bool-cast"],
                "How grey becomes black and white."),

@@ -54,6 +54,22 @@ public struct OptionSpecification: Hashable, Sendable {
     case choice([String])
   }
 
+  /// What an option is for, so that a host can set and explain options of decoders that it does not know.
+  public enum Purpose: String, Hashable, Sendable, Codable {
+    /// A flag: reads light symbols on dark paper, too.
+    case inverted
+    /// A flag: reads symbols that are turned, too.
+    case turned
+    /// A number: the most symbols that are read in an image.
+    case symbolCount = "symbol-count"
+    /// A choice of `ignore`, `read` and `require`: what is done with EAN and UPC add-ons.
+    case addOns = "add-ons"
+    /// A flag: takes only symbols whose optional check character is right.
+    case checkDigit = "check-digit"
+    /// Changes what is returned of a symbol, not which symbols are read.
+    case output
+  }
+
   /// The name as typed: `try-harder`.
   public var name: String
   /// One sentence that says what the option does.
@@ -62,6 +78,17 @@ public struct OptionSpecification: Hashable, Sendable {
   public var kind: Kind
   /// The value that applies when none is asked for, as it would be typed.
   public var defaultValue: String
+  /// What it is for; `nil` for one that only reading more or in less time can judge.
+  public var purpose: Purpose?
+  /// Values of a number that a search for good settings should try.
+  public var worthTrying: [Int] = []
+
+  /// Returns the option with what it is for, and the values of a number that are worth trying.
+  public func with(purpose: Purpose? = nil, worthTrying: [Int] = []) -> Self {
+    var option = self
+    (option.purpose, option.worthTrying) = (purpose, worthTrying)
+    return option
+  }
 
   /// Makes an option that is `true` or `false`.
   public static func flag(_ name: String, default value: Bool, _ summary: String) -> Self {

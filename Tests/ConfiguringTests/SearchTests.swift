@@ -352,9 +352,13 @@ import Testing
     let reader = DecoderIdentity(
       name: "r", summary: "", library: "L", version: "1", symbologies: [.ean13, .qrCode],
       options: [
-        .flag("try-harder", default: true, ""), .flag("upca", default: false, ""),
-        .choice("ean-add-on", default: "ignore", of: ["ignore", "read", "require"], ""),
-        .integer("max-symbols", default: 255, in: 1...255, ""),
+        .flag("harder", default: true, ""),
+        .flag("twelve", default: false, "").with(purpose: .output),
+        .choice("supplement", default: "ignore", of: ["ignore", "read", "require"], "")
+          .with(purpose: .addOns),
+        .flag("strict", default: false, "").with(purpose: .checkDigit),
+        .integer("most", default: 255, in: 1...255, "")
+          .with(purpose: .symbolCount, worthTrying: [1]),
         .integer("unknown-number", default: 1, in: 1...9, ""),
       ])
     let other = DecoderIdentity(
@@ -363,12 +367,18 @@ import Testing
       Fixture.survey([[Fixture.symbol(.ean13, "978020137962452495")]]))
     let space = SearchSpace([reader, other], answers: Answers(suggestedBy: needs))
     #expect(space.excluded.map(\.reason) == [.doesNotRead([.ean13])])
-    #expect(space.defaults.map(\.argument) == ["r:ean-add-on=read"])
+    #expect(space.defaults.map(\.argument) == ["r:supplement=read"])
     #expect(
       space.changes.map(\.argument) == [
-        "r:ean-add-on=read@formats:ean-13",
-        "r:ean-add-on=read,try-harder=false@formats:ean-13",
-        "r:ean-add-on=read,max-symbols=1@formats:ean-13",
+        "r:supplement=read@formats:ean-13",
+        "r:harder=false,supplement=read@formats:ean-13",
+        "r:most=1,supplement=read@formats:ean-13",
+      ])
+    var strict = Answers(suggestedBy: needs)
+    strict.checkDigits = true
+    #expect(
+      SearchSpace([reader], answers: strict).defaults.map(\.argument) == [
+        "r:strict=true,supplement=read"
       ])
   }
 }

@@ -100,8 +100,11 @@ struct WireTests {
       name: "toy", summary: "A \"toy\".", library: "Toy/2", version: "1.0",
       symbologies: [.qrCode, .ean13],
       options: [
-        .flag("a", default: true, "A."), .integer("b", default: 2, in: -3...8, "B."),
-        .choice("c", default: "x", of: ["x", "y"], "C."),
+        .flag("a", default: true, "A.").with(purpose: .inverted),
+        .integer("b", default: 2, in: -3...8, "B.").with(
+          purpose: .symbolCount, worthTrying: [-1, 8]),
+        .choice("c", default: "x", of: ["x", "y"], "C.").with(purpose: .output),
+        .flag("d", default: false, "D."),
       ],
       profiles: [DecoderProfile(name: "tuned", summary: "T.", settings: ["b": "3"])],
       isOptIn: true)
@@ -115,6 +118,17 @@ struct WireTests {
     }
     let requests: [HostMessage] = [.hello(version: 1), .configure(options: ["a=": "\"1\""])]
     for message in requests { #expect(try HostMessage(header: message.header) == message) }
+  }
+
+  @Test func aPurposeOfALaterVersionIsNone() throws {
+    let text = """
+      {"type":"hello","protocol":1,"name":"toy","library":"Toy","libraryVersion":"1","symbologies":["qr-code"],\
+      "options":[{"name":"a","kind":"flag","default":"true","purpose":"mirrored"}]}
+      """
+    guard case .hello(_, let identity, _, _) = try PluginMessage(header: Array(text.utf8)) else {
+      return #expect(Bool(false), "no hello")
+    }
+    #expect(identity.options.map(\.name) == ["a"] && identity.options[0].purpose == nil)
   }
 
   /// Changes a message a little, to make a text that a scanner may misread.

@@ -62,7 +62,9 @@ final class RunningHarness {
     process.executableURL = URL(filePath: program)
     process.arguments = arguments
     process.currentDirectoryURL = URL(filePath: folder)
-    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+    // Whatever plugins this machine has: tests are of those that are built here, and of their own.
+    process.environment = ProcessInfo.processInfo.environment
+      .merging(["HARNESS_PLUGIN_ENVIRONMENT": "/nowhere"]) { $1 }.merging(environment) { $1 }
     process.standardInput =
       input.flatMap { FileHandle(forReadingAtPath: folder + "/" + $0) } ?? FileHandle.nullDevice
     process.standardOutput = FileHandle(forWritingAtPath: outputFile)

@@ -25,7 +25,8 @@ extension DmtxAdapter {
         "Stop looking after this many positions of the search grid, on any machine; 0 for all."),
       .integer(
         "max-count", default: 1, in: 1...1000,
-        "Stop after this many symbols; a caller's maximum count replaces it."),
+        "Stop after this many symbols; a caller's maximum count replaces it."
+      ).with(purpose: .symbolCount, worthTrying: [255]),
       .integer("shrink", default: 1, in: 1...16, "Look at every n-th pixel of every n-th row."),
       .integer(
         "edge-min", default: -1, in: -1...65535,
@@ -35,19 +36,22 @@ extension DmtxAdapter {
         "The longest side that a symbol may have, in pixels; -1 for any."),
       .integer(
         "scan-gap", default: 1, in: 1...1000,
-        "Pixels between the lines of the finest search grid."),
+        "Pixels between the lines of the finest search grid."
+      ).with(worthTrying: [2, 4]),
       .integer(
         "square-deviation", default: 50, in: 1...89,
         "Degrees by which a symbol's corners may differ from right angles."),
       .integer(
         "edge-threshold", default: 10, in: 1...100,
-        "The weakest edge worth following, in percent of full contrast."),
+        "The weakest edge worth following, in percent of full contrast."
+      ).with(worthTrying: [5, 20]),
       .choice(
         "symbol-size", default: "any", of: symbolShapes + symbolSizes,
         "The only symbol shape or size (rows x columns) to look for."),
       .integer(
         "fnc1", default: -1, in: -1...255,
-        "The byte that stands for FNC1 between GS1 fields; -1 drops it, 29 is GS1's separator."),
+        "The byte that stands for FNC1 between GS1 fields; -1 drops it, 29 is GS1's separator."
+      ).with(purpose: .output),
     ],
     profiles: [
       DecoderProfile(

@@ -655,6 +655,13 @@ static void add_option(text *t, const harness_option *option) {
     add(t, ",\"choices\":");
     add_strings(t, option->choices);
   }
+  if (option->purpose) {
+    add(t, ",\"purpose\":");
+    add_string(t, option->purpose);
+  }
+  for (size_t i = 0; i < option->worth_trying_count; i++)
+    add_format(t, "%s%lld", i ? "," : ",\"worthTrying\":[", option->worth_trying[i]);
+  if (option->worth_trying_count) add(t, "]");
   add(t, "}");
 }
 

@@ -118,6 +118,11 @@ typedef struct harness_option {
   const char *summary;       /* One sentence; may be NULL. */
   long long minimum, maximum;
   const char *const *choices; /* Ends with NULL. */
+  /* What it is for: "inverted", "turned", "check-digit" (flags), "symbol-count" (a number), "add-ons"
+   * (a choice), "output"; NULL if only measuring can judge it. */
+  const char *purpose;
+  const long long *worth_trying; /* Values of a number to try in a search for good settings. */
+  size_t worth_trying_count;
 } harness_option;
 
 /* An option's value in a profile. */

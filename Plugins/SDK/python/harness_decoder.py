@@ -207,11 +207,12 @@ class Reading:
 class Option:
     """One option that a decoder knows; made by `flag`, `integer` and `choice`."""
 
-    def __init__(self, name, kind, default, summary, **limits):
+    def __init__(self, name, kind, default, summary, facts, **limits):
         self.name = name
         self.kind = kind
         self.summary = summary
         self.limits = limits
+        self.facts = {key: value for key, value in facts.items() if value}
         self.default = self.value(default)
         if self.default is None:
             raise ValueError(f"the default of option {name} is none of its values: {default}")
@@ -243,22 +244,30 @@ class Option:
         """The option as a field of a message."""
         default = str(self.default).lower() if self.kind == "flag" else str(self.default)
         return {"name": self.name, "kind": self.kind, "default": default,
-                "summary": self.summary, **self.limits}
+                "summary": self.summary, **self.limits, **self.facts}
 
 
-def flag(name, default, summary):
-    """An option that is true or false."""
-    return Option(name, "flag", str(default), summary)
+def flag(name, default, summary, purpose=None):
+    """An option that is true or false.
+
+    `purpose` tells a host what it is for: inverted, turned, check-digit or output.
+    """
+    return Option(name, "flag", str(default), summary, {"purpose": purpose})
 
 
-def integer(name, default, minimum, maximum, summary):
-    """An option that is a whole number, both limits included."""
-    return Option(name, "integer", str(default), summary, minimum=minimum, maximum=maximum)
+def integer(name, default, minimum, maximum, summary, purpose=None, worth_trying=()):
+    """An option that is a whole number, both limits included.
+
+    `purpose` may be symbol-count or output; `worth_trying` has values for a search for good settings.
+    """
+    return Option(name, "integer", str(default), summary,
+                  {"purpose": purpose, "worthTrying": list(worth_trying)},
+                  minimum=minimum, maximum=maximum)
 
 
-def choice(name, default, choices, summary):
-    """An option that is one of several words."""
-    return Option(name, "choice", default, summary, choices=list(choices))
+def choice(name, default, choices, summary, purpose=None):
+    """An option that is one of several words; `purpose` may be add-ons or output."""
+    return Option(name, "choice", default, summary, {"purpose": purpose}, choices=list(choices))
 
 
 class Profile:

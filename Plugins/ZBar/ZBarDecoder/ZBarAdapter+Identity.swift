@@ -12,23 +12,29 @@ extension ZBarAdapter {
     options: [
       .integer(
         "x-density", default: 1, in: 0...64,
-        "Columns from one vertical scan line to the next; 0 scans none."),
+        "Columns from one vertical scan line to the next; 0 scans none."
+      ).with(worthTrying: [2]),
       .integer(
         "y-density", default: 1, in: 0...64,
-        "Rows from one horizontal scan line to the next; 0 scans none."),
+        "Rows from one horizontal scan line to the next; 0 scans none."
+      ).with(worthTrying: [2]),
       .flag(
         "test-inverted", default: false,
-        "Look again in the inverted image when nothing was found."),
+        "Look again in the inverted image when nothing was found."
+      ).with(purpose: .inverted),
       .flag(
         "binary", default: true,
-        "Return the bytes of QR Codes as they are instead of guessing a charset."),
+        "Return the bytes of QR Codes as they are instead of guessing a charset."
+      ).with(purpose: .output),
       .flag(
         "position", default: true,
         "Collect points along linear codes; the adapter reports none, so false only saves time."),
       .flag(
         "upca", default: false,
-        "Call EAN-13 symbols that start with 0 UPC-A, without that digit."),
-      .flag("upce", default: false, "Return UPC-E as UPC-E instead of expanding it to EAN-13."),
+        "Call EAN-13 symbols that start with 0 UPC-A, without that digit."
+      ).with(purpose: .output),
+      .flag("upce", default: false, "Return UPC-E as UPC-E instead of expanding it to EAN-13.")
+        .with(purpose: .output),
       .integer(
         "i25-min-length", default: 6, in: 1...256, "The fewest digits in an ITF symbol."),
       .integer(

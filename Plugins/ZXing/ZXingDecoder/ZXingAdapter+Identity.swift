@@ -11,12 +11,14 @@ extension ZXingAdapter {
     symbologies: Set(formats.keys).union([.dataBarStacked, .dataBarExpandedStacked]),
     options: [
       .flag("try-harder", default: true, "Look at every row and use the slower detectors."),
-      .flag("try-rotate", default: true, "Look for linear codes turned by 90 degrees too."),
+      .flag("try-rotate", default: true, "Look for linear codes turned by 90 degrees too.").with(
+        purpose: .turned),
       .flag(
         "try-downscale", default: true, "Look again in copies that are scaled down."),
       .integer(
         "downscale-threshold", default: 500, in: 1...65535,
-        "Scale down while the shorter side is longer than this many pixels."),
+        "Scale down while the shorter side is longer than this many pixels."
+      ).with(worthTrying: [1000]),
       .integer(
         "downscale-factor", default: 3, in: 2...4, "How many times smaller each copy is."),
       .choice(
@@ -24,24 +26,31 @@ extension ZXingAdapter {
         "How grey becomes black and white."),
       .integer(
         "min-lines", default: 2, in: 1...255,
-        "Rows that must agree before a linear code is believed."),
+        "Rows that must agree before a linear code is believed."
+      ).with(worthTrying: [1, 3]),
       .integer(
         "max-symbols", default: 255, in: 1...255,
-        "Stop after this many symbols; a caller's maximum count replaces it."),
+        "Stop after this many symbols; a caller's maximum count replaces it."
+      ).with(purpose: .symbolCount, worthTrying: [1]),
       .flag(
         "try-code39-extended", default: false,
-        "Read Code 39 as Full ASCII where its text allows that."),
+        "Read Code 39 as Full ASCII where its text allows that."
+      ).with(purpose: .output),
       .flag(
         "validate-code39-check", default: false,
-        "Take only Code 39 symbols whose last character is a right check character."),
+        "Take only Code 39 symbols whose last character is a right check character."
+      ).with(purpose: .checkDigit),
       .flag(
         "validate-itf-check", default: false,
-        "Take only ITF symbols whose last digit is a right check digit."),
+        "Take only ITF symbols whose last digit is a right check digit."
+      ).with(purpose: .checkDigit),
       .flag(
-        "codabar-start-stop", default: false, "Keep Codabar's start and stop characters."),
+        "codabar-start-stop", default: false, "Keep Codabar's start and stop characters."
+      ).with(purpose: .output),
       .choice(
         "ean-add-on", default: "ignore", of: eanAddOns,
-        "What to do with the 2 or 5 digits beside an EAN or UPC symbol."),
+        "What to do with the 2 or 5 digits beside an EAN or UPC symbol."
+      ).with(purpose: .addOns),
     ],
     profiles: [
       DecoderProfile(

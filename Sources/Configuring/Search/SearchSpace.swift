@@ -30,24 +30,6 @@ public struct SearchSpace: Hashable, Sendable {
   /// The defaults told the symbologies, each alone and with one more setting.
   public let changes: [Candidate]
 
-  /// The option that says what to do with EAN and UPC add-ons.
-  static let addOnOption = "ean-add-on"
-  /// Options that demand right check digits.
-  static let checkOptions = ["validate-code39-check", "validate-itf-check"]
-
-  /// Options that change what is returned, not how much is read: the answers set them, not the search.
-  private static let meaning: Set<String> = [
-    addOnOption, "validate-code39-check", "validate-itf-check", "upca", "upce", "binary", "fnc1",
-    "codabar-start-stop", "try-code39-extended",
-  ]
-
-  /// Numbers worth trying, by option.
-  private static let numbers: [String: [String]] = [
-    "max-symbols": ["1"], "max-count": ["255"], "x-density": ["2"], "y-density": ["2"],
-    "min-lines": ["1", "3"], "downscale-threshold": ["1000"], "scan-gap": ["2", "4"],
-    "edge-threshold": ["5", "20"],
-  ]
-
   /// Lists what to try.
   ///
   /// - Parameters:
@@ -63,7 +45,7 @@ public struct SearchSpace: Hashable, Sendable {
       let unread = answers.symbologies.filter { !identity.supports($0) }
       if !unread.isEmpty {
         excluded.append(Exclusion(decoder: identity.name, reason: .doesNotRead(unread)))
-      } else if answers.demandedAddOns != .none, identity.option(Self.addOnOption) == nil {
+      } else if answers.demandedAddOns != .none, identity.option(for: .addOns) == nil {
         excluded.append(Exclusion(decoder: identity.name, reason: .noAddOns))
       } else if !hasProgram(identity.name) {
         excluded.append(Exclusion(decoder: identity.name, reason: .noProgram(answers.languages)))
@@ -84,23 +66,25 @@ public struct SearchSpace: Hashable, Sendable {
   /// The decoder as it comes, with what the answers demand.
   private static func base(_ identity: DecoderIdentity, _ answers: Answers) -> Candidate {
     var options: [String: String] = [:]
-    if answers.demandedAddOns != .none {
-      options[addOnOption] = answers.demandedAddOns == .required ? "require" : "read"
+    if answers.demandedAddOns != .none, let option = identity.option(for: .addOns) {
+      options[option.name] = answers.demandedAddOns == .required ? "require" : "read"
     }
     if answers.checkDigits {
-      for name in checkOptions where identity.option(name) != nil { options[name] = "true" }
+      for option in identity.options where option.purpose == .checkDigit {
+        options[option.name] = "true"
+      }
     }
     return Candidate(decoder: identity.name, options: options)
   }
 
   /// Single settings that may read more, or take less time.
   private static func ideas(_ identity: DecoderIdentity) -> [Candidate] {
-    identity.options.filter { !meaning.contains($0.name) }.flatMap { option in
+    identity.options.filter { !$0.isSetByAnswers }.flatMap { option in
       let values: [String] =
         switch option.kind {
         case .flag: ["false", "true"]
         case .choice(let words): words.count <= 8 ? words : []
-        case .integer: numbers[option.name] ?? []
+        case .integer: option.worthTrying.map(String.init)
         }
       return values.filter { $0 != option.defaultValue }.map {
         Candidate(decoder: identity.name, options: [option.name: $0])
@@ -110,5 +94,18 @@ public struct SearchSpace: Hashable, Sendable {
 }
 
 extension DecoderIdentity {
-  func option(_ name: String) -> OptionSpecification? { options.first { $0.name == name } }
+  /// The option for a purpose.
+  func option(for purpose: OptionSpecification.Purpose) -> OptionSpecification? {
+    options.first { $0.purpose == purpose }
+  }
+}
+
+extension OptionSpecification {
+  /// True if it changes what is returned, not how much is read: the answers set it, not the search.
+  fileprivate var isSetByAnswers: Bool {
+    switch purpose {
+    case .addOns, .checkDigit, .output: true
+    case .inverted, .turned, .symbolCount, nil: false
+    }
+  }
 }

@@ -35,7 +35,8 @@ extension DecoderIdentity: Codable {
 
 extension OptionSpecification: Codable {
   private enum Key: String, CodingKey {
-    case name, summary, kind, minimum, maximum, choices, defaultValue = "default"
+    case name, summary, kind, minimum, maximum, choices, purpose, worthTrying
+    case defaultValue = "default"
   }
 
   public init(from decoder: any Swift.Decoder) throws {
@@ -43,6 +44,9 @@ extension OptionSpecification: Codable {
     name = try fields.decode(String.self, forKey: .name)
     summary = try fields.decodeIfPresent(String.self, forKey: .summary) ?? ""
     defaultValue = try fields.decode(String.self, forKey: .defaultValue)
+    // A purpose of a later version is none here.
+    purpose = try fields.decodeIfPresent(String.self, forKey: .purpose).flatMap(Purpose.init)
+    worthTrying = try fields.decodeIfPresent([Int].self, forKey: .worthTrying) ?? []
     switch try fields.decode(String.self, forKey: .kind) {
     case "flag":
       kind = .flag
@@ -69,6 +73,8 @@ extension OptionSpecification: Codable {
     try fields.encode(name, forKey: .name)
     try fields.encode(summary, forKey: .summary)
     try fields.encode(defaultValue, forKey: .defaultValue)
+    try fields.encodeIfPresent(purpose, forKey: .purpose)
+    if !worthTrying.isEmpty { try fields.encode(worthTrying, forKey: .worthTrying) }
     switch kind {
     case .flag:
       try fields.encode("flag", forKey: .kind)

@@ -88,18 +88,19 @@ struct RecommendationSections {
   /// The need behind a setting, as far as the samples show one.
   private func why(_ setting: Candidate.Setting) -> String {
     let needs = recommendation.needs
-    switch setting {
-    case .formats: return "only these are asked for"
-    case .option("try-invert", _), .option("test-inverted", _):
+    guard case .option(let name, _) = setting else { return "only these are asked for" }
+    let option = recommendation.decoder?.options.first { $0.name == name }
+    switch option?.purpose {
+    case .inverted:
       return needs.invertedCount > 0
         ? "\(needs.invertedCount) of \(needs.symbolCount) symbols are light on dark"
         : "no symbol is light on dark"
-    case .option("max-symbols", _), .option("max-count", _):
+    case .symbolCount:
       return needs.mostSymbols > 1
         ? "up to \(needs.mostSymbols) codes in an image" : "one code in each image"
-    case .option("try-rotate", _):
-      return ConfigureWording.quarters(needs.quarters)
-    default: return "measured"
+    case .turned: return ConfigureWording.quarters(needs.quarters)
+    case .addOns, .checkDigit: return "asked for"
+    case .output, nil: return "measured"
     }
   }
 

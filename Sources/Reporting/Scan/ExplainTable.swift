@@ -38,7 +38,7 @@ public struct ExplainTable: Sendable {
       .map { "\($0) \(Numerals.count($1))" }
     let lost = others.count - cured.count
     return
-      "\(Numerals.count(asIs)) of \(Numerals.counted(images.count, "image", "images")) can be read as it is"
+      "\(Numerals.count(asIs)) of \(Numerals.counted(images.count, "image", "images")) can be read as \(asIs == 1 ? "it is" : "they are")"
       + (cured.isEmpty
         ? ""
         : "; \(Numerals.count(cured.count)) more after a change (\(faults.joined(separator: ", ")))")

@@ -30,11 +30,6 @@ public struct SurveySession: Sendable {
     public let unavailable: [UnavailableDecoder]
   }
 
-  /// Options that let a decoder see more than it does as it comes.
-  private static let permissive: [String: String] = [
-    "try-invert": "true", "test-inverted": "true", "ean-add-on": "read", "max-count": "255",
-  ]
-
   /// Scans all samples. Blocks the caller.
   ///
   /// - Parameters:
@@ -93,9 +88,7 @@ public struct SurveySession: Sendable {
     let references = decoders.compactMap { decoder -> String? in
       guard decoder.members.count == 1, decoder.hints == nil else { return nil }
       let options = decoder.identity.options.compactMap { option -> String? in
-        guard let value = Self.permissive[option.name], value != option.defaultValue else {
-          return nil
-        }
+        guard let value = option.permissive, value != option.defaultValue else { return nil }
         return "\(option.name)=\(value)"
       }
       guard !options.isEmpty else { return nil }
@@ -211,5 +204,20 @@ extension SurveyedSymbol {
       symbology: expected.symbology ?? symbology, bytes: expected.bytes, readers: readers,
       decoders: decoders, measurement: measurement, isInverted: isInverted,
       contradictions: contradictions)
+  }
+}
+
+extension OptionSpecification {
+  /// The most symbols of an image that a survey looks for.
+  private static let mostSymbols = 255
+
+  /// The value that lets a decoder see more than it does by default; `nil` where none does.
+  fileprivate var permissive: String? {
+    switch (purpose, kind) {
+    case (.inverted, .flag): "true"
+    case (.addOns, .choice(let words)) where words.contains("read"): "read"
+    case (.symbolCount, .integer(let range)): String(min(range.upperBound, Self.mostSymbols))
+    default: nil
+    }
   }
 }

@@ -15,13 +15,17 @@ import Values
       .split(separator: "\n").map(String.init)
   }
 
-  @Test func aDetectionTellsSizeBandDistanceReadersAndMargins() {
+  @Test func aDetectionTellsSizeDistanceReadersAndMarginsAndItsBandIfAsked() {
+    let image = ScanFixture.image([ScanFixture.detection()])
     #expect(
-      lines(ScanFixture.image([ScanFixture.detection()])) == [
+      lines(image) == [
         "a.png, 320 × 240 px",
-        "  1  HELLO  QR Code  4.00 ± 0.02 px  Difficult  1.25 m",
+        "  1  HELLO  QR Code  4.00 ± 0.02 px  1.25 m",
         "     read by zbar (2.00 × its 2 px); missed by zxing; not supported by dmtx",
       ])
+    #expect(
+      lines(image, isVerbose: true)[1].hasPrefix(
+        "  1  HELLO  QR Code  4.00 ± 0.02 px  Difficult  1.25 m"))
   }
 
   /// Each fault of a symbol's data is named.
@@ -190,7 +194,8 @@ import Values
     #expect(summary.scanned == 4 && summary.withoutReading == 2 && summary.unreadable == 1)
     #expect(
       summary.text
-        == "4 images, 4 symbols, nothing read in 2, 1 file could not be read, 3 decoder errors")
+        == "4 images, 4 symbols, nothing read in 2 (harness explain says why), 1 file could not be read, "
+        + "3 decoder errors")
     #expect(summary.marginRemark == nil)
   }
 }
