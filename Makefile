@@ -204,7 +204,8 @@ install: build
 files:
 	install -d "$(DESTDIR)$(PREFIX)/bin" "$(SHARE)/Corpora/Cameras"
 	install -m 755 "$(BIN)/harness" "$(BIN)/harness-guard" $(WORKERS:%="$(BIN)/harness-decoder-%") "$(DESTDIR)$(PREFIX)/bin"
-	install -m 644 Corpora/*.yaml Corpora/label.png "$(SHARE)/Corpora"
+	install -m 644 Corpora/*.yaml "$(SHARE)/Corpora"
+	install -D -m 644 Corpora/Images/label.png "$(SHARE)/Corpora/Images/label.png"
 	install -m 644 Corpora/Cameras/*.yaml "$(SHARE)/Corpora/Cameras"
 	for file in Corpora/Releases/*/*.lock.json; do install -D -m 644 "$$file" "$(SHARE)/$$file"; done
 	git rev-parse HEAD > "$(SHARE)/COMMIT" 2>/dev/null || rm -f "$(SHARE)/COMMIT"

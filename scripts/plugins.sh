@@ -8,19 +8,24 @@
 #   scripts/plugins.sh dynamsoft          a commercial one, which is never installed unasked
 #
 # The environment is .venv-plugins beside Plugins where this user may write there, else in the user's data
-# folder. Sources/PluginHost/Discovery/PluginEnvironment.swift looks by the same rule.
+# folder; HARNESS_PLUGIN_ENVIRONMENT names another place. Sources/PluginHost/Discovery/PluginEnvironment.swift looks by the same rule.
 set -eu
 
 free="zxing-cpp opencv quirc tapirscan zxing-java zbarimg dmtxread codegen parquet"
 commercial="dynamsoft"
 root=$(cd "$(dirname "$0")/.." && pwd)
 environment=$root/.venv-plugins
-if [ ! -w "$root" ]; then
-  case ${XDG_DATA_HOME:-} in
-    /*) environment=$XDG_DATA_HOME/barcode-harness/.venv-plugins ;;
-    *) environment=$HOME/.local/share/barcode-harness/.venv-plugins ;;
-  esac
-fi
+case ${HARNESS_PLUGIN_ENVIRONMENT:-} in
+  /*) environment=$HARNESS_PLUGIN_ENVIRONMENT ;;
+  *)
+    if [ ! -w "$root" ]; then
+      case ${XDG_DATA_HOME:-} in
+        /*) environment=$XDG_DATA_HOME/barcode-harness/.venv-plugins ;;
+        *) environment=$HOME/.local/share/barcode-harness/.venv-plugins ;;
+      esac
+    fi
+    ;;
+esac
 failed=
 # Set when packages are missing that sudo could install, which can win no rights under the guard.
 needs_sudo=

@@ -37,7 +37,7 @@ struct ProtocolPageTests {
       }
     }
     #expect(
-      kinds == ["hello toy 3", "ready", "result 1", "result 2", "result 3", "result 4", "error"])
+      kinds == ["hello toy 4", "ready", "result 1", "result 2", "result 3", "result 4", "error"])
   }
 
   /// An example with a misspelt field would still parse, because unknown fields are ignored.

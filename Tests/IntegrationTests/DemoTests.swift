@@ -40,7 +40,7 @@ import Testing
       nameOrPath: "multi")
     var renderer = SampleRenderer(corpus: corpus)
     let drawn = try renderer.draw(SampleKey(parsing: "multi/mixed/upright/3/0")).image
-    let shipped = try ImageFile.read(path: HarnessRun.root + "/Corpora/label.png")
+    let shipped = try ImageFile.read(path: HarnessRun.root + "/Corpora/Images/label.png")
     #expect(shipped.width == drawn.width && shipped.height == drawn.height)
     #expect(Array(shipped.pixels) == Array(drawn.pixels))
   }

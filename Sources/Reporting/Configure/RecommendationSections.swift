@@ -4,20 +4,6 @@ import Scanning
 
 /// A recommendation in sections of sentences and tables, for every writer.
 struct RecommendationSections {
-  /// One section.
-  struct Section {
-    let title: String
-    var sentences: [String] = []
-    var table: Table?
-  }
-
-  /// A table of plain cells.
-  struct Table {
-    let titles: [String]
-    let numbers: Set<Int>
-    let rows: [[String]]
-  }
-
   let recommendation: Recommendation
 
   /// The sections that have something to say.
@@ -25,42 +11,60 @@ struct RecommendationSections {
     [summary, settings, compared, resolution, needs, uncertain, unread, tried].compactMap(\.self)
   }
 
+  /// A section of whole sentences and a table.
+  private func section(
+    _ title: String, _ sentences: [String], table: DataTable? = nil
+  ) -> Section {
+    let id = title.lowercased().split { !$0.isLetter }.joined(separator: "-")
+    let lines = sentences.map { $0.hasSuffix(".") ? String($0.dropLast()) : $0 }
+    return Section(id, title, [.lines(lines)] + (table.map { [.table($0)] } ?? []))
+  }
+
+  /// A table of plain cells, of which the first names a row.
+  private func plain(titles: [String], numbers: Set<Int>, rows: [[String]]) -> DataTable {
+    let columns = titles.enumerated().map {
+      DataTable.Column($0.element, isNumber: numbers.contains($0.offset))
+    }
+    var table = DataTable(
+      "By " + titles[0], keys: [columns[0]], Array(columns.dropFirst()))
+    for row in rows { table.add(row.map { .init($0) }) }
+    return table
+  }
+
   private var verdict: SearchVerdict? { recommendation.verdict }
 
   private var summary: Section {
-    var section = Section(title: "Recommendation")
     guard let verdict, let decoder = recommendation.decoder else {
-      section.sentences = [
+      let nothing =
         recommendation.space.decoders.isEmpty
-          ? "No decoder here "
-            + (recommendation.languageCosts.isEmpty
-              ? "" : "with a program in \(ConfigureWording.languages(recommendation.answers)) ")
-            + "reads all that is asked for, so that none is recommended."
-          : "Nothing that is asked for was read in the samples or in twins like them, so that no decoder is "
-            + "recommended."
-      ]
-      section.sentences += languageCosts
-      return section
+        ? "No decoder here "
+          + (recommendation.languageCosts.isEmpty
+            ? "" : "with a program in \(ConfigureWording.languages(recommendation.answers)) ")
+          + "reads all that is asked for, so that none is recommended."
+        : "Nothing that is asked for was read in the samples or in twins like them, so that no decoder is "
+          + "recommended."
+      return section("Recommendation", [nothing] + languageCosts)
     }
+    var sentences: [String] = []
     switch verdict.outcome {
     case .better:
-      section.sentences.append(
+      sentences.append(
         "Use \(decoder.name) with the settings below. Beside \(decoder.name) as it comes it "
           + ConfigureWording.effect(verdict.effect) + ".")
     case .noBetter:
-      section.sentences.append(
+      sentences.append(
         "Use \(decoder.name) as it comes"
           + (verdict.choice.formats.isEmpty ? "" : ", told the formats that are asked for")
           + ": no setting that was tried did better beyond chance.")
     }
-    section.sentences += ConfigureWording.readsMore(verdict) + languageCosts
-    section.sentences.append(
+    sentences += ConfigureWording.readsMore(verdict) + languageCosts
+    sentences.append(
       "Goal: \(recommendation.answers.goal.rawValue). " + ConfigureWording.evidence(recommendation))
-    section.sentences.append(
+    sentences.append(
       "\(decoder.library) \(decoder.version). \(decoder.summary)"
         + (decoder.platforms.isEmpty
           ? "" : " Published for \(decoder.platforms.joined(separator: ", "))."))
-    return section
+    return section("Recommendation", sentences)
   }
 
   private var languageCosts: [String] {
@@ -69,13 +73,13 @@ struct RecommendationSections {
 
   private var settings: Section? {
     guard let verdict, !verdict.settings.isEmpty else { return nil }
-    return Section(
-      title: "Settings, each with its own effect",
-      sentences: [
+    return section(
+      "Settings, each with its own effect",
+      [
         "Each line compares the recommendation with the same without that setting, on images that the search "
           + "had not seen."
       ],
-      table: Table(
+      table: plain(
         titles: ["setting", "effect", "why"], numbers: [],
         rows: verdict.settings.map {
           [
@@ -106,9 +110,9 @@ struct RecommendationSections {
 
   private var compared: Section? {
     guard let verdict else { return nil }
-    return Section(
-      title: "Finalists on the same images",
-      sentences: [
+    return section(
+      "Finalists on the same images",
+      [
         "The best of each decoder is among them. Images are the samples that were held out, and drawn twins. "
           + "Rate and time are weighted as the samples are; * marks those that no other one beats in rate, false answers and time alike."
       ]
@@ -116,7 +120,7 @@ struct RecommendationSections {
           "Beside the recommendation, \($0.standing.candidate.argument) "
             + ConfigureWording.effect($0.effect) + "."
         },
-      table: Table(
+      table: plain(
         titles: [
           "decoder and settings", "rate, %", "samples", "twins", "false (≤)", "ms", "front",
         ],
@@ -158,11 +162,11 @@ struct RecommendationSections {
       sentences.append("The scan area lost reads and is left out of the settings.")
     }
     guard !sentences.isEmpty || !rows.isEmpty else { return nil }
-    return Section(
-      title: "Resolution and scan area", sentences: sentences,
+    return section(
+      "Resolution and scan area", sentences,
       table: rows.isEmpty
         ? nil
-        : Table(
+        : plain(
           titles: [
             "all samples again", "decoder and settings", "beside the choice on whole frames",
           ],
@@ -172,12 +176,12 @@ struct RecommendationSections {
   private var needs: Section {
     let needs = recommendation.needs
     let survey = recommendation.survey
-    return Section(
-      title: "What the samples show",
-      sentences: ConfigureWording.needs(needs, in: survey)
+    return section(
+      "What the samples show",
+      ConfigureWording.needs(needs, in: survey)
         + (survey.unsupported.isEmpty
           ? [] : ["No decoder here reads \(ConfigureWording.names(survey.unsupported))."]),
-      table: Table(
+      table: plain(
         titles: ["symbology", "symbols", "images", "bytes", "px per module"],
         numbers: [1, 2, 3, 4],
         rows: needs.symbologies.map {
@@ -190,17 +194,17 @@ struct RecommendationSections {
 
   private var uncertain: Section? {
     let doubts = recommendation.doubts.map(ConfigureWording.doubt)
-    return doubts.isEmpty ? nil : Section(title: "What is uncertain", sentences: doubts)
+    return doubts.isEmpty ? nil : section("What is uncertain", doubts)
   }
 
   private var unread: Section? {
     let unread = recommendation.unread
     let broken = recommendation.survey.unreadable
     guard !unread.isEmpty || !broken.isEmpty else { return nil }
-    return Section(
-      title: "Samples that nobody reads",
-      sentences: ["harness explain IMAGE shows how far each is from being read."],
-      table: Table(
+    return section(
+      "Samples that nobody reads",
+      ["harness explain IMAGE shows how far each is from being read."],
+      table: plain(
         titles: ["sample", "likely faults"], numbers: [],
         rows: unread.map { sample in
           guard let found = sample.faults else { return [sample.path, "not examined"] }
@@ -227,6 +231,6 @@ struct RecommendationSections {
         ? "No setting was tried."
         : "\(ConfigureWording.counted(settings, "setting was", "settings were")) tried, and combinations of "
           + "the best.")
-    return Section(title: "What was tried and dropped", sentences: sentences)
+    return section("What was tried and dropped", sentences)
   }
 }

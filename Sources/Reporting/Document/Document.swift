@@ -15,7 +15,7 @@ package struct Document {
 public struct DocumentText: Sendable {
   let style: TerminalStyle
 
-  /// Makes the writer; its tables take 80 columns even if the terminal has fewer.
+  /// Makes the writer.
   public init(_ style: TerminalStyle) { self.style = style }
 
   /// The whole text, without a line feed at its end.

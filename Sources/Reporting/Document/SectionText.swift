@@ -57,12 +57,27 @@ struct SectionText {
 
   /// The lines of a table: side by side what the width allows, the rest in further tables below, each with
   /// the names of the rows.
+  ///
+  /// A table with a column of long texts has a paragraph for each row instead.
   func lines(_ table: DataTable) -> [String] {
-    Array(panels(table).prefix(drops ? 1 : .max).map { $0.lines(style) }.joined(separator: [""]))
+    let panels = panels(table)
+    guard drops || panels.allSatisfy({ $0.width <= width }) else { return records(table) }
+    return Array(panels.prefix(drops ? 1 : .max).map { $0.lines(style) }.joined(separator: [""]))
   }
 
-  /// The columns that a table may take: one that leaves columns out fits any terminal.
-  private var width: Int { drops ? style.width : style.tableWidth }
+  /// The rows one below the other: what names them, then every other cell with its title.
+  private func records(_ table: DataTable) -> [String] {
+    let places = table.shown(in: .terminal)
+    return table.rows.flatMap { row -> [String] in
+      let names = places.filter { $0 < table.keys }.map { row.cells[$0].text }
+      let facts = places.filter { $0 >= table.keys && !row.cells[$0].text.isEmpty }
+        .map { "\(table.columns[$0].title) \(row.cells[$0].text)" }
+      return style.paragraph(names.joined(separator: " "), .strong, label: "  ")
+        + style.paragraph(facts.joined(separator: "; "), label: "      ")
+    }
+  }
+
+  private var width: Int { style.width }
 
   private func panels(_ table: DataTable) -> [TextGrid] {
     let places = table.shown(in: .terminal)

@@ -43,7 +43,7 @@ struct DemoCommand: ParsableCommand {
       let interrupts = Interrupts(stopping: stop)
       defer { interrupts.end() }
       let corpus = try Installation.corpora.load(nameOrPath: Self.corpusName)
-      let label = try Installation.corpusFile("label.png")
+      let label = try Installation.corpusFile("Images/label.png")
       try ReportFolder.prepare(output)
       let selection = try decoders.selection()
       try selection.requireDecoders()
