@@ -171,7 +171,9 @@ import Testing
   }
 
   @Test func listsAllNamesWhereNoneIsNear() {
-    let error = #expect(throws: CorpusCatalogError.self) { try catalog.load(nameOrPath: "zzzzzzzz") }
+    let error = #expect(throws: CorpusCatalogError.self) {
+      try catalog.load(nameOrPath: "zzzzzzzz")
+    }
     #expect(
       error?.description.contains(
         " Known: \(Fixtures.shippedNames.joined(separator: ", ")). A corpus of your own") == true)

@@ -63,7 +63,7 @@ struct List: ParsableCommand {
           let corpus: Corpus
           do {
             corpus = try catalog.load(nameOrPath: name)
-          } catch where names.isEmpty {
+          } catch  where names.isEmpty {
             // A corpus that cannot be read does not hide the others.
             try printResult("\(name)  cannot be used: \(error)")
             continue
