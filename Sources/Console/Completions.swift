@@ -2,29 +2,29 @@ import ArgumentParser
 import Foundation
 
 /// The names that shells complete, looked up each time: they follow what is installed.
-enum Completions {
+package enum Completions {
   /// Corpora by name, and files and folders in which one may be.
-  static let corpora = CompletionKind.custom { _, _, word in
+  package static let corpora = CompletionKind.custom { _, _, word in
     candidates(Installation.corpora.names, or: word) { $0.hasSuffix(".yaml") }
   }
 
   /// Cameras by name, and files in which one may be.
-  static let cameras = CompletionKind.custom { _, _, word in
+  package static let cameras = CompletionKind.custom { _, _, word in
     candidates(Installation.cameras.names, or: word) { $0.hasSuffix(".yaml") }
   }
 
   /// Decoders by name. None is started, so that the answer is there at once.
-  static let decoders = CompletionKind.custom { _, _, word in
+  package static let decoders = CompletionKind.custom { _, _, word in
     candidates(decoderNames + ["all"], or: word)
   }
 
   /// One decoder: by name, or by the file or folder of its plugin.
-  static let plugins = CompletionKind.custom { _, _, word in
+  package static let plugins = CompletionKind.custom { _, _, word in
     candidates(decoderNames, or: word) { _ in true }
   }
 
   /// Result stores, and the folders that hold them.
-  static let stores = CompletionKind.directory
+  package static let stores = CompletionKind.directory
 
   private static var decoderNames: [String] {
     ((try? Installation.plugins(given: []).locations()) ?? []).compactMap(\.name).sorted()

@@ -5,7 +5,9 @@ import PluginHost
 import Results
 
 /// The options that choose decoders, the same for every command that takes several.
-struct DecoderOptionGroup: ParsableArguments {
+package struct DecoderOptionGroup: ParsableArguments {
+  package init() {}
+
   @Option(
     name: .customLong("decoder"),
     help: ArgumentHelp(
@@ -16,14 +18,14 @@ struct DecoderOptionGroup: ParsableArguments {
         + "built with the harness and those of --plugin. all: every usable decoder, except those "
         + "that take part only when named.",
       valueName: "[label=]name[:option=value,…]"), completion: Completions.decoders)
-  var decoders: [String] = []
+  package var decoders: [String] = []
 
-  @OptionGroup var workers: WorkerOptionGroup
+  @OptionGroup package var workers: WorkerOptionGroup
 
   /// True if only some decoders were asked for, so that nobody expects the others.
-  var isSelection: Bool { !decoders.isEmpty && !decoders.contains("all") }
+  package var isSelection: Bool { !decoders.isEmpty && !decoders.contains("all") }
 
-  func selection() throws -> DecoderSelection {
+  package func selection() throws -> DecoderSelection {
     var references: [DecoderReference] = []
     for decoder in decoders { references.append(try DecoderReference(parsing: decoder)) }
     return try workers.selection(references)
@@ -33,31 +35,34 @@ struct DecoderOptionGroup: ParsableArguments {
 /// The options for finding decoders and for the limits of their workers.
 ///
 /// They are the same for every command that decodes.
-struct WorkerOptionGroup: ParsableArguments {
-  @OptionGroup var plugins: PluginOptionGroup
+package struct WorkerOptionGroup: ParsableArguments {
+  package init() {}
+
+  @OptionGroup package var plugins: PluginOptionGroup
 
   @Option(
     help: ArgumentHelp("Longest time for one decode: 5s, 500ms.", valueName: "duration"))
-  var timeout: DurationOption = DurationOption(
+  package var timeout: DurationOption = DurationOption(
     nanoseconds: RunSettings.usualTimeoutNanoseconds)
 
   @Option(
     help: ArgumentHelp(
       "Memory of a worker with all that it starts: 2G, 512M, or none; a plugin.yaml may set its own limit.",
       valueName: "size"))
-  var memoryLimit: MemoryOption = MemoryOption(bytes: RunSettings.usualMemoryLimitBytes)
+  package var memoryLimit: MemoryOption = MemoryOption(bytes: RunSettings.usualMemoryLimitBytes)
 
-  @OptionGroup var rights: SandboxOptionGroup
+  @OptionGroup package var rights: SandboxOptionGroup
 
   /// The limits of every worker.
-  var limits: DecoderSelection.Limits {
+  package var limits: DecoderSelection.Limits {
     DecoderSelection.Limits(
       decodeDeadlineNanoseconds: timeout.nanoseconds, memoryLimitBytes: memoryLimit.bytes,
       sandbox: rights.sandbox)
   }
 
   /// The options typed here that must be typed again to get the same decoders, and those of a run.
-  func reproduceOptions(corpusFile: String? = nil, seed: UInt64? = nil) -> ReproduceOptions {
+  package func reproduceOptions(corpusFile: String? = nil, seed: UInt64? = nil) -> ReproduceOptions
+  {
     var options = ReproduceOptions(
       corpusFile: corpusFile, seed: seed, plugins: plugins.absolutePaths,
       timeoutNanoseconds: timeout.nanoseconds, memoryLimitBytes: memoryLimit.bytes)
@@ -66,7 +71,7 @@ struct WorkerOptionGroup: ParsableArguments {
   }
 
   /// Finds and starts decoders.
-  func selection(_ references: [DecoderReference]) throws -> DecoderSelection {
+  package func selection(_ references: [DecoderReference]) throws -> DecoderSelection {
     if rights.sandbox == .automatic, !rights.sandbox.boundsFiles {
       printMessage(SandboxOptionGroup.openFiles)
     }
@@ -75,9 +80,11 @@ struct WorkerOptionGroup: ParsableArguments {
 }
 
 /// The option that says what plugins may do, the same for every command that starts them.
-struct SandboxOptionGroup: ParsableArguments {
+package struct SandboxOptionGroup: ParsableArguments {
+  package init() {}
+
   /// A sentence for machines that cannot bound what plugins read.
-  static let openFiles =
+  package static let openFiles =
     "plugins can read every file that you can: this kernel has no Landlock (Linux 5.13, switched on); "
     + "run those of strangers elsewhere"
 
@@ -88,23 +95,41 @@ struct SandboxOptionGroup: ParsableArguments {
         "In it plugins have no network, read what they need, write nothing but a temporary folder of their "
         + "own, and reach no other process. strict: all of that, or they do not start. harness list decoders says "
         + "what holds here.", valueName: "mode"))
-  var sandbox: SandboxMode = .automatic
+  package var sandbox: SandboxMode = .automatic
 }
 
 extension SandboxMode: ExpressibleByArgument {}
 
 /// The options that name plugins by hand, the same for every command that looks for decoders.
-struct PluginOptionGroup: ParsableArguments {
+package struct PluginOptionGroup: ParsableArguments {
+  package init() {}
+
   @Option(
     name: .customLong("plugin"),
     help: ArgumentHelp(
       "A decoder plugin: its executable, its plugin.yaml, or the folder of its plugin.yaml; may be repeated.",
       valueName: "path"), completion: .file())
-  var paths: [String] = []
+  package var paths: [String] = []
 
   /// The plugins' paths, made absolute.
-  var absolutePaths: [String] { paths.map { URL(filePath: $0).standardizedFileURL.path } }
+  package var absolutePaths: [String] { paths.map { URL(filePath: $0).standardizedFileURL.path } }
 
   /// The search for decoders.
-  var search: PluginSearch { Installation.plugins(given: paths) }
+  package var search: PluginSearch { Installation.plugins(given: paths) }
+}
+
+extension DecoderSelection {
+  /// - Throws: `PluginError` if no decoder can take part, after the reasons are told, and for a hint:
+  ///   nobody knows what is in an image of one's own.
+  package func requireDecoders() throws {
+    if let hinted = decoders.first(where: { $0.hints != nil || $0.selection != .none }) {
+      throw PluginError(
+        .badReference,
+        "\"\(hinted.argument)\" has a hint or a way to select, which only corpora can give; leave out the "
+          + "part from \"@\" on")
+    }
+    guard decoders.isEmpty else { return }
+    printMessages(about: unavailable)
+    throw PluginError(.unavailable, "no decoder can take part")
+  }
 }

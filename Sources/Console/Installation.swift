@@ -2,37 +2,36 @@ import Corpora
 import DecoderKit
 import Foundation
 import PluginHost
-import Scaffold
 import Sessions
 
 /// The places of the harness's own parts: beside and above its executable.
-enum Installation {
+package enum Installation {
   /// The folder of the running executable, links resolved; `nil` when it is not known.
-  static let folder: String? = Bundle.main.executableURL?
+  package static let folder: String? = Bundle.main.executableURL?
     .resolvingSymlinksInPath().deletingLastPathComponent().path
 
   /// The corpora of the current folder, which go first, and the shipped ones.
-  static var corpora: CorpusCatalog { CorpusCatalog(folders: corpusFolders) }
+  package static var corpora: CorpusCatalog { CorpusCatalog(folders: corpusFolders) }
 
   /// The cameras of the current folder's corpora, which go first, and the shipped ones.
-  static var cameras: CameraCatalog {
+  package static var cameras: CameraCatalog {
     CameraCatalog(folders: corpusFolders.map { $0 + "/Cameras" })
   }
 
   /// The releases beside the corpora.
-  static var releases: ReleaseCatalog { ReleaseCatalog(besideCorporaIn: corpusFolders) }
+  package static var releases: ReleaseCatalog { ReleaseCatalog(besideCorporaIn: corpusFolders) }
 
   private static var corpusFolders: [String] {
     ["Corpora"] + shared("Corpora") + above.map { $0 + "/Corpora" }
   }
 
   /// The folders in which an installation has a part; none when its own place is not known.
-  static func shared(_ name: String) -> [String] {
+  package static func shared(_ name: String) -> [String] {
     folder.map { [$0 + "/../share/barcode-harness/" + name] } ?? []
   }
 
   /// The folders above the executable, the nearest first: in a checkout one of them is its root.
-  static var above: [String] {
+  package static var above: [String] {
     guard let folder else { return [] }
     var above = URL(filePath: folder)
     return (0..<4).map { _ in
@@ -42,7 +41,7 @@ enum Installation {
   }
 
   /// The checkout that this executable was built in; none when it is installed.
-  static var checkouts: [String] {
+  package static var checkouts: [String] {
     above.filter { FileManager.default.fileExists(atPath: $0 + "/Sources/PluginHost") }
   }
 
@@ -50,7 +49,7 @@ enum Installation {
   ///
   /// They are those of the installation, or of the checkout that this harness was built in, and
   /// never those of the current folder.
-  static var pluginFolders: [String] {
+  package static var pluginFolders: [String] {
     let files = FileManager.default
     return (shared("Plugins") + checkouts.map { $0 + "/Plugins" })
       .map { URL(filePath: $0).standardizedFileURL.path }.filter(files.fileExists(atPath:))
@@ -60,7 +59,7 @@ enum Installation {
   /// this harness was built in.
   ///
   /// - Throws: `PluginError` when there is none.
-  static func pluginScript() throws -> String {
+  package static func pluginScript() throws -> String {
     let candidates = shared("scripts/plugins.sh") + checkouts.map { $0 + "/scripts/plugins.sh" }
     guard let script = candidates.first(where: FileManager.default.isExecutableFile) else {
       throw PluginError(
@@ -72,12 +71,12 @@ enum Installation {
   }
 
   /// The folders that hold the installation's or the checkout's own files, never the current folder.
-  static var roots: [String] {
+  package static var roots: [String] {
     pluginFolders.map { URL(filePath: $0).deletingLastPathComponent().path }
   }
 
   /// The search for plugins, with those given by hand.
-  static func plugins(given: [String]) -> PluginSearch {
+  package static func plugins(given: [String]) -> PluginSearch {
     PluginSearch(
       given: given, installation: pluginFolders, harnessFolder: folder,
       environment: ProcessInfo.processInfo.environment)
@@ -85,15 +84,10 @@ enum Installation {
 }
 
 extension Installation {
-  /// The files that new plugins are made from: of the installation, or of a checkout.
-  static var scaffold: PluginScaffold {
-    PluginScaffold(folders: shared("Plugins") + above.map { $0 + "/Plugins" })
-  }
-
   /// Finds the plugin that a person names: by its path, or by the name of its decoder.
   ///
   /// - Throws: `PluginError` when there is none.
-  static func plugin(nameOrPath: String) throws -> PluginSearch.Location {
+  package static func plugin(nameOrPath: String) throws -> PluginSearch.Location {
     let isPath = nameOrPath.contains("/") || FileManager.default.fileExists(atPath: nameOrPath)
     let locations = try plugins(given: isPath ? [nameOrPath] : []).locations()
     let found = locations.first { isPath ? $0.source == .given : $0.name == nameOrPath }

@@ -15,17 +15,17 @@ private nonisolated(unsafe) var signalled: Int32 = -1
 /// A handler writes to a pipe and a queue reads it: from the first moment on, a signal either ends the
 /// harness or is heard. (Sources of Dispatch are registered later, by another thread; a signal before that
 /// is lost.) Where there is no descriptor left for a pipe, signals end the harness.
-struct Interrupts {
+package struct Interrupts {
   /// The time for which workers may go on after a request to stop.
   private static let patience: DispatchTimeInterval = .seconds(1)
   private static let requested = Atomic<Bool>(false)
 
   /// True if one of the signals has come.
-  static var isRequested: Bool { requested.load(ordering: .relaxed) }
+  package static var isRequested: Bool { requested.load(ordering: .relaxed) }
 
   private let source: (any DispatchSourceRead)?
 
-  init(stopping stop: StopSignal) {
+  package init(stopping stop: StopSignal) {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else {
       source = nil
@@ -68,7 +68,7 @@ struct Interrupts {
 
   /// Lets signals end the harness with a word, where there is nothing to be kept: before
   /// ``init(stopping:)`` and after ``end()``.
-  static func answerBriefly() { _ = handle(with: sayAndEnd) }
+  package static func answerBriefly() { _ = handle(with: sayAndEnd) }
 
   /// Sets the handler of the signals, and returns those that it is for.
   ///
@@ -107,7 +107,7 @@ struct Interrupts {
   }
 
   /// Lets signals end the harness again.
-  func end() {
+  package func end() {
     Self.answerBriefly()
     signalled = -1
     source?.cancel()

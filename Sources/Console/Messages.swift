@@ -11,22 +11,20 @@ import Results
 import Sessions
 
 /// Exit codes, as the README documents them.
-enum ExitStatus {
-  static let regression = ExitCode(1)
+package enum ExitStatus {
+  package static let regression = ExitCode(1)
   /// Not every image had something to read.
-  static let nothingRead = ExitCode(1)
+  package static let nothingRead = ExitCode(1)
   /// A bundle or a hidden split is not what it says.
-  static let contradicted = ExitCode(1)
-  /// Fuzzing found something.
-  static let found = ExitCode(1)
-  static let cannotDoItsJob = ExitCode(2)
-  static let cannotJudge = ExitCode(3)
-  static let usage = ExitCode(64)
-  static let interrupted = ExitCode(130)
+  package static let contradicted = ExitCode(1)
+  package static let cannotDoItsJob = ExitCode(2)
+  package static let cannotJudge = ExitCode(3)
+  package static let usage = ExitCode(64)
+  package static let interrupted = ExitCode(130)
 }
 
 /// Runs a command's body and turns what it throws into one line on standard error and an exit code.
-func reportingFailures<Result>(_ body: () throws -> Result) throws -> Result {
+package func reportingFailures<Result>(_ body: () throws -> Result) throws -> Result {
   do {
     return try body()
   } catch let exit as ExitCode {
@@ -47,23 +45,23 @@ func reportingFailures<Result>(_ body: () throws -> Result) throws -> Result {
 }
 
 /// One line (or more) on standard error, with the program's name before it.
-func printMessage(_ message: String) {
+package func printMessage(_ message: String) {
   writeToStandardError(
     Terminal.filling(Terminal.fitting("harness: \(Terminal.harmless(message))\n")))
 }
 
 /// Reports the decoders that were asked for and cannot take part, with the reasons.
-func printMessages(about unavailable: [UnavailableDecoder]) {
+package func printMessages(about unavailable: [UnavailableDecoder]) {
   for missing in unavailable { printMessage("\(missing.label): \(missing.reason)") }
 }
 
 /// Names the processes of plugins that are still there. Results do not depend on them.
-func printSurvivors() {
+package func printSurvivors() {
   for survivor in LiveProcesses.survivors { printMessage(SandboxWording.sentence(survivor)) }
 }
 
 /// Writes text as far as standard error takes it: a closed terminal is no reason to end a run.
-func writeToStandardError(_ text: String) {
+package func writeToStandardError(_ text: String) {
   _ = writeAll(text, to: STDERR_FILENO)
 }
 
@@ -71,7 +69,7 @@ func writeToStandardError(_ text: String) {
 /// that the terminal has.
 ///
 /// - Throws: As ``printData(_:)``.
-func printResult(_ text: String) throws {
+package func printResult(_ text: String) throws {
   try printData(Terminal.fitting(Terminal.withoutOldCommands(text)))
 }
 
@@ -80,7 +78,7 @@ func printResult(_ text: String) throws {
 /// It is no failure if the reader stops early (`| head`).
 ///
 /// - Throws: ``OutputError`` when the text is lost, on a full disk say.
-func printData(_ text: String) throws {
+package func printData(_ text: String) throws {
   let failure = writeAll(text + "\n", to: STDOUT_FILENO)
   guard failure == 0 || failure == EPIPE else {
     throw OutputError(description: "standard output: \(FileError.words(for: failure))")
@@ -88,7 +86,7 @@ func printData(_ text: String) throws {
 }
 
 /// True unless the reader of standard output has gone (`| head`): long work can then end early.
-var isOutputRead: Bool {
+package var isOutputRead: Bool {
   var output = pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)
   _ = poll(&output, 1, 0)
   return output.revents & Int16(POLLERR | POLLHUP) == 0
@@ -107,8 +105,8 @@ private func writeAll(_ text: String, to descriptor: Int32) -> Int32 {
 }
 
 /// A result that could not be shown.
-struct OutputError: Error, CustomStringConvertible {
-  let description: String
+package struct OutputError: Error, CustomStringConvertible {
+  package let description: String
 }
 
 private func exitStatus(of error: any Error) -> ExitCode {

@@ -4,14 +4,14 @@ import Optics
 import Results
 
 /// A duration as people type it: `5s`, `500ms`, `2m`; a bare number is seconds.
-struct DurationOption: ExpressibleByArgument, CustomStringConvertible {
-  let nanoseconds: Int
+package struct DurationOption: ExpressibleByArgument, CustomStringConvertible {
+  package let nanoseconds: Int
 
-  init(nanoseconds: Int) {
+  package init(nanoseconds: Int) {
     self.nanoseconds = nanoseconds
   }
 
-  init?(argument: String) {
+  package init?(argument: String) {
     let units: [(String, Double)] = [("ms", 1e6), ("s", 1e9), ("m", 60e9), ("", 1e9)]
     for (suffix, scale) in units where argument.hasSuffix(suffix) {
       guard let number = Double(argument.dropLast(suffix.count)) else { continue }
@@ -23,19 +23,19 @@ struct DurationOption: ExpressibleByArgument, CustomStringConvertible {
     return nil
   }
 
-  var description: String { ReproduceOptions.duration(nanoseconds) }
+  package var description: String { ReproduceOptions.duration(nanoseconds) }
 }
 
 /// A memory size as people type it: `2G`, `512M`, bytes, or `none`.
-struct MemoryOption: ExpressibleByArgument, CustomStringConvertible {
+package struct MemoryOption: ExpressibleByArgument, CustomStringConvertible {
   /// The size in bytes; `nil` for no limit.
-  let bytes: Int?
+  package let bytes: Int?
 
-  init(bytes: Int?) {
+  package init(bytes: Int?) {
     self.bytes = bytes
   }
 
-  init?(argument: String) {
+  package init?(argument: String) {
     guard argument != "none" else {
       bytes = nil
       return
@@ -53,13 +53,13 @@ struct MemoryOption: ExpressibleByArgument, CustomStringConvertible {
     return nil
   }
 
-  var description: String { ReproduceOptions.memory(bytes) }
+  package var description: String { ReproduceOptions.memory(bytes) }
 }
 
 /// Counts as people type them: for `transform:`.
-enum CountOption {
+package enum CountOption {
   /// The samples or images in work at the same time, or anything else of which a thousand is plenty.
-  static func jobs(_ text: String) throws -> Int {
+  package static func jobs(_ text: String) throws -> Int {
     guard let number = NumberBounds.jobs.whole(parsing: text) else {
       throw OptionValueError(description: "write \(NumberBounds.jobs.rule)")
     }
@@ -68,24 +68,24 @@ enum CountOption {
 }
 
 /// Physical quantities as people type them, with the values that make sense: for `transform:`.
-enum PhysicalOption {
+package enum PhysicalOption {
   /// The width of a printed code, in millimetres.
-  static func codeSize(_ text: String) throws -> Double {
+  package static func codeSize(_ text: String) throws -> Double {
     try value(text, .length, in: 0.1...10_000, "printed codes are 0.1 mm to 10 m wide")
   }
 
   /// A distance from the camera, in millimetres.
-  static func distance(_ text: String) throws -> Double {
+  package static func distance(_ text: String) throws -> Double {
     try value(text, .length, in: 5...1e6, "distances are 5 mm to 1 km")
   }
 
   /// A speed across the image, in millimetres per second.
-  static func speed(_ text: String) throws -> Double {
+  package static func speed(_ text: String) throws -> Double {
     try value(text, .speed, in: 0...1e5, "speeds are up to 100 m/s")
   }
 
   /// The time for which the shutter is open, in seconds.
-  static func exposure(_ text: String) throws -> Double {
+  package static func exposure(_ text: String) throws -> Double {
     try value(text, .duration, in: 1e-6...1, "exposures are 1 us to 1 s")
   }
 
@@ -103,6 +103,8 @@ enum PhysicalOption {
 }
 
 /// A value that cannot be.
-struct OptionValueError: Error, CustomStringConvertible {
-  let description: String
+package struct OptionValueError: Error, CustomStringConvertible {
+  package let description: String
+
+  package init(description: String) { self.description = description }
 }

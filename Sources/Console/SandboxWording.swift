@@ -1,9 +1,9 @@
 import PluginHost
 
 /// Sentences about what plugins may do, and about what they left behind.
-enum SandboxWording {
+package enum SandboxWording {
   /// A sentence about what holds for a plugin: `no network; nothing is written ...`.
-  static func sentence(_ protections: WorkerProtections, _ mode: SandboxMode) -> String {
+  package static func sentence(_ protections: WorkerProtections, _ mode: SandboxMode) -> String {
     let kinds: [(WorkerProtections, holds: String, lacks: String?)] = [
       (.network, "no network", "the network can be used"),
       (.files, "nothing is written but a temporary folder", "files can be written"),
@@ -25,7 +25,7 @@ enum SandboxWording {
   }
 
   /// Lines about the places that a plugin may read, one for each reason.
-  static func lines(about reading: PluginReading) -> [String] {
+  package static func lines(about reading: PluginReading) -> [String] {
     let words: [ReadablePlace.Reason: String] = [
       .program: "its program", .library: "libraries and programs",
       .environment: "its virtual environment",
@@ -47,7 +47,7 @@ enum SandboxWording {
   }
 
   /// A sentence about a process that could not be ended.
-  static func sentence(_ survivor: WorkerSurvivor) -> String {
+  package static func sentence(_ survivor: WorkerSurvivor) -> String {
     "\(survivor.decoder): its process \(survivor.process) (\(survivor.name)) could not be ended"
       + (survivor.isStuck ? ": it waits for a device or a file system" : "")
       + ". The results are complete; end it by hand"

@@ -2,11 +2,11 @@ import Foundation
 import Reporting
 
 /// The properties of the terminal, as its environment describes them.
-enum Terminal {
+package enum Terminal {
   private static let environment = ProcessInfo.processInfo.environment
 
   /// The style for a descriptor: as wide as its terminal, and in colour only on a terminal.
-  static func style(
+  package static func style(
     of descriptor: Int32 = STDOUT_FILENO, allowsColor: Bool = true
   ) -> TerminalStyle {
     TerminalStyle(
@@ -15,14 +15,14 @@ enum Terminal {
   }
 
   /// Returns a text in the characters that the terminal has, for everything that people are shown.
-  static func fitting(_ text: String) -> String {
+  package static func fitting(_ text: String) -> String {
     showsUnicode ? text : ascii(text)
   }
 
   /// Returns a message for standard error with lines that fit the terminal and break between words.
   ///
   /// Lines of their own form, such as those of a usage, keep it; what is no terminal gets the text as it is.
-  static func filling(_ text: String) -> String {
+  package static func filling(_ text: String) -> String {
     guard let width = width(of: STDERR_FILENO), width >= 20 else { return text }
     return text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
       guard DisplayText.width(String(line)) > width, !line.hasPrefix(" ") else {
@@ -34,7 +34,7 @@ enum Terminal {
   }
 
   /// Returns a text of several lines without characters that a terminal obeys, but for the line breaks.
-  static func harmless(_ text: String) -> String {
+  package static func harmless(_ text: String) -> String {
     text.split(separator: "\n", omittingEmptySubsequences: false)
       .map { withoutCommand(DisplayText.printable(String($0))) }.joined(separator: "\n")
   }
@@ -49,12 +49,12 @@ enum Terminal {
   }
 
   /// Returns a text without the older form of commands, which GitHub's runner obeys anywhere in a line.
-  static func withoutOldCommands(_ text: String) -> String {
+  package static func withoutOldCommands(_ text: String) -> String {
     text.replacing("##[", with: "##\\[")
   }
 
   /// Returns a text in ASCII, with the usual substitutes.
-  static func ascii(_ text: String) -> String { DisplayText.ascii(text) }
+  package static func ascii(_ text: String) -> String { DisplayText.ascii(text) }
 
   /// The width in columns; `nil` when the descriptor is no terminal.
   private static func width(of descriptor: Int32) -> Int? {
@@ -68,7 +68,13 @@ enum Terminal {
     (environment["NO_COLOR"] ?? "").isEmpty && isCapable
   }
 
-  static var isCapable: Bool { environment["TERM"] != "dumb" }
+  package static var isCapable: Bool { environment["TERM"] != "dumb" }
+
+  /// The seconds between two lines in a log: often enough to see that it goes on.
+  package static var secondsBetweenLines: Double {
+    let wanted = environment["HARNESS_PROGRESS_SECONDS"].flatMap(Double.init)
+    return wanted.map { min(max($0, 0.1), 86_400) } ?? 30
+  }
 
   private static var showsUnicode: Bool {
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy

@@ -30,7 +30,7 @@ public struct CalibrationText: Sendable {
     ])
     let sentence =
       "The focal length is \(Self.focal(calibration)) ± \(Self.halfWidth(calibration)) px "
-      + "(\(DistanceWording.digits(share)) %) in images of \(calibration.frame). An error of the code's "
+      + "(\(Numerals.digits(share)) %) in images of \(calibration.frame). An error of the code's "
       + "size, or of all distances alike, comes on top."
     return (grid.lines(style) + [""] + style.paragraph(sentence)).joined(separator: "\n")
   }

@@ -32,9 +32,9 @@ public struct CameraText: Sendable {
       case .automatic: "focuses by itself"
       case .fixed(let distance):
         distance.value.isFinite
-          ? "focused at \(DistanceWording.length(distance.value))" : "focused at infinity"
+          ? "focused at \(Numerals.length(distance.value))" : "focused at infinity"
       }
-    let near = camera.nearLimitMillimetres.map { ", from \(DistanceWording.length($0.value)) on" }
+    let near = camera.nearLimitMillimetres.map { ", from \(Numerals.length($0.value)) on" }
     let isLensKnown = camera.lensMillimetres != nil && camera.fNumber != nil
     return focus + (near ?? "")
       + (isLensKnown ? "" : "; without focal length or aperture of the lens: no depth of field")

@@ -3,13 +3,18 @@ struct SectionText {
   let style: TerminalStyle
   /// True to leave out the columns that do not fit, instead of showing them in a table below.
   var drops = false
+  /// True to fit tables into a terminal of any width, below 80 columns too.
+  var isNarrow = false
   /// The number of sentences that a list shows before it refers to the file that has them all.
   var mostSentences = 12
+  /// The file that has all sentences.
+  var fullFile = "scores.md"
 
   /// The lines of a section, its title first; none if nothing in it is for terminals.
   ///
   /// A note explains the numbers of a table, and goes without one.
   func lines(_ section: Section) -> [String] {
+    guard section.formats.contains(.terminal) else { return [] }
     let shown = section.blocks.map { (block: $0, lines: self.lines($0)) }
       .filter { !$0.lines.isEmpty }
     let hasTable = shown.contains(where: \.block.isTable)
@@ -43,7 +48,7 @@ struct SectionText {
     }
     let rest = sentences.count - mostSentences
     if rest > 0 {
-      lines += style.paragraph("and \(rest) more, in scores.md", .faint, label: "  ", hanging: 4)
+      lines += style.paragraph("and \(rest) more, in \(fullFile)", .faint, label: "  ", hanging: 4)
     }
     return lines
   }
@@ -54,6 +59,8 @@ struct SectionText {
   private static let longestName = 30
   /// The fewest columns of a name that is shortened to make room.
   private static let shortestName = 12
+  /// The fewest columns of text behind numbers.
+  private static let shortestText = 24
 
   /// The lines of a table: side by side what the width allows, the rest in further tables below, each with
   /// the names of the rows.
@@ -62,13 +69,13 @@ struct SectionText {
   }
 
   /// The columns that a table may take: one that leaves columns out fits any terminal.
-  private var width: Int { drops ? style.width : style.tableWidth }
+  private var width: Int { drops || isNarrow ? style.width : style.tableWidth }
 
   private func panels(_ table: DataTable) -> [TextGrid] {
     let places = table.shown(in: .terminal)
     let headings = headings(table)
     let first = table.isGrouped ? 1 : 0
-    let values = places.filter { $0 >= table.keys }.map { column(table, $0, limit: .max) }
+    var values = places.filter { $0 >= table.keys }.map { column(table, $0, limit: .max) }
     let widest = values.map(\.width).max() ?? 0
     let keys = places.filter { first..<table.keys ~= $0 }
     let room = width - widest - TextGrid.gap * keys.count
@@ -77,7 +84,13 @@ struct SectionText {
     if table.isGrouped, !names.isEmpty {
       names[0] = indented(names[0], under: table.columns[0].title)
     }
-    let panels = TextGrid.wrapped(values, to: width - TextGrid(columns: names).width)
+    let left = width - TextGrid(columns: names).width
+    if isNarrow, let last = places.last, last >= table.keys, !table.columns[last].isNumber {
+      // Text behind numbers takes what they leave.
+      let used = values.dropLast().reduce(TextGrid.gap) { $0 + $1.width + TextGrid.gap }
+      values[values.count - 1] = column(table, last, limit: max(left - used, Self.shortestText))
+    }
+    let panels = TextGrid.wrapped(values, to: left)
     return panels.map { columns in
       let empty = table.rows.indices.filter { row in
         !headings.isEmpty && columns.allSatisfy { $0.cells[row].text.isEmpty }

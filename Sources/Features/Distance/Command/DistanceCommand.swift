@@ -1,14 +1,14 @@
-import Analysis
 import ArgumentParser
 import Base
+import Console
 import DecoderKit
 import Optics
 import Reporting
 import Sessions
 
 /// `harness distance`: how far a printed code is read, with which camera, by which decoder.
-struct DistanceCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
+package struct DistanceCommand: ParsableCommand {
+  package static let configuration = CommandConfiguration(
     commandName: "distance",
     abstract: "Says up to which distance decoders read a printed code through a camera.",
     discussion: """
@@ -63,7 +63,9 @@ struct DistanceCommand: ParsableCommand {
     help: ArgumentHelp("Writes a page with a chart.", valueName: "file"), completion: .file())
   var output: String?
 
-  func validate() throws {
+  package init() {}
+
+  package func validate() throws {
     if decoder != nil, at == nil {
       throw ValidationError("--for needs the distance, too: --for zxing --at 2m")
     }
@@ -79,16 +81,15 @@ struct DistanceCommand: ParsableCommand {
     }
   }
 
-  func run() throws {
+  package func run() throws {
     try reportingFailures {
       let report = try report()
       switch format {
-      case .table: try printResult(DistanceText(Terminal.style()).render(report))
+      case .table: try printResult(report.document.text(Terminal.style()))
       case .json: try printData(DistanceJSON.render(report).trimmingLastLineFeed)
       }
       if let output {
-        try AtomicFile.write(
-          Array(DistancePage(report).render().utf8), to: output, isDurable: false)
+        try AtomicFile.write(Array(report.page.utf8), to: output, isDurable: false)
         printMessage("wrote \(output)")
       }
     }

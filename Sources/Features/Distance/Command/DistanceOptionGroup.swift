@@ -1,6 +1,6 @@
-import Analysis
 import ArgumentParser
 import Base
+import Console
 import Corpora
 import Optics
 import Sessions

@@ -1,18 +1,15 @@
-import Analysis
 import Base
-import Foundation
 import Results
-import Scanning
 
 /// Distances field by field, for programs: the layout of `distance.schema.json`.
-public enum DistanceJSON {
+enum DistanceJSON {
   /// The version of the layout. A published version keeps its meaning; fields may be added.
   static let schemaVersion = 1
 
   /// Renders the answers.
   ///
   /// - Throws: `EncodingError` for a number that is not finite, which JSON cannot express.
-  public static func render(_ report: DistanceReport) throws -> String {
+  static func render(_ report: DistanceReport) throws -> String {
     try VersionedJSON.text(Document(report), version: schemaVersion)
   }
 
@@ -24,12 +21,12 @@ public enum DistanceJSON {
     let speedMillimetresPerSecond: Double?
     let exposureSeconds: Double?
     let fitsFromMillimetres: Double?
-    let run: ScanRecord.Run?
+    let run: ThresholdRun?
     let measuredOn: String?
-    let passedOver: [ScanRecord.Run]?
+    let passedOver: [ThresholdRun]?
     let conditions: [Condition]?
     let distances: [Row]?
-    let at: Reading?
+    let at: ReadingAtDistance?
     let printing: Printing?
     let claims: Claims?
 
@@ -41,14 +38,14 @@ public enum DistanceJSON {
       speedMillimetresPerSecond = question.motion?.millimetresPerSecond
       exposureSeconds = question.motion?.exposureSeconds
       fitsFromMillimetres = question.fitsFromMillimetres
-      run = report.evidence.map { ScanRecord.Run($0.run) }
+      run = report.evidence?.run
       measuredOn = report.evidence?.otherSize
       passedOver = report.evidence.map { evidence in
-        (evidence.passedOver + report.conditions.flatMap(\.passedOver)).map(ScanRecord.Run.init)
+        evidence.passedOver + report.conditions.flatMap(\.passedOver)
       }
       conditions = report.evidence.map { _ in report.conditions.map(Condition.init) }
       distances = report.table.map { table in table.rows.map { Row($0, question) } }
-      at = report.reading.map(Reading.init)
+      at = report.reading
       printing = report.printing.map(Printing.init)
       claims = report.claims.map(Claims.init)
     }
@@ -89,14 +86,14 @@ public enum DistanceJSON {
 
   private struct Condition: Encodable {
     let condition: DistanceCondition
-    let run: ScanRecord.Run?
+    let run: ThresholdRun?
     let moduleSizePixels: Double?
     let leftOut: [String]
     let corpora: [String]
 
     init(_ evidence: ConditionEvidence) {
       condition = evidence.condition
-      run = evidence.run.map(ScanRecord.Run.init)
+      run = evidence.run
       let sizes = Set(evidence.thresholds.compactMap(\.moduleSizePixels))
       moduleSizePixels = sizes.count == 1 ? sizes.first : nil
       leftOut = evidence.leftOut
@@ -116,18 +113,12 @@ public enum DistanceJSON {
     }
   }
 
-  private struct Finding: Encodable {
-    let condition: DistanceCondition
-    let amount: Double
-    let verdict: ConditionFinding.Verdict
-  }
-
   private struct Row: Encodable {
     let decoder: String
     let reference: String
     let group: String
     let threshold: Threshold
-    let run: ScanRecord.Run?
+    let run: ThresholdRun?
     let reliableFromMillimetres: Double?
     let reliableMillimetres: Double?
     let failingNearMillimetres: Double?
@@ -136,14 +127,14 @@ public enum DistanceJSON {
     let testedFromMillimetres: Double
     let inFocusFromMillimetres: Double?
     let inFocusToMillimetres: Double?
-    let conditions: [Finding]
+    let conditions: [ConditionFinding]
 
     init(_ row: DistanceRow, _ question: DistanceQuestion) {
       decoder = row.threshold.decoder
       reference = row.threshold.reference
       group = row.threshold.group
       threshold = Threshold(row.threshold.score)
-      run = row.threshold.ownRun.map(ScanRecord.Run.init)
+      run = row.threshold.ownRun
       reliableFromMillimetres = row.reliable?.lowerBound
       reliableMillimetres = row.reliableMillimetres
       failingNearMillimetres = row.failingNearMillimetres
@@ -153,27 +144,7 @@ public enum DistanceJSON {
       inFocusFromMillimetres = row.inFocus?.lowerBound
       // Without an end there is no number.
       inFocusToMillimetres = row.inFocus.flatMap { $0.upperBound.isFinite ? $0.upperBound : nil }
-      conditions = row.findings.map {
-        Finding(condition: $0.condition, amount: $0.amount, verdict: $0.verdict)
-      }
-    }
-  }
-
-  private struct Reading: Encodable {
-    let distanceMillimetres: Double
-    let moduleSizePixels: Double
-    let band: ModuleSizeBand
-    let defocusModules: Double?
-    let fits: Bool?
-    let verdicts: [ReadingAtDistance.Verdict]
-
-    init(_ reading: ReadingAtDistance) {
-      distanceMillimetres = reading.distanceMillimetres
-      moduleSizePixels = reading.moduleSizePixels
-      band = ModuleSizeBand(pixels: reading.moduleSizePixels)
-      defocusModules = reading.defocusModules
-      fits = reading.fits
-      verdicts = reading.verdicts
+      conditions = row.findings
     }
   }
 

@@ -1,5 +1,5 @@
-import Analysis
 import Optics
+import Reporting
 import Results
 
 /// The sentences below distances or printed sizes: what limits them, and what they stand on.
@@ -9,7 +9,7 @@ struct DistanceNotes {
   private var question: DistanceQuestion { report.question }
   private var rows: [DistanceRow] { report.table?.rows ?? [] }
 
-  /// The sentences, the nearest distance first.
+  /// The sentences without their full stops, the nearest distance first.
   var sentences: [String] {
     (report.table == nil ? [] : [nearest]) + focus + movement + tilt + together
       + report.conditions.compactMap(leftOut) + source + passedOver
@@ -21,8 +21,8 @@ struct DistanceNotes {
     let run =
       "Thresholds of module sizes: "
       + EvidenceWording.runs(evidence.run, evidence.thresholds.ownRuns)
-    guard let other = evidence.otherSize else { return [run + "."] }
-    return [run + ", of symbols \(other): this size was not measured."]
+    guard let other = evidence.otherSize else { return [run] }
+    return [run + ", of symbols \(other): this size was not measured"]
   }
 
   /// The runs that have more trials than those that were taken, and certify nothing.
@@ -35,13 +35,13 @@ struct DistanceNotes {
   private var nearest: String {
     let fits =
       question.fitsFromMillimetres.map {
-        "The code with its quiet zone fits into the frame from \(DistanceWording.length($0)) on"
+        "The code with its quiet zone fits into the frame from \(Numerals.length($0)) on"
       } ?? "The number of modules is not known, and so neither is what the code fills"
     let camera = question.view.camera
     guard camera.focus == .automatic, let near = camera.nearLimitMillimetres?.value else {
-      return fits + "."
+      return fits
     }
-    return fits + "; the camera focuses from \(DistanceWording.length(near)) on."
+    return fits + "; the camera focuses from \(Numerals.length(near)) on"
   }
 
   // MARK: Conditions
@@ -55,7 +55,7 @@ struct DistanceNotes {
     guard !evidence.leftOut.isEmpty, !evidence.thresholds.isEmpty else { return nil }
     let groups = Words.list(evidence.leftOut)
     return "Thresholds of \(evidence.condition.rawValue) in \(groups) are left out: "
-      + "the size of the modules there varies or is not known."
+      + "the size of the modules there varies or is not known"
   }
 
   /// The lack of thresholds, with what to run; `nil` if there are some.
@@ -76,8 +76,8 @@ struct DistanceNotes {
     let sizes = evidence.thresholds.compactMap(\.moduleSizePixels)
     guard let smallest = sizes.min(), let largest = sizes.max() else { return " (\(runs))" }
     let size =
-      DistanceWording.digits(smallest)
-      + (smallest < largest ? " to \(DistanceWording.digits(largest))" : "")
+      Numerals.digits(smallest)
+      + (smallest < largest ? " to \(Numerals.digits(largest))" : "")
     return " (\(runs), measured at \(size) px per module)"
   }
 
@@ -87,29 +87,29 @@ struct DistanceNotes {
     guard let evidence = evidence(.defocus) else {
       let isUnknown = question.view.camera.nearLimitMillimetres == nil && report.table != nil
       return isUnknown
-        ? ["The camera focuses by itself; from which distance on, its file does not say."] : []
+        ? ["The camera focuses by itself; from which distance on, its file does not say"] : []
     }
     guard question.view.lens != nil else {
       return [
         "\(place), nothing is shown: the camera's file lacks the focal length or the aperture of the "
-          + "lens, and so what blur does is not known."
+          + "lens, and so what blur does is not known"
       ]
     }
     if let missing = missing(evidence) {
-      let sharp = DistanceWording.digits(DistanceQuestion.sharpModules)
+      let sharp = Numerals.digits(DistanceQuestion.sharpModules)
       return [
-        "\(place), nothing is shown where a point is spread over more than \(sharp) modules: \(missing)."
+        "\(place), nothing is shown where a point is spread over more than \(sharp) modules: \(missing)"
       ]
     }
     guard let printing = report.printing else {
-      return ["\(name), blur by itself does no harm\(basis(evidence)): \(ranges(evidence))."]
+      return ["\(name), blur by itself does no harm\(basis(evidence)): \(ranges(evidence))"]
     }
     let width = question.view.focusBlur.millimetres(atMillimetres: printing.distanceMillimetres)
     guard width > 0 else { return [] }
-    let distance = DistanceWording.length(printing.distanceMillimetres)
+    let distance = Numerals.length(printing.distanceMillimetres)
     return [
-      "\(name), a point at \(distance) is spread over \(DistanceWording.length(width)) of the "
-        + "code\(basis(evidence))."
+      "\(name), a point at \(distance) is spread over \(Numerals.length(width)) of the "
+        + "code\(basis(evidence))"
     ]
   }
 
@@ -130,7 +130,7 @@ struct DistanceNotes {
   }
 
   private static func plane(_ focus: Double) -> String {
-    focus.isFinite ? DistanceWording.length(focus) : "infinity"
+    focus.isFinite ? Numerals.length(focus) : "infinity"
   }
 
   /// Each decoder's range of distances, each decoder once.
@@ -138,7 +138,7 @@ struct DistanceNotes {
     var ranges: [(decoder: String, text: String)] = []
     for row in rows where !ranges.contains(where: { $0.decoder == row.threshold.decoder }) {
       let fails = row.failingNearMillimetres.map {
-        " (shown to fail up to \(DistanceWording.length($0)))"
+        " (shown to fail up to \(Numerals.length($0)))"
       }
       let isCertified = evidence.limit(of: row.threshold.reference)?.certified != nil
       let text = (isCertified ? " " : ", of which no blur is certified, ") + Self.range(row.inFocus)
@@ -151,10 +151,10 @@ struct DistanceNotes {
     guard let range else { return "at no distance that is certified" }
     switch (range.lowerBound > 0, range.upperBound.isFinite) {
     case (true, true):
-      return "from \(DistanceWording.length(range.lowerBound)) to "
-        + DistanceWording.length(range.upperBound)
-    case (true, false): return "from \(DistanceWording.length(range.lowerBound)) on"
-    case (false, true): return "up to \(DistanceWording.length(range.upperBound))"
+      return "from \(Numerals.length(range.lowerBound)) to "
+        + Numerals.length(range.upperBound)
+    case (true, false): return "from \(Numerals.length(range.lowerBound)) on"
+    case (false, true): return "up to \(Numerals.length(range.upperBound))"
     case (false, false): return "at all distances"
     }
   }
@@ -164,22 +164,22 @@ struct DistanceNotes {
   private var movement: [String] {
     guard let evidence = evidence(.motion), let motion = question.motion else { return [] }
     let modules = question.code.xDimensionMillimetres.map {
-      ": \(DistanceWording.digits(question.motionModules(xDimensionMillimetres: $0))) modules, at any "
+      ": \(Numerals.digits(question.motionModules(xDimensionMillimetres: $0))) modules, at any "
         + "distance"
     }
     let text =
-      "While the shutter is open the code moves \(DistanceWording.length(motion.millimetres))"
+      "While the shutter is open the code moves \(Numerals.length(motion.millimetres))"
       + (modules ?? "")
-    return [text + verdicts(evidence) + "."] + rolling(motion)
+    return [text + verdicts(evidence)] + rolling(motion)
   }
 
   /// The shear by a rolling shutter, which no corpus measures.
   private func rolling(_ motion: DistanceQuestion.Motion) -> [String] {
     guard let time = question.view.camera.readOutSeconds?.value, time > 0 else { return [] }
-    let way = DistanceWording.length(motion.millimetresPerSecond * time)
+    let way = Numerals.length(motion.millimetresPerSecond * time)
     return [
       "While its rows are read out, a frame's last row sees the code \(way) further on: it is sheared. "
-        + "No corpus measures that."
+        + "No corpus measures that"
     ]
   }
 
@@ -187,8 +187,8 @@ struct DistanceNotes {
     guard let evidence = evidence(.tilt) else { return [] }
     let answers = report.table == nil ? "sizes" : "distances"
     return [
-      "Leaning by \(DistanceWording.digits(question.tiltDegrees))°, modules are seen narrower, which the "
-        + "\(answers) take in\(verdicts(evidence))."
+      "Leaning by \(Numerals.digits(question.tiltDegrees))°, modules are seen narrower, which the "
+        + "\(answers) take in\(verdicts(evidence))"
     ]
   }
 
@@ -196,7 +196,7 @@ struct DistanceNotes {
   private var together: [String] {
     guard report.conditions.count > 1 else { return [] }
     return [
-      "No run has conditions together: what one takes of its limit is left out of the others'."
+      "No run has conditions together: what one takes of its limit is left out of the others'"
     ]
   }
 

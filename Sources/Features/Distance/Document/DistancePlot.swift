@@ -1,4 +1,4 @@
-import Analysis
+import Reporting
 import Results
 
 /// A plot of printed size over distance, with a line for each decoder: above it the decoder reads.
@@ -93,7 +93,7 @@ struct DistancePlot {
         return "\(line.series.label) reads the size that was asked for at no distance"
       }
       return "\(line.series.label) reads the size that was asked for from "
-        + "\(DistanceWording.length(near)) to \(DistanceWording.length(far))"
+        + "\(Numerals.length(near)) to \(Numerals.length(far))"
     }.joined(separator: "; ") + "."
   }
 
@@ -103,7 +103,7 @@ struct DistancePlot {
     let columns = AxisScale.ticks(0...farthest, atMost: 8).map { distance in
       SVG.line(across(distance), Self.top, across(distance), Self.bottom, class: "grid")
         + SVG.text(
-          distance == 0 ? "0" : DistanceWording.length(distance), x: across(distance),
+          distance == 0 ? "0" : Numerals.length(distance), x: across(distance),
           y: Self.bottom + 17, anchor: .middle)
     }
     let most = unit.millimetres * Self.largest
@@ -111,7 +111,7 @@ struct DistancePlot {
       let y = up(size / unit.millimetres)
       return SVG.line(Self.left, y, Self.right, y, class: "grid")
         + SVG.text(
-          size == 0 ? "0" : DistanceWording.length(size), x: Self.left - 6, y: y + 4, anchor: .end)
+          size == 0 ? "0" : Numerals.length(size), x: Self.left - 6, y: y + 4, anchor: .end)
     }
     return (columns + rows).joined()
       + SVG.text(

@@ -1,35 +1,17 @@
-import Analysis
 import Foundation
+import Reporting
 import Results
 import Scanning
 
 /// Lengths, thresholds and verdicts of distances as people say them.
 enum DistanceWording {
-  /// A length in millimetres, in the unit that suits it, with three digits: `12 cm`, `1.25 m`.
-  static func length(_ millimetres: Double) -> String {
-    switch abs(millimetres) {
-    case 1000...: digits(millimetres / 1000) + " m"
-    case 100...: digits(millimetres / 10) + " cm"
-    default: digits(millimetres) + " mm"
-    }
-  }
-
-  /// A number with three digits, without zeros at the end.
-  static func digits(_ value: Double) -> String {
-    guard value.isFinite, value != 0 else { return value == 0 ? "0" : "∞" }
-    let places = max(0, 2 - Int(floor(log10(abs(value)))))
-    let text = String(format: "%.\(places)f", value)
-    guard text.contains(".") else { return text }
-    let trimmed = text.reversed().drop { $0 == "0" }.drop { $0 == "." }
-    return String(trimmed.reversed())
-  }
-
   /// A threshold of the module size in pixels.
   static func threshold(_ score: ThresholdScore) -> String {
     switch (score.kind, score.lower, score.upper) {
-    case (.interval, let lower?, let upper?): "(\(digits(lower)), \(digits(upper))]"
-    case (.interval, nil, let upper?), (.atMost, _, let upper?): "≤ \(digits(upper))"
-    case (.above, let lower?, _): "> \(digits(lower))"
+    case (.interval, let lower?, let upper?):
+      "(\(Numerals.digits(lower)), \(Numerals.digits(upper))]"
+    case (.interval, nil, let upper?), (.atMost, _, let upper?): "≤ \(Numerals.digits(upper))"
+    case (.above, let lower?, _): "> \(Numerals.digits(lower))"
     default: "not certified"
     }
   }
@@ -38,8 +20,8 @@ enum DistanceWording {
   static func code(_ code: PrintedCode) -> String {
     var text = "\(code.symbology)" + (code.sizeName.map { " \($0)" } ?? "")
     guard let x = code.xDimensionMillimetres else { return text }
-    if let width = code.widthMillimetres { text += ", \(length(width)) wide" }
-    return text + ": modules of \(length(x))"
+    if let width = code.widthMillimetres { text += ", \(Numerals.length(width)) wide" }
+    return text + ": modules of \(Numerals.length(x))"
   }
 
   /// The camera in its mode.
@@ -75,7 +57,7 @@ enum DistanceWording {
 
   /// The distance from which on a decoder was shown to fail.
   static func failing(_ millimetres: Double) -> String {
-    millimetres > 0 ? length(millimetres) : "any"
+    millimetres > 0 ? Numerals.length(millimetres) : "any"
   }
 
   /// The blur out of focus at a distance, as the end of a sentence; empty where there is none.
@@ -84,7 +66,15 @@ enum DistanceWording {
       return "; how far a point is spread out of focus is not known"
     }
     return modules > 0
-      ? "; out of focus, a point is spread over \(digits(modules)) modules" : ""
+      ? "; out of focus, a point is spread over \(Numerals.digits(modules)) modules" : ""
+  }
+
+  /// What is seen at a distance.
+  static func sentence(_ reading: ReadingAtDistance) -> String {
+    let size = reading.moduleSizePixels
+    return "At \(Numerals.length(reading.distanceMillimetres)) a module is seen with "
+      + "\(Numerals.digits(size)) px: an article's band \(band(reading.band))"
+      + focus(reading) + (reading.fits == false ? "; the code does not fit into the frame" : "")
   }
 
   /// The reason for which no printed size is certified.

@@ -1,21 +1,23 @@
 import Results
 
 /// A code at one distance: how large its modules are seen, and which decoder reads them.
-public struct ReadingAtDistance: Hashable, Sendable {
+struct ReadingAtDistance: Hashable, Sendable, Encodable {
   /// The distance, in millimetres.
-  public let distanceMillimetres: Double
+  let distanceMillimetres: Double
   /// The module size that is seen, in pixels.
-  public let moduleSizePixels: Double
+  let moduleSizePixels: Double
+  /// The band of module sizes that it is in.
+  let band: ModuleSizeBand
   /// The disc of the lens out of focus, in modules; 0 where the camera is in focus, `nil` where the lens is
   /// not known.
-  public let defocusModules: Double?
+  let defocusModules: Double?
   /// True if the code with its quiet zone fits into the frame; `nil` if its size is not known.
-  public let fits: Bool?
+  let fits: Bool?
   /// Each threshold with its verdict, in the order of the evidence.
-  public let verdicts: [Verdict]
+  let verdicts: [Verdict]
 
   /// The verdicts on a code at a distance.
-  public enum Verdict: String, CaseIterable, Hashable, Sendable, Codable {
+  enum Verdict: String, CaseIterable, Hashable, Sendable, Codable {
     /// It is certified.
     case reliable
     /// It was shown to fail.
@@ -27,11 +29,12 @@ public struct ReadingAtDistance: Hashable, Sendable {
   }
 
   /// Computes it for a table's code.
-  public init(_ table: DistanceTable, atMillimetres distance: Double) {
+  init(_ table: DistanceTable, atMillimetres distance: Double) {
     let question = table.question
     let x = question.code.xDimensionMillimetres ?? 0
     distanceMillimetres = distance
     moduleSizePixels = question.moduleSizePixels(xDimensionMillimetres: x, atMillimetres: distance)
+    band = ModuleSizeBand(pixels: moduleSizePixels)
     let disc = question.defocusModules(xDimensionMillimetres: x, atMillimetres: distance)
     defocusModules = disc.isFinite ? disc : nil
     fits = question.fitsFromMillimetres.map { distance >= $0 }
@@ -40,22 +43,22 @@ public struct ReadingAtDistance: Hashable, Sendable {
 }
 
 /// The size in which a code is printed, so that a decoder reads it at a distance under all conditions.
-public struct PrintSize: Hashable, Sendable {
+struct PrintSize: Hashable, Sendable {
   /// The threshold that it follows from.
-  public let threshold: DecoderThreshold
+  let threshold: DecoderThreshold
   /// The side of a module from which on the decoder is certified, in millimetres; `nil` if no module
   /// size is certified that was tried and fits into the frame.
-  public let reliableMillimetres: Double?
+  let reliableMillimetres: Double?
   /// The side of a module up to which it was shown to fail, in millimetres; `nil` if it was not shown.
-  public let failingMillimetres: Double?
+  let failingMillimetres: Double?
   /// The largest side of a module of which the code fits into the frame, in millimetres; `nil` if the
   /// number of modules is not known.
-  public let largestMillimetres: Double?
+  let largestMillimetres: Double?
   /// The reason for which no size is certified; `nil` if one is.
-  public let obstacle: Obstacle?
+  let obstacle: Obstacle?
 
   /// The reasons for which no size is certified.
-  public enum Obstacle: String, CaseIterable, Hashable, Sendable, Codable {
+  enum Obstacle: String, CaseIterable, Hashable, Sendable, Codable {
     /// The threshold, or what is known of a condition, certifies none.
     case notCertified = "not-certified"
     /// It would be larger than the frame holds.
@@ -67,7 +70,7 @@ public struct PrintSize: Hashable, Sendable {
   /// Computes the size for one threshold.
   ///
   /// - Parameter conditions: The thresholds of the conditions that the question names.
-  public init(
+  init(
     _ question: DistanceQuestion, _ threshold: DecoderThreshold,
     conditions: [ConditionEvidence], atMillimetres distance: Double
   ) {
@@ -100,48 +103,41 @@ public struct PrintSize: Hashable, Sendable {
 }
 
 /// A statement that a code is seen with some pixels per module at a distance.
-public struct SizeClaim: Hashable, Sendable {
+struct SizeClaim: Hashable, Sendable {
   /// The code's width, in millimetres.
-  public let widthMillimetres: Double
+  let widthMillimetres: Double
   /// The distance, in millimetres.
-  public let distanceMillimetres: Double
+  let distanceMillimetres: Double
   /// The module size that is stated, in pixels.
-  public let moduleSizePixels: Double
-
-  /// Makes a claim.
-  public init(widthMillimetres: Double, distanceMillimetres: Double, moduleSizePixels: Double) {
-    self.widthMillimetres = widthMillimetres
-    self.distanceMillimetres = distanceMillimetres
-    self.moduleSizePixels = moduleSizePixels
-  }
+  let moduleSizePixels: Double
 
   /// Computes the focal length that the claim implies, in pixels, for a code of some modules across.
-  public func focalPixels(columns: Double) -> Double {
+  func focalPixels(columns: Double) -> Double {
     moduleSizePixels * distanceMillimetres / (widthMillimetres / columns)
   }
 }
 
 /// Claims about one camera, set beside each other and beside a camera that is known.
-public struct ClaimCheck: Hashable, Sendable {
+struct ClaimCheck: Hashable, Sendable {
   /// The camera and the code; the code's printed size is the claims'.
-  public let question: DistanceQuestion
+  let question: DistanceQuestion
   /// Each claim with the focal length that it implies and the module size that the camera gives.
-  public let findings: [Finding]
+  let findings: [Finding]
 
   /// One claim with what follows from it.
-  public struct Finding: Hashable, Sendable {
+  struct Finding: Hashable, Sendable {
     /// The claim.
-    public let claim: SizeClaim
+    let claim: SizeClaim
     /// The focal length that it implies, in pixels.
-    public let impliedFocalPixels: Double
+    let impliedFocalPixels: Double
     /// The module size that the camera gives, in pixels.
-    public let moduleSizePixels: Double
+    let moduleSizePixels: Double
     /// The distance at which the camera gives the size that is claimed, in millimetres.
-    public let distanceMillimetres: Double
+    let distanceMillimetres: Double
   }
 
   /// Checks claims; `nil` if the number of the code's modules is not known.
-  public init?(_ question: DistanceQuestion, _ claims: [SizeClaim]) {
+  init?(_ question: DistanceQuestion, _ claims: [SizeClaim]) {
     guard let columns = question.code.columns, !claims.isEmpty else { return nil }
     self.question = question
     findings = claims.map { claim in
@@ -156,7 +152,7 @@ public struct ClaimCheck: Hashable, Sendable {
   }
 
   /// The ratio of the largest implied focal length to the smallest; one camera has 1, whatever the code.
-  public var contradiction: Double {
+  var contradiction: Double {
     let focals = findings.map(\.impliedFocalPixels)
     return (focals.max() ?? 1) / (focals.min() ?? 1)
   }

@@ -2,37 +2,31 @@ import Foundation
 import Optics
 
 /// A camera, a printed code and the way in which it is held: what a distance is asked for.
-public struct DistanceQuestion: Hashable, Sendable {
+struct DistanceQuestion: Hashable, Sendable {
   /// The camera in the mode that delivers the frames.
-  public let view: CameraView
+  let view: CameraView
   /// The code.
-  public let code: PrintedCode
+  let code: PrintedCode
   /// The angle by which the label leans away, in degrees.
-  public let tiltDegrees: Double
+  let tiltDegrees: Double
   /// The movement across the image; `nil` for none.
-  public let motion: Motion?
+  let motion: Motion?
 
   /// A movement across the image while the shutter is open.
-  public struct Motion: Hashable, Sendable {
+  struct Motion: Hashable, Sendable {
     /// The speed, in millimetres per second.
-    public let millimetresPerSecond: Double
+    let millimetresPerSecond: Double
     /// The time for which the shutter is open, in seconds.
-    public let exposureSeconds: Double
-
-    /// Makes a movement.
-    public init(millimetresPerSecond: Double, exposureSeconds: Double) {
-      self.millimetresPerSecond = millimetresPerSecond
-      self.exposureSeconds = exposureSeconds
-    }
+    let exposureSeconds: Double
 
     /// The displacement while the shutter is open, in millimetres.
-    package var millimetres: Double { millimetresPerSecond * exposureSeconds }
+    var millimetres: Double { millimetresPerSecond * exposureSeconds }
   }
 
   /// Makes a question.
   ///
   /// - Precondition: The tilt is at least 0 and below 90°.
-  public init(
+  init(
     view: CameraView, code: PrintedCode, tiltDegrees: Double = 0, motion: Motion? = nil
   ) {
     precondition((0..<90).contains(tiltDegrees), "a label seen from its edge has no modules")
@@ -44,7 +38,7 @@ public struct DistanceQuestion: Hashable, Sendable {
 
   /// The conditions beside the distance that the question names: focus where the camera cannot focus
   /// everywhere, movement, tilt.
-  public var conditions: [DistanceCondition] {
+  var conditions: [DistanceCondition] {
     (view.focusBlur.isNone ? [] : [.defocus]) + (movedMillimetres > 0 ? [.motion] : [])
       + (tiltDegrees > 0 ? [.tilt] : [])
   }
@@ -56,7 +50,7 @@ public struct DistanceQuestion: Hashable, Sendable {
   var foreshortening: Double { cos(tiltDegrees * .pi / 180) }
 
   /// Computes the module size that is seen, in pixels; a leaning label's along its shorter direction.
-  public func moduleSizePixels(
+  func moduleSizePixels(
     xDimensionMillimetres x: Double, atMillimetres distance: Double
   ) -> Double {
     view.moduleSizePixels(xDimensionMillimetres: x * foreshortening, atMillimetres: distance)
@@ -76,7 +70,7 @@ public struct DistanceQuestion: Hashable, Sendable {
   /// millimetres; `nil` if its size is not known.
   ///
   /// It may be turned by 90°; its tilt makes no difference, for a code may lean along either side.
-  public var fitsFromMillimetres: Double? {
+  var fitsFromMillimetres: Double? {
     guard let x = code.xDimensionMillimetres, let modules = fitModules else { return nil }
     return view.pinhole.distanceMillimetres(ofMillimetres: x, pixels: 1) * modules
   }
@@ -98,7 +92,7 @@ public struct DistanceQuestion: Hashable, Sendable {
   }
 
   /// Computes the share of the frame's longer side that the code's width fills at a distance.
-  public func fill(atMillimetres distance: Double) -> Double? {
+  func fill(atMillimetres distance: Double) -> Double? {
     code.widthMillimetres.map {
       view.pinhole.pixels(ofMillimetres: $0, atMillimetres: distance)
         / Double(max(view.frame.columns, view.frame.rows))
@@ -107,16 +101,16 @@ public struct DistanceQuestion: Hashable, Sendable {
 
   /// Computes the displacement of the image while the shutter is open, in the modules that are seen, a
   /// leaning label's along its shorter direction; the same at any distance.
-  public func motionModules(xDimensionMillimetres x: Double) -> Double {
+  func motionModules(xDimensionMillimetres x: Double) -> Double {
     movedMillimetres / (x * foreshortening)
   }
 
   /// The disc that counts as in focus where nothing is known of blur, in modules.
-  package static var sharpModules: Double { ReadingBounds.sharpModules }
+  static var sharpModules: Double { ReadingBounds.sharpModules }
 
   /// Computes the width of the disc into which a point is spread, in the modules that are seen; infinite
   /// where it is not known.
-  public func defocusModules(
+  func defocusModules(
     xDimensionMillimetres x: Double, atMillimetres distance: Double
   ) -> Double {
     view.focusBlur.millimetres(atMillimetres: distance) / (x * foreshortening)

@@ -1,32 +1,32 @@
 /// Everything that was asked about one camera and one code, with the answers.
-public struct DistanceReport: Hashable, Sendable {
+struct DistanceReport: Hashable, Sendable {
   /// The camera, the code and how it is held.
-  public let question: DistanceQuestion
+  let question: DistanceQuestion
   /// The thresholds that answers stand on; `nil` if none were needed.
-  public let evidence: DistanceEvidence?
+  let evidence: DistanceEvidence?
   /// The thresholds of the conditions that the question names; empty if none were needed.
-  public let conditions: [ConditionEvidence]
+  let conditions: [ConditionEvidence]
   /// The distances; `nil` if they were not asked for.
-  public let table: DistanceTable?
+  let table: DistanceTable?
   /// The code at one distance; `nil` if it was not asked for.
-  public let reading: ReadingAtDistance?
+  let reading: ReadingAtDistance?
   /// Sizes in which to print; `nil` if they were not asked for.
-  public let printing: Printing?
+  let printing: Printing?
   /// Claims beside the camera; `nil` if there are none.
-  public let claims: ClaimCheck?
+  let claims: ClaimCheck?
 
   /// The sizes in which a code is printed for one decoder at one distance.
-  public struct Printing: Hashable, Sendable {
+  struct Printing: Hashable, Sendable {
     /// The decoder's name in tables.
-    public let decoder: String
+    let decoder: String
     /// The distance, in millimetres.
-    public let distanceMillimetres: Double
+    let distanceMillimetres: Double
     /// A size for each group of the evidence.
-    public let sizes: [PrintSize]
+    let sizes: [PrintSize]
   }
 
   /// Answers how far a code is read, and what is seen of it at one distance.
-  public init(_ table: DistanceTable, atMillimetres distance: Double? = nil) {
+  init(_ table: DistanceTable, atMillimetres distance: Double? = nil) {
     question = table.question
     evidence = table.evidence
     conditions = table.conditions
@@ -39,7 +39,7 @@ public struct DistanceReport: Hashable, Sendable {
   /// Answers how large to print a code for a decoder, by its name in tables or as it was asked for.
   ///
   /// - Returns: `nil` if the evidence does not have this decoder.
-  public init?(
+  init?(
     _ question: DistanceQuestion, evidence: DistanceEvidence, conditions: [ConditionEvidence],
     for decoder: String, atMillimetres distance: Double
   ) {
@@ -57,7 +57,7 @@ public struct DistanceReport: Hashable, Sendable {
   }
 
   /// Answers which focal lengths claims imply, and what the camera gives.
-  public init(_ claims: ClaimCheck) {
+  init(_ claims: ClaimCheck) {
     question = claims.question
     self.claims = claims
     evidence = nil

@@ -1,13 +1,13 @@
-import Analysis
 import Corpora
 import DecoderKit
 import Drawing
 import Results
 import Scanning
+import Sessions
 import Symbols
 
 /// The search for the stored thresholds that a distance follows from.
-public struct DistanceSession {
+struct DistanceSession {
   private let catalog: CorpusCatalog
   private let names: [CameraParameter: String]
   private let sizes: ThresholdSource
@@ -19,7 +19,7 @@ public struct DistanceSession {
   ///     what is not named, the run with the most trials below `reports/` counts that certifies the decoder.
   ///   - catalog: The corpora.
   /// - Throws: ``RequestError`` for a run that cannot be used.
-  public init(against names: [String], catalog: CorpusCatalog) throws {
+  init(against names: [String], catalog: CorpusCatalog) throws {
     var byAxis: [CameraParameter: String] = [:]
     for name in names {
       let known = [.moduleSize] + DistanceCondition.allCases.map(\.axis)
@@ -45,7 +45,7 @@ public struct DistanceSession {
   /// Groups of symbols of the same size count; if the run has none, those of the size that is nearest.
   ///
   /// - Throws: ``RequestError`` if there are none of the symbology: those of another are not taken.
-  public func evidence(for code: PrintedCode) throws -> DistanceEvidence {
+  func evidence(for code: PrintedCode) throws -> DistanceEvidence {
     let evidence = try sizes.evidence(for: code.symbology) { corpus in
       Self.measures(code, in: corpus)
     }
@@ -76,7 +76,7 @@ public struct DistanceSession {
   }
 
   /// Finds the thresholds of a condition for a code, or the corpora that would measure them.
-  public func evidence(
+  func evidence(
     of condition: DistanceCondition, for code: PrintedCode
   ) throws -> ConditionEvidence {
     let source = try ThresholdSource(

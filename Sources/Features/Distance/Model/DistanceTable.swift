@@ -1,20 +1,20 @@
 import Results
 
 /// The distances up to which decoders read a printed code.
-public struct DistanceTable: Hashable, Sendable {
+struct DistanceTable: Hashable, Sendable {
   /// The camera, the code and how it is held.
-  public let question: DistanceQuestion
+  let question: DistanceQuestion
   /// The thresholds of module sizes.
-  public let evidence: DistanceEvidence
+  let evidence: DistanceEvidence
   /// The thresholds of the conditions that the question names.
-  public let conditions: [ConditionEvidence]
+  let conditions: [ConditionEvidence]
   /// A row for each decoder in each group.
-  public let rows: [DistanceRow]
+  let rows: [DistanceRow]
 
   /// Computes the table.
   ///
   /// - Precondition: The code's printed size is known.
-  public init(
+  init(
     _ question: DistanceQuestion, evidence: DistanceEvidence, conditions: [ConditionEvidence]
   ) {
     guard let x = question.code.xDimensionMillimetres else {
@@ -30,22 +30,22 @@ public struct DistanceTable: Hashable, Sendable {
 }
 
 /// The distances at which one decoder reads a printed code, under all conditions together.
-public struct DistanceRow: Hashable, Sendable {
+struct DistanceRow: Hashable, Sendable {
   /// The threshold of the module size, in pixels.
-  public let threshold: DecoderThreshold
+  let threshold: DecoderThreshold
   /// The distances that are certified, in millimetres: those at which the modules are large enough and no
   /// larger than any that was tried, the code fits into the frame, and no condition is too much; `nil` if
   /// there are none.
-  public let reliable: ClosedRange<Double>?
+  let reliable: ClosedRange<Double>?
   /// The distances outside of which it was shown to fail, in millimetres; `nil` if it was at all.
-  public let spared: ClosedRange<Double>?
+  let spared: ClosedRange<Double>?
   /// The distance of the largest module that was tried, in millimetres: nothing is known nearer than that.
-  public let testedFromMillimetres: Double
+  let testedFromMillimetres: Double
   /// The conditions and whether the decoder takes them.
-  public let findings: [ConditionFinding]
+  let findings: [ConditionFinding]
   /// The distances at which blur out of focus, by itself, is certified to do no harm, or counts as none;
   /// `nil` if the camera is in focus everywhere, or nowhere.
-  public let inFocus: ClosedRange<Double>?
+  let inFocus: ClosedRange<Double>?
 
   private let question: DistanceQuestion
   private let bounds: ReadingBounds
@@ -76,23 +76,23 @@ public struct DistanceRow: Hashable, Sendable {
   }
 
   /// The farthest distance that is certified, in millimetres; `nil` if there is none.
-  public var reliableMillimetres: Double? { reliable?.upperBound }
+  var reliableMillimetres: Double? { reliable?.upperBound }
 
   /// The distance from which on it was shown to fail, in millimetres; 0 if it was at all distances, `nil`
   /// if it was not shown.
-  public var failingMillimetres: Double? {
+  var failingMillimetres: Double? {
     guard let spared else { return 0 }
     return spared.upperBound.isFinite ? spared.upperBound : nil
   }
 
   /// The distance up to which it was shown to fail, nearer than the plane in focus, in millimetres; `nil`
   /// if it was not shown, and if it fails at all distances.
-  public var failingNearMillimetres: Double? {
+  var failingNearMillimetres: Double? {
     spared.flatMap { $0.lowerBound > 0 ? $0.lowerBound : nil }
   }
 
   /// Judges a distance: the worst of all conditions counts.
-  public func verdict(atMillimetres distance: Double) -> ReadingAtDistance.Verdict {
+  func verdict(atMillimetres distance: Double) -> ReadingAtDistance.Verdict {
     let x = question.code.xDimensionMillimetres ?? 0
     let side = x * question.foreshortening
     if bounds.isFailing(side: side, atMillimetres: distance) { return .failing }
@@ -106,19 +106,19 @@ public struct DistanceRow: Hashable, Sendable {
 extension DistanceRow {
   /// Computes the least side of a printed module that is certified at a distance, in millimetres; `nil` if
   /// none is.
-  package func certifiedModule(atMillimetres distance: Double) -> Double? {
+  func certifiedModule(atMillimetres distance: Double) -> Double? {
     bounds.certifiedSide(atMillimetres: distance).map { $0 / question.foreshortening }
   }
 
   /// Computes the largest side of a printed module that was shown to fail at a distance, in millimetres;
   /// `nil` if none was.
-  package func failingModule(atMillimetres distance: Double) -> Double? {
+  func failingModule(atMillimetres distance: Double) -> Double? {
     bounds.failingSide(atMillimetres: distance).map { $0 / question.foreshortening }
   }
 
   /// Finds the distances at which some printed module is certified that is no larger than a side, than any
   /// that was tried, and than fits into the frame; `nil` if there are none.
-  package func certifiedDistances(upToModule module: Double) -> ClosedRange<Double>? {
+  func certifiedDistances(upToModule module: Double) -> ClosedRange<Double>? {
     let x = question.code.xDimensionMillimetres ?? module
     let largest = bounds.certifiedDistances(
       side: 0, perDistance: x * question.foreshortening / nearestMillimetres)
@@ -128,7 +128,7 @@ extension DistanceRow {
 
   /// The distance from which on the code fits into the frame, with modules no larger than any that was
   /// tried, in millimetres.
-  package var nearestMillimetres: Double {
+  var nearestMillimetres: Double {
     max(testedFromMillimetres, question.fitsFromMillimetres ?? 0)
   }
 }
@@ -143,16 +143,16 @@ extension [ConditionEvidence] {
 }
 
 /// A condition beside what a decoder takes of it.
-public struct ConditionFinding: Hashable, Sendable {
+struct ConditionFinding: Hashable, Sendable, Encodable {
   /// The condition.
-  public let condition: DistanceCondition
+  let condition: DistanceCondition
   /// The amount: modules of motion, degrees of tilt.
-  public let amount: Double
+  let amount: Double
   /// The verdict.
-  public let verdict: Verdict
+  let verdict: Verdict
 
   /// The verdicts.
-  public enum Verdict: String, CaseIterable, Hashable, Sendable, Codable {
+  enum Verdict: String, CaseIterable, Hashable, Sendable, Codable {
     /// The decoder is certified for that much and more.
     case taken
     /// It was shown to fail with that much, or with less.

@@ -3,9 +3,9 @@ import Optics
 import Symbols
 
 /// A text that names no printed code.
-public struct PrintedCodeError: Error, Equatable, CustomStringConvertible {
+struct PrintedCodeError: Error, Equatable, CustomStringConvertible {
   /// The fault, and what would be right.
-  public let description: String
+  let description: String
 }
 
 extension PrintedCode {
@@ -22,7 +22,7 @@ extension PrintedCode {
   ///
   /// Without its last part it is a code whose printed size is asked for: `qr:v2`. Widths are without
   /// quiet zone. A length that could be the other of module and width is refused.
-  public init(parsing text: String) throws(PrintedCodeError) {
+  init(parsing text: String) throws(PrintedCodeError) {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
     guard let symbology = Symbology(parsing: parts[0]) else {
       let names = Symbology.allCases.map(\.rawValue)

@@ -2,35 +2,22 @@ import DecoderKit
 import Symbols
 
 /// A printed code: its symbology, its modules, and how large they are.
-public struct PrintedCode: Hashable, Sendable {
+struct PrintedCode: Hashable, Sendable {
   /// The symbology.
-  public let symbology: Symbology
+  let symbology: Symbology
   /// The size's name in the symbology: `version 2`, `16x16`; `nil` where there is none.
-  public let sizeName: String?
+  var sizeName: String?
   /// The modules across, without quiet zone; `nil` if the number of characters is not known.
-  public let columns: Double?
+  var columns: Double?
   /// The modules down, without quiet zone; `nil` where a height is a matter of choice.
-  public let rows: Double?
+  var rows: Double?
   /// The margin that the symbology's standard asks for, in modules.
-  public let quietZone: QuietZone
+  let quietZone: QuietZone
   /// The side of a module, in millimetres; `nil` if the printed size is asked for.
-  public let xDimensionMillimetres: Double?
-
-  /// Makes a code.
-  public init(
-    symbology: Symbology, sizeName: String? = nil, columns: Double? = nil, rows: Double? = nil,
-    quietZone: QuietZone, xDimensionMillimetres: Double?
-  ) {
-    self.symbology = symbology
-    self.sizeName = sizeName
-    self.columns = columns
-    self.rows = rows
-    self.quietZone = quietZone
-    self.xDimensionMillimetres = xDimensionMillimetres
-  }
+  let xDimensionMillimetres: Double?
 
   /// The width without quiet zone, in millimetres; `nil` if it is not known.
-  public var widthMillimetres: Double? {
+  var widthMillimetres: Double? {
     columns.flatMap { columns in xDimensionMillimetres.map { columns * $0 } }
   }
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Base
+import Console
 import Corpora
 import Evaluation
 import Foundation
@@ -9,8 +10,8 @@ import Results
 import Sessions
 
 /// `harness fuzz`: changed images that a decoder crashes on, hangs on or misreads.
-struct FuzzCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
+package struct FuzzCommand: ParsableCommand {
+  package static let configuration = CommandConfiguration(
     commandName: "fuzz",
     abstract:
       "Gives a decoder changed images, and keeps what it crashes, hangs or fails on or misreads.",
@@ -72,7 +73,9 @@ struct FuzzCommand: ParsableCommand {
     help: "No colour; NO_COLOR in the environment has the same effect.")
   var noColor = false
 
-  func validate() throws {
+  package init() {}
+
+  package func validate() throws {
     if !(0.01...10_000).contains(minutes) {
       throw ValidationError("--minutes is a number from 0.01 to 10000")
     }
@@ -80,7 +83,7 @@ struct FuzzCommand: ParsableCommand {
     if output == "" { throw ValidationError("--output names a folder") }
   }
 
-  func run() throws {
+  package func run() throws {
     try reportingFailures {
       let stop = StopSignal()
       let interrupts = Interrupts(stopping: stop)
@@ -126,7 +129,8 @@ struct FuzzCommand: ParsableCommand {
       plan: plan, corpus: corpus, folder: folder, options: workers.reproduceOptions())
     let report = try show(session, of: plan, stop: stop)
     try FuzzFiles.write(report, to: folder)
-    try printResult(FuzzText(Terminal.style(allowsColor: !noColor)).render(report))
+    try printResult(
+      report.document.text(Terminal.style(allowsColor: !noColor), cutFor: "fuzz.md"))
     say("the report is \(folder)/fuzz.md; the images are in \(folder)/reproducers/")
     return report
   }
@@ -153,4 +157,9 @@ struct FuzzCommand: ParsableCommand {
   private func say(_ message: String) {
     if !quiet { printMessage(message) }
   }
+}
+
+extension ExitStatus {
+  /// Fuzzing found something.
+  fileprivate static let found = ExitCode(1)
 }

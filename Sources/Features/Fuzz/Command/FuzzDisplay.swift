@@ -1,3 +1,4 @@
+import Console
 import Dispatch
 import Evaluation
 import Foundation
@@ -13,17 +14,15 @@ final class FuzzDisplay {
   init(_ run: FuzzRun, _ plan: FuzzPlan, allowsColor: Bool) {
     let isLive = isatty(STDERR_FILENO) == 1 && Terminal.isCapable
     self.isLive = isLive
-    let interval = isLive ? 0.2 : ProgressDisplay.secondsBetweenLines
+    let interval = isLive ? 0.2 : Terminal.secondsBetweenLines
     let start = ContinuousClock.now
     let (label, limit) = (plan.decoder.label, plan.limit.map { $0 / .seconds(1) })
     timer = DispatchSource.makeTimerSource(queue: queue)
     timer.schedule(deadline: .now() + interval, repeating: interval)
     timer.setEventHandler {
-      let progress = run.progress
-      let line = FuzzText(Terminal.style(of: STDERR_FILENO, allowsColor: allowsColor)).progress(
-        decoder: label, inputs: progress.inputs, findings: progress.findings,
-        causes: progress.groups, minimised: progress.minimised,
-        elapsedSeconds: (ContinuousClock.now - start) / .seconds(1), limitSeconds: limit)
+      let line = FuzzWording.progress(
+        run.progress, of: label, elapsedSeconds: (ContinuousClock.now - start) / .seconds(1),
+        limitSeconds: limit, Terminal.style(of: STDERR_FILENO, allowsColor: allowsColor))
       isLive ? writeToStandardError("\r\u{1B}[K" + line) : printMessage(line)
     }
     timer.resume()

@@ -1,4 +1,5 @@
 import DecoderKit
+import Reporting
 import Results
 
 /// The words for what fuzzing found.
@@ -76,28 +77,62 @@ enum FuzzWording {
     let rate = report.wallSeconds > 0 ? Double(report.inputs) / report.wallSeconds : 0
     guard report.inputs > 0 else {
       return
-        "\(Numerals.counted(report.sources, "source", "sources")) of \(report.corpus); seed \(report.seed)"
+        "\(Numerals.counted(report.sources, "source", "sources")) of \(report.corpus.name); seed \(report.seed)"
         + (report.wasStopped ? "; interrupted" : "")
     }
     return "\(Numerals.counted(report.inputs, "image", "images")) from "
-      + "\(Numerals.counted(report.sources, "source", "sources")) of \(report.corpus) in "
+      + "\(Numerals.counted(report.sources, "source", "sources")) of \(report.corpus.name) in "
       + "\(Numerals.seconds(report.wallSeconds)), \(Numerals.telling(rate, places: 0)) a second; seed "
       + "\(report.seed)" + (report.wasStopped ? "; interrupted" : "")
   }
 
-  /// The findings in one sentence.
-  static func findings(_ report: FuzzReport) -> String {
-    guard report.inputs > 0 else { return "no image was tried" }
-    guard report.findings > 0 else { return "nothing was found" }
-    return "\(Numerals.counted(report.findings, "finding", "findings")) of "
-      + "\(Numerals.counted(report.groups.count, "cause", "causes"))"
+  /// The answer: `zbar (ZBar 0.23.92) crashed on 14 and misread 3 of 1 234 images, from 5 causes`.
+  static func answer(_ report: FuzzReport) -> String {
+    let decoder = "\(report.decoder.label) (\(report.decoder.library) \(report.decoder.version))"
+    let images = Numerals.counted(report.inputs, "image", "images")
+    guard report.inputs > 0 else { return "No image was given to \(decoder)" }
+    guard report.findings > 0 else {
+      return "Nothing was found: \(decoder) neither broke on nor misread any of \(images)"
+    }
+    let kinds = verbs.compactMap { verdict, verb -> String? in
+      let count = report.groups.filter { $0.signature.verdict == verdict }.map(\.count).reduce(0, +)
+      return count > 0 ? "\(verb) \(Numerals.count(count))" : nil
+    }
+    let causes = Numerals.counted(report.groups.count, "cause", "causes")
+    return "\(decoder) \(Words.list(kinds)) of \(images), from \(causes)"
   }
 
-  /// The remark on misreads that did not come again; `nil` if there are none.
-  static func unconfirmed(_ report: FuzzReport) -> String? {
-    guard report.unconfirmed > 0 else { return nil }
-    return
+  /// What decoders did, the worst first.
+  private static let verbs: [(Verdict, String)] = [
+    (.crash, "crashed on"), (.timeout, "hung on"), (.failed, "failed on"), (.misread, "misread"),
+    (.falsePositive, "saw a code that is not there in"),
+  ]
+
+  /// The remark on misreads that did not come again; none if there are none.
+  static func unconfirmed(_ report: FuzzReport) -> [String] {
+    guard report.unconfirmed > 0 else { return [] }
+    return [
       "\(Numerals.counted(report.unconfirmed, "misread was", "misreads were")) not repeated by a "
-      + "second try and left out"
+        + "second try and left out"
+    ]
+  }
+
+  /// A run's progress in one line.
+  static func progress(
+    _ progress: FuzzProgress, of decoder: String, elapsedSeconds: Double, limitSeconds: Double?,
+    _ style: TerminalStyle
+  ) -> String {
+    let rate = elapsedSeconds > 0 ? Double(progress.inputs) / elapsedSeconds : 0
+    let left = limitSeconds.map { Numerals.clock(max($0 - elapsedSeconds, 0)) + " left" }
+    let parts: [String?] = [
+      "fuzzing \(decoder)", Numerals.counted(progress.inputs, "image", "images"),
+      "\(Numerals.decimal(rate, places: 0))/s",
+      "\(Numerals.counted(progress.findings, "finding", "findings")) of "
+        + Numerals.counted(progress.groups, "cause", "causes"),
+      progress.minimised.map { "\($0) made small" }, left,
+    ]
+    return DisplayText.shortened(
+      style.shown(parts.compactMap(\.self).joined(separator: ", ")), to: style.width - 1,
+      ellipsis: style.ellipsis)
   }
 }

@@ -5,9 +5,9 @@ import Statistics
 import Symbols
 
 /// An image that inputs are made from, with what may be read in it.
-public struct FuzzSource: Sendable {
+struct FuzzSource: Sendable {
   /// The key of its sample.
-  public let key: String
+  let key: String
   let image: GrayImage
   let truth: Truth
   /// The decoder's readings of the untouched image.

@@ -1,52 +1,44 @@
 import Corpora
 import DecoderKit
+import Evaluation
 import Foundation
 import PluginHost
 import Results
 import Synchronization
 
 /// The plan of fuzzing one decoder.
-public struct FuzzPlan: Sendable {
+struct FuzzPlan: Sendable {
   /// The decoder.
-  public let decoder: ConfiguredDecoder
+  let decoder: ConfiguredDecoder
   /// The images to begin with.
-  public let sources: [FuzzSource]
+  let sources: [FuzzSource]
   /// The seed of all changes.
-  public let seed: UInt64
+  let seed: UInt64
   /// The images in work at the same time.
-  public let jobs: Int
+  let jobs: Int
   /// The time for finding and minimising; `nil` for no limit.
-  public let limit: Duration?
+  let limit: Duration?
   /// The number of inputs, the untouched sources included; `nil` for as many as there is time for.
-  public let inputs: Int?
-
-  /// Makes a plan.
-  public init(
-    decoder: ConfiguredDecoder, sources: [FuzzSource], seed: UInt64, jobs: Int, limit: Duration?,
-    inputs: Int?
-  ) {
-    (self.decoder, self.sources, self.seed) = (decoder, sources, seed)
-    (self.jobs, self.limit, self.inputs) = (jobs, limit, inputs)
-  }
+  let inputs: Int?
 }
 
 /// Counts of a run under way, for another thread to show.
-public struct FuzzProgress: Sendable {
+struct FuzzProgress: Sendable {
   /// Inputs decoded.
-  public var inputs = 0
+  var inputs = 0
   /// Inputs with a finding.
-  public var findings = 0
+  var findings = 0
   /// Causes of findings.
-  public var groups = 0
+  var groups = 0
   /// The causes that were made small; `nil` while findings are still looked for.
-  public var minimised: Int?
+  var minimised: Int?
 }
 
 /// Gives changed images to one decoder, and groups what breaks it.
 ///
 /// The input with a number is the same in every run with the same seed and the same sources, whatever
 /// lane decodes it. So a group's first example depends on the number of inputs alone.
-public final class FuzzRun: Sendable {
+final class FuzzRun: Sendable {
   /// The share of the time after which no more untouched sources are decoded.
   private static let untouchedShare = 0.4
   /// The share of the time after which findings are no longer looked for but made small.
@@ -75,14 +67,13 @@ public final class FuzzRun: Sendable {
   }
 
   /// The outcome of a run: the groups, each with the image of its example.
-  public struct Outcome: Sendable {
+  struct Outcome: Sendable {
     /// The groups, the worst verdict and the most inputs first.
-    public var groups:
-      [(group: FuzzGroup, original: GrayImage, minimised: GrayImage, reading: Reading?)]
+    var groups: [(group: FuzzGroup, original: GrayImage, minimised: GrayImage, reading: Reading?)]
     /// Inputs decoded.
-    public var inputs: Int
+    var inputs: Int
     /// Misreads that were not repeated.
-    public var unconfirmed: Int
+    var unconfirmed: Int
   }
 
   private let plan: FuzzPlan
@@ -91,24 +82,24 @@ public final class FuzzRun: Sendable {
   private let state = Mutex(State())
 
   /// Makes a run.
-  public init(_ plan: FuzzPlan, stop: StopSignal) {
+  init(_ plan: FuzzPlan, stop: StopSignal) {
     (self.plan, self.stop) = (plan, stop)
   }
 
   /// The changes that make the input with a number.
-  public static func mutations(ofInput number: Int, in plan: FuzzPlan) -> [ImageMutation] {
+  static func mutations(ofInput number: Int, in plan: FuzzPlan) -> [ImageMutation] {
     FuzzInput(number, seed: plan.seed, sources: plan.sources.count).mutations
   }
 
   /// The counts so far.
-  public var progress: FuzzProgress { state.withLock { $0.progress } }
+  var progress: FuzzProgress { state.withLock { $0.progress } }
 
   /// Runs until the time is over, the inputs are made, or it is asked to stop.
   ///
   /// Blocks the caller.
   ///
   /// - Throws: `PluginError` when the decoder cannot be started any more.
-  public func run() throws -> Outcome {
+  func run() throws -> Outcome {
     let untouched = FuzzOracle(sources: plan.sources)
     let wanted = plan.inputs ?? Int.max
     try runLanes(until: min(plan.sources.count, wanted), untouched, share: Self.untouchedShare)

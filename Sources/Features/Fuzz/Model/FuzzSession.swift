@@ -7,32 +7,22 @@ import Images
 import PluginHost
 import Results
 import Scanning
+import Sessions
 
 /// Fuzzing one decoder from start to end: sources, inputs, findings, reproducers.
-public struct FuzzSession: Sendable {
-  private let plan: FuzzPlan
-  private let corpus: Corpus
-  private let folder: String
-  private let options: ReproduceOptions
-
-  /// Makes a session.
-  ///
-  /// - Parameters:
-  ///   - plan: What is done.
-  ///   - corpus: The corpus that the sources are drawn from.
-  ///   - folder: The folder of the report; reproducers are written below it.
-  ///   - options: What must be typed again to get the same decoder.
-  public init(plan: FuzzPlan, corpus: Corpus, folder: String, options: ReproduceOptions) {
-    (self.plan, self.corpus, self.folder, self.options) = (plan, corpus, folder, options)
-  }
+struct FuzzSession: Sendable {
+  let plan: FuzzPlan
+  let corpus: Corpus
+  let folder: String
+  let options: ReproduceOptions
 
   /// The folder for the report of a decoder unless another one is named.
-  public static func defaultFolder(_ decoder: ConfiguredDecoder) -> String {
+  static func defaultFolder(_ decoder: ConfiguredDecoder) -> String {
     "reports/fuzz-" + ReproducerFile.name(decoder.label, separator: ":")
   }
 
   /// The folder for the report of one of many decoders, in the folder that is named for all.
-  public static func folder(for decoder: ConfiguredDecoder, in folder: String) -> String {
+  static func folder(for decoder: ConfiguredDecoder, in folder: String) -> String {
     folder + "/" + ReproducerFile.name(decoder.label, separator: ":")
   }
 
@@ -43,17 +33,18 @@ public struct FuzzSession: Sendable {
   /// - Parameter watch: Is given the run before it starts, to show its progress.
   /// - Throws: `PluginError` when the decoder cannot be started any more, `ImageError` and `FileError`
   ///   for reproducers that cannot be written.
-  public func run(stop: StopSignal, watch: (FuzzRun) -> Void) throws -> FuzzReport {
+  func run(stop: StopSignal, watch: (FuzzRun) -> Void) throws -> FuzzReport {
     let start = ContinuousClock.now
     let run = FuzzRun(plan, stop: stop)
     watch(run)
     let outcome = try run.run()
     let decoder = plan.decoder
     var report = FuzzReport(
-      decoder: decoder.label, library: decoder.identity.library, version: decoder.identity.version,
-      options: decoder.options.values, corpus: corpus.name, corpusVersion: corpus.version,
-      corpusSHA256: corpus.sha256, seed: plan.seed,
-      timeoutSeconds: Double(options.timeoutNanoseconds) / 1e9)
+      decoder: .init(
+        label: decoder.label, library: decoder.identity.library,
+        version: decoder.identity.version, options: decoder.options.values),
+      corpus: .init(name: corpus.name, version: corpus.version, sha256: corpus.sha256),
+      seed: plan.seed, timeoutSeconds: Double(options.timeoutNanoseconds) / 1e9)
     report.sources = plan.sources.count
     (report.inputs, report.unconfirmed) = (outcome.inputs, outcome.unconfirmed)
     for (found, original, minimised, reading) in outcome.groups {
@@ -102,13 +93,34 @@ public struct FuzzSession: Sendable {
       decodedPart: .init(x: 0, y: 0, width: image.width, height: image.height),
       codes: reading.map { [StreamSnapshot.Code($0)] },
       failure: reading == nil ? group.example.detail ?? "no answer in time" : nil,
-      printed: group.example.printed, source: group.example.source, mutations: mutations,
-      reproduce: command)
+      printed: group.example.printed, reproduce: command)
+    let input = KeptInput(record: record, source: group.example.source, mutations: mutations)
     try Folder.make(Folder.parent(of: path))
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     try PNG.write(image, path: path + ".png")
-    try AtomicFile.write(Array(encoder.encode(record)), to: path + ".json", isDurable: false)
+    try AtomicFile.write(Array(encoder.encode(input)), to: path + ".json", isDurable: false)
     return command
+  }
+}
+
+/// The JSON file beside an image that was kept: a snapshot, as `harness reproduce` reads it, and what the image
+/// was made of.
+private struct KeptInput: Encodable {
+  let record: StreamSnapshot.Record
+  /// The sample that the image was made from.
+  let source: String
+  /// The changes to it.
+  let mutations: [ImageMutation]
+
+  private enum CodingKeys: String, CodingKey {
+    case source, mutations
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    try record.encode(to: encoder)
+    var own = encoder.container(keyedBy: CodingKeys.self)
+    try own.encode(source, forKey: .source)
+    try own.encode(mutations, forKey: .mutations)
   }
 }

@@ -1,5 +1,6 @@
 import Corpora
 import DecoderKit
+import Evaluation
 import Images
 import Results
 import Statistics
@@ -15,7 +16,7 @@ extension FuzzSource {
   ///
   /// - Returns: The images, and the reasons for photos that could not be read.
   /// - Throws: Errors from drawing.
-  public static func draw(
+  static func draw(
     _ corpus: Corpus, for decoder: ConfiguredDecoder
   ) throws -> (sources: [FuzzSource], unread: [String]) {
     var renderer = SampleRenderer(corpus: corpus)

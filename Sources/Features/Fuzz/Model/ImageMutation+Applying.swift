@@ -12,7 +12,7 @@ extension ImageMutation {
   /// A change that an image is too large or too small for leaves it as it is.
   ///
   /// - Parameter companion: Gives the source image with a number.
-  package func applied(to image: GrayImage, companion: (Int) -> GrayImage) -> GrayImage {
+  func applied(to image: GrayImage, companion: (Int) -> GrayImage) -> GrayImage {
     guard !image.isEmpty else { return image }
     switch kind {
     case .border:
@@ -100,30 +100,30 @@ extension ImageMutation {
 }
 
 /// Whole pixels of an image.
-package struct PixelPart: Hashable, Sendable {
-  package var x: Int
-  package var y: Int
-  package var width: Int
-  package var height: Int
+struct PixelPart: Hashable, Sendable {
+  var x: Int
+  var y: Int
+  var width: Int
+  var height: Int
 }
 
 extension GrayImage {
   /// The shade of the first pixel: that of the surroundings, as a rule.
   fileprivate var corner: UInt8 { self[0, 0] }
 
-  package func cropped(to part: PixelPart) -> GrayImage {
+  func cropped(to part: PixelPart) -> GrayImage {
     cropped(x: part.x, y: part.y, width: part.width, height: part.height)
   }
 
   /// The image with a part of one shade.
-  package func filled(_ part: PixelPart, _ shade: UInt8) -> GrayImage {
+  func filled(_ part: PixelPart, _ shade: UInt8) -> GrayImage {
     var image = self
     image.mapPixels(in: part) { _, _ in shade }
     return image
   }
 
   /// Replaces pixels by what a closure makes of their place and shade; row strides stay.
-  package mutating func mapPixels(
+  mutating func mapPixels(
     in part: PixelPart? = nil, _ change: (Int, UInt8) -> UInt8
   ) {
     let part = part ?? PixelPart(x: 0, y: 0, width: width, height: height)

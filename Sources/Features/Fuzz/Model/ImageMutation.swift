@@ -1,9 +1,9 @@
 /// A change to an image that a fuzzed decoder is given.
 ///
 /// It is a value: the same changes make the same image again.
-public struct ImageMutation: Hashable, Sendable, Codable {
+struct ImageMutation: Hashable, Sendable, Codable {
   /// The kinds of changes, each with the meaning of its amounts.
-  public enum Kind: String, CaseIterable, Hashable, Sendable, Codable {
+  enum Kind: String, CaseIterable, Hashable, Sendable, Codable {
     /// A margin on all sides: pixels, shade.
     case border
     /// The negative: nothing.
@@ -46,7 +46,7 @@ public struct ImageMutation: Hashable, Sendable, Codable {
     ///
     /// A change that cuts or draws over a symbol may leave another legal one: readings after that are not
     /// judged.
-    public var keepsSymbols: Bool {
+    var keepsSymbols: Bool {
       switch self {
       case .border, .inversion, .turn, .tilt, .mirror, .scale, .enlarge, .stride, .contrast, .noise,
         .companion, .copies:
@@ -57,17 +57,17 @@ public struct ImageMutation: Hashable, Sendable, Codable {
   }
 
   /// The kind.
-  public let kind: Kind
+  let kind: Kind
   /// The amounts, in the order that the kind gives.
-  public let amounts: [Int]
+  let amounts: [Int]
 
   /// Makes a change.
-  package init(_ kind: Kind, _ amounts: Int...) {
+  init(_ kind: Kind, _ amounts: Int...) {
     self.init(kind, amounts: amounts)
   }
 
   /// Makes a change from a list of amounts.
-  package init(_ kind: Kind, amounts: [Int]) {
+  init(_ kind: Kind, amounts: [Int]) {
     (self.kind, self.amounts) = (kind, amounts)
   }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Base
+import Console
 import Foundation
 import Images
 import Measuring
@@ -9,8 +10,8 @@ import Scanning
 import Sessions
 
 /// `harness grade`: the print quality grades of symbols in images.
-struct GradeCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
+package struct GradeCommand: ParsableCommand {
+  package static let configuration = CommandConfiguration(
     commandName: "grade",
     abstract:
       "Grades symbols in images by ISO/IEC 15416, 15415 or 29158, as far as images can tell.",
@@ -19,15 +20,19 @@ struct GradeCommand: ParsableCommand {
       scans, QR Code and Data Matrix by ISO/IEC 15415:2011 or, as marks on parts, by ISO/IEC TR 29158:2011. \
       Aperture and light are not those of a verifier: no conformance is claimed.
 
+      With --run it is about a stored run: decode rates by the grade of the symbols, which are drawn again.
+
       Exit codes: 0 a symbol was graded in every image, 1 not in every image, 2 a file or a decoder that \
-      was named could not be used, 64 wrong usage, 130 interrupted.
+      was named could not be used, 3 no sample of a run can be graded, 64 wrong usage, 130 interrupted.
       """)
 
   @Argument(
     help: ArgumentHelp(
-      "Images, folders of images, or - for standard input.", valueName: "path"),
-    completion: .file())
-  var paths: [String]
+      "Images, folders of images, or - for standard input; with --run a report folder or a run's number.",
+      valueName: "path"), completion: .file())
+  var paths: [String] = []
+
+  @OptionGroup var stored: RunGradesOptionGroup
 
   @Option(
     help: ArgumentHelp(
@@ -57,64 +62,90 @@ struct GradeCommand: ParsableCommand {
     help: "No colour; NO_COLOR in the environment has the same effect.")
   var noColor = false
 
-  func validate() throws {
+  package init() {}
+
+  package func validate() throws {
     if let aperture, !SymbolGrader.apertures.contains(aperture) {
       throw ValidationError("--aperture must be 0.1 to 2 modules")
     }
+    if stored.run {
+      if paths.count > 1 { throw ValidationError("--run grades one run") }
+      if channel != nil { throw ValidationError("--channel is for images, not for --run") }
+      return
+    }
+    if paths.isEmpty { throw ValidationError("name images, or a stored run with --run") }
     if channel != nil, paths.contains("-") {
       throw ValidationError("--channel is for files: standard input is read once")
     }
   }
 
-  func run() throws {
-    try reportingFailures {
-      let stop = StopSignal()
-      let interrupts = Interrupts(stopping: stop)
-      defer { interrupts.end() }
-      let selection = try decoders.selection()
-      try selection.requireDecoders()
-      let inputs = ScanInputs(paths).inputs
-      let plan = ScanPlan(
-        inputs: inputs, decoders: selection.decoders,
-        jobs: min(Processors.usable, max(inputs.count, 1)),
-        deathsBeforeGivingUp: 10, viewing: nil, findsPotential: false, thresholds: nil)
-      let session = GradeSession(
-        plan: plan,
-        grader: SymbolGrader(gradesPartMarks: standard == .partMarks, apertureModules: aperture),
-        channel: channel?.channel, stop: stop)
-      let images = try show(session)
-      if stop.isRequested { throw ExitStatus.interrupted }
-      printMessages(about: selection.unavailable)
-      if images.contains(where: { $0.image.contents == nil }) || !selection.unavailable.isEmpty {
-        throw ExitStatus.cannotDoItsJob
-      }
-      if images.contains(where: { !$0.isGraded }) { throw ExitStatus.nothingRead }
-    }
+  private var grader: SymbolGrader {
+    SymbolGrader(gradesPartMarks: standard == .partMarks, apertureModules: aperture)
   }
 
-  private func show(_ session: GradeSession) throws -> [GradedImage] {
-    let text = GradeText(Terminal.style(allowsColor: !noColor))
+  package func run() throws {
+    try reportingFailures { try stored.run ? gradeRun() : gradeImages() }
+  }
+
+  private func gradeRun() throws {
+    let source = try stored.source(paths.first)
+    let table = try stored.table(source, grader)
+    switch format {
+    case .text: try printResult(table.document.text(Terminal.style(allowsColor: !noColor)))
+    case .json: try printData(String(GradeTableJSON.render(table).dropLast()))
+    }
+    try stored.write(table, besideStoreIn: source.folder)
+  }
+
+  private func gradeImages() throws {
+    let stop = StopSignal()
+    let interrupts = Interrupts(stopping: stop)
+    defer { interrupts.end() }
+    let selection = try decoders.selection()
+    try selection.requireDecoders()
+    let inputs = ScanInputs(paths).inputs
+    let plan = ScanPlan(
+      inputs: inputs, decoders: selection.decoders,
+      jobs: min(Processors.usable, max(inputs.count, 1)),
+      deathsBeforeGivingUp: 10, viewing: nil, findsPotential: false, thresholds: nil)
+    let session = GradeSession(plan: plan, grader: grader, channel: channel?.channel, stop: stop)
     var images: [GradedImage] = []
     try session.run { graded in
-      if case .unreadable(let reason) = graded.image.outcome, format == .json {
-        printMessage("\(graded.image.path): \(reason)")
-      }
-      if format == .text { try printResult(text.render(graded) + "\n") }
       images.append(graded)
       return isOutputRead
     }
+    try show(images)
+    if stop.isRequested { throw ExitStatus.interrupted }
+    printMessages(about: selection.unavailable)
+    if images.contains(where: { $0.image.contents == nil }) || !selection.unavailable.isEmpty {
+      throw ExitStatus.cannotDoItsJob
+    }
+    if images.contains(where: { !$0.isGraded }) { throw ExitStatus.nothingRead }
+  }
+
+  private func show(_ images: [GradedImage]) throws {
     switch format {
     case .text:
-      if images.contains(where: \.isGraded) {
-        try printResult(text.remark(isColour: channel == nil && images.contains { $0.isColour }))
+      let isLuminance = channel == nil && images.contains { $0.isColour }
+      try printResult(
+        GradeDocument(images: images, isLuminance: isLuminance).document
+          .text(Terminal.style(allowsColor: !noColor)))
+    case .json:
+      for image in images.map(\.image) {
+        if case .unreadable(let reason) = image.outcome { printMessage("\(image.path): \(reason)") }
       }
-    case .json: try printData(GradeJSON.render(images))
+      try printData(GradeJSON.render(images))
     }
-    return images
   }
 }
 
-extension GradeFormat: ExpressibleByArgument {}
+/// The layouts in which grades are written.
+enum GradeFormat: String, CaseIterable, ExpressibleByArgument {
+  /// A document for people.
+  case text
+  /// One JSON document.
+  case json
+}
 
 /// The standards that `--standard` names.
 enum GradedStandard: String, ExpressibleByArgument, CaseIterable {

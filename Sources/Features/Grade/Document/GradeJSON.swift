@@ -1,13 +1,14 @@
 import DecoderKit
 import Measuring
+import Reporting
 import Scanning
 
 /// Grades as one JSON document, in the layout of `grade.schema.json`.
-public enum GradeJSON {
+enum GradeJSON {
   /// Renders the grades of images, without a line feed at the end.
-  public static func render(_ images: [GradedImage]) throws -> String {
+  static func render(_ images: [GradedImage]) throws -> String {
     let record = GradeRecord(
-      remark: GradeWording.disclaimer, images: images.map(GradeRecord.Image.init))
+      remark: GradeWording.disclaimer + ".", images: images.map(GradeRecord.Image.init))
     let text = try ScanRecord.json(record, [.prettyPrinted])
     return "{\n  \"schemaVersion\" : \(GradeRecord.schemaVersion),\(text.dropFirst())"
   }
@@ -66,7 +67,7 @@ private struct GradeRecord: Encodable {
         standard = grades.standard
         (grade, letter) = (grades.grade.value, grades.grade.letter)
         (apertureModules, moduleSizePixels) = (grades.apertureModules, grades.moduleSizePixels)
-        outline = ScanRecord.pairs(grades.outline)
+        outline = grades.outline.points.map { [$0.x, $0.y] }
         parameters = grades.parameters.map(Parameter.init)
         scans = grades.scans.map(Scan.init)
       }

@@ -1,11 +1,11 @@
-import Analysis
 import DecoderKit
 import Measuring
+import Reporting
 
 /// Decode rates by grade as JSON, in the layout of `iso-15423.schema.json`.
-public enum GradeTableJSON {
+enum GradeTableJSON {
   /// Renders a table.
-  public static func render(_ table: GradeTable) throws -> String {
+  static func render(_ table: GradeTable) throws -> String {
     let text = try ScanRecord.json(GradeTableRecord(table), [.prettyPrinted])
     return "{\n  \"schemaVersion\" : \(GradeTableRecord.schemaVersion),\(text.dropFirst())\n"
   }
@@ -16,7 +16,7 @@ private struct GradeTableRecord: Encodable {
   /// The version of the layout. A published version keeps its meaning; fields may be added.
   static let schemaVersion = 1
 
-  let remark = GradeWording.disclaimer
+  let remark = GradeWording.disclaimer + "."
   let corpus: Corpus
   let run: Int
   let decoders: [Decoder]

@@ -1,6 +1,6 @@
-import Analysis
 import DecoderKit
 import Measuring
+import Reporting
 
 /// The wording of decode rates by grade, the same in the terminal and in files.
 struct GradeTableWording {
@@ -75,5 +75,5 @@ struct GradeTableWording {
   }
 
   static let intervals =
-    "Rates are of symbols, with exact 95 % intervals (Clopper and Pearson); a timeout or a crash is no read."
+    "Rates are of symbols, with exact 95 % intervals (Clopper and Pearson); a timeout or a crash is no read"
 }

@@ -1,11 +1,12 @@
 import Measuring
+import Reporting
 
 /// The wording of print quality grades.
 enum GradeWording {
-  /// The statement of what grades are not, in every output.
+  /// The statement of what grades are not, in every output, without its full stop.
   static let disclaimer =
     "Not a verification: aperture and light are those of the image, grey level 255 is taken for a "
-    + "reflectance of 100 %, nothing was calibrated, and no conformance is claimed."
+    + "reflectance of 100 %, nothing was calibrated, and no conformance is claimed"
 
   static func name(_ parameter: QualityParameter) -> String {
     parameter.rawValue.replacing("-", with: " ")
@@ -26,6 +27,13 @@ enum GradeWording {
       ? "\(Numerals.decimal(value, places: 2)) X" : "\(Numerals.decimal(value * 100, places: 0)) %"
   }
 
+  /// The parameters that set a grade below the best, as the end of a sentence: `, for its defects`.
+  static func limit(_ grades: SymbolGrades) -> String {
+    guard let lowest = grades.parameters.map(\.grade).min(), lowest < .best else { return "" }
+    let names = grades.parameters.filter { $0.grade == lowest }.map { name($0.parameter) }
+    return ", for its \(Words.list(names))"
+  }
+
   /// The notes that a symbol's table needs, so that no value seems to contradict its grade.
   static func notes(_ grades: SymbolGrades) -> [String] {
     var notes: [String] = []
@@ -34,7 +42,7 @@ enum GradeWording {
     }
     if isFailed(.decode) {
       notes.append(
-        "Decode is the standard's reference decode; a decoder read the symbol all the same.")
+        "Decode is the standard's reference decode; a decoder read the symbol all the same")
     }
     let modulation: Set<QualityParameter> = [.modulation, .cellModulation]
     if grades.standard != .iso15416,
@@ -43,7 +51,7 @@ enum GradeWording {
       })
     {
       notes.append(
-        "Modulation shows the weakest module; its grade allows for what error correction mends.")
+        "Modulation shows the weakest module; its grade allows for what error correction mends")
     }
     return notes
   }

@@ -3,25 +3,15 @@ import Images
 import Measuring
 import PluginHost
 import Scanning
+import Sessions
 import Synchronization
 
 /// Grades the symbols of images that decoders read.
-public struct GradeSession: Sendable {
-  private let plan: ScanPlan
-  private let grader: SymbolGrader
-  private let channel: ColourChannel?
-  private let stop: StopSignal
-
-  /// Makes a session.
-  ///
-  /// - Parameters:
-  ///   - plan: The images and the decoders that read them.
-  ///   - grader: The standard and the aperture.
-  ///   - channel: The colour that is taken for reflectance; `nil` for luminance.
-  ///   - stop: Ends the session early.
-  public init(plan: ScanPlan, grader: SymbolGrader, channel: ColourChannel?, stop: StopSignal) {
-    (self.plan, self.grader, self.channel, self.stop) = (plan, grader, channel, stop)
-  }
+struct GradeSession: Sendable {
+  let plan: ScanPlan
+  let grader: SymbolGrader
+  let channel: ColourChannel?
+  let stop: StopSignal
 
   /// The grades of one image.
   private struct Graded {
@@ -33,7 +23,7 @@ public struct GradeSession: Sendable {
   ///
   /// - Parameter emit: Called with each result in order; returns false to end early.
   /// - Throws: The first error of `emit`, or an error if workers can no longer be started.
-  public func run(emit: (GradedImage) throws -> Bool) throws {
+  func run(emit: (GradedImage) throws -> Bool) throws {
     let graded = Mutex<[Int: Graded]>([:])
     try ScanSession(plan: plan, stop: stop).run(
       inspect: { [plan, grader, channel] result, image in

@@ -4,82 +4,82 @@ import Results
 import Statistics
 
 /// The decode rates of a run's decoders by the print quality grade of what they were given.
-public struct GradeTable: Sendable {
+struct GradeTable: Sendable {
   /// The run.
-  public let run: RunRecord
+  let run: RunRecord
   /// The run's number in its store.
-  public let number: Int
+  let number: Int
   /// The number of samples in the run.
-  public let samples: Int
+  let samples: Int
   /// The samples that were taken for grading.
-  public let taken: Int
+  let taken: Int
   /// The symbols that were graded, by symbology in the corpus's order.
-  public let symbols: [SymbolSummary]
+  let symbols: [SymbolSummary]
   /// The reasons for which samples have no grade, with their numbers, the most frequent first.
-  public let ungraded: [(reason: UngradedReason, samples: Int)]
+  let ungraded: [(reason: UngradedReason, samples: Int)]
   /// Each parameter of each standard that was followed.
-  public let parameters: [ParameterSummary]
+  let parameters: [ParameterSummary]
   /// The rates of every decoder that was tried: first of all symbols, then of each symbology.
-  public let rates: [GradeRate]
+  let rates: [GradeRate]
 
   /// The graded symbols of one symbology.
-  public struct SymbolSummary: Hashable, Sendable {
+  struct SymbolSummary: Hashable, Sendable {
     /// The symbology.
-    public let symbology: Symbology
+    let symbology: Symbology
     /// The standard.
-    public let standard: PrintStandard
+    let standard: PrintStandard
     /// The smallest and the largest module size in pixels.
-    public let moduleSizePixels: ClosedRange<Double>
+    let moduleSizePixels: ClosedRange<Double>
     /// The number of symbols with each letter; 0 for those that are absent.
-    public let letters: [GradeLetter: Int]
+    let letters: [GradeLetter: Int]
   }
 
   /// The values of one parameter over the graded symbols.
-  public struct ParameterSummary: Hashable, Sendable {
+  struct ParameterSummary: Hashable, Sendable {
     /// The standard.
-    public let standard: PrintStandard
+    let standard: PrintStandard
     /// The parameter.
-    public let parameter: QualityParameter
+    let parameter: QualityParameter
     /// The lowest, the middle and the highest value; `nil` for parameters without one.
-    public let values: Values?
+    let values: Values?
     /// The symbols of which it has the lowest grade below 4, alone or with others.
-    public let limits: Int
+    let limits: Int
 
     /// Three values of a parameter.
-    public struct Values: Hashable, Sendable {
+    struct Values: Hashable, Sendable {
       /// The lowest.
-      public let lowest: Double
+      let lowest: Double
       /// The median, the lower of two.
-      public let median: Double
+      let median: Double
       /// The highest.
-      public let highest: Double
+      let highest: Double
     }
   }
 
   /// One decoder's rate on symbols of one grade.
-  public struct GradeRate: Hashable, Sendable {
+  struct GradeRate: Hashable, Sendable {
     /// The decoder's label.
-    public let decoder: String
+    let decoder: String
     /// The symbology; `nil` for all that the decoder reads.
-    public let symbology: Symbology?
+    let symbology: Symbology?
     /// The grade's letter.
-    public let letter: GradeLetter
+    let letter: GradeLetter
     /// The symbols that it read right.
-    public let reads: Int
+    let reads: Int
     /// The symbols that it misread.
-    public let misreads: Int
+    let misreads: Int
     /// The symbols that it was given.
-    public let trials: Int
+    let trials: Int
 
     /// The rate; `nil` without a trial.
-    public var rate: Double? { trials > 0 ? Double(reads) / Double(trials) : nil }
+    var rate: Double? { trials > 0 ? Double(reads) / Double(trials) : nil }
     /// The 95 % interval of Clopper and Pearson.
-    public var interval: Interval { Binomial.clopperPearson(reads: reads, trials: trials) }
+    var interval: Interval { Binomial.clopperPearson(reads: reads, trials: trials) }
   }
 }
 
 /// The reason for which a sample of a run has no grade.
-public enum UngradedReason: Error, Hashable, Sendable {
+enum UngradedReason: Error, Hashable, Sendable {
   /// The symbol is not graded.
   case symbol(GradingFailure)
   /// The image shows several symbols, and the run keeps one verdict.
@@ -89,23 +89,18 @@ public enum UngradedReason: Error, Hashable, Sendable {
 }
 
 /// A sample of a run with its grades.
-public struct GradedSample: Sendable {
+struct GradedSample: Sendable {
   /// The place in the corpus.
-  public let place: SamplePlace
+  let place: SamplePlace
   /// The grades, or the reason for which there are none.
-  public let grades: Result<SymbolGrades, UngradedReason>
-
-  /// Makes a sample.
-  public init(place: SamplePlace, grades: Result<SymbolGrades, UngradedReason>) {
-    (self.place, self.grades) = (place, grades)
-  }
+  let grades: Result<SymbolGrades, UngradedReason>
 }
 
 extension GradeTable {
   /// Joins graded samples with a run's verdicts.
   ///
   /// - Throws: Errors from the store.
-  public init(
+  init(
     _ graded: [GradedSample], ofRun number: Int, in store: some ObservationSource
   ) throws {
     let run = try store.record(ofRun: number).0

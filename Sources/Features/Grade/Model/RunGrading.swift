@@ -1,15 +1,15 @@
-import Analysis
 import Corpora
 import DecoderKit
 import Dispatch
 import Measuring
 import ResultStore
 import Results
+import Sessions
 import Synchronization
 
 /// Grades samples of a stored run: drawn ones where they were drawn, photos where the gauge finds the
 /// symbol.
-public struct RunGrading: Sendable {
+struct RunGrading: Sendable {
   private let source: RunSource
   private let grader: SymbolGrader
   private let mostSamples: Int
@@ -32,7 +32,7 @@ public struct RunGrading: Sendable {
   ///   - jobs: Samples in work at the same time; 1 or more.
   /// - Throws: ``RequestError`` if the run's samples cannot be drawn again as they were, or have no
   ///   grades.
-  public init(
+  init(
     _ source: ReportSource, grader: SymbolGrader, mostSamples: Int, jobs: Int
   ) throws {
     precondition(mostSamples >= 1 && jobs >= 1, "counts are 1 or more")
@@ -60,7 +60,7 @@ public struct RunGrading: Sendable {
   /// Samples are taken trial by trial, so that groups and levels have about equal shares.
   ///
   /// - Throws: The first error of drawing, or one of the store.
-  public func table() throws -> GradeTable {
+  func table() throws -> GradeTable {
     let places = places()
     let results = Mutex<[Int: GradedSample]>([:])
     let failure = Mutex<(any Error)?>(nil)
