@@ -1,23 +1,22 @@
 import Foundation
-import TestSupport
 import Testing
 
 /// A finished run of the built harness, started as on a command line.
-struct HarnessRun {
-  var status: Int32
-  var output: String
-  var errors: String
+package struct HarnessRun {
+  package var status: Int32
+  package var output: String
+  package var errors: String
 
   /// The package's root.
-  static let root = URL(filePath: #filePath)
+  package static let root = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path
 
   /// The folder of the built executables, which is also the tests' own.
-  static let binaries = URL(filePath: CommandLine.arguments[0])
+  package static let binaries = URL(filePath: CommandLine.arguments[0])
     .resolvingSymlinksInPath().deletingLastPathComponent().path
 
   /// Runs the harness to its end.
-  static func run(
+  package static func run(
     _ arguments: [String], in folder: String = root, environment: [String: String] = [:]
   ) throws -> HarnessRun {
     let running = try RunningHarness(arguments, in: folder, environment: environment)
@@ -27,7 +26,7 @@ struct HarnessRun {
   /// Runs the harness to its end on a thread of its own, four runs at most at the same time: some wait.
   ///
   /// Standard input is a file of the folder, or empty. Meanwhile other tests use the cooperative pool, which has one thread a core.
-  static func run(
+  package static func run(
     _ arguments: [String], in folder: String = root, environment: [String: String] = [:],
     input: String? = nil
   ) async throws -> HarnessRun {
@@ -43,12 +42,12 @@ struct HarnessRun {
 }
 
 /// The built harness while it runs, for tests that send it signals.
-final class RunningHarness {
+package final class RunningHarness {
   private let process = Process()
   private let outputFile: String
   private let errorFile: String
 
-  init(
+  package init(
     _ arguments: [String], in folder: String = HarnessRun.root,
     environment: [String: String] = [:], input: String? = nil,
     program: String = HarnessRun.binaries + "/harness"
@@ -70,19 +69,21 @@ final class RunningHarness {
     try process.run()
   }
 
-  var identifier: Int32 { process.processIdentifier }
+  package var identifier: Int32 { process.processIdentifier }
 
   /// The text on standard error until now.
-  var errorsSoFar: String { (try? String(contentsOfFile: errorFile, encoding: .utf8)) ?? "" }
+  package var errorsSoFar: String {
+    (try? String(contentsOfFile: errorFile, encoding: .utf8)) ?? ""
+  }
 
-  var isRunning: Bool { process.isRunning }
+  package var isRunning: Bool { process.isRunning }
 
-  func send(_ signal: Int32) {
+  package func send(_ signal: Int32) {
     kill(process.processIdentifier, signal)
   }
 
   /// Waits for the end. A harness that is there after ten minutes is killed, and an issue.
-  func wait() -> HarnessRun {
+  package func wait() -> HarnessRun {
     let identifier = process.processIdentifier
     let overdue = DispatchWorkItem { kill(identifier, SIGKILL) }
     DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(600), execute: overdue)
@@ -103,7 +104,7 @@ final class RunningHarness {
 }
 
 /// Waits until a condition holds; records an issue if it does not hold within a minute.
-func eventually(_ what: String, _ condition: () -> Bool) {
+package func eventually(_ what: String, _ condition: () -> Bool) {
   let deadline = ContinuousClock.now + .seconds(60)
   while !condition() {
     guard ContinuousClock.now < deadline else {
@@ -115,7 +116,7 @@ func eventually(_ what: String, _ condition: () -> Bool) {
 }
 
 /// The processes whose command line contains a text, without zombies.
-func processes(mentioning text: String) -> [Int32] {
+package func processes(mentioning text: String) -> [Int32] {
   let entries = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
   return entries.compactMap(Int32.init).filter { identifier in
     guard identifier != getpid(),
@@ -126,7 +127,7 @@ func processes(mentioning text: String) -> [Int32] {
 }
 
 /// The output of a command line in a shell that finds the built harness.
-func shell(
+package func shell(
   _ command: String, with program: String = "/bin/sh", in folder: String = HarnessRun.root
 ) throws -> String {
   let process = Process()
@@ -146,7 +147,7 @@ func shell(
 
 extension ScratchFolder {
   /// Writes `NAME.yaml`, a corpus whose symbols, conditions, sweep and trials are given.
-  func corpus(_ name: String, seed: Int = 1, _ contents: String) throws {
+  package func corpus(_ name: String, seed: Int = 1, _ contents: String) throws {
     try file(
       "\(name).yaml",
       """
@@ -163,7 +164,7 @@ extension ScratchFolder {
 
 extension HarnessRun {
   /// A corpus of one group and four levels, for decoders that misbehave.
-  static func tinyCorpus(trials: Int) -> String {
+  package static func tinyCorpus(trials: Int) -> String {
     """
     format: 1
     name: tiny

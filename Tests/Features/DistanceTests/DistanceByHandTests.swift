@@ -1,7 +1,8 @@
-import Analysis
 import Optics
 import Results
 import Testing
+
+@testable import Distance
 
 /// Distances calculated by hand: 1000 px of focal length, a lens of 4 mm with an aperture of 2 mm.
 ///

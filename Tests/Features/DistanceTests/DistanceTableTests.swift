@@ -1,9 +1,10 @@
-import Analysis
 import Foundation
 import Optics
 import Results
 import Symbols
 import Testing
+
+@testable import Distance
 
 /// Cameras, codes and thresholds with round numbers.
 enum DistanceFixture {

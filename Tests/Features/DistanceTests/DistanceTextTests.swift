@@ -1,15 +1,17 @@
-import Analysis
 import DecoderKit
 import Foundation
 import Optics
 import Reporting
 import Results
+import TestSupport
 import Testing
+
+@testable import Distance
 
 @Suite struct DistanceTextTests {
   /// The text, with plain spaces between the digits of large numbers.
   private func text(_ report: DistanceReport, width: Int = 100) -> String {
-    DistanceText(TerminalStyle(width: width)).render(report).replacing("\u{202F}", with: " ")
+    report.document.text(TerminalStyle(width: width)).replacing("\u{202F}", with: " ")
   }
 
   private func line(_ text: String, _ word: String) throws -> String {
@@ -17,7 +19,7 @@ import Testing
   }
 
   @Test func aRowCarriesTheIntervalOver() throws {
-    let text = try text(DistanceFixture.report())
+    let text = try text(DistanceReports.report())
     #expect(text.contains("Test camera, at 1000x500: focal length 1 000 px"))
     #expect(text.contains("QR Code version 2, 25 mm wide: modules of 1 mm"))
     // 1 mm × 1000 px: ÷ 8 px, which were tried, ÷ 2 px and ÷ 1.5 px; 25 mm × 1000 ÷ 500 mm of 1000 px.
@@ -31,11 +33,11 @@ import Testing
   }
 
   private func words(_ report: DistanceReport) -> String {
-    text(report).replacing("\n", with: " ")
+    text(report).split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 
   @Test func conditionsAreTakenInOrTheirCorpusIsNamed() throws {
-    let moving = try words(DistanceFixture.report(moves: true))
+    let moving = try words(DistanceReports.report(moves: true))
     // 0.5 mm are half of a module, which is certified: 2 px of 4 px.
     #expect(moving.contains("moves 0.5 mm: 0.5 modules, at any distance; zxing: takes it"))
     #expect(moving.contains("zbar: no thresholds"))
@@ -48,7 +50,7 @@ import Testing
     #expect(moving.contains("fits into the frame from 66 mm on; the camera focuses from 10 cm on"))
     #expect(moving.contains("what one takes of its limit is left out of the others'"))
     // The modules that are seen are narrower: 0.5 mm ÷ cos 20°.
-    let leaning = try DistanceFixture.report(tilt: 20, moves: true)
+    let leaning = try DistanceReports.report(tilt: 20, moves: true)
     let text = words(leaning)
     #expect(text.contains("0.532 modules, at any distance; zxing: not shown either way"))
     #expect(
@@ -59,7 +61,7 @@ import Testing
 
   @Test func fixedFocusNarrowsTheRowTheNoteAndTheVerdict() throws {
     // 2 mm · |d − 400 mm| ÷ 396 mm: half a module from 301 to 499 mm; the size takes its part, too.
-    let report = try DistanceFixture.report(at: 480, focus: 400)
+    let report = try DistanceReports.report(at: 480, focus: 400)
     let text = words(report)
     #expect(text.contains("Focused at 40 cm, blur by itself does no harm"))
     #expect(text.contains("zxing from 30.1 cm to 49.9 cm (shown to fail up to 20.2 cm)"))
@@ -72,7 +74,7 @@ import Testing
   }
 
   private func motionText(_ sizes: [String: Double], groups: [String]) throws -> String {
-    let own = DistanceFixture.threshold("zxing", .interval, 4, 2)
+    let own = DistanceReports.threshold("zxing", .interval, 4, 2)
     let evidence = ConditionEvidence(
       .motion, run: ThresholdRun(store: "reports/motion", number: 1, corpus: "motion"),
       thresholds: groups.map {
@@ -81,9 +83,9 @@ import Testing
           tested: own.tested, moduleSizePixels: sizes[$0])
       })
     let table = DistanceTable(
-      try DistanceFixture.question(tilt: 0, moves: true), evidence: DistanceFixture.evidence,
+      try DistanceReports.question(tilt: 0, moves: true), evidence: DistanceReports.evidence,
       conditions: [evidence])
-    return text(DistanceReport(table)).replacing("\n", with: " ")
+    return words(DistanceReport(table))
   }
 
   @Test func thresholdsWithoutAModuleSizeAreLeftOutInWords() throws {
@@ -98,35 +100,35 @@ import Testing
   }
 
   @Test func aDistanceShowsSizeBandAndVerdicts() throws {
-    let text = try text(DistanceFixture.report(at: 400, tilt: 20, moves: true))
+    let text = try text(DistanceReports.report(at: 400, tilt: 20, moves: true))
     #expect(text.contains("At 40 cm a module is seen with 2.35 px: an article's band Extreme."))
     // The modules are large enough, and nothing is known of the tilt.
-    #expect(try line(text, "zxing").hasSuffix("not shown"))
-    #expect(try line(text, "slow").hasSuffix("fails"))
-    #expect(try line(text, "few").hasSuffix("not shown"))
+    #expect(try line(text, "zxing").contains("not shown"))
+    #expect(try line(text, "slow").contains("fails"))
+    #expect(try line(text, "few").contains("not shown"))
   }
 
   @Test func printedSizesAreGivenForBothEnds() throws {
-    let text = try text(DistanceFixture.printing(), width: 140)
-    #expect(text.contains("Printed so that zxing reads it at 2 m:"))
+    let text = try text(DistanceReports.printing(), width: 140)
+    #expect(text.contains("Printed so that zxing reads it at 2 m\n"))
     let row = try line(text, "v2-m/upright")
     for part in ["10 cm, 4 mm", "75 mm, 3 mm", "75.8 cm, 30.3 mm"] {
       #expect(row.contains(part), "\(row)")
     }
     // 0.6 mm + 0.5 mm of movement; 0.5 mm fail.
-    let moving = try self.text(DistanceFixture.printing(moves: true, at: 300), width: 140)
+    let moving = try self.text(DistanceReports.printing(moves: true, at: 300), width: 140)
     let smaller = try line(moving, "v2-m/upright")
     for part in ["27.5 mm, 1.1 mm", "12.5 mm, 0.5 mm"] {
       #expect(smaller.contains(part), "\(smaller)")
     }
     #expect(moving.contains("the code moves 0.5 mm (reports/motion, run 1 (motion), measured at"))
     // At 80 mm the disc of 0.42 mm needs 0.83 mm beside 0.5 mm; 0.64 mm are 8 px.
-    let near = try self.text(DistanceFixture.printing(moves: true, at: 80), width: 140)
+    let near = try self.text(DistanceReports.printing(moves: true, at: 80), width: 140)
     #expect(near.contains("v2-m/upright: it would have to be larger than the frame holds."))
   }
 
   @Test func theContradictionOfClaimsIsPrinted() throws {
-    let text = try text(DistanceFixture.claims())
+    let text = try text(DistanceReports.claims())
     #expect(text.contains("10 cm at 3 m: 15 px"))
     for focal in ["11 250 px", "9 375 px", "10 000 px", "5 000 px"] {
       #expect(text.contains(focal), "\(focal)")
@@ -138,7 +140,7 @@ import Testing
 
   @Test func nothingIsWiderThanTheTerminal() throws {
     for report in [
-      try DistanceFixture.report(at: 400, tilt: 20, moves: true), try DistanceFixture.claims(),
+      try DistanceReports.report(at: 400, tilt: 20, moves: true), try DistanceReports.claims(),
     ] {
       for line in text(report, width: 100).split(separator: "\n") {
         #expect(line.count <= 100, "\(line)")
@@ -147,7 +149,7 @@ import Testing
   }
 
   @Test func thePageHasALineForEachDecoderThatIsCertified() throws {
-    let page = DistancePage(try DistanceFixture.report()).render()
+    let page = try DistanceReports.report().page
     let chart = try #require(page.split(separator: "</svg>").first { $0.contains("id=\"distance") })
     #expect(chart.matches(of: /class="curve c\d dash\d"/).count == 2)
     // Only zxing has a band: zbar was not shown to fail.
@@ -158,8 +160,8 @@ import Testing
 
   /// The chart has the same ends as the row.
   @Test func theChartBendsWhereTheCameraIsInFocus() throws {
-    let report = try DistanceFixture.report(focus: 400)
-    let page = DistancePage(report).render()
+    let report = try DistanceReports.report(focus: 400)
+    let page = report.page
     #expect(page.contains("zxing reads the size that was asked for from 33.4 cm to 42.8 cm;"))
     let row = try #require(report.table?.rows.first)
     // 2 px at 400 mm; 2 px and the disc, 0.5 mm of it at half the loss, on both sides.
@@ -168,43 +170,54 @@ import Testing
       #expect(abs(found - module) < 1e-3, "\(distance): \(found)")
     }
   }
-}
 
-@Suite struct CalibrationTextTests {
-  /// A square of 20 mm at 300 mm that faces a camera of some focal length.
-  private func view(_ focal: Double) -> CalibrationView {
-    let half = focal * 20 / 300 / 2
-    func point(_ x: Double, _ y: Double) -> Point { Point(x: 960 + x * half, y: 540 + y * half) }
-    return CalibrationView(
-      image: "photo-\(Int(focal))", frame: PixelSize(columns: 1920, rows: 1080),
-      corners: Corners(
-        topLeft: point(-1, -1), topRight: point(1, -1), bottomRight: point(1, 1),
-        bottomLeft: point(-1, 1)),
-      modules: PixelSize(columns: 25, rows: 25), distanceMillimetres: 300)
+  @Test func everyReportKeepsToThePublishedSchema() throws {
+    let reports = [
+      try DistanceReports.report(at: 400, moves: true), try DistanceReports.printing(),
+      try DistanceReports.claims(), try DistanceReports.report(at: 480, focus: 400),
+      try DistanceReports.report(at: 400, tilt: 20, moves: true),
+      try DistanceReports.printing(moves: true, at: 80),
+    ]
+    func objections(_ text: String) throws -> [String] {
+      try PublishedSchema.objections(text, schema: "distance")
+    }
+    for report in reports { #expect(try objections(DistanceJSON.render(report)) == []) }
+    let misspelt = try DistanceJSON.render(reports[0]).replacing("\"taken\"", with: "\"token\"")
+    #expect(try objections(misspelt) != [])
   }
 
-  @Test func aFileSpellsNumbersAsFilesDo() throws {
-    let calibration = try FocalCalibration(
-      [view(1440), view(1442), view(1444.8)], codeWidthMillimetres: 20)
-    let yaml = CalibrationText.yaml(calibration, name: "mine")
-    #expect(yaml.contains("focal-pixels: {value: 1442.3, derived: \"3 images of a known code"))
-    let text = CalibrationText(TerminalStyle(width: 100)).render(calibration)
-    // The standard deviation is 2.41 px, Student's t for two degrees of freedom 4.303: ÷ √3.
-    #expect(text.contains("The focal length is 1442.3 ± 6.0 px (0.415 %) in images of 1920x1080."))
-    #expect(text.contains("photo-1440"))
-  }
-}
-
-@Suite struct CameraTextTests {
-  @Test func aCameraIsListedWithFramesAndFocus() throws {
-    let camera = try DistanceFixture.question().view.camera
-    let text = CameraText(TerminalStyle(width: 80)).render(camera)
-      .replacing("\u{202F}", with: " ")
+  @Test func theFirstLineIsTheAnswer() throws {
+    func answer(_ report: DistanceReport) -> String {
+      DistanceAnswer(report: report).sentence.replacing("\u{202F}", with: " ")
+    }
     #expect(
-      text == """
-        test: Test camera
-          frames, with their focal lengths: 1000x500 (1 000 px)
-          focuses by itself, from 10 cm on
-        """)
+      answer(try DistanceReports.report())
+        == "A 25 mm QR Code reads up to 1 m with zbar, 50 cm with zxing; with slow or few no distance "
+        + "is certified")
+    #expect(
+      answer(try DistanceReports.report(at: 400))
+        == "At 40 cm a 25 mm QR Code reads with zxing and zbar; it is neither certified nor shown to "
+        + "fail with few; it is shown to fail with slow")
+    #expect(
+      answer(try DistanceReports.printing())
+        == "zxing reads a QR Code at 2 m that is printed 10 cm wide, in modules of 4 mm")
+    #expect(
+      answer(try DistanceReports.printing(moves: true, at: 80))
+        == "zxing is certified to read a QR Code of no size at 80 mm: it would have to be larger than "
+        + "the frame holds")
+    #expect(answer(try DistanceReports.claims()).hasPrefix("The claims contradict each other: "))
+    // What cannot be answered says what to run.
+    #expect(
+      answer(try DistanceReports.report(tilt: 20))
+        == "No decoder is certified to read a 25 mm QR Code at any distance; run harness compare "
+        + "--corpus tilt to learn more")
+    let text = try text(DistanceReports.report())
+    #expect(text.hasPrefix("A 25 mm QR Code reads up to "))
   }
+
+  @Test(arguments: ["8 mm", "80 cm", "11 cm", "18.5 cm", "EAN-13", "ITF", "Aztec", "rMQR"])
+  func aVowelAsksForAn(name: String) { #expect(DistanceAnswer.isSpokenWithAVowel(name)) }
+
+  @Test(arguments: ["1 m", "110 mm", "25 mm", "180 mm", "QR Code", "UPC-A", "Code 128"])
+  func aConsonantAsksForA(name: String) { #expect(!DistanceAnswer.isSpokenWithAVowel(name)) }
 }

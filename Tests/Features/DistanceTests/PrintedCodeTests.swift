@@ -1,6 +1,7 @@
-import Analysis
 import Symbols
 import Testing
+
+@testable import Distance
 
 @Suite struct PrintedCodeTests {
   /// Modules across and the side of a module, from each standard's own arithmetic.

@@ -5,7 +5,7 @@ import Statistics
 import Symbols
 import Testing
 
-@testable import Evaluation
+@testable import Fuzz
 
 /// The images that a fuzzed decoder is given.
 @Suite struct FuzzInputTests {

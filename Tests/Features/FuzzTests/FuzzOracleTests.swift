@@ -4,7 +4,7 @@ import Results
 import Symbols
 import Testing
 
-@testable import Evaluation
+@testable import Fuzz
 
 /// The rule for findings, and their reduction.
 @Suite struct FuzzOracleTests {

@@ -1,10 +1,11 @@
-import Analysis
 import Optics
 import Results
 import Testing
 
+@testable import Distance
+
 /// A camera, a code and a run with thresholds in round numbers, and everything that can be asked about them.
-enum DistanceFixture {
+enum DistanceReports {
   static func figure<Value: Hashable & Sendable>(_ value: Value) -> SourcedFigure<Value> {
     SourcedFigure(value, origin: .derived("a test"))
   }

@@ -1,14 +1,15 @@
 import Foundation
 
 /// A Python interpreter, whose libraries read the formats that the reports write.
-enum Python {
+package enum Python {
   /// Runs a program and returns what it prints.
   ///
   /// - Parameter module: A module that the program imports besides the standard library.
   ///   `scripts/prepare.sh tests` installs it for the system's interpreter, which need not be the
   ///   first on the PATH.
-  static func run(_ program: String, needing module: String? = nil, input: String) throws -> String
-  {
+  package static func run(
+    _ program: String, needing module: String? = nil, input: String
+  ) throws -> String {
     let interpreters = ["python3", "/usr/bin/python3"]
     let interpreter = interpreters.first { name in
       module.map { (try? run(name, "import \($0)", input: "")) != nil } ?? true
