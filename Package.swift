@@ -27,17 +27,20 @@ func systemLibrary(_ name: String, path: String, pkgConfig: String?, apt: String
 
 /// A part of the harness itself.
 func part(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: settings)
+  .target(
+    name: name, dependencies: dependencies, exclude: ["README.md"], swiftSettings: settings)
 }
 
 /// A part whose code runs for every sample that is drawn and sent: optimised in quick builds, too.
 func hotPart(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: hotSettings)
+  .target(
+    name: name, dependencies: dependencies, exclude: ["README.md"], swiftSettings: hotSettings)
 }
 
 /// A part that is optimised for the tests, which run its code a million times, but not for the first table.
 func testedPart(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: testedSettings)
+  .target(
+    name: name, dependencies: dependencies, exclude: ["README.md"], swiftSettings: testedSettings)
 }
 
 /// An adapter: a library that anyone can link, built with the access an outsider would have.
@@ -62,6 +65,59 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     exclude: scripted.contains(name) ? ["Plugins"] : vectors[name] ?? [],
     swiftSettings: simulating.contains(name) ? hotSettings : settings)
 }
+
+/// A feature: one command with all that belongs to it, in `Sources/Features`, and its tests beside.
+///
+/// Features know the core and what commands share, and none knows another: to remove one, remove its entry
+/// here, its name in `Sources/harness/Harness.swift`, and its two folders.
+struct Feature {
+  let name: String
+  /// The parts that it knows beside ``known``.
+  let knows: [Target.Dependency]
+  /// What its tests need beside it and what it knows.
+  var testedWith: [Target.Dependency] = []
+
+  /// The parts that every feature knows.
+  static let known: [Target.Dependency] = [
+    "Console", "Reporting", "Sessions", "Results", "DecoderKit", "Base",
+    .product(name: "ArgumentParser", package: "swift-argument-parser"),
+  ]
+
+  var targets: [Target] {
+    [
+      .target(
+        name: name, dependencies: Self.known + knows, path: "Sources/Features/\(name)",
+        exclude: ["README.md"], swiftSettings: settings),
+      .testTarget(
+        name: name + "Tests",
+        dependencies: [.byName(name: name), "TestSupport"] + Self.known + knows + testedWith,
+        path: "Tests/Features/\(name)Tests", swiftSettings: settings),
+    ]
+  }
+}
+
+/// What tests need that run the harness.
+let programs: [Target.Dependency] = [
+  "harness", "harness-guard", "harness-decoder-zbar", "harness-decoder-zxing",
+  "harness-decoder-dmtx", "harness-decoder-null",
+]
+
+let features: [Feature] = [
+  Feature(
+    name: "Distance", knows: ["Corpora", "Scanning", "Drawing", "Symbols", "Optics"],
+    testedWith: programs),
+  Feature(
+    name: "Fuzz",
+    knows: [
+      "Evaluation", "PluginHost", "Corpora", "Scanning", "Judging", "Images", "Symbols",
+      "Statistics",
+    ], testedWith: programs),
+  Feature(
+    name: "Grade",
+    knows: [
+      "PluginHost", "Corpora", "ResultStore", "Scanning", "Measuring", "Images", "Statistics",
+    ], testedWith: ["Evaluation"] + programs),
+]
 
 let simulating: Set = ["StatisticsTests", "DrawingTests", "MeasuringTests"]
 let vectors = [
@@ -96,7 +152,7 @@ let package = Package(
     .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
   ],
   targets: [
-    // The harness, from the SDK up. Tests/IntegrationTests/ModuleArrowsTests.swift holds the plan.
+    // The harness, from the SDK up.
     hotPart("DecoderKit", []),
     testedPart("Statistics", []),
     testedPart("Values", []),
@@ -130,9 +186,7 @@ let package = Package(
       ]),
     part(
       "Analysis",
-      [
-        "Scanning", "Measuring", "Results", "Statistics", "Symbols", "Optics", "DecoderKit", "Base",
-      ]),
+      ["Scanning", "Results", "Statistics", "Optics", "DecoderKit", "Base"]),
     part(
       "ResultStore",
       [
@@ -166,15 +220,23 @@ let package = Package(
       ]),
     part("Scaffold", ["DecoderKit"]),
     part("CodeGeneration", ["DecoderKit", "Base"]),
+    part(
+      "Console",
+      [
+        "Sessions", "Reporting", "Analysis", "Evaluation", "ResultStore", "Corpora", "PluginHost",
+        "Results", "Optics", "DecoderKit", "Base",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
     .executableTarget(
       name: "harness",
       dependencies: [
-        "DecoderKit", "PluginHost", "Images", "Corpora", "Statistics", "Results", "Evaluation",
+        "Console",
+        "DecoderKit", "PluginHost", "Images", "Corpora", "Results", "Evaluation",
         "Configuring", "CodeGeneration", "Analysis", "ResultStore", "Sessions", "Scanning",
-        "Reporting", "Conformance", "Scaffold", "Measuring", "Optics", "Base",
+        "Reporting", "Conformance", "Scaffold", "Optics", "Base",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ],
-      swiftSettings: settings),
+      ] + features.map { .byName(name: $0.name) },
+      exclude: ["README.md"], swiftSettings: settings),
 
     .target(name: "CProcess"),
     // Started before each plugin. Without libraries to load, Swift's least of all, it starts in a
@@ -191,10 +253,11 @@ let package = Package(
         "Analysis", "Measuring", "Reporting", "Scanning", "Sessions", "Statistics", "Base",
         "ZBarDecoder", "ZXingDecoder",
       ],
-      swiftSettings: hotSettings),
+      exclude: ["README.md"], swiftSettings: hotSettings),
 
     .executableTarget(
-      name: "harness-simulate", dependencies: ["Statistics"], swiftSettings: settings),
+      name: "harness-simulate", dependencies: ["Statistics"], exclude: ["README.md"],
+      swiftSettings: settings),
 
     systemLibrary("CZint", path: "Sources/CZint", pkgConfig: nil, apt: "libzint-dev"),
     systemLibrary("CPng", path: "Sources/CPng", pkgConfig: "libpng", apt: "libpng-dev"),
@@ -333,7 +396,7 @@ let package = Package(
         "Statistics", "Images", "Analysis",
         "DecoderKit", "Base", "TestSupport",
       ]),
-  ],
+  ] + features.flatMap(\.targets),
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17
 )

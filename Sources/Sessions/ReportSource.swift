@@ -18,7 +18,7 @@ public struct ReportSource {
   /// The run's seed, unless it is the corpus's own.
   let seed: UInt64?
   /// The reason the corpus could not be loaded; `nil` if it was.
-  let missingCorpus: String?
+  package let missingCorpus: String?
 
   /// Finds the run.
   ///

@@ -19,6 +19,10 @@ struct FormerSpelling {
   static func of(_ arguments: [String]) -> FormerSpelling? {
     let opening = Array(arguments.prefix { $0 == "help" })
     let words = arguments.dropFirst(opening.count)
+    if let present = ratesByGrade(Array(words)) {
+      return FormerSpelling(
+        arguments: present, former: ["report", "--iso", "15423"], present: ["grade", "--run"])
+    }
     for (former, present) in table where words.starts(with: former) {
       // help takes commands alone.
       let present = opening.isEmpty ? present : present.filter { !$0.hasPrefix("-") }
@@ -27,6 +31,17 @@ struct FormerSpelling {
         present: present)
     }
     return nil
+  }
+
+  /// `report RUN --iso 15423` as it is spelled now, whatever stands between; `nil` for other words.
+  private static func ratesByGrade(_ words: [String]) -> [String]? {
+    let joined = words.firstIndex(of: "--iso=15423").map { $0..<$0 + 1 }
+    let apart = words.indices.first { words[$0...].starts(with: ["--iso", "15423"]) }
+      .map { $0..<$0 + 2 }
+    guard words.first == "report", let place = joined ?? apart else { return nil }
+    let rest = words[1..<place.lowerBound] + words[place.upperBound...]
+    return ["grade", "--run"]
+      + rest.flatMap { $0 == "--part-marks" ? ["--standard", "29158"] : [$0] }
   }
 
   /// The first words of earlier spellings: a mistyped one may mean them.

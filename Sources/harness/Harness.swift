@@ -1,6 +1,10 @@
 import ArgumentParser
+import Console
 import DecoderKit
+import Distance
 import Foundation
+import Fuzz
+import Grade
 import PluginHost
 
 @main

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Console
 
 /// `harness man`: the manual page, for `make install`.
 struct Manual: ParsableCommand {

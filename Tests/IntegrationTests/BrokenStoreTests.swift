@@ -53,7 +53,7 @@ import Testing
       ["gate", "r", "--baseline", "b.json"], ["report", "--site", "r", "-o", "s"],
       ["runs", "merge", "r", "-o", "m"],
       ["gate", "accept", "r", "-o", "c.json"], ["runs", "diff", "r:1", "r"], ["runs", "r"],
-      ["report", "--store", "r", "--iso", "15423"],
+      ["grade", "--run", "--store", "r"],
       ["compare", "--corpus", "./tiny.yaml", "--decoder", "null", "--output", "r"],
       ["misreads", "--corpus", "./tiny.yaml", "--decoder", "null", "--output", "r"],
       ["runs", "store", "check", "r"],

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The folders inside a part know each other in one direction only.
@@ -28,7 +29,8 @@ import Testing
       guard let text = try? String(contentsOfFile: root + "/" + path, encoding: .utf8) else {
         return nil
       }
-      let parts = path.split(separator: "/").map(String.init)
+      // Each feature is a part of its own.
+      let parts = path.replacing("Features/", with: "").split(separator: "/").map(String.init)
       return Source(
         part: parts[0], folder: parts.count > 2 ? parts[1] : ".", name: parts[parts.count - 1],
         code: withoutCommentsAndStrings(text))

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Reporting
 
-/// Sentences of gates, differences, histories, releases, fuzzing, streams, hints and misreads about data that
+/// Sentences of gates, differences, histories, releases, streams, hints and misreads about data that
 /// carry little.
 @Suite struct FeatureSentenceTests {
   // MARK: Gates and differences
@@ -95,20 +95,7 @@ import Testing
     #expect(changes.first?.contains("decode rate 0.03 points higher") == true, "\(changes)")
   }
 
-  // MARK: Fuzzing, streams, hints, resolutions
-
-  @Test func whereNothingWasTriedNothingWasNotFound() {
-    var report = FuzzFixture.report
-    (report.inputs, report.groups, report.wasStopped, report.wallSeconds) = (0, [], true, 0.2)
-    #expect(FuzzWording.findings(report) == "no image was tried")
-    #expect(
-      FuzzWording.summary(report).hasSuffix("290 sources of smoke; seed \(UInt64.max); interrupted")
-    )
-    report.inputs = 1
-    report.wallSeconds = 8
-    #expect(FuzzWording.findings(report) == "nothing was found")
-    #expect(FuzzWording.summary(report).contains(", 0.1 a second; "))
-  }
+  // MARK: Streams, hints, resolutions
 
   @Test func decodersThatWatchedNoStreamTogetherAreNotCompared() throws {
     var table = try ScoreFixture.table(.realistic)

@@ -1,17 +1,17 @@
 /// A table of a section: columns, and rows of cells that know the numbers behind their text.
-struct DataTable {
+package struct DataTable {
   /// A column's head.
-  struct Column {
+  package struct Column {
     /// The title in one line; terminals break it in two where that makes the column narrower.
-    let title: String
+    package let title: String
     /// The full wording of the title, for pages.
-    let hint: String?
+    package let hint: String?
     /// True for numbers, which are aligned at their right end.
-    let isNumber: Bool
+    package let isNumber: Bool
     /// The formats that show it.
-    let formats: Set<Format>
+    package let formats: Set<Format>
 
-    init(
+    package init(
       _ title: String, hint: String? = nil, isNumber: Bool = false,
       in formats: Set<Format> = Format.all
     ) {
@@ -20,30 +20,30 @@ struct DataTable {
   }
 
   /// What a table may be written for.
-  enum Format {
+  package enum Format {
     case terminal
     case markdown
     case page
 
-    static let all: Set<Format> = [.terminal, .markdown, .page]
+    package static let all: Set<Format> = [.terminal, .markdown, .page]
   }
 
   /// A cell: its text, and the number behind it.
-  struct Cell {
-    var text: String
+  package struct Cell {
+    package var text: String
     /// What belongs to the text and is less important, such as its interval; terminals leave it out.
-    var detail: String?
-    var emphasis = TerminalStyle.Emphasis.plain
+    package var detail: String?
+    package var emphasis = TerminalStyle.Emphasis.plain
     /// The number by which rows are sorted; `nil` goes last.
-    var value: Double?
+    package var value: Double?
     /// The path of the number in the row's part of `scores.json`; `nil` if it is not there.
-    var field: String?
+    package var field: String?
     /// The decoder that the cell names; pages show its mark beside it.
-    var decoder: String?
+    package var decoder: String?
     /// The rates of a curve, which terminals draw in the cell.
-    var rates: [Double?]?
+    package var rates: [Double?]?
 
-    init(
+    package init(
       _ text: String, detail: String? = nil, _ emphasis: TerminalStyle.Emphasis = .plain,
       value: Double? = nil, field: String? = nil
     ) {
@@ -52,19 +52,19 @@ struct DataTable {
     }
 
     /// A whole number.
-    init(_ count: Int, _ emphasis: TerminalStyle.Emphasis = .plain, field: String? = nil) {
+    package init(_ count: Int, _ emphasis: TerminalStyle.Emphasis = .plain, field: String? = nil) {
       self.init(Numerals.count(count), emphasis, value: Double(count), field: field)
     }
 
     /// A decoder's name.
-    static func decoder(_ label: String) -> Cell {
+    package static func decoder(_ label: String) -> Cell {
       var cell = Cell(label)
       cell.decoder = label
       return cell
     }
 
     /// A curve of rates, the hardest level first.
-    static func curve(_ rates: [Double?]) -> Cell {
+    package static func curve(_ rates: [Double?]) -> Cell {
       var cell = Cell("")
       cell.rates = rates
       return cell
@@ -72,29 +72,29 @@ struct DataTable {
   }
 
   /// A row with what it describes.
-  struct Row {
-    var cells: [Cell]
-    var isStrong = false
-    var decoder: String?
-    var group: String?
+  package struct Row {
+    package var cells: [Cell]
+    package var isStrong = false
+    package var decoder: String?
+    package var group: String?
     /// The text after the heading of a group, where the row begins one.
-    var remark: String?
+    package var remark: String?
   }
 
   /// What the table shows, for pages.
-  let caption: String
-  let columns: [Column]
-  var rows: [Row] = []
+  package let caption: String
+  package let columns: [Column]
+  package var rows: [Row] = []
   /// The number of leading columns that name a row.
-  let keys: Int
+  package let keys: Int
   /// True if the first column names a group of rows: terminals write it above them.
-  let isGrouped: Bool
+  package let isGrouped: Bool
   /// The longest table that pages show at once; longer ones are collapsed.
-  let unfolded: Int
+  package let unfolded: Int
   /// The formats that show it; in others a sentence or another table says what it says.
-  var formats = Format.all
+  package var formats = Format.all
 
-  init(
+  package init(
     _ caption: String, keys: [Column], grouped isGrouped: Bool = false, _ columns: [Column],
     unfoldedUpTo unfolded: Int = .max
   ) {
@@ -102,7 +102,7 @@ struct DataTable {
     (self.columns, self.unfolded) = (keys + columns, unfolded)
   }
 
-  mutating func add(
+  package mutating func add(
     _ cells: [Cell], isStrong: Bool = false, decoder: String? = nil, group: String? = nil,
     remark: String? = nil
   ) {
@@ -112,12 +112,12 @@ struct DataTable {
   }
 
   /// The places of the columns that a format shows.
-  func shown(in format: Format) -> [Int] {
+  package func shown(in format: Format) -> [Int] {
     columns.indices.filter { columns[$0].formats.contains(format) }
   }
 
   /// True if a row begins a group.
-  func beginsGroup(_ row: Int) -> Bool {
+  package func beginsGroup(_ row: Int) -> Bool {
     isGrouped && (row == 0 || rows[row].cells[0].text != rows[row - 1].cells[0].text)
   }
 }

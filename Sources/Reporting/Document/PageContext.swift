@@ -1,7 +1,7 @@
 import Results
 
 /// The data that all sections of a page share: the wording, the decoders' appearance, the evidence.
-struct PageContext {
+package struct PageContext {
   /// One decoder in one group.
   typealias Row = (series: Series, score: GroupScore)
 

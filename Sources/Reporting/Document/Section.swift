@@ -4,23 +4,28 @@
 /// ``SectionMarkdown`` for Markdown, ``SectionPage`` for pages.
 package struct Section {
   /// The part's address on a page.
-  let id: String
+  package let id: String
   package let title: String
-  var blocks: [Block]
+  package var blocks: [Block]
+  /// The formats that show it.
+  package let formats: Set<DataTable.Format>
 
   /// Makes a section of the blocks that have something to say.
-  init(_ id: String, _ title: String, _ blocks: [Block]) {
-    (self.id, self.title) = (id, title)
+  package init(
+    _ id: String, _ title: String, _ blocks: [Block],
+    in formats: Set<DataTable.Format> = DataTable.Format.all
+  ) {
+    (self.id, self.title, self.formats) = (id, title, formats)
     self.blocks = blocks.filter { !$0.isEmpty }
   }
 
   /// A section of sentences alone, without their full stops.
-  init(_ id: String, _ title: String, _ sentences: [String]) {
+  package init(_ id: String, _ title: String, _ sentences: [String]) {
     self.init(id, title, [.lines(sentences)])
   }
 
   /// True if there is nothing to show.
-  var isEmpty: Bool { blocks.isEmpty }
+  package var isEmpty: Bool { blocks.isEmpty }
 
   /// All sentences, without their full stops and without what belongs to them.
   package var sentences: [String] {
@@ -31,7 +36,7 @@ package struct Section {
   }
 
   /// One block of a section.
-  enum Block {
+  package enum Block {
     /// What the numbers mean.
     case note(String)
     case sentences([Sentence])
@@ -46,11 +51,11 @@ package struct Section {
     indirect case folded(String, [Block])
 
     /// Plain sentences, without their full stops.
-    static func lines(_ sentences: [String]) -> Block {
+    package static func lines(_ sentences: [String]) -> Block {
       .sentences(sentences.map { Sentence($0) })
     }
 
-    var isEmpty: Bool {
+    package var isEmpty: Bool {
       switch self {
       case .note(let text), .heading(let text): text.isEmpty
       case .sentences(let sentences): sentences.isEmpty
@@ -62,13 +67,13 @@ package struct Section {
   }
 
   /// A sentence with the commands and paths that belong to it.
-  struct Sentence: Hashable {
+  package struct Sentence: Hashable {
     /// The sentence without its full stop.
-    let text: String
+    package let text: String
     /// Lines that are shown as they are, so that they can be copied.
-    let lines: [String]
+    package let lines: [String]
 
-    init(_ text: String, lines: [String] = []) {
+    package init(_ text: String, lines: [String] = []) {
       (self.text, self.lines) = (text, lines)
     }
   }

@@ -2,7 +2,7 @@
 enum SectionMarkdown {
   /// The blocks of a section under its heading; none if it is empty.
   static func blocks(_ section: Section) -> [String] {
-    section.isEmpty
+    section.isEmpty || !section.formats.contains(.markdown)
       ? [] : ["## " + Markdown.text(section.title)] + section.blocks.flatMap(blocks)
   }
 

@@ -10,7 +10,7 @@ struct SectionPage {
 
   /// The section; empty if it has nothing to say.
   func html(_ section: Section) -> HTML {
-    section.isEmpty
+    section.isEmpty || !section.formats.contains(.page)
       ? .empty : .section(section.id, section.title, section.blocks.map(html).joined())
   }
 

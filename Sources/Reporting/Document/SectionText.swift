@@ -5,11 +5,14 @@ struct SectionText {
   var drops = false
   /// The number of sentences that a list shows before it refers to the file that has them all.
   var mostSentences = 12
+  /// The file that has all sentences.
+  var fullFile = "scores.md"
 
   /// The lines of a section, its title first; none if nothing in it is for terminals.
   ///
   /// A note explains the numbers of a table, and goes without one.
   func lines(_ section: Section) -> [String] {
+    guard section.formats.contains(.terminal) else { return [] }
     let shown = section.blocks.map { (block: $0, lines: self.lines($0)) }
       .filter { !$0.lines.isEmpty }
     let hasTable = shown.contains(where: \.block.isTable)
@@ -43,7 +46,7 @@ struct SectionText {
     }
     let rest = sentences.count - mostSentences
     if rest > 0 {
-      lines += style.paragraph("and \(rest) more, in scores.md", .faint, label: "  ", hanging: 4)
+      lines += style.paragraph("and \(rest) more, in \(fullFile)", .faint, label: "  ", hanging: 4)
     }
     return lines
   }

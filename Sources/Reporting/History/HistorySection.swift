@@ -6,7 +6,7 @@ import Statistics
 extension DocumentText {
   /// Renders the history of a corpus's runs: a row for each decoder, and the changes.
   public func render(_ history: RunHistory) -> String {
-    render(history.document(trend: Trend(ascii: style.ascii)))
+    history.document(trend: Trend(ascii: style.ascii)).text(style)
   }
 }
 
@@ -19,12 +19,12 @@ extension RunHistory {
     let runs = Set(series.flatMap(\.points).map(\.run)).count
     let isNumberedByTime = series.contains { $0.points.contains { $0.source != nil } }
     return Document(
-      answer: answer,
+      "History of \(corpus)", answer: answer,
       basis: [
         "\(corpus): \(Numerals.counted(runs, "run", "runs"))"
           + (isNumberedByTime ? " of several stores, numbered in the order of time" : "")
       ],
-      sections: [
+      [
         Section("decoders", "Decoders", [.table(table(trend))]),
         Section("changes", "Changes", series.flatMap { HistoryEvents(of: $0, in: self).sentences }),
       ])

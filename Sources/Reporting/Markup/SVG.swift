@@ -1,7 +1,7 @@
 /// Drawings inside the page.
-enum SVG {
+package enum SVG {
   /// A drawing with its title and a description for screen readers.
-  static func drawing(
+  package static func drawing(
     id: String, width: Double, height: Double, title: String, description: String,
     class name: String, _ content: HTML
   ) -> HTML {
@@ -18,7 +18,7 @@ enum SVG {
   /// A drawing as a file of its own.
   ///
   /// - Parameter start: The style, and the parts that lie below the drawing.
-  static func file(_ drawing: HTML, _ start: HTML) -> String {
+  package static func file(_ drawing: HTML, _ start: HTML) -> String {
     let opening = "<svg "
     guard drawing.markup.hasPrefix(opening), let end = drawing.markup.firstIndex(of: ">") else {
       preconditionFailure("a drawing is an svg element")
@@ -32,13 +32,13 @@ enum SVG {
   ///
   /// Coordinates far outside the drawing, such as a decoder's corners may be, are limited to ±1 000
   /// 000.
-  static func place(_ value: Double) -> String {
+  package static func place(_ value: Double) -> String {
     let tenths = Int((min(max(value, -1e6), 1e6) * 10).rounded())
     let (whole, rest) = tenths.magnitude.quotientAndRemainder(dividingBy: 10)
     return (tenths < 0 ? "-" : "") + (rest == 0 ? "\(whole)" : "\(whole).\(rest)")
   }
 
-  static func line(
+  package static func line(
     _ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double, class name: String
   ) -> HTML {
     .element(
@@ -48,7 +48,7 @@ enum SVG {
       ])
   }
 
-  static func rect(
+  package static func rect(
     x: Double, y: Double, width: Double, height: Double, class name: String,
     _ content: HTML = .empty
   ) -> HTML {
@@ -60,15 +60,15 @@ enum SVG {
       ], content)
   }
 
-  static func path(_ data: String, class name: String) -> HTML {
+  package static func path(_ data: String, class name: String) -> HTML {
     .element("path", ["class": name, "d": data])
   }
 
-  enum Anchor: String {
+  package enum Anchor: String {
     case start, middle, end
   }
 
-  static func text(
+  package static func text(
     _ text: String, x: Double, y: Double, anchor: Anchor = .start, class name: String? = nil
   ) -> HTML {
     .element(
@@ -80,7 +80,7 @@ enum SVG {
   }
 
   /// The text that a pointer shows; browsers show it even without the script.
-  static func hint(_ text: String) -> HTML {
+  package static func hint(_ text: String) -> HTML {
     // The line breaks must be kept, so each line is escaped separately.
     .element(
       "title", [:],
@@ -88,7 +88,7 @@ enum SVG {
   }
 
   /// The path data of a line through points, in order.
-  static func polyline(_ points: [(x: Double, y: Double)]) -> String {
+  package static func polyline(_ points: [(x: Double, y: Double)]) -> String {
     points.enumerated().map { index, point in
       "\(index == 0 ? "M" : "L")\(place(point.x)) \(place(point.y))"
     }.joined()

@@ -3,7 +3,7 @@ import Results
 extension DocumentText {
   /// Renders the result of a search for misreads: rates, places, and the misreads themselves.
   public func render(_ table: MisreadTable) -> String {
-    render(MisreadWording(table: table).document)
+    MisreadWording(table: table).document.text(style)
   }
 }
 
@@ -15,8 +15,8 @@ extension MisreadWording {
   /// What is said of a search for misreads.
   var document: Document {
     Document(
-      answer: headlines + verdicts, basis: [subtitle],
-      sections: [Section("rates", Self.question, [.table(rates)])]
+      Self.question, answer: headlines + verdicts, basis: [subtitle],
+      [Section("rates", Self.question, [.table(rates)])]
         + table.decoders.filter { $0.misreads > 0 }.map(places)
         + table.decoders.filter { $0.foundCount > 0 }.map(misreads), remarks: remarks)
   }

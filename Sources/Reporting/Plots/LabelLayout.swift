@@ -1,33 +1,37 @@
 /// A rectangle in user units of a drawing.
-struct Box: Hashable {
-  var x: Double
-  var y: Double
-  var width: Double
-  var height: Double
+package struct Box: Hashable {
+  package var x: Double
+  package var y: Double
+  package var width: Double
+  package var height: Double
+
+  package init(x: Double, y: Double, width: Double, height: Double) {
+    (self.x, self.y, self.width, self.height) = (x, y, width, height)
+  }
 
   /// True if the two share any area.
-  func overlaps(_ other: Box) -> Bool {
+  package func overlaps(_ other: Box) -> Bool {
     x < other.x + other.width && other.x < x + width && y < other.y + other.height
       && other.y < y + height
   }
 
   /// True if no part is outside the other one.
-  func isInside(_ other: Box) -> Bool {
+  package func isInside(_ other: Box) -> Bool {
     x >= other.x && y >= other.y && x + width <= other.x + other.width
       && y + height <= other.y + other.height
   }
 }
 
 /// The places of a drawing's labels: none covers another or a mark, and none leaves the drawing.
-struct LabelLayout {
+package struct LabelLayout {
   /// A label beside the point that it names.
-  struct Label {
-    let text: String
-    let box: Box
-    let anchor: SVG.Anchor
+  package struct Label {
+    package let text: String
+    package let box: Box
+    package let anchor: SVG.Anchor
 
     /// The text, with its baseline inside the box.
-    func html(class name: String) -> HTML {
+    package func html(class name: String) -> HTML {
       SVG.text(
         text, x: anchor == .end ? box.x + box.width : box.x, y: box.y + box.height * 0.78,
         anchor: anchor, class: name)
@@ -39,21 +43,21 @@ struct LabelLayout {
   private var taken: [Box] = []
 
   /// Makes an empty layout for text of a size, in user units.
-  init(in bounds: Box, textSize size: Double) {
+  package init(in bounds: Box, textSize size: Double) {
     self.bounds = bounds
     self.size = size
   }
 
   /// The width that text takes at most, in user units: the fonts of the page are narrower.
-  static func width(of text: String, size: Double) -> Double {
+  package static func width(of text: String, size: Double) -> Double {
     Double(DisplayText.width(text)) * size * 0.6
   }
 
   /// Keeps labels away from a mark.
-  mutating func avoid(_ box: Box) { taken.append(box) }
+  package mutating func avoid(_ box: Box) { taken.append(box) }
 
   /// Draws text over a point of an axis; `nil` if it would touch another one or the edge.
-  mutating func center(_ text: String, x: Double, baseline: Double) -> HTML? {
+  package mutating func center(_ text: String, x: Double, baseline: Double) -> HTML? {
     let width = Self.width(of: text, size: size)
     let box = Box(x: x - width / 2, y: baseline - size, width: width, height: size)
     guard box.isInside(bounds), !taken.contains(where: box.overlaps) else { return nil }
@@ -67,7 +71,7 @@ struct LabelLayout {
   ///   - places: The points to stand beside, the best first.
   ///   - gap: The distance from a point.
   ///   - cost: The harm that a place does, 0 for none; of those free of labels the cheapest is taken.
-  mutating func place(
+  package mutating func place(
     _ text: String, besideOneOf places: [(x: Double, y: Double)], gap: Double,
     cost: (Box) -> Int = { _ in 0 }
   ) -> Label? {

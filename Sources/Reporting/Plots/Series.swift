@@ -1,9 +1,9 @@
 import Results
 
 /// The appearance of one decoder in every drawing: a colour, a shape, a line style, and a short name.
-struct Series {
+package struct Series {
   /// The decoder's name in tables.
-  let label: String
+  package let label: String
   /// The name that plots and narrow columns show.
   let name: ShortNames.Name
   /// The place among the page's decoders, for switching it on and off.
@@ -16,7 +16,7 @@ struct Series {
   }
 
   /// The series of decoders by label; a reference says what a label of one's own stands for.
-  static func all(_ decoders: [(label: String, reference: String?)]) -> [Series] {
+  package static func all(_ decoders: [(label: String, reference: String?)]) -> [Series] {
     let names = ShortNames(decoders)
     let looks = DecoderLook.looks(of: decoders.map(\.label))
     return decoders.enumerated().compactMap { index, decoder in
@@ -36,13 +36,13 @@ struct Series {
   }
 
   /// The short name.
-  var short: String { name.short }
+  package var short: String { name.short }
 
   /// The class that gives the colour.
-  var color: String { "c\(look.color)" }
+  package var color: String { "c\(look.color)" }
 
   /// The classes of a line: decoders of one colour have different dashes.
-  var line: String { "curve \(color) dash\(look.dash)" }
+  package var line: String { "curve \(color) dash\(look.dash)" }
 
   /// Draws the decoder's mark around a point, with about the given radius.
   func mark(_ x: Double, _ y: Double, radius r: Double, class name: String = "mark") -> HTML {
@@ -60,7 +60,7 @@ struct Series {
   }
 
   /// The parts of a drawing that belong to the decoder and are switched with it.
-  func layer(_ content: HTML) -> HTML {
+  package func layer(_ content: HTML) -> HTML {
     content.isEmpty ? .empty : .element("g", ["data-series": "\(index)"], content)
   }
 

@@ -6,7 +6,7 @@ import Scanning
 import Values
 
 /// The layout of `scan.schema.json`.
-enum ScanRecord {
+package enum ScanRecord {
   /// The version of the layout. A published version keeps its meaning; fields may be added.
   static let schemaVersion = 1
 
@@ -323,7 +323,7 @@ extension ScanRecord {
 
   /// Renders a value with sorted keys. A number that JSON cannot express becomes a string, so that one
   /// strange measurement does not lose the scan.
-  static func json(
+  package static func json(
     _ value: some Encodable, _ formatting: JSONEncoder.OutputFormatting = []
   ) throws -> String {
     let encoder = JSONEncoder()

@@ -222,7 +222,8 @@ public struct ScanSummary: Hashable, Sendable {
   public func thresholdRemark(passedOver: [ThresholdRun]) -> String? {
     guard !runs.isEmpty else { return nil }
     let names = Words.list(runs.map(EvidenceWording.run))
-    return (["margins stand on \(names)."] + passedOver.map(EvidenceWording.passedOver))
+    return
+      (["margins stand on \(names)."] + passedOver.map { EvidenceWording.passedOver($0) + "." })
       .joined(separator: " ")
   }
 

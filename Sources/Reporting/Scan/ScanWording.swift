@@ -30,7 +30,9 @@ package enum ScanWording {
     Hexadecimal.text(bytes)
   }
 
-  static func type(_ symbology: Symbology?) -> String { symbology?.description ?? "unknown type" }
+  package static func type(_ symbology: Symbology?) -> String {
+    symbology?.description ?? "unknown type"
+  }
 
   /// The symbology with the type of the value, if it has one: `QR Code, Wi-Fi`.
   static func type(_ detection: Detection, _ meaning: BarcodeValue) -> String {

@@ -4,14 +4,15 @@ import Results
 extension DocumentText {
   /// Renders the differences between two runs.
   public func render(_ difference: RunDifference) -> String {
-    render(DifferenceWording(difference).document)
+    DifferenceWording(difference).document.text(style)
   }
 }
 
 extension DifferenceWording {
   /// What is said of the differences between two runs.
   var document: Document {
-    Document(answer: answer, basis: [title, basis + "."], sections: sections)
+    Document(
+      "Differences between two runs", answer: answer, basis: [title, basis + "."], sections)
   }
 }
 
@@ -19,8 +20,7 @@ extension DifferenceWording {
 public enum DifferenceMarkdown {
   /// Renders the whole page, with every cell.
   public static func render(_ difference: RunDifference) -> String {
-    DocumentMarkdown.render(
-      DifferenceWording(difference).document, title: "Differences between two runs")
+    String(DifferenceWording(difference).document.markdown().dropLast())
   }
 }
 

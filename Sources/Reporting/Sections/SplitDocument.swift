@@ -3,7 +3,9 @@ import Results
 
 extension DocumentText {
   /// Renders a hidden split beside the public one.
-  public func render(_ report: SplitReport) -> String { render(SplitWording(report).document) }
+  public func render(_ report: SplitReport) -> String {
+    SplitWording(report).document.text(style)
+  }
 }
 
 extension SplitWording {
@@ -16,7 +18,7 @@ extension SplitWording {
       })
     for row in rows { table.add(row.map { .init($0) }) }
     return Document(
-      answer: sentences, sections: [Section("split", title, [.table(table)])])
+      "Public and hidden split", answer: sentences, [Section("split", title, [.table(table)])])
   }
 }
 
@@ -33,7 +35,6 @@ public enum SplitFiles {
   }
 
   private static func markdown(_ report: SplitReport) -> String {
-    let document = SplitWording(report).document
-    return DocumentMarkdown.render(document, title: "Public and hidden split") + "\n"
+    SplitWording(report).document.markdown()
   }
 }

@@ -5,8 +5,8 @@ extension VersionHistory {
   /// What is said of the releases: those that changed something on a corpus, in one sentence each.
   var document: Document {
     Document(
-      answer: corpora.map { "On \($0.corpus) \(VersionWording($0).answer)" }, basis: [title],
-      sections: sections, mostSentences: 12)
+      title, answer: corpora.map { "On \($0.corpus) \(VersionWording($0).answer)" }, basis: [title],
+      sections)
   }
 
   /// What is said of the releases: a section for each corpus, and those that could not take part.

@@ -4,11 +4,13 @@ import Results
 
 extension DocumentText {
   /// Renders the releases of a decoder: a table for each corpus, and the releases that changed something.
-  public func render(_ history: VersionHistory) -> String { render(history.document) }
+  public func render(_ history: VersionHistory) -> String {
+    history.document.text(style, cutFor: "releases.md")
+  }
 
   /// Renders the releases that changed the answer to a sample.
   public func render(_ found: SampleBisection) -> String {
-    render(BisectionWording(found).document)
+    BisectionWording(found).document.text(style)
   }
 }
 
@@ -23,8 +25,8 @@ struct BisectionWording {
     var table = DataTable("Answers", keys: [.init("release")], [.init("answer")])
     for answer in found.answers { table.add([.init(answer.release), .init(self.answer(answer))]) }
     return Document(
-      answer: sentences, basis: [title],
-      sections: [
+      title, answer: sentences, basis: [title],
+      [
         Section("answers", "Answers of the releases that were tried", [.table(table)]),
         Section("left-out", "Left out", found.unavailable.map { "\($0.label): \($0.reason)" }),
       ])

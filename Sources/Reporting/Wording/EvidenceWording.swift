@@ -1,14 +1,14 @@
 import Results
 
 /// Sentences about the runs that thresholds come from.
-enum EvidenceWording {
+package enum EvidenceWording {
   /// The run behind thresholds.
-  static func run(_ run: ThresholdRun) -> String {
+  package static func run(_ run: ThresholdRun) -> String {
     "\(run.store), run \(run.number) (\(run.corpus))"
   }
 
   /// The runs behind thresholds: that of most decoders, and those of others.
-  static func runs(
+  package static func runs(
     _ main: ThresholdRun, _ others: [(run: ThresholdRun, decoders: [String])]
   ) -> String {
     ([run(main)] + others.map { "of \(Words.list($0.decoders)): \(run($0.run))" })
@@ -16,7 +16,7 @@ enum EvidenceWording {
   }
 
   /// A run that is no evidence.
-  static func passedOver(_ run: ThresholdRun) -> String {
-    "\(Self.run(run)) has as many trials or more, but certifies nothing: it is passed over."
+  package static func passedOver(_ run: ThresholdRun) -> String {
+    "\(Self.run(run)) has as many trials or more, but certifies nothing: it is passed over"
   }
 }

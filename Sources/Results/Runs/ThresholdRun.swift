@@ -1,5 +1,5 @@
 /// A stored run that thresholds are taken from.
-public struct ThresholdRun: Hashable, Sendable {
+public struct ThresholdRun: Hashable, Sendable, Codable {
   /// The report folder or store file.
   public let store: String
   /// The run's number in it.

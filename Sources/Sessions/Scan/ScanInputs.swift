@@ -137,7 +137,7 @@ extension ScanInputs.Input {
   /// Reads the bytes of the image.
   ///
   /// - Throws: `ImageError` with the reason.
-  func bytes() throws(ImageError) -> [UInt8] {
+  package func bytes() throws(ImageError) -> [UInt8] {
     switch source {
     case .file: return try ImageBytes.bytes(ofFile: path)
     case .standardInput: return try Self.standardInput()

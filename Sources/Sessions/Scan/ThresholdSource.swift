@@ -92,7 +92,7 @@ public final class ThresholdSource: Sendable {
   }
 
   /// The parameters over which the runs that a person names have thresholds.
-  static func axes(ofRun name: String) throws -> Set<CameraParameter> {
+  package static func axes(ofRun name: String) throws -> Set<CameraParameter> {
     let axes = try named(name).runs.compactMap { run in
       CameraParameter(rawValue: run.record.corpus.axis).flatMap { isUsable(run, $0) ? $0 : nil }
     }
@@ -140,10 +140,10 @@ public final class ThresholdSource: Sendable {
   public var passedOver: [ThresholdRun] { skipped.withLock { $0 } }
 
   /// A run with its scores and its corpus; `nil` for one that is not at hand.
-  struct StoredScores {
-    let run: ThresholdRun
-    let scores: ScoreTable
-    let corpus: Corpus?
+  package struct StoredScores {
+    package let run: ThresholdRun
+    package let scores: ScoreTable
+    package let corpus: Corpus?
 
     /// The decoders that are certified at a level of a symbology, as they were asked for.
     func certified(of symbology: Symbology) -> Set<String> {
@@ -160,16 +160,16 @@ public final class ThresholdSource: Sendable {
   }
 
   /// The runs that say most of a symbology.
-  struct Evidence {
+  package struct Evidence {
     /// The first run of all.
-    let main: StoredScores
+    package let main: StoredScores
     /// By decoder as it was asked for, the run that says most of it.
-    fileprivate(set) var byDecoder: [String: StoredScores] = [:]
+    package fileprivate(set) var byDecoder: [String: StoredScores] = [:]
     /// The runs with as many trials as the first one or more that certify nothing.
-    let passedOver: [ThresholdRun]
+    package let passedOver: [ThresholdRun]
 
     /// The runs, the first one first, each with the decoders of which it says most.
-    var parts: [(stored: StoredScores, decoders: Set<String>)] {
+    package var parts: [(stored: StoredScores, decoders: Set<String>)] {
       var runs = [main.run]
       for (_, stored) in byDecoder.sorted(by: { $0.key < $1.key })
       where !runs.contains(stored.run) {
@@ -190,7 +190,7 @@ public final class ThresholdSource: Sendable {
   ///   if one of them certifies any.
   /// - Returns: `nil` if no run has the symbology.
   /// - Throws: Errors of a store that cannot be read.
-  func evidence(
+  package func evidence(
     for symbology: Symbology, where isSuited: ((Corpus?) -> Bool)? = nil
   ) throws -> Evidence? {
     let known = candidates.indices.filter { candidates[$0].trials(of: symbology) > 0 }
@@ -244,7 +244,7 @@ public final class ThresholdSource: Sendable {
   }
 
   /// The symbologies of all runs, for messages.
-  var carriers: Set<Symbology> {
+  package var carriers: Set<Symbology> {
     candidates.reduce(into: []) { $0.formUnion($1.carriers) }
   }
 

@@ -27,7 +27,7 @@ public struct StreamSnapshot: Sendable {
     /// The decoded bytes.
     public let bytes: Data
 
-    init(_ reading: Reading) {
+    package init(_ reading: Reading) {
       symbology = reading.symbology
       bytes = Data(reading.bytes)
     }
@@ -81,7 +81,7 @@ public struct StreamSnapshot: Sendable {
   }
 
   /// The layout of the JSON file.
-  struct Record: Codable {
+  package struct Record: Codable {
     var schemaVersion = 1
     var decoder: String
     var library: String
@@ -97,10 +97,19 @@ public struct StreamSnapshot: Sendable {
     var failure: String?
     /// The end of what the decoder printed.
     var printed: String?
-    /// The sample that the image was made from, and the changes to it.
-    var source: String?
-    var mutations: [ImageMutation]?
     var reproduce: String
+
+    package init(
+      decoder: String, library: String, libraryVersion: String, options: [String: String],
+      frame: Int? = nil, timeSeconds: Double? = nil, rowStride: Int? = nil,
+      decodedPart: ScanWindow.PixelRectangle, codes: [Code]?, failure: String?,
+      printed: String? = nil, reproduce: String
+    ) {
+      (self.decoder, self.library, self.libraryVersion) = (decoder, library, libraryVersion)
+      (self.options, self.frame, self.timeSeconds) = (options, frame, timeSeconds)
+      (self.rowStride, self.decodedPart, self.codes) = (rowStride, decodedPart, codes)
+      (self.failure, self.printed, self.reproduce) = (failure, printed, reproduce)
+    }
   }
 
   /// Gives the part of the frame to a decoder, as the stream did.

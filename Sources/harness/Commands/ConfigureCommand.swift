@@ -2,6 +2,7 @@ import ArgumentParser
 import Base
 import CodeGeneration
 import Configuring
+import Console
 import Foundation
 import PluginHost
 import Reporting

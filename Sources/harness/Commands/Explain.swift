@@ -1,5 +1,6 @@
 import ArgumentParser
 import Base
+import Console
 import Evaluation
 import Images
 import PluginHost
@@ -105,19 +106,3 @@ struct Explain: ParsableCommand {
 }
 
 extension ExplainFormat: ExpressibleByArgument {}
-
-extension DecoderSelection {
-  /// - Throws: `PluginError` if no decoder can take part, after the reasons are told, and for a hint:
-  ///   nobody knows what is in an image of one's own.
-  func requireDecoders() throws {
-    if let hinted = decoders.first(where: { $0.hints != nil || $0.selection != .none }) {
-      throw PluginError(
-        .badReference,
-        "\"\(hinted.argument)\" has a hint or a way to select, which only corpora can give; leave out the "
-          + "part from \"@\" on")
-    }
-    guard decoders.isEmpty else { return }
-    printMessages(about: unavailable)
-    throw PluginError(.unavailable, "no decoder can take part")
-  }
-}

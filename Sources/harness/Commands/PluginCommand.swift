@@ -1,6 +1,7 @@
 import ArgumentParser
 import Base
 import Conformance
+import Console
 import Foundation
 import PluginHost
 import Scaffold

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Console
 import Foundation
 import Reporting
 import Sessions
@@ -14,9 +15,6 @@ struct Report: ParsableCommand {
 
       With --site it writes a folder of pages over all runs in report folders, folders of them or store \
       files; by default those below reports/.
-
-      With --iso 15423 it is another report: decode rates by the print quality grade of the symbols, which \
-      are drawn again and graded as harness grade does it.
       """)
 
   @Argument(
@@ -45,8 +43,6 @@ struct Report: ParsableCommand {
 
   @OptionGroup var site: SiteOptionGroup
 
-  @OptionGroup var iso: ISOReportOptionGroup
-
   @OptionGroup var streams: StreamRuleOptionGroup
 
   @OptionGroup var plugins: PluginOptionGroup
@@ -60,9 +56,9 @@ struct Report: ParsableCommand {
   func validate() throws {
     if output == "" { throw ValidationError("--output names a file") }
     if site.site {
-      if corpus != nil || store != nil || iso.iso != nil || open || streams.isGiven {
+      if corpus != nil || store != nil || open || streams.isGiven {
         throw ValidationError(
-          "--site takes folders of runs: leave out --corpus, --store, --iso, --open, --policy, --confirm"
+          "--site takes folders of runs: leave out --corpus, --store, --open, --policy, --confirm"
         )
       }
       return
@@ -74,10 +70,6 @@ struct Report: ParsableCommand {
     }
     if folder != nil, let store {
       throw ValidationError("the store is named twice, as \(folder ?? "") and as \(store)")
-    }
-    if iso.iso != nil, open || noDecoders || streams.isGiven {
-      throw ValidationError(
-        "--open, --no-decoders, --policy and --confirm are for the page, not for --iso")
     }
   }
 
@@ -92,7 +84,6 @@ struct Report: ParsableCommand {
       if site.site { return try writeSite() }
       let source = try ReportSource(
         number: number, corpus: corpus, store: store ?? folder, catalog: Installation.corpora)
-      guard iso.iso == nil else { return try writeGrades(source) }
       let place = URL(filePath: output ?? source.folder + "/report.html")
       let table = try source.table(streamRules: streams.isGiven ? streams.rules() : nil)
       let evidence = try ReportEvidence(

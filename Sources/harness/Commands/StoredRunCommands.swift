@@ -1,5 +1,6 @@
 import Analysis
 import ArgumentParser
+import Console
 import Foundation
 import Reporting
 import ResultStore

@@ -1,6 +1,7 @@
 import Analysis
 import ArgumentParser
 import Base
+import Console
 import Foundation
 import PluginHost
 import Reporting

@@ -1,4 +1,5 @@
 import Conformance
+import Console
 import Foundation
 import Reporting
 

@@ -1,3 +1,4 @@
+import Console
 import DecoderKit
 import PluginHost
 import Reporting

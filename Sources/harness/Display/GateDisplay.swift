@@ -1,4 +1,5 @@
 import Base
+import Console
 import Foundation
 import Reporting
 import Results

@@ -1,3 +1,4 @@
+import Console
 import Dispatch
 import Evaluation
 import Foundation
@@ -22,14 +23,7 @@ final class ProgressDisplay {
   /// - Parameter isLive: True to redraw lines in place.
   init(plan: ComparisonPlan, allowsColor: Bool, isLive: Bool) {
     painter = ProgressPainter(plan: plan, allowsColor: allowsColor, isLive: isLive)
-    interval = isLive ? 0.2 : Self.secondsBetweenLines
-  }
-
-  /// The seconds between two lines in a log: often enough to see that it goes on.
-  static var secondsBetweenLines: Double {
-    let wanted = ProcessInfo.processInfo.environment["HARNESS_PROGRESS_SECONDS"].flatMap(
-      Double.init)
-    return wanted.map { min(max($0, 0.1), 86_400) } ?? 30
+    interval = isLive ? 0.2 : Terminal.secondsBetweenLines
   }
 
   func start(_ progress: RunProgress, observed: ObservedTrials) {

@@ -1,4 +1,5 @@
 import Configuring
+import Console
 import Foundation
 import PluginHost
 import Reporting

@@ -1,4 +1,5 @@
 import Analysis
+import Console
 import Corpora
 import Evaluation
 import PluginHost

@@ -1,3 +1,4 @@
+import Console
 import Foundation
 
 /// The reader's browser.

@@ -1,3 +1,5 @@
+import Console
+
 /// The manual page of the harness, `harness(1)`, made from the help of its commands.
 ///
 /// It is written in the macros of man(7), which every formatter knows.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Base
+import Console
 import Corpora
 
 /// The options that change a corpus, the same for every command that draws.

@@ -1,6 +1,7 @@
 import Analysis
 import ArgumentParser
 import Base
+import Console
 import DecoderKit
 import Foundation
 import Results

@@ -1,6 +1,7 @@
 import Base
 import Corpora
 import Foundation
+import TestSupport
 import Testing
 
 /// The published schema of corpus files, which editors check them by, against what the harness reads.

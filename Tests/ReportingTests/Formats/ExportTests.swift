@@ -1,6 +1,7 @@
 import DecoderKit
 import Foundation
 import Results
+import TestSupport
 import Testing
 
 @testable import Reporting

@@ -8,45 +8,15 @@ import ResultStore
 import Results
 import Scanning
 import Statistics
+import TestSupport
 import Testing
 
 /// Real reports checked against the published schemas by an independent validator.
 @Suite struct SchemaTests {
-  private static let root = URL(filePath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent()
+  private static func schema(_ name: String) throws -> String { try PublishedSchema.text(name) }
 
-  private static func schema(_ name: String) throws -> String {
-    try String(contentsOf: root.appending(path: "docs/\(name).schema.json"), encoding: .utf8)
-  }
-
-  /// The validator's objections to a document, one sentence each.
-  ///
-  /// The schemas allow additional fields; here every object is closed, so that a field without a
-  /// description is found.
   func objections(_ document: String, schema name: String) throws -> [String] {
-    let program = """
-      import json, sys
-      from jsonschema import Draft202012Validator, FormatChecker
-      schema, scan, document = json.load(sys.stdin)
-      def close(node):
-          for child in node.values() if isinstance(node, dict) else node:
-              if isinstance(child, (dict, list)):
-                  close(child)
-          if isinstance(node, dict) and node.get("type") == "object" and "properties" in node:
-              node["additionalProperties"] = False
-      Draft202012Validator.check_schema(schema)
-      close(schema)
-      close(scan)
-      if schema["$id"] != scan["$id"]:
-          schema.setdefault("$defs", {})["scan"] = scan  # A part with an $id is found by it.
-      errors = Draft202012Validator(schema, format_checker=FormatChecker()).iter_errors(document)
-      print(json.dumps([f"{'/'.join(map(str, e.absolute_path))}: {e.message[:200]}" for e in errors]))
-      """
-    let output = try Python.run(
-      program, needing: "jsonschema",
-      input: "[\(Self.schema(name)), \(Self.schema("scan")), \(document)]")
-    return try JSONDecoder().decode([String].self, from: Data(output.utf8))
+    try PublishedSchema.objections(document, schema: name)
   }
 
   @Test func aCalibrationKeepsToThePublishedSchema() throws {
@@ -126,20 +96,6 @@ import Testing
     #expect(try objections(strange, schema: "explain").count == 2, "in what is shared with scans")
   }
 
-  @Test func everyDistanceKeepsToThePublishedSchema() throws {
-    let reports = [
-      try DistanceFixture.report(at: 400, moves: true), try DistanceFixture.printing(),
-      try DistanceFixture.claims(), try DistanceFixture.report(at: 480, focus: 400),
-      try DistanceFixture.report(at: 400, tilt: 20, moves: true),
-      try DistanceFixture.printing(moves: true, at: 80),
-    ]
-    for report in reports {
-      #expect(try objections(DistanceJSON.render(report), schema: "distance") == [])
-    }
-    let misspelt = try DistanceJSON.render(reports[0]).replacing("\"taken\"", with: "\"token\"")
-    #expect(try objections(misspelt, schema: "distance") != [])
-  }
-
   @Test func everyRecommendationKeepsToThePublishedSchema() throws {
     for recommendation in [try RecommendationFixture.full(), RecommendationFixture.none] {
       let text = try RecommendationJSON.render(recommendation)
@@ -162,35 +118,6 @@ import Testing
     #expect(try objections(BisectionJSON.text(found), schema: "bisect") == [])
     let bisect = try Self.schema("bisect")
     for value in Verdict.allCases { #expect(bisect.contains("\"\(value.rawValue)\"")) }
-  }
-
-  @Test func everyGradeKeepsToThePublishedSchema() throws {
-    let text = try GradeJSON.render(GradeFixture.images)
-    #expect(try objections(text, schema: "grade") == [])
-    #expect(
-      try objections(text.replacing("\"defects\"", with: "\"defect\""), schema: "grade") != [])
-    let rates = try GradeTableJSON.render(GradeFixture.table())
-    #expect(try objections(rates, schema: "iso-15423") == [])
-    #expect(
-      try objections(rates.replacing("\"taken\"", with: "\"token\""), schema: "iso-15423") != [])
-    let grade = try Self.schema("grade")
-    for value in QualityParameter.allCases.map(\.rawValue) + PrintStandard.allCases.map(\.rawValue)
-      + GaugeFailure.allCases.map(\.rawValue)
-    {
-      #expect(grade.contains("\"\(value)\""), "\(value)")
-    }
-  }
-
-  @Test func everyFuzzingReportKeepsToThePublishedSchema() throws {
-    let text = try FuzzJSON.render(FuzzFixture.report)
-    #expect(text.hasPrefix("{\n  \"schemaVersion\" : 1,"))
-    #expect(try objections(text, schema: "fuzz") == [])
-    #expect(try objections(text.replacing("\"findings\"", with: "\"found\""), schema: "fuzz") != [])
-    let schema = try Self.schema("fuzz")
-    for value in ImageMutation.Kind.allCases.map(\.rawValue) + MisreadClass.allCases.map(\.rawValue)
-    {
-      #expect(schema.contains("\"\(value)\""), "\(value)")
-    }
   }
 
   @Test(arguments: [

@@ -1,0 +1,135 @@
+import ArgumentParser
+import Evaluation
+import Foundation
+import PluginHost
+import Results
+
+/// The options that choose decoders, the same for every command that takes several.
+package struct DecoderOptionGroup: ParsableArguments {
+  package init() {}
+
+  @Option(
+    name: .customLong("decoder"),
+    help: ArgumentHelp(
+      "Decoders, with options if wanted: zbar,zxing:profile=tuned; may be repeated.",
+      discussion:
+        "A label before one names it in reports: fast=zxing:try-harder=false. NAME@2.1.0 is one release "
+        + "of its library, installed by harness versions. Default: every usable decoder that harness list "
+        + "decoders shows, except those that take part only when named. all: the same, and says why others "
+        + "are left out.",
+      valueName: "[label=]name[:option=value,…],…"), completion: Completions.decoders)
+  package var decoders: [String] = []
+
+  @OptionGroup package var workers: WorkerOptionGroup
+
+  /// True if only some decoders were asked for, so that nobody expects the others.
+  package var isSelection: Bool {
+    !decoders.isEmpty && !decoders.joined(separator: ",").split(separator: ",").contains("all")
+  }
+
+  package func selection() throws -> DecoderSelection {
+    try workers.selection(decoders.flatMap { try DecoderReference.list(parsing: $0) })
+  }
+}
+
+/// The options for finding decoders and for the limits of their workers.
+///
+/// They are the same for every command that decodes.
+package struct WorkerOptionGroup: ParsableArguments {
+  package init() {}
+
+  @OptionGroup package var plugins: PluginOptionGroup
+
+  @Option(
+    help: ArgumentHelp("Longest time for one decode: 5s, 500ms.", valueName: "duration"))
+  package var timeout: DurationOption = DurationOption(
+    nanoseconds: RunSettings.usualTimeoutNanoseconds)
+
+  @Option(
+    help: ArgumentHelp(
+      "Memory of a worker with all that it starts: 2G, 512M, or none; a plugin.yaml may set its own limit.",
+      valueName: "size"))
+  package var memoryLimit: MemoryOption = MemoryOption(bytes: RunSettings.usualMemoryLimitBytes)
+
+  @OptionGroup package var rights: SandboxOptionGroup
+
+  /// The limits of every worker.
+  package var limits: DecoderSelection.Limits {
+    DecoderSelection.Limits(
+      decodeDeadlineNanoseconds: timeout.nanoseconds, memoryLimitBytes: memoryLimit.bytes,
+      sandbox: rights.sandbox)
+  }
+
+  /// The options typed here that must be typed again to get the same decoders, and those of a run.
+  package func reproduceOptions(corpusFile: String? = nil, seed: UInt64? = nil) -> ReproduceOptions
+  {
+    var options = ReproduceOptions(
+      corpusFile: corpusFile, seed: seed, plugins: plugins.absolutePaths,
+      timeoutNanoseconds: timeout.nanoseconds, memoryLimitBytes: memoryLimit.bytes)
+    options.sandbox = rights.sandbox.record
+    return options
+  }
+
+  /// Finds and starts decoders.
+  package func selection(_ references: [DecoderReference]) throws -> DecoderSelection {
+    if rights.sandbox == .automatic, !rights.sandbox.boundsFiles {
+      printMessage(SandboxOptionGroup.openFiles)
+    }
+    return try DecoderSelection(references, search: plugins.search, limits: limits)
+  }
+}
+
+/// The option that says what plugins may do, the same for every command that starts them.
+package struct SandboxOptionGroup: ParsableArguments {
+  package init() {}
+
+  /// A sentence for machines that cannot bound what plugins read.
+  package static let openFiles =
+    "plugins can read every file that you can: this kernel has no Landlock (Linux 5.13, switched on); "
+    + "run those of strangers elsewhere"
+
+  @Option(
+    help: ArgumentHelp(
+      "The plugins' sandbox: auto (as far as this machine and their manifests allow), none or strict.",
+      discussion:
+        "In it plugins have no network, read what they need, write nothing but a temporary folder of their "
+        + "own, and reach no other process. strict: all of that, or they do not start. harness list decoders says "
+        + "what holds here.", valueName: "mode"))
+  package var sandbox: SandboxMode = .automatic
+}
+
+extension SandboxMode: ExpressibleByArgument {}
+
+/// The options that name plugins by hand, the same for every command that looks for decoders.
+package struct PluginOptionGroup: ParsableArguments {
+  package init() {}
+
+  @Option(
+    name: .customLong("plugin"),
+    help: ArgumentHelp(
+      "A decoder plugin: its executable, its plugin.yaml, or the folder of its plugin.yaml; may be repeated.",
+      valueName: "path"), completion: .file())
+  package var paths: [String] = []
+
+  /// The plugins' paths, made absolute.
+  package var absolutePaths: [String] { paths.map { URL(filePath: $0).standardizedFileURL.path } }
+
+  /// The search for decoders.
+  package var search: PluginSearch { Installation.plugins(given: paths) }
+}
+
+extension DecoderSelection {
+  /// - Throws: `PluginError` if no decoder can take part, after the reasons are told, and for a hint:
+  ///   nobody knows what is in an image of one's own.
+  package func requireDecoders() throws {
+    if let hinted = decoders.first(where: { $0.hints != nil || $0.selection != .none }) {
+      throw PluginError(
+        .badReference,
+        "\"\(hinted.argument)\" has a hint or a way to select, which only corpora can give; leave out the "
+          + "part from \"@\" on")
+    }
+    guard decoders.isEmpty else { return }
+    printMessages(about: unavailable)
+    throw PluginError(.unavailable, "no decoder can take part")
+  }
+}

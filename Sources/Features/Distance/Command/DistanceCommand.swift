@@ -1,0 +1,129 @@
+import ArgumentParser
+import Base
+import Console
+import DecoderKit
+import Optics
+import Reporting
+import Sessions
+
+/// `harness distance`: how far a printed code is read, with which camera, by which decoder.
+package struct DistanceCommand: ParsableCommand {
+  package static let configuration = CommandConfiguration(
+    commandName: "distance",
+    abstract: "Says up to which distance decoders read a printed code through a camera.",
+    discussion: """
+      The distance follows from a decoder's threshold in a stored run, the printed size and the \
+      camera's focal length. With --at it says what is seen at a distance; with --for and --at, how \
+      large to print. What blur out of focus, movement and tilt add comes from runs of their own \
+      corpora; where there are none, it names the corpus to run.
+
+      Exit codes: 0 fine, 2 a camera or a run could not be used, 64 wrong usage.
+      """)
+
+  /// The forms in which distances are written.
+  enum Format: String, CaseIterable, ExpressibleByArgument {
+    case table
+    case json
+  }
+
+  @OptionGroup var options: DistanceOptionGroup
+
+  @Option(
+    help: ArgumentHelp(
+      "A run with thresholds: a report folder, folder:number, or a number; may be repeated.",
+      discussion:
+        "One each for module size, defocus, motion and tilt. Default: the finished run below "
+        + "reports/ with the most trials of the symbology.", valueName: "run"),
+    completion: Completions.stores)
+  var against: [String] = []
+
+  @Option(
+    help: ArgumentHelp("What is seen of the code at this distance: 3m.", valueName: "length"),
+    transform: PhysicalOption.distance)
+  var at: Double?
+
+  @Option(
+    name: .customLong("for"),
+    help: ArgumentHelp(
+      "With --at: how large to print the code for this decoder.", valueName: "decoder"))
+  var decoder: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Checks a claim against the camera: 10cm@3m=15px; may be repeated.",
+      discussion: "The code's width, its distance, and the pixels per module that are claimed.",
+      valueName: "claim"), transform: FrameOption.claim)
+  var claim: [SizeClaim] = []
+
+  @Option(help: "table, or json (docs/distance.schema.json).")
+  var format: Format = .table
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("Writes a page with a chart.", valueName: "file"), completion: .file())
+  var output: String?
+
+  package init() {}
+
+  package func validate() throws {
+    if decoder != nil, at == nil {
+      throw ValidationError("--for needs the distance, too: --for zxing --at 2m")
+    }
+    let needsSize = decoder == nil && claim.isEmpty
+    if needsSize, options.code.xDimensionMillimetres == nil {
+      throw ValidationError("--code needs its printed size, too: qr:v2:20mm")
+    }
+    if !claim.isEmpty, options.code.columns == nil {
+      throw ValidationError("--claim needs a code whose modules are known: --code qr:v2")
+    }
+    if output != nil, !needsSize {
+      throw ValidationError("--output is for distances, neither for --for nor for --claim")
+    }
+  }
+
+  package func run() throws {
+    try reportingFailures {
+      let report = try report()
+      switch format {
+      case .table: try printResult(report.document.text(Terminal.style()))
+      case .json: try printData(DistanceJSON.render(report).trimmingLastLineFeed)
+      }
+      if let output {
+        try AtomicFile.write(Array(report.page.utf8), to: output, isDurable: false)
+        printMessage("wrote \(output)")
+      }
+    }
+  }
+
+  private func report() throws -> DistanceReport {
+    let question = try options.question()
+    if let check = ClaimCheck(question, claim) { return DistanceReport(check) }
+    let session = try DistanceSession(against: against, catalog: Installation.corpora)
+    let evidence = try session.evidence(for: question.code)
+    let conditions = try question.conditions.map {
+      try session.evidence(of: $0, for: question.code)
+    }
+    guard let decoder, let at else {
+      return DistanceReport(
+        DistanceTable(question, evidence: evidence, conditions: conditions), atMillimetres: at)
+    }
+    guard
+      let report = DistanceReport(
+        question, evidence: evidence, conditions: conditions, for: decoder, atMillimetres: at)
+    else {
+      let known = evidence.thresholds.map(\.decoder).reduce(into: [String]()) {
+        if !$0.contains($1) { $0.append($1) }
+      }
+      throw RequestError(
+        "the run has no thresholds of \"\(decoder)\"."
+          + SpellingSuggestion.sentence(for: decoder, among: known)
+          + " It has those of \(known.joined(separator: ", ")).")
+    }
+    return report
+  }
+}
+
+extension String {
+  /// The text without a line feed at its end.
+  fileprivate var trimmingLastLineFeed: String { hasSuffix("\n") ? String(dropLast()) : self }
+}

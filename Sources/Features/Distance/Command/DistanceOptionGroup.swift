@@ -1,0 +1,96 @@
+import ArgumentParser
+import Base
+import Console
+import Corpora
+import Optics
+import Sessions
+
+/// The options that name a camera, one of its frames and a code.
+struct DistanceOptionGroup: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("The camera: its name (see list cameras) or file.", valueName: "camera"),
+    completion: Completions.cameras)
+  var camera: String
+
+  @Option(
+    help: ArgumentHelp(
+      "The frame that it delivers: 1920x1080.",
+      discussion: "Default: the first in the camera's file.", valueName: "size"),
+    transform: FrameOption.size)
+  var frame: PixelSize?
+
+  @Option(
+    help: ArgumentHelp(
+      "The code: qr:v2:20mm, datamatrix:16x16:0.5mm, ean-13:100%, code-128:10mil, pdf417:4:40mm.",
+      discussion:
+        "20mm is the symbol's width without quiet zone; of a Data Matrix and of linear codes other than "
+        + "EAN and UPC it is the side of a module (the X-dimension).", valueName: "code"),
+    transform: PrintedCode.init(parsing:))
+  var code: PrintedCode
+
+  @Option(
+    help: ArgumentHelp("The angle by which the label leans away: 30.", valueName: "degrees"))
+  var tilt: Double = 0
+
+  @Option(
+    help: ArgumentHelp("The speed across the image, with --exposure: 1m/s.", valueName: "speed"),
+    transform: PhysicalOption.speed)
+  var speed: Double?
+
+  @Option(
+    help: ArgumentHelp("The exposure time, with --speed: 5ms.", valueName: "time"),
+    transform: PhysicalOption.exposure)
+  var exposure: Double?
+
+  func validate() throws {
+    guard (0...80).contains(tilt) else { throw ValidationError("--tilt is from 0 to 80 degrees") }
+    guard (speed == nil) == (exposure == nil) else {
+      throw ValidationError("--speed and --exposure go together: --speed 1m/s --exposure 5ms")
+    }
+  }
+
+  /// Looks up the camera and its mode.
+  ///
+  /// - Throws: Errors of the catalog, `RequestError` for a frame that the camera does not deliver.
+  func question() throws -> DistanceQuestion {
+    let camera = try Installation.cameras.load(nameOrPath: camera)
+    let frame = self.frame ?? camera.modes[0].frame
+    guard let view = camera.view(frame) else {
+      throw RequestError(
+        "\(camera.name) delivers no frames of \(frame): its frames are "
+          + camera.modes.map(\.frame.description).joined(separator: ", "))
+    }
+    let motion = speed.flatMap { speed in
+      exposure.map {
+        DistanceQuestion.Motion(millimetresPerSecond: speed, exposureSeconds: $0)
+      }
+    }
+    return DistanceQuestion(view: view, code: code, tiltDegrees: tilt, motion: motion)
+  }
+}
+
+/// Sizes of frames and claims about them as people type them: for `transform:`.
+enum FrameOption {
+  /// `1920x1080`.
+  static func size(_ text: String) throws -> PixelSize {
+    guard let size = PixelSize(parsing: text) else {
+      throw OptionValueError(description: "write columns x rows: 1920x1080")
+    }
+    return size
+  }
+
+  /// `10cm@3m=15px`.
+  static func claim(_ text: String) throws -> SizeClaim {
+    let parts = text.split(separator: "=", omittingEmptySubsequences: false)
+    let places = parts[0].split(separator: "@", omittingEmptySubsequences: false)
+    guard parts.count == 2, places.count == 2, parts[1].hasSuffix("px"),
+      let pixels = NumberBounds.positive.number(parsing: String(parts[1].dropLast(2)))
+    else {
+      throw OptionValueError(description: "write width@distance=pixels: 10cm@3m=15px")
+    }
+    return SizeClaim(
+      widthMillimetres: try PhysicalOption.codeSize(String(places[0])),
+      distanceMillimetres: try PhysicalOption.distance(String(places[1])),
+      moduleSizePixels: pixels)
+  }
+}

@@ -1,0 +1,149 @@
+import DecoderKit
+import Reporting
+
+/// The answer to a question about distances, in one sentence without its full stop.
+struct DistanceAnswer {
+  let report: DistanceReport
+
+  private var question: DistanceQuestion { report.question }
+
+  var sentence: String {
+    if let printing = report.printing { return answer(printing) }
+    if let claims = report.claims { return Self.conclusion(claims) }
+    guard let table = report.table else { return "Nothing was asked" }
+    if let reading = report.reading { return answer(reading, table) }
+    return answer(table)
+  }
+
+  // MARK: Distances
+
+  /// `A 20 mm QR Code reads up to 64 cm with zxing, 46 cm with zbar`.
+  private func answer(_ table: DistanceTable) -> String {
+    let reached = decoders(of: table).compactMap { decoder, rows in
+      Self.farthest(rows).map { (decoder: decoder, millimetres: $0) }
+    }.sorted { ($1.millimetres, $0.decoder) < ($0.millimetres, $1.decoder) }
+    guard let first = reached.first else {
+      return "No decoder is certified to read \(code(isFirst: false)) at any distance\(remedy)"
+    }
+    let rest = decoders(of: table).map(\.decoder).filter { label in
+      !reached.contains { $0.decoder == label }
+    }
+    let others = reached.dropFirst().map {
+      ", \(Numerals.length($0.millimetres)) with \($0.decoder)"
+    }
+    return "\(code(isFirst: true)) reads up to \(Numerals.length(first.millimetres)) with "
+      + first.decoder + others.joined()
+      + (rest.isEmpty ? "" : "; with \(Words.list(rest, joinedBy: "or")) no distance is certified")
+  }
+
+  /// The farthest distance that is certified in all groups; `nil` if none is.
+  private static func farthest(_ rows: [DistanceRow]) -> Double? {
+    let ranges = rows.map(\.reliable)
+    guard !ranges.contains(nil) else { return nil }
+    let near = ranges.compactMap { $0?.lowerBound }.max() ?? 0
+    let far = ranges.compactMap { $0?.upperBound }.min() ?? 0
+    return near <= far ? far : nil
+  }
+
+  /// The corpora to run for conditions of which nothing is known, as the end of a sentence.
+  private var remedy: String {
+    let missing = report.conditions.filter { !$0.corpora.isEmpty }
+    // Without thresholds of defocus little is lost where the camera focuses by itself.
+    let blocking = missing.filter { $0.condition != .defocus }
+    let corpora = (blocking.isEmpty ? missing : blocking).compactMap(\.corpora.first)
+    guard !corpora.isEmpty else { return "" }
+    let commands = corpora.map { "harness compare --corpus \($0)" }
+    return "; run \(Words.list(commands)) to learn more"
+  }
+
+  private func decoders(of table: DistanceTable) -> [(decoder: String, rows: [DistanceRow])] {
+    table.rows.reduce(into: []) { groups, row in
+      let label = row.threshold.decoder
+      if let place = groups.firstIndex(where: { $0.decoder == label }) {
+        groups[place].rows.append(row)
+      } else {
+        groups.append((label, [row]))
+      }
+    }
+  }
+
+  // MARK: One distance, printed sizes
+
+  private typealias Verdict = ReadingAtDistance.Verdict
+
+  /// The verdicts, the worst first, with the words that stand before decoders.
+  private static let verdicts: [(verdict: Verdict, words: String)] = [
+    (.failing, "is shown to fail with"),
+    (.undecided, "is neither certified nor shown to fail with"),
+    (.untested, "was not tried that large with"), (.reliable, "reads with"),
+  ]
+
+  private func answer(_ reading: ReadingAtDistance, _ table: DistanceTable) -> String {
+    let judged = zip(table.rows.map(\.threshold.decoder), reading.verdicts)
+    let worst = decoders(of: table).map { label, _ in
+      let own = judged.filter { $0.0 == label }.map(\.1)
+      return (label, Self.verdicts.first { own.contains($0.verdict) }?.verdict ?? .undecided)
+    }
+    let parts = Self.verdicts.reversed().compactMap { verdict, words -> String? in
+      let own = worst.filter { $0.1 == verdict }.map(\.0)
+      return own.isEmpty ? nil : "\(words) \(Words.list(own))"
+    }
+    return "At \(Numerals.length(reading.distanceMillimetres)) \(code(isFirst: false)) "
+      + parts.joined(separator: "; it ")
+  }
+
+  private func answer(_ printing: DistanceReport.Printing) -> String {
+    let distance = Numerals.length(printing.distanceMillimetres)
+    let sizes = printing.sizes.map(\.reliableMillimetres)
+    guard !sizes.contains(nil), let module = sizes.compactMap(\.self).max() else {
+      let obstacle = printing.sizes.compactMap(\.obstacle).first
+      return
+        "\(printing.decoder) is certified to read \(code(isFirst: false)) of no size at \(distance)"
+        + (obstacle.map { ": \(DistanceWording.obstacle($0))" } ?? "") + remedy
+    }
+    let width = question.code.columns.map { "\(Numerals.length($0 * module)) wide, " } ?? ""
+    return
+      "\(printing.decoder) reads \(code(isFirst: false)) at \(distance) that is printed \(width)in "
+      + "modules of \(Numerals.length(module))"
+  }
+
+  // MARK: The code
+
+  /// `A 20 mm QR Code`; the X-dimension where the width is not known.
+  private func code(isFirst: Bool) -> String {
+    let code = question.code
+    let size = code.widthMillimetres.map { Numerals.length($0) + " " } ?? ""
+    let name = size + code.symbology.description
+    let module = code.xDimensionMillimetres.map { " with modules of \(Numerals.length($0))" } ?? ""
+    let article = Self.isSpokenWithAVowel(name) ? "an" : "a"
+    return (isFirst ? article.capitalized : article) + " " + name + (size.isEmpty ? module : "")
+  }
+
+  /// True for words and numbers before which `an` stands: eight, eleven, eighteen, EAN, ITF, Aztec, rMQR.
+  static func isSpokenWithAVowel(_ text: String) -> Bool {
+    let number = text.prefix { $0.isNumber }
+    guard number.isEmpty else { return number.hasPrefix("8") || ["11", "18"].contains(number) }
+    return text.hasPrefix("rM") || text.first.map { "AEIO".contains($0) } ?? false
+  }
+
+  // MARK: Claims
+
+  /// Claims that are this close to each other, or to the camera, agree: they are round numbers.
+  private static let tolerance = 1.05
+
+  static func conclusion(_ check: ClaimCheck) -> String {
+    let ratio = check.contradiction
+    let own = check.findings.map { $0.claim.moduleSizePixels / $0.moduleSizePixels }
+    let camera =
+      own.allSatisfy { (1 / tolerance...tolerance).contains($0) }
+      ? "This camera gives what they say"
+      : "This camera gives \(Numerals.digits(own.min() ?? 1)) to "
+        + "\(Numerals.digits(own.max() ?? 1)) times fewer pixels than they say"
+    guard check.findings.count > 1 else { return camera }
+    return
+      (ratio <= tolerance
+      ? "The claims agree with each other. "
+      : "The claims contradict each other: the focal lengths that they imply differ by a factor of "
+        + "\(Numerals.digits(ratio)), whatever the code, and one camera has one. ") + camera
+  }
+}

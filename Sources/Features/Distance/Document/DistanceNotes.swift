@@ -1,0 +1,216 @@
+import Optics
+import Reporting
+import Results
+
+/// The sentences below distances or printed sizes: what limits them, and what they stand on.
+struct DistanceNotes {
+  let report: DistanceReport
+
+  private var question: DistanceQuestion { report.question }
+  private var rows: [DistanceRow] { report.table?.rows ?? [] }
+
+  /// The sentences without their full stops, the nearest distance first.
+  var sentences: [String] {
+    (report.table == nil ? [] : [nearest]) + focus + movement + tilt + together
+      + report.conditions.compactMap(leftOut) + source + passedOver
+  }
+
+  /// The run behind the answers.
+  private var source: [String] {
+    guard let evidence = report.evidence else { return [] }
+    let run =
+      "Thresholds of module sizes: "
+      + EvidenceWording.runs(evidence.run, evidence.thresholds.ownRuns)
+    guard let other = evidence.otherSize else { return [run] }
+    return [run + ", of symbols \(other): this size was not measured"]
+  }
+
+  /// The runs that have more trials than those that were taken, and certify nothing.
+  private var passedOver: [String] {
+    let runs = (report.evidence?.passedOver ?? []) + report.conditions.flatMap(\.passedOver)
+    return runs.map(EvidenceWording.passedOver)
+  }
+
+  /// The nearest distance that the frame and the focus allow.
+  private var nearest: String {
+    let fits =
+      question.fitsFromMillimetres.map {
+        "The code with its quiet zone fits into the frame from \(Numerals.length($0)) on"
+      } ?? "The number of modules is not known, and so neither is what the code fills"
+    let camera = question.view.camera
+    guard camera.focus == .automatic, let near = camera.nearLimitMillimetres?.value else {
+      return fits
+    }
+    return fits + "; the camera focuses from \(Numerals.length(near)) on"
+  }
+
+  // MARK: Conditions
+
+  private func evidence(_ condition: DistanceCondition) -> ConditionEvidence? {
+    report.conditions.first { $0.condition == condition }
+  }
+
+  /// The groups whose thresholds say nothing about modules; `nil` if there are none or no others.
+  private func leftOut(_ evidence: ConditionEvidence) -> String? {
+    guard !evidence.leftOut.isEmpty, !evidence.thresholds.isEmpty else { return nil }
+    let groups = Words.list(evidence.leftOut)
+    return "Thresholds of \(evidence.condition.rawValue) in \(groups) are left out: "
+      + "the size of the modules there varies or is not known"
+  }
+
+  /// The lack of thresholds, with what to run; `nil` if there are some.
+  private func missing(_ evidence: ConditionEvidence) -> String? {
+    guard let run = evidence.run else {
+      return "no stored run has thresholds of \(question.code.symbology) for it"
+        + (evidence.corpora.isEmpty
+          ? "; write a corpus that sweeps \(evidence.condition.rawValue)"
+          : "; run harness compare --corpus \(evidence.corpora.joined(separator: ", or "))")
+    }
+    guard evidence.thresholds.isEmpty, !evidence.leftOut.isEmpty else { return nil }
+    return "in \(EvidenceWording.run(run)) the size of the modules varies or is not known"
+  }
+
+  private func basis(_ evidence: ConditionEvidence) -> String {
+    guard let run = evidence.run else { return "" }
+    let runs = EvidenceWording.runs(run, evidence.thresholds.ownRuns)
+    let sizes = evidence.thresholds.compactMap(\.moduleSizePixels)
+    guard let smallest = sizes.min(), let largest = sizes.max() else { return " (\(runs))" }
+    let size =
+      Numerals.digits(smallest)
+      + (smallest < largest ? " to \(Numerals.digits(largest))" : "")
+    return " (\(runs), measured at \(size) px per module)"
+  }
+
+  // MARK: Focus
+
+  private var focus: [String] {
+    guard let evidence = evidence(.defocus) else {
+      let isUnknown = question.view.camera.nearLimitMillimetres == nil && report.table != nil
+      return isUnknown
+        ? ["The camera focuses by itself; from which distance on, its file does not say"] : []
+    }
+    guard question.view.lens != nil else {
+      return [
+        "\(place), nothing is shown: the camera's file lacks the focal length or the aperture of the "
+          + "lens, and so what blur does is not known"
+      ]
+    }
+    if let missing = missing(evidence) {
+      let sharp = Numerals.digits(DistanceQuestion.sharpModules)
+      return [
+        "\(place), nothing is shown where a point is spread over more than \(sharp) modules: \(missing)"
+      ]
+    }
+    guard let printing = report.printing else {
+      return ["\(name), blur by itself does no harm\(basis(evidence)): \(ranges(evidence))"]
+    }
+    let width = question.view.focusBlur.millimetres(atMillimetres: printing.distanceMillimetres)
+    guard width > 0 else { return [] }
+    let distance = Numerals.length(printing.distanceMillimetres)
+    return [
+      "\(name), a point at \(distance) is spread over \(Numerals.length(width)) of the "
+        + "code\(basis(evidence))"
+    ]
+  }
+
+  /// The camera's focus.
+  private var name: String {
+    switch question.view.camera.focus {
+    case .automatic: "Nearer than the camera focuses"
+    case .fixed(let focus): "Focused at \(Self.plane(focus.value))"
+    }
+  }
+
+  /// The place where the camera is out of focus.
+  private var place: String {
+    switch question.view.camera.focus {
+    case .automatic: "Nearer than the camera focuses"
+    case .fixed(let focus): "Outside the plane in focus, which is at \(Self.plane(focus.value))"
+    }
+  }
+
+  private static func plane(_ focus: Double) -> String {
+    focus.isFinite ? Numerals.length(focus) : "infinity"
+  }
+
+  /// Each decoder's range of distances, each decoder once.
+  private func ranges(_ evidence: ConditionEvidence) -> String {
+    var ranges: [(decoder: String, text: String)] = []
+    for row in rows where !ranges.contains(where: { $0.decoder == row.threshold.decoder }) {
+      let fails = row.failingNearMillimetres.map {
+        " (shown to fail up to \(Numerals.length($0)))"
+      }
+      let isCertified = evidence.limit(of: row.threshold.reference)?.certified != nil
+      let text = (isCertified ? " " : ", of which no blur is certified, ") + Self.range(row.inFocus)
+      ranges.append((row.threshold.decoder, text + (fails ?? "")))
+    }
+    return ranges.map { $0.decoder + $0.text }.joined(separator: "; ")
+  }
+
+  private static func range(_ range: ClosedRange<Double>?) -> String {
+    guard let range else { return "at no distance that is certified" }
+    switch (range.lowerBound > 0, range.upperBound.isFinite) {
+    case (true, true):
+      return "from \(Numerals.length(range.lowerBound)) to "
+        + Numerals.length(range.upperBound)
+    case (true, false): return "from \(Numerals.length(range.lowerBound)) on"
+    case (false, true): return "up to \(Numerals.length(range.upperBound))"
+    case (false, false): return "at all distances"
+    }
+  }
+
+  // MARK: Movement and tilt
+
+  private var movement: [String] {
+    guard let evidence = evidence(.motion), let motion = question.motion else { return [] }
+    let modules = question.code.xDimensionMillimetres.map {
+      ": \(Numerals.digits(question.motionModules(xDimensionMillimetres: $0))) modules, at any "
+        + "distance"
+    }
+    let text =
+      "While the shutter is open the code moves \(Numerals.length(motion.millimetres))"
+      + (modules ?? "")
+    return [text + verdicts(evidence)] + rolling(motion)
+  }
+
+  /// The shear by a rolling shutter, which no corpus measures.
+  private func rolling(_ motion: DistanceQuestion.Motion) -> [String] {
+    guard let time = question.view.camera.readOutSeconds?.value, time > 0 else { return [] }
+    let way = Numerals.length(motion.millimetresPerSecond * time)
+    return [
+      "While its rows are read out, a frame's last row sees the code \(way) further on: it is sheared. "
+        + "No corpus measures that"
+    ]
+  }
+
+  private var tilt: [String] {
+    guard let evidence = evidence(.tilt) else { return [] }
+    let answers = report.table == nil ? "sizes" : "distances"
+    return [
+      "Leaning by \(Numerals.digits(question.tiltDegrees))°, modules are seen narrower, which the "
+        + "\(answers) take in\(verdicts(evidence))"
+    ]
+  }
+
+  /// The rule for conditions that meet.
+  private var together: [String] {
+    guard report.conditions.count > 1 else { return [] }
+    return [
+      "No run has conditions together: what one takes of its limit is left out of the others'"
+    ]
+  }
+
+  /// Each decoder's verdict on a condition, or the lack of any.
+  private func verdicts(_ evidence: ConditionEvidence) -> String {
+    if let missing = missing(evidence) { return "; \(missing)" }
+    var seen: [String] = []
+    let texts = rows.compactMap { row -> String? in
+      guard !seen.contains(row.threshold.decoder),
+        let finding = row.findings.first(where: { $0.condition == evidence.condition })
+      else { return nil }
+      seen.append(row.threshold.decoder)
+      return "\(row.threshold.decoder): \(DistanceWording.verdict(finding.verdict))"
+    }
+    return (texts.isEmpty ? "" : "; ") + texts.joined(separator: ", ") + basis(evidence)
+  }
+}

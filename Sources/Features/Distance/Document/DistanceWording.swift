@@ -1,0 +1,98 @@
+import Foundation
+import Reporting
+import Results
+import Scanning
+
+/// Lengths, thresholds and verdicts of distances as people say them.
+enum DistanceWording {
+  /// A threshold of the module size in pixels.
+  static func threshold(_ score: ThresholdScore) -> String {
+    switch (score.kind, score.lower, score.upper) {
+    case (.interval, let lower?, let upper?):
+      "(\(Numerals.digits(lower)), \(Numerals.digits(upper))]"
+    case (.interval, nil, let upper?), (.atMost, _, let upper?): "≤ \(Numerals.digits(upper))"
+    case (.above, let lower?, _): "> \(Numerals.digits(lower))"
+    default: "not certified"
+    }
+  }
+
+  /// The code: symbology, size and printed size.
+  static func code(_ code: PrintedCode) -> String {
+    var text = "\(code.symbology)" + (code.sizeName.map { " \($0)" } ?? "")
+    guard let x = code.xDimensionMillimetres else { return text }
+    if let width = code.widthMillimetres { text += ", \(Numerals.length(width)) wide" }
+    return text + ": modules of \(Numerals.length(x))"
+  }
+
+  /// The camera in its mode.
+  static func camera(_ question: DistanceQuestion) -> String {
+    "\(question.view.camera.title), at \(question.view.frame): focal length "
+      + "\(Numerals.count(Int(question.view.focalPixels.rounded()))) px"
+  }
+
+  /// A share of the frame.
+  static func share(_ share: Double?) -> String {
+    guard let share else { return Numerals.absent }
+    return share >= 0.1 ? "\(Int((share * 100).rounded())) %" : "\(digits2(share * 100)) %"
+  }
+
+  /// A number with two digits.
+  private static func digits2(_ value: Double) -> String {
+    guard value > 0 else { return "0" }
+    return String(format: "%.\(max(0, 1 - Int(floor(log10(value)))))f", value)
+  }
+
+  /// A band of module sizes, as an article on scanners names it.
+  static func band(_ band: ModuleSizeBand) -> String { band.rawValue.capitalized }
+
+  /// The verdict on a module size.
+  static func verdict(_ verdict: ReadingAtDistance.Verdict) -> String {
+    switch verdict {
+    case .reliable: "reads"
+    case .failing: "fails"
+    case .undecided: "not shown"
+    case .untested: "not tried"
+    }
+  }
+
+  /// The distance from which on a decoder was shown to fail.
+  static func failing(_ millimetres: Double) -> String {
+    millimetres > 0 ? Numerals.length(millimetres) : "any"
+  }
+
+  /// The blur out of focus at a distance, as the end of a sentence; empty where there is none.
+  static func focus(_ reading: ReadingAtDistance) -> String {
+    guard let modules = reading.defocusModules else {
+      return "; how far a point is spread out of focus is not known"
+    }
+    return modules > 0
+      ? "; out of focus, a point is spread over \(Numerals.digits(modules)) modules" : ""
+  }
+
+  /// What is seen at a distance.
+  static func sentence(_ reading: ReadingAtDistance) -> String {
+    let size = reading.moduleSizePixels
+    return "At \(Numerals.length(reading.distanceMillimetres)) a module is seen with "
+      + "\(Numerals.digits(size)) px: an article's band \(band(reading.band))"
+      + focus(reading) + (reading.fits == false ? "; the code does not fit into the frame" : "")
+  }
+
+  /// The reason for which no printed size is certified.
+  static func obstacle(_ obstacle: PrintSize.Obstacle) -> String {
+    switch obstacle {
+    case .notCertified: "no size is certified under these conditions"
+    case .frame: "it would have to be larger than the frame holds"
+    case .untested: "it would have to be larger than any size that was tried"
+    }
+  }
+
+  /// The verdict on a condition.
+  static func verdict(_ verdict: ConditionFinding.Verdict) -> String {
+    switch verdict {
+    case .taken: "takes it"
+    case .refused: "shown to fail"
+    case .undecided: "not shown either way"
+    case .unknown: "no thresholds"
+    }
+  }
+}

@@ -1,0 +1,134 @@
+import DecoderKit
+import Results
+
+/// One decoder's threshold in one group of a stored run.
+struct DecoderThreshold: Hashable, Sendable {
+  /// The decoder's name in tables.
+  let decoder: String
+  /// The decoder as it was asked for, with options.
+  let reference: String
+  /// `recipe/condition`.
+  let group: String
+  /// The threshold.
+  let score: ThresholdScore
+  /// The easiest and the hardest value that was tried.
+  let tested: ClosedRange<Double>
+  /// The run, if it is another than that of most decoders.
+  var ownRun: ThresholdRun?
+  /// The module size at which a threshold of a condition was measured, in pixels; `nil` where the size is what was
+  /// varied, where it varies besides, and where it is not known.
+  var moduleSizePixels: Double?
+}
+
+/// The thresholds of module sizes that distances follow from.
+struct DistanceEvidence: Hashable, Sendable {
+  /// The run of most decoders.
+  let run: ThresholdRun
+  /// Thresholds in pixels per module, in the runs' order of decoders.
+  let thresholds: [DecoderThreshold]
+  /// The size of the symbols that they were measured on, if it is not the size that was asked for.
+  var otherSize: String?
+  /// The runs with as many trials or more that certify nothing, for which this one was taken.
+  var passedOver: [ThresholdRun] = []
+}
+
+/// A condition beside the distance, whose thresholds come from a corpus of its own.
+enum DistanceCondition: String, CaseIterable, Hashable, Sendable, Codable {
+  /// The disc of a lens that is focused elsewhere.
+  case defocus
+  /// The movement of the image while the shutter is open.
+  case motion
+  /// The angle by which the label leans away.
+  case tilt
+}
+
+/// The thresholds of one condition: in modules for blur, in degrees for tilt.
+struct ConditionEvidence: Hashable, Sendable {
+  /// The condition.
+  let condition: DistanceCondition
+  /// The run of most decoders; `nil` if no stored run has thresholds.
+  let run: ThresholdRun?
+  /// The thresholds; empty without a run.
+  let thresholds: [DecoderThreshold]
+  /// The groups whose thresholds are left out, because the size of their modules varies or is not known.
+  let leftOut: [String]
+  /// The corpora that would measure them; empty if there is a run.
+  let corpora: [String]
+  /// The runs with as many trials or more that certify nothing, for which this one was taken.
+  let passedOver: [ThresholdRun]
+
+  /// Makes the evidence of runs; thresholds are left out where the size of the modules is not known, for
+  /// which they hold.
+  init(
+    _ condition: DistanceCondition, run: ThresholdRun, thresholds: [DecoderThreshold],
+    passedOver: [ThresholdRun] = []
+  ) {
+    self.condition = condition
+    self.run = run
+    self.thresholds = thresholds.filter { $0.moduleSizePixels != nil }
+    leftOut = thresholds.filter { $0.moduleSizePixels == nil }.reduce(into: []) {
+      groups, threshold in
+      if !groups.contains(threshold.group) { groups.append(threshold.group) }
+    }
+    corpora = []
+    self.passedOver = passedOver
+  }
+
+  /// Makes the lack of any evidence.
+  init(missing condition: DistanceCondition, corpora: [String]) {
+    self.condition = condition
+    run = nil
+    thresholds = []
+    leftOut = []
+    self.corpora = corpora
+    passedOver = []
+  }
+
+  /// The amount up to which a decoder is certified, and the one from which on it was shown to fail; the
+  /// strictest of its groups counts. Blur is in modules, tilt in degrees.
+  ///
+  /// - Returns: `nil` if no run has this decoder.
+  func limit(of reference: String) -> ConditionLimit? {
+    let own = thresholds.filter { $0.reference == reference }
+    let sizes = own.compactMap(\.moduleSizePixels)
+    guard let smallest = sizes.min(), let largest = sizes.max() else { return nil }
+    let certified = own.map { threshold in
+      threshold.score.certified.map { $0 / unit(threshold) }
+    }
+    return ConditionLimit(
+      certified: certified.contains(nil) ? nil : certified.compactMap { $0 }.min(),
+      failing: own.compactMap { threshold in threshold.score.lower.map { $0 / unit(threshold) } }
+        .min(), moduleSizePixels: smallest...largest)
+  }
+
+  /// The pixels in a module of a threshold's group; 1 for an angle.
+  private func unit(_ threshold: DecoderThreshold) -> Double {
+    condition == .tilt ? 1 : threshold.moduleSizePixels ?? .nan
+  }
+}
+
+extension [DecoderThreshold] {
+  /// The runs of decoders that the run of most decoders does not certify, each with those decoders.
+  var ownRuns: [(run: ThresholdRun, decoders: [String])] {
+    reduce(into: []) { runs, threshold in
+      guard let run = threshold.ownRun else { return }
+      guard let index = runs.firstIndex(where: { $0.run == run }) else {
+        runs.append((run, [threshold.decoder]))
+        return
+      }
+      if !runs[index].decoders.contains(threshold.decoder) {
+        runs[index].decoders.append(threshold.decoder)
+      }
+    }
+  }
+}
+
+/// The amounts of a condition that a decoder takes.
+struct ConditionLimit: Hashable, Sendable {
+  /// It is certified up to here; `nil` if no amount is certified.
+  let certified: Double?
+  /// It was shown to fail from here on; `nil` if it was not shown.
+  let failing: Double?
+  /// The module sizes at which that was measured, in pixels.
+  let moduleSizePixels: ClosedRange<Double>
+}

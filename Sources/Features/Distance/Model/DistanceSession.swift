@@ -1,0 +1,186 @@
+import Corpora
+import DecoderKit
+import Drawing
+import Results
+import Scanning
+import Sessions
+import Symbols
+
+/// The search for the stored thresholds that a distance follows from.
+struct DistanceSession {
+  private let catalog: CorpusCatalog
+  private let names: [CameraParameter: String]
+  private let sizes: ThresholdSource
+
+  /// Finds the runs.
+  ///
+  /// - Parameters:
+  ///   - names: Runs or folders as typed, at most one for each parameter: module size, defocus, motion, tilt. For
+  ///     what is not named, the run with the most trials below `reports/` counts that certifies the decoder.
+  ///   - catalog: The corpora.
+  /// - Throws: ``RequestError`` for a run that cannot be used.
+  init(against names: [String], catalog: CorpusCatalog) throws {
+    var byAxis: [CameraParameter: String] = [:]
+    for name in names {
+      let known = [.moduleSize] + DistanceCondition.allCases.map(\.axis)
+      let axes = try ThresholdSource.axes(ofRun: name).intersection(known)
+      guard !axes.isEmpty else {
+        throw RequestError(
+          "\(name) has no thresholds of module sizes, defocus, motion or tilt: distances need no "
+            + "others, of finished runs")
+      }
+      for axis in axes.sorted(by: { $0.rawValue < $1.rawValue }) {
+        guard byAxis.updateValue(name, forKey: axis) == nil else {
+          throw RequestError("two runs over \(axis.rawValue) are named: leave one out")
+        }
+      }
+    }
+    self.catalog = catalog
+    self.names = byAxis
+    sizes = try ThresholdSource(byAxis[.moduleSize], catalog: catalog)
+  }
+
+  /// Finds the thresholds of module sizes for a code.
+  ///
+  /// Groups of symbols of the same size count; if the run has none, those of the size that is nearest.
+  ///
+  /// - Throws: ``RequestError`` if there are none of the symbology: those of another are not taken.
+  func evidence(for code: PrintedCode) throws -> DistanceEvidence {
+    let evidence = try sizes.evidence(for: code.symbology) { corpus in
+      Self.measures(code, in: corpus)
+    }
+    guard let evidence else {
+      throw RequestError(missing(code.symbology))
+    }
+    var others: [String] = []
+    let thresholds = evidence.parts.flatMap { stored, decoders -> [DecoderThreshold] in
+      let groups = stored.scores.corpus.groups.filter { Self.isAbout(code.symbology, $0) }
+      let sized = groups.map { (id: $0.id, columns: Self.columns(of: $0.id, in: stored.corpus)) }
+      let nearest = sized.compactMap(\.columns).min {
+        abs($0 - (code.columns ?? $0)) < abs($1 - (code.columns ?? $1))
+      }
+      let hasSize = code.columns != nil && code.sizeName != nil && nearest != nil
+      let taken = hasSize ? sized.filter { $0.columns == nearest } : sized
+      if hasSize, nearest != code.columns, let nearest {
+        let other = "\(Int(nearest)) modules across"
+        if !others.contains(other) { others.append(other) }
+      }
+      return Self.thresholds(
+        stored, of: decoders, groups: taken.map(\.id),
+        ownRun: stored.run == evidence.main.run ? nil : stored.run)
+    }
+    return DistanceEvidence(
+      run: evidence.main.run, thresholds: thresholds,
+      otherSize: others.isEmpty ? nil : others.joined(separator: " or "),
+      passedOver: evidence.passedOver)
+  }
+
+  /// Finds the thresholds of a condition for a code, or the corpora that would measure them.
+  func evidence(
+    of condition: DistanceCondition, for code: PrintedCode
+  ) throws -> ConditionEvidence {
+    let source = try ThresholdSource(
+      names[condition.axis], catalog: catalog, axis: condition.axis)
+    guard let evidence = try source.evidence(for: code.symbology) else {
+      return ConditionEvidence(
+        missing: condition, corpora: corpora(over: condition.axis, with: code.symbology))
+    }
+    let thresholds = evidence.parts.flatMap { stored, decoders in
+      Self.thresholds(
+        stored, of: decoders,
+        groups: stored.scores.corpus.groups.filter { Self.isAbout(code.symbology, $0) }.map(\.id),
+        ownRun: stored.run == evidence.main.run ? nil : stored.run)
+    }
+    return ConditionEvidence(
+      condition, run: evidence.main.run, thresholds: thresholds, passedOver: evidence.passedOver)
+  }
+
+  // MARK: Runs
+
+  private static func isAbout(_ symbology: Symbology, _ group: CorpusRecord.Group) -> Bool {
+    group.scenes == nil && group.symbologies.map(\.carrier) == [symbology.carrier]
+  }
+
+  /// The thresholds of some decoders of a run.
+  private static func thresholds(
+    _ stored: ThresholdSource.StoredScores, of decoders: Set<String>, groups: [String],
+    ownRun: ThresholdRun?
+  ) -> [DecoderThreshold] {
+    let levels = stored.scores.corpus.levels.map(\.value)
+    let tested = (levels.min() ?? 0)...(levels.max() ?? 0)
+    let own = stored.scores.decoders.filter { decoders.contains($0.reference ?? $0.label) }
+    return own.flatMap { decoder in
+      decoder.groups.filter { groups.contains($0.group) && $0.total.tried > 0 }.map {
+        DecoderThreshold(
+          decoder: decoder.label, reference: decoder.reference ?? decoder.label, group: $0.group,
+          score: $0.threshold, tested: tested, ownRun: ownRun,
+          moduleSizePixels: stored.corpus?.moduleSizePixels(ofGroup: $0.group))
+      }
+    }
+  }
+
+  /// True if a corpus has symbols of a code's size.
+  private static func measures(_ code: PrintedCode, in corpus: Corpus?) -> Bool {
+    let options = corpus?.recipes.compactMap { $0.symbols.first?.options } ?? []
+    return options.contains {
+      $0.symbology.carrier == code.symbology.carrier && $0.columns == code.columns
+    }
+  }
+
+  /// The modules across of a group's symbols; `nil` if they differ or the corpus is not at hand.
+  private static func columns(of group: String, in corpus: Corpus?) -> Double? {
+    corpus?.recipes.first { group.hasPrefix($0.name + "/") }?.symbols.first?.options.columns
+  }
+
+  // MARK: What to run
+
+  /// The corpora that would measure a symbology along a parameter: at most two, those with the fewest
+  /// other symbologies first, then those with the most trials.
+  private func corpora(over axis: CameraParameter, with symbology: Symbology) -> [String] {
+    let suited = catalog.names.compactMap { name -> (name: String, others: Int, trials: Int)? in
+      guard let corpus = try? catalog.load(nameOrPath: name), corpus.sweep.axis == axis,
+        corpus.groups.contains(where: { $0.symbologies.map(\.carrier) == [symbology.carrier] })
+      else { return nil }
+      return (name, Set(corpus.groups.flatMap(\.symbologies)).count, -corpus.trials)
+    }
+    let sorted = suited.sorted { ($0.others, $0.trials, $0.name) < ($1.others, $1.trials, $1.name) }
+    return sorted.prefix(2).map(\.name)
+  }
+
+  private func missing(_ symbology: Symbology) -> String {
+    let suited = corpora(over: .moduleSize, with: symbology)
+    let known = sizes.carriers.map(\.description).sorted().joined(separator: ", ")
+    return "there are no thresholds of \(symbology)"
+      + (known.isEmpty ? "" : ": stored runs have those of \(known), which say nothing about it")
+      + ". "
+      + (suited.isEmpty
+        ? "Write a corpus of it that sweeps module-size"
+        : "Run harness compare --corpus \(suited.joined(separator: ", or "))")
+  }
+}
+
+extension DistanceCondition {
+  /// The parameter that a run with its thresholds sweeps.
+  var axis: CameraParameter {
+    switch self {
+    case .defocus: .defocus
+    case .motion: .motion
+    case .tilt: .tilt
+    }
+  }
+}
+
+extension SymbolOptions {
+  /// The modules across of every symbol with these options; `nil` where it depends on the payload.
+  fileprivate var columns: Double? {
+    switch self {
+    case .qrCode(let version, _, _, _), .gs1QRCode(let version, _, _): Double(17 + 4 * version)
+    case .microQRCode(let version, _, _): Double(9 + 2 * version)
+    case .rMQRCode(let size, _): Double(size.columns)
+    case .dataMatrix(let size), .gs1DataMatrix(let size): Double(size.columns)
+    case .aztec(let size): Double(size.side)
+    case .pdf417(let columns, _, _, _): Double(17 * columns + 69)
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import DecoderKit
+import Symbols
+
+/// A printed code: its symbology, its modules, and how large they are.
+struct PrintedCode: Hashable, Sendable {
+  /// The symbology.
+  let symbology: Symbology
+  /// The size's name in the symbology: `version 2`, `16x16`; `nil` where there is none.
+  var sizeName: String?
+  /// The modules across, without quiet zone; `nil` if the number of characters is not known.
+  var columns: Double?
+  /// The modules down, without quiet zone; `nil` where a height is a matter of choice.
+  var rows: Double?
+  /// The margin that the symbology's standard asks for, in modules.
+  let quietZone: QuietZone
+  /// The side of a module, in millimetres; `nil` if the printed size is asked for.
+  let xDimensionMillimetres: Double?
+
+  /// The width without quiet zone, in millimetres; `nil` if it is not known.
+  var widthMillimetres: Double? {
+    columns.flatMap { columns in xDimensionMillimetres.map { columns * $0 } }
+  }
+
+  /// The modules across and down with the quiet zone; `nil` where they are not known.
+  var extent: (across: Double?, down: Double?) {
+    (
+      columns.map { $0 + quietZone.left + quietZone.right },
+      rows.map { $0 + quietZone.top + quietZone.bottom }
+    )
+  }
+}

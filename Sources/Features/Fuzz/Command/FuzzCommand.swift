@@ -1,0 +1,165 @@
+import ArgumentParser
+import Base
+import Console
+import Corpora
+import Evaluation
+import Foundation
+import PluginHost
+import Reporting
+import Results
+import Sessions
+
+/// `harness fuzz`: changed images that a decoder crashes on, hangs on or misreads.
+package struct FuzzCommand: ParsableCommand {
+  package static let configuration = CommandConfiguration(
+    commandName: "fuzz",
+    abstract:
+      "Gives a decoder changed images, and keeps what it crashes, hangs or fails on or misreads.",
+    discussion: """
+      Images of a corpus, or of a folder, are cut, turned, inverted, scaled, repeated and damaged. \
+      Findings are grouped by cause; of each cause one image is made as small as it can be and kept, for \
+      harness reproduce. A misread is a content that is in no image: it counts only after changes that \
+      leave symbols what they are. The same seed makes the same images.
+
+      Exit codes: 0 nothing was found, 1 something was, 2 the harness could not do its job, 64 wrong usage, \
+      130 interrupted (what was found is kept).
+      """)
+
+  @Argument(
+    help: ArgumentHelp(
+      "The decoder, or all: one after the other, each in a folder of its own.",
+      valueName: "name[:option=value,…]"),
+    completion: Completions.decoders)
+  var decoder: String
+
+  @Option(
+    name: .customLong("corpus"),
+    help: ArgumentHelp(
+      "A corpus by name or file, or a folder of images, to begin with.", valueName: "name or path"),
+    completion: Completions.corpora)
+  var corpusName = "smoke"
+
+  @Option(
+    help: ArgumentHelp(
+      "The longest time for a decoder, of which a fifth is for making findings small.",
+      valueName: "number"))
+  var minutes: Double = 10
+
+  @Option(
+    help: ArgumentHelp(
+      "The number of images, untouched ones included, instead of --minutes.", valueName: "number"))
+  var inputs: Int?
+
+  @Option(help: "The seed of all changes.")
+  var seed: UInt64 = 1
+
+  @OptionGroup var processors: ImageJobsOptionGroup
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp(
+      "The folder for the report and the images, instead of reports/fuzz-NAME.", valueName: "folder"
+    ),
+    completion: .directory)
+  var output: String?
+
+  @OptionGroup var workers: WorkerOptionGroup
+
+  @Flag(help: "No progress and no closing remark; the table is still printed.")
+  var quiet = false
+
+  @Flag(
+    name: .customLong("no-color"),
+    help: "No colour; NO_COLOR in the environment has the same effect.")
+  var noColor = false
+
+  package init() {}
+
+  package func validate() throws {
+    if !(0.01...10_000).contains(minutes) {
+      throw ValidationError("--minutes is a number from 0.01 to 10000")
+    }
+    try NumberBounds.count.check(inputs, "--inputs")
+    if output == "" { throw ValidationError("--output names a folder") }
+  }
+
+  package func run() throws {
+    try reportingFailures {
+      let stop = StopSignal()
+      let interrupts = Interrupts(stopping: stop)
+      defer { interrupts.end() }
+      let corpus = try Installation.corpora.load(nameOrPath: corpusName)
+      let selection = try workers.selection([reference()])
+      printMessages(about: selection.unavailable)
+      guard !selection.decoders.isEmpty else { throw ExitStatus.cannotDoItsJob }
+      var hasFound = false
+      for configured in selection.decoders where !stop.isRequested {
+        let folder = folder(for: configured, isOneOfMany: selection.decoders.count > 1)
+        let report = try fuzz(configured, with: corpus, folder: folder, stop: stop)
+        hasFound = hasFound || report.map { !$0.groups.isEmpty } ?? false
+      }
+      if stop.isRequested { throw ExitStatus.interrupted }
+      if hasFound { throw ExitStatus.found }
+    }
+  }
+
+  private func folder(for decoder: ConfiguredDecoder, isOneOfMany: Bool) -> String {
+    guard let output else { return FuzzSession.defaultFolder(decoder) }
+    return isOneOfMany ? FuzzSession.folder(for: decoder, in: output) : output
+  }
+
+  /// Fuzzes one decoder and shows what was found; `nil` for one of many that reads nothing of the corpus.
+  private func fuzz(
+    _ configured: ConfiguredDecoder, with corpus: Corpus, folder: String, stop: StopSignal
+  ) throws -> FuzzReport? {
+    try DescriptorBudget.reserve(workers: processors.jobs * configured.members.count)
+    let (sources, unread) = try FuzzSource.draw(corpus, for: configured)
+    for reason in unread { say(reason) }
+    guard !sources.isEmpty else {
+      let reason = "\(configured.label) reads no symbology of the corpus \(corpus.name)"
+      guard decoder == "all" else { throw RequestError(reason) }
+      printMessage(reason)
+      return nil
+    }
+    try ReportFolder.prepare(folder)
+    let plan = FuzzPlan(
+      decoder: configured, sources: sources, seed: seed, jobs: processors.jobs,
+      limit: inputs == nil ? .seconds(minutes * 60) : nil, inputs: inputs)
+    let session = FuzzSession(
+      plan: plan, corpus: corpus, folder: folder, options: workers.reproduceOptions())
+    let report = try show(session, of: plan, stop: stop)
+    try FuzzFiles.write(report, to: folder)
+    try printResult(
+      report.document.text(Terminal.style(allowsColor: !noColor), cutFor: "fuzz.md"))
+    say("the report is \(folder)/fuzz.md; the images are in \(folder)/reproducers/")
+    return report
+  }
+
+  private func reference() throws -> DecoderReference {
+    let reference = try DecoderReference(parsing: decoder)
+    guard reference.hints == nil, reference.selection == nil else {
+      throw PluginError(.badReference, "images are fuzzed without hints and selection; leave out @")
+    }
+    return reference
+  }
+
+  /// Runs a session with its progress on standard error.
+  private func show(_ session: FuzzSession, of plan: FuzzPlan, stop: StopSignal) throws
+    -> FuzzReport
+  {
+    var display: FuzzDisplay?
+    defer { display?.end() }
+    return try session.run(stop: stop) { run in
+      if !quiet { display = FuzzDisplay(run, plan, allowsColor: !noColor) }
+    }
+  }
+
+  private func say(_ message: String) {
+    if !quiet { printMessage(message) }
+  }
+}
+
+extension ExitStatus {
+  /// Fuzzing found something.
+  fileprivate static let found = ExitCode(1)
+}

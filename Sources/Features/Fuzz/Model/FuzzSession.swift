@@ -1,0 +1,126 @@
+import Base
+import Corpora
+import DecoderKit
+import Evaluation
+import Foundation
+import Images
+import PluginHost
+import Results
+import Scanning
+import Sessions
+
+/// Fuzzing one decoder from start to end: sources, inputs, findings, reproducers.
+struct FuzzSession: Sendable {
+  let plan: FuzzPlan
+  let corpus: Corpus
+  let folder: String
+  let options: ReproduceOptions
+
+  /// The folder for the report of a decoder unless another one is named.
+  static func defaultFolder(_ decoder: ConfiguredDecoder) -> String {
+    "reports/fuzz-" + ReproducerFile.name(decoder.label, separator: ":")
+  }
+
+  /// The folder for the report of one of many decoders, in the folder that is named for all.
+  static func folder(for decoder: ConfiguredDecoder, in folder: String) -> String {
+    folder + "/" + ReproducerFile.name(decoder.label, separator: ":")
+  }
+
+  /// Looks for findings, makes their examples small and keeps them.
+  ///
+  /// Blocks the caller. Asked to stop, it keeps what was found.
+  ///
+  /// - Parameter watch: Is given the run before it starts, to show its progress.
+  /// - Throws: `PluginError` when the decoder cannot be started any more, `ImageError` and `FileError`
+  ///   for reproducers that cannot be written.
+  func run(stop: StopSignal, watch: (FuzzRun) -> Void) throws -> FuzzReport {
+    let start = ContinuousClock.now
+    let run = FuzzRun(plan, stop: stop)
+    watch(run)
+    let outcome = try run.run()
+    let decoder = plan.decoder
+    var report = FuzzReport(
+      decoder: .init(
+        label: decoder.label, library: decoder.identity.library,
+        version: decoder.identity.version, options: decoder.options.values),
+      corpus: .init(name: corpus.name, version: corpus.version, sha256: corpus.sha256),
+      seed: plan.seed, timeoutSeconds: Double(options.timeoutNanoseconds) / 1e9)
+    report.sources = plan.sources.count
+    (report.inputs, report.unconfirmed) = (outcome.inputs, outcome.unconfirmed)
+    for (found, original, minimised, reading) in outcome.groups {
+      var group = found
+      let stem = Self.stem(of: group.signature, decoder: decoder.label)
+      group.example.reproduce = try keep(
+        minimised, at: stem, group, reading, group.example.mutations)
+      if minimised != original {
+        let changes = FuzzRun.mutations(ofInput: group.example.input, in: plan)
+        _ = try keep(original, at: stem + "-original", group, reading, changes)
+      }
+      group.example.file = stem + ".png"
+      report.groups.append(group)
+    }
+    report.wasStopped = stop.isRequested
+    report.wallSeconds = (ContinuousClock.now - start) / .seconds(1)
+    return report
+  }
+
+  /// The place of a cause's reproducer, without the ending of its name: the same in every run.
+  private static func stem(of signature: FuzzSignature, decoder: String) -> String {
+    let misread = signature.misread.map { misread in
+      [misread.symbology?.rawValue, misread.misreadClass?.rawValue, misread.expected?.rawValue].map
+      {
+        $0 ?? ""
+      }
+    }
+    let digest = ContentHash.sha256(ofParts: [signature.text] + (misread ?? [])).prefix(8)
+    return "\(ReproducerFile.folder)/\(ReproducerFile.name(decoder, separator: ":"))/"
+      + "\(signature.verdict.rawValue)-\(digest)"
+  }
+
+  /// Writes an image with its record, and returns the command that decodes it again.
+  private func keep(
+    _ image: GrayImage, at stem: String, _ group: FuzzGroup, _ reading: Reading?,
+    _ mutations: [ImageMutation]
+  ) throws -> String {
+    let path = URL(filePath: folder + "/" + stem).standardizedFileURL.path
+    let decoder = plan.decoder
+    let command = ReproduceCommand.line(
+      key: path + ".json", decoder: decoder.argument, options: options.text)
+    let record = StreamSnapshot.Record(
+      decoder: decoder.argument, library: decoder.identity.library,
+      libraryVersion: decoder.identity.version, options: decoder.options.values,
+      rowStride: image.rowStride == image.width ? nil : image.rowStride,
+      decodedPart: .init(x: 0, y: 0, width: image.width, height: image.height),
+      codes: reading.map { [StreamSnapshot.Code($0)] },
+      failure: reading == nil ? group.example.detail ?? "no answer in time" : nil,
+      printed: group.example.printed, reproduce: command)
+    let input = KeptInput(record: record, source: group.example.source, mutations: mutations)
+    try Folder.make(Folder.parent(of: path))
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    try PNG.write(image, path: path + ".png")
+    try AtomicFile.write(Array(encoder.encode(input)), to: path + ".json", isDurable: false)
+    return command
+  }
+}
+
+/// The JSON file beside an image that was kept: a snapshot, as `harness reproduce` reads it, and what the image
+/// was made of.
+private struct KeptInput: Encodable {
+  let record: StreamSnapshot.Record
+  /// The sample that the image was made from.
+  let source: String
+  /// The changes to it.
+  let mutations: [ImageMutation]
+
+  private enum CodingKeys: String, CodingKey {
+    case source, mutations
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    try record.encode(to: encoder)
+    var own = encoder.container(keyedBy: CodingKeys.self)
+    try own.encode(source, forKey: .source)
+    try own.encode(mutations, forKey: .mutations)
+  }
+}

@@ -1,0 +1,130 @@
+import DecoderKit
+import Measuring
+import Reporting
+import Scanning
+
+/// Grades of images as a document: an answer over all of them, and a section for each.
+struct GradeDocument {
+  let images: [GradedImage]
+  /// True if colours were graded by their luminance, although one channel could have been taken.
+  var isLuminance = false
+
+  var document: Document {
+    Document("Print quality grades", answer: [answer], images.map(section) + [remark])
+  }
+
+  /// One symbol with its grades, or the reason for which it has none.
+  private typealias Symbol = (
+    image: GradedImage, detection: Detection, result: Result<SymbolGrades, GradingFailure>
+  )
+
+  private var symbols: [Symbol] {
+    images.flatMap { image in
+      zip(image.image.contents?.detections ?? [], image.grades).map { (image, $0, $1) }
+    }
+  }
+
+  // MARK: The answer
+
+  /// `The QR Code in a.png has grade 2.0 (C) by ISO/IEC 15415:2011, for its symbol contrast`; of several, their number
+  /// and the worst.
+  private var answer: String {
+    let all = symbols
+    let graded = all.compactMap { symbol in (try? symbol.result.get()).map { (symbol, $0) } }
+    guard let worst = graded.min(by: { $0.1.grade < $1.1.grade }) else {
+      if all.isEmpty { return "No symbol was read, and so none is graded" }
+      return all.count == 1
+        ? "The \(Self.name(all[0])) is not graded" : "None of \(all.count) symbols is graded"
+    }
+    let what =
+      "grade \(GradeWording.grade(worst.1.grade)) by \(worst.1.standard.rawValue)"
+      + GradeWording.limit(worst.1)
+    guard all.count > 1 else { return "The \(Self.name(worst.0)) has \(what)" }
+    let count =
+      graded.count == all.count
+      ? "All \(all.count) symbols are"
+      : "\(graded.count) of \(all.count) symbols \(graded.count == 1 ? "is" : "are")"
+    return "\(count) graded; the worst is the \(Self.name(worst.0)) with \(what)"
+  }
+
+  private static func name(_ symbol: Symbol) -> String {
+    "\(ScanWording.type(symbol.detection.symbology)) in \(symbol.image.image.path)"
+  }
+
+  // MARK: Images
+
+  private func section(_ graded: GradedImage) -> Section {
+    let image = graded.image
+    guard case .scanned(let contents) = image.outcome else {
+      var reason = ""
+      if case .unreadable(let words) = image.outcome { reason = words }
+      return Section(id(image), image.path, ["not graded: \(reason)"])
+    }
+    return Section(
+      id(image), "\(image.path), \(contents.width) × \(contents.height) px",
+      contents.detections.isEmpty
+        ? [.lines(["no symbol was read; harness explain IMAGE says why"])]
+        : zip(contents.detections, graded.grades).flatMap(blocks))
+  }
+
+  private func id(_ image: ScannedImage) -> String { "image-\(image.index + 1)" }
+
+  private func blocks(
+    _ detection: Detection, _ result: Result<SymbolGrades, GradingFailure>
+  ) -> [Section.Block] {
+    let value = DisplayText.shortened(
+      DisplayText.printable(ScanWording.value(detection.reading)), to: 40, ellipsis: "…")
+    let name = "\(detection.number)  \(ScanWording.type(detection.symbology)) \(value)"
+    switch result {
+    case .failure(let failure):
+      return [.lines(["\(name): not graded: \(GradeWording.reason(failure))"])]
+    case .success(let grades):
+      return [
+        .heading(
+          "\(name): grade \(GradeWording.grade(grades.grade)) by \(grades.standard.rawValue)"),
+        .note(
+          "\(Numerals.decimal(grades.moduleSizePixels, places: 2)) px per module; aperture "
+            + "\(Numerals.decimal(grades.apertureModules, places: 1)) modules; \(scans(grades))"),
+        .table(table(grades, of: detection.number)), .lines(GradeWording.notes(grades)),
+      ]
+    }
+  }
+
+  private func scans(_ grades: SymbolGrades) -> String {
+    guard grades.scans.count > 1 else { return "one view of five" }
+    let each = grades.scans.map { Numerals.decimal($0.grade.value, places: 1) }
+    return "scans from top to bottom: \(each.joined(separator: " "))"
+  }
+
+  private func table(_ grades: SymbolGrades, of number: Int) -> DataTable {
+    let isMean = grades.scans.count > 1
+    var grid = DataTable(
+      "Parameters of symbol \(number)", keys: [.init("parameter")],
+      [
+        .init(isMean ? "mean" : "value", isNumber: true),
+        .init(isMean ? "mean grade" : "grade", isNumber: true),
+      ])
+    for graded in grades.parameters {
+      let emphasis: TerminalStyle.Emphasis =
+        graded.grade.letter == .f ? .alarm : graded.grade.letter == .d ? .caution : .plain
+      grid.add([
+        .init(GradeWording.name(graded.parameter), emphasis),
+        .init(GradeWording.value(graded), emphasis, value: graded.value),
+        .init(GradeWording.grade(graded.grade), emphasis, value: graded.grade.value),
+      ])
+    }
+    return grid
+  }
+
+  /// What grades are not, where there are some.
+  private var remark: Section {
+    let colour =
+      isLuminance
+      ? [
+        "Colour images are graded by their luminance; --channel red is nearest to a verifier's light"
+      ] : []
+    return Section(
+      "remark", "What these grades are not",
+      images.contains(where: \.isGraded) ? [GradeWording.disclaimer] + colour : [])
+  }
+}

@@ -1,0 +1,125 @@
+import Corpora
+import DecoderKit
+import Dispatch
+import Measuring
+import ResultStore
+import Results
+import Sessions
+import Synchronization
+
+/// Grades samples of a stored run: drawn ones where they were drawn, photos where the gauge finds the
+/// symbol.
+struct RunGrading: Sendable {
+  private let source: RunSource
+  private let grader: SymbolGrader
+  private let mostSamples: Int
+  private let jobs: Int
+
+  /// The parts of a report's source that threads share.
+  private struct RunSource: Sendable {
+    let store: SQLiteStore
+    let number: Int
+    let record: RunRecord
+    let corpus: Corpus
+  }
+
+  /// Makes the grading of a run.
+  ///
+  /// - Parameters:
+  ///   - source: The run.
+  ///   - grader: The standard and the aperture.
+  ///   - mostSamples: The samples that are graded at most; 1 or more.
+  ///   - jobs: Samples in work at the same time; 1 or more.
+  /// - Throws: ``RequestError`` if the run's samples cannot be drawn again as they were, or have no
+  ///   grades.
+  init(
+    _ source: ReportSource, grader: SymbolGrader, mostSamples: Int, jobs: Int
+  ) throws {
+    precondition(mostSamples >= 1 && jobs >= 1, "counts are 1 or more")
+    let record = source.run.record
+    guard let corpus = source.corpus else {
+      throw RequestError(
+        "grades need the run's images, and its corpus cannot be loaded: \(source.missingCorpus ?? "")"
+      )
+    }
+    guard corpus.sha256 == record.corpus.sha256 else {
+      throw RequestError(
+        "the corpus \(corpus.name) has changed since run \(source.run.number), so that its images "
+          + "cannot be drawn as they were: name the file of then with --corpus, or compare again")
+    }
+    guard !record.corpus.isOfStreams else {
+      throw RequestError("the frames of a stream have no grades: name a run of single images")
+    }
+    self.source = RunSource(
+      store: source.store, number: source.run.number, record: record, corpus: corpus)
+    (self.grader, self.mostSamples, self.jobs) = (grader, mostSamples, jobs)
+  }
+
+  /// Grades the samples and joins them with the verdicts. Blocks the caller.
+  ///
+  /// Samples are taken trial by trial, so that groups and levels have about equal shares.
+  ///
+  /// - Throws: The first error of drawing, or one of the store.
+  func table() throws -> GradeTable {
+    let places = places()
+    let results = Mutex<[Int: GradedSample]>([:])
+    let failure = Mutex<(any Error)?>(nil)
+    let next = Mutex(0)
+    DispatchQueue.concurrentPerform(iterations: min(jobs, max(places.count, 1))) { _ in
+      var renderer = SampleRenderer(corpus: source.corpus)
+      while true {
+        let index = next.withLock { next -> Int in
+          defer { next += 1 }
+          return next
+        }
+        guard index < places.count, failure.withLock({ $0 == nil }) else { return }
+        do {
+          let sample = try grade(places[index], &renderer)
+          results.withLock { $0[index] = sample }
+        } catch {
+          failure.withLock { $0 = $0 ?? error }
+        }
+      }
+    }
+    if let error = failure.withLock({ $0 }) { throw error }
+    let graded = results.withLock { results in places.indices.compactMap { results[$0] } }
+    return try GradeTable(graded, ofRun: source.number, in: source.store)
+  }
+
+  private func places() -> [SamplePlace] {
+    let numbering = source.record.corpus.numbering
+    var places: [SamplePlace] = []
+    for number in 0..<numbering.count where places.count < mostSamples {
+      guard numbering.belongs(number, to: source.record.shard),
+        let place = numbering.place(of: number)
+      else { continue }
+      places.append(place)
+    }
+    return places
+  }
+
+  private func grade(
+    _ place: SamplePlace, _ renderer: inout SampleRenderer
+  ) throws -> GradedSample {
+    let sample = try renderer.draw(
+      group: source.corpus.groups[place.group], level: source.record.corpus.levels[place.level],
+      trial: place.trial)
+    func result(_ grades: Result<SymbolGrades, GradingFailure>) -> GradedSample {
+      GradedSample(place: place, grades: grades.mapError(UngradedReason.symbol))
+    }
+    func none(_ reason: UngradedReason) -> GradedSample {
+      GradedSample(place: place, grades: .failure(reason))
+    }
+    if sample.drawn.count > 1 || sample.truth.expected.count > 1 { return none(.severalSymbols) }
+    if let drawn = sample.drawn.first {
+      return result(
+        grader.grade(drawn.symbol, in: sample.image) { drawn.map.apply(x: $0, y: $1) })
+    }
+    guard let expected = sample.truth.expected.first, sample.file != nil else {
+      return none(.noSymbol)
+    }
+    let reading = Reading(
+      symbology: expected.symbology, bytes: expected.bytes, corners: expected.corners)
+    return result(grader.grade([reading], in: sample.image)[0])
+  }
+}

@@ -1,0 +1,42 @@
+import Optics
+
+/// A camera in words, for the terminal.
+public struct CameraText: Sendable {
+  private let style: TerminalStyle
+
+  /// Makes the writer.
+  public init(_ style: TerminalStyle) {
+    self.style = style
+  }
+
+  private static let indent = "  "
+
+  /// The lines of a list: name and title, frames with focal lengths in pixels, focus.
+  public func render(_ camera: CameraModel) -> String {
+    let frames = camera.modes.compactMap { mode in
+      camera.view(mode.frame).map {
+        "\(mode.frame) (\(Numerals.count(Int($0.focalPixels.rounded()))) px)"
+      }
+    }
+    return
+      (style.paragraph("\(camera.name): \(camera.title)")
+      + style.paragraph(
+        "frames, with their focal lengths: \(frames.joined(separator: ", "))", label: Self.indent)
+      + style.paragraph(Self.focus(camera), label: Self.indent)).joined(separator: "\n")
+  }
+
+  /// The plane in focus and what is known of blur.
+  private static func focus(_ camera: CameraModel) -> String {
+    let focus =
+      switch camera.focus {
+      case .automatic: "focuses by itself"
+      case .fixed(let distance):
+        distance.value.isFinite
+          ? "focused at \(Numerals.length(distance.value))" : "focused at infinity"
+      }
+    let near = camera.nearLimitMillimetres.map { ", from \(Numerals.length($0.value)) on" }
+    let isLensKnown = camera.lensMillimetres != nil && camera.fNumber != nil
+    return focus + (near ?? "")
+      + (isLensKnown ? "" : "; without focal length or aperture of the lens: no depth of field")
+  }
+}

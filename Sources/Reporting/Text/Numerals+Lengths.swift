@@ -1,0 +1,22 @@
+import Foundation
+
+extension Numerals {
+  /// A length in millimetres, in the unit that suits it, with three digits: `12 cm`, `1.25 m`.
+  package static func length(_ millimetres: Double) -> String {
+    switch abs(millimetres) {
+    case 1000...: digits(millimetres / 1000) + " m"
+    case 100...: digits(millimetres / 10) + " cm"
+    default: digits(millimetres) + " mm"
+    }
+  }
+
+  /// A number with three digits, without zeros at the end.
+  package static func digits(_ value: Double) -> String {
+    guard value.isFinite, value != 0 else { return value == 0 ? "0" : "∞" }
+    let places = max(0, 2 - Int(floor(log10(abs(value)))))
+    let text = String(format: "%.\(places)f", value)
+    guard text.contains(".") else { return text }
+    let trimmed = text.reversed().drop { $0 == "0" }.drop { $0 == "." }
+    return String(trimmed.reversed())
+  }
+}

@@ -1,0 +1,94 @@
+import Optics
+import Results
+import Testing
+
+@testable import Distance
+
+/// A camera, a code and a run with thresholds in round numbers, and everything that can be asked about them.
+enum DistanceReports {
+  static func figure<Value: Hashable & Sendable>(_ value: Value) -> SourcedFigure<Value> {
+    SourcedFigure(value, origin: .derived("a test"))
+  }
+
+  /// 1000 px of focal length at 1000 × 500; the aperture is 2 mm wide; focused from 10 cm on.
+  static func question(
+    _ code: String = "qr:v2:25mm", tilt: Double = 0, moves: Bool = false, focus: Double? = nil
+  ) throws -> DistanceQuestion {
+    let size = PixelSize(columns: 1000, rows: 500)
+    var camera = CameraModel(
+      name: "test", title: "Test camera", sensor: figure(size), focalLength: figure(.pixels(1000)),
+      modes: [CameraMode(frame: size, area: figure(size))])
+    camera.lensMillimetres = figure(4)
+    camera.fNumber = figure(2)
+    camera.nearLimitMillimetres = figure(100)
+    camera.readOutSeconds = figure(0.02)
+    if let focus { camera.focus = .fixed(figure(focus)) }
+    return DistanceQuestion(
+      view: try #require(camera.view(size)), code: try PrintedCode(parsing: code),
+      tiltDegrees: tilt,
+      motion: moves
+        ? DistanceQuestion.Motion(millimetresPerSecond: 100, exposureSeconds: 0.005) : nil)
+  }
+
+  static func threshold(
+    _ decoder: String, _ kind: ThresholdScore.Kind = .interval, _ lower: Double? = 1.5,
+    _ upper: Double? = 2
+  ) -> DecoderThreshold {
+    DecoderThreshold(
+      decoder: decoder, reference: decoder, group: "v2-m/upright",
+      score: ThresholdScore(kind: kind, rate: 0.95, alpha: 0.05, lower: lower, upper: upper),
+      tested: 0.8...8, moduleSizePixels: 4)
+  }
+
+  static let evidence = DistanceEvidence(
+    run: ThresholdRun(store: "reports/qr-small", number: 3, corpus: "qr-small"),
+    thresholds: [
+      threshold("zxing"), threshold("zbar", .atMost, nil, 1), threshold("slow", .above, 8, nil),
+      threshold("few", .notCertified, nil, nil),
+    ])
+
+  /// Thresholds of defocus and motion, and none of tilt.
+  static let conditions = [
+    ConditionEvidence(
+      .defocus, run: ThresholdRun(store: "reports/defocus", number: 1, corpus: "defocus"),
+      thresholds: [threshold("zxing", .interval, 4, 2)]),
+    ConditionEvidence(
+      .motion, run: ThresholdRun(store: "reports/motion", number: 1, corpus: "motion"),
+      thresholds: [threshold("zxing", .interval, 4, 2)]),
+    ConditionEvidence(missing: .tilt, corpora: ["tilt"]),
+  ]
+
+  /// Distances with the evidence of what the question names.
+  static func report(
+    at distance: Double? = nil, tilt: Double = 0, moves: Bool = false, focus: Double? = nil
+  ) throws -> DistanceReport {
+    let question = try question(tilt: tilt, moves: moves, focus: focus)
+    return DistanceReport(
+      DistanceTable(question, evidence: evidence, conditions: evidence(for: question)),
+      atMillimetres: distance)
+  }
+
+  static func printing(moves: Bool = false, at distance: Double = 2000) throws -> DistanceReport {
+    let question = try question("qr:v2", moves: moves)
+    return try #require(
+      DistanceReport(
+        question, evidence: evidence, conditions: evidence(for: question), for: "zxing",
+        atMillimetres: distance))
+  }
+
+  private static func evidence(for question: DistanceQuestion) -> [ConditionEvidence] {
+    conditions.filter { question.conditions.contains($0.condition) }
+  }
+
+  static func claims() throws -> DistanceReport {
+    let rows = [(100.0, 3000.0, 15.0), (20, 500, 15), (100, 8000, 5), (10, 400, 5)]
+    return DistanceReport(
+      try #require(
+        ClaimCheck(
+          try question("qr:v2"),
+          rows.map {
+            SizeClaim(
+              widthMillimetres: $0.0, distanceMillimetres: $0.1, moduleSizePixels: $0.2)
+          })))
+  }
+}

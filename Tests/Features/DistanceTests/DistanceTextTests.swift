@@ -1,0 +1,223 @@
+import DecoderKit
+import Foundation
+import Optics
+import Reporting
+import Results
+import TestSupport
+import Testing
+
+@testable import Distance
+
+@Suite struct DistanceTextTests {
+  /// The text, with plain spaces between the digits of large numbers.
+  private func text(_ report: DistanceReport, width: Int = 100) -> String {
+    report.document.text(TerminalStyle(width: width)).replacing("\u{202F}", with: " ")
+  }
+
+  private func line(_ text: String, _ word: String) throws -> String {
+    String(try #require(text.split(separator: "\n").first { $0.hasPrefix(word) }))
+  }
+
+  @Test func aRowCarriesTheIntervalOver() throws {
+    let text = try text(DistanceReports.report())
+    #expect(text.contains("Test camera, at 1000x500: focal length 1 000 px"))
+    #expect(text.contains("QR Code version 2, 25 mm wide: modules of 1 mm"))
+    // 1 mm × 1000 px: ÷ 8 px, which were tried, ÷ 2 px and ÷ 1.5 px; 25 mm × 1000 ÷ 500 mm of 1000 px.
+    let zxing = try line(text, "zxing")
+    for part in ["(1.5, 2]", "12.5 cm", "50 cm", "66.7 cm", "5.0 %"] {
+      #expect(zxing.contains(part), "\(zxing)")
+    }
+    #expect(try line(text, "zbar").contains("≤ 1 "))
+    #expect(try line(text, "slow").contains("> 8"))
+    #expect(try line(text, "few").contains("not certified"))
+  }
+
+  private func words(_ report: DistanceReport) -> String {
+    text(report).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+
+  @Test func conditionsAreTakenInOrTheirCorpusIsNamed() throws {
+    let moving = try words(DistanceReports.report(moves: true))
+    // 0.5 mm are half of a module, which is certified: 2 px of 4 px.
+    #expect(moving.contains("moves 0.5 mm: 0.5 modules, at any distance; zxing: takes it"))
+    #expect(moving.contains("zbar: no thresholds"))
+    #expect(moving.contains("sees the code 2 mm further on: it is sheared"))
+    // Half a module of 1 mm, with an aperture of 2 mm and a lens of 4 mm: 24 mm before 10 cm.
+    #expect(
+      moving.contains(
+        "zxing from 76 mm on (shown to fail up to 52 mm); zbar, of which no blur is certified, from "
+          + "95.2 mm on"))
+    #expect(moving.contains("fits into the frame from 66 mm on; the camera focuses from 10 cm on"))
+    #expect(moving.contains("what one takes of its limit is left out of the others'"))
+    // The modules that are seen are narrower: 0.5 mm ÷ cos 20°.
+    let leaning = try DistanceReports.report(tilt: 20, moves: true)
+    let text = words(leaning)
+    #expect(text.contains("0.532 modules, at any distance; zxing: not shown either way"))
+    #expect(
+      text.contains(
+        "no stored run has thresholds of QR Code for it; run harness compare --corpus tilt"))
+    #expect(leaning.table?.rows.allSatisfy { $0.reliable == nil } == true)
+  }
+
+  @Test func fixedFocusNarrowsTheRowTheNoteAndTheVerdict() throws {
+    // 2 mm · |d − 400 mm| ÷ 396 mm: half a module from 301 to 499 mm; the size takes its part, too.
+    let report = try DistanceReports.report(at: 480, focus: 400)
+    let text = words(report)
+    #expect(text.contains("Focused at 40 cm, blur by itself does no harm"))
+    #expect(text.contains("zxing from 30.1 cm to 49.9 cm (shown to fail up to 20.2 cm)"))
+    // 1 mm = 0.002 · d + 0.0050505 · |d − 400 mm|, at 334.4 and 428.4 mm.
+    let zxing = try line(self.text(report), "zxing")
+    for part in ["33.4 cm", "42.8 cm", "59.8 cm", "not shown"] {
+      #expect(zxing.contains(part), "\(zxing)")
+    }
+    #expect(text.contains("out of focus, a point is spread over 0.404 modules."))
+  }
+
+  private func motionText(_ sizes: [String: Double], groups: [String]) throws -> String {
+    let own = DistanceReports.threshold("zxing", .interval, 4, 2)
+    let evidence = ConditionEvidence(
+      .motion, run: ThresholdRun(store: "reports/motion", number: 1, corpus: "motion"),
+      thresholds: groups.map {
+        DecoderThreshold(
+          decoder: own.decoder, reference: own.reference, group: $0, score: own.score,
+          tested: own.tested, moduleSizePixels: sizes[$0])
+      })
+    let table = DistanceTable(
+      try DistanceReports.question(tilt: 0, moves: true), evidence: DistanceReports.evidence,
+      conditions: [evidence])
+    return words(DistanceReport(table))
+  }
+
+  @Test func thresholdsWithoutAModuleSizeAreLeftOutInWords() throws {
+    let some = try motionText(["a/x": 3, "a/y": 6], groups: ["a/x", "a/y", "a/z"])
+    #expect(some.contains("measured at 3 to 6 px per module"))
+    #expect(
+      some.contains(
+        "Thresholds of motion in a/z are left out: the size of the modules there varies or is not"))
+    let none = try motionText([:], groups: ["a/z"])
+    #expect(none.contains("the size of the modules varies or is not known"))
+    #expect(!none.contains("4 px") && !none.contains("left out"))
+  }
+
+  @Test func aDistanceShowsSizeBandAndVerdicts() throws {
+    let text = try text(DistanceReports.report(at: 400, tilt: 20, moves: true))
+    #expect(text.contains("At 40 cm a module is seen with 2.35 px: an article's band Extreme."))
+    // The modules are large enough, and nothing is known of the tilt.
+    #expect(try line(text, "zxing").contains("not shown"))
+    #expect(try line(text, "slow").contains("fails"))
+    #expect(try line(text, "few").contains("not shown"))
+  }
+
+  @Test func printedSizesAreGivenForBothEnds() throws {
+    let text = try text(DistanceReports.printing(), width: 140)
+    #expect(text.contains("Printed so that zxing reads it at 2 m\n"))
+    let row = try line(text, "v2-m/upright")
+    for part in ["10 cm, 4 mm", "75 mm, 3 mm", "75.8 cm, 30.3 mm"] {
+      #expect(row.contains(part), "\(row)")
+    }
+    // 0.6 mm + 0.5 mm of movement; 0.5 mm fail.
+    let moving = try self.text(DistanceReports.printing(moves: true, at: 300), width: 140)
+    let smaller = try line(moving, "v2-m/upright")
+    for part in ["27.5 mm, 1.1 mm", "12.5 mm, 0.5 mm"] {
+      #expect(smaller.contains(part), "\(smaller)")
+    }
+    #expect(moving.contains("the code moves 0.5 mm (reports/motion, run 1 (motion), measured at"))
+    // At 80 mm the disc of 0.42 mm needs 0.83 mm beside 0.5 mm; 0.64 mm are 8 px.
+    let near = try self.text(DistanceReports.printing(moves: true, at: 80), width: 140)
+    #expect(near.contains("v2-m/upright: it would have to be larger than the frame holds."))
+  }
+
+  @Test func theContradictionOfClaimsIsPrinted() throws {
+    let text = try text(DistanceReports.claims())
+    #expect(text.contains("10 cm at 3 m: 15 px"))
+    for focal in ["11 250 px", "9 375 px", "10 000 px", "5 000 px"] {
+      #expect(text.contains(focal), "\(focal)")
+    }
+    #expect(
+      text.replacing("\n", with: " ").contains(
+        "contradict each other: the focal lengths that they imply differ by a factor of 2.25"))
+  }
+
+  @Test func nothingIsWiderThanTheTerminal() throws {
+    for report in [
+      try DistanceReports.report(at: 400, tilt: 20, moves: true), try DistanceReports.claims(),
+    ] {
+      for line in text(report, width: 100).split(separator: "\n") {
+        #expect(line.count <= 100, "\(line)")
+      }
+    }
+  }
+
+  @Test func thePageHasALineForEachDecoderThatIsCertified() throws {
+    let page = try DistanceReports.report().page
+    let chart = try #require(page.split(separator: "</svg>").first { $0.contains("id=\"distance") })
+    #expect(chart.matches(of: /class="curve c\d dash\d"/).count == 2)
+    // Only zxing has a band: zbar was not shown to fail.
+    #expect(chart.matches(of: /class="band c\d"/).count == 1)
+    #expect(page.contains("certified for slow in v2-m/upright and few in v2-m/upright."))
+    #expect(page.contains("What this stands on"))
+  }
+
+  /// The chart has the same ends as the row.
+  @Test func theChartBendsWhereTheCameraIsInFocus() throws {
+    let report = try DistanceReports.report(focus: 400)
+    let page = report.page
+    #expect(page.contains("zxing reads the size that was asked for from 33.4 cm to 42.8 cm;"))
+    let row = try #require(report.table?.rows.first)
+    // 2 px at 400 mm; 2 px and the disc, 0.5 mm of it at half the loss, on both sides.
+    for (distance, module) in [(300.0, 1.105), (400, 0.8), (428.5, 1), (500, 1.505)] {
+      let found = try #require(row.certifiedModule(atMillimetres: distance))
+      #expect(abs(found - module) < 1e-3, "\(distance): \(found)")
+    }
+  }
+
+  @Test func everyReportKeepsToThePublishedSchema() throws {
+    let reports = [
+      try DistanceReports.report(at: 400, moves: true), try DistanceReports.printing(),
+      try DistanceReports.claims(), try DistanceReports.report(at: 480, focus: 400),
+      try DistanceReports.report(at: 400, tilt: 20, moves: true),
+      try DistanceReports.printing(moves: true, at: 80),
+    ]
+    func objections(_ text: String) throws -> [String] {
+      try PublishedSchema.objections(text, schema: "distance")
+    }
+    for report in reports { #expect(try objections(DistanceJSON.render(report)) == []) }
+    let misspelt = try DistanceJSON.render(reports[0]).replacing("\"taken\"", with: "\"token\"")
+    #expect(try objections(misspelt) != [])
+  }
+
+  @Test func theFirstLineIsTheAnswer() throws {
+    func answer(_ report: DistanceReport) -> String {
+      DistanceAnswer(report: report).sentence.replacing("\u{202F}", with: " ")
+    }
+    #expect(
+      answer(try DistanceReports.report())
+        == "A 25 mm QR Code reads up to 1 m with zbar, 50 cm with zxing; with slow or few no distance "
+        + "is certified")
+    #expect(
+      answer(try DistanceReports.report(at: 400))
+        == "At 40 cm a 25 mm QR Code reads with zxing and zbar; it is neither certified nor shown to "
+        + "fail with few; it is shown to fail with slow")
+    #expect(
+      answer(try DistanceReports.printing())
+        == "zxing reads a QR Code at 2 m that is printed 10 cm wide, in modules of 4 mm")
+    #expect(
+      answer(try DistanceReports.printing(moves: true, at: 80))
+        == "zxing is certified to read a QR Code of no size at 80 mm: it would have to be larger than "
+        + "the frame holds")
+    #expect(answer(try DistanceReports.claims()).hasPrefix("The claims contradict each other: "))
+    // What cannot be answered says what to run.
+    #expect(
+      answer(try DistanceReports.report(tilt: 20))
+        == "No decoder is certified to read a 25 mm QR Code at any distance; run harness compare "
+        + "--corpus tilt to learn more")
+    let text = try text(DistanceReports.report())
+    #expect(text.hasPrefix("A 25 mm QR Code reads up to "))
+  }
+
+  @Test(arguments: ["8 mm", "80 cm", "11 cm", "18.5 cm", "EAN-13", "ITF", "Aztec", "rMQR"])
+  func aVowelAsksForAn(name: String) { #expect(DistanceAnswer.isSpokenWithAVowel(name)) }
+
+  @Test(arguments: ["1 m", "110 mm", "25 mm", "180 mm", "QR Code", "UPC-A", "Code 128"])
+  func aConsonantAsksForA(name: String) { #expect(!DistanceAnswer.isSpokenWithAVowel(name)) }
+}

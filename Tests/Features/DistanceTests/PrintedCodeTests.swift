@@ -1,0 +1,58 @@
+import Symbols
+import Testing
+
+@testable import Distance
+
+@Suite struct PrintedCodeTests {
+  /// Modules across and the side of a module, from each standard's own arithmetic.
+  @Test(arguments: [
+    ("qr:v2:20mm", 25.0, 0.8), ("QR-Code:V40:177mm", 177, 1), ("micro-qr:M4:8.5mm", 17, 0.5),
+    ("rmqr:R11x43:43mm", 43, 1), ("aztec:compact-2:19mm", 19, 1), ("aztec:full-5:37mm", 37, 1),
+    ("datamatrix:16x16:0.5mm", 16, 0.5), ("dm:8x32:0.25mm", 32, 0.25),
+    ("pdf417:4:68.5mm", 137, 0.5), ("ean-13:100%", 95, 0.33), ("upc-a:80%", 95, 0.264),
+    ("ean-8:200%", 67, 0.66), ("upc-e:100%", 51, 0.33), ("ean-13:31.35mm", 95, 0.33),
+    ("ean-8:26.8mm", 67, 0.4), ("upc-a:9.5mm", 95, 0.1), ("datamatrix:16x16:3mm", 16, 3),
+    ("datamatrix:16x16:20mm:32cm", 16, 20), ("code-128:5mm:1m", 200, 5),
+    ("code-128:10mil:25.4mm", 100, 0.254),
+  ])
+  func sizesAreTheirStandards(_ text: String, _ columns: Double, _ module: Double) throws {
+    let code = try PrintedCode(parsing: text)
+    #expect(abs((code.columns ?? 0) - columns) < 1e-9)
+    #expect(abs((code.xDimensionMillimetres ?? 0) - module) < 1e-12)
+    #expect(abs((code.widthMillimetres ?? 0) - columns * module) < 1e-9)
+  }
+
+  @Test func whatIsNotSaidIsNotMadeUp() throws {
+    let linear = try PrintedCode(parsing: "code-128:10mil")
+    #expect(linear.columns == nil && linear.widthMillimetres == nil)
+    let unprinted = try PrintedCode(parsing: "qr:v2")
+    #expect(unprinted.xDimensionMillimetres == nil && unprinted.columns == 25)
+  }
+
+  @Test(arguments: [
+    ("qr:20mm", "names no size of a QR Code: write qr:v2:20mm"),
+    ("qr:v41:20mm", "names no size"), ("qr:v2:0mm", "the symbol's width is above 0"),
+    ("qr:v2:20", "is not the symbol's width with a unit"),
+    ("qr:v2:20m:5", "names no size"), ("qr:v2:20km", "with a unit"),
+    ("qr:v2:0.001mm", "check the unit"), ("qr:v2:20000m", "check the unit"),
+    ("datamatrix:16x17:0.5mm", "names no size of a Data Matrix"),
+    ("ean-13:0%", "is no magnification"), ("ean-13:100", "a magnification with a unit"),
+    ("ean-13:0.33mm", "For modules of 0.33mm write ean-13:100% or ean-13:31.35mm"),
+    ("upc-e:5mm", "For modules of 5mm write upc-e:1515.2% or upc-e:255mm"),
+    ("qr:v2:0.8mm", "For modules of 0.8mm write qr:v2:20mm"),
+    ("qr:v2:0.4mm", "its size is the symbol's width"),
+    ("datamatrix:16x16:20mm", "If the symbol is that wide, write datamatrix:16x16:1.25mm"),
+    (
+      "datamatrix:16x16:20mm",
+      "say so with the symbol's width after it: datamatrix:16x16:20mm:320mm"
+    ),
+    ("datamatrix:16x16:0.5mm:20mm", "16 modules of 0.5mm are 8mm wide"),
+    ("code-128:40mm", "write the X-dimension before it: code-128:10mil:40mm"),
+    ("code-128:40mm:10mil", "first the X-dimension"), ("code-128:10mil:1mm:2", "too many parts"),
+    ("qrr:v2:20mm", "unknown symbology \"qrr\""), ("maxicode:28mm", "are not computed"),
+  ])
+  func mistakesSayWhatWouldBeRight(_ text: String, _ message: String) throws {
+    let error = try #require(throws: PrintedCodeError.self) { try PrintedCode(parsing: text) }
+    #expect("\(error)".contains(message), "\(error)")
+  }
+}
