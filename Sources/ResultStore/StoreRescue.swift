@@ -5,7 +5,7 @@ import Results
 
 /// Writes new stores from existing ones, which stay as they are.
 public enum StoreRescue {
-  /// Copies a store in one state, even while a run is being written to it.
+  /// Makes a consistent copy of a store, even while a run writes to it.
   ///
   /// - Parameters:
   ///   - path: The store's file.

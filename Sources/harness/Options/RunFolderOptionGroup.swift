@@ -20,7 +20,7 @@ struct ImageJobsOptionGroup: ParsableArguments {
   @Option(
     name: [.customShort("j"), .customLong("jobs")],
     help: ArgumentHelp(
-      "Images in work at the same time.", discussion: "Default: the number of cores.",
+      "Images processed at the same time.", discussion: "Default: the number of cores.",
       valueName: "number"), transform: CountOption.jobs)
   var wantedJobs: Int?
 
@@ -33,11 +33,11 @@ struct RunFolderOptionGroup: ParsableArguments {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "The folder for the reports, instead of one in reports/.", valueName: "folder"),
+      "The folder for the reports. Default: one in reports/.", valueName: "folder"),
     completion: .directory)
   var output: String?
 
-  @Flag(help: "Decodes all anew; cached results of earlier runs are not used.")
+  @Flag(help: "Decodes everything again and ignores cached results.")
   var fresh = false
 
   func validate() throws {
