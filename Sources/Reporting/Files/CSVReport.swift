@@ -93,7 +93,7 @@ public struct CSVReport: ReportWriter {
     Column(name: "empty_images_read", meaning: "those of them in which it read something") {
       text(conduct($0)?.readBlanks)
     },
-    Column(name: "impossible_times", meaning: "the decoder's answers with times that cannot be") {
+    Column(name: "impossible_times", meaning: "the decoder's answers with impossible times") {
       text(conduct($0)?.impossibleTimes)
     },
   ]

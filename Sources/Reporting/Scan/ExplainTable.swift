@@ -38,11 +38,11 @@ public struct ExplainTable: Sendable {
       .map { "\($0) \(Numerals.count($1))" }
     let lost = others.count - cured.count
     return
-      "\(Numerals.count(asIs)) of \(Numerals.counted(images.count, "image", "images")) can be read as it is"
+      "\(Numerals.count(asIs)) of \(Numerals.counted(images.count, "image", "images")) can be read unchanged"
       + (cured.isEmpty
         ? ""
         : "; \(Numerals.count(cured.count)) more after a change (\(faults.joined(separator: ", ")))")
-      + (lost == 0 ? "" : "; \(Numerals.count(lost)) by nobody, whatever is changed")
+      + (lost == 0 ? "" : "; \(Numerals.count(lost)) not read by any decoder, whatever is changed")
   }
 
   static func fault(_ explanation: Explanation) -> String {

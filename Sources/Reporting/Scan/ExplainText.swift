@@ -41,7 +41,7 @@ public struct ExplainText: Sendable {
     let readers = explanation.decoders.map(\.label).filter { explanation.unchanged[$0] != nil }
     guard let first = readers.first, let reading = explanation.unchanged[first] else {
       guard !explanation.findings.isEmpty else { return [] }
-      guard !explanation.isRead else { return ["  No decoder reads it as it is. Likely faults:"] }
+      guard !explanation.isRead else { return ["  No decoder reads it unchanged. Likely faults:"] }
       return style.paragraph(
         "No decoder reads it, as it is or changed. If the first place below is a symbol, this is likely "
           + "in the way:", label: "  ")

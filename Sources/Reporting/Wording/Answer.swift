@@ -111,8 +111,8 @@ package struct Answer {
     guard isFirst else { return "\(name(decoder)) \(share)" }
     if counts.tried == counts.detected + counts.undetected, counts.tried > 0 {
       return
-        "\(name(decoder)) finds something in \(share) of the images, and nobody wrote down what "
-        + "they hold"
+        "\(name(decoder)) finds something in \(share) of the images, whose contents are not "
+        + "known"
     }
     let of = table.basis.map { wording.sharedUnits($0) } ?? "\(wording.units(2)) that it supports"
     return "\(name(decoder)) reads \(share) of the \(of)"
@@ -170,10 +170,10 @@ package struct Answer {
     let found = groups.compactMap(selection.advice)
     let rest = groups.filter { selection.advice($0) == nil }
     let none =
-      "no radius is shown to select the code aimed at more often than not on "
+      "no radius is shown to select the right code in more than half of the images on "
       + Words.list(rest, joinedBy: "or")
     guard !found.isEmpty else { return none.prefix(1).uppercased() + none.dropFirst() }
-    return "The code aimed at is selected by a radius of "
+    return "The right code is selected with a radius of "
       + (found + (rest.isEmpty ? [] : [none])).joined(separator: "; ")
   }
 
@@ -252,7 +252,7 @@ package struct Answer {
       let time = effect.timeRatio.map {
         "takes \(Numerals.decimal($0.value, places: 2)) × the time, "
       }
-      return "told the symbology, \(name(effect.restricted.label)) \(time ?? "")reads "
+      return "with the symbology as a hint, \(name(effect.restricted.label)) \(time ?? "")reads "
         + "\(Numerals.count(effect.onlyRestricted)) more and \(Numerals.count(effect.onlyUnrestricted)) fewer "
         + "images, and misreads \(Numerals.count(effect.restricted.misreads)) instead of "
         + Numerals.count(effect.unrestricted.misreads)

@@ -174,7 +174,7 @@ package struct Conclusion {
   /// If only one of them reads any, the exact test gives 2 × 2⁻ⁿ, which is above 5 % for fewer than six.
   private func tooFew(_ pair: PairScore) -> String {
     pair.pairs < Self.fewestTelling
-      ? "; so few could not show a difference: at least \(Self.fewestTelling) are needed" : ""
+      ? "; too few to show a difference: at least \(Self.fewestTelling) are needed" : ""
   }
 
   private static let fewestTelling = 6
@@ -238,8 +238,8 @@ package struct Conclusion {
     return pairs.prefix(Self.mostPairs).map(sentence)
       + (rest > 0
         ? [
-          "\(Numerals.counted(rest, "more pair", "more pairs")) with decoders that stand apart, for "
-            + "lack of shared work: in scores.md"
+          "\(Numerals.counted(rest, "more pair", "more pairs")) with decoders that have too few "
+            + "symbologies in common: in scores.md"
         ] : [])
   }
 
