@@ -129,7 +129,8 @@ import Testing
     }
     #expect(
       try refusal(["--baseline", scratch.path + "/none.json"]).contains("there is no such file"))
-    #expect(try refusal(["--baseline", baseline, "--seed", "9"]).contains("this run's have seed 9"))
+    #expect(
+      try refusal(["--baseline", baseline, "--seed", "9"]).contains("this run's have seed 9"))
     #expect(
       try refusal(["--baseline", baseline, "--decoder", "null"])
         .contains("decoder null is not in the baseline"))
@@ -143,7 +144,7 @@ import Testing
     #expect(
       try edited("\"version\" : 1\n", "\"version\" : 2\n")
         .contains("version 2 of corpus qr-small, but this run is of version 1"))
-    #expect(try edited("\"6 r8\"", "\"6 q8\"").contains("\"q\" is no outcome"))
+    #expect(try edited("\"6 r8\"", "\"6 q8\"").contains("\"q\" is not an outcome"))
     #expect(try edited("\"6 r8\"", "\"6 r7\"").contains("7 outcomes at 6"))
     let hash = try #require(text.firstMatch(of: /"[0-9a-f]{64}",/))
     #expect(

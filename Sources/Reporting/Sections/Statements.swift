@@ -250,7 +250,7 @@ package struct Statements {
         + "samples were tried"
     case .lost:
       let reason = table.outcome.lost?.first { $0.label == decoder.label }?.reason
-      return "lost in mid-run (\(reason ?? "its program is gone")); "
+      return "lost during the run (\(reason ?? "its program is gone")); "
         + "\(Numerals.count(decoder.total.tried)) of \(Numerals.count(decoder.total.planned)) "
         + "samples were tried"
     case .broken:

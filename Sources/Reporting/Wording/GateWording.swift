@@ -31,7 +31,7 @@ package struct GateWording {
       "Gate: passed; \(counted(report.excusedCells.count)) got worse, which was acknowledged or is "
         + "not in --fail-on\(against)"
     case .passed:
-      "Gate: passed, nothing got worse\(hasSetbacks ? " beyond chance" : "")\(against)"
+      "Gate: passed, nothing got \(hasSetbacks ? "significantly " : "")worse\(against)"
     }
   }
 
@@ -294,7 +294,7 @@ extension GateWording {
       ": no sample was judged in both runs"
     case .tooFewPairs(let flips, let pairs, let needed):
       ": \(flips) of \(Numerals.counted(pairs, "pair", "pairs")) flipped, and judging takes \(needed) pairs: "
-        + "give the corpus more trials and accept anew"
+        + "give the corpus more trials and accept a new baseline"
     case .untried(let samples, let isNewlyGivenUp):
       ": \(Numerals.counted(samples, "sample", "samples")) of the baseline "
         + "\(samples == 1 ? "was" : "were") planned and not tried"

@@ -68,7 +68,8 @@ import Testing
       text.contains(
         "r reads 20 of the 20 samples that judge and 40 of 40 drawn twins; the recommendation reads 17 and 34."
       ), "\(text)")
-    #expect(text.contains("Compared with the recommendation, r reads 15.0 % more of the images \\["))
+    #expect(
+      text.contains("Compared with the recommendation, r reads 15.0 % more of the images \\["))
   }
 
   @Test func whatTheLanguagesCostIsSaid() throws {
