@@ -306,8 +306,8 @@ extension GateWording {
         + "decoder's standard error, or raise --timeout"
     case .untimed(let isBaseline):
       "latencies cannot be compared: \(isBaseline ? "the baseline" : "this run") has too few reads, or "
-        + "decodes of earlier runs or several machines among its own; --fresh decodes and times all "
-        + "anew"
+        + "decodes of earlier runs or several machines among its own; --fresh decodes and times "
+        + "everything again"
     case .otherMachine(let then, let now):
       "latencies cannot be compared: the baseline is of \(then), this run of \(now)"
     case .halfTimed:

@@ -82,7 +82,7 @@ extension BundleFault: CustomStringConvertible {
     case .untried(let decoder, let samples):
       "\(Self.outcomes): \(decoder) was not given up, and \(samples) samples were not tried"
     case .deaths(let decoder, let fatal, let needed):
-      "\(Self.outcomes): \(decoder) is said to have been given up after \(needed) fatal images in a row, and has "
+      "\(Self.outcomes): \(decoder) is said to have been given up after \(needed) consecutive crashes or timeouts, but has "
         + "\(fatal) in all"
     case .log(let decoder, let sample):
       "\(Submission.Part.log.rawValue) is not the log of these outcomes: look for \(decoder) on \(sample)"

@@ -91,7 +91,7 @@ struct SplitCommand: ParsableCommand {
         let opening = split.opening
         try printResult(
           """
-          \(revealed) is what was committed to on \(opening.committedOn). Its samples:
+          \(revealed) matches the commitment of \(opening.committedOn). Its samples:
             harness compare --corpus \(opening.samples.corpus) --seed \(opening.seed)
           """)
       }
