@@ -91,7 +91,7 @@ def faults(path: pathlib.Path) -> list[tuple[int, str, str]]:
     for place, part in parts:
         words = re.sub(r"\s+", " ", part)
         for phrase, better in PHRASES:
-            for match in re.finditer(phrase, words):
+            for match in re.finditer(phrase, words, re.I):
                 # The line of the phrase's first word, as near as white space lets it be told.
                 before = len(re.findall(r"\S+", words[:match.start()]))
                 inner = [word.start() for word in re.finditer(r"\S+", part)]
