@@ -97,7 +97,7 @@ import Testing
       table.partialComparisons = [pair]
     }
     let sentences = conclusion(tied).sentences
-    #expect(sentences.count { $0.contains("none is read by one of them alone") } == 2)
+    #expect(sentences.count { $0.contains("none is read by only one of them") } == 2)
     #expect(!sentences.contains { $0.contains("agree") || $0.contains("exactly the same") })
   }
 
@@ -196,7 +196,7 @@ import Testing
     }
     let sentences = Statements(ScoreWording(tied)).sections.flatMap(\.sentences)
     #expect(
-      sentences.contains { $0.hasSuffix("none is read by one of them alone") }, "\(sentences)")
+      sentences.contains { $0.hasSuffix("none is read by only one of them") }, "\(sentences)")
     #expect(!sentences.contains { $0.contains("exactly the same") })
   }
 

@@ -124,7 +124,7 @@ package struct Statements {
     guard pair.onlyBetter + pair.onlyWorse > 0 else {
       return
         "\(names): of \(Numerals.count(pair.pairs)) \(wording.units(pair.pairs)) none is "
-        + (wording.findsNothing ? "left empty" : "read") + " by one of them alone"
+        + (wording.findsNothing ? "left empty" : "read") + " by only one of them"
     }
     return "\(names): \(flips(pair))"
   }
