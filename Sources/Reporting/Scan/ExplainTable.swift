@@ -46,7 +46,7 @@ public struct ExplainTable: Sendable {
   }
 
   static func fault(_ explanation: Explanation) -> String {
-    if !explanation.unchanged.isEmpty { return "read as it is" }
+    if !explanation.unchanged.isEmpty { return "read unchanged" }
     if let finding = explanation.findings.first {
       // A place that looks like a symbol may be none.
       return (explanation.isRead ? "" : "nothing was read; perhaps ")
