@@ -22,11 +22,11 @@ public struct FileError: Error, Equatable, CustomStringConvertible {
   /// The reason for an error of the system (`errno`), with the remedy where the disk is the reason.
   package static func words(for code: Int32) -> String {
     switch code {
-    case ENOSPC: "the disk is full; free some room, or write elsewhere"
-    case EDQUOT: "your share of the disk is used up; free some room, or write elsewhere"
+    case ENOSPC: "the disk is full; free some space, or write elsewhere"
+    case EDQUOT: "your disk quota is used up; free some space, or write elsewhere"
     case EFBIG: "a limit on the size of files (ulimit -f) is reached; raise it"
     case EROFS: "the file system is read-only; write elsewhere"
-    case EIO: "the disk reports a fault; look at it, or write elsewhere"
+    case EIO: "the disk reports a fault; check it, or write elsewhere"
     default: String(cString: strerror(code))
     }
   }

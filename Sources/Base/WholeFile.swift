@@ -18,7 +18,7 @@ package enum WholeFile {
     let descriptor = openat(folder, name, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY | flags)
     guard descriptor >= 0 else {
       if flags & O_NOFOLLOW != 0, errno == ELOOP {
-        throw FileError(path: path, message: "is a link, and links of others are not followed")
+        throw FileError(path: path, message: "is a link, and links made by others are not followed")
       }
       throw .system("cannot be opened", path)
     }

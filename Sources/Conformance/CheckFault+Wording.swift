@@ -131,7 +131,8 @@ extension CheckFault {
     CheckFault(
       "still runs \(seconds(nanoseconds)) after \(occasion)"
         + printed(diagnostics),
-      advice: "Leave the loop when a read gives no bytes, exit, and wait for no thread of your own."
+      advice:
+        "Leave the loop when a read gives no bytes, and exit without waiting for your own threads."
     )
   }
 
@@ -191,7 +192,7 @@ extension CheckFault {
 /// Advice that fits several objections.
 enum Advice {
   static let standardOutput =
-    "Something prints on standard output, which carries frames alone. First of all, before the "
+    "Something prints on standard output, which is only for frames. First of all, before the "
     + "library is loaded, duplicate descriptor 1 for your answers and point 1 at standard error "
     + "(dup, dup2); the SDKs do."
 
@@ -202,8 +203,8 @@ enum Advice {
         + "\"error\" field; exit only when the input ends. Standard error tells the cause if the "
         + "plugin prints what it dies of."
     case .signalled:
-      "Run the plugin under a debugger with this image. If the library dies of it, answer such "
-        + "images with an \"error\" field before they get there, or take a mended version: in a "
+      "Run the plugin under a debugger with this image. If the library crashes on it, answer such "
+        + "images with an \"error\" field before they get there, or take a fixed version: in a "
         + "comparison each one counts as a crash of this decoder."
     case .exceededMemory:
       "Take less, or say in plugin.yaml how much it needs: memory-limit: 4G."

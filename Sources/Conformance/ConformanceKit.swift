@@ -49,7 +49,7 @@ public struct ConformanceKit: Sendable {
       // A plugin that does not get through the handshake cannot be checked further.
       let outcome =
         identity != nil || check.name == HandshakeChecks.introduction.name
-        ? try outcome(of: check, bench) : .skipped("it does not get as far as this")
+        ? try outcome(of: check, bench) : .skipped("an earlier step failed")
       let report = CheckReport(name: check.name, stage: check.stage, claim: check.claim, outcome)
       reports.append(report)
       progress(report)
@@ -153,7 +153,7 @@ final class CheckBench {
     self.introduction = introduction
     switch introduction {
     case .success(let identity): return identity
-    case .failure: throw NotJudged("the plugin does not introduce itself as it should")
+    case .failure: throw NotJudged("the plugin's hello is wrong")
     }
   }
 

@@ -172,7 +172,7 @@ enum HandshakeChecks {
       accepted: { _ in "took \(name)=\(value), which means nothing to it" },
       advice:
         "Answer \"error\" with a sentence that names what is wrong and what would be right. A "
-        + "misspelt option that is passed over gives results that nobody asked for.")
+        + "misspelt option that is ignored gives results that nobody asked for.")
     guard reason.contains(name) || reason.contains(value) else {
       throw CheckFault(
         "refuses \(name)=\(value) with the words \"\(reason)\"",

@@ -114,7 +114,7 @@ enum ImageChecks {
         throw CheckFault(
           "reads \(first.inWords) in \(what), and \(second.inWords) when it is sent once more",
           advice:
-            "Begin each image anew: switch off caches for video, reset handles, and seed what "
+            "Start fresh with each image: switch off caches for video, reset handles, and seed what "
             + "is random. If the library runs against a clock, give it more time or count steps.")
       }
     }

@@ -47,7 +47,7 @@ package struct WorkerOptionGroup: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Memory of a worker with all that it starts: 2G, 512M, or none; a plugin.yaml may set its own limit.",
+      "Memory limit of a worker and all that it starts: 2G, 512M, or none; a plugin.yaml may set its own limit.",
       valueName: "size"))
   package var memoryLimit: MemoryOption = MemoryOption(bytes: RunSettings.usualMemoryLimitBytes)
 
@@ -86,14 +86,14 @@ package struct SandboxOptionGroup: ParsableArguments {
   /// A sentence for machines that cannot bound what plugins read.
   package static let openFiles =
     "plugins can read every file that you can: this kernel has no Landlock (Linux 5.13, switched on); "
-    + "run those of strangers elsewhere"
+    + "run plugins that you do not trust elsewhere"
 
   @Option(
     help: ArgumentHelp(
       "The plugins' sandbox: auto (as far as this machine and their manifests allow), none or strict.",
       discussion:
-        "In it plugins have no network, read what they need, write nothing but a temporary folder of their "
-        + "own, and reach no other process. strict: all of that, or they do not start. harness list decoders says "
+        "Sandboxed plugins have no network, read only what they need, write only to their own temporary "
+        + "folder, and reach no other process. strict: all of that, or they do not start. harness list decoders says "
         + "what holds here.", valueName: "mode"))
   package var sandbox: SandboxMode = .automatic
 }

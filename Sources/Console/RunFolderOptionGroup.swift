@@ -24,7 +24,7 @@ package struct ImageJobsOptionGroup: ParsableArguments {
   @Option(
     name: [.customShort("j"), .customLong("jobs")],
     help: ArgumentHelp(
-      "Images in work at the same time.", discussion: "Default: the number of cores.",
+      "Images processed at the same time.", discussion: "Default: the number of cores.",
       valueName: "number"), transform: CountOption.jobs)
   package var wantedJobs: Int?
 
@@ -39,11 +39,11 @@ package struct RunFolderOptionGroup: ParsableArguments {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "The folder for the reports, instead of one in reports/.", valueName: "folder"),
+      "The folder for the reports. Default: one in reports/.", valueName: "folder"),
     completion: .directory)
   package var output: String?
 
-  @Flag(help: "Decodes all anew; cached results of earlier runs are not used.")
+  @Flag(help: "Decodes everything again and ignores cached results.")
   package var fresh = false
 
   package func validate() throws {

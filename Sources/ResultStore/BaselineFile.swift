@@ -20,7 +20,7 @@ public enum BaselineFile {
     guard FileManager.default.fileExists(atPath: path) else {
       throw BaselineFileError(
         .absent, path: path,
-        "there is no such file; harness gate accept writes one from a finished run")
+        "the file does not exist; harness gate accept writes one from a finished run")
     }
     let bytes: [UInt8]
     do throws(FileError) {
@@ -50,7 +50,8 @@ public enum BaselineFile {
         throw BaselineFileError(
           .damaged, path: path,
           "it has schema version \(version), and this harness reads version "
-            + "\(Baseline.currentSchemaVersion): use the harness that wrote it, or accept anew")
+            + "\(Baseline.currentSchemaVersion): use the harness that wrote it, or accept a new baseline"
+        )
       }
       let baseline = try BoundedJSON.decode(Baseline.self, from: data)
       try baseline.check()

@@ -30,7 +30,7 @@ public struct StoreError: Error, CustomStringConvertible {
     case StoreFile.Refusal.otherLayout:
       "another version of the harness wrote it; use that one, or move the file away and run again"
     case StoreMerge.Refusal.isBeingWritten:
-      "a run is being written to it, and half a run cannot be judged; merge it when the run has ended"
+      "a run is still being written to it; merge it when the run has ended"
     case let fault as StoreFault:
       "\(fault). Nothing in it is changed; " + Self.remedy
     case let error as DatabaseError: reason(error, path: path)
@@ -78,8 +78,8 @@ public struct StoreError: Error, CustomStringConvertible {
       error.resultCode == .SQLITE_FULL
       || statvfs(path, &disk) == 0 && Int(disk.f_bavail) * Int(disk.f_frsize) < 1 << 16
     return isFull
-      ? "the disk is full; free some room, or choose another --output"
-      : "the disk reports a fault (\(error.message ?? "")); look at it, or choose another --output"
+      ? "the disk is full; free some space, or choose another --output"
+      : "the disk reports a fault (\(error.message ?? "")); check it, or choose another --output"
   }
 
   #if canImport(Glibc)

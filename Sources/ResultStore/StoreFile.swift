@@ -77,7 +77,7 @@ enum StoreFile {
         let target = (try? FileManager.default.destinationOfSymbolicLink(atPath: name)) ?? ""
         guard stat(name, &status) == 0 else {
           throw .place(
-            "\(file) is a link to \(target), which is not there; remove the link, or mend it")
+            "\(file) is a link to \(target), which is not there; remove or fix the link")
         }
         guard name == path else {
           throw .place("\(file) is a link, which SQLite never makes; remove it")

@@ -32,13 +32,13 @@ extension SQLiteStore {
     }
     let rest =
       switch saved {
-      case .success(let file): "all that was decoded until then is in \(file)"
+      case .success(let file): "everything decoded until then is in \(file)"
       case .failure(let error): "it could not be saved elsewhere: \(error)"
       }
     throw StoreError(
       path: path, doing: "go on with the result store",
       StoreFile.Refusal.place(
-        "it was removed, renamed or replaced while the run was being written to it; \(rest)"))
+        "it was removed, renamed or replaced during the run; \(rest)"))
   }
 
   /// Writes the open store to its name, or beside whatever has that now, and returns the new file.

@@ -5,7 +5,7 @@ import Results
 
 /// Writes new stores from existing ones, which stay as they are.
 public enum StoreRescue {
-  /// Copies a store in one state, even while a run is being written to it.
+  /// Makes a consistent copy of a store, even while a run writes to it.
   ///
   /// - Parameters:
   ///   - path: The store's file.
@@ -144,7 +144,7 @@ public enum StoreRescue {
         throw StoreFile.Refusal.place("\(new) is a folder; name the file to make")
       }
       for ending in [""] + StoreFile.endings where Folder.isTaken(new + ending) {
-        throw StoreFile.Refusal.place("\(new + ending) is there already; name a file that is not")
+        throw StoreFile.Refusal.place("\(new + ending) already exists; name a new file")
       }
       try Folder.make(Folder.parent(of: new))
       try body(partial)

@@ -28,7 +28,7 @@ public struct PluginScaffold: Sendable {
     let target = URL(filePath: folder)
     guard !Self.exists(folder) else {
       throw ScaffoldError(
-        .occupied, "\(folder) is there already; choose another name or --output FOLDER")
+        .occupied, "\(folder) already exists; choose another name or --output FOLDER")
     }
     let files = try files(name, language)
     let parent = target.deletingLastPathComponent()

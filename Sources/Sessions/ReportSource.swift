@@ -98,7 +98,7 @@ public struct ReportSource {
       throw RequestError(
         "\(file) has no finished run" + (corpus.map { " of corpus \($0.name)" } ?? "")
           + (StoreLock.isHeld(on: file)
-            ? " yet: one is being written" : ": harness compare carries on what was cut off"))
+            ? " yet: one is being written" : ": harness compare continues what was cut off"))
     }
     return run
   }

@@ -43,7 +43,7 @@ struct DrawingBench {
   private func againstAScript() throws -> [Measurement] {
     guard let python = Program.output(of: "scripts/bench/prepare.sh", []) else {
       print(
-        "drawing: NumPy and OpenCV cannot be had here, so that there is nothing to compare with")
+        "drawing: NumPy and OpenCV are not available here, so there is nothing to compare with")
       return []
     }
     return try [Self.kinds[1], Self.kinds[2]].flatMap { kind -> [Measurement] in

@@ -57,7 +57,9 @@ import Testing
     Fault("refuses-politely", "empty-header", seen: "code 0", advice: "code other than 0"),
     Fault("skips-garbage", "no-json", seen: "still runs", advice: "ends the conversation"),
     Fault("ends-with-code-3", "end-of-input", seen: "code 3", advice: "exit with code 0"),
-    Fault("never-ends", "end-of-input", seen: "still runs", advice: "no thread of your own"),
+    Fault(
+      "never-ends", "end-of-input", seen: "still runs",
+      advice: "without waiting for your own threads"),
     Fault("aborts-on-half-a-frame", "end-inside-frame", seen: "SIGABRT", advice: "fewer bytes"),
     Fault("ignores-term", "terminate", seen: "after it got TERM", advice: "default action"),
   ]
@@ -67,7 +69,7 @@ import Testing
     Fault("dies-of-one-pixel", "tiny-image", seen: "SIGSEGV", advice: "before it gets there"),
     Fault("gives-up-on-large", "large-image", seen: "out of memory", advice: "and go on"),
     Fault("ignores-stride", "row-stride", seen: "padded by", advice: "byte y × rowStride"),
-    Fault("moody", "same-twice", seen: "once more", advice: "Begin each image anew"),
+    Fault("moody", "same-twice", seen: "once more", advice: "Start fresh with each image"),
     Fault("remembers", "no-state", seen: "in a white image", advice: "of the last image is kept"),
     Fault("tells-the-time", "times", seen: "wall time", advice: "never jumps"),
   ]

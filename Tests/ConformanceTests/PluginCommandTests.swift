@@ -117,7 +117,7 @@ import Testing
     #expect(folder.names() == ["my-reader"])
     let second = try await harness(arguments, in: folder.path)
     #expect(second.status == 64)
-    #expect(second.errors.contains("my-reader is there already"))
+    #expect(second.errors.contains("my-reader already exists"))
     let bad = try await harness(
       ["plugin", "new", "My_Reader", "--language", "c"], in: folder.path)
     #expect(bad.status == 64)

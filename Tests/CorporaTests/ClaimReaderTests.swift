@@ -95,11 +95,11 @@ import Testing
     ),
     (
       claim("from: {module-size: 0}"),
-      "15: a size of 0 px is none: it is above 0, and at most 100000"
+      "15: a size of 0 px is not possible: it is above 0, and at most 100000"
     ),
     (
       claim("from: {module-size: 999999999}"),
-      "15: a size of 999999999 px is none: it is above 0, and at most 100000"
+      "15: a size of 999999999 px is not possible: it is above 0, and at most 100000"
     ),
     (
       claim("reads: mostly, from: {module-size: 2}"),
@@ -126,9 +126,9 @@ import Testing
     for (key, message) in [
       (
         Self.claim("from: {module-size: 2}"),
-        "claims are about sizes, and the sweep is over blur: they need a sweep over module-size or "
+        "claims are about sizes, but the sweep is over blur: they need a sweep over module-size or "
           + "symbol-width"
-      ), ("bands: article", "bands are of module-size, and the sweep is over blur"),
+      ), ("bands: article", "bands need a sweep over module-size, but this sweep is over blur"),
     ] {
       let text = Fixtures.yaml(replacing: [
         18: "  - {name: upright, module-size: 3}", 19: "", 20: "", 22: "  axis: blur",

@@ -47,7 +47,7 @@ import Testing
     ),
     (
       22, "  axis: inverted",
-      "22: \"inverted\" has no levels, it is so or not: make two conditions of it"
+      "22: \"inverted\" is either on or off and has no levels: make two conditions of it"
     ),
     (
       18, "  - {name: upright, module-size: 3}",

@@ -92,12 +92,12 @@ import Testing
       ),
       (
         "  second: {axis: blur, levels: [0.5]}", [:],
-        "25: the second axis has one level, and a map needs two or more: for one, write "
+        "25: the second axis has one level, but a map needs two or more: for one, write "
           + "\"blur: 0.5\" in the conditions"
       ),
       (
         "  second: {axis: mirrored, levels: [0, 1]}", [:],
-        "25: \"mirrored\" has no levels, it is so or not: make two conditions of it"
+        "25: \"mirrored\" is either on or off and has no levels: make two conditions of it"
       ),
       (
         "  second: {axis: blur, levels: [1, 90]}", [:],
@@ -106,7 +106,7 @@ import Testing
       ("  second: {axis: blur}", [:], "25: \"second\" has no \"levels\", which it needs"),
       (
         second, [23: "  harder: unordered"],
-        "25: the sweep has no order, so that there is no boundary to map: leave out \"second\" or "
+        "25: the sweep has no order, so there is no boundary to map: leave out \"second\" or "
           + "\"harder: unordered\""
       ),
       (

@@ -62,7 +62,7 @@ import Testing
     ("d", ["density"], "It takes a whole number from 0 to 8; write density=VALUE,VALUE"),
     ("d", ["profile=slow"], "has no profile \"slow\""),
     ("d:harder=true", ["harder"], "given twice"), ("d", ["grid", "grid=none"], "given twice"),
-    ("d", ["=1"], "no option with values"), ("d", ["grid=fine,"], "no option with values"),
+    ("d", ["=1"], "not an option with values"), ("d", ["grid=fine,"], "not an option with values"),
     ("any:d+e", ["grid"], "tune its members one by one"),
     ("d", ["density=0,1,2,3,4,5,6,7,8", "density2"], "no option \"density2\""),
   ])

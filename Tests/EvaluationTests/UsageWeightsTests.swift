@@ -44,8 +44,8 @@ struct UsageWeightsTests {
       "use.txt:2: corpus two-groups has no group \"a/uprigth\". Did you mean"
     ),
     ("* 4..5 1", "use.txt:1: corpus two-groups has no level in \"4..5\". Its levels: 1, 2, 3"),
-    ("* 3..2 1", "\"3..2\" is no level, no range such as 2..4, and not *"),
-    ("* 1..2..3 1", "is no level, no range"),
+    ("* 3..2 1", "\"3..2\" is neither a level, nor a range such as 2..4, nor *"),
+    ("* 1..2..3 1", "is neither a level, nor a range"),
     ("* * -1", "use.txt:1: \"-1\" is not a weight"),
     ("* * nan", "\"nan\" is not a weight"),
     ("* 1", "a line has a group, levels and a weight"),

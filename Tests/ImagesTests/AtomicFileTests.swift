@@ -91,7 +91,7 @@ import Testing
       for _ in 0..<10 { try file.write([UInt8](repeating: 1, count: 50_000)) }
       try file.commit()
     }
-    let reason = "cannot be written: the disk is full; free some room, or write elsewhere"
+    let reason = "cannot be written: the disk is full; free some space, or write elsewhere"
     #expect(error?.description == "\(path): \(reason)")
     #expect(try scratch.entries.isEmpty)
   }

@@ -84,7 +84,7 @@ import Testing
     #expect(try await run(backup).status == 0)
     #expect(try await run(["runs", "export", "copy.sqlite"]).output == whole)
     let again = try await run(backup)
-    #expect(again.status == 2 && again.errors.contains("is there already"), "\(again.errors)")
+    #expect(again.status == 2 && again.errors.contains("already exists"), "\(again.errors)")
     let folder = try await run(["runs", "store", "backup", "r/repaired.sqlite", "-o", "kept/"])
     #expect(folder.output == "kept/observations.sqlite: a copy of r/repaired.sqlite\n")
     let second = try await run(["runs", "store", "backup", "r/repaired.sqlite", "-o", "kept"])

@@ -129,7 +129,8 @@ import Testing
     }
     #expect(
       try refusal(["--baseline", scratch.path + "/none.json"]).contains("there is no such file"))
-    #expect(try refusal(["--baseline", baseline, "--seed", "9"]).contains("this run's of seed 9"))
+    #expect(
+      try refusal(["--baseline", baseline, "--seed", "9"]).contains("this run's have seed 9"))
     #expect(
       try refusal(["--baseline", baseline, "--decoder", "null"])
         .contains("decoder null is not in the baseline"))
@@ -142,13 +143,13 @@ import Testing
     }
     #expect(
       try edited("\"version\" : 1\n", "\"version\" : 2\n")
-        .contains("version 2 of corpus qr-small, and this run of version 1"))
-    #expect(try edited("\"6 r8\"", "\"6 q8\"").contains("\"q\" is no outcome"))
+        .contains("version 2 of corpus qr-small, but this run is of version 1"))
+    #expect(try edited("\"6 r8\"", "\"6 q8\"").contains("\"q\" is not an outcome"))
     #expect(try edited("\"6 r8\"", "\"6 r7\"").contains("7 outcomes at 6"))
     let hash = try #require(text.firstMatch(of: /"[0-9a-f]{64}",/))
     #expect(
       try edited(String(hash.0), "\"\(String(repeating: "0", count: 64))\",")
-        .contains("is drawn otherwise than when the baseline was accepted"))
+        .contains("is drawn differently than when the baseline was accepted"))
   }
 
   @Test func optionsThatMakeNoSenseAreUsageErrors() throws {
@@ -157,7 +158,7 @@ import Testing
       (["--fail-on", "threshold"], "--fail-on needs --baseline"),
       (
         ["--baseline", "b.json", "--shard", "1/2"],
-        "first run harness runs merge, then harness gate"
+        "join the slices with harness runs merge, then run harness gate"
       ),
       (["--baseline", "b.json", "--budget", "100"], "it needs fixed trials"),
       (["--baseline", "b.json", "--latency-ratio", "0.5"], "a number from 1"),

@@ -67,7 +67,7 @@ import Testing
     (["--hints", "symbology"], "is no hint. Did you mean \"symbologies\"?"),
     (["--hints", "none,formats:qr-cod"], "unknown symbology \"qr-cod\""),
     (["--hints", "none,none"], "given twice"),
-    (["--decoder", "zxing@fast"], "\"fast\" is no hint"),
+    (["--decoder", "zxing@fast"], "\"fast\" is neither a hint"),
   ])
   func whatIsNoHintIsAUsageError(arguments: [String], message: String) async throws {
     let run = try await compare(arguments)

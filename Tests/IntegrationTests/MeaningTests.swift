@@ -44,7 +44,7 @@ import Testing
     // The verdict on the data is what it is without the question.
     #expect(doctored.groups.map(\.total.misread) == [2, 2])
     #expect(table.decoder("zxing")?.meaning?.same == 4)
-    #expect(run.output.contains("doctored says something else and it looks right: 2 of 4"))
+    #expect(run.output.contains("doctored returns another meaning that looks right: 2 of 4"))
     // From the store, as the next run finds it.
     let again = try await HarnessRun.run(arguments, in: scratch.path)
     #expect(again.status == 0, "\(again.errors)")

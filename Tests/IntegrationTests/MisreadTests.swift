@@ -125,7 +125,7 @@ import Testing
 
   @Test(arguments: [
     (["--budget", "10"], "--budget 10 is too small"),
-    (["--trials", "9"], "--budget and --time end them, not --trials"),
+    (["--trials", "9"], "limit it with --budget or --time, not with --trials"),
     (["--below", "0"], "--below is a number"),
     (["--budget", "0"], "--budget is a whole number from 1 to 1000000000000"),
   ])

@@ -102,7 +102,7 @@ import Testing
 
   @Test(arguments: [
     (["--policy", "all"], "are for streams, and the sweep of smoke is over module-size"),
-    (["--clock", "real", "--shard", "1/2"], "a slice has no whole streams"),
+    (["--clock", "real", "--shard", "1/2"], "--clock real needs whole streams"),
     (["--policy", "often"], "--policy"),
   ])
   func rulesAreRefusedWhereTheyMeanNothing(options: [String], message: String) throws {

@@ -86,8 +86,9 @@ struct DecoderReferenceTests {
     ("", "does not name a decoder"), (":a=1", "does not name a decoder"),
     ("./zbar", "does not name a decoder"), ("zbar:fast", "\"fast\" in \"zbar:fast\" is not a"),
     ("zbar:=1", "is not a setting"),
-    ("any:zbar", "is no chain of decoders"), ("any", "does not name a decoder"),
-    ("any:zbar+zbar", "asks one decoder twice"), ("any:zbar+any:a+b", "is no chain of decoders"),
+    ("any:zbar", "is not a chain of decoders"), ("any", "does not name a decoder"),
+    ("any:zbar+zbar", "names one decoder twice"),
+    ("any:zbar+any:a+b", "is not a chain of decoders"),
     ("zbar:a=1,a=2", "sets \"a\" twice"),
   ])
   func whatIsNoReferenceIsRefusedWithAReason(text: String, reason: String) {

@@ -52,7 +52,7 @@ import Testing
     #expect(chain.members.count == 2 && chain.hints == .symbologies)
     #expect(try DecoderReference(parsing: "zxing").hints == nil)
     let error = #expect(throws: PluginError.self) { try DecoderReference(parsing: "zxing@fast") }
-    #expect(error?.message.contains("\"fast\" is no hint") == true)
+    #expect(error?.message.contains("\"fast\" is neither a hint") == true)
   }
 
   @Test func anAtInAnOptionIsNoHint() throws {

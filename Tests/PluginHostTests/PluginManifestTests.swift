@@ -142,7 +142,7 @@ struct PluginManifestTests {
       ("[\"{venv}/bin/python\"]", "", "it needs a virtual environment, \(folder.path)/.venv or "),
       ("[no-such-program]", "", "it needs the program no-such-program, which is not there"),
       ("[./missing]", "", "it needs \(folder.path)/missing, which is not there"),
-      ("[./text]", "", "\(folder.path)/text is not executable; mend it with: chmod +x"),
+      ("[./text]", "", "\(folder.path)/text is not executable; fix it with: chmod +x"),
       ("[/bin/sh]", "files: [gone.dat]", "it needs \(folder.path)/gone.dat, which is not there"),
     ]
     for need in needs {

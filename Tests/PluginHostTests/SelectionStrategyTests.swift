@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("zxing@filtre", "\"filtre\" is no hint and no way to select. Did you mean \"filter\"?"),
+    ("zxing@filtre", "\"filtre\" is neither a hint nor a way to select. Did you mean \"filter\"?"),
     ("any:zbar@crop+zxing", "gives a hint"),
   ])
   func whatIsNeitherIsRefused(text: String, message: String) {
@@ -32,7 +32,7 @@ import Testing
       try SelectionStrategy.list(parsing: "none,crop,crop+filter+gauge")
         == [.none, .crop, .cropFilterGauge])
     for (text, message) in [
-      ("crop,crop", "given twice"), ("crop+gauge", "\"crop+gauge\" is no way to select."),
+      ("crop,crop", "given twice"), ("crop+gauge", "\"crop+gauge\" is not a way to select."),
       ("", "no way"),
     ] {
       let error = #expect(throws: PluginError.self) { try SelectionStrategy.list(parsing: text) }

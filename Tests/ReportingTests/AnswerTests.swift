@@ -47,8 +47,39 @@ import Testing
       tried: 40, same: 30, different: 7, unreadable: 2,
       rate: Estimate(value: 0.75, lower: 0.5, upper: 0.98))
     let text = try sentence(table)
-    #expect(text.contains("returns the meaning of 75.0"))
-    #expect(text.hasSuffix("7 × another that looks right"))
+    #expect(text.contains("keeps the meaning of 75.0"))
+    #expect(text.hasSuffix("7 wrong meanings that look right"))
+  }
+
+  @Test func decodersThatReadNoneOfTheSymbologiesAreTheAnswer() throws {
+    var table = try ScoreFixture.table(.realistic)
+    for index in table.decoders.indices {
+      table.decoders[index].standing = .unsupported
+      table.decoders[index].groups = []
+    }
+    #expect(try sentence(table) == "None of the decoders here reads any of these symbologies")
+  }
+
+  @Test func imagesWithoutACodeAreAnsweredByWhatWasReadInThem() throws {
+    var table = try ScoreFixture.table(.unordered)
+    for index in table.decoders.indices where table.decoders[index].rank != nil {
+      table.decoders[index].total.clean = table.decoders[index].total.tried
+      table.decoders[index].total.falsePositive = 0
+    }
+    let text = try sentence(table)
+    #expect(
+      text.contains("reads nothing in ") && text.contains(" images without a code"), "\(text)")
+    #expect(!text.contains("none"), "\(text)")
+  }
+
+  @Test func anglesAreAnsweredByWhereADecoderReadsLeast() throws {
+    var table = try ScoreFixture.table(.unordered)
+    table.corpus.axis = "rotation"
+    for index in table.decoders.indices { table.decoders[index].weakPart = nil }
+    #expect(try !sentence(table).contains("least"))
+    table.decoders[0].weakPart = WeakPart(kind: .level, name: "45", rate: 0.5, elsewhere: 0.9)
+    #expect(try sentence(table).contains("reads least at 45"))
+    #expect(try sentence(table).contains("against 90.0"))
   }
 
   @Test(arguments: [ScoreFixture.Name.realistic, .unordered, .scenes])

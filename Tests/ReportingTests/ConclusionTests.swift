@@ -92,7 +92,7 @@ import Testing
     }
     #expect(
       conclusion.sentences.contains(
-        "Of those in first place d6 reads quickest: 2.00 ms; d5 3.00 ms, d4 4.00 ms, d3 5.00 ms, "
+        "Of the decoders in first place, d6 reads quickest: 2.00 ms; d5 3.00 ms, d4 4.00 ms, d3 5.00 ms, "
           + "2 slower ones"))
   }
 

@@ -29,9 +29,9 @@ import Testing
     let table = try table()
     let (bad, good) = (table.decoders[0].label, table.decoders[1].label)
     let warning = try #require(Statements(ScoreWording(table)).warning)
-    #expect(warning.contains("\(bad) does not answer alike when asked twice"), "\(warning)")
+    #expect(warning.contains("\(bad) gives different answers to the same image"), "\(warning)")
     #expect(warning.contains("\(bad) reads something in empty images"))
-    #expect(warning.contains("\(bad) gives times that cannot be"))
+    #expect(warning.contains("\(bad) reports impossible times"))
     #expect(!warning.contains("\(good) "))
   }
 
@@ -41,7 +41,7 @@ import Testing
       Statements(ScoreWording(table)).sections.first { $0.title == "Answers to be doubted" })
     #expect(
       section.sentences.contains {
-        $0.contains("18 of 20 samples not read at levels where nearly all are")
+        $0.contains("18 of 20 samples not read at levels where nearly all are read")
           && $0.contains("0.9")
       }, "\(section.sentences)")
     #expect(section.sentences.contains { $0.contains("5 of 41 empty images") })

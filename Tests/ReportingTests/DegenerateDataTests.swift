@@ -97,7 +97,7 @@ import Testing
       table.partialComparisons = [pair]
     }
     let sentences = conclusion(tied).sentences
-    #expect(sentences.count { $0.contains("none is read by one of them alone") } == 2)
+    #expect(sentences.count { $0.contains("none is read by only one of them") } == 2)
     #expect(!sentences.contains { $0.contains("agree") || $0.contains("exactly the same") })
   }
 
@@ -128,7 +128,7 @@ import Testing
     let unequal = try table(.unordered) { $0.unequalGroups = ["odd/photo", "others/photo"] }
     let warning = try #require(Statements(ScoreWording(unequal)).warning)
     #expect(
-      warning.hasPrefix("The symbology of codes in odd/photo and others/photo is not known"))
+      warning.hasPrefix("The symbology of the codes in odd/photo and others/photo is not known"))
     let text = TerminalReport(TerminalStyle(width: 140)).render(unequal)
     let place = try #require(text.range(of: "odd/photo")).lowerBound
     let rates = try #require(text.range(of: "they read:")).lowerBound
@@ -196,7 +196,7 @@ import Testing
     }
     let sentences = Statements(ScoreWording(tied)).sections.flatMap(\.sentences)
     #expect(
-      sentences.contains { $0.hasSuffix("none is read by one of them alone") }, "\(sentences)")
+      sentences.contains { $0.hasSuffix("none is read by only one of them") }, "\(sentences)")
     #expect(!sentences.contains { $0.contains("exactly the same") })
   }
 
@@ -213,7 +213,7 @@ import Testing
       }
     }
     let told = conclusion(few).sentences.contains {
-      $0.hasSuffix("so few could not show a difference: at least 6 are needed")
+      $0.hasSuffix("too few to show a difference: at least 6 are needed")
     }
     #expect(told == isSaid)
   }
@@ -235,7 +235,7 @@ import Testing
     let unequal = try table(.unordered) { $0.unequalGroups = ["odd/photo"] }
     #expect(
       try #require(Statements(ScoreWording(unequal)).warning).contains(
-        "support different ones, so that no rank stands on it: one that"))
+        "support different ones, so no rank is based on it: one that"))
     let ranked = try table(.unordered) { $0.unequalGroups = [$0.rankedGroups[0]] }
     #expect(
       try #require(Statements(ScoreWording(ranked)).warning).contains("different ones: one that"))

@@ -17,7 +17,7 @@ import Testing
     var report = try GateScenario.same().report()
     #expect(GateWording(report).headline.contains("passed, nothing got worse against"))
     report.cells[0].losses = 1
-    #expect(GateWording(report).headline.contains("nothing got worse beyond chance against"))
+    #expect(GateWording(report).headline.contains("nothing got significantly worse against"))
   }
 
   @Test func oneOfAThingIsNotWrittenAsSeveral() {

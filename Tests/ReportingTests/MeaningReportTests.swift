@@ -30,7 +30,7 @@ import Testing
     let sentences = findings(table)
     #expect(sentences.count == 3)
     #expect(
-      sentences.first == "zbar says something else and it looks right: 7 of 40 on \(group)")
+      sentences.first == "zbar returns another meaning that looks right: 7 of 40 on \(group)")
     #expect(
       sentences.contains {
         $0.hasPrefix("zbar keeps the meaning of 75.0 [50.0–98.0]") && $0.contains("7 look right")

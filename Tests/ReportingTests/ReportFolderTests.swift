@@ -116,7 +116,7 @@ import Testing
     let error = #expect(throws: ReportError.self) {
       try ReportFolder.write(texts.map { (name: $0.0, text: $0.1) }, to: scratch.path)
     }
-    let reason = "cannot be written: the disk is full; free some room, or write elsewhere"
+    let reason = "cannot be written: the disk is full; free some space, or write elsewhere"
     #expect(error?.description == "\(scratch.path)/b.md: the report \(reason)")
     #expect(scratch.names().isEmpty)
   }

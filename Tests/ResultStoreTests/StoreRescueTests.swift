@@ -99,7 +99,7 @@ enum StoreForge {
     let refused = #expect(throws: StoreError.self) {
       try StoreRescue.backUp(path, to: scratch.path + "/copy.sqlite")
     }
-    #expect(refused?.message.contains("is there already") == true)
+    #expect(refused?.message.contains("already exists") == true)
     #expect(throws: StoreError.self) {
       try StoreRescue.repair(path, to: scratch.path + "/copy.sqlite")
     }

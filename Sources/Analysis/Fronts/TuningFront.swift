@@ -40,7 +40,7 @@ package struct TuningFront: Sendable {
     tuned.value(of: option, by: setting.label) ?? setting.options[option] ?? "default"
   }
 
-  /// True if fewer than two settings read anything, so that nothing can be compared.
+  /// True if fewer than two settings read anything, so nothing can be compared.
   package var isTooSmall: Bool { points.count < 2 }
 
   /// The points on the front, the quickest first.

@@ -281,7 +281,7 @@ public enum ScorerError: Error, Equatable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .runNotFinished(let run):
-      "run \(run) was cut off and has no outcome: harness compare carries it on"
+      "run \(run) was cut off and has no outcome: harness compare continues it"
     case .trialsNotFixed(let run):
       "run \(run) chose its own trials (--precision, --budget or --time): a baseline takes a run "
         + "with fixed trials, which harness compare makes without these options"

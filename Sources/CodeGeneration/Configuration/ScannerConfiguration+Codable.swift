@@ -65,7 +65,8 @@ extension ScannerConfiguration: Codable {
       guard let symbology = Symbology(rawValue: name), ends.count == 2, ends[0] <= ends[1] else {
         throw DecodingError.dataCorruptedError(
           forKey: .lengths, in: fields,
-          debugDescription: "\(name): \(ends) is no symbology with its shortest and longest length")
+          debugDescription:
+            "\(name): \(ends) is not a symbology with its shortest and longest length")
       }
       ranges[symbology] = ends[0]...ends[1]
     }
@@ -93,7 +94,7 @@ extension ScannerConfiguration.Rejection: Codable {
     case .exactHex, .prefixHex:
       guard let bytes = [UInt8](hexadecimal: text) else {
         throw DecodingError.dataCorruptedError(
-          forKey: key, in: fields, debugDescription: "\"\(text)\" is no hexadecimal number")
+          forKey: key, in: fields, debugDescription: "\"\(text)\" is not a hexadecimal number")
       }
       self = key == .exactHex ? .exact(bytes) : .prefix(bytes)
     }

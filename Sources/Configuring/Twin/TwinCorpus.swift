@@ -151,7 +151,7 @@ public struct TwinCorpus: Sendable {
     symbols: Int, images: Int
   ) -> String {
     var lines = [
-      "# Drawn after \(symbols) symbols in \(images) sample images.",
+      "# Modelled on \(symbols) symbols in \(images) sample images.",
       "#",
       "# Each list is a distribution: the trials go round all lists together. An entry is one measured",
       "# symbol with noise of a kernel's width (smoothed bootstrap). Levels below the samples' show the",

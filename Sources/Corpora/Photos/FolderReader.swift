@@ -62,7 +62,7 @@ struct FolderReader {
       let found = truth(of: image, in: contents, manifest: manifest, symbology: symbology)
       if expectsNothing, case .known(let symbols, _) = found, !symbols.isEmpty {
         problems.append(
-          "\(root)/\(relative): its folder's name says that there are no codes, and a truth says "
+          "\(root)/\(relative): its folder's name says that there are no codes, but a truth says "
             + "that there is one. Rename the folder or remove the truth")
       }
       photos.append(
@@ -198,14 +198,14 @@ public enum FolderWarning: Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .truthWithoutImage(let files):
-      "\(Self.list(files)): no image of that name is beside it, so that it counts for nothing"
+      "\(Self.list(files)): no image of that name is beside it, so it is ignored"
     case .severalTruths(let files):
       "\(Self.list(files)): it has several truths; .txt holds before .bin, and both before "
         + "\(FolderManifest.fileName)"
     case .groupsWithoutSymbology(let groups):
       Self.sentence(groups)
     case .groupWithoutTruth(let group):
-      "group \"\(group)\" has no truth: what is detected is counted and not judged"
+      "group \"\(group)\" has no truth: what is detected is counted but not judged"
     }
   }
 
@@ -228,8 +228,8 @@ public enum FolderWarning: Hashable, Sendable, CustomStringConvertible {
         + (one.suggestion.map { " (did you mean \"\($0.rawValue)\"?)" } ?? "")
     }
     return
-      "\(list(names)): no symbology is known of codes there, so that a reading of any is right and "
-      + "decoders that do not read it count as missing it; name the folder after it, such as qrcode-2 or "
+      "\(list(names)): the symbology of the codes there is not known, so a reading of any symbology "
+      + "is right and decoders that do not read theirs count as missing them; name the folder after it, such as qrcode-2 or "
       + "ean-13, or write \"symbology\" into \(FolderManifest.fileName)"
   }
 

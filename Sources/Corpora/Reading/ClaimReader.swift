@@ -25,11 +25,12 @@ struct ClaimReader {
   func claims(_ node: YAMLNode) throws(FileFault) -> [Claim] {
     guard Self.axes.contains(sweep.axis) else {
       throw node.error(
-        "claims are about sizes, and the sweep is over \(sweep.axis.rawValue): they need a sweep "
+        "claims are about sizes, but the sweep is over \(sweep.axis.rawValue): they need a sweep "
           + "over \(Self.axes.map(\.rawValue).joined(separator: " or "))")
     }
     guard sweep.harder == .smaller else {
-      throw node.error("claims are about smaller symbols being harder, and the sweep is unordered")
+      throw node.error(
+        "claims need a sweep in which smaller symbols are harder, but this sweep is unordered")
     }
     var claims: [Claim] = []
     for item in try node.list(of: "claims") {
@@ -47,7 +48,7 @@ struct ClaimReader {
     let scheme = try node.choice("set of bands", of: BandScheme.self)
     guard sweep.axis == .moduleSize else {
       throw node.error(
-        "bands are of module-size, and the sweep is over \(sweep.axis.rawValue)")
+        "bands need a sweep over module-size, but this sweep is over \(sweep.axis.rawValue)")
     }
     return scheme
   }
@@ -64,7 +65,8 @@ struct ClaimReader {
     let value = try number.decimal()
     guard value.value > 0, value.value <= Self.largestSize else {
       throw number.error(
-        "a size of \(value.text) px is none: it is above 0, and at most \(Int(Self.largestSize))")
+        "a size of \(value.text) px is not possible: it is above 0, and at most \(Int(Self.largestSize))"
+      )
     }
     var places: [Claim.Place] = []
     for recipe in try subjects(mapping["about"]) {

@@ -139,7 +139,7 @@ enum ParameterReader {
     if parameter.facts.kind == .flag { return try node.flag() ? 1 : 0 }
     let number = try node.decimal()
     if let reason = parameter.objection(to: number.value) {
-      throw node.error("a value of \(number.text) cannot be had: \(reason)")
+      throw node.error("a value of \(number.text) is not possible: \(reason)")
     }
     return number.value
   }
@@ -184,7 +184,7 @@ enum SweepReader {
     let axis = try node.choice("axis", of: CameraParameter.self)
     guard axis.facts.kind != .flag else {
       throw node.error(
-        "\"\(axis.rawValue)\" has no levels, it is so or not: make two conditions of it")
+        "\"\(axis.rawValue)\" is either on or off and has no levels: make two conditions of it")
     }
     return axis
   }
@@ -203,7 +203,7 @@ enum SweepReader {
         }
         if let line = numbers[number] {
           throw item.error(
-            "level \(number.text) comes twice"
+            "level \(number.text) is listed twice"
               + (line.map { ", here and on line \($0)" } ?? "") + ": levels are listed once")
         }
         numbers[number] = item.line

@@ -51,7 +51,7 @@ enum FrameReader {
     }
     for (side, parameter) in zip(sides, [CameraParameter.frame, .frameHeight]) {
       if let reason = parameter.objection(to: Double(side)) {
-        throw node.error("a frame of \(text) cannot be had: \(reason)")
+        throw node.error("a frame of \(text) is not possible: \(reason)")
       }
     }
     return (Double(sides[0]), sides[1] == sides[0] ? square : Double(sides[1]))

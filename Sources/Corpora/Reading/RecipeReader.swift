@@ -205,7 +205,7 @@ enum RecipeReader {
     case (.microPDF417, "rows"), (.microPDF417, "ecc"):
       return "a MicroPDF417 has as many rows as its payload needs, and its error correction follows"
     default:
-      guard !known.isEmpty else { return "there is nothing to choose in \(symbology)" }
+      guard !known.isEmpty else { return "\(symbology) has no options to choose" }
       let list = known.map { "\"\($0)\"" }.joined(separator: ", ")
       return "recipes of \(symbology) choose \(list)"
     }

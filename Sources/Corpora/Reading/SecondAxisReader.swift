@@ -20,14 +20,14 @@ enum SecondAxisReader {
     }
     guard harder != .unordered || first == .time else {
       throw node.error(
-        "the sweep has no order, so that there is no boundary to map: leave out \"second\""
+        "the sweep has no order, so there is no boundary to map: leave out \"second\""
           + (first == .resolution ? "" : " or \"harder: unordered\""))
     }
     let list = try mapping.required("levels")
     let levels = try SweepReader.levels(list, of: axis)
     guard levels.count > 1 else {
       throw list.error(
-        "the second axis has one level, and a map needs two or more: for one, write "
+        "the second axis has one level, but a map needs two or more: for one, write "
           + "\"\(axis.rawValue): \(levels.first?.text ?? "")\" in the conditions")
     }
     return SecondAxis(axis: axis, levels: levels)

@@ -15,7 +15,7 @@ enum SelectionReader {
       for key in ["margins", "point-of-interest", "area-edge"] {
         try mapping.refuse(
           key,
-          because: "there is no \"view\", so that the whole image is scanned: add view: 320x240")
+          because: "there is no \"view\", so the whole image is scanned: add view: 320x240")
       }
     }
     if mapping["radius"] != nil {

@@ -65,7 +65,7 @@ enum StreamReader {
       let asked = CameraParameter.allCases.first { $0.isOfStreams && values[$0] != nil }
       guard let asked, let node = mapping[asked.rawValue] else { return }
       throw node.error(
-        "\"\(asked.rawValue)\" is of streams, and the sweep is over \(axes[0].rawValue): write axis: time "
+        "\"\(asked.rawValue)\" is for streams, but the sweep is over \(axes[0].rawValue): write axis: time "
           + "and duration: 2s")
     }
     guard let camera else {

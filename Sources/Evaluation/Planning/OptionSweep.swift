@@ -23,7 +23,8 @@ public struct OptionSweep: Hashable, Sendable {
       guard !option.isEmpty, !values.contains("") else {
         throw PluginError(
           .badOption,
-          "\"\(text)\" is no option with values; write NAME=VALUE,VALUE or, for all values, NAME")
+          "\"\(text)\" is not an option with values; write NAME=VALUE,VALUE or, for all values, NAME"
+        )
       }
     }
   }

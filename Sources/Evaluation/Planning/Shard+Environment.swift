@@ -40,28 +40,28 @@ extension Shard {
       guard parts.count == 2 else {
         throw Problem(
           description:
-            "\"auto\" is no slice: say of how many it is one, auto/8. The number that an engine "
-            + "gives may change when a job is run again")
+            "\"auto\" is not a slice: say how many slices there are, auto/8. The number that an "
+            + "engine gives may change when a job is run again")
       }
       try self.init(environment: environment, count: Self.count(parts[1], text))
       return
     }
     guard parts.count == 2, let index = Int(parts[0]) else {
-      throw Problem(description: "\"\(text)\" is no slice: write 2/4 or auto/4")
+      throw Problem(description: "\"\(text)\" is not a slice: write 2/4 or auto/4")
     }
     try self.init(index: index, of: Self.count(parts[1], text), saying: text)
   }
 
   private static func count(_ word: String, _ text: String) throws(Problem) -> Int {
     guard let count = Int(word), (1...100_000).contains(count) else {
-      throw Problem(description: "\"\(text)\" is no slice: there are 1 to 100000 of them")
+      throw Problem(description: "\"\(text)\" is not a slice: there are 1 to 100000 of them")
     }
     return count
   }
 
   private init(index: Int, of count: Int, saying text: String) throws(Problem) {
     guard (1...count).contains(index) else {
-      throw Problem(description: "\"\(text)\" is no slice: the first of \(count) is 1/\(count)")
+      throw Problem(description: "\"\(text)\" is not a slice: the first of \(count) is 1/\(count)")
     }
     self.init(index: index, count: count)
   }
@@ -73,7 +73,7 @@ extension Shard {
     for engine in Self.engines {
       guard let word = environment[engine.index] else { continue }
       guard let index = Int(word) else {
-        throw Problem(description: "\(engine.index)=\(word) is no number")
+        throw Problem(description: "\(engine.index)=\(word) is not a number")
       }
       if let told = engine.count, let jobs = number(told), jobs != count {
         throw Problem(

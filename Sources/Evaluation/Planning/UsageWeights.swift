@@ -96,7 +96,7 @@ public struct UsageWeights: Hashable, Sendable {
     }
     guard ends.count <= 2, let first = ends.first, let last = ends.last,
       let lower = end(first, -.infinity), let upper = end(last, .infinity), lower <= upper
-    else { throw Refusal(text: "\"\(word)\" is no level, no range such as 2..4, and not *") }
+    else { throw Refusal(text: "\"\(word)\" is neither a level, nor a range such as 2..4, nor *") }
     return lower...upper
   }
 }

@@ -173,10 +173,10 @@ public struct DecoderReference: Hashable, Sendable, CustomStringConvertible {
     guard HintSetting.opens(hint) else {
       throw PluginError(
         .badReference,
-        "\"\(hint)\" is no hint and no way to select."
+        "\"\(hint)\" is neither a hint nor a way to select."
           + SpellingSuggestion.sentence(
             for: hint, among: ["none", "symbologies", "formats"] + SelectionStrategy.names)
-          + " Behind \"@\" stands none, symbologies or formats:qr-code+ean-13, and then "
+          + " After \"@\" write none, symbologies or formats:qr-code+ean-13, and then "
           + SelectionStrategy.names.joined(separator: ", "))
     }
     let hints = try HintSetting(parsing: hint)
@@ -248,13 +248,13 @@ public struct DecoderReference: Hashable, Sendable, CustomStringConvertible {
       }
       guard !members.contains(member) else {
         throw PluginError(
-          .badReference, "\"\(text)\" asks one decoder twice")
+          .badReference, "\"\(text)\" names one decoder twice")
       }
       members.append(member)
     }
     guard members.count > 1 else {
       throw PluginError(
-        .badReference, "\"\(text)\" is no chain of decoders; write any:NAME+NAME")
+        .badReference, "\"\(text)\" is not a chain of decoders; write any:NAME+NAME")
     }
     self.init(members: members)
   }

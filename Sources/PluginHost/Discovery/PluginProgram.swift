@@ -100,7 +100,7 @@ extension PluginProgram {
       guard isFile(path) else { throw missing(path, manifest) }
       guard FileManager.default.isExecutableFile(atPath: path) else {
         throw PluginError(
-          .unavailable, "\(path) is not executable; mend it with: chmod +x \(path)")
+          .unavailable, "\(path) is not executable; fix it with: chmod +x \(path)")
       }
       return path
     }

@@ -141,7 +141,7 @@ public struct PluginSearch: Sendable {
     }
     guard Self.isExecutableFile(absolute) else {
       throw PluginError(
-        .unknownDecoder, "\(path): is not executable; mend it with: chmod +x \(path)")
+        .unknownDecoder, "\(path): is not executable; fix it with: chmod +x \(path)")
     }
     return [try location(executable: absolute, named: fileName)]
   }
@@ -291,7 +291,7 @@ enum FileTrust {
     guard isWritableByAll(file) else { return }
     throw PluginError(
       .refused,
-      "\(file) is not run: every user can change it; mend it with: chmod o-w \(file)")
+      "\(file) is not run: every user can change it; fix it with: chmod o-w \(file)")
   }
 
   /// Makes the error for a folder whose plugins are refused.
@@ -299,7 +299,7 @@ enum FileTrust {
     PluginError(
       .refused,
       "what is in \(folder) is not run: every user can put a plugin there; "
-        + "mend it with: chmod o-w \(folder)")
+        + "fix it with: chmod o-w \(folder)")
   }
 
   private static func mode(of path: String) -> mode_t? {

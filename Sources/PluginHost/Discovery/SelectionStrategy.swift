@@ -41,7 +41,7 @@ public enum SelectionStrategy: String, CaseIterable, Hashable, Sendable {
       guard let strategy = SelectionStrategy(rawValue: String(part)) else {
         throw PluginError(
           .badReference,
-          "\"\(part)\" is no way to select."
+          "\"\(part)\" is not a way to select."
             + SpellingSuggestion.sentence(
               for: String(part), among: allCases.map(\.rawValue))
             + " Write \(allCases.map(\.rawValue).joined(separator: ", "))")

@@ -20,7 +20,7 @@ enum ReleaseFolderLock {
       guard errno == EWOULDBLOCK || errno == EINTR else { throw unavailable(folder) }
       guard !isStopped() else {
         throw PluginError(
-          .unavailable, "another harness installs releases in \(folder); it was not waited for")
+          .unavailable, "another harness is installing releases in \(folder); try again later")
       }
       usleep(pollMicroseconds)
     }

@@ -256,7 +256,7 @@ public final class DecoderHealth: Sendable {
     guard identity != first else { return nil }
     let (was, now) = (first, identity)
     return was.library == now.library && was.version == now.version
-      ? "\(program) describes itself otherwise than at first"
+      ? "\(program) describes itself differently than at first"
       : "\(program) was \(was.library) \(was.version) at first, and is \(now.library) \(now.version) now"
   }
 

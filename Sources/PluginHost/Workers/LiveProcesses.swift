@@ -118,8 +118,8 @@ public enum HarnessProcess {
     guard files >= leastFiles else {
       throw PluginError(
         .notStarted,
-        "no more than \(files) open files are allowed here besides the standard streams (ulimit -n), and "
-          + "\(leastFiles) are needed at least: allow more")
+        "only \(files) open files are allowed here besides the standard streams (ulimit -n), but at least "
+          + "\(leastFiles) are needed: allow more")
     }
     guard process_has_output() else {
       throw PluginError(
@@ -151,8 +151,8 @@ public enum DescriptorBudget {
     guard allowed >= needed else {
       throw PluginError(
         .notStarted,
-        "\(workers) workers need about \(needed) open files, and no more than \(allowed) are "
-          + "allowed here (ulimit -Hn): take fewer --jobs or decoders")
+        "\(workers) workers need about \(needed) open files, but only \(allowed) are allowed "
+          + "here (ulimit -Hn): use fewer --jobs or decoders")
     }
   }
 

@@ -279,9 +279,9 @@ public enum WorkerEnding: Hashable, Sendable, CustomStringConvertible {
     case .exited(let code): "exited with code \(code)"
     case .signalled(let number): "killed by \(Self.signalName(number))"
     case .exceededMemory(let limit):
-      "killed: with all that it started it was over the memory limit of \(limit >> 20) MB"
+      "killed: with everything it started, it was over the memory limit of \(limit >> 20) MB"
     case .exceededTasks(let limit):
-      "killed: with all that it started it was over the limit of \(limit) tasks"
+      "killed: with everything it started, it was over the limit of \(limit) tasks"
     }
   }
 

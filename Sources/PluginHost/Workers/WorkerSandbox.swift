@@ -96,8 +96,8 @@ extension WorkerSettings {
     guard missing.isEmpty else {
       throw PluginError(
         .unavailable,
-        "--sandbox strict cannot be had here; missing: \(missing.joined(separator: ", ")). "
-          + "--sandbox auto does without")
+        "--sandbox strict is not available here; missing: \(missing.joined(separator: ", ")). "
+          + "--sandbox auto works without")
     }
   }
 }

@@ -27,12 +27,12 @@ extension ConfigureWording {
     let (name, answers) = (cost.decoder, recommendation.answers)
     let symbols = "\(cost.symbols) \(cost.symbols == 1 ? "symbol" : "symbols") of the samples"
     return
-      "\(name) took no part, because it has no program in \(languages(answers)). As it comes, it reads "
+      "\(name) was left out, because it has no program in \(languages(answers)). With default settings it reads "
       + "\(cost.reads) of the \(symbols)"
       + (cost.reads == 0 || recommendation.space.decoders.isEmpty
         ? "."
         : cost.onlyReads == 0
-          ? ", all of which other decoders read, too."
+          ? "; other decoders read all of these, too."
           : ", \(cost.onlyReads) of which no decoder that took part reads.")
   }
 

@@ -8,7 +8,7 @@ extension ConfigureWording {
   static func sentences(_ need: ResolutionNeed, likelySmall: Int) -> [String] {
     let smallest = "the smallest modules are \(pixels(need.smallestModulePixels))"
     let frame = "\(need.frame.width) × \(need.frame.height)"
-    let view = "With the view of the samples (\(frame)), "
+    let view = "With the samples' view (\(frame)), "
     let advice = need.advice.map { "\($0.width) × \($0.height)" }
     switch need.samples.verdict {
     case .enough:
@@ -25,20 +25,20 @@ extension ConfigureWording {
       }
       return [
         missed(need.samples)
-          + " Those have smaller modules on average than the ones that it reads, beyond chance"
+          + " On average, their modules are significantly smaller than those that it reads"
           + "\(chance(need.samples)); \(smallest)." + (from ?? ""),
         need.factor.map { factor in
           advice.map { view + "\($0) shows the modules as large as that." }
             ?? view
             + "the sides need \(Numerals.decimal(factor, places: 1)) times as many pixels, more than "
-            + "4K has: go nearer, or zoom."
-        } ?? "Go nearer, zoom, or take a camera with more pixels.",
+            + "4K has: move closer, or zoom."
+        } ?? "Move closer, zoom, or use a camera with more pixels.",
       ]
     case .unexplained:
       return [
         missed(need.samples) + " " + unexplained(need.samples) + "; \(smallest).",
         nearer(likelySmall), twin(need),
-        view + "\(advice ?? frame) has at least as many pixels; fewer are not shown to do.",
+        view + "\(advice ?? frame) has at least as many pixels; fewer are not shown to be enough.",
       ]
     }
   }
@@ -47,7 +47,7 @@ extension ConfigureWording {
   private static func twin(_ need: ResolutionNeed) -> String {
     need.reliableFromPixels.map {
       "Drawn twins are read at 95 % from \(pixels($0)) on (observed, not certified)."
-    } ?? "Drawn twins are read at 95 % at none of their sizes, so that the samples alone decide."
+    } ?? "Drawn twins are read at 95 % at none of their sizes, so only the samples decide."
   }
 
   private static func missed(_ samples: SizeEvidence) -> String {
@@ -62,8 +62,8 @@ extension ConfigureWording {
       measured == missed
       ? those(missed) : "the \(measured == 1 ? "one" : "\(measured)") that could be measured"
     return samples.p == nil
-      ? "No sample that it reads is of the same symbologies as \(some), to compare modules with"
-      : "The modules of \(some) are not smaller beyond chance than those of the samples that it reads"
+      ? "It reads no sample of the same symbologies as \(some), so modules cannot be compared"
+      : "The modules of \(some) are not significantly smaller than those of the samples that it reads"
         + chance(samples)
   }
 
@@ -72,9 +72,9 @@ extension ConfigureWording {
   /// The samples that nobody reads and that are likely too small, or that there are none.
   private static func nearer(_ likelySmall: Int) -> String {
     likelySmall == 0
-      ? "Nothing shows that going nearer would help."
+      ? "Nothing shows that moving closer would help."
       : counted(likelySmall, "sample that nobody reads is", "samples that nobody reads are")
-        + " likely too small: going nearer may help there."
+        + " likely too small: moving closer may help there."
   }
 
   private static func chance(_ samples: SizeEvidence) -> String {

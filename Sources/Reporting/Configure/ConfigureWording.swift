@@ -7,28 +7,28 @@ public enum ConfigureWording {
   /// The question as it is asked.
   public static func prompt(_ question: Question) -> String {
     switch question {
-    case .symbologies: "Which symbologies shall be read?"
+    case .symbologies: "Which symbologies should be read?"
     case .several: "Does every code of an image count? no: the first one alone."
     case .lengths: "Which lengths of data are right? any, or code-128:8-12"
     case .addOns: "Do add-ons of EAN and UPC count? none, allowed, required"
-    case .checkDigits: "Shall Code 39 and ITF without a right check digit be refused?"
+    case .checkDigits: "Should Code 39 and ITF without a valid check digit be refused?"
     case .reject:
       "Which codes never count? nothing, sample:FILE; exact:TEXT; prefix:TEXT; pattern:EXPRESSION"
     case .stopAfterCodes: "After how many different codes does a scan end? never, or a number"
     case .stopAfterSeconds: "After how many seconds does a scan end? never, or a number"
     case .scanArea:
       "Which part of the image is scanned? all, or left, top, right, bottom from 0 to 1"
-    case .viewFinder: "What shall the view-finder look like? none, frame:0.6x0.6, laser:0.8"
-    case .values: "Shall payloads be parsed into links, contacts, products …?"
+    case .viewFinder: "What should the viewfinder look like? none, frame:0.6x0.6, laser:0.8"
+    case .values: "Should payloads be parsed into links, contacts, products …?"
     case .goal: "What matters most? reach, speed, safety"
-    case .language: "In which languages shall the program be? all, or some of them"
+    case .language: "In which languages should the program be written? all, or some of them"
     }
   }
 
   /// A refused answer, as a sentence.
   public static func sentence(_ error: AnswerError) -> String {
     let shown = error.accepted.count > 6 ? error.accepted.prefix(6) + ["…"] : error.accepted[...]
-    return "\"\(error.given)\" is no answer: write \(shown.joined(separator: ", "))"
+    return "\"\(error.given)\" is not a valid answer: write \(shown.joined(separator: ", "))"
   }
 
   /// The part of a frame and its pixels.
@@ -52,7 +52,7 @@ public enum ConfigureWording {
         + "."
     ]
     if unread > 0 {
-      lines.append("No symbol was read for certain in \(counted(unread, "image", "images")).")
+      lines.append("No symbol was read with certainty in \(counted(unread, "image", "images")).")
     }
     if unreadable > 0 {
       lines.append("\(counted(unreadable, "file is", "files are")) no image.")
@@ -120,7 +120,7 @@ public enum ConfigureWording {
       ? "reads \(Numerals.decimal(abs(effect.rateDifference) * 100, places: 1)) % "
         + "\(effect.rateDifference < 0 ? "fewer" : "more") of the images \(interval)"
       : effect.gained == 0
-        ? "reads the same images" : "reads as many images, though others: 0.0 % \(interval)"
+        ? "reads the same images" : "reads as many images, but not the same ones: 0.0 % \(interval)"
     let time = effect.timeRatio.map {
       ", takes \(Numerals.decimal($0.medianRatio, places: 2)) × the time "
         + "[\(ratio($0.medianRatioInterval.lower)), \(ratio($0.medianRatioInterval.upper))]"
@@ -130,7 +130,7 @@ public enum ConfigureWording {
       effect.falseGained + effect.falseLost == 0
       ? ""
       : wrong == 0
-        ? ", false on as many images, though others"
+        ? ", false on as many images, but not the same ones"
         : ", false on \(counted(abs(wrong), wrong < 0 ? "image fewer" : "image more", wrong < 0 ? "images fewer" : "images more"))"
     return reads + (time ?? "") + falses
   }
@@ -157,21 +157,21 @@ public enum ConfigureWording {
     switch doubt {
     case .fewSamples(let count):
       "There \(count == 1 ? "is" : "are") only \(counted(count, "sample", "samples")) with known symbols: the "
-        + "settings rest mostly on the drawn twin. Ten samples or more would tell."
+        + "settings rest mostly on the drawn twin. Take at least ten samples."
     case .nothingHeldOut:
-      "No sample was left to judge the choice by; only drawn twins judged it."
-    case .noTwin: "No twin could be drawn, so that the samples alone decide."
+      "No sample was left to check the choice; it was checked only on drawn twins."
+    case .noTwin: "No twin could be drawn, so only the samples decide."
     case .unreadableTwin:
-      "Hardly any drawn twin is read, so that they say little: twin.yaml may miss what makes the samples "
+      "Hardly any drawn twin is read, so they say little: twin.yaml may miss what makes the samples "
         + "readable."
     case .agreementIsTruth(let count):
       "The truth of \(counted(count, "sample", "samples")) is what decoders read: a misread that they "
-        + "share goes unseen. Truth files beside the images (name.txt) would tell."
+        + "share stays hidden. Truth files beside the images (name.txt) would show it."
     case .contradictions(let count):
       "Decoders contradict each other on \(counted(count, "symbol", "symbols"))."
-    case .undrawn(let symbologies): "The twin lacks \(names(symbologies))."
+    case .undrawn(let symbologies): "The twin has no \(names(symbologies))."
     case .rare(let symbologies):
-      "\(names(symbologies)): fewer than three symbols each, so that their figures say little."
+      "\(names(symbologies)): fewer than three symbols each, so their figures say little."
     }
   }
 

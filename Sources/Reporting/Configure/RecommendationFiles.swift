@@ -24,7 +24,7 @@ public struct RecommendationFiles: Sendable {
     let shell = PageShell(
       title: "Recommendation", kicker: "harness configure",
       heading: recommendation.verdict.map { "Use \($0.choice.argument)" } ?? "No recommendation",
-      subtitle: "What was measured on the samples and on a corpus drawn after them")
+      subtitle: "What was measured on the samples and on a corpus modelled on them")
     var content = sections.map(SectionPage().html).joined()
     if let sheet {
       content += .section(

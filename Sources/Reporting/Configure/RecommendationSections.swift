@@ -40,8 +40,8 @@ struct RecommendationSections {
         ? "No decoder here "
           + (recommendation.languageCosts.isEmpty
             ? "" : "with a program in \(ConfigureWording.languages(recommendation.answers)) ")
-          + "reads all that is asked for, so that none is recommended."
-        : "Nothing that is asked for was read in the samples or in twins like them, so that no decoder is "
+          + "reads all that is asked for, so none is recommended."
+        : "Nothing that is asked for was read in the samples or in twins like them, so no decoder is "
           + "recommended."
       return section("Recommendation", [nothing] + languageCosts)
     }
@@ -49,13 +49,13 @@ struct RecommendationSections {
     switch verdict.outcome {
     case .better:
       sentences.append(
-        "Use \(decoder.name) with the settings below. Beside \(decoder.name) as it comes it "
+        "Use \(decoder.name) with the settings below. Compared with \(decoder.name)'s default settings, it "
           + ConfigureWording.effect(verdict.effect) + ".")
     case .noBetter:
       sentences.append(
-        "Use \(decoder.name) as it comes"
-          + (verdict.choice.formats.isEmpty ? "" : ", told the formats that are asked for")
-          + ": no setting that was tried did better beyond chance.")
+        "Use \(decoder.name) with default settings"
+          + (verdict.choice.formats.isEmpty ? "" : ", restricted to the formats asked for")
+          + ": none of the settings tried did significantly better.")
     }
     sentences += ConfigureWording.readsMore(verdict) + languageCosts
     sentences.append(
@@ -76,7 +76,7 @@ struct RecommendationSections {
     return section(
       "Settings, each with its own effect",
       [
-        "Each line compares the recommendation with the same without that setting, on images that the search "
+        "Each line compares the recommendation with and without one setting, on images that the search "
           + "had not seen."
       ],
       table: plain(
@@ -117,7 +117,7 @@ struct RecommendationSections {
           + "Rate and time are weighted as the samples are; * marks those that no other one beats in rate, false answers and time alike."
       ]
         + verdict.rivals.map {
-          "Beside the recommendation, \($0.standing.candidate.argument) "
+          "Compared with the recommendation, \($0.standing.candidate.argument) "
             + ConfigureWording.effect($0.effect) + "."
         },
       table: plain(
@@ -221,8 +221,8 @@ struct RecommendationSections {
     var sentences = recommendation.space.excluded.map { ConfigureWording.exclusion($0) + "." }
     if let refused = verdict?.refused, !refused.isEmpty {
       sentences += refused.map {
-        "\($0.argument) looked better while searching, and was worse than the default beyond chance on "
-          + "images that it had not seen, or in dimmer light."
+        "\($0.argument) looked better during the search, but was significantly worse than the default on "
+          + "unseen images or in dimmer light."
       }
     }
     let settings = recommendation.space.changes.count

@@ -6,11 +6,11 @@ extension DocumentText {
     let shrinking = ShrinkingSection(table)
     return Document(
       "A label that shrinks",
-      answer: [shrinking.answer ?? "No decoder read every image of a code at any size"],
+      answer: [shrinking.answer ?? "At no size did a decoder read every image of a code"],
       [shrinking.section],
       remarks: [
-        "A camera turns such a size into a distance: harness distance --camera iphone-11 --code "
-          + "qr:v2:20mm, after harness compare --corpus qr-small"
+        "To turn such a size into a distance, run harness compare --corpus qr-small, then harness "
+          + "distance --camera iphone-11 --code qr:v2:20mm"
       ]
     ).text(style)
   }

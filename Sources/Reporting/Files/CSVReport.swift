@@ -93,7 +93,7 @@ public struct CSVReport: ReportWriter {
     Column(name: "empty_images_read", meaning: "those of them in which it read something") {
       text(conduct($0)?.readBlanks)
     },
-    Column(name: "impossible_times", meaning: "the decoder's answers with times that cannot be") {
+    Column(name: "impossible_times", meaning: "the decoder's answers with impossible times") {
       text(conduct($0)?.impossibleTimes)
     },
   ]
@@ -136,7 +136,7 @@ public struct CSVReport: ReportWriter {
     Column(name: "seed", meaning: "the seed of all random numbers") {
       "\($0.table.corpus.seed)"
     },
-    Column(name: "decoder", meaning: "the decoder as it was named, with its options") {
+    Column(name: "decoder", meaning: "the decoder as named in the call, with its options") {
       $0.decoder.label
     },
     Column(name: "library", meaning: "the library that reads") { $0.decoder.library },
@@ -189,7 +189,7 @@ public struct CSVReport: ReportWriter {
     Column(name: "false_positive", meaning: "something read in an image without a symbol") {
       "\($0.level.counts.falsePositive)"
     },
-    Column(name: "detected", meaning: "something read in an image of unknown truth") {
+    Column(name: "detected", meaning: "something read in an image without a known truth") {
       "\($0.level.counts.detected)"
     },
     Column(name: "undetected", meaning: "nothing read in an image of unknown truth") {

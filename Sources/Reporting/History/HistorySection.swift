@@ -93,7 +93,7 @@ package struct HistoryEvents {
       if old.scale != new.scale {
         sentences.append(
           "\(series.label): run \(new.run) is of another corpus version, seed or set of levels, so "
-            + "the trend starts anew")
+            + "the trend starts again")
       }
     }
     if let step = Self.step(series) {

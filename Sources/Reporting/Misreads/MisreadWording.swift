@@ -46,7 +46,7 @@ package struct MisreadWording {
   private func headline(_ decoder: DecoderMisreads) -> String {
     let name = decoder.decoder
     guard decoder.attempts > 0 else {
-      return "\(name): no round is complete, so nothing can be said"
+      return "\(name): no round is complete, so there is no result yet"
     }
     guard decoder.reads + decoder.misreads > 0 else { return "\(name) read nothing" }
     // A bound of all answers is none.
@@ -59,9 +59,10 @@ package struct MisreadWording {
     guard decoder.misreads > 0 else {
       return "\(name) misread none of \(samples(decoder)): \(most) are wrong"
     }
-    return "Of a million answers of \(name), about "
-      + "\(Self.perMillion(decoder.perAnswer.estimate, .toNearestOrAwayFromZero)) are wrong, "
-      + "\(Self.perMillion(decoder.perAnswer.atMost, .up)) at most"
+    return "About "
+      + "\(Self.perMillion(decoder.perAnswer.estimate, .toNearestOrAwayFromZero)) of a million "
+      + "answers by \(name) are wrong, "
+      + "at most \(Self.perMillion(decoder.perAnswer.atMost, .up))"
   }
 
   private func samples(_ decoder: DecoderMisreads) -> String {
@@ -76,7 +77,8 @@ package struct MisreadWording {
       switch decoder.isAtMost(below) {
       case true: "\(decoder.decoder): shown to be at most \(limit)"
       case false: "\(decoder.decoder): shown to be above \(limit)"
-      case nil: "\(decoder.decoder): not decided whether at most \(limit); a larger --budget may"
+      case nil:
+        "\(decoder.decoder): undecided whether at most \(limit); a larger --budget may decide it"
       }
     }
   }
@@ -86,28 +88,28 @@ package struct MisreadWording {
     let certainty = Numerals.percent(table.confidence).replacing(".0", with: "")
     var remarks = [
       "Each bound holds with \(certainty)\(Numerals.narrowSpace)% on its own, whenever sampling ends; "
-        + "the samples are spread over the cells by the outcomes, and weighted back"
+        + "more samples go to cells with misreads, and weights correct for that"
     ]
     for decoder in table.decoders where decoder.coverage < 1 {
       remarks.append(
         "\(decoder.decoder) reads only a part of the groups, "
-          + "\(Numerals.percent(decoder.coverage))\(Numerals.narrowSpace)% of the use: its rate is of "
-          + "that part, and not to be compared with others'")
+          + "\(Numerals.percent(decoder.coverage))\(Numerals.narrowSpace)% of the use: its rate is for "
+          + "that part only; do not compare it with the others' rates")
     }
     if let payloads = table.payloads {
       remarks.append(
         payloads == 1
-          ? "A group has a single payload: the rates hold for it alone"
-          : "Trials take turns with up to \(Numerals.count(payloads)) payloads: the rates hold for "
-            + "these payloads alone")
+          ? "A group has a single payload: the rates hold only for that payload"
+          : "Trials take turns with up to \(Numerals.count(payloads)) payloads: the rates hold only "
+            + "for these payloads")
     }
     for decoder in table.decoders where decoder.uncounted > 0 {
       remarks.append(
-        "\(decoder.decoder): the last \(Numerals.counted(decoder.uncounted, "sample", "samples")) are "
-          + "of a round that was not completed; its misreads are listed and not counted")
+        "\(decoder.decoder): the last \(Numerals.counted(decoder.uncounted, "sample", "samples")) belong to an unfinished round; its misreads are listed but not counted"
+      )
     }
     remarks += table.unsupported.map { "\($0): unsupported, it reads none of the symbologies" }
-    remarks += table.outcome.givenUp.map { "\($0) was given up after too many fatal images" }
+    remarks += table.outcome.givenUp.map { "\($0) was given up after too many crashes or timeouts" }
     return remarks
   }
 }

@@ -32,7 +32,7 @@ public struct ExplainPage {
     let shell = PageShell(
       title: "Why decoders do not read these images", kicker: "harness explain",
       heading: "Why decoders do not read these images",
-      subtitle: "\(Numerals.counted(rows.count, "image", "images")): \(clean) read as they are, "
+      subtitle: "\(Numerals.counted(rows.count, "image", "images")): \(clean) read unchanged, "
         + "\(rows.count - clean - unread) with a change, \(unread) not at all")
     return shell.document(
       .section("faults", "Faults by number", faults)
@@ -50,7 +50,7 @@ public struct ExplainPage {
   private var faults: HTML {
     let counts = Dictionary(
       grouping: rows.compactMap { $0.image.explanation.findings.first?.fault }, by: \.self)
-    guard !counts.isEmpty else { return .p("None of the images has a fault that was found.") }
+    guard !counts.isEmpty else { return .p("No fault was found in any of the images.") }
     return .list(
       counts.sorted { ($1.value.count, $0.key) < ($0.value.count, $1.key) }.map { fault, images in
         .text("\(FaultWording.name(fault)): \(Numerals.counted(images.count, "image", "images"))")

@@ -38,15 +38,15 @@ public struct ExplainTable: Sendable {
       .map { "\($0) \(Numerals.count($1))" }
     let lost = others.count - cured.count
     return
-      "\(Numerals.count(asIs)) of \(Numerals.counted(images.count, "image", "images")) can be read as \(asIs == 1 ? "it is" : "they are")"
+      "\(Numerals.count(asIs)) of \(Numerals.counted(images.count, "image", "images")) can be read unchanged"
       + (cured.isEmpty
         ? ""
         : "; \(Numerals.count(cured.count)) more after a change (\(faults.joined(separator: ", ")))")
-      + (lost == 0 ? "" : "; \(Numerals.count(lost)) by nobody, whatever is changed")
+      + (lost == 0 ? "" : "; \(Numerals.count(lost)) not read by any decoder, whatever is changed")
   }
 
   static func fault(_ explanation: Explanation) -> String {
-    if !explanation.unchanged.isEmpty { return "read as it is" }
+    if !explanation.unchanged.isEmpty { return "read unchanged" }
     if let finding = explanation.findings.first {
       // A place that looks like a symbol may be none.
       return (explanation.isRead ? "" : "nothing was read; perhaps ")

@@ -41,13 +41,13 @@ public struct ExplainText: Sendable {
     let readers = explanation.decoders.map(\.label).filter { explanation.unchanged[$0] != nil }
     guard let first = readers.first, let reading = explanation.unchanged[first] else {
       guard !explanation.findings.isEmpty else { return [] }
-      guard !explanation.isRead else { return ["  No decoder reads it as it is. Likely faults:"] }
+      guard !explanation.isRead else { return ["  No decoder reads it unchanged. Likely faults:"] }
       return style.paragraph(
-        "No decoder reads it, as it is or changed. If the first place below is a symbol, this is likely "
+        "No decoder reads it, changed or not. If the first place below is a symbol, this is likely "
           + "in the way:", label: "  ")
     }
     return style.paragraph(
-      "read as it is by \(readers.joined(separator: ", ")): \(value(reading))", label: "  ",
+      "read unchanged by \(readers.joined(separator: ", ")): \(value(reading))", label: "  ",
       hanging: 4)
   }
 
@@ -89,7 +89,7 @@ public struct ExplainText: Sendable {
   private func doubts(_ explanation: Explanation) -> [String] {
     var sentences = explanation.decoders.compactMap { decoder in
       explanation.unbackedUnchanged[decoder.label].map {
-        "read as \(value($0)) by \(decoder.label) as it is; nothing backs it"
+        "read as \(value($0)) by \(decoder.label) unchanged; nothing backs it"
       }
     }
     sentences += explanation.unbacked.map { success in

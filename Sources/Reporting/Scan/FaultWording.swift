@@ -59,18 +59,18 @@ enum FaultWording {
   static func remedy(_ sign: FaultSign) -> String {
     switch sign.fault {
     case .inverted: "invert the image"
-    case .quietZone: "leave paper free around the symbol"
-    case .lowContrast: "print darker, or give more light"
+    case .quietZone: "leave blank paper around the symbol"
+    case .lowContrast: "print darker, or add light"
     case .colours: "read one colour alone"
-    case .damage: "show the whole symbol, or print it anew"
-    case .glare: "turn the light or the symbol until nothing shines"
+    case .damage: "show the whole symbol, or print it again"
+    case .glare: "turn the light or the symbol until the glare is gone"
     case .unevenLight: "light the symbol evenly"
     case .exposure: "expose for the symbol"
-    case .jpeg: "save with a better quality"
-    case .motion: "hold still, or expose more briefly"
-    case .perspective: "look at it more from above"
+    case .jpeg: "save at a higher quality"
+    case .motion: "hold still, or use a shorter exposure"
+    case .perspective: "take the photo from straight above"
     case .tooSmall:
-      sign.zoom.map { "go nearer: \(Numerals.decimal($0, places: 1)) × as large" } ?? "go nearer"
+      sign.zoom.map { "move closer: \(Numerals.decimal($0, places: 1)) × as large" } ?? "go nearer"
     case .blurred: "focus"
     case .turned: "hold it upright"
     case .tooLarge: "reduce the image"
@@ -96,7 +96,7 @@ enum FaultWording {
     case .unmoved(let pixels, let degrees, _):
       "undoing a movement of \(Numerals.decimal(pixels, places: 0)) px along "
         + "\(Numerals.decimal(degrees, places: 0))°"
-    case .straightened: "seeing it from straight above"
+    case .straightened: "a view from straight above"
     case .turned(let degrees): "turning by \(Numerals.level(degrees))°"
     case .reduced(let factor): "reducing to \(Numerals.decimal(factor * 100, places: 0)) %"
     case .cropped(let part):

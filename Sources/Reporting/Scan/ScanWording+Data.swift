@@ -6,13 +6,13 @@ extension ScanWording {
   static func doubt(_ doubt: ValueDoubt) -> String {
     switch doubt {
     case .dataLost:
-      "a part of the data may be lost or changed: the decoder is known for it in such symbols"
+      "part of the data may be lost or changed: this decoder is known to do that in such symbols"
     case .separatorsLost:
-      "the separators of the GS1 data are lost: where an element of free length ends is a guess"
+      "the separators of the GS1 data are lost: the ends of variable-length elements are guesses"
     case .charsetLost(let number?):
       "the symbol announces ECI \(number), which its decoder returns as a byte of the data"
     case .charsetLost(nil):
-      "the symbol announces charsets, and for which bytes is lost"
+      "the symbol announces charsets, but for which bytes is not known"
     case .charsetInvalid(let charset):
       "the symbol announces \(charset), in which these bytes are not valid"
     case .interpretationUnknown(let number):
@@ -55,7 +55,7 @@ extension ScanWording {
   private static func words(_ code: GS1Problem.Code) -> String {
     switch code {
     case .wrongLength: "too short or too long"
-    case .wrongCharacters: "has a character that may not be in it"
+    case .wrongCharacters: "has a character that is not allowed in it"
     case .failedCheck(let check): words(check)
     case .requires(let groups):
       "needs "

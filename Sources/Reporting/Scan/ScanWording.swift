@@ -104,7 +104,7 @@ package enum ScanWording {
     case nil, .kept: nil
     case .notSelected: "left out: in the scan area, but not selected"
     case .outsideArea: "left out: not wholly in the scan area"
-    case .placeUnknown: "left out: its place is not known, so that it cannot be selected"
+    case .placeUnknown: "left out: its place is not known, so it cannot be selected"
     }
   }
 
@@ -164,7 +164,7 @@ package enum ScanWording {
     case .crash: verdict = .crash
     case .timeout: verdict = .timeout
     case .failed: verdict = .failed
-    case .givenUp: return "not tried: given up after too many errors in a row"
+    case .givenUp: return "not tried: given up after too many consecutive errors"
     }
     let whole = [attempt.detail, attempt.printed].compactMap(\.self).joined(separator: ": ")
     let cause =
@@ -185,7 +185,7 @@ package enum ScanWording {
   static func unbacked(_ detection: Detection) -> String? {
     guard detection.support == nil else { return nil }
     let readers = detection.readers.joined(separator: ", ")
-    return "nothing but the word of \(readers.isEmpty ? "a decoder" : readers) backs this value"
+    return "nothing backs this value except \(readers.isEmpty ? "a decoder" : readers)"
   }
 
   /// The sentences about readings of the same place that nothing backs.

@@ -56,8 +56,8 @@ package struct Statements {
     guard wording.hasRankedGroups, let all = table.significance else { return [] }
     return [
       "\(Numerals.count(all.significant)) of \(Numerals.count(all.pairs)) pairs are significantly different, "
-        + "with Holm’s correction over all of them; scores.json lists them by place",
-      "Decoders without a common letter are significantly different, and of those with one some may be",
+        + "with Holm’s correction over all pairs; scores.json lists the pairs by rank",
+      "Decoders that share no letter are significantly different; some that share a letter may be, too",
     ]
   }
 
@@ -75,14 +75,15 @@ package struct Statements {
     let flipping = [pair.better, pair.worse].filter(ConductWording(table).isFlipping)
     let doubt =
       flipping.isEmpty
-      ? "" : "; \(Words.list(flipping)) does not answer alike twice, so that it may be chance"
+      ? ""
+      : "; \(Words.list(flipping)) gives different answers to the same image, so this may be chance"
     return "\(pair.better) is better than \(pair.worse)\(part): \(difference ?? "")"
       + "\(flips(pair))\(time(pair))\(doubt)"
   }
 
   private func time(_ pair: PairScore) -> String {
     pair.latencyRatio.map {
-      "; on samples that both read, the second takes \(wording.ratio($0)) the time of the first"
+      "; on samples both read, \(pair.worse) takes \(wording.ratio($0)) as long as \(pair.better)"
     } ?? ""
   }
 
@@ -90,8 +91,8 @@ package struct Statements {
     let (better, worse) = (Numerals.count(pair.onlyBetter), Numerals.count(pair.onlyWorse))
     return "of \(Numerals.count(pair.pairs)) \(wording.units(pair.pairs)) "
       + (wording.findsNothing
-        ? "the first alone leaves \(better) empty, the second alone \(worse) "
-        : "\(better) are read only by the first, \(worse) only by the second ")
+        ? "\(better) are left empty only by \(pair.better), \(worse) only by \(pair.worse) "
+        : "\(better) are read only by \(pair.better), \(worse) only by \(pair.worse) ")
       + "(\(Numerals.p(pair.adjustedP)))"
   }
 
@@ -123,7 +124,7 @@ package struct Statements {
     guard pair.onlyBetter + pair.onlyWorse > 0 else {
       return
         "\(names): of \(Numerals.count(pair.pairs)) \(wording.units(pair.pairs)) none is "
-        + (wording.findsNothing ? "left empty" : "read") + " by one of them alone"
+        + (wording.findsNothing ? "left empty" : "read") + " by only one of them"
     }
     return "\(names): \(flips(pair))"
   }
@@ -195,8 +196,8 @@ package struct Statements {
   private var islands: [String] {
     table.decoders.flatMap { decoder in
       decoder.groups.filter { !$0.islands.isEmpty }.map { row in
-        "\(decoder.label) on \(row.group) fails at \(wording.islands(row.islands)) "
-          + "\(wording.unit), and reads harder levels better"
+        "\(decoder.label) on \(row.group) misses more at \(wording.islands(row.islands)) "
+          + "\(wording.unit) than at harder levels"
       }
     }
   }
@@ -211,7 +212,7 @@ package struct Statements {
       let retried =
         decoder.total.retried > 0
         ? "; \(Numerals.counted(decoder.total.retried, "image", "images")) tried again in a fresh "
-          + "process, after a broken exchange, a crash or a timeout" : ""
+          + "process, after a crash, a timeout or a broken exchange" : ""
       let decodes = "\(Numerals.count(decoder.total.tried)) decodes"
       let what = kinds.isEmpty ? "no error" : Words.list(kinds)
       return [Section.Sentence("\(decoder.label): \(what) in \(decodes)\(retried)")]
@@ -224,7 +225,7 @@ package struct Statements {
     if table.rankedGroups.count < table.corpus.groups.count, wording.hasRankedGroups {
       sentences.append(
         "Ranks are based only on \(Words.list(table.rankedGroups)): "
-          + "the groups with work that all ranked decoders share")
+          + "the groups that all ranked decoders share")
     }
     sentences += table.decoders.compactMap { decoder in
       reasonNotRanked(decoder).map { "\(decoder.label): \($0)" }
@@ -244,12 +245,12 @@ package struct Statements {
       return "unsupported, it reads none of this corpus’s symbologies (\(Words.list(seen)))"
     case .givenUp:
       let deaths = Numerals.count(table.settings.deathsBeforeGivingUp)
-      return "given up after fatal errors on \(deaths) samples in a row; "
+      return "given up after \(deaths) consecutive crashes or timeouts; "
         + "\(Numerals.count(decoder.total.tried)) of \(Numerals.count(decoder.total.planned)) "
         + "samples were tried"
     case .lost:
       let reason = table.outcome.lost?.first { $0.label == decoder.label }?.reason
-      return "lost in mid-run (\(reason ?? "its program is gone")); "
+      return "lost during the run (\(reason ?? "its program is gone")); "
         + "\(Numerals.count(decoder.total.tried)) of \(Numerals.count(decoder.total.planned)) "
         + "samples were tried"
     case .broken:
@@ -257,9 +258,9 @@ package struct Statements {
       return "failed throughout: each of \(decodes) ended in an error; harness plugin check "
         + "shows what is wrong"
     case .apart:
-      return "shares too little work with the others; it is compared pair by pair"
+      return "has too few symbologies in common with the others; see the pairwise results"
     case .unjudged:
-      return "nobody wrote down what the images hold: what was found is counted and not judged"
+      return "the images have no truth, so what was found is counted but not judged"
     case .insufficient:
       return
         "too few samples were tried for a \(wording.isOrdered ? "mean threshold" : "decode rate") "

@@ -37,7 +37,7 @@ public struct AuditText: Sendable {
     lines += [
       "",
       style.shown(
-        "Chosen by --seed \(report.seed): with it the same samples are chosen again, by anybody."),
+        "Chosen by --seed \(report.seed); anyone can choose the same samples with it."),
     ]
     return lines.joined(separator: "\n") + "\n"
   }
@@ -71,8 +71,8 @@ public struct AuditText: Sendable {
     let chance = SamplingInspection.detection(
       ofFaults: changed, lot: entry.verdicts, sample: compared)
     var sentences = [
-      "If \(percent(share)) of the verdicts were changed (\(Numerals.count(changed))), such a part would show it "
-        + "with a probability of \(probability(chance))."
+      "If \(percent(share)) of the verdicts were changed (\(Numerals.count(changed))), a check of this size would "
+        + "find it with a probability of \(probability(chance))."
     ]
     if entry.contradicted.isEmpty, compared > 0 {
       let most = SamplingInspection.mostFaults(
@@ -97,14 +97,15 @@ public struct AuditText: Sendable {
       if count > 0 { notes.append("\(Numerals.count(count)) \(sentence)") }
     }
     note(entry.quick, "timeouts of the bundle end here in less than a tenth of the time: open.")
-    note(entry.unfailing, "failures of the bundle do not happen here: open.")
+    note(entry.unfailing, "failures of the bundle do not occur here: open.")
     note(entry.unanswered, "verdicts of the bundle get no answer here, with twice the time: open.")
     note(entry.untried, "samples were not tried, because it was given up.")
     note(entry.deaths, "of its fatal images were decoded again beside the part.")
     if entry.luck < AuditReport.leastLuck {
       notes.append(
         "Of its unsteady answers the bundle has the better one \(Numerals.count(entry.luckier)) times and the "
-          + "worse one \(Numerals.count(entry.unluckier)) times, which is no luck: open.")
+          + "worse one \(Numerals.count(entry.unluckier)) times, more often than chance allows: open."
+      )
     }
     if let versions = entry.versions, versions.count == 2 {
       notes.append(

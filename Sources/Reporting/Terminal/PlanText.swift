@@ -20,13 +20,13 @@ public struct PlanText {
     var lines = style.paragraph(
       "\(Numerals.counted(cost.decoders, "decoder", "decoders")) on "
         + "\(Numerals.counted(cost.corpora.count, "corpus", "corpora")): about "
-        + "\(Self.hours(range.value)) of one core", .strong)
+        + "\(Self.hours(range.value)) on one core", .strong)
     lines += style.paragraph(
       "\(Self.rounded(cost.decodes)) decodes; \(Self.bytes(cost.storeBytes)) of results; "
         + "\(Self.bytes(cost.imageBytes)) of images drawn, none kept.")
     lines += style.paragraph(
-      "An estimate from \(Numerals.counted(samples, "image", "images")) that were drawn and decoded "
-        + "just now: \(Self.hours(range.least)) to \(Self.hours(range.most)) by single parts of them."
+      "An estimate from \(Numerals.counted(samples, "image", "images")) drawn and decoded just now; "
+        + "single parts of them give \(Self.hours(range.least)) to \(Self.hours(range.most))."
         + spread)
     lines += [""] + table.lines(style)
     if let slices, !slices.isEmpty {

@@ -55,7 +55,7 @@ public enum RunLine {
       resumption.withoutReadings > 0
       ? "; \(resumption.withoutReadings) more are, but without the readings to keep, and are repeated"
       : ""
-    let advice = again + (run.isContinued ? "" : " (--fresh decodes all anew)")
+    let advice = again + (run.isContinued ? "" : " (--fresh decodes everything again)")
     guard let planned = resumption.planned else {
       return "\(beginning): \(resumption.observed) decodes of these samples are cached "
         + "and are not repeated" + advice

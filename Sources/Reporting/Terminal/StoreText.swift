@@ -19,7 +19,7 @@ public enum StoreText {
       "\(new): a new store with all sound rows of \(check.path), which stays as it is; "
       + (check.isSound
         ? "nothing was left out"
-        : Numerals.counted(check.faultCount, "fault was", "faults were") + " left out or mended")
+        : Numerals.counted(check.faultCount, "fault was", "faults were") + " left out or repaired")
     let runs = (check.runs ?? []).map { run in
       "  run \(run.number): \(Numerals.count(run.kept)) of the \(Numerals.count(run.planned)) decodes "
         + "that it plans"

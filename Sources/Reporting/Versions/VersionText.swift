@@ -51,7 +51,7 @@ struct BisectionWording {
   var sentences: [String] {
     let assumption =
       found.way == .halving
-      ? "Halving assumes that the answer changed once; a change that a later release took back is not seen"
+      ? "Halving assumes that the answer changed once; it misses a change that a later release undid"
       : nil
     guard !found.changes.isEmpty else {
       let what =
@@ -71,7 +71,7 @@ struct BisectionWording {
     guard change.isRepeatable else {
       return [
         what,
-        "It is not the same every time: \(change.from) answered so in \(change.fromSame) of "
+        "The answer varies: \(change.from) answered so in \(change.fromSame) of "
           + "\(change.tries) fresh processes, \(change.to) in \(change.toSame), "
           + "\(Numerals.p(change.p))",
       ]
@@ -79,8 +79,8 @@ struct BisectionWording {
     let odds = Int((1 / change.p).rounded())
     return [
       what,
-      "Both answered so in \(change.tries) of \(change.tries) fresh processes: by chance alone a split "
-        + "like this comes once in \(Numerals.count(odds)) times",
+      "Both answered so in \(change.tries) of \(change.tries) fresh processes: chance alone gives such a "
+        + "split once in \(Numerals.count(odds)) times",
     ]
   }
 }

@@ -75,7 +75,7 @@ struct VersionWording {
     guard !steps.isEmpty else {
       return corpus.changes.isEmpty
         ? noChange.prefix(1).lowercased() + noChange.dropFirst()
-        : "releases changed single groups, and none the whole"
+        : "releases changed single groups, but none changed the overall result"
     }
     return Words.list(
       steps.map { "\($0.to) reads \($0.isBetter ? "more" : "less") than \($0.from) (\(shift($0)))" }
@@ -116,7 +116,7 @@ struct VersionWording {
       : corpus.rows.count == 1
         ? "One release alone: there is nothing to compare it with"
         : corpus.steps.allSatisfy { $0.pairs == 0 }
-          ? "No release has a sample in common with the one before it, so that nothing can be compared"
+          ? "No release has a sample in common with the one before it, so nothing can be compared"
           : "No release is significantly different from the one before it"
   }
 

@@ -13,11 +13,16 @@ package struct Answer {
     self.wording = wording
   }
 
-  /// The sentence, without its full stop; `nil` where no decoder was tried.
+  /// The sentence, without its full stop; `nil` where no decoder was tried although one could have been.
   package var sentence: String? {
-    guard !wording.tried.isEmpty else { return nil }
+    guard !wording.tried.isEmpty else { return unsupported }
     return claims ?? bands ?? radius ?? streams ?? maps ?? knees ?? meanings ?? hints ?? empty
-      ?? measured
+      ?? angles ?? measured
+  }
+
+  private var unsupported: String? {
+    !table.decoders.isEmpty && table.decoders.allSatisfy { $0.standing == .unsupported }
+      ? "None of the decoders here reads any of these symbologies" : nil
   }
 
   /// What has to be known beside it: the trials that a certificate needs, where they are too few.
@@ -81,12 +86,18 @@ package struct Answer {
     guard let reliable = reliable(decoder) else {
       return average.isNothing
         ? "\(name(decoder)) \(average.text)"
-        : "\(name(decoder)) \(isFirst ? "stops reading at \(average.text) on average" : "at \(average.text)")"
+        : "\(name(decoder)) \(isFirst ? "stops \(verb.doing) at \(average.text) on average" : "at \(average.text)")"
     }
     let start = wording.isLargerHarder ? "up to" : "from"
-    return "\(name(decoder)) \(isFirst ? "reads reliably " : "")\(start) \(reliable)\(unit)"
+    return "\(name(decoder)) \(isFirst ? "\(verb.does) reliably " : "")\(start) \(reliable)\(unit)"
       + (average.isNothing
         ? "" : isFirst ? " and stops at \(average.text) on average" : ", stops at \(average.text)")
+  }
+
+  /// What the sweep asks of a decoder: to read, or to select the symbol that is aimed at.
+  private var verb: (does: String, doing: String) {
+    SelectionWording(wording) == nil
+      ? ("reads", "reading") : ("selects the right code", "selecting the right code")
   }
 
   /// The mean threshold of a decoder, or the words for there being none.
@@ -111,8 +122,8 @@ package struct Answer {
     guard isFirst else { return "\(name(decoder)) \(share)" }
     if counts.tried == counts.detected + counts.undetected, counts.tried > 0 {
       return
-        "\(name(decoder)) finds something in \(share) of the images, and nobody wrote down what "
-        + "they hold"
+        "\(name(decoder)) finds something in \(share) of the images, whose contents are not "
+        + "known"
     }
     let of = table.basis.map { wording.sharedUnits($0) } ?? "\(wording.units(2)) that it supports"
     return "\(name(decoder)) reads \(share) of the \(of)"
@@ -124,11 +135,23 @@ package struct Answer {
     return each(decoders) { decoder, isFirst in
       let count = decoder.total.falsePositive
       let images = decoder.total.clean + count
-      let share = count == 0 ? "none" : Numerals.count(count)
-      return "\(name(decoder)) "
-        + (isFirst
-          ? "reads something in \(share) of \(Numerals.counted(images, "image", "images")) without a code"
-          : "in \(share)")
+      guard isFirst else {
+        return
+          "\(name(decoder)) \(count == 0 ? "nothing" : "something in \(Numerals.count(count))")"
+      }
+      let all = Numerals.counted(images, "image", "images")
+      return "\(name(decoder)) reads "
+        + (count == 0 ? "nothing in \(all)" : "something in \(Numerals.count(count)) of \(all)")
+        + " without a code"
+    }
+  }
+
+  /// Angles: where each decoder reads significantly less than elsewhere.
+  private var angles: String? {
+    guard corpus.axis == "rotation" else { return nil }
+    let weak = decoders.compactMap { decoder in decoder.weakPart.map { (decoder, $0) } }
+    return each(weak) { weak, isFirst in
+      "\(name(weak.0)) \(isFirst ? "reads least at " : "at ")\(Conclusion(wording).words(weak.1))"
     }
   }
 
@@ -170,10 +193,10 @@ package struct Answer {
     let found = groups.compactMap(selection.advice)
     let rest = groups.filter { selection.advice($0) == nil }
     let none =
-      "no radius is shown to select the code aimed at more often than not on "
+      "no radius is shown to select the right code in more than half of the images on "
       + Words.list(rest, joinedBy: "or")
     guard !found.isEmpty else { return none.prefix(1).uppercased() + none.dropFirst() }
-    return "The code aimed at is selected by a radius of "
+    return "The right code is selected with a radius of "
       + (found + (rest.isEmpty ? [] : [none])).joined(separator: "; ")
   }
 
@@ -211,8 +234,8 @@ package struct Answer {
     let contours = each(map.map.contours) { contour, isFirst in
       "\(name(contour.decoder)) \(isFirst ? "reads \(map.percent) " : "")"
         + "\(wording.isLargerHarder ? "up to" : "from") \(boundary(contour, 0))\(unit) at "
-        + "\(map.secondName) \(map.name(ofColumn: 0)) and \(boundary(contour, last))\(unit) at "
-        + map.name(ofColumn: last)
+        + "\(map.secondName) \(map.name(ofColumn: 0)) and \(wording.isLargerHarder ? "up to" : "from") \(boundary(contour, last))\(unit) at "
+        + "\(map.secondName) \(map.name(ofColumn: last))"
     }
     return contours.map { "On \(map.map.id) " + $0 }
   }
@@ -236,12 +259,11 @@ package struct Answer {
       let score = decoder.meaning
       let wrong = score?.different ?? 0
       let silent =
-        wrong == 0
-        ? "never another that looks right"
-        : "\(Numerals.count(wrong)) × another that looks right"
+        (wrong == 0 ? "no" : Numerals.count(wrong))
+        + (wrong > 1 ? " wrong meanings that look right" : " wrong meaning that looks right")
       return "\(name(decoder)) "
         + (isFirst
-          ? "returns the meaning of \(Self.percent(score?.rate.value)) of the contents, and \(silent)"
+          ? "keeps the meaning of \(Self.percent(score?.rate.value)) of the contents and returns \(silent)"
           : "\(Self.percent(score?.rate.value)), \(silent)")
     }
   }
@@ -252,7 +274,7 @@ package struct Answer {
       let time = effect.timeRatio.map {
         "takes \(Numerals.decimal($0.value, places: 2)) × the time, "
       }
-      return "told the symbology, \(name(effect.restricted.label)) \(time ?? "")reads "
+      return "with the symbology as a hint, \(name(effect.restricted.label)) \(time ?? "")reads "
         + "\(Numerals.count(effect.onlyRestricted)) more and \(Numerals.count(effect.onlyUnrestricted)) fewer "
         + "images, and misreads \(Numerals.count(effect.restricted.misreads)) instead of "
         + Numerals.count(effect.unrestricted.misreads)

@@ -187,7 +187,7 @@ package struct Background {
           + "(McNemar’s exact test on the same samples, Holm’s correction over all pairs)"),
       Entry(
         name: "islands",
-        text: "levels that fail although harder ones read better"),
+        text: "levels that are read less than harder ones"),
     ]
     return axis + (wording.isOrdered ? sweep : []) + [
       Entry(

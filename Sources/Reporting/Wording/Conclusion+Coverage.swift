@@ -5,11 +5,11 @@ import Results
 extension Conclusion {
   var notRanked: [String] {
     if table.decoders.contains(where: { $0.standing == .unjudged }) {
-      return ["Nobody wrote down what the images hold, so what was found is counted and not judged"]
+      return ["The images have no truth, so what was found is counted but not judged"]
     }
     return [
       table.decoders.contains { $0.standing == .apart }
-        ? "There is no work that all decoders share, so a ranking would not be fair"
+        ? "No image or symbol is supported by all decoders, so a ranking would not be fair"
         : "No decoder could be ranked"
     ]
   }

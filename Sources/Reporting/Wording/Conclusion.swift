@@ -153,8 +153,8 @@ package struct Conclusion {
       // They may differ in what they misread.
       return
         "Of the \(Numerals.count(pair.pairs)) \(wording.units(pair.pairs)) that \(pair.better) and "
-        + "\(pair.worse) both tried, none is \(wording.findsNothing ? "left empty" : "read") by one of "
-        + "them alone" + tooFew(pair)
+        + "\(pair.worse) both tried, none is \(wording.findsNothing ? "left empty" : "read") by only "
+        + "one of them" + tooFew(pair)
     }
     let counts =
       "Of the \(Numerals.count(pair.pairs)) \(wording.units(pair.pairs)) that both tried, "
@@ -174,7 +174,7 @@ package struct Conclusion {
   /// If only one of them reads any, the exact test gives 2 × 2⁻ⁿ, which is above 5 % for fewer than six.
   private func tooFew(_ pair: PairScore) -> String {
     pair.pairs < Self.fewestTelling
-      ? "; so few could not show a difference: at least \(Self.fewestTelling) are needed" : ""
+      ? "; too few to show a difference: at least \(Self.fewestTelling) are needed" : ""
   }
 
   private static let fewestTelling = 6
@@ -199,7 +199,7 @@ package struct Conclusion {
       .map { "\($0.0) \(Numerals.milliseconds($0.1)) ms" }
       + (rest > 0 ? ["\(Numerals.counted(rest, "slower one", "slower ones"))"] : [])
     return [
-      "Of those in first place \(timed[0].0) \(wording.findsNothing ? "is" : "reads") quickest: \(Numerals.milliseconds(timed[0].1)) ms; "
+      "Of the decoders in first place, \(timed[0].0) \(wording.findsNothing ? "is" : "reads") quickest: \(Numerals.milliseconds(timed[0].1)) ms; "
         + others.joined(separator: ", ")
     ]
   }
@@ -238,15 +238,15 @@ package struct Conclusion {
     return pairs.prefix(Self.mostPairs).map(sentence)
       + (rest > 0
         ? [
-          "\(Numerals.counted(rest, "more pair", "more pairs")) with decoders that stand apart, for "
-            + "lack of shared work: in scores.md"
+          "\(Numerals.counted(rest, "more pair", "more pairs")) with decoders that have too few "
+            + "symbologies in common: in scores.md"
         ] : [])
   }
 
   private func sentence(_ pair: PairScore) -> String {
     let result =
       pair.onlyBetter + pair.onlyWorse == 0
-      ? "none is read by one of them alone"
+      ? "none is read by only one of them"
       : "\(Self.read(pair.onlyBetter)) only by \(pair.better), "
         + "\(Numerals.count(pair.onlyWorse)) only by \(pair.worse), "
         + (pair.isSignificant ? "" : "not significantly different, ")
@@ -290,7 +290,8 @@ package struct Conclusion {
       ? ["No level is read significantly less than the others"] : []
   }
 
-  private func words(_ part: WeakPart) -> String {
+  /// A part that is read less than the others, with both rates.
+  func words(_ part: WeakPart) -> String {
     let unit = part.kind == .level && !wording.unit.isEmpty ? " \(wording.unit)" : ""
     return "\(part.name)\(unit) (\(Numerals.percent(part.rate))\(Numerals.narrowSpace)% against "
       + "\(Numerals.percent(part.elsewhere))\(Numerals.narrowSpace)% elsewhere)"

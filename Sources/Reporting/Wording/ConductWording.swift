@@ -15,7 +15,7 @@ struct ConductWording {
   /// True if a column of answers that differ has something to say.
   var hasDifferences: Bool { all.contains { $0.different > 0 } }
 
-  /// The samples that were answered otherwise the second time, of those decoded twice: `2 of 44`.
+  /// The samples that got a different answer the second time, of those decoded twice: `2 of 44`.
   func differences(of decoder: DecoderScore) -> String {
     guard let conduct = conduct(of: decoder.label), conduct.repeated > 0 else {
       return Numerals.absent
@@ -36,10 +36,10 @@ struct ConductWording {
     }
     return [
       sentence(
-        flipping, "does not answer alike when asked twice: differences to it may be chance",
-        "do not answer alike when asked twice: differences to them may be chance"),
+        flipping, "gives different answers to the same image: differences from it may be chance",
+        "give different answers to the same image: differences from them may be chance"),
       sentence(seers, "reads something in empty images", "read something in empty images"),
-      sentence(clocks, "gives times that cannot be", "give times that cannot be"),
+      sentence(clocks, "reports impossible times", "report impossible times"),
     ].compactMap(\.self)
   }
 
@@ -61,7 +61,7 @@ struct ConductWording {
   private func share(_ share: RepeatShare) -> String {
     let counts =
       "\(Numerals.count(share.different)) of \(Numerals.count(share.repeated)) \(Self.names(share.choice)) "
-      + "were answered otherwise the second time"
+      + "got a different answer the second time"
     let lower = Numerals.percent(share.lowerBound)
     let space = Numerals.narrowSpace
     guard let upper = share.upperBound else {
@@ -73,8 +73,8 @@ struct ConductWording {
   private static func names(_ choice: RepeatShare.Choice) -> String {
     switch choice {
     case .random: "samples chosen at random"
-    case .unreadAmongRead: "samples not read at levels where nearly all are"
-    case .readAmongUnread: "samples read at levels where nearly none are"
+    case .unreadAmongRead: "samples not read at levels where nearly all are read"
+    case .readAmongUnread: "samples read at levels where nearly none are read"
     }
   }
 

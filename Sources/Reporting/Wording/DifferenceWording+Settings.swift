@@ -8,7 +8,7 @@ extension DifferenceWording {
   private var timing: [String] {
     let cells = difference.decoders.flatMap(\.cells)
     if difference.isSameRun == true {
-      return ["both are one and the same run, or copies of it: nothing can differ"]
+      return ["both are the same run, or copies of it: nothing can differ"]
     }
     guard !cells.isEmpty, cells.allSatisfy({ $0.latency == nil }) else { return [] }
     let few = "one of the runs has too few reads, or takes results from earlier runs"
@@ -16,8 +16,8 @@ extension DifferenceWording {
     // Of other corpora no more settings are listed.
     let reason =
       changed.contains(.machine)
-      ? "the runs are of other machines"
-      : changed.contains(.corpus) ? "the runs are of other machines, or \(few)" : few
+      ? "the runs are from different machines"
+      : changed.contains(.corpus) ? "the runs are from different machines, or \(few)" : few
     return ["times are not compared: \(reason)"]
   }
 
@@ -31,9 +31,9 @@ extension DifferenceWording {
         after.isEmpty ? nil : "only the second run has \(Self.listed(after.components))",
       ].compactMap(\.self)
       return "\(change.setting.rawValue): \(parts.joined(separator: "; "))"
-    case .corpusFile: return "the corpus's file is another one of the same version"
+    case .corpusFile: return "the corpus's file differs, with the same version number"
     case .drawing:
-      return "\(place)drawn otherwise at \(after) of \(before) levels"
+      return "\(place)drawn differently at \(after) of \(before) levels"
     case .commit:
       return "commit \(before.isEmpty ? "unknown" : String(before.prefix(12))) → "
         + (after.isEmpty ? "unknown" : String(after.prefix(12)))
@@ -46,7 +46,7 @@ extension DifferenceWording {
     case .corpusVersion: "corpus version"
     case .hints: "symbology hints"
     case .memoryLimit: "memory limit"
-    case .givingUp: "fatal images in a row before a decoder is given up:"
+    case .givingUp: "consecutive crashes or timeouts before a decoder is given up:"
     case .harness: "harness version"
     case .trials: "trials at each level"
     default: setting.rawValue
@@ -76,8 +76,8 @@ extension DifferenceWording {
     switch reason {
     case .missingBefore: "only the second run has results"
     case .missingAfter: "only the first run has results"
-    case .otherCorpus: "the corpora have other names, and share no samples"
-    case .otherSweep: "the sweeps have other axes or directions, and share no samples"
+    case .otherCorpus: "the corpora have different names and share no samples"
+    case .otherSweep: "the sweeps have different axes or directions and share no samples"
     case .otherLevels: "the runs share neither samples nor levels"
     case .notTried: "no sample was judged in both runs"
     }

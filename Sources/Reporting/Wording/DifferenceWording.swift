@@ -43,8 +43,8 @@ package struct DifferenceWording {
       "both runs judged the same samples of \(Numerals.counted(groups, "group", "groups")): "
       + "differences are paired there"
     let separate =
-      "of \(Numerals.counted(others, "group", "groups")) they share no samples: there, differences "
-      + "are those of two independent samples"
+      "of \(Numerals.counted(others, "group", "groups")) they share no samples: there, the runs are "
+      + "compared as independent samples"
     return Self.capitalized(
       [groups > 0 ? shared : nil, others > 0 ? separate : nil].compactMap(\.self)
         .joined(separator: "; "))
@@ -198,7 +198,7 @@ package struct DifferenceWording {
 
   private func givingUp(_ decoder: DecoderDifference) -> [String] {
     switch (decoder.before.isGivenUp, decoder.after.isGivenUp) {
-    case (false, true): ["given up after too many fatal images in a row, which it was not before"]
+    case (false, true): ["given up after too many consecutive crashes or timeouts, unlike before"]
     case (true, false): ["no longer given up"]
     default: []
     }

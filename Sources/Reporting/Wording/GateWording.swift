@@ -31,7 +31,7 @@ package struct GateWording {
       "Gate: passed; \(counted(report.excusedCells.count)) got worse, which was acknowledged or is "
         + "not in --fail-on\(against)"
     case .passed:
-      "Gate: passed, nothing got worse\(hasSetbacks ? " beyond chance" : "")\(against)"
+      "Gate: passed, nothing got \(hasSetbacks ? "significantly " : "")worse\(against)"
     }
   }
 
@@ -68,7 +68,7 @@ package struct GateWording {
     guard let recheck = report.recheck else {
       // The obstacles give the reason it could not be done.
       return isSuspicious && !report.obstacles.contains { $0.code == .recheck }
-        ? "No decoder was available to decode the flipped samples once more" : nil
+        ? "No decoder was available to decode the flipped samples again" : nil
     }
     guard recheck.decoded > 0 else { return nil }
     let samples = Numerals.counted(recheck.decoded, "flipped sample", "flipped samples")
@@ -199,7 +199,7 @@ package struct GateWording {
     // A crash that happened again on recheck is not a matter of chance.
     let odds = report.recheck == nil ? " (\(certainty(cell.crashes.p)))" : ""
     return cell.isNewlyGivenUp
-      ? "given up after fatal errors on too many samples in a row; \(count)\(odds)" : count + odds
+      ? "given up after too many consecutive crashes or timeouts; \(count)\(odds)" : count + odds
   }
 
   private func latency(_ cell: GateCell) -> String {
@@ -265,55 +265,55 @@ extension GateWording {
     case .noBaseline(let message), .damagedBaseline(let message):
       message
     case .otherCorpus(let then, let now):
-      "the baseline is of corpus \(then), and this run of \(now)"
+      "the baseline is for corpus \(then), but this run is of \(now)"
     case .otherVersion(let corpus, let then, let now):
-      "the baseline is of version \(then) of corpus \(corpus), and this run of version \(now): scores "
-        + "of different versions do not compare; accept a new baseline"
+      "the baseline is for version \(then) of corpus \(corpus), but this run is of version \(now): "
+        + "scores of different versions cannot be compared; accept a new baseline"
     case .otherSeed(let then, let now):
-      "the baseline's samples are of seed \(then), and this run's of seed \(now)"
+      "the baseline's samples have seed \(then), but this run's have seed \(now)"
     case .otherSweep(let corpus):
-      "corpus \(corpus) has another sweep than when the baseline was accepted, and the same "
+      "corpus \(corpus) has another sweep than when the baseline was accepted, but the same "
         + "version: raise its version and accept a new baseline"
     case .otherDrawing(let group, let levels, let first):
-      "\(group) is drawn otherwise than when the baseline was accepted "
+      "\(group) is drawn differently than when the baseline was accepted "
         + "(\(Numerals.counted(levels, "level", "levels")), from \(first)): the corpus, its photos, the "
         + "renderer or the symbol encoder changed; accept a new baseline"
     case .nothingCompared:
-      "nothing was compared: no decoder of this run reads anything of the corpus"
+      "nothing was compared: no decoder of this run reads any symbology of the corpus"
     case .decoderNotInBaseline(let decoder):
       "decoder \(decoder) is not in the baseline: accept one that has it"
     case .cellNotInBaseline:
       " is not in the baseline: accept one that has it"
     case .decoderMissing(let decoder):
-      "decoder \(decoder) is in the baseline and was not tried: it is not installed, cannot "
+      "decoder \(decoder) is in the baseline but was not tried: it is not installed, cannot "
         + "start, or no longer reads any of the corpus's symbologies"
     case .cellMissing:
-      " is in the baseline and was not tried: the group is gone from the corpus, or the "
+      " is in the baseline but was not tried: the group is gone from the corpus, or the "
         + "decoder no longer says that it reads its symbology"
     case .noPairs:
       ": no sample was judged in both runs"
     case .tooFewPairs(let flips, let pairs, let needed):
       ": \(flips) of \(Numerals.counted(pairs, "pair", "pairs")) flipped, and judging takes \(needed) pairs: "
-        + "give the corpus more trials and accept anew"
+        + "give the corpus more trials and accept a new baseline"
     case .untried(let samples, let isNewlyGivenUp):
       ": \(Numerals.counted(samples, "sample", "samples")) of the baseline "
         + "\(samples == 1 ? "was" : "were") planned and not tried"
         + (isNewlyGivenUp
-          ? ": it was given up; acknowledge all that the gate fails on to pass them over" : "")
+          ? ": it was given up; acknowledge every failure of the gate to skip them" : "")
     case .excluded(let samples):
       ": \(Numerals.counted(samples, "sample", "samples")) that had an answer in the baseline timed out or "
         + "failed: see the "
         + "decoder's standard error, or raise --timeout"
     case .untimed(let isBaseline):
-      "latencies do not compare: \(isBaseline ? "the baseline" : "this run") has too few reads, or "
-        + "decodes of earlier runs or several machines among its own; --fresh decodes and times all "
-        + "anew"
+      "latencies cannot be compared: \(isBaseline ? "the baseline" : "this run") has too few reads, or "
+        + "decodes of earlier runs or several machines among its own; --fresh decodes and times "
+        + "everything again"
     case .otherMachine(let then, let now):
-      "latencies do not compare: the baseline is of \(then), this run of \(now)"
+      "latencies cannot be compared: the baseline is of \(then), this run of \(now)"
     case .halfTimed:
       ": one of the runs has too few reads to time"
     case .recheckFailed(let message):
-      "flipped samples could not be decoded once more: \(message)"
+      "flipped samples could not be decoded again: \(message)"
     }
   }
 
@@ -327,7 +327,7 @@ extension GateWording {
     case .otherDecoderVersion(let decoder, let then, let now):
       "\(decoder): version \(then) then, \(now) now"
     case .otherCode(let decoder):
-      "\(decoder): other code or options than then, of the same version"
+      "\(decoder): other code or options than the baseline's, with the same version number"
     case .nondeterministic(let decoder):
       "\(decoder) runs the same code with the same options as then: what differs is its own "
         + "randomness, or the machine's"

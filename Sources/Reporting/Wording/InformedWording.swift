@@ -8,9 +8,9 @@ struct InformedWording {
 
   /// The explanation of the row.
   static let explanation =
-    "The informed reader knows everything about a drawn sample but its data: place, module size, camera, "
-    + "size and error correction of the symbol. It is not ranked. What it reads can be read; better "
-    + "readers may exist, and nothing is shown impossible beyond it. Headroom is a decoder's mean "
+    "The informed reader knows everything about a drawn sample except its data: place, module size, camera, "
+    + "size and error correction of the symbol. It is not ranked. What it reads can be read. Better "
+    + "readers may exist, so what it misses is not shown to be unreadable. Headroom is a decoder's mean "
     + "threshold over the reader's, inverted where larger values are harder. ms is the reader's mean CPU "
     + "time for an image, and a decoder's median time of a read"
 

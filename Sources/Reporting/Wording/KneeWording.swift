@@ -4,9 +4,9 @@ import Results
 struct KneeWording {
   /// The explanation of the numbers.
   static let explanation =
-    "One and the same scene at several resolutions. The knee is the smallest resolution whose reads "
-    + "are not significantly fewer than those at the best one (exact paired test, Holm): more pixels "
-    + "bring no more reads that these trials could show, and cost time"
+    "The same scene at several resolutions. The knee is the smallest resolution whose reads "
+    + "are not significantly fewer than those at the best one (exact paired test, Holm): beyond it, "
+    + "more pixels cost time and bring no more reads that these trials can show"
 
   /// The sentences, one for each decoder in each group.
   static func sentences(_ table: ScoreTable) -> [String] {

@@ -6,8 +6,8 @@ struct MeaningWording {
   static let explanation =
     "A reading means the same if a user of it would do the same as with what the symbol says: join "
     + "the same network, call the same number, sell the same product. Charsets, escapes and the order "
-    + "of element strings do not count. Another meaning that looks right is the worst, for nobody "
-    + "notices; a reading that is broken shows it: no text, no form, or a check that fails. The rest "
+    + "of element strings do not count. Another meaning that looks right is the worst case, because "
+    + "nobody notices it; a broken reading is easy to spot: no text, no form, or a check that fails. The rest "
     + "was not read"
 
   /// The share of the same meaning in percent, with its interval; missing where nobody asked.
@@ -40,7 +40,7 @@ struct MeaningWording {
         "\(Numerals.count(score.different)) of \(Numerals.count(score.tried)) on \(group.group)"
     }
     guard !parts.isEmpty else { return nil }
-    return "\(decoder.label) says something else and it looks right: \(Words.list(parts))"
+    return "\(decoder.label) returns another meaning that looks right: \(Words.list(parts))"
   }
 
   private static func summary(_ decoder: DecoderScore) -> String? {

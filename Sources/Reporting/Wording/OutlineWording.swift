@@ -15,8 +15,8 @@ struct OutlineWording {
     + "The outline error is the largest distance of a corner from its place, in modules. For linear "
     + "symbols it counts along the row of bars only: decoders give the ends of a scan line, which may "
     + "be at any height. The overlap is the area that both outlines share, as a part of the area that "
-    + "either covers. Large numbers are medians; nineteen of twenty symbols do no worse than the "
-    + "small ones. Corners in another order than the protocol’s are counted and not held against the "
+    + "either covers. Large numbers are medians; 95 % of the symbols do no worse than the small "
+    + "numbers. Corners in another order than the protocol’s are counted and not held against the "
     + "outline"
 
   /// The kind of symbol that a row is about: `QR Code, turned`.

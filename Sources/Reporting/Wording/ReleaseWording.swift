@@ -6,17 +6,17 @@ extension ReleaseMismatch: CustomStringConvertible {
     switch self {
     case .specification(let corpus, let release, let was, let now):
       "\(corpus) is not that of release \(release): the corpus file has SHA-256 \(now.prefix(12))…, and the "
-        + "release's has \(was.prefix(12))…; take the file as it was released"
+        + "release's has \(was.prefix(12))…; use the released file"
     case .seed(let corpus, let release, let was, let now):
       "\(corpus) is not that of release \(release): its seed is \(now), and the release's is \(was)"
     case .renderer(let corpus, let release, let was, let now):
       "\(corpus) cannot be drawn as in release \(release): the drawing code here has version \(now), and the "
-        + "release was drawn by version \(was); take a harness of that time"
+        + "release was drawn by version \(was); use a harness version of that time"
     case .samples(let corpus, let release):
       "\(corpus) is not that of release \(release): it has other groups, levels or numbers of trials"
     case .images(
       let corpus, let release, let group, let level, let differing, let count, let libraries):
-      "\(corpus) is drawn otherwise than in release \(release): images of \(group) at \(level) differ, "
+      "\(corpus) is drawn differently than in release \(release): images of \(group) at \(level) differ, "
         + (differing == 1
           ? "and those of no other level" : "with those of \(differing) of \(count) levels")
         + ". \(Self.cause(libraries)) harness publish freeze --list prints a line for each image."
@@ -36,7 +36,7 @@ extension ReleaseMismatch: CustomStringConvertible {
 
   private static func cause(_ libraries: [LibraryChange]) -> String {
     guard !libraries.isEmpty else {
-      return "The libraries are the same, so the harness or the machine draws otherwise."
+      return "The libraries are the same, so the harness or the machine draws differently."
     }
     return "Then it was "
       + libraries.map { "\($0.was), here it is \($0.now)" }.joined(separator: "; then ") + "."
@@ -47,10 +47,10 @@ extension SplitFault: CustomStringConvertible {
   /// The sentence for people: what differs, and what would be right.
   public var description: String {
     switch self {
-    case .samples: "it is of another corpus or renderer than what was committed to"
-    case .day: "it names another day than what was committed to"
+    case .samples: "its corpus or renderer differs from the commitment's"
+    case .day: "its date differs from the commitment's"
     case .hash(let was, let now):
-      "its hash is \(now.prefix(16))…, and what was committed to has \(was.prefix(16))…"
+      "its hash is \(now.prefix(16))…, but the commitment has \(was.prefix(16))…"
     case .changed(let corpus, let was, let now):
       "the split was committed to for \(was.corpus) version \(was.version) (\(was.sha256.prefix(12))…, drawing "
         + "code \(was.renderer)), and here is \(now.corpus) version \(now.version) "
@@ -68,10 +68,10 @@ extension BundleFault: CustomStringConvertible {
       "\(file) is not the file that was submitted: its SHA-256 is not the one in \(Submission.fileName)"
     case .otherRun(let file): "\(file) is of another run than \(Submission.fileName) says"
     case .otherSamples(let corpus, let group, let level, let isOtherFile):
-      "\(corpus) is drawn otherwise here"
+      "\(corpus) is drawn differently here"
         + (group.isEmpty ? "" : ", first in \(group) at \(level)")
         + (isOtherFile
-          ? ": the corpus file is another one" : ": take a harness of the same version")
+          ? ": the corpus file is another one" : ": use a harness of the same version")
     case .unfit(let reason): "the run cannot be submitted: \(Self.sentence(reason))"
     case .samples(let decoder, let group, let level, let isTwice):
       "\(Self.outcomes): \(decoder) \(isTwice ? "is there twice" : "is missing") on \(group) at \(level); a "
@@ -82,7 +82,7 @@ extension BundleFault: CustomStringConvertible {
     case .untried(let decoder, let samples):
       "\(Self.outcomes): \(decoder) was not given up, and \(samples) samples were not tried"
     case .deaths(let decoder, let fatal, let needed):
-      "\(Self.outcomes): \(decoder) is said to have been given up after \(needed) fatal images in a row, and has "
+      "\(Self.outcomes): \(decoder) is said to have been given up after \(needed) consecutive crashes or timeouts, but has "
         + "\(fatal) in all"
     case .log(let decoder, let sample):
       "\(Submission.Part.log.rawValue) is not the log of these outcomes: look for \(decoder) on \(sample)"
@@ -99,12 +99,12 @@ extension BundleFault: CustomStringConvertible {
   private static func sentence(_ reason: Unfitness) -> String {
     switch reason {
     case .olderHarness:
-      "it holds no outcomes; make it anew with harness publish submit of this version"
+      "it holds no outcomes; make it again with harness publish submit of this version"
     case .partial: "it was stopped, or it is a slice; let it finish, or merge its slices"
     case .chosenTrials: "it chose its own trials; make one without --precision, --budget and --time"
-    case .lost(let decoder): "the program of \(decoder) was lost in mid-run; make it anew"
-    case .unreadablePhotos: "photos could not be read; mend or remove them"
-    case .realClock: "streams were watched on the real clock; watch them on the virtual one"
+    case .lost(let decoder): "the program of \(decoder) disappeared during the run; repeat the run"
+    case .unreadablePhotos: "photos could not be read; repair or remove them"
+    case .realClock: "the streams used the real clock; use the virtual one"
     }
   }
 }

@@ -77,9 +77,9 @@ struct SelectionWording {
     "Each image has a target. Target: it alone is returned, which is this corpus's decode rate; wrong code: "
       + "one other symbol alone; several: more than one; none: nothing"
       + (isOverRadii
-        ? ". A radius too small returns nothing, one too large several. Recommended are the radii around "
-          + "the best whose share of targets is not significantly below its (Fisher's exact test, Holm); "
-          + "no radius does where the best is not shown to return the target more often than not. Shares "
+        ? ". Too small a radius returns nothing, too large a radius returns several codes. The recommended "
+          + "radii are those around the best whose share of targets is not significantly lower (Fisher's "
+          + "exact test, Holm); there are none where the best is not shown to return the target in more than half of the images. Shares "
           + "are those at the best radius"
         : ". Shares are those over all levels")
   }
@@ -170,7 +170,7 @@ struct SelectionWording {
     let names = missing.map {
       "\($0.decoder.label) (at best \(Numerals.percent(target($0)))\(Numerals.narrowSpace)%)"
     }
-    return "On \(group) no radius does for \(Words.list(names))"
+    return "On \(group) no radius works for \(Words.list(names))"
   }
 
   /// The level with the most wrong codes, of a sweep over something else.

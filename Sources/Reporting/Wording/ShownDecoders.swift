@@ -42,7 +42,7 @@ extension ScoreTable {
     guard shown < decoders.count else { return nil }
     return
       "\(Numerals.count(shown)) of \(Numerals.count(decoders.count)) decoders are shown: the best ones, and "
-      + "some without a rank. \(file) has all. To look at some of them, compare these alone "
-      + "(--decoder NAME, several times; what is decoded is not decoded again)"
+      + "some without a rank. \(file) has all. To see particular ones, compare only those "
+      + "(--decoder NAME, several times; nothing is decoded again)"
   }
 }

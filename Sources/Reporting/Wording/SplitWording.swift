@@ -39,7 +39,7 @@ struct SplitWording {
     }
     if !compared.isEmpty, report.overfitted.isEmpty {
       sentences.append(
-        "No decoder does significantly worse on the hidden split: nothing speaks for tuning to the public "
+        "No decoder does significantly worse on the hidden split: no sign of tuning to the public "
           + "images")
     }
     for entry in report.decoders {
@@ -55,7 +55,7 @@ struct SplitWording {
   private static func words(_ obstacle: SplitReport.Obstacle) -> String {
     switch obstacle {
     case .unsupported: "it reads none of the corpus’s symbologies"
-    case .absent: "it took part in one of the two runs alone"
+    case .absent: "it took part in only one of the two runs"
     case .otherDecoder: "its code, version or options differ between the two runs"
     case .untried: "it was not tried on all samples"
     }

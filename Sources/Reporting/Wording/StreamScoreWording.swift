@@ -21,8 +21,8 @@ struct StreamScoreWording {
         "On the virtual clock a decoder is busy for as long as its decode took when each frame was decoded "
           + "once, in CPU time where there is any: the machine's load does not matter"
       case .real:
-        "On the real clock frames came in real time, each stream by itself, and decoding took as long as "
-          + "it took; costs are wall-clock time"
+        "On the real clock, frames arrived in real time, one stream after another; costs are wall-clock "
+          + "time"
       }
     return "A stream has \(Numerals.level((table.seconds * 100).rounded() / 100)) s at "
       + "\(Numerals.level(table.framesPerSecond)) frames a second. Rules: "
@@ -41,7 +41,7 @@ struct StreamScoreWording {
   /// The meaning of the effects.
   static let effectExplanation =
     "The same streams under other rules, on the virtual clock: fewer frames cost less and take longer, and "
-    + "to wait for the same code in k of n frames takes longer and lets fewer wrong ones through"
+    + "waiting for the same code in k of n frames takes longer and lets fewer wrong codes through"
 
   /// The frames that are decoded: `every frame`, `one frame every 100 ms at most`.
   static func policy(_ rules: StreamRules) -> String {
@@ -107,7 +107,7 @@ struct StreamScoreWording {
     Set(table.decoders.map(\.streams)).count < 2
       ? []
       : [
-        "Over all groups each decoder stands on the streams that it supports, which are not the same: "
+        "Over all groups, each decoder is measured on the streams that it supports, and these differ: "
           + "compare decoders within a group"
       ]
   }

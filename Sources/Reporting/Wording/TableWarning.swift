@@ -40,8 +40,8 @@ struct TableWarning {
     guard let groups = table.unequalGroups else { return nil }
     let isRanked = groups.contains { table.rankedGroups.contains($0) }
     return
-      "The symbology of codes in \(Words.list(groups)) is not known, and the decoders support different "
-      + "ones\(isRanked ? "" : ", so that no rank stands on \(groups.count == 1 ? "it" : "them")"): one that does not support a code counts there as one that misses it. Name the "
+      "The symbology of the codes in \(Words.list(groups)) is not known, and the decoders support different "
+      + "ones\(isRanked ? "" : ", so no rank is based on \(groups.count == 1 ? "it" : "them")"): one that does not support a code counts there as one that misses it. Name the "
       + "\(groups.count == 1 ? "folder" : "folders") after the symbology, such as qrcode-2."
   }
 }

@@ -51,13 +51,13 @@ public struct LevelOutcomes: Hashable, Sendable {
     while let letter = rest.popFirst() {
       guard let outcome = SampleOutcome(rawValue: letter) else {
         let known = SampleOutcome.allCases.map { String($0.rawValue) }.joined(separator: ", ")
-        throw LevelOutcomesError(text, "\"\(letter)\" is no outcome; they are \(known)")
+        throw LevelOutcomesError(text, "\"\(letter)\" is not an outcome; outcomes are \(known)")
       }
       let digits = rest.prefix { $0.isASCII && $0.isNumber }
       rest = rest.dropFirst(digits.count)
       guard let count = digits.isEmpty ? 1 : Int(digits), count >= 1,
         count <= Self.mostTrials - trials.count
-      else { throw LevelOutcomesError(text, "\"\(digits)\" is no number of trials") }
+      else { throw LevelOutcomesError(text, "\"\(digits)\" is not a number of trials") }
       trials += repeatElement(outcome, count: count)
     }
   }

@@ -68,7 +68,7 @@ public struct RealismSession: Sendable {
     guard seen.contains(where: { !$0.symbols.isEmpty }) else {
       if context.stop.isRequested { return nil }
       throw RequestError(
-        "no photo has a symbol whose data is known: name.txt beside a photo says it")
+        "no photo has a symbol whose data is known: put name.txt beside a photo")
     }
     let known = try drawn.map { try observe($0, by: decoders, named: $0.name, told: told) }
     if context.stop.isRequested { return nil }

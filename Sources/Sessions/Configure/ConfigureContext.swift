@@ -13,7 +13,7 @@ public struct ConfigureContext: Sendable {
   public let limits: DecoderSelection.Limits
   /// Plugins named by hand, as absolute paths.
   public let plugins: [String]
-  /// Images in work at the same time.
+  /// Images processed at the same time.
   public let jobs: Int
   /// The place and time of the runs.
   public let provenance: Provenance

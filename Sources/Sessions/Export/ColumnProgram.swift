@@ -83,7 +83,7 @@ public final class ColumnProgram {
     }
     let end =
       process.terminationReason == .exit ? "ended with \(status)" : "was ended by signal \(status)"
-    return ColumnProgramError("the program that writes the file \(end); the file is not whole")
+    return ColumnProgramError("the program that writes the file \(end); the file is incomplete")
   }
 }
 

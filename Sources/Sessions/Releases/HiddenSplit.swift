@@ -62,7 +62,7 @@ public struct HiddenSplit: Sendable {
   public func write(secret: String, commitment: String) throws {
     for path in [secret, commitment] where FileManager.default.fileExists(atPath: path) {
       throw RequestError(
-        "\(path) is there already: what was committed to is not replaced; name another --output")
+        "\(path) already exists, and a commitment is never replaced; name another --output")
     }
     try Folder.make(Folder.parent(of: secret))
     try Folder.make(Folder.parent(of: commitment))

@@ -57,7 +57,7 @@ public struct ReleaseCatalog: Sendable {
     if FileManager.default.fileExists(atPath: path) {
       guard try read(path).root == lock.root else {
         throw RequestError(
-          "\(path) is of other images, and a release never changes: freeze under another number")
+          "\(path) is for other images, and a release never changes: freeze under another number")
       }
       return false
     }

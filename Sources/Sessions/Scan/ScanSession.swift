@@ -13,7 +13,7 @@ public struct ScanPlan: Sendable {
   public let inputs: [ScanInputs.Input]
   /// The decoders.
   public let decoders: [ConfiguredDecoder]
-  /// Images in work at the same time.
+  /// Images processed at the same time.
   public let jobs: Int
   /// Fatal images in a row after which a decoder is given up.
   public let deathsBeforeGivingUp: Int

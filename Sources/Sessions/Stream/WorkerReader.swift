@@ -54,7 +54,7 @@ extension FrameAnswer {
       case .failed(let message, _): .failed(message)
       case .crashed(let ending, _): .failed("\(ending)")
       case .timedOut: .failed("no answer in time")
-      case .givenUp: .failed("given up: it died too often in a row")
+      case .givenUp: .failed("given up: too many consecutive crashes")
       case .lost(let reason): .failed(reason)
       case .stopped: .failed("stopped")
       case .notStarted(let error): .failed("\(error)")

@@ -22,7 +22,7 @@ public struct SubmissionMaking {
     let (record, found) = try stored.store.record(ofRun: stored.number)
     guard let found, !found.wasStopped, !record.shard.isPart else {
       throw RequestError(
-        "run \(stored.number) is not whole: let it finish, or merge its slices first")
+        "run \(stored.number) is incomplete: let it finish, or merge its slices first")
     }
     let corpus = try RecordedCorpus.load(of: record, file: nil, catalog: catalog)
     let own = CorpusRecord(corpus.overriding(trials: nil, seed: record.corpus.seed))

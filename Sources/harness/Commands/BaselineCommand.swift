@@ -20,19 +20,19 @@ struct BaselineAccept: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The name of a corpus: takes the run in reports/<corpus>.", valueName: "name"),
+      "The name of a corpus; uses the run in reports/<corpus>.", valueName: "name"),
     completion: Completions.corpora)
   var corpus: String?
 
   @Option(
     name: .customLong("run"),
-    help: ArgumentHelp("The run's number, instead of the latest.", valueName: "number"))
+    help: ArgumentHelp("The run's number. Default: the latest.", valueName: "number"))
   var number: Int?
 
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "The baseline file, instead of reports/baselines/<corpus>.json.", valueName: "file"))
+      "The baseline file. Default: reports/baselines/<corpus>.json.", valueName: "file"))
   var output: String?
 
   @OptionGroup var terminal: TerminalOptionGroup
@@ -68,7 +68,7 @@ struct BaselineAccept: ParsableCommand {
       throw RequestError(
         "there is no run of a corpus \"\(corpus)\" in \(folder)/."
           + SpellingSuggestion.sentence(for: corpus, among: known)
-          + " A run elsewhere is named by its report folder: harness gate accept FOLDER")
+          + " For a run elsewhere, name its report folder: harness gate accept FOLDER")
     }
     return try StoredComparison(folder, run: number, of: corpus)
   }
@@ -83,7 +83,7 @@ struct BaselineAccept: ParsableCommand {
       guard error.code != .absent else { return nil }
       throw AcceptanceError(
         description:
-          "\(error); the file is left as it is: move it away, or choose another --output"
+          "\(error); the file was not changed: move it away, or choose another --output"
       )
     }
   }
@@ -152,7 +152,8 @@ struct BaselineAcknowledge: ParsableCommand {
   var reason: String
 
   @Option(
-    help: ArgumentHelp("The last day on which it is accepted: 2026-11-30.", valueName: "day"))
+    help: ArgumentHelp(
+      "The last day on which it is accepted, such as 2026-11-30.", valueName: "day"))
   var expires: String
 
   func run() throws {
@@ -179,7 +180,7 @@ struct BaselineAcknowledge: ParsableCommand {
   private func checkedReason() throws -> String {
     guard reason.contains(where: { !$0.isWhitespace }) else {
       throw RequestError(
-        "--reason is empty: say why the change is accepted, for the readers of the report")
+        "--reason is empty: say why the change is accepted; the report shows it")
     }
     return reason
   }
@@ -188,7 +189,7 @@ struct BaselineAcknowledge: ParsableCommand {
     guard let day = CalendarDay(parsing: expires) else {
       throw RequestError("--expires: \"\(expires)\" is not a day; write it as 2026-11-30")
     }
-    guard day >= .today else { throw RequestError("--expires: \(day) is over") }
+    guard day >= .today else { throw RequestError("--expires: \(day) is in the past") }
     return day
   }
 }

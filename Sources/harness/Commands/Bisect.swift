@@ -14,12 +14,12 @@ struct Bisect: ParsableCommand {
     commandName: "bisect",
     abstract: "Names the releases of a decoder's library that changed a sample or a cell.",
     discussion: """
-      A sample is given to every release, and both sides of a change several times, in fresh processes. \
-      With --halve only as many releases are tried as it takes to find one change, on the assumption \
-      that the answer changed once.
+      Gives a sample to every release, and repeats both sides of each change in fresh processes. \
+      --halve tries only as many releases as it needs to find one change; it assumes that the answer \
+      changed once.
 
-      Of a cell (corpus/recipe/condition, or one level of it) every release decodes the samples, and each is \
-      tested against the one before: rates go up and down over releases, so nothing is assumed.
+      For a cell (corpus/recipe/condition, or one level of it), every release decodes the samples and is \
+      compared with the one before it. Rates can go up and down, so no release is skipped.
       """)
 
   @Argument(
@@ -43,12 +43,12 @@ struct Bisect: ParsableCommand {
       valueName: "file"))
   var corpusFile: String?
 
-  @Flag(help: "Of a sample: halves the releases, on the assumption that the answer changed once.")
+  @Flag(help: "For a sample: halves the releases, assuming that the answer changed once.")
   var halve = false
 
   @Option(
     help: ArgumentHelp(
-      "Of a sample: fresh processes in which both sides of a change are tried.",
+      "For a sample: how many fresh processes try each side of a change.",
       valueName: "number"))
   var tries = 5
 
@@ -56,7 +56,7 @@ struct Bisect: ParsableCommand {
 
   @Flag(
     help:
-      "Prints JSON; its layout is in docs/bisect.schema.json, that of a cell in docs/releases.schema.json."
+      "Prints JSON: docs/bisect.schema.json for a sample, docs/releases.schema.json for a cell."
   )
   var json = false
 
@@ -68,10 +68,11 @@ struct Bisect: ParsableCommand {
   func validate() throws {
     if !(3...100).contains(tries) { throw ValidationError("--tries is a number from 3 to 100") }
     if halve, !isSample {
-      throw ValidationError("--halve is for one sample: rates go up and down over releases")
+      throw ValidationError(
+        "--halve is only for one sample: rates can go up and down between releases")
     }
     if isSample, options.overrides.trials != nil {
-      throw ValidationError("--trials is for a cell: a sample is one trial")
+      throw ValidationError("--trials is only for a cell: a sample is a single trial")
     }
   }
 

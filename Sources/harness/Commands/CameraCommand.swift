@@ -18,8 +18,8 @@ struct CameraCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Fits the focal length from photos of a code of known size at known distances.",
       discussion: """
-        Each photo shows one QR Code, Data Matrix or Aztec of the same size, near the middle, as flat \
-        as can be; it may lean by up to 20 degrees. Ten photos are a good number. The distance is that \
+        Each photo shows one QR Code, Data Matrix or Aztec of the same size, near the middle. The code \
+        lies flat and may lean by up to 20 degrees. Take about ten photos. The distance is measured \
         from the lens to the code's centre, along the camera's axis.
 
         Exit codes: 0 fine, 2 the photos show no focal length, 64 wrong usage.
@@ -36,7 +36,7 @@ struct CameraCommand: ParsableCommand {
 
     @Option(
       help: ArgumentHelp(
-        "The distance of the code: 300mm; repeated, one for each image in order.",
+        "The code's distance: 300mm. Repeat it to give one for each image, in order.",
         valueName: "length"), transform: PhysicalOption.distance)
     var distance: [Double]
 

@@ -50,7 +50,7 @@ struct Compare: ParsableCommand {
     help: ArgumentHelp(
       "Adds the informed reader: what these pixels allow, and each decoder's headroom.",
       discussion:
-        "It knows everything about a drawn sample but its data, and is not ranked. It goes on beyond the "
+        "It knows everything about a drawn sample except its data, and is not ranked. It goes on past the "
         + "sweep's hardest level until it fails."))
   var informed = false
 
@@ -67,10 +67,11 @@ struct Compare: ParsableCommand {
   func validate() throws {
     if shard != nil, gate.baseline != nil {
       throw ValidationError(
-        "a slice cannot be judged: first run harness runs merge, then harness gate")
+        "a slice cannot be judged: join the slices with harness runs merge, then run harness gate")
     }
     if shard != nil, streams.clock == .real {
-      throw ValidationError("a slice has no whole streams: leave out --clock real or --shard")
+      throw ValidationError(
+        "--clock real needs whole streams, and a slice has none: leave out --clock real or --shard")
     }
     if informed, shard != nil || options.sampling.isAdaptive {
       throw ValidationError(

@@ -14,10 +14,10 @@ struct ConfigureCommand: ParsableCommand {
     commandName: "configure",
     abstract: "Recommends decoder and settings for sample images, and writes the scanner's code.",
     discussion: """
-      The samples are read with all decoders and all formats on. What they leave open is asked, one \
-      question at a time, with an answer suggested; without a terminal, the suggested answers are taken, \
-      and --answers replaces them. Settings are searched on half of the samples and on a corpus drawn after \
-      them, and judged on the other half.
+      Reads the samples with every decoder and every format switched on, then asks what they leave \
+      open, one question at a time, each with a suggested answer. Without a terminal it takes the suggested \
+      answers; --answers replaces them. It searches settings on half of the samples and on a corpus \
+      modelled on them, and judges the settings on the other half.
 
       Exit codes: 0 something is recommended, 1 no decoder reads all that is asked for, or with --test a \
       program differs from the harness, 2 a file or a decoder that was named could not be used, 64 wrong \
@@ -37,7 +37,7 @@ struct ConfigureCommand: ParsableCommand {
   var output: String?
 
   @Option(
-    help: ArgumentHelp("A file of answers; nothing is asked then.", valueName: "file"),
+    help: ArgumentHelp("A file of answers; with it, nothing is asked.", valueName: "file"),
     completion: .file(extensions: ["yaml", "yml"]))
   var answers: String?
 
@@ -50,7 +50,7 @@ struct ConfigureCommand: ParsableCommand {
       valueName: "languages"))
   var language: String?
 
-  @Flag(help: "Shows what the samples show and the suggested answers, and stops.")
+  @Flag(help: "Prints what the samples show and the suggested answers, then stops.")
   var dryRun = false
 
   @Flag(help: "Builds and runs the programs on the samples, and compares them sample by sample.")
@@ -60,11 +60,11 @@ struct ConfigureCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "About the longest time for decoding drawn images: 2m. Samples are always decoded.",
+      "Roughly the longest time to spend on drawn images: 2m. Samples are always decoded.",
       valueName: "duration"))
   var time: DurationOption = DurationOption(nanoseconds: 120_000_000_000)
 
-  @Option(help: "The seed of the corpus that is drawn after the samples.")
+  @Option(help: "The seed of the corpus that is modelled on the samples.")
   var seed: UInt64 = 1
 
   @OptionGroup var processors: ImageJobsOptionGroup
@@ -146,7 +146,7 @@ struct ConfigureCommand: ParsableCommand {
       try printResult(ProgramWording.lines(agreement).joined(separator: "\n"))
     }
     if context.stop.isRequested { throw ExitStatus.interrupted }
-    if agreements.isEmpty { printMessage("there is no program that could be tried") }
+    if agreements.isEmpty { printMessage("there is no program to test") }
     return !agreements.isEmpty
       && agreements.allSatisfy { $0.failure == nil && $0.differing.isEmpty }
   }
@@ -186,7 +186,7 @@ struct ConfigureCommand: ParsableCommand {
     if let wrong = answers.languages.first(where: { !known.contains($0) }) {
       throw RequestError(
         known.isEmpty
-          ? "no template is installed, so that no program can be written: leave out --language"
+          ? "no template is installed, so no program can be written: leave out --language"
           : "no template writes \"\(wrong)\"; languages: \(known.joined(separator: ", "))")
     }
   }
@@ -207,7 +207,7 @@ struct ConfigureCommand: ParsableCommand {
       printMessage(
         ConfigureWording.round(number, candidates: candidates, trials: trials, kept: kept))
     case .judging(let candidates):
-      printMessage("judging \(candidates) settings on images that were held out")
+      printMessage("judging \(candidates) settings on held-out images")
     case .captures(let candidates):
       printMessage("trying \(candidates) settings in the scan area and with fewer pixels")
     }

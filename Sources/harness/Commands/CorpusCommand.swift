@@ -15,10 +15,10 @@ struct CorpusCommand: ParsableCommand {
   /// `harness corpus check`
   struct Check: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Says whether a corpus can be run, or what is wrong with it and on which line.",
+      abstract: "Checks whether a corpus can be run; if not, says what is wrong and on which line.",
       discussion: """
-        Photos are all opened and decoded. Those that cannot be read are listed, and the exit code is 2; \
-        a comparison leaves them out and says so.
+        Opens and decodes every photo. If some cannot be read, it lists them and ends with exit code 2; a \
+        comparison leaves them out and says so.
         """)
 
     @Argument(
@@ -26,7 +26,7 @@ struct CorpusCommand: ParsableCommand {
       completion: Completions.corpora)
     var corpus: String
 
-    @Flag(help: "Also draws every image of a corpus that is drawn, which takes longer.")
+    @Flag(help: "Also draws every image of a drawn corpus; this takes longer.")
     var draw = false
 
     @OptionGroup var release: ReleaseOptionGroup
@@ -69,10 +69,10 @@ struct CorpusCommand: ParsableCommand {
 
     @Option(
       name: .shortAndLong,
-      help: ArgumentHelp("The image file, instead of <corpus>.png.", valueName: "file"))
+      help: ArgumentHelp("The image file. Default: <corpus>.png.", valueName: "file"))
     var output: String?
 
-    @Option(help: "The trial of each level that is shown.")
+    @Option(help: "Which trial of each level to show.")
     var trial: Int = 0
 
     @OptionGroup var overrides: CorpusOverrides

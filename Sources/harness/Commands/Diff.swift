@@ -10,18 +10,18 @@ struct Diff: ParsableCommand {
     abstract: "Shows what changed between two runs: decoders, settings, verdicts, thresholds.",
     discussion: """
       Compares sample by sample where both runs judged the same samples, and says where they did not. \
-      It shows and does not judge; harness gate judges. Exit code 3 if nothing can be compared.
+      It does not judge the changes; harness gate does. Exit code 3 if nothing can be compared.
       """)
 
   @Argument(
     help: ArgumentHelp(
-      "Two runs: a number in the store, a report folder for its latest run, or folder:number. One "
-        + "folder alone stands for its last two runs.", valueName: "run"))
+      "Two runs: a number in the store, a report folder for its latest run, or folder:number. A "
+        + "single folder means its last two runs.", valueName: "run"))
   var runs: [String]
 
   @Option(
     help: ArgumentHelp(
-      "The store of runs named by a bare number, instead of the one below reports/ that was written last.",
+      "The store in which runs named by a bare number are. Default: the newest store below reports/.",
       valueName: "file"))
   var store: String?
 
@@ -35,7 +35,7 @@ struct Diff: ParsableCommand {
 
   func validate() throws {
     guard runs.count <= 2 else {
-      throw ValidationError("two runs are compared, and \(runs.count) are named")
+      throw ValidationError("name two runs to compare, not \(runs.count)")
     }
     if markdown, json { throw ValidationError("--markdown or --json, not both") }
   }

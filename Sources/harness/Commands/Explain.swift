@@ -12,13 +12,13 @@ import Sessions
 struct Explain: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "explain",
-    abstract: "Finds out why decoders do not read an image: the least change that is enough.",
+    abstract: "Finds out why decoders cannot read an image, and the smallest change that helps.",
     discussion: """
       Each decoder that reads nothing gets the image again, with one change at a time: negative, border \
       of paper, light, contrast, one colour alone, enlarged, sharpened, turned, seen from above, cut out; each kind \
-      from its smallest change on. Faults are measured as well: the likeliest comes first. A change counts only if something backs what was \
+      starts with its smallest change. It also measures faults and lists the likeliest first. A change counts only if something backs what was \
       read: the truth beside the image (.txt or .bin), unlike decoders that agree, or the symbol's structure. \
-      Decoders share a few seconds: what is left over then is not tried.
+      Decoders share a few seconds; changes that do not fit in are not tried.
 
       Exit codes: 0 each image is read, as it is or with a change; 1 one is not, or nothing backs what was read; 2 a file or a decoder that was \
       named could not be used; 64 wrong usage.
@@ -34,7 +34,7 @@ struct Explain: ParsableCommand {
 
   @Option(
     help:
-      "text, or json (explain.schema.json); for several images a table, or a document in each line."
+      "text, or json (explain.schema.json); for several images a table, or one document a line."
   )
   var format: ExplainFormat = .text
 

@@ -21,8 +21,8 @@ struct Export: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export", abstract: "Prints the observations of a run, one per line.",
     discussion:
-      "Group, level, trial and the parameters of the conditions are columns of their own; "
-      + "docs/notebooks.md has the columns. Parquet and Arrow files are written by pyarrow, which "
+      "Group, level, trial and the parameters of the conditions have their own columns; "
+      + "docs/notebooks.md lists them. Parquet and Arrow files are written by pyarrow, which "
       + "harness plugin install parquet installs.")
 
   @OptionGroup var stored: StoredRunOptionGroup
@@ -32,20 +32,21 @@ struct Export: ParsableCommand {
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("The file to write, instead of standard output.", valueName: "file"),
+    help: ArgumentHelp("The file to write. Default: standard output.", valueName: "file"),
     completion: .file())
   var output: String?
 
   @Flag(
-    help: "Leaves control characters, changes of direction and formulas in texts as they are.")
+    help: "Prints control characters, text-direction marks and formulas unescaped.")
   var raw = false
 
-  @Flag(help: "Prints the readings that were kept instead, one per line: data, symbology, corners.")
+  @Flag(
+    help: "Prints the kept readings instead of verdicts, one per line: data, symbology, corners.")
   var readings = false
 
   @Option(
     help: ArgumentHelp(
-      "With --readings: those of this sample alone.", valueName: "sample-key"))
+      "With --readings: only those of this sample.", valueName: "sample-key"))
   var sample: String?
 
   func validate() throws {

@@ -14,8 +14,8 @@ struct FreezeCommand: ParsableCommand {
     abstract:
       "Draws all images of a corpus and writes their digests as a release that never changes.",
     discussion: """
-      A lock file that is there already is never replaced: the same images leave it as it is, and others \
-      are refused. harness compare --release and harness corpus check --release hold to it.
+      Never replaces an existing lock file: if the images are the same, the file stays as it is; otherwise \
+      the command refuses. harness compare --release and harness corpus check --release check against it.
       """)
 
   @Argument(
@@ -35,14 +35,14 @@ struct FreezeCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Writes a line for each image, too: its SHA-256 as a PGM, its key, its symbols.",
+      "Also writes a line for each image: its SHA-256 as a PGM, its key, its symbols.",
       valueName: "file"))
   var list: String?
 
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "Threads that draw at the same time; the digests do not depend on it.",
+      "The number of threads that draw; the digests do not depend on it.",
       discussion: "Default: the number of cores.", valueName: "number"),
     transform: CountOption.jobs)
   var jobs: Int?

@@ -18,7 +18,7 @@ struct List: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "decoders",
       abstract:
-        "Lists the decoders found, those that can be used first; a decoder that is named, in full.")
+        "Lists the decoders found, usable ones first; shows a named decoder in full.")
 
     @Argument(help: "Only these decoders, in full.", completion: Completions.decoders)
     var names: [String] = []

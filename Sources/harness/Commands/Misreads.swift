@@ -12,9 +12,9 @@ struct Misreads: ParsableCommand {
     commandName: "misreads",
     abstract: "Finds misreads and bounds their number per million answers.",
     discussion: """
-      Samples are drawn where misreads are found, round by round, and weighted back to the use that \
-      --weights describes. The bounds hold whenever sampling ends, so that a run may be stopped, and \
-      carried on with a larger budget.
+      Draws most samples where it finds misreads, round by round, then weights them back to the use \
+      that --weights describes. The bounds hold whenever sampling ends, so you can stop a run and \
+      continue it later with a larger budget.
       """)
 
   @OptionGroup var decoders: DecoderOptionGroup

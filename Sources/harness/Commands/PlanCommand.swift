@@ -14,8 +14,8 @@ struct PlanCommand: ParsableCommand {
     commandName: "plan",
     abstract: "Says what a large comparison costs, and cuts it into slices of about equal time.",
     discussion: """
-      Runs three small slices of every corpus with the decoders that are here, a few seconds each, and \
-      gives decodes, hours of a core, and gigabytes of the whole. With --slices or --hours-per-slice it \
+      Runs three small slices of every corpus with the installed decoders, a few seconds each, and \
+      estimates decodes, core hours and gigabytes for the whole. With --slices or --hours-per-slice it \
       names the slices; with --engine it prints the job script that runs them, and nothing else on \
       standard output.
       """)
@@ -30,8 +30,8 @@ struct PlanCommand: ParsableCommand {
   @Option(
     name: .customLong("decoders"),
     help: ArgumentHelp(
-      "The number of decoders, each like the average of those that are here or named.",
-      discussion: "Default: those that are here or named, each with its own time.",
+      "The number of decoders, each as costly as the average installed or named one.",
+      discussion: "Default: the installed or named ones, each with its own time.",
       valueName: "number"))
   var number: Int?
 
@@ -39,10 +39,13 @@ struct PlanCommand: ParsableCommand {
 
   @OptionGroup var overrides: CorpusOverrides
 
-  @Option(help: ArgumentHelp("Cuts the comparison into so many slices.", valueName: "number"))
+  @Option(
+    help: ArgumentHelp("The number of slices to cut the comparison into.", valueName: "number"))
   var slices: Int?
 
-  @Option(help: ArgumentHelp("Cuts it into slices of about so many hours.", valueName: "hours"))
+  @Option(
+    help: ArgumentHelp(
+      "Cuts the comparison into slices of about this many hours.", valueName: "hours"))
   var hoursPerSlice: Double?
 
   @Option(
@@ -61,7 +64,8 @@ struct PlanCommand: ParsableCommand {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "The folder of all results in the commands; all machines reach it.", valueName: "folder"),
+      "The folder for results in the printed commands; every machine must reach it.",
+      valueName: "folder"),
     completion: .directory)
   var output: String = "reports"
 

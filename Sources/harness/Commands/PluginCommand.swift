@@ -18,12 +18,12 @@ struct PluginCommand: ParsableCommand {
 struct PluginInstall: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "install",
-    abstract: "Installs what optional decoders need: Python modules, programs, Java's classes.",
+    abstract: "Installs what optional decoders need: Python modules, programs, Java classes.",
     discussion: """
-      Without names it installs all that are free of charge. Python modules go into a virtual environment \
+      Without names it installs everything that is free of charge. Python modules go into a virtual environment \
       beside the plugins or, where you may not write there, in ~/.local/share/barcode-harness; programs \
-      come from apt-get. What is there already is left alone. Exit codes: 0 all are there, 2 some could not be \
-      had, 64 wrong usage.
+      come from apt-get. Anything already installed is left alone. Exit codes: 0 everything is installed, 2 \
+      something could not be installed, 64 wrong usage.
       """)
 
   @Argument(help: "The decoders, as the hints in harness list decoders name them.")
@@ -40,7 +40,7 @@ struct PluginInstall: ParsableCommand {
       }
       if code == Self.needsSudo {
         printMessage(
-          "sudo can win no rights under the guard: packages are installed without the guard"
+          "sudo cannot gain rights under the guard: packages are installed without the guard"
         )
         try ProcessStart.replaceThisProcess(with: words)
       }
@@ -66,7 +66,7 @@ struct PluginNew: ParsableCommand {
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("The folder to write, instead of ./<name>.", valueName: "folder"))
+    help: ArgumentHelp("The folder to write. Default: ./<name>.", valueName: "folder"))
   var output: String?
 
   func validate() throws {

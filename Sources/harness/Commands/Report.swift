@@ -10,8 +10,8 @@ struct Report: ParsableCommand {
     commandName: "report",
     abstract: "Writes one HTML page about a run: scores, curves, maps, and a gallery of failures.",
     discussion: """
-      The page is one file that needs no other. Scores come from the result store; the gallery's images \
-      are drawn again, and decoders that are still installed are asked where they saw symbols.
+      The page is one self-contained file. Scores come from the result store; the gallery's images \
+      are drawn again, and installed decoders show where they find symbols.
 
       With --site it writes a folder of pages over all runs in report folders, folders of them or store \
       files; by default those below reports/.
@@ -25,7 +25,7 @@ struct Report: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The run's corpus: its report folder is reports/<corpus>, and its images are drawn.",
+      "The run's corpus: uses the run in reports/<corpus> and draws its images.",
       valueName: "name or file"))
   var corpus: String?
 
@@ -37,7 +37,7 @@ struct Report: ParsableCommand {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "The file of the page, instead of report.html beside the store; with --site the folder, instead of reports/site.",
+      "The page's file (default: report.html beside the store); with --site, the folder (default: reports/site).",
       valueName: "file"))
   var output: String?
 
@@ -47,7 +47,7 @@ struct Report: ParsableCommand {
 
   @OptionGroup var plugins: PluginOptionGroup
 
-  @Flag(help: "Starts no decoder: the gallery's images have no outlines.")
+  @Flag(help: "Starts no decoders, so the gallery shows no outlines.")
   var noDecoders = false
 
   @Flag(help: "Opens the page in the browser.")
@@ -66,7 +66,7 @@ struct Report: ParsableCommand {
     if site.markdown { throw ValidationError("--markdown belongs to --site") }
     guard subjects.count <= 1 else {
       throw ValidationError(
-        "one run makes a page, and \(subjects.count) are named; --site takes many")
+        "a page shows one run, not \(subjects.count): name one, or use --site")
     }
     if folder != nil, let store {
       throw ValidationError("the store is named twice, as \(folder ?? "") and as \(store)")

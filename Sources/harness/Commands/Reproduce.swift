@@ -13,10 +13,10 @@ struct Reproduce: ParsableCommand {
     commandName: "reproduce",
     abstract: "Draws one sample again, gives it to a decoder and shows the result.",
     discussion: """
-      The sample's key is in every report: qr-small/v2-m/upright/1.37/17, of a photo its file name at the \
-      end: photos/qrcode-2/photo/0/01.png. A file that scan --stream \
-      --snapshots or fuzz kept can be named instead: its image goes to the decoder that was at work, or to \
-      those that are named.
+      Every report shows sample keys: qr-small/v2-m/upright/1.37/17, or photos/qrcode-2/photo/0/01.png for \
+      a photo. You can instead name a file that scan --stream \
+      --snapshots or fuzz kept: its image goes to the decoder that was at work, or to the decoders you \
+      name.
       """)
 
   @Argument(
@@ -34,7 +34,7 @@ struct Reproduce: ParsableCommand {
       valueName: "file"))
   var corpusFile: String?
 
-  @Option(help: "The seed of the run, if it was not the corpus's own.")
+  @Option(help: "The run's seed, if it differs from the corpus's.")
   var seed: UInt64?
 
   @Option(help: ArgumentHelp("Writes the image as PNG.", valueName: "file"))

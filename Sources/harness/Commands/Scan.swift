@@ -14,8 +14,8 @@ struct Scan: ParsableCommand {
     commandName: "scan",
     abstract: "Reads images with every decoder: values, places, module sizes, margins.",
     discussion: """
-      Each symbol is listed once, with the decoders that read it and those that did not, its module \
-      size as measured in the image, and how that compares with each decoder's threshold in a stored \
+      Lists each symbol once: the decoders that read it and those that did not, its module size as \
+      measured in the image, and how that compares with each decoder's threshold in a stored \
       run.
 
       Exit codes: 0 something was read in every image, 1 not in every image, 2 a file or a decoder that was \
@@ -36,7 +36,7 @@ struct Scan: ParsableCommand {
 
   @OptionGroup var streaming: StreamOptionGroup
 
-  @Flag(help: "Lists places, too, that look like a symbol and were read by nobody, with a hint.")
+  @Flag(help: "Also lists places that look like a symbol but were not read, with a hint.")
   var potential = false
 
   @Option(
@@ -51,7 +51,7 @@ struct Scan: ParsableCommand {
 
   @OptionGroup var processors: ImageJobsOptionGroup
 
-  @Option(help: "A decoder is given up after this many fatal images in a row.")
+  @Option(help: "Stops using a decoder after this many consecutive crashes or timeouts.")
   var giveUpAfter: Int = 10
 
   @Flag(help: "No closing remarks.")

@@ -49,18 +49,18 @@ struct SplitCommand: ParsableCommand {
   /// `harness publish split reveal`
   struct Reveal: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Writes the secret of a hidden split for everybody to check.")
+      abstract: "Reveals the secret of a hidden split, so that anyone can check it.")
 
     @Argument(help: ArgumentHelp("The secret.", valueName: "secret"))
     var secret: String
 
     @Option(
-      help: ArgumentHelp("The commitment that was published.", valueName: "file"))
+      help: ArgumentHelp("The published commitment.", valueName: "file"))
     var commitment: String
 
     @Option(
       name: .shortAndLong,
-      help: ArgumentHelp("The file, instead of <corpus>.revealed.json.", valueName: "file"))
+      help: ArgumentHelp("The file. Default: <corpus>.revealed.json.", valueName: "file"))
     var output: String?
 
     func run() throws {
@@ -77,9 +77,9 @@ struct SplitCommand: ParsableCommand {
   /// `harness publish split check`
   struct Check: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Checks that what was revealed is what was committed to.")
+      abstract: "Checks that the revealed secret matches the commitment.")
 
-    @Argument(help: ArgumentHelp("The commitment that was published.", valueName: "commitment"))
+    @Argument(help: ArgumentHelp("The published commitment.", valueName: "commitment"))
     var commitment: String
 
     @Argument(help: ArgumentHelp("What was revealed.", valueName: "revealed"))
@@ -92,7 +92,7 @@ struct SplitCommand: ParsableCommand {
         let opening = split.opening
         try printResult(
           """
-          \(revealed) is what was committed to on \(opening.committedOn). Its samples:
+          \(revealed) matches the commitment of \(opening.committedOn). Its samples:
             harness compare --corpus \(opening.samples.corpus) --seed \(opening.seed)
           """)
       }
@@ -116,8 +116,8 @@ extension SplitCommand {
       abstract: "Runs decoders on the public and the hidden split and compares the results.",
       discussion: """
         Exit code 1 if a decoder does significantly worse on the hidden split: it may have been tuned to the \
-        public images. split.json and split.md can be published. The folders of the two runs cannot, as \
-        long as the split is hidden: they hold the seed.
+        public images. You can publish split.json and split.md. Keep the folders of the two runs private \
+        while the split is hidden: they hold the seed.
         """)
 
     @Argument(help: ArgumentHelp("The secret.", valueName: "secret"))
@@ -131,7 +131,8 @@ extension SplitCommand {
 
     func validate() throws {
       if options.overrides.seed != nil {
-        throw ValidationError("the seeds are the corpus's own and the secret one: leave out --seed")
+        throw ValidationError(
+          "a split uses the corpus's own seed and the secret one: leave out --seed")
       }
     }
 
@@ -154,7 +155,8 @@ extension SplitCommand {
           of: split.opening.commitment)
         try ReportFolder.write(SplitFiles.texts(report), to: folder)
         try printResult(terminal.text.render(report))
-        terminal.say("split.json and split.md in \(folder)/ can be published, its folders cannot")
+        terminal.say(
+          "you can publish split.json and split.md in \(folder)/; keep its folders private")
         try throwExitStatus(report, selection)
       }
     }

@@ -26,12 +26,12 @@ struct StoreCommand: ParsableCommand {
   /// `harness runs store check`
   struct Check: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Reads every page and every row of a store, and names what is not sound.",
-      discussion: "The store is not changed. Exit code 0: all is sound, 2: something is not.")
+      abstract: "Reads every page and every row of a store, and reports damage.",
+      discussion: "The store is not changed. Exit code 0: no damage, 2: damage found.")
 
     @OptionGroup var source: Source
 
-    @Flag(help: "Prints one JSON object instead of a text.")
+    @Flag(help: "Prints one JSON object instead of text.")
     var json = false
 
     func run() throws {
@@ -50,7 +50,8 @@ struct StoreCommand: ParsableCommand {
   /// `harness runs store repair`
   struct Repair: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Writes all sound rows of a store to a new file, and says which are left out.",
+      abstract:
+        "Copies all intact rows of a store to a new file, and says which rows are left out.",
       discussion: "The store itself stays as it is. Exit code 0: a new store was made.")
 
     @OptionGroup var source: Source
@@ -58,7 +59,7 @@ struct StoreCommand: ParsableCommand {
     @Option(
       name: .shortAndLong,
       help: ArgumentHelp(
-        "The new file, which may not exist yet; default: repaired.sqlite beside the store.",
+        "The new file, which must not exist yet. Default: repaired.sqlite beside the store.",
         valueName: "file"))
     var output: String?
 
@@ -75,14 +76,14 @@ struct StoreCommand: ParsableCommand {
   struct BackUp: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "backup",
-      abstract: "Copies a store in one state, even while a run is being written to it.")
+      abstract: "Makes a consistent copy of a store, even while a run writes to it.")
 
     @OptionGroup var source: Source
 
     @Option(
       name: .shortAndLong,
       help: ArgumentHelp(
-        "The new file, which may not exist yet; or a folder for it.", valueName: "file"))
+        "The new file, which must not exist yet; or a folder for it.", valueName: "file"))
     var output: String
 
     func run() throws {

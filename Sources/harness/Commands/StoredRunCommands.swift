@@ -16,7 +16,7 @@ struct StoredRunOptionGroup: ParsableArguments {
 
   @Option(
     name: .customLong("run"),
-    help: ArgumentHelp("The run's number, instead of the latest.", valueName: "number"))
+    help: ArgumentHelp("The run's number. Default: the latest.", valueName: "number"))
   var number: Int?
 
   func open() throws -> StoredComparison { try StoredComparison(store, run: number) }
@@ -66,8 +66,8 @@ struct Wins: ParsableCommand {
     commandName: "wins",
     abstract: "Lists the samples that one decoder reads and another does not.",
     discussion:
-      "Prints one sample key per line, as harness reproduce takes it. With the two decoders "
-      + "exchanged it lists the losses.")
+      "Prints one sample key per line, as harness reproduce takes it. Swap the two decoders "
+      + "to list the losses.")
 
   @OptionGroup var stored: StoredRunOptionGroup
 
@@ -164,7 +164,7 @@ struct Merge: ParsableCommand {
       if result.contradictions > 0 {
         printMessage(
           "\(result.contradictions) observations differ between the stores; "
-            + "those of the store that was named first are kept")
+            + "those of the store named first are kept")
       }
       for number in result.runs.dropLast() {
         let record = try store.record(ofRun: number).0

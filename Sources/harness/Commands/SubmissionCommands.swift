@@ -48,7 +48,8 @@ struct Submit: ParsableCommand {
       _ = try SubmissionBundle(folder: folder)
       try printResult("\(folder): run \(run.number) of \(record.corpus.name)")
       if record.settings.release == nil {
-        printMessage("the run keeps to no release: tables take runs made with compare --release")
+        printMessage(
+          "the run belongs to no release: tables take only runs made with compare --release")
       }
     }
   }
@@ -60,19 +61,20 @@ struct Verify: ParsableCommand {
     commandName: "verify",
     abstract: "Decodes a random part of a bundle's samples again and says what that proves.",
     discussion: """
-      The bundle is held against the corpus first, sample by sample and figure by figure. Exit code 1 if it is \
-      contradicted, 3 if it cannot be judged here: other samples, a decoder or its version that is missing, \
-      timeouts that do not happen here. The seed of the choice is printed, so that others can repeat it; choose \
-      none yourself unless you repeat a choice.
+      First compares the bundle with the corpus, sample by sample and figure by figure. Exit code 1 if something \
+      contradicts it, 3 if it cannot be judged here: different samples, a missing decoder or version, \
+      timeouts that do not happen here. Prints the seed of its random choice, so that others can repeat it; give a \
+      seed only to repeat a choice.
       """)
 
   @Argument(help: ArgumentHelp("The bundle's folder.", valueName: "bundle"), completion: .directory)
   var bundle: String
 
-  @Option(help: ArgumentHelp("The share of each decoder's verdicts.", valueName: "share"))
+  @Option(
+    help: ArgumentHelp("The share of each decoder's verdicts to decode again.", valueName: "share"))
   var sample: ShareOption = ShareOption(value: 0.02)
 
-  @Option(help: "The seed of a choice that is to be repeated; at random by default.")
+  @Option(help: "The seed of a choice to repeat. Default: a random one.")
   var seed: UInt64?
 
   @Option(

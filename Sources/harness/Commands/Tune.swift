@@ -13,7 +13,7 @@ struct Tune: ParsableCommand {
       "Tries combinations of a decoder's options and shows the Pareto front of threshold and time.",
     discussion: """
       Every combination is compared as a separate decoder on the same samples, together with the \
-      decoder as it is. A setting is on the front if no other one is both quicker and better.
+      unchanged decoder. A setting is on the front if no other one is both quicker and better.
       """)
 
   @Argument(
@@ -25,7 +25,7 @@ struct Tune: ParsableCommand {
   @Option(
     name: .customLong("option"),
     help: ArgumentHelp(
-      "An option, or profile, and its values; without values: all that it has. May be repeated.",
+      "An option or profile with the values to try; without values, all of them. May be repeated.",
       valueName: "name[=value,…]"))
   var axes: [String]
 

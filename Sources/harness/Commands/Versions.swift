@@ -17,7 +17,7 @@ struct Versions: ParsableCommand {
     discussion: """
       Each release is installed in a folder of its own, as the plugin's manifest says, and takes part as \
       a decoder: NAME@2.1.0, which --decoder takes everywhere. A release that does not install is listed \
-      with its reason. Each one is tested against the one before, overall and in each group.
+      with the reason. Each release is compared with the one before it, overall and in each group.
       """)
 
   @Argument(
@@ -35,7 +35,7 @@ struct Versions: ParsableCommand {
     completion: Completions.corpora)
   var corpusNames: [String] = []
 
-  @Flag(help: "Installs the releases and lists them, without a comparison.")
+  @Flag(help: "Installs and lists the releases; compares nothing.")
   var install = false
 
   @OptionGroup var options: VersionRunOptionGroup

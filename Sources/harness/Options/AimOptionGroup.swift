@@ -8,13 +8,13 @@ struct AimOptionGroup: ParsableArguments {
       "Strips in which nothing is scanned: left,top,right,bottom, such as 40dip,0,40dip,50%.",
       discussion:
         "Lengths are pixels (12px), points (40dip), or shares of the view (50%, 0.5). Only symbols "
-        + "that lie wholly in what is left count; see --area-edge.", valueName: "lengths"))
+        + "that lie wholly inside the rest count; see --area-edge.", valueName: "lengths"))
   var margins: MarginsOption?
 
   @Option(
     help: ArgumentHelp(
       "The point of interest: x,y, such as 0.7,0.25. Default: the centre of the scan area.",
-      discussion: "Shares are of the scan area, other lengths are from the view's top left.",
+      discussion: "Shares refer to the scan area; other lengths start at the view's top left.",
       valueName: "point"))
   var poi: PointOption?
 
@@ -29,17 +29,17 @@ struct AimOptionGroup: ParsableArguments {
     help: ArgumentHelp(
       "The view that shows the images, in points and pixels per point: 375x812@3.",
       discussion:
-        "Images fill it, and what is cut off is not scanned. Default: each image whole, pixel by pixel.",
+        "Images fill the view; parts that are cut off are not scanned. Default: the whole image, pixel by pixel.",
       valueName: "view"))
   var view: ViewOption?
 
-  @Option(help: "Which symbols across the edge of the selection are kept.")
+  @Option(help: "Which symbols that cross the selection's edge to keep.")
   var edge: EdgeRule = .touching
 
-  @Option(help: "Which symbols across the edge of the scan area are kept.")
+  @Option(help: "Which symbols that cross the scan area's edge to keep.")
   var areaEdge: EdgeRule = .whollyInside
 
-  @Flag(help: "Draws scan area, point of interest and selection into the pictures of --overlay.")
+  @Flag(help: "Draws scan area, point of interest and selection on the pictures of --overlay.")
   var guides = false
 
   /// The aim; `nil` if all of each image is scanned.

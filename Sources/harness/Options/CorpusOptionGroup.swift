@@ -6,10 +6,10 @@ import Corpora
 /// The options that change a corpus, the same for every command that draws.
 struct CorpusOverrides: ParsableArguments {
   @Option(
-    name: .shortAndLong, help: "Trials at each level, instead of the corpus's own number.")
+    name: .shortAndLong, help: "Trials at each level. Default: the corpus's own number.")
   var trials: Int?
 
-  @Option(help: "The seed of all random numbers, instead of the corpus's own seed.")
+  @Option(help: "The seed of all random numbers. Default: the corpus's own.")
   var seed: UInt64?
 
   @Option(

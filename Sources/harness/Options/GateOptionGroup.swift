@@ -25,7 +25,7 @@ struct GateOptionGroup: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Reads count as slower if they take, with certainty, more than this many times as long.",
+      "Reads count as slower if they certainly take more than this many times as long.",
       valueName: "ratio"))
   var latencyRatio: Double = 1.25
 

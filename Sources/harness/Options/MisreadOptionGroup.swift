@@ -18,13 +18,13 @@ struct MisreadOptionGroup: SamplingOptions {
 
   @Option(
     help: ArgumentHelp(
-      "Ends as soon as it is shown whether at most this many of a million answers are wrong; exit code 1 "
-        + "if more are, 3 if that stays open.", valueName: "per million"))
+      "Ends once it is clear whether at most this many of a million answers are wrong; exit code 1 if more "
+        + "are, 3 if undecided.", valueName: "per million"))
   var below: Double?
 
   @Option(
     help: ArgumentHelp(
-      "How often each level of each group occurs in your use; by default all equally often.",
+      "A file: how often each level of each group occurs in your use. Default: all equally often.",
       discussion: "Lines of group, levels and weight: code-39/* 2..4 1. Later lines win.",
       valueName: "file"))
   var weights: String?
@@ -51,12 +51,12 @@ struct MisreadOptionGroup: SamplingOptions {
   func prepared(_ corpus: Corpus, trials: Int?, shard: Shard) throws -> Corpus {
     if trials != nil {
       throw RequestError(
-        "trials are chosen by the outcomes: --budget and --time end them, not --trials")
+        "misreads chooses its own trials: limit it with --budget or --time, not with --trials")
     }
     if case .photos = corpus.source {
       throw RequestError(
-        "\(corpus.name) is a folder of photos, and a rate needs ever new samples: take a corpus that is "
-          + "drawn")
+        "\(corpus.name) is a folder of photos, and a rate needs fresh samples: use a drawn "
+          + "corpus")
     }
     return corpus.overriding(trials: MisreadAim.mostTrials, seed: nil)
   }

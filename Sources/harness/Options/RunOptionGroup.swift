@@ -37,7 +37,7 @@ struct RunOptionGroup<Sampling: SamplingOptions>: ParsableArguments {
   @OptionGroup var sampling: Sampling
 
   @Option(
-    help: "A decoder is given up after this many fatal images in a row.",
+    help: "Stops using a decoder after this many consecutive crashes or timeouts.",
     transform: CountOption.jobs)
   var giveUpAfter: Int = 10
 
@@ -45,14 +45,14 @@ struct RunOptionGroup<Sampling: SamplingOptions>: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The readings kept in the store beside verdicts: none, doubtful (those not plainly right) or all.",
+      "Which readings the store keeps beside verdicts: none, doubtful (not plainly right) or all.",
       discussion:
         "With all, cached results whose readings were not kept are decoded again. harness runs export "
         + "prints what is kept.",
       valueName: "which"))
   var keepReadings: ReadingRetention = .doubtful
 
-  /// The folder for the reports, instead of one in reports/.
+  /// The folder for the reports. Default: one in reports/.
   var output: String? { place.output }
 
   /// The corpus with the run's overrides, sampling and shard applied.

@@ -29,7 +29,7 @@ struct SamplingOptionGroup: SamplingOptions {
 
   @Flag(
     help: ArgumentHelp(
-      "Decodes at the 95 % boundaries of a corpus's maps alone, not the full grid.",
+      "Decodes only near the 95 % boundaries of a corpus's maps, not the full grid.",
       discussion:
         "A few trials everywhere, then more where the boundary may still lie: at most a quarter of "
         + "the full grid."))

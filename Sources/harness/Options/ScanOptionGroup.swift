@@ -13,7 +13,7 @@ struct ViewingOptionGroup: ParsableArguments {
     help: ArgumentHelp(
       "The camera, for distances: its name (see list cameras) or file, or its focal length as of film of "
         + "36 x 24 mm: 26mm.",
-      discussion: "A focal length holds for whole photos, neither cropped nor zoomed.",
+      discussion: "A focal length is valid only for whole photos, not for cropped or zoomed ones.",
       valueName: "camera"), completion: Completions.cameras)
   var camera: String?
 
@@ -72,7 +72,7 @@ struct ScanOutputOptionGroup: ParsableArguments {
   var format: ScanFormat = .table
 
   @Flag(
-    help: "With csv: leaves control characters, changes of direction and formulas as they are.")
+    help: "With csv: prints control characters, text-direction marks and formulas unescaped.")
   var raw = false
 
   @Flag(

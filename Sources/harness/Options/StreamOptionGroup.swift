@@ -8,36 +8,36 @@ import Scanning
 struct StreamOptionGroup: ParsableArguments {
   @Flag(
     help: ArgumentHelp(
-      "Takes the path as a video, a folder of frames, or - for a video on standard input.",
+      "Reads the path as a video or a folder of frames; - is a video on standard input.",
       discussion: "Y4M and MJPEG are recognised; raw frames need --stream-format."))
   var stream = false
 
   @Option(
     help: ArgumentHelp(
       "The stream's format: y4m, mjpeg@25 or nv12:1280x720@30.",
-      discussion: "Frames per second are for streams that do not say them; default: 30.",
+      discussion: "Give frames per second for streams that do not state them. Default: 30.",
       valueName: "format"))
   var streamFormat: StreamFormatOption?
 
   @Option(
     help: ArgumentHelp(
-      "Decodes a frame at most every so often and drops what comes meanwhile.",
+      "Decodes at most one frame per interval and drops those in between: 100ms.",
       discussion: "Default: every frame is decoded.", valueName: "duration"))
   var every: DurationOption?
 
   @Option(
     help: ArgumentHelp(
       "virtual: a decoder is busy as long as its decode call took on the stream's own clock. real: "
-        + "frames come when they come, for one decoder."))
+        + "frames arrive in real time, for one decoder."))
   var clock: StreamClock = .virtual
 
   @Option(
     help: ArgumentHelp(
-      "Reports a code when it was read in k of the latest n frames: 2/3.", valueName: "k/n"))
+      "Reports a code once it was read in k of the latest n frames: 2/3.", valueName: "k/n"))
   var confirm: ConfirmationOption?
 
   @Option(
-    help: ArgumentHelp("Ends after so many different codes.", valueName: "number"))
+    help: ArgumentHelp("Ends after this many different codes.", valueName: "number"))
   var codes: Int?
 
   @Option(

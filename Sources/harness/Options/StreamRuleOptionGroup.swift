@@ -10,7 +10,7 @@ struct StreamRuleOptionGroup: ParsableArguments {
     help: ArgumentHelp(
       "For corpora of streams, the frames that are decoded: all, or latest:100ms.",
       discussion:
-        "latest: at most one every so often, and none while the decoder is busy. Default: latest:100ms.",
+        "latest: at most one per interval, and none while the decoder is busy. Default: latest:100ms.",
       valueName: "policy"))
   var policy: StreamPolicyOption?
 

@@ -9,7 +9,7 @@ import Sessions
 
 /// The options of terminal output, the same for every command that shows a table.
 struct TerminalOptionGroup: ParsableArguments {
-  @Flag(help: "No progress and no closing remark; the score table is still printed.")
+  @Flag(help: "Prints no progress and no closing note, only the score table.")
   var quiet = false
 
   @Flag(
@@ -42,11 +42,11 @@ struct TerminalOptionGroup: ParsableArguments {
 
 /// The options of commands that end in a score table.
 struct ScoreTableOptionGroup: ParsableArguments {
-  @Flag(help: "Shows every group and every finding, instead of the answer and a row a decoder.")
+  @Flag(help: "Shows every group and every finding, not only the answer and one row per decoder.")
   var full = false
 
   @Flag(
-    help: "Shows what --full does, what each column means and where the numbers come from.")
+    help: "Shows what --full shows, what each column means and where the numbers come from.")
   var explain = false
 
   /// The table for standard output.

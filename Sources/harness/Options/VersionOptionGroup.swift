@@ -11,7 +11,8 @@ import Sessions
 struct VersionOptionGroup: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The first release: 2.0. Default: the first that the adapter takes.", valueName: "release"))
+      "The first release: 2.0. Default: the first that the adapter supports.", valueName: "release")
+  )
   var from: String?
 
   @Option(
@@ -20,7 +21,7 @@ struct VersionOptionGroup: ParsableArguments {
   var to: String = Self.latest
 
   @Flag(
-    help: "Takes the releases that are installed already, without asking which others there are.")
+    help: "Uses only the releases that are installed, and does not look for others.")
   var installed = false
 
   @OptionGroup var workers: WorkerOptionGroup

@@ -36,10 +36,11 @@ import Testing
 
   @Test(arguments: [
     ("", "begins with a level"), ("r400", "begins with a level"), ("1.370 r400", "level"),
-    ("1.37 q400", "\"q\" is no outcome"), ("1.37 400", "\"4\" is no outcome"),
-    ("1.37 r0", "\"0\" is no number of trials"), ("1.37 r1000001", "no number of trials"),
-    ("1.37 r600000n600000", "no number"), ("1.37 r99999999999999999999", "no number of trials"),
-    ("1.37 r٣", "is no outcome"), ("1.37 r 4", "\" \" is no outcome"),
+    ("1.37 q400", "\"q\" is not an outcome"), ("1.37 400", "\"4\" is not an outcome"),
+    ("1.37 r0", "\"0\" is not a number of trials"), ("1.37 r1000001", "not a number of trials"),
+    ("1.37 r600000n600000", "not a number"),
+    ("1.37 r99999999999999999999", "not a number of trials"),
+    ("1.37 r٣", "is not an outcome"), ("1.37 r 4", "\" \" is not an outcome"),
   ])
   func whatIsNoLevelIsRefusedWithItsReason(text: String, reason: String) {
     let error = #expect(throws: LevelOutcomesError.self) { try LevelOutcomes(parsing: text) }

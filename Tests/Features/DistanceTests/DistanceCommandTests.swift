@@ -56,7 +56,7 @@ import Testing
 
     let aztec = try await distance(["--code", "aztec:compact-2:15mm"])
     #expect(aztec.status == 64)
-    #expect(aztec.errors.contains("no thresholds of Aztec: stored runs have those of QR Code"))
+    #expect(aztec.errors.contains("no thresholds of Aztec: stored runs have only those of QR Code"))
     #expect(aztec.errors.contains("Run harness compare --corpus aztec-small"))
   }
 

@@ -30,13 +30,13 @@ import Testing
   }
 
   @Test(arguments: [
-    ("qr:20mm", "names no size of a QR Code: write qr:v2:20mm"),
-    ("qr:v41:20mm", "names no size"), ("qr:v2:0mm", "the symbol's width is above 0"),
+    ("qr:20mm", "gives no size for a QR Code: write qr:v2:20mm"),
+    ("qr:v41:20mm", "gives no size"), ("qr:v2:0mm", "the symbol's width is above 0"),
     ("qr:v2:20", "is not the symbol's width with a unit"),
-    ("qr:v2:20m:5", "names no size"), ("qr:v2:20km", "with a unit"),
+    ("qr:v2:20m:5", "gives no size"), ("qr:v2:20km", "with a unit"),
     ("qr:v2:0.001mm", "check the unit"), ("qr:v2:20000m", "check the unit"),
-    ("datamatrix:16x17:0.5mm", "names no size of a Data Matrix"),
-    ("ean-13:0%", "is no magnification"), ("ean-13:100", "a magnification with a unit"),
+    ("datamatrix:16x17:0.5mm", "gives no size for a Data Matrix"),
+    ("ean-13:0%", "is not a magnification"), ("ean-13:100", "a magnification with a unit"),
     ("ean-13:0.33mm", "For modules of 0.33mm write ean-13:100% or ean-13:31.35mm"),
     ("upc-e:5mm", "For modules of 5mm write upc-e:1515.2% or upc-e:255mm"),
     ("qr:v2:0.8mm", "For modules of 0.8mm write qr:v2:20mm"),

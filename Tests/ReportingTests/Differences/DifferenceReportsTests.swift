@@ -37,7 +37,7 @@ import Testing
       to: ComparedRun(ofRun: 1, in: scenario.then.store(), path: "b"))
     #expect(copy.isSameRun == true)
     let settings = DifferenceWording(copy).settings
-    #expect(settings.contains("both are one and the same run, or copies of it: nothing can differ"))
+    #expect(settings.contains("both are the same run, or copies of it: nothing can differ"))
     #expect(!settings.contains { $0.contains("other machines") })
     #expect(try difference(.worse()).isSameRun == nil)
   }

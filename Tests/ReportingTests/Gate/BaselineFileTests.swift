@@ -83,7 +83,7 @@ import Testing
     broken.insert("q", at: level.upperBound)
     let sentence = refusal(broken)
     #expect(sentence.hasPrefix("b.json: decoders[0].groups[0].levels[0] cannot be read"))
-    #expect(sentence.contains("\"q\" is no outcome"))
+    #expect(sentence.contains("\"q\" is not an outcome"))
     broken = text
     broken.insert(contentsOf: "r", at: level.upperBound)
     #expect(refusal(broken).contains("201 outcomes at 0.8"))

@@ -53,7 +53,7 @@ import Testing
     let text = flat(GateText(TerminalStyle(width: 80)).render(report))
     #expect(text.hasPrefix("Gate: cannot judge"))
     #expect(text.contains("? decoder stranger is not in the baseline"))
-    #expect(text.contains("? decoder zbar is in the baseline and was not tried"))
+    #expect(text.contains("? decoder zbar is in the baseline but was not tried"))
   }
 
   @Test(arguments: [40, 80, 140])

@@ -16,13 +16,13 @@ import Testing
     (.otherSweep(corpus: "tilt"), ["another sweep", "raise its version"]),
     (
       .otherDrawing(group: "a/b", levels: 3, first: "1.37"),
-      ["a/b is drawn otherwise", "3 levels, from 1.37"]
+      ["a/b is drawn differently", "3 levels, from 1.37"]
     ),
     (.nothingCompared, ["nothing was compared"]),
     (.decoderNotInBaseline("dmtx"), ["decoder dmtx is not in the baseline"]),
     (.cellNotInBaseline, ["zbar@v2-m/upright is not in the baseline"]),
-    (.decoderMissing("dmtx"), ["decoder dmtx is in the baseline and was not tried"]),
-    (.cellMissing, ["zbar@v2-m/upright is in the baseline and was not tried"]),
+    (.decoderMissing("dmtx"), ["decoder dmtx is in the baseline but was not tried"]),
+    (.cellMissing, ["zbar@v2-m/upright is in the baseline but was not tried"]),
     (.noPairs, ["zbar@v2-m/upright: no sample was judged in both runs"]),
     (
       .tooFewPairs(flips: 1, pairs: 40, needed: 50),

@@ -59,7 +59,7 @@ import Values
     #expect(
       lines(image, width: 200).contains {
         $0.contains(
-          "the separators of the GS1 data are lost: where an element of free length ends is a guess"
+          "the separators of the GS1 data are lost: the ends of variable-length elements are guesses"
         )
       })
     let json = try ScanRecord.json(ScanRecord.Image(image))
@@ -144,7 +144,7 @@ import Values
       text == [
         "a.png, 320 × 240 px", "  nothing was read",
         "  zbar: crash: killed by SIGABRT (abort): Assertion `n == 1' failed.",
-        "  zxing: timeout", "  dmtx: not tried: given up after too many errors in a row",
+        "  zxing: timeout", "  dmtx: not tried: given up after too many consecutive errors",
       ])
     let verbose = lines(ScanFixture.images[2], isVerbose: true).joined(separator: " ")
     #expect(verbose.contains("reader starts"))

@@ -151,7 +151,8 @@ struct DistanceSession {
     let suited = corpora(over: .moduleSize, with: symbology)
     let known = sizes.carriers.map(\.description).sorted().joined(separator: ", ")
     return "there are no thresholds of \(symbology)"
-      + (known.isEmpty ? "" : ": stored runs have those of \(known), which say nothing about it")
+      + (known.isEmpty
+        ? "" : ": stored runs have only those of \(known), which say nothing about it")
       + ". "
       + (suited.isEmpty
         ? "Write a corpus of it that sweeps module-size"

@@ -57,7 +57,7 @@ extension PrintedCode {
     let example = "\(text.prefix { $0 != ":" }):\(exampleSize(symbology))"
     guard (1...2).contains(parts.count), let size = size(parts[0], of: symbology) else {
       throw PrintedCodeError(
-        description: "\"\(text)\" names no size of a \(symbology): write \(example):20mm")
+        description: "\"\(text)\" gives no size for a \(symbology): write \(example):20mm")
     }
     let side = try parts.dropFirst().first.map { part throws(PrintedCodeError) in
       let width = try length(part, in: text, what: "the symbol's width")
@@ -75,7 +75,7 @@ extension PrintedCode {
   ) throws(PrintedCodeError) -> PrintedCode {
     guard (1...3).contains(parts.count), let size = DataMatrixSize(parsing: parts[0]) else {
       throw PrintedCodeError(
-        description: "\"\(text)\" names no size of a Data Matrix: write datamatrix:16x16:0.5mm, "
+        description: "\"\(text)\" gives no size for a Data Matrix: write datamatrix:16x16:0.5mm, "
           + "rows first, with the side of a module")
     }
     let (module, width) = try moduleAndWidth(parts.dropFirst(), "the side of a module", in: text)
@@ -126,7 +126,8 @@ extension PrintedCode {
       }
       guard let percent = Double(part.dropLast()), percent.isFinite, percent > 0 else {
         throw PrintedCodeError(
-          description: "\"\(part)\" is no magnification: write ean-13:100%; GS1 allows 80 to 200 %")
+          description:
+            "\"\(part)\" is not a magnification: write ean-13:100%; GS1 allows 80 to 200 %")
       }
       return try plausible(retailModule * percent / 100, in: text)
     }

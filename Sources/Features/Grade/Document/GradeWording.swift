@@ -51,7 +51,7 @@ enum GradeWording {
       })
     {
       notes.append(
-        "Modulation shows the weakest module; its grade allows for what error correction mends")
+        "Modulation shows the weakest module; its grade allows for what error correction repairs")
     }
     return notes
   }

@@ -44,8 +44,8 @@ struct RunGrading: Sendable {
     }
     guard corpus.sha256 == record.corpus.sha256 else {
       throw RequestError(
-        "the corpus \(corpus.name) has changed since run \(source.run.number), so that its images "
-          + "cannot be drawn as they were: name the file of then with --corpus, or compare again")
+        "the corpus \(corpus.name) has changed since run \(source.run.number), so its images cannot "
+          + "be drawn as they were: name the earlier file with --corpus, or compare again")
     }
     guard !record.corpus.isOfStreams else {
       throw RequestError("the frames of a stream have no grades: name a run of single images")
