@@ -12,6 +12,8 @@ import Symbols
 package struct GalleryDrawing {
   /// The most bytes that all images of a gallery may have together, before encoding as text.
   private static let mostBytes = 950_000
+  /// The bytes that small pictures of the survey may have beyond that.
+  private static let mostSurveyBytes = 150_000
   /// The number of misreads per decoder that are shown with their images.
   private static let picturedMisreads = 8
 
@@ -48,6 +50,7 @@ package struct GalleryDrawing {
     for misread in evidence.misreads {
       for picture in misread.pictures { describe(picture) }
     }
+    for picture in evidence.gallery.survey { try draw(picture, isSurvey: true) }
     if drawer.hasCorpus { dropUndrawn() }
     evidence.gallery.gaps += drawer.gaps + (undrawn > 0 ? [.noRoom(undrawn)] : [])
     return evidence
@@ -68,16 +71,21 @@ package struct GalleryDrawing {
       evidence.gallery.examples[index].pictures.removeAll { pictures[$0].image == nil }
     }
     evidence.gallery.examples.removeAll(where: \.pictures.isEmpty)
+    evidence.gallery.survey.removeAll { pictures[$0].image == nil }
   }
 
-  private mutating func draw(_ number: Int) throws {
+  private mutating func draw(_ number: Int, isSurvey: Bool = false) throws {
     let picture = evidence.gallery.pictures[number]
     guard picture.image == nil, let sample = drawer.sample(at: picture.place),
       !sample.image.isEmpty
     else { return }
-    let file = try PictureFile(sample.image)
-    guard bytes + file.bytes.count <= Self.mostBytes else {
-      undrawn += 1
+    var file = try PictureFile(sample.image)
+    let room = Self.mostBytes - bytes
+    if isSurvey, file.bytes.count > min(room, PictureFile.largestThumbnail) {
+      file = try PictureFile(thumbnailOf: sample.image)
+    }
+    guard file.bytes.count <= room + (isSurvey ? Self.mostSurveyBytes : 0) else {
+      undrawn += isSurvey ? 0 : 1
       return
     }
     bytes += file.bytes.count

@@ -85,7 +85,7 @@ struct Headline {
       "section", ["id": "result", "aria-labelledby": "result-title", "class": "headline"],
       .element("h2", ["id": "result-title"], .text(conclusion.claim))
         + (Answer(wording).sentence.map { .p(.text($0 + "."), class: "lead answer") } ?? .empty)
-        + conclusion.sentences.map { HTML.p(.text($0 + "."), class: "lead") }.joined()
+        + conclusion.sentences.map { HTML.p(.text($0 + ".")) }.joined()
         + (cards.isEmpty ? .empty : .element("dl", ["class": "figures"], cards.joined())))
   }
 }

@@ -6,12 +6,18 @@ package struct Gallery: Hashable, Sendable {
   package var pictures: [Picture]
   /// The sets of examples, in the score table's order of decoders.
   package var examples: [ExampleSet]
+  /// Indices of the pictures that show the run as a whole: a sample of each level, group by group;
+  /// of photos, all that there is room for.
+  package var survey: [Int]
   /// The reasons something expected is missing.
   package var gaps: [Gap]
 
   /// Makes a gallery.
-  package init(pictures: [Picture] = [], examples: [ExampleSet] = [], gaps: [Gap] = []) {
+  package init(
+    pictures: [Picture] = [], examples: [ExampleSet] = [], survey: [Int] = [], gaps: [Gap] = []
+  ) {
     self.pictures = pictures
+    self.survey = survey
     self.examples = examples
     self.gaps = gaps
   }
