@@ -41,6 +41,7 @@ class Browser:
         for domain in ("Page", "Runtime", "Log", "Network"):
             self.send(domain + ".enable")
         self.size(width, height)
+        self.theme("light")
 
     def __enter__(self):
         return self
@@ -78,7 +79,9 @@ class Browser:
         self.send("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=False)
 
     def theme(self, name):
-        self.send("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": name}])
+        features = {"prefers-color-scheme": name, "prefers-reduced-motion": "reduce"}
+        self.send("Emulation.setEmulatedMedia",
+                  features=[{"name": key, "value": value} for key, value in features.items()])
 
     def script(self, is_on):
         self.send("Emulation.setScriptExecutionDisabled", value=not is_on)

@@ -2,6 +2,7 @@ import Corpora
 import DecoderKit
 import PluginHost
 import Results
+import Scanning
 import Symbols
 
 /// Draws the chosen samples, decodes them again to get the outlines of symbols, and completes the
@@ -12,8 +13,8 @@ import Symbols
 package struct GalleryDrawing {
   /// The most bytes that all images of a gallery may have together, before encoding as text.
   private static let mostBytes = 950_000
-  /// The bytes that small pictures of the survey may have beyond that.
-  private static let mostSurveyBytes = 150_000
+  /// The bytes that pictures of the survey may have beside those.
+  private static let mostSurveyBytes = 320_000
   /// The number of misreads per decoder that are shown with their images.
   private static let picturedMisreads = 8
 
@@ -21,6 +22,7 @@ package struct GalleryDrawing {
   private var drawer: SampleDrawer
   private let sources: [String: OutlineSource]
   private var bytes = 0
+  private var surveyBytes = 0
   private var undrawn = 0
 
   /// Makes a drawing.
@@ -80,17 +82,18 @@ package struct GalleryDrawing {
       !sample.image.isEmpty
     else { return }
     var file = try PictureFile(sample.image)
-    let room = Self.mostBytes - bytes
-    if isSurvey, file.bytes.count > min(room, PictureFile.largestThumbnail) {
+    if isSurvey, file.bytes.count > PictureFile.largestThumbnail {
       file = try PictureFile(thumbnailOf: sample.image)
     }
-    guard file.bytes.count <= room + (isSurvey ? Self.mostSurveyBytes : 0) else {
+    let room = isSurvey ? Self.mostSurveyBytes - surveyBytes : Self.mostBytes - bytes
+    guard file.bytes.count <= room else {
       undrawn += isSurvey ? 0 : 1
       return
     }
-    bytes += file.bytes.count
+    if isSurvey { surveyBytes += file.bytes.count } else { bytes += file.bytes.count }
     evidence.gallery.pictures[number].image = file
     evidence.gallery.pictures[number].contents = Gallery.Contents(sample.truth)
+    evidence.gallery.pictures[number].aim = sample.aim.map(Gallery.Aim.init)
     for (index, answer) in picture.answers.enumerated() {
       guard let source = sources[answer.decoder] else { continue }
       evidence.gallery.pictures[number].answers[index].outlines = source.outlines(
@@ -105,6 +108,15 @@ package struct GalleryDrawing {
       return
     }
     evidence.gallery.pictures[number].contents = Gallery.Contents(sample.truth)
+  }
+}
+
+extension Gallery.Aim {
+  fileprivate init(_ aim: SampleAim) {
+    let region = aim.region
+    var radius: Double?
+    if case .circle(_, let length) = region.shape { radius = length }
+    self.init(area: region.area.corners, point: region.pointOfInterest, radius: radius)
   }
 }
 

@@ -126,7 +126,7 @@ enum PageStyle {
     """
 
   private static let tables = """
-    .frame{overflow-x:auto;margin:.5rem 0}
+    .frame{overflow-x:auto;margin:.5rem 0;position:relative}
     table{border-collapse:collapse;width:100%;font-size:.9rem}
     caption{text-align:left;color:var(--soft);font-size:.85rem;padding:0 0 .4rem}
     caption span{position:sticky;left:0;display:block;max-width:calc(100vw - 2.5rem)}
@@ -299,6 +299,21 @@ enum PageStyle {
     .pairs .tie{background:var(--sunken)}
     .pairs .self{color:var(--soft)}
     .pairs td strong{white-space:nowrap}
+    .scans{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,24rem),1fr));gap:2rem}
+    .scan img{width:100%;height:auto;border:1px solid var(--rule);background:var(--sunken)}
+    .scan figcaption{font-size:.88rem;overflow-wrap:anywhere;display:grid;gap:.15rem;justify-items:start}
+    .scan ul{list-style:none;padding:0;margin:.2rem 0}
+    .unread img{border:2px solid var(--bad)}
+    .narrow{max-width:30rem}
+    .site{font-size:.82rem}
+    .site th,.site td{white-space:normal;padding-right:.45rem;min-width:0}
+    .site .interval{display:block}
+    .site thead .number button{display:grid;justify-items:end;text-align:right;overflow-wrap:anywhere}
+    .site td:nth-child(-n+3){overflow-wrap:anywhere;color:var(--soft);font-size:.75rem;min-width:4rem}
+    .spark{width:5.6rem;height:1.6rem;display:block}
+    .guide{fill:none;stroke:var(--aim);stroke-width:2;vector-effect:non-scaling-stroke}
+    .aim{stroke-width:2.6}
+    .store,.picture{--aim:#00a843}
     .at.target-area{fill:var(--ink);fill-opacity:.1}
     .live [data-level]{cursor:zoom-in}
     dialog{width:min(76rem,96vw);max-height:96vh;padding:0;border:1px solid var(--strong-rule);

@@ -53,7 +53,23 @@ struct PictureView {
           "\(Int((Double(Self.width(image) * image.height) / Double(image.width)).rounded(.up)))",
         "aria-label": description(index, image, factor),
       ],
-      .element("use", ["href": "#image-\(index)"]) + outlines.joined())
+      .element("use", ["href": "#image-\(index)"]) + outlines.joined() + aim(index))
+  }
+
+  /// The scan area, and the selection around the point of interest.
+  private func aim(_ index: Int) -> HTML {
+    guard let aim = pictures[index].aim else { return .empty }
+    let area = aim.area.points.map { "\(SVG.place($0.x)),\(SVG.place($0.y))" }
+    let (x, y) = (aim.point.x, aim.point.y)
+    let reach = (aim.radius ?? 0) + 4
+    return .element("polygon", ["class": "guide", "points": area.joined(separator: " ")])
+      + (aim.radius.map {
+        .element(
+          "circle",
+          ["class": "guide aim", "cx": SVG.place(x), "cy": SVG.place(y), "r": SVG.place($0)])
+      } ?? .empty)
+      + SVG.line(x - reach, y, x + reach, y, class: "guide")
+      + SVG.line(x, y - reach, x, y + reach, class: "guide")
   }
 
   /// A sample: its image, which opens large, and what is said of it. Its address is `#sample=KEY`.

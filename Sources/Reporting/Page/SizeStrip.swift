@@ -11,21 +11,26 @@ struct SizeStrip {
   private var wording: ScoreWording { page.wording }
 
   var html: HTML {
-    guard let gallery, wording.isOrdered, wording.table.corpus.selection == nil else {
-      return .empty
-    }
+    guard let gallery, wording.isOrdered || isAimed else { return .empty }
     let rungs = rungs(gallery)
     guard rungs.count > 2 else { return .empty }
     let view = PictureView(page: page, pictures: gallery.pictures)
     let group = wording.table.corpus.groups[gallery.pictures[rungs[0]].place.group].id
     return .section(
       "sizes", "One sample at each step",
-      .p(.text("From easy to hard, all shown equally large: \(group). \(axis)."), class: "note")
+      .p(.text(explanation(group)), class: "note")
         + .list(rungs.map { rung($0, gallery.pictures[$0], view) }, class: "rungs"))
   }
 
-  private var axis: String {
-    "The signs are those of the decoders that read this one image; click it to see all answers"
+  /// True if one symbol is to be selected: the images show what the selection covers.
+  private var isAimed: Bool { wording.table.corpus.selection != nil }
+
+  private func explanation(_ group: String) -> String {
+    (isAimed
+      ? "The selection is drawn in green, from the smallest level to the largest: \(group). The signs are "
+        + "those of decoders that select the right code alone in this one image."
+      : "From easy to hard, all shown equally large: \(group). The signs are those of the decoders that "
+        + "read this one image.") + " Click it to see all answers."
   }
 
   /// The samples of the first group that has any, the easiest first, where the number of readers changes.
@@ -36,7 +41,7 @@ struct SizeStrip {
     let samples = gallery.survey.filter { gallery.pictures[$0].place.group == first }
       .sorted { a, b in
         let (x, y) = (gallery.pictures[a].place.level, gallery.pictures[b].place.level)
-        return wording.isLargerHarder ? x < y : x > y
+        return wording.isLargerHarder || isAimed ? x < y : x > y
       }
     func readers(_ index: Int) -> [String] {
       gallery.pictures[index].answers.filter(\.verdict.isSuccess).map(\.decoder)

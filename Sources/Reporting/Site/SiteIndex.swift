@@ -31,10 +31,6 @@ public struct SiteIndex: Sendable {
         + "rows are not comparable."
     ).document(
       .section("corpora", "Corpora", table.html)
-        + .section(
-          "trends", "Trends",
-          .list(
-            corpora.map { .element("a", ["href": $0.trendFile], .text($0.scores.corpus.title)) }))
         + photos)
   }
 
@@ -59,10 +55,15 @@ public struct SiteIndex: Sendable {
 
   private var table: PageTable {
     let decoders = decoders
+    let looks = Series.all(decoders.map { ($0, nil) })
     var table = PageTable(
       caption: "Mean threshold by corpus and decoder",
       columns: [.init("corpus"), .init("unit"), .init("run")]
-        + decoders.map { .init($0, isNumber: true) }, isStacking: true)
+        + decoders.map { label in
+          var column = PageTable.Column(label, isNumber: true)
+          column.mark = looks.first { $0.label == label }?.key ?? .empty
+          return column
+        } + [.init("over time", isSortable: false)], isStacking: true, classes: "site")
     for corpus in corpora {
       let scores = corpus.scores
       let wording = ScoreWording(scores)
@@ -74,7 +75,8 @@ public struct SiteIndex: Sendable {
               (corpus.report.map { .element("a", ["href": $0], name) } ?? name) + .text(part)),
             .init(text: Self.unit(wording)),
             .init(text: corpus.runText),
-          ] + decoders.map { scores.decoder($0).map(cell) ?? .init(text: Numerals.absent) })
+          ] + decoders.map { scores.decoder($0).map(cell) ?? .init(text: Numerals.absent) }
+            + [.init(SparkPlot(corpus.history, looks).html(corpus.trendFile))])
       }
       if scores.hasRanks {
         add("") { cell($0, wording) }
@@ -110,8 +112,11 @@ public struct SiteIndex: Sendable {
       return .init(text: Numerals.absent)
     }
     let rank = decoder.rank == 1 ? " ★" : ""
+    let text = rate == nil ? wording.estimate(number) : Numerals.percent(number.value)
+    let parts = text.split(separator: " ±", maxSplits: 1)
     return .init(
-      .text(rate == nil ? wording.estimate(number) : Numerals.percent(number.value))
+      .text(String(parts[0]))
+        + (parts.count < 2 ? .empty : .span(.text(" ±" + parts[1]), class: "interval"))
         + (rank.isEmpty ? .empty : .span(.text(rank), class: "best")),
       value: number.value)
   }
