@@ -12,6 +12,7 @@ from words import DASH, listed, milliseconds, misreads
 
 #: A decoder that differs from its latest release stands with this sign.
 OLD = "†"
+NO_BREAK = "\u00a0"
 #: The site sorts, filters and colours the first table of a page with this comment.
 MARK = "<!-- matrix -->"
 
@@ -33,9 +34,9 @@ def matrix(figures: Figures, facts: Facts) -> list[str]:
     return [
         MARK,
         "",
-        "Each cell has the rank and the number behind it. *1=* is a tie; a rank is one more than the number of "
-        f"decoders that are significantly better. {DASH}: it does not support enough of it. Numbers without a "
-        f"rank are not tested against each other. What a number is stands under its question.{marks}",
+        "Each cell has the rank and the number behind it. *1=* is a tie; a rank is one more than the "
+        f"number of decoders that are significantly better. {DASH}: it does not support enough of it. "
+        f"Numbers without a rank are not tested against each other. What a number is stands under its question.{marks}",
         "",
         *table(head, rows, right=1),
     ]
@@ -57,8 +58,8 @@ def cited(run: Run) -> str:
     numbers = listed(f"{_label(d)} {measure(run, d)}" for d in best)
     made = run.table["provenance"]
     return (
-        f"{run.corpus['name']} (corpus version {run.corpus['version']}), {what} with 95 % interval: {numbers}; "
-        f"barcode-harness {made['harnessVersion']}, {made['startedAt'][:10]}."
+        f"{run.corpus['name']} (corpus version {run.corpus['version']}), {what} with 95 % interval: "
+        f"{numbers}; barcode-harness {made['harnessVersion']}, {made['startedAt'][:10]}."
     )
 
 
@@ -101,9 +102,11 @@ def _column(figures: Figures, answer: Answer) -> dict[str, str]:
 def _ranked(ranks: dict[str, tuple[int, str]]) -> dict[str, str]:
     """Rank and number of each, those of the first in bold; ties have a sign."""
     places = [rank for rank, _ in ranks.values()]
-    cells = {
-        name: f"{rank}{'=' if places.count(rank) > 1 else ''} · {number}" for name, (rank, number) in ranks.items()
-    }
+    cells = {}
+    for name, (rank, number) in ranks.items():
+        tie = "=" if places.count(rank) > 1 else ""
+        # Rank and number may stand in two lines, a number and its unit may not.
+        cells[name] = f"{rank}{tie} · {number.replace(' ', NO_BREAK)}"
     return {name: f"**{cell}**" if ranks[name][0] == 1 else cell for name, cell in cells.items()}
 
 

@@ -54,12 +54,16 @@ public struct PageReport: ReportWriter {
       page: page, sentences: findings.filter { Self.paired.contains($0.id) }
     ).html
     let rest = findings.filter { pairs.isEmpty || !Self.paired.contains($0.id) }
-    return [
-      (
-        "result", "Result",
-        .div(page.opening, Headline(page.headlineWording).html + OverviewSection(page: page).html)
-      )
-    ] + answers.filter { Self.first.contains($0.id) } + [
+    let first = answers.filter { Self.first.contains($0.id) }
+    let own = first.isEmpty ? nil : Headline.answer(page.headlineWording)
+    let general = HTML.div(
+      page.opening,
+      Headline(page.headlineWording, isAnswered: own != nil).html
+        + OverviewSection(page: page).html)
+    let opening: [Part] =
+      own.map { [("result", "Result", $0)] + first + [("rates", "Rates", general)] }
+      ?? ([("result", "Result", general)] + first)
+    return opening + [
       ("photos", "Photos", PhotoSection(page: page).html),
       ("sizes", "Sizes", SizeStrip(page: page).html),
       ("curves", "Curves", CurveSection(page: page).html), ("pairs", "Pairs", pairs),

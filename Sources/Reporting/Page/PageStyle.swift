@@ -102,6 +102,9 @@ enum PageStyle {
     .opening .headline>*{order:2}
     .opening .headline>h2{order:0}
     .overview{order:1;padding-bottom:.8rem}
+    .question h2{font-size:clamp(1.2rem,1rem + .9vw,1.7rem);max-width:44em;margin:0}
+    .question+section{padding-top:1.2rem}
+    .question{padding-top:1.4rem}
     .long-claim .headline h2{font-size:clamp(1.1rem,.95rem + .6vw,1.4rem)}
     .overview h2{font-family:inherit;font-size:1rem;margin:.3rem 0 0}
     .overview .note{margin:.1rem 0 .5rem;font-size:.82rem}
@@ -308,8 +311,11 @@ enum PageStyle {
     .site{font-size:.82rem}
     .site th,.site td{white-space:normal;padding-right:.45rem;min-width:0}
     .site .interval{display:block}
-    .site thead .number button{display:grid;justify-items:end;text-align:right;overflow-wrap:anywhere}
-    .site td:nth-child(-n+3){overflow-wrap:anywhere;color:var(--soft);font-size:.75rem;min-width:4rem}
+    .site thead .number button{display:grid;justify-items:end;text-align:right}
+    .site .interval{white-space:nowrap;font-size:.72rem}
+    .site td:not([data-value]){font-size:.68rem;color:var(--soft)}
+    .site tbody th{min-width:9rem;overflow-wrap:anywhere}
+    .site thead .number{font-size:.7rem}
     .spark{width:5.6rem;height:1.6rem;display:block}
     .guide{fill:none;stroke:var(--aim);stroke-width:2;vector-effect:non-scaling-stroke}
     .aim{stroke-width:2.6}

@@ -58,25 +58,25 @@ public struct SiteIndex: Sendable {
     let looks = Series.all(decoders.map { ($0, nil) })
     var table = PageTable(
       caption: "Mean threshold by corpus and decoder",
-      columns: [.init("corpus"), .init("unit"), .init("run")]
+      columns: [.init("corpus")]
         + decoders.map { label in
           var column = PageTable.Column(label, isNumber: true)
           column.mark = looks.first { $0.label == label }?.key ?? .empty
           return column
-        } + [.init("over time", isSortable: false)], isStacking: true, classes: "site")
+        }, isStacking: true, classes: "site")
     for corpus in corpora {
       let scores = corpus.scores
       let wording = ScoreWording(scores)
       func add(_ part: String, _ cell: (DecoderScore) -> PageTable.Cell) {
         let name = HTML.text(scores.corpus.title)
+        let spark = SparkPlot(corpus.history, looks).html(corpus.trendFile)
         table.add(
           [
             .init(
-              (corpus.report.map { .element("a", ["href": $0], name) } ?? name) + .text(part)),
-            .init(text: Self.unit(wording)),
-            .init(text: corpus.runText),
-          ] + decoders.map { scores.decoder($0).map(cell) ?? .init(text: Numerals.absent) }
-            + [.init(SparkPlot(corpus.history, looks).html(corpus.trendFile))])
+              (corpus.report.map { .element("a", ["href": $0], name) } ?? name) + .text(part)
+                + .span(.text("\(Self.unit(wording)) · \(corpus.runText)"), class: "details")
+                + spark)
+          ] + decoders.map { scores.decoder($0).map(cell) ?? .init(text: Numerals.absent) })
       }
       if scores.hasRanks {
         add("") { cell($0, wording) }
@@ -115,9 +115,8 @@ public struct SiteIndex: Sendable {
     let text = rate == nil ? wording.estimate(number) : Numerals.percent(number.value)
     let parts = text.split(separator: " ±", maxSplits: 1)
     return .init(
-      .text(String(parts[0]))
-        + (parts.count < 2 ? .empty : .span(.text(" ±" + parts[1]), class: "interval"))
-        + (rank.isEmpty ? .empty : .span(.text(rank), class: "best")),
+      .text(String(parts[0])) + (rank.isEmpty ? .empty : .span(.text(rank), class: "best"))
+        + (parts.count < 2 ? .empty : .span(.text(" ±" + parts[1]), class: "interval")),
       value: number.value)
   }
 }
