@@ -19,7 +19,7 @@ SOURCES := Package.swift Sources Plugins Tests
 
 CORPORA ?=
 
-.PHONY: compare demo test check fuzz sanitize sanitize-address sanitize-thread docs quick site links guides \
+.PHONY: compare demo test check fuzz sanitize sanitize-address sanitize-thread docs quick site links page-check guides \
   surface release action-check bench simulate frozen durability soak nightly python table plugins build install files \
   dist dist-check dist-twice image arrows rooms format lint clean help
 
@@ -125,6 +125,10 @@ surface: quick
 ## release: checks and prepares VERSION=0.3.0: changelog, versions, recorded surface; prints what to tag
 release: quick
 	@scripts/release.py $(or $(VERSION),$(error say which: make release VERSION=0.3.0))
+
+## page-check: pages of small runs in a headless Chromium: clicks, keys, widths, axe (PyPI, minutes)
+page-check: quick
+	@scripts/pages/check.sh .build-quick/release/harness
 
 ACTIONS := .github/workflows/*.yml docs/engines/github-actions.yml docs/examples/*/.github/workflows/*.yml
 ## action-check: action.yml, workflows and the GitLab example against the published schemas (network, into .venv-check)

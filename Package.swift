@@ -26,9 +26,12 @@ func systemLibrary(_ name: String, path: String, pkgConfig: String?, apt: String
 }
 
 /// A part of the harness itself.
-func part(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+func part(
+  _ name: String, _ dependencies: [Target.Dependency], resources: [Resource]? = nil
+) -> Target {
   .target(
-    name: name, dependencies: dependencies, exclude: ["README.md"], swiftSettings: settings)
+    name: name, dependencies: dependencies, exclude: ["README.md"], resources: resources,
+    swiftSettings: settings)
 }
 
 /// A part whose code runs for every sample that is drawn and sent: optimised in quick builds, too.
@@ -212,7 +215,10 @@ let package = Package(
       [
         "Configuring", "CodeGeneration", "Results", "Analysis", "Scanning", "Measuring", "Optics",
         "Values", "Images", "Statistics", "DecoderKit", "Base",
-      ]),
+      ],
+      resources: ["theme", "filters", "viewer", "start"].map {
+        .embedInCode("Page/Script/\($0).js")
+      }),
     part(
       "Conformance",
       [

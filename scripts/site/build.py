@@ -65,7 +65,7 @@ class Site:
         file.write_text(self.frame.page(page, title, body, source), encoding="utf-8")
 
     def make(self) -> None:
-        for name in ("style.css", "icon.svg"):
+        for name in ("style.css", "icon.svg", "matrix.js"):
             shutil.copyfile(HERE / name, self.folder / name)
         for path in guide_text.pages(self.root):
             body = self.renderer.body(path)

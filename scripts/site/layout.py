@@ -10,6 +10,9 @@ from collections.abc import Sequence
 import sitemap
 from navigation import Group
 
+#: What stands before a table that readers sort and filter.
+MATRIX = "<!-- matrix -->"
+
 
 @dataclasses.dataclass(frozen=True)
 class Place:
@@ -47,6 +50,7 @@ class Frame:
         up = sitemap.between(here, "index.html").removesuffix("index.html")
         full = self.name if here == "index.html" else f"{title} · {self.name}"
         footer = f"{html.escape(self.name)} {html.escape(self.version)} · Apache-2.0"
+        script = f'<script src="{up}matrix.js"></script>\n' if MATRIX in body else ""
         footer += f" · made from <code>{html.escape(source)}</code>" if source else ""
         return f"""<!DOCTYPE html>
 <html lang="en">
@@ -70,7 +74,7 @@ class Frame:
 <footer>{footer}</footer>
 </main>
 </div>
-</body>
+{script}</body>
 </html>
 """
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from answers import FRAME, Answer, all_symbologies, answers, frame_time, supported, wrong_readings
 from facts import Facts, Sourced
+from matrix import matrix, quote
 from plan import LABELS, PHOTOS, SPEED, SYMBOLOGIES, UNREAD
 from reports import table
 from runs import Figures
@@ -15,12 +16,15 @@ FOLDER = "which-decoder"
 
 def page(figures: Figures, facts: Facts) -> str:
     """The whole page."""
-    lines = ["# Which barcode decoder?", "", *_opening(figures), "", "## By question", ""]
+    lines = ["# Which barcode decoder?", "", *_opening(figures), "", *matrix(figures, facts), ""]
+    lines += ["## By question", ""]
     for answer in answers(figures):
         lines += [f"### {answer.question}", "", " ".join(answer.sentences), ""]
         if answer.cautions:
             lines += [" ".join(answer.cautions), ""]
         lines += [_links(figures, answer), ""]
+        if line := quote(figures, answer):
+            lines += [line, ""]
     lines += ["## The decoders", "", *_decoders(figures, facts), ""]
     lines += ["## Results over all runs", "", *_sums(figures), ""]
     lines += ["## Thresholds of all symbologies", "", *_symbologies(figures), ""]

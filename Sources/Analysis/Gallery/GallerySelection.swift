@@ -210,10 +210,11 @@ extension GallerySelection {
     var pictures = PictureList(inspection, table: table, reproduceOptions: reproduceOptions)
     let examples = choices.map { pictures.examples(of: $0) }
     let misreads = falseAnswers.map { pictures.examples(of: $0) }
+    let survey = GallerySurvey(inspection).places.map { pictures.number(of: $0) }
     let latencies = inspection.latencies
     return RunEvidence(
       latencyScale: latencies.scale, latencies: latencies.decoders, misreads: misreads,
-      gallery: Gallery(pictures: pictures.pictures, examples: examples))
+      gallery: Gallery(pictures: pictures.pictures, examples: examples, survey: survey))
   }
 }
 
@@ -243,7 +244,7 @@ private struct PictureList {
     return examples
   }
 
-  private mutating func number(of place: SamplePlace) -> Int {
+  mutating func number(of place: SamplePlace) -> Int {
     if let known = numbers[place] { return known }
     let key = inspection.run.corpus.key(of: place)
     let answers = decoders.compactMap { decoder -> Gallery.Answer? in

@@ -2,6 +2,7 @@ import Corpora
 import DecoderKit
 import PluginHost
 import Results
+import Scanning
 import Symbols
 
 /// Draws the chosen samples, decodes them again to get the outlines of symbols, and completes the
@@ -12,6 +13,8 @@ import Symbols
 package struct GalleryDrawing {
   /// The most bytes that all images of a gallery may have together, before encoding as text.
   private static let mostBytes = 950_000
+  /// The bytes that pictures of the survey may have beside those.
+  private static let mostSurveyBytes = 320_000
   /// The number of misreads per decoder that are shown with their images.
   private static let picturedMisreads = 8
 
@@ -19,6 +22,7 @@ package struct GalleryDrawing {
   private var drawer: SampleDrawer
   private let sources: [String: OutlineSource]
   private var bytes = 0
+  private var surveyBytes = 0
   private var undrawn = 0
 
   /// Makes a drawing.
@@ -48,6 +52,7 @@ package struct GalleryDrawing {
     for misread in evidence.misreads {
       for picture in misread.pictures { describe(picture) }
     }
+    for picture in evidence.gallery.survey { try draw(picture, isSurvey: true) }
     if drawer.hasCorpus { dropUndrawn() }
     evidence.gallery.gaps += drawer.gaps + (undrawn > 0 ? [.noRoom(undrawn)] : [])
     return evidence
@@ -68,21 +73,27 @@ package struct GalleryDrawing {
       evidence.gallery.examples[index].pictures.removeAll { pictures[$0].image == nil }
     }
     evidence.gallery.examples.removeAll(where: \.pictures.isEmpty)
+    evidence.gallery.survey.removeAll { pictures[$0].image == nil }
   }
 
-  private mutating func draw(_ number: Int) throws {
+  private mutating func draw(_ number: Int, isSurvey: Bool = false) throws {
     let picture = evidence.gallery.pictures[number]
     guard picture.image == nil, let sample = drawer.sample(at: picture.place),
       !sample.image.isEmpty
     else { return }
-    let file = try PictureFile(sample.image)
-    guard bytes + file.bytes.count <= Self.mostBytes else {
-      undrawn += 1
+    var file = try PictureFile(sample.image)
+    if isSurvey, file.bytes.count > PictureFile.largestThumbnail {
+      file = try PictureFile(thumbnailOf: sample.image)
+    }
+    let room = isSurvey ? Self.mostSurveyBytes - surveyBytes : Self.mostBytes - bytes
+    guard file.bytes.count <= room else {
+      undrawn += isSurvey ? 0 : 1
       return
     }
-    bytes += file.bytes.count
+    if isSurvey { surveyBytes += file.bytes.count } else { bytes += file.bytes.count }
     evidence.gallery.pictures[number].image = file
     evidence.gallery.pictures[number].contents = Gallery.Contents(sample.truth)
+    evidence.gallery.pictures[number].aim = sample.aim.map(Gallery.Aim.init)
     for (index, answer) in picture.answers.enumerated() {
       guard let source = sources[answer.decoder] else { continue }
       evidence.gallery.pictures[number].answers[index].outlines = source.outlines(
@@ -97,6 +108,15 @@ package struct GalleryDrawing {
       return
     }
     evidence.gallery.pictures[number].contents = Gallery.Contents(sample.truth)
+  }
+}
+
+extension Gallery.Aim {
+  fileprivate init(_ aim: SampleAim) {
+    let region = aim.region
+    var radius: Double?
+    if case .circle(_, let length) = region.shape { radius = length }
+    self.init(area: region.area.corners, point: region.pointOfInterest, radius: radius)
   }
 }
 

@@ -7,6 +7,9 @@ extension PictureFile {
   static let largestFile = 40_000
   /// The most pixels of a reduced image.
   private static let largestReduced = 60_000
+  /// The most pixels of a thumbnail, and the most bytes of a picture that needs none.
+  private static let thumbnailPixels = 24_000
+  static let largestThumbnail = 8_000
   private static let quality = 80
 
   /// Encodes an image: as PNG with its own pixels where that is small enough, else as a reduced
@@ -23,7 +26,18 @@ extension PictureFile {
         return
       }
     }
-    let reduction = max(1, (Double(count) / Double(Self.largestReduced)).squareRoot())
+    try self.init(image, reducedTo: Self.largestReduced)
+  }
+
+  /// Encodes an image as a small JPEG, to be looked at and not to be measured.
+  ///
+  /// - Throws: ``ImageError`` for an image without pixels.
+  init(thumbnailOf image: GrayImage) throws(ImageError) {
+    try self.init(image, reducedTo: Self.thumbnailPixels)
+  }
+
+  private init(_ image: GrayImage, reducedTo most: Int) throws(ImageError) {
+    let reduction = max(1, (Double(image.width * image.height) / Double(most)).squareRoot())
     func side(_ length: Int) -> Int {
       min(length, max(1, Int((Double(length) / reduction).rounded())))
     }

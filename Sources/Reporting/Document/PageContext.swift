@@ -12,6 +12,8 @@ package struct PageContext {
   let evidence: RunEvidence?
   private let looks: [String: Series]
   private let names: ShortNames
+  /// The addresses that parts of the page have.
+  let anchors = Anchors()
 
   init(_ table: ScoreTable, evidence: RunEvidence?) {
     whole = ScoreWording(table)
@@ -20,6 +22,14 @@ package struct PageContext {
     looks = Dictionary(
       Series.all(table).map { ($0.label, $0) }, uniquingKeysWith: { first, _ in first })
     names = ShortNames(table)
+  }
+
+  /// The addresses of a page: the first part that claims one has it.
+  final class Anchors {
+    private var taken: Set<String> = []
+
+    /// Returns the address; `nil` if a part before has it.
+    func claim(_ address: String) -> String? { taken.insert(address).inserted ? address : nil }
   }
 
   /// The headline’s claim.

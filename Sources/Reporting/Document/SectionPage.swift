@@ -16,13 +16,17 @@ struct SectionPage {
 
   /// Sections of sentences side by side, under one heading.
   func html(findings sections: [Section]) -> HTML {
-    guard !sections.isEmpty else { return .empty }
+    sections.isEmpty ? .empty : .section("findings", "Findings", parts(sections))
+  }
+
+  /// Sections of sentences side by side.
+  func parts(_ sections: [Section]) -> HTML {
     let parts = sections.map { section in
       HTML.div(
         "finding",
         .element("h3", [:], .text(section.title)) + section.blocks.map(html).joined())
     }
-    return .section("findings", "Findings", .div("findings", parts.joined()))
+    return .div("findings", parts.joined())
   }
 
   private func html(_ block: Section.Block) -> HTML {

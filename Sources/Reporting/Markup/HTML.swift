@@ -3,8 +3,7 @@ import Foundation
 /// A piece of an HTML page in which no text can be taken for markup.
 ///
 /// Text becomes markup through ``text(_:)`` or a string literal, which both escape it; elements
-/// come from ``element(_:_:_:)``. Only a `StaticString`, which can come only from the source code,
-/// is used unescaped.
+/// come from ``element(_:_:_:)``. Only the page's own style and script are used unescaped.
 package struct HTML: Hashable, Sendable {
   /// The markup.
   package private(set) var markup: String
@@ -21,9 +20,15 @@ package struct HTML: Hashable, Sendable {
     HTML(markup: escaped(plain))
   }
 
-  /// Markup from the source code: the page's own script and style.
+  /// Markup from the source code.
   package static func trusted(_ markup: StaticString) -> HTML {
     HTML(markup: "\(markup)")
+  }
+
+  /// The page's own script; its text ends no element.
+  static func script(_ source: String) -> HTML {
+    precondition(!source.contains("</") && !source.contains("<!--"), "a script holds no markup")
+    return HTML(markup: "<script>\(source)</script>")
   }
 
   /// A style sheet; its text holds no markup.

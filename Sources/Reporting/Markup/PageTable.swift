@@ -8,6 +8,8 @@ struct PageTable {
     var isNumber = false
     /// True if rows can be sorted by this column; graphics have no order.
     var isSortable = true
+    /// A sign before the title.
+    var mark = HTML.empty
 
     init(_ title: String, hint: String? = nil, isNumber: Bool = false, isSortable: Bool = true) {
       self.title = title
@@ -44,6 +46,8 @@ struct PageTable {
   struct Subject {
     var decoder: String?
     var group: String?
+    /// True if it is of a sample on which decoders do not differ.
+    var isAlike = false
   }
 
   let caption: String
@@ -52,10 +56,17 @@ struct PageTable {
   var headColumn = 0
   /// True if a narrow page shows each row as a block, with the column's title before each cell.
   let isStacking: Bool
+  /// More classes of the table.
+  let classes: String
   private var rows = HTML.empty
   private(set) var count = 0
 
-  init(caption: String, columns: [Column], headColumn: Int = 0, isStacking: Bool = false) {
+  init(
+    caption: String, columns: [Column], headColumn: Int = 0, isStacking: Bool = false,
+    classes: String = ""
+  ) {
+    self.classes = (["sortable"] + (isStacking ? ["stack"] : []) + [classes])
+      .filter { !$0.isEmpty }.joined(separator: " ")
     self.isStacking = isStacking
     self.caption = caption
     self.columns = columns
@@ -81,7 +92,10 @@ struct PageTable {
     }
     rows += .element(
       "tr",
-      ["class": name, "data-decoder": subject.decoder, "data-group": subject.group], line)
+      [
+        "class": name, "data-decoder": subject.decoder, "data-group": subject.group,
+        "data-alike": subject.isAlike ? "" : nil,
+      ], line)
     count += 1
   }
 
@@ -99,7 +113,7 @@ struct PageTable {
   /// The table in a frame that scrolls sideways, by keyboard too, if it is too wide.
   var html: HTML {
     let heads = columns.map { column in
-      let title: HTML = .text(column.title)
+      let title: HTML = column.mark + .text(column.title)
       return HTML.element(
         "th",
         [
@@ -110,7 +124,7 @@ struct PageTable {
     return .element(
       "div", ["class": "frame", "tabindex": "0", "role": "group", "aria-label": caption],
       .element(
-        "table", ["class": isStacking ? "sortable stack" : "sortable"],
+        "table", ["class": classes],
         Self.caption(.text(caption))
           + .element("thead", [:], .element("tr", [:], heads.joined()))
           + .element("tbody", [:], rows)))

@@ -50,11 +50,11 @@ package enum SVG {
 
   package static func rect(
     x: Double, y: Double, width: Double, height: Double, class name: String,
-    _ content: HTML = .empty
+    data: Attributes = [:], _ content: HTML = .empty
   ) -> HTML {
     .element(
       "rect",
-      [
+      data + [
         "class": name, "x": place(x), "y": place(y), "width": place(max(width, 0)),
         "height": place(max(height, 0)),
       ], content)

@@ -42,10 +42,7 @@ struct CurveSection {
   /// The legend, whose names switch the decoders' curves on and off if the script runs.
   private var switches: HTML {
     let names = page.tried.map { series in
-      HTML.element(
-        "button",
-        ["type": "button", "aria-pressed": "true", "data-switch": "\(series.index)"],
-        series.fullTitle)
+      FilterBar.toggle(series, series.fullTitle)
     }
     guard page.isCrowded else { return .list(names, class: "legend") }
     let whole = [("all", "Show all"), ("none", "Hide all")].map { value, text in
@@ -61,7 +58,10 @@ struct CurveSection {
     let points = "Each point is a rate; the line through it is its exact 95 % interval."
     guard wording.isOrdered else { return points }
     let names = page.tried.count > 1 ? " Press a name to switch a decoder off or on." : ""
-    guard hasCurves else { return points + names }
+    let samples =
+      page.evidence?.gallery.survey.isEmpty ?? true
+      ? "" : " Click a curve to see samples of that level."
+    guard hasCurves else { return points + names + samples }
     let bands =
       page.isCrowded
       ? "Point at a name to see its exact 95 % intervals as a band; bands are shown for all while "
@@ -73,7 +73,7 @@ struct CurveSection {
     return bands + limit + " The dashed line is the 95 % target; a thin line down "
       + "from it marks the level from which a decoder is reliable. A bar below the axis, "
       + "with a tint above it, is an island: levels that fail although harder ones read better."
-      + names
+      + names + samples
   }
 
   private func figure(_ index: Int, _ group: String, _ rows: [PageContext.Row]) -> HTML {
@@ -83,7 +83,7 @@ struct CurveSection {
       : CurvePlot(id: "curve-\(index)", group: group, wording: wording, rows: rows).html
     let facts = wording.isOrdered ? thresholds(rows) : .empty
     return .element(
-      "figure", ["class": "plot-figure"],
+      "figure", ["class": "plot-figure", "data-group": group],
       .element("figcaption", [:], .element("h3", [:], .text(group)) + facts) + plot)
   }
 

@@ -12,13 +12,10 @@ struct GallerySection {
     let rooms = page.wording.tried.compactMap { decoder -> HTML? in
       let examples = gallery.examples.filter { $0.decoder == decoder.label }
       guard !examples.isEmpty else { return nil }
-      let pictures = examples.map { example($0, view) }.joined()
-      let heading = HTML.element("h3", [:], page.name(decoder.label))
-      guard isLong else { return heading + pictures }
-      let count = examples.reduce(0) { $0 + $1.pictures.count }
-      return .details(
-        heading + .span(.text(Numerals.counted(count, "image", "images")), class: "count"), pictures
-      )
+      return .element(
+        "div", ["class": "room", "data-decoder": decoder.label],
+        .element("h3", [:], page.name(decoder.label))
+          + examples.map { example($0, view) }.joined())
     }
     let remarks =
       gallery.gaps.isEmpty
@@ -26,20 +23,27 @@ struct GallerySection {
       : .list(GalleryWording.sentences(gallery.gaps).map { .text("\($0).") }, class: "remarks")
     return .section(
       "gallery", "Failure gallery",
-      .p(.text(explanation), class: "note") + remarks + rooms.joined())
-  }
-
-  /// The most images that are shown at once; more are collapsed, decoder by decoder.
-  private static let unfoldedImages = 24
-
-  private var isLong: Bool {
-    (gallery?.examples ?? []).reduce(0) { $0 + $1.pictures.count } > Self.unfoldedImages
+      .p(.text(explanation), class: "note") + remarks + rooms.joined() + survey(gallery, view))
   }
 
   private var explanation: String {
-    "The images themselves; small ones are shown pixel by pixel. An outline, in the colour of a "
-      + "decoder, shows where that decoder, run again, found a symbol; many decoders do not report "
-      + "this. Each command draws the sample again and gives it to the decoder."
+    "Click an image to see its pixels. Outlines show, in a decoder's colour, where that decoder found "
+      + "a symbol when it was run again; many decoders do not report this. Each command draws the "
+      + "sample again and gives it to the decoder."
+  }
+
+  /// A sample of each level, so that each point of a curve has an image; photos have a matrix instead.
+  private func survey(_ gallery: Gallery, _ view: PictureView) -> HTML {
+    guard !gallery.survey.isEmpty, !PhotoSection(page: page).isShown else { return .empty }
+    let figures = gallery.survey.map { index in
+      view.figure(
+        index,
+        .element("strong", [:], .text(view.place(index)))
+          + .span(.text(view.scale(index)), class: "scale") + view.particulars(index, of: nil))
+    }
+    return .details(
+      .text("A sample of each level: \(Numerals.counted(figures.count, "image", "images"))"),
+      .div("room pictures", figures.joined()))
   }
 
   private func example(_ example: ExampleSet, _ view: PictureView) -> HTML {
@@ -94,25 +98,12 @@ struct GallerySection {
 
   private func picture(_ index: Int, of decoder: String, _ view: PictureView) -> HTML {
     let picture = view.pictures[index]
-    let answer = picture.answers.first { $0.decoder == decoder }
-    let unit = page.wording.unit.isEmpty ? "" : " \(page.wording.unit)"
-    let corpus = page.wording.table.corpus
-    let place =
-      corpus.levels.count > 1
-      ? "\(corpus.groups[picture.place.group].id), \(corpus.levels[picture.place.level].text)\(unit)"
-      : corpus.groups[picture.place.group].id
-    return .element(
-      "figure", ["class": "sample"],
-      view.image(index)
-        + .element(
-          "figcaption", [:],
-          .element("strong", [:], .text(place))
-            + .span(
-              .text("trial \(picture.place.trial) · \(view.scale(index))"), class: "scale")
-            + .span(.text(rate(of: decoder, at: picture.place)), class: "scale")
-            + expected(picture)
-            + view.answers(index)
-            + (answer.map { view.reproduction($0.command) } ?? .empty)))
+    return view.figure(
+      index,
+      .element("strong", [:], .text(view.place(index)))
+        + .span(.text("trial \(picture.place.trial) · \(view.scale(index))"), class: "scale")
+        + .span(.text(rate(of: decoder, at: picture.place)), class: "scale")
+        + expected(picture) + view.particulars(index, of: decoder))
   }
 }
 
@@ -151,7 +142,10 @@ struct MisreadSection {
         .init("read instead"), .init("reproduce", isSortable: false),
       ], headColumn: 1)
     for example in examples {
-      for index in example.pictures { grid.add(row(index, example.decoder, view)) }
+      for index in example.pictures {
+        grid.add(
+          row(index, example.decoder, view), subject: .init(decoder: example.decoder))
+      }
     }
     return grid.html
   }
@@ -160,7 +154,11 @@ struct MisreadSection {
     let picture = view.pictures[index]
     let answer = picture.answers.first { $0.decoder == decoder }
     return [
-      .init(page.name(decoder)), .init(.code(picture.key)), .init(view.thumbnail(index)),
+      .init(page.name(decoder)), .init(.code(picture.key)),
+      .init(
+        view.figure(
+          index, class: "sample small",
+          view.answers(index) + (answer.map { view.reproduction($0.command) } ?? .empty))),
       .init(.text(GalleryWording.contents(picture).joined(separator: ", ")), class: "payload"),
       .init(.text(answer?.detail ?? Numerals.absent), class: "payload"),
       .init(answer.map { view.reproduction($0.command) } ?? .empty),

@@ -13,8 +13,20 @@ struct Headline {
   private let wording: ScoreWording
   private var table: ScoreTable { wording.table }
 
-  init(_ wording: ScoreWording) {
-    self.wording = wording
+  /// True if the answer to the corpus's own question stands before it.
+  private let isAnswered: Bool
+
+  init(_ wording: ScoreWording, isAnswered: Bool = false) {
+    (self.wording, self.isAnswered) = (wording, isAnswered)
+  }
+
+  /// The answer to a question of the corpus's own, which rates do not answer; `nil` without one.
+  static func answer(_ wording: ScoreWording) -> HTML? {
+    Answer(wording).sentence.map { sentence in
+      .element(
+        "section", ["id": "result", "aria-labelledby": "result-title", "class": "question"],
+        .element("h2", ["id": "result-title"], .text(sentence + ".")))
+    }
   }
 
   private var conclusion: Conclusion { Conclusion(wording) }
@@ -81,11 +93,13 @@ struct Headline {
           + .element("dd", ["class": "number"], .text(figure.number))
           + .element("dd", ["class": "remark"], .text(figure.remark)))
     }
+    let answer = isAnswered ? nil : Answer(wording).sentence
+    let id = isAnswered ? "rates" : "result"
     return .element(
-      "section", ["id": "result", "aria-labelledby": "result-title", "class": "headline"],
-      .element("h2", ["id": "result-title"], .text(conclusion.claim))
-        + (Answer(wording).sentence.map { .p(.text($0 + "."), class: "lead answer") } ?? .empty)
-        + conclusion.sentences.map { HTML.p(.text($0 + "."), class: "lead") }.joined()
+      "section", ["id": id, "aria-labelledby": "\(id)-title", "class": "headline"],
+      .element("h2", ["id": "\(id)-title"], .text(conclusion.claim))
+        + (answer.map { .p(.text($0 + "."), class: "lead answer") } ?? .empty)
+        + conclusion.sentences.map { HTML.p(.text($0 + ".")) }.joined()
         + (cards.isEmpty ? .empty : .element("dl", ["class": "figures"], cards.joined())))
   }
 }

@@ -58,7 +58,8 @@ struct MapSection {
       let cells = zip(decoders, findings).map { decoder, finding in
         cell(finding, decoder, row.groups, range)
       }
-      return .element("tr", [:], (names + cells).joined())
+      return .element(
+        "tr", ["data-group": row.groups.count == 1 ? row.groups[0] : nil], (names + cells).joined())
     }
     let titles =
       heads.map { HTML.element("th", ["scope": "col"], .text($0)) }

@@ -33,7 +33,12 @@ struct OverviewSection {
       "section", ["id": "overview", "class": "overview", "aria-labelledby": "overview-title"],
       .element("h2", ["id": "overview-title"], .text(title))
         + .p(.text(basis), class: "note")
-        + .list([heads] + lines + [axis(strip)], class: "strips"))
+        + .element(
+          "ul", ["class": "strips"],
+          .element("li", [:], heads)
+            + zip(rows, lines).map { row, line in
+              .element("li", ["data-decoder": row.decoder.label], line)
+            }.joined() + .element("li", [:], axis(strip))))
   }
 
   // MARK: Results

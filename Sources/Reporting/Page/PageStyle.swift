@@ -1,6 +1,7 @@
 /// The page's style sheet; colours come from ``Palette``.
 enum PageStyle {
-  static let css = frame + text + opening + tables + plots + pictures + media + PrintStyle.css
+  static let css =
+    frame + text + opening + tables + plots + pictures + PageStyle.tools + media + PrintStyle.css
 
   private static let frame = """
     *{box-sizing:border-box}
@@ -13,7 +14,7 @@ enum PageStyle {
     main{padding-bottom:3rem;outline:none}
     section{padding-top:2.6rem;scroll-margin-top:2.4rem}
     footer{border-top:1px solid var(--rule);padding:1rem 0 2.5rem;color:var(--soft);font-size:.85rem}
-    nav{position:sticky;top:0;z-index:2;background:var(--paper);border-block:1px solid var(--rule)}
+    .bar{position:sticky;top:0;z-index:3;background:var(--paper);border-block:1px solid var(--rule)}
     nav ul{width:min(84rem,100% - 2.5rem);margin:auto;padding:0;display:flex;gap:1.3rem;
      list-style:none;overflow-x:auto;scrollbar-width:none}
     nav a{display:block;padding:.5rem 0;white-space:nowrap;color:var(--soft);text-decoration:none;
@@ -101,6 +102,9 @@ enum PageStyle {
     .opening .headline>*{order:2}
     .opening .headline>h2{order:0}
     .overview{order:1;padding-bottom:.8rem}
+    .question h2{font-size:clamp(1.2rem,1rem + .9vw,1.7rem);max-width:44em;margin:0}
+    .question+section{padding-top:1.2rem}
+    .question{padding-top:1.4rem}
     .long-claim .headline h2{font-size:clamp(1.1rem,.95rem + .6vw,1.4rem)}
     .overview h2{font-family:inherit;font-size:1rem;margin:.3rem 0 0}
     .overview .note{margin:.1rem 0 .5rem;font-size:.82rem}
@@ -125,7 +129,7 @@ enum PageStyle {
     """
 
   private static let tables = """
-    .frame{overflow-x:auto;margin:.5rem 0}
+    .frame{overflow-x:auto;margin:.5rem 0;position:relative}
     table{border-collapse:collapse;width:100%;font-size:.9rem}
     caption{text-align:left;color:var(--soft);font-size:.85rem;padding:0 0 .4rem}
     caption span{position:sticky;left:0;display:block;max-width:calc(100vw - 2.5rem)}
@@ -244,11 +248,11 @@ enum PageStyle {
     .store{position:absolute}
     .crisp{image-rendering:pixelated}
     .pictures{display:flex;flex-wrap:wrap;gap:1.4rem 1.6rem;align-items:flex-start}
-    .sample{width:min-content;min-width:min(100%,15.5rem);max-width:100%;break-inside:avoid}
+    .sample{width:min-content;min-width:min(100%,10.5rem);max-width:100%;break-inside:avoid}
+    .open{display:block;width:fit-content;max-width:100%;cursor:zoom-in}
     .picture{display:block;max-width:100%;height:auto;background:#fff;
      outline:1px solid var(--rule);overflow:hidden}
     .outline{vector-effect:non-scaling-stroke;stroke-width:2.4;paint-order:stroke}
-    .thumbnail{display:block;width:56px;height:56px;background:#fff}
     .sample figcaption{font-size:.84rem;padding-top:.45rem;display:grid;gap:.1rem}
     .scale,.expected{color:var(--soft);font-size:.8rem;overflow-wrap:anywhere}
     .answers{list-style:none;margin:.2rem 0;padding:0;display:grid;gap:.1rem}
@@ -263,6 +267,73 @@ enum PageStyle {
     .sample summary,td summary{font-size:.8rem}
     .command{display:block;user-select:all;padding:.4rem .5rem;margin-top:.25rem;white-space:normal;
      background:var(--sunken);border-radius:3px;font-size:.74rem;line-height:1.4;min-width:13rem}
+    """
+
+  private static let tools = """
+    #filter,.copy,dialog:not([open]){display:none}
+    .live #filter{display:block;width:min(84rem,100% - 2.5rem);margin:0 auto;padding:.15rem 0 .4rem}
+    .live .copy{display:inline-block}
+    #filter .count{color:var(--bad);font-weight:600;padding-left:.4rem}
+    .chips{display:flex;flex-wrap:wrap;gap:.3rem .5rem;list-style:none;padding:0;margin:.5rem 0}
+    .chips button,.tools button,.copy,.fields select{font:inherit;font-size:.82rem;color:var(--ink);
+     background:none;border:1px solid var(--strong-rule);border-radius:1rem;padding:.15rem .7rem;
+     cursor:pointer}
+    .fields select{background:var(--paper);border-radius:4px;max-width:16rem}
+    .chips [aria-pressed=false]{color:var(--soft);text-decoration:line-through;border-style:dashed}
+    .chips [aria-pressed=false] .key{opacity:.35}
+    .fields{display:flex;flex-wrap:wrap;gap:.4rem 1.4rem;align-items:center;font-size:.85rem}
+    [data-out],[data-empty]{display:none!important}
+    .unseen{position:absolute;clip-path:inset(50%);width:1px;height:1px;overflow:hidden;white-space:nowrap}
+    .rungs{display:flex;gap:1rem 1.4rem;flex-wrap:wrap;list-style:none;padding:0;margin:.8rem 0}
+    .rungs li{display:grid;gap:.1rem;align-content:start;width:7.2rem;font-size:.9rem}
+    .rungs .picture{width:7rem;height:7rem}
+    .signs{display:flex;flex-wrap:wrap;gap:.1rem .3rem;font-size:0}
+    .small{min-width:0;width:auto;display:flex;gap:.6rem;align-items:center}
+    .small .picture{width:auto;height:auto;max-width:4.2rem;max-height:3.4rem}
+    .small .open{flex:none}
+    .payload+* .small figcaption,#misreads .small figcaption{display:none}
+    .small figcaption{padding:0;white-space:normal;min-width:8rem}
+    .photos td{text-align:center}
+    .photos thead th:nth-child(n+3) button{display:grid;justify-items:center;text-align:center}
+    .photos thead th{hyphens:auto;padding-right:.3rem}
+    .photos tbody th{padding-block:.2rem}
+    .pairs .ahead{background:var(--h4);color:var(--h4-ink)}
+    .pairs .behind{box-shadow:inset 0 0 0 1px var(--strong-rule)}
+    .pairs .tie{background:var(--sunken)}
+    .pairs .self{color:var(--soft)}
+    .pairs td strong{white-space:nowrap}
+    .scans{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,24rem),1fr));gap:2rem}
+    .scan img{width:100%;height:auto;border:1px solid var(--rule);background:var(--sunken)}
+    .scan figcaption{font-size:.88rem;overflow-wrap:anywhere;display:grid;gap:.15rem;justify-items:start}
+    .scan ul{list-style:none;padding:0;margin:.2rem 0}
+    .unread img{border:2px solid var(--bad)}
+    .narrow{max-width:30rem}
+    .site{font-size:.82rem}
+    .site th,.site td{white-space:normal;padding-right:.45rem;min-width:0}
+    .site .interval{display:block}
+    .site thead .number button{display:grid;justify-items:end;text-align:right}
+    .site .interval{white-space:nowrap;font-size:.72rem}
+    .site td:not([data-value]){font-size:.68rem;color:var(--soft)}
+    .site tbody th{min-width:9rem;overflow-wrap:anywhere}
+    .site thead .number{font-size:.7rem}
+    .spark{width:5.6rem;height:1.6rem;display:block}
+    .guide{fill:none;stroke:var(--aim);stroke-width:2;vector-effect:non-scaling-stroke}
+    .aim{stroke-width:2.6}
+    .store,.picture{--aim:#00a843}
+    .at.target-area{fill:var(--ink);fill-opacity:.1}
+    .live [data-level]{cursor:zoom-in}
+    dialog{width:min(76rem,96vw);max-height:96vh;padding:0;border:1px solid var(--strong-rule);
+     border-radius:6px;background:var(--paper);color:var(--ink)}
+    dialog::backdrop{background:#000a}
+    .tools{position:sticky;top:0;left:0;z-index:2;display:flex;flex-wrap:wrap;gap:.4rem;align-items:center;
+     padding:.6rem .8rem;background:var(--paper);border-bottom:1px solid var(--rule);font-size:.85rem}
+    .tools strong{overflow-wrap:anywhere;flex:1 1 14rem}
+    .tools button:disabled{color:var(--soft);border-style:dashed;cursor:default}
+    .parts{display:grid;grid-template-columns:minmax(0,1fr) minmax(12rem,19rem);gap:1rem;padding:.8rem}
+    .parts>[data-part=picture]{overflow:auto;max-height:78vh;padding:2px}
+    .parts .picture{max-width:none}
+    .parts>[data-part=text]{font-size:.85rem;display:grid;gap:.2rem;align-content:start;overflow-wrap:anywhere}
+    @media (max-width:44rem){.parts{grid-template-columns:1fr}}
     """
 
   private static let media = """

@@ -6,9 +6,9 @@ struct PictureView {
   let pictures: [Gallery.Picture]
 
   /// The size in page pixels up to which a small image is enlarged, by whole factors.
-  private static let wantedWidth = 248
-  private static let wantedHeight = 280
-  private static let largestWidth = 460
+  private static let wantedWidth = 168
+  private static let wantedHeight = 168
+  private static let largestWidth = 220
 
   /// The definitions of all images, to be shown by reference.
   var definitions: HTML {
@@ -53,18 +53,68 @@ struct PictureView {
           "\(Int((Double(Self.width(image) * image.height) / Double(image.width)).rounded(.up)))",
         "aria-label": description(index, image, factor),
       ],
-      .element("use", ["href": "#image-\(index)"]) + outlines.joined())
+      .element("use", ["href": "#image-\(index)"]) + outlines.joined() + aim(index))
   }
 
-  /// A small image, for a table.
-  func thumbnail(_ index: Int) -> HTML {
-    guard let image = pictures[index].image else { return .empty }
+  /// The scan area, and the selection around the point of interest.
+  private func aim(_ index: Int) -> HTML {
+    guard let aim = pictures[index].aim else { return .empty }
+    let area = aim.area.points.map { "\(SVG.place($0.x)),\(SVG.place($0.y))" }
+    let (x, y) = (aim.point.x, aim.point.y)
+    let reach = (aim.radius ?? 0) + 4
+    return .element("polygon", ["class": "guide", "points": area.joined(separator: " ")])
+      + (aim.radius.map {
+        .element(
+          "circle",
+          ["class": "guide aim", "cx": SVG.place(x), "cy": SVG.place(y), "r": SVG.place($0)])
+      } ?? .empty)
+      + SVG.line(x - reach, y, x + reach, y, class: "guide")
+      + SVG.line(x, y - reach, x, y + reach, class: "guide")
+  }
+
+  /// A sample: its image, which opens large, and what is said of it. Its address is `#sample=KEY`.
+  func figure(_ index: Int, class name: String = "sample", _ caption: HTML) -> HTML {
+    let picture = pictures[index]
+    let corpus = page.wording.table.corpus
+    let address = "sample=" + Self.encoded(picture.key)
+    let successes = Set(picture.answers.map(\.verdict.isSuccess))
+    let image = image(index)
     return .element(
-      "svg",
+      "figure",
       [
-        "class": "thumbnail", "viewBox": "0 0 \(image.width) \(image.height)", "role": "img",
-        "aria-label": "Sample \(pictures[index].key)",
-      ], .element("use", ["href": "#image-\(index)"]))
+        "class": name, "id": page.anchors.claim(address), "data-sample": picture.key,
+        "data-address": address, "data-group": corpus.groups[picture.place.group].id,
+        "data-level": "\(picture.place.level)", "data-alike": successes.count < 2 ? "" : nil,
+      ],
+      (image.isEmpty
+        ? .empty : .element("a", ["class": "open", "href": "#\(address)"], image))
+        + .element("figcaption", [:], caption))
+  }
+
+  /// A key as a part of an address.
+  static func encoded(_ key: String) -> String {
+    let plain = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/".utf8)
+    return key.utf8.map { byte in
+      if plain.contains(byte) { return String(UnicodeScalar(byte)) }
+      let digits = String(byte, radix: 16, uppercase: true)
+      return "%" + (digits.count < 2 ? "0" : "") + digits
+    }.joined()
+  }
+
+  /// The group and level of a sample, as people read them.
+  func place(_ index: Int) -> String {
+    let (place, corpus) = (pictures[index].place, page.wording.table.corpus)
+    let unit = page.wording.unit.isEmpty ? "" : " \(page.wording.unit)"
+    let group = corpus.groups[place.group].id
+    return corpus.levels.count > 1 ? "\(group), \(corpus.levels[place.level].text)\(unit)" : group
+  }
+
+  /// How many decoders read a sample: `3 of 10 read`.
+  func readers(_ index: Int) -> String {
+    let answers = pictures[index].answers
+    let reads = answers.count { $0.verdict.isSuccess }
+    return "\(Numerals.count(reads)) of \(Numerals.count(answers.count)) "
+      + (page.wording.findsNothing ? "find nothing" : "read")
   }
 
   /// The size and the scale of an image: `53 × 53 px, shown 4 : 1`.
@@ -88,16 +138,26 @@ struct PictureView {
 
   private static func width(_ image: PictureFile) -> Int {
     let whole = image.width * factor(image)
-    let tallest = 420
+    let tallest = 220
     let limited =
       whole * image.height / image.width > tallest
       ? max(1, tallest * image.width / image.height) : whole
     return min(limited, largestWidth)
   }
 
-  /// The command that decodes the sample again, collapsed so that the images stay prominent.
+  /// The command that decodes the sample again, with a button that copies it.
   func reproduction(_ command: String) -> HTML {
-    .details("Reproduce", .element("code", ["class": "command"], .text(command)))
+    .element("code", ["class": "command"], .text(command))
+      + .element("button", ["type": "button", "class": "copy"], "Copy command")
+  }
+
+  /// Who reads a sample, and the command, collapsed so that the images stay prominent.
+  func particulars(_ index: Int, of decoder: String?) -> HTML {
+    let picture = pictures[index]
+    let answer = picture.answers.first { decoder == nil || $0.decoder == decoder }
+    return .details(
+      .text(readers(index)),
+      answers(index) + (answer.map { reproduction($0.command) } ?? .empty))
   }
 
   /// The most answers that have a line each; of more, those without a detail share lines.
@@ -124,6 +184,14 @@ struct PictureView {
         class: "detail")
     }
     return sign(answer.verdict) + page.name(answer.decoder) + (detail ?? .empty)
+  }
+
+  /// The sign of a verdict for a narrow cell, and its word for screen readers.
+  static func mark(_ verdict: Verdict) -> HTML {
+    let (sign, word, name) = verdict.shown
+    return .element(
+      "span", ["class": "sign \(name)", "title": word, "aria-hidden": "true"], .text(sign))
+      + .span(.text(word), class: "unseen")
   }
 
   private func sign(_ verdict: Verdict) -> HTML {

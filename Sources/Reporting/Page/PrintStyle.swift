@@ -3,7 +3,7 @@ enum PrintStyle {
   static let css = """
     @media print{
      @page{margin:14mm}
-     nav,#theme,#hint,.skip,.wholes{display:none}
+     nav,.live #filter,.live .copy,#theme,#hint,.skip,.wholes{display:none}
      :root{--paper:#fff}
      html{font-size:13px}
      header,main,footer{width:100%}

@@ -276,7 +276,7 @@ struct CurvePlot {
       let text = ["\(wording.table.corpus.levels[level].text)\(unit), decode rate, %"] + values
       return SVG.rect(
         x: from, y: Self.top, width: to - from, height: Self.bottom - Self.top,
-        class: "target-area",
+        class: "target-area", data: ["data-group": group, "data-level": "\(level)"],
         SVG.hint(text.joined(separator: "\n")))
     }.joined()
   }

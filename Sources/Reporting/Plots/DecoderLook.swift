@@ -1,8 +1,8 @@
 /// The colour, shape and line style of one decoder, as places in the lists of the page.
 ///
 /// A look belongs to a name: a decoder has the same one in every report, whoever else takes part
-/// and however they rank. Only if two names of one report want the same colour or shape, one of
-/// them gives way; see ``looks(of:)``.
+/// and however they rank. Those of the decoders that most reports have are written down; of other
+/// names, one gives way where two of a report want the same colour or shape; see ``looks(of:)``.
 package struct DecoderLook: Hashable, Sendable {
   /// The index of its colour in ``Palette/series``.
   package var color: Int
@@ -16,9 +16,23 @@ package struct DecoderLook: Hashable, Sendable {
   /// The number of line styles.
   package static let dashCount = 3
 
+  /// The looks that never change, whoever else takes part: they would change in every report.
+  private static let known: [String: DecoderLook] = [
+    "zxing": .init(color: 0, shape: 0, dash: 0), "zbar": .init(color: 1, shape: 1, dash: 0),
+    "dmtx": .init(color: 2, shape: 2, dash: 0), "zxing-java": .init(color: 3, shape: 4, dash: 0),
+    "quirc": .init(color: 4, shape: 0, dash: 0),
+    "opencv-wechat": .init(color: 5, shape: 5, dash: 0),
+    "opencv-qr": .init(color: 6, shape: 3, dash: 0),
+    "zxing-cpp": .init(color: 7, shape: 6, dash: 0),
+    "tapirscan": .init(color: 2, shape: 3, dash: 1), "zbarimg": .init(color: 1, shape: 5, dash: 1),
+    "opencv-aruco": .init(color: 6, shape: 1, dash: 1),
+    "opencv-barcode": .init(color: 6, shape: 2, dash: 2),
+    "vision": .init(color: 0, shape: 6, dash: 1), "dynamsoft": .init(color: 3, shape: 1, dash: 1),
+  ]
+
   /// Gives every name its look.
   ///
-  /// Names without options go first, since they come back in most reports; within both parts the
+  /// Known names have theirs. Of others, names without options go first, since they come back in most reports; within both parts the
   /// order is alphabetical. Each name takes the colour and the shape that its hash asks for, or the
   /// next one that fewer names have taken.
   package static func looks(of names: [String]) -> [String: DecoderLook] {
@@ -26,7 +40,13 @@ package struct DecoderLook: Hashable, Sendable {
     var shapes = Array(repeating: 0, count: shapeCount)
     var taken: Set<[Int]> = []
     var looks: [String: DecoderLook] = [:]
-    let order = Set(names).sorted { (rank($0), $0) < (rank($1), $1) }
+    for (name, look) in known where names.contains(name) {
+      looks[name] = look
+      colors[look.color] += 1
+      shapes[look.shape] += 1
+      taken.insert([look.color, look.shape])
+    }
+    let order = Set(names).subtracting(known.keys).sorted { (rank($0), $0) < (rank($1), $1) }
     for name in order {
       let hash = hash(name)
       let color = leastUsed(colors, from: Int(hash % 8)) { _ in true }

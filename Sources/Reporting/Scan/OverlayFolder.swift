@@ -17,6 +17,8 @@ public final class OverlayFolder: Sendable {
   private let showsGuides: Bool
   /// By the image's index: its figure on the page.
   private let figures = Mutex<[Int: HTML]>([:])
+  /// The counts of the page's summary.
+  private let sums = Mutex(OverlaySummary())
 
   /// Makes the folder and names its files before any image is scanned.
   ///
@@ -86,25 +88,19 @@ public final class OverlayFolder: Sendable {
       Array(try picture.svg().utf8), to: place(name + ".svg"), isDurable: false)
     let figure = Self.figure(scanned, contents, name)
     figures.withLock { $0[scanned.index] = figure }
+    sums.withLock { $0.count(scanned) }
   }
 
   /// Writes the page with all pictures in the order of the images.
   public func writePage() throws {
     let figures = figures.withLock { $0.sorted { $0.key < $1.key }.map(\.value) }
-    let page = HTML.document(
-      .element(
-        "html", ["lang": "en"],
-        .element(
-          "head", [:],
-          .void("meta", ["charset": "utf-8"])
-            + .void("meta", ["http-equiv": "Content-Security-Policy", "content": Self.policy])
-            + .void(
-              "meta", ["name": "viewport", "content": "width=device-width, initial-scale=1"])
-            + .element("title", [:], "Scanned images") + .style(Self.style))
-          + .element(
-            "body", [:],
-            .element("h1", [:], "Scanned images")
-              + .element("main", [:], figures.joined()))))
+    let summary = sums.withLock { $0 }
+    let page = PageShell(
+      title: "Scanned images", kicker: "harness scan", heading: summary.heading,
+      subtitle: summary.totals.text, showsFiles: true
+    ).document(
+      summary.html
+        + .section("images", "Images", .div("scans", figures.joined())))
     try AtomicFile.write(Array(page.utf8), to: self.page, isDurable: false)
   }
 
@@ -118,15 +114,14 @@ public final class OverlayFolder: Sendable {
     let file =
       (name.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? name) + ".svg"
     let lines = contents.detections.map { detection -> HTML in
-      .element(
-        "li", [:],
-        .text(
-          ScanWording.label(detection, columns: 120).joined(separator: " · ") + " · "
-            + ScanWording.readers(detection)))
+      .text(
+        ScanWording.label(detection, columns: 120).joined(separator: " · ") + " · "
+          + ScanWording.readers(detection))
     }
-    let text = "\(scanned.path), \(contents.width) × \(contents.height) px"
+    let isUnread = contents.detections.isEmpty
+    let hints = isUnread ? OverlaySummary.hints(scanned, contents) : .empty
     return .element(
-      "figure", [:],
+      "figure", ["class": isUnread ? "scan unread" : "scan"],
       .element(
         "a", ["href": file],
         .void(
@@ -137,21 +132,8 @@ public final class OverlayFolder: Sendable {
           ]))
         + .element(
           "figcaption", [:],
-          .text(text) + .element("ul", [:], lines.joined())))
+          .element("strong", [:], .text(scanned.path))
+            + .span(.text("\(contents.width) × \(contents.height) px"), class: "scale")
+            + (lines.isEmpty ? hints : .list(lines))))
   }
-
-  /// The page shows the pictures beside it, and nothing else.
-  private static let policy =
-    "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' file: data:; base-uri 'none'; "
-    + "form-action 'none'"
-
-  private static let style = """
-    body{font:16px/1.5 system-ui,sans-serif;margin:2rem;color:#222;background:#fff}
-    main{display:grid;grid-template-columns:repeat(auto-fill,minmax(22rem,1fr));gap:2rem}
-    figure{margin:0}
-    img{width:100%;height:auto;border:1px solid #bbb;background:#eee}
-    figcaption{overflow-wrap:anywhere}
-    ul{list-style:none;padding:0}
-    @media (prefers-color-scheme: dark){body{color:#ddd;background:#181818}}
-    """
 }

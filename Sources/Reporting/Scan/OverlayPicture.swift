@@ -121,7 +121,8 @@ package struct OverlayPicture {
   ///
   /// - Throws: `ImageError` for an image that is too large for a PNG file.
   package func svg() throws(ImageError) -> String {
-    let size = max(longerSide / 60, 1)
+    // Pages show pictures in columns of about 400 pixels: a label there is as large as text.
+    let size = max(longerSide / 32, 1)
     let letters = OverlayLayout.Letters(advance: size * 0.62, line: size * 1.3, padding: size * 0.4)
     let data = "data:image/png;base64," + Base64.text(try PNG.encode(image))
     let picture = HTML.element(
@@ -131,7 +132,7 @@ package struct OverlayPicture {
         "style": factor > 1 ? "image-rendering:pixelated" : nil,
       ])
     let layout = OverlayLayout(contents, letters: letters)
-    let line = size / 7
+    let line = size / 12
     let height = Double(image.height) + layout.stripHeight
     let root = HTML.element(
       "svg",

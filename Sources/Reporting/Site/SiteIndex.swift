@@ -31,10 +31,6 @@ public struct SiteIndex: Sendable {
         + "rows are not comparable."
     ).document(
       .section("corpora", "Corpora", table.html)
-        + .section(
-          "trends", "Trends",
-          .list(
-            corpora.map { .element("a", ["href": $0.trendFile], .text($0.scores.corpus.title)) }))
         + photos)
   }
 
@@ -59,21 +55,27 @@ public struct SiteIndex: Sendable {
 
   private var table: PageTable {
     let decoders = decoders
+    let looks = Series.all(decoders.map { ($0, nil) })
     var table = PageTable(
       caption: "Mean threshold by corpus and decoder",
-      columns: [.init("corpus"), .init("unit"), .init("run")]
-        + decoders.map { .init($0, isNumber: true) }, isStacking: true)
+      columns: [.init("corpus")]
+        + decoders.map { label in
+          var column = PageTable.Column(label, isNumber: true)
+          column.mark = looks.first { $0.label == label }?.key ?? .empty
+          return column
+        }, isStacking: true, classes: "site")
     for corpus in corpora {
       let scores = corpus.scores
       let wording = ScoreWording(scores)
       func add(_ part: String, _ cell: (DecoderScore) -> PageTable.Cell) {
         let name = HTML.text(scores.corpus.title)
+        let spark = SparkPlot(corpus.history, looks).html(corpus.trendFile)
         table.add(
           [
             .init(
-              (corpus.report.map { .element("a", ["href": $0], name) } ?? name) + .text(part)),
-            .init(text: Self.unit(wording)),
-            .init(text: corpus.runText),
+              (corpus.report.map { .element("a", ["href": $0], name) } ?? name) + .text(part)
+                + .span(.text("\(Self.unit(wording)) · \(corpus.runText)"), class: "details")
+                + spark)
           ] + decoders.map { scores.decoder($0).map(cell) ?? .init(text: Numerals.absent) })
       }
       if scores.hasRanks {
@@ -110,9 +112,11 @@ public struct SiteIndex: Sendable {
       return .init(text: Numerals.absent)
     }
     let rank = decoder.rank == 1 ? " ★" : ""
+    let text = rate == nil ? wording.estimate(number) : Numerals.percent(number.value)
+    let parts = text.split(separator: " ±", maxSplits: 1)
     return .init(
-      .text(rate == nil ? wording.estimate(number) : Numerals.percent(number.value))
-        + (rank.isEmpty ? .empty : .span(.text(rank), class: "best")),
+      .text(String(parts[0])) + (rank.isEmpty ? .empty : .span(.text(rank), class: "best"))
+        + (parts.count < 2 ? .empty : .span(.text(" ±" + parts[1]), class: "interval")),
       value: number.value)
   }
 }

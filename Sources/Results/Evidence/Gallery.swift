@@ -6,12 +6,18 @@ package struct Gallery: Hashable, Sendable {
   package var pictures: [Picture]
   /// The sets of examples, in the score table's order of decoders.
   package var examples: [ExampleSet]
+  /// Indices of the pictures that show the run as a whole: a sample of each level, group by group;
+  /// of photos, all that there is room for.
+  package var survey: [Int]
   /// The reasons something expected is missing.
   package var gaps: [Gap]
 
   /// Makes a gallery.
-  package init(pictures: [Picture] = [], examples: [ExampleSet] = [], gaps: [Gap] = []) {
+  package init(
+    pictures: [Picture] = [], examples: [ExampleSet] = [], survey: [Int] = [], gaps: [Gap] = []
+  ) {
     self.pictures = pictures
+    self.survey = survey
     self.examples = examples
     self.gaps = gaps
   }
@@ -65,6 +71,8 @@ package struct Gallery: Hashable, Sendable {
     package var image: PictureFile?
     /// The symbols that the image shows.
     package var contents: Contents
+    /// The aim at one of the symbols; `nil` where all are to be found.
+    package var aim: Aim?
     /// The answer of each decoder that tried the sample, in the score table's order.
     package var answers: [Answer]
 
@@ -78,6 +86,21 @@ package struct Gallery: Hashable, Sendable {
       self.image = image
       self.contents = contents
       self.answers = answers
+    }
+  }
+
+  /// The part of a sample's image in which one symbol is to be selected, in pixels of the image.
+  package struct Aim: Hashable, Sendable {
+    /// The corners of the scan area.
+    package var area: Corners
+    /// The point of interest.
+    package var point: Point
+    /// The radius of the selection around it; `nil` for a selection of another shape.
+    package var radius: Double?
+
+    /// Makes an aim.
+    package init(area: Corners, point: Point, radius: Double?) {
+      (self.area, self.point, self.radius) = (area, point, radius)
     }
   }
 

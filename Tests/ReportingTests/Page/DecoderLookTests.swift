@@ -7,6 +7,8 @@ import Testing
   private static let usual = [
     "zxing", "zbar", "dmtx", "zxing-cpp", "zxing-java", "quirc", "opencv-qr", "opencv-wechat",
   ]
+  /// Those that take part less often.
+  private static let others = ["tapirscan", "zbarimg", "opencv-aruco", "opencv-barcode", "vision"]
 
   private func names(_ count: Int) -> [String] {
     (0..<count).map { $0 % 3 == 0 ? "reader-\($0)" : "reader-\($0 % 4):option=\($0)" }
@@ -31,6 +33,18 @@ import Testing
       let variants = some.map { "\($0):a=\(Int.random(in: 0...9, using: &random))" }
       let looks = DecoderLook.looks(of: (some + variants).shuffled(using: &random))
       #expect(some.allSatisfy { looks[$0]?.color == whole[$0]?.color && looks[$0]?.dash == 0 })
+    }
+  }
+
+  @Test func aKnownNameLooksAlikeInEveryReport() {
+    var random = SeededGenerator(seed: 6)
+    let names = Self.usual + Self.others
+    let whole = DecoderLook.looks(of: names)
+    #expect(Set(whole.values.map { [$0.color, $0.shape] }).count == names.count)
+    for _ in 0..<50 {
+      let some = names.filter { _ in Bool.random(using: &random) }
+      let looks = DecoderLook.looks(of: some + some.map { "\($0):a=1" } + ["mine", "yours"])
+      #expect(some.allSatisfy { looks[$0] == whole[$0] })
     }
   }
 

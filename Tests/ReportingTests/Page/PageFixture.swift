@@ -64,7 +64,8 @@ enum PageFixture {
         pictures: tried.isEmpty ? [] : pictures,
         examples: tried.flatMap { label in
           subjects.map { ExampleSet(decoder: label, subject: $0, total: 12, pictures: [0, 1, 2]) }
-        }, gaps: [.noCorpus(reason: "because of \(payload)")]))
+        }, survey: tried.isEmpty ? [] : [0, 1, 2],
+        gaps: [.noCorpus(reason: "because of \(payload)")]))
   }
 
   /// Corners far outside the image, as a decoder with faulty arithmetic may report them.

@@ -50,9 +50,9 @@ import Testing
     #expect(rows.contains { $0.starts(with: ["2=", "zbar"]) })
     let index = try index(table)
     #expect(index.count == 2, "a row for the corpus")
-    #expect(index[1][3...].contains { $0.hasSuffix("★") })
+    #expect(index[1][1...].contains { $0.contains(" ★") })
     // The run is named, and that there is a later one.
-    #expect(index[1][2].hasSuffix(", reports/x:2, not the latest"))
+    #expect(index[1][0].contains(", reports/x:2, not the latest"))
     #expect(ScoreOverview(site(table)).render().contains("reports/x:2, not the latest"))
   }
 
@@ -100,7 +100,7 @@ import Testing
     let column = try #require(rows[0].firstIndex(of: "zbar"))
     #expect(rows.first { $0[0] == "QR Code" }?[column] == rate)
     let index = try index(table)
-    #expect(index[1][1] == "decode rate, %")
+    #expect(index[1][0].contains("decode rate, %"))
     #expect(index[1][try #require(index[0].firstIndex(of: "zbar"))] == rate)
   }
 
