@@ -8,15 +8,16 @@
 #   scripts/plugins.sh dynamsoft          a commercial one, which is never installed unasked
 #
 # The environment is .venv-plugins beside Plugins where this user may write there, else in the user's data
-# folder; HARNESS_PLUGIN_ENVIRONMENT names another place. Sources/PluginHost/Discovery/PluginEnvironment.swift looks by the same rule.
+# folder; HARNESS_VENV names another place. Sources/PluginHost/Discovery/PluginEnvironment.swift looks by the
+# same rule.
 set -eu
 
 free="zxing-cpp opencv quirc tapirscan zxing-java zbarimg dmtxread codegen parquet"
 commercial="dynamsoft"
 root=$(cd "$(dirname "$0")/.." && pwd)
 environment=$root/.venv-plugins
-case ${HARNESS_PLUGIN_ENVIRONMENT:-} in
-  /*) environment=$HARNESS_PLUGIN_ENVIRONMENT ;;
+case ${HARNESS_VENV:-} in
+  /*) environment=$HARNESS_VENV ;;
   *)
     if [ ! -w "$root" ]; then
       case ${XDG_DATA_HOME:-} in

@@ -2,8 +2,8 @@ import Foundation
 
 /// Reads JSON of which no number is out of its bounds, so that nothing need be checked again.
 ///
-/// Every file of JSON that may come from elsewhere is read so: numbers are checked by their names, and values are
-/// counted, before anything is made of them.
+/// Every file of JSON that may come from elsewhere is read so: numbers are checked by their names, names are there
+/// once, and values are counted, before anything is made of them.
 package enum BoundedJSON {
   /// The most objects and arrays that one value may lie in.
   package static let mostLevels = 128
@@ -52,22 +52,25 @@ package enum BoundedJSON {
     return true
   }
 
-  private static func isBlank(_ byte: UInt8) -> Bool {
+  /// True for the bytes of an empty line.
+  package static func isBlank(_ byte: UInt8) -> Bool {
     byte == 0x20 || byte == 0x09 || byte == 0x0d
   }
 }
 
-/// A number out of its bounds.
+/// A number out of its bounds, or another fault that is seen before anything is made of a text.
 package struct NumberFault: Hashable, Sendable {
   /// The names and indices that lead to the number.
   package var path: [JSONStep]
   /// The number as it is written.
   package var text: String
+  /// What is wrong with it.
+  package var what = "is out of bounds"
   /// The rule that it breaks.
   package var rule: String
 
   /// The fault and what would be right.
-  package var sentence: String { "\(text) is out of bounds: write \(rule)" }
+  package var sentence: String { "\(text) \(what): write \(rule)" }
 }
 
 /// A step into a JSON value: a name, or an index.
@@ -88,7 +91,7 @@ package enum JSONStep: CodingKey, Hashable, Sendable {
   }
 }
 
-/// One pass over the bytes of a JSON value that looks at numbers and their names alone.
+/// One pass over the bytes of a JSON value that looks at names and numbers alone.
 ///
 /// It takes what is no JSON for what it likes: the parser that comes after it refuses that.
 struct NumberScan {
@@ -100,6 +103,8 @@ struct NumberScan {
 
   private let bytes: UnsafeBufferPointer<UInt8>
   private var open: [Open] = []
+  /// The names of the members of each object that is open.
+  private var names: [Set<String>] = []
   private var place = 0
   /// The latest text, which is a name if a colon follows it.
   private var text: Range<Int>?
@@ -122,13 +127,15 @@ struct NumberScan {
       case UInt8(ascii: "\""): passText()
       case UInt8(ascii: "{"):
         open.append(.object(name: nil))
+        names.append([])
         values += 1
       case UInt8(ascii: "["):
         open.append(.array(index: 0))
         values += 1
-      case UInt8(ascii: "}"), UInt8(ascii: "]"): _ = open.popLast()
+      case UInt8(ascii: "}"), UInt8(ascii: "]"):
+        if case .object = open.popLast() { names.removeLast() }
       case UInt8(ascii: ":"):
-        if case .object = open.last { open[open.count - 1] = .object(name: text) }
+        if let fault = takeName() { return fault }
       case UInt8(ascii: ","):
         values += 1
         if case .array(let index) = open.last { open[open.count - 1] = .array(index: index + 1) }
@@ -141,6 +148,23 @@ struct NumberScan {
       place += 1
     }
     return nil
+  }
+
+  /// Takes the latest text for the name of a member; a name that is there twice is a fault, because one reader
+  /// takes the first value and another one the last.
+  private mutating func takeName() -> NumberFault? {
+    guard case .object = open.last else { return nil }
+    open[open.count - 1] = .object(name: text)
+    let name = text.map(written) ?? ""
+    guard !names[names.count - 1].insert(name).inserted else { return nil }
+    return NumberFault(path: path, text: "the name", what: "is there twice", rule: "it once")
+  }
+
+  /// A text without its escapes.
+  private func written(_ range: Range<Int>) -> String {
+    let text = string(range)
+    guard text.contains("\\") else { return text }
+    return (try? JSONDecoder().decode(String.self, from: Data("\"\(text)\"".utf8))) ?? text
   }
 
   /// The fault of too many values, or of too many within each other.

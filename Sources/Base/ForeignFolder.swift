@@ -27,11 +27,27 @@ package final class ForeignFolder {
   /// - Throws: ``FileError``.
   package func read(_ name: String, maximumBytes: Int) throws(FileError) -> [UInt8] {
     let file = "\(path)/\(name)"
-    guard Self.isPlain(name) else {
-      throw FileError(path: file, message: "has a name that is not one of a file in this folder")
-    }
+    guard Self.isPlain(name) else { throw Self.badName(file) }
     return try WholeFile.read(
       file, folder: descriptor, name: name, flags: O_NOFOLLOW, maximumBytes: maximumBytes)
+  }
+
+  /// Checks a file that something else reads, without opening it: closing a second descriptor of a database would
+  /// end its locks.
+  ///
+  /// - Throws: ``FileError`` for what ``read(_:maximumBytes:)`` refuses, and for a file that is not there.
+  package func check(_ name: String, maximumBytes: Int) throws(FileError) {
+    let file = "\(path)/\(name)"
+    guard Self.isPlain(name) else { throw Self.badName(file) }
+    var status = stat()
+    guard fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
+      throw .system("cannot be opened", file)
+    }
+    try WholeFile.check(status, of: file, maximumBytes: maximumBytes)
+  }
+
+  private static func badName(_ file: String) -> FileError {
+    FileError(path: file, message: "has a name that is not one of a file in this folder")
   }
 
   /// True for names of files in one folder.

@@ -22,6 +22,35 @@ package struct JSONDifference: Hashable, Sendable {
     first(try tree(one), try tree(other), at: "")
   }
 
+  /// Finds the first member or item of a text that the value made of it does not have: what nobody has looked at.
+  ///
+  /// - Parameter value: What was made of the text.
+  /// - Throws: Errors of JSON.
+  package static func unread(
+    in text: [UInt8], as value: some Encodable
+  ) throws -> JSONDifference? {
+    let whole = try JSONSerialization.jsonObject(with: Data(text), options: .fragmentsAllowed)
+    return unread(whole, try tree(value), at: "")
+  }
+
+  private static func unread(_ whole: Any, _ read: Any?, at place: String) -> JSONDifference? {
+    guard let read else { return JSONDifference(place: place, first: text(whole), second: nil) }
+    switch (whole, read) {
+    case (let whole as [String: Any], let read as [String: Any]):
+      for (name, member) in whole.sorted(by: { $0.key < $1.key }) where !(member is NSNull) {
+        let inner = place.isEmpty ? name : "\(place).\(name)"
+        if let found = unread(member, read[name], at: inner) { return found }
+      }
+    case (let whole as [Any], let read as [Any]):
+      for (index, item) in whole.enumerated() {
+        let item = unread(item, index < read.count ? read[index] : nil, at: "\(place)[\(index)]")
+        if let item { return item }
+      }
+    default: break
+    }
+    return nil
+  }
+
   private static func tree(_ value: some Encodable) throws -> Any {
     try JSONSerialization.jsonObject(
       with: JSONEncoder().encode(value), options: .fragmentsAllowed)

@@ -2,7 +2,7 @@ import Foundation
 
 /// Reads JSON files whose first field is the version of their layout.
 package enum VersionedFile {
-  /// Reads a file.
+  /// Reads a file that may come from a stranger, as ``ForeignFolder`` reads.
   ///
   /// - Parameters:
   ///   - version: The version that is read.
@@ -11,7 +11,7 @@ package enum VersionedFile {
   package static func read<Value: Decodable>(
     _ type: Value.Type, path: String, version: Int, maximumBytes: Int = 1 << 28
   ) throws(FileError) -> Value {
-    let bytes = try WholeFile.read(path, maximumBytes: maximumBytes)
+    let bytes = try ForeignFolder.read(file: path, maximumBytes: maximumBytes)
     return try value(type, in: bytes, path: path, version: version)
   }
 

@@ -17,20 +17,13 @@ package enum WholeFile {
   ) throws(FileError) -> [UInt8] {
     let descriptor = openat(folder, name, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY | flags)
     guard descriptor >= 0 else {
-      if flags & O_NOFOLLOW != 0, errno == ELOOP {
-        throw FileError(path: path, message: "is a link, and links made by others are not followed")
-      }
+      if flags & O_NOFOLLOW != 0, errno == ELOOP { throw link(path) }
       throw .system("cannot be opened", path)
     }
     defer { _ = close(descriptor) }
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw .system("cannot be opened", path) }
-    switch status.st_mode & S_IFMT {
-    case S_IFREG: break
-    case S_IFDIR: throw FileError(path: path, message: "is a folder, not a file")
-    default: throw FileError(path: path, message: "is a device or a pipe, not a file")
-    }
-    guard Int(status.st_size) <= maximumBytes else { throw tooLarge(path, maximumBytes) }
+    try check(status, of: path, maximumBytes: maximumBytes)
     // One byte more than expected, so that the end shows without another read.
     var bytes = [UInt8](repeating: 0, count: Int(status.st_size) + 1)
     var filled = 0
@@ -49,6 +42,23 @@ package enum WholeFile {
     }
     bytes.removeLast(bytes.count - filled)
     return bytes
+  }
+
+  /// Checks that a file is plain, and not too large.
+  static func check(
+    _ status: stat, of path: String, maximumBytes: Int
+  ) throws(FileError) {
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: break
+    case S_IFLNK: throw link(path)
+    case S_IFDIR: throw FileError(path: path, message: "is a folder, not a file")
+    default: throw FileError(path: path, message: "is a device or a pipe, not a file")
+    }
+    guard Int(status.st_size) <= maximumBytes else { throw tooLarge(path, maximumBytes) }
+  }
+
+  private static func link(_ path: String) -> FileError {
+    FileError(path: path, message: "is a link, and links made by others are not followed")
   }
 
   private static func tooLarge(_ path: String, _ maximumBytes: Int) -> FileError {

@@ -1,3 +1,4 @@
+import Base
 import Foundation
 import GRDB
 import Results
@@ -42,6 +43,11 @@ public struct StoreMerge {
       guard !StoreLock.isHeld(on: path) else {
         throw StoreError(path: path, doing: doing, Refusal.isBeingWritten)
       }
+      do {
+        try checkForeign(path)
+      } catch {
+        throw StoreError(path: path, doing: doing, error)
+      }
       let store = try SQLiteStore(path: path, isNew: false)
       if let fault = try StoreCheck(ofOpened: store).faults.first {
         throw StoreError(path: path, doing: doing, fault)
@@ -49,6 +55,24 @@ public struct StoreMerge {
       return store
     }
   }
+
+  /// Refuses links, pipes and sizes that no run has, since slices may come from strangers. SQLite tells of what
+  /// is not there.
+  private static func checkForeign(_ path: String) throws(StoreFile.Refusal) {
+    guard let folder = try? ForeignFolder(Folder.parent(of: path)) else { return }
+    for file in ([""] + StoreFile.endings).map({ path + $0 }) {
+      let name = file.lastIndex(of: "/").map { String(file[file.index(after: $0)...]) } ?? file
+      do throws(FileError) {
+        try folder.check(name, maximumBytes: largestStore)
+      } catch {
+        if error.systemCode == ENOENT { continue }
+        throw .place("\(file == path ? "it" : file) \(error.message)")
+      }
+    }
+  }
+
+  /// The most bytes of a store: those of half a billion observations.
+  private static let largestStore = 64 << 30
 
   /// Merges the stores in order.
   ///

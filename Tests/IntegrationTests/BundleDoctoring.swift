@@ -285,6 +285,9 @@ extension BundleDoctoring {
     BundleDoctoring("a median time", "latency") {
       $0.table.decoders[0].groups[0].latency.readMedian = 0.001
     },
+    BundleDoctoring("a group's symbology", "corpus.groups[0].symbologies") {
+      $0.table.corpus.groups[0].symbologies = [.aztec]
+    },
     BundleDoctoring("a p-value", "comparisons") { $0.table.comparisons[0].p = 1e-9 },
     BundleDoctoring("who is better", "comparisons") { $0.table.comparisons[0].better = "zbar" },
     BundleDoctoring("the groups of the ranks", "rankedGroups") {

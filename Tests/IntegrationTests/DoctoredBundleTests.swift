@@ -48,7 +48,9 @@ import Testing
   @Test func noDoctoredBundleIsConfirmed() async throws {
     try await submit()
     typealias Doctoring = BundleDoctoring
-    let consistent = Doctoring.shapes + Doctoring.verdicts + Doctoring.decoders + Doctoring.runs
+    let consistent =
+      Doctoring.shapes + Doctoring.verdicts + Doctoring.decoders + Doctoring.runs
+      + Doctoring.further
     for (number, doctoring) in (consistent + Doctoring.figures).enumerated() {
       var bundle = try BundleForge(scratch.path + "/honest")
       doctoring.forge(&bundle)
@@ -61,6 +63,19 @@ import Testing
         .joined(separator: " ")
       #expect(text.contains(doctoring.words), "\(doctoring.name): \(text)")
     }
+  }
+
+  @Test(arguments: BundleDoctoring.files.indices)
+  func noBundleWithForgedFilesIsConfirmed(_ number: Int) async throws {
+    let (name, words, forge) = BundleDoctoring.files[number]
+    try await submit()
+    let folder = scratch.path + "/forged"
+    try BundleForge(scratch.path + "/honest").write(to: folder)
+    try forge(folder)
+    let run = try await verify("forged")
+    #expect([1, 2, 3].contains(run.status), "\(name): \(run.output)\(run.errors)")
+    let text = run.errors.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(text.contains(words), "\(name): \(text)")
   }
 
   /// One of a hundred verdicts is changed, and everything is made to fit: as many verifications find it as the

@@ -30,6 +30,16 @@ import Testing
     #expect(processes(mentioning: scratch.path).isEmpty)
   }
 
+  /// Its file does not tell its name, and it does not start to tell it.
+  @Test func aPluginThatTellsNoNameIsReportedWithTheReason() async throws {
+    let silent = HarnessRun.root + "/Tests/PluginHostTests/Plugins/exits-in-handshake"
+    let run = try await compare("toy", ["--plugin", silent])
+    let words = (run.output + run.errors).split(whereSeparator: \.isWhitespace)
+      .joined(separator: " ")
+    #expect(words.contains("exits-in-handshake ended before it was ready"), "\(words)")
+    #expect(!words.contains("unknown decoder"), "\(words)")
+  }
+
   @Test(
     arguments: [
       ("abort", Verdict.crash, "SIGABRT"), ("segfault", .crash, "SIGSEGV"),

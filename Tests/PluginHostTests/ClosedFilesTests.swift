@@ -1,4 +1,6 @@
+import DecoderKit
 import Foundation
+import TestSupport
 import Testing
 
 @testable import PluginHost
@@ -102,6 +104,56 @@ import Testing
       let reading = PluginReading(try program(""))
       #expect(!reading.covers(secret) && !reading.covers(folder.path + "/toy/observations.sqlite"))
       #expect(reading.covers(folder.path + "/toy/plugin.yaml"))
+    }
+
+    /// By a decoder that answers with its error, and by one that dies of it.
+    @Test(arguments: [true, false])
+    func aReadThatIsRefusedInMidRunIsNamed(_ isAnswered: Bool) async throws {
+      let model = try folder.file("models/a.onnx", "model", executable: false)
+      try folder.file(
+        "plugin/wire.py", String(contentsOfFile: Package.hostilePlugin("wire.py"), encoding: .utf8))
+      let plugin = try folder.file(
+        "plugin/late",
+        """
+        #!/usr/bin/env -S python3 -S
+        import wire
+
+        def on_black(request):
+            try:
+                open("\(model)")
+            except OSError as error:
+                if not \(isAnswered ? 1 : 0):
+                    raise
+                wire.send({"type": "result", "id": request["id"], "error": str(error)})
+
+        wire.serve(on_black)
+        """)
+      let attempts = try await onThreadOfItsOwn {
+        let worker = DecoderWorker(
+          settings: WorkerSettings(executable: plugin, startDeadlineNanoseconds: 30_000_000_000),
+          health: DecoderHealth(givingUpAfter: 5), stop: StopSignal())
+        defer { worker.close() }
+        return [Sample.white, Sample.black].map { worker.decode($0) }
+      }
+      let outcomes = attempts.map { summary(of: $0.outcome) }
+      #expect(outcomes[0] == "readings 0")
+      let words = "it cannot read \(model): not declared; add reads: [\(model)] to its plugin.yaml"
+      #expect(outcomes[1].hasPrefix(isAnswered ? "failed: " : "crashed: "), "\(outcomes)")
+      #expect(outcomes[1].hasSuffix((isAnswered ? "; " : "\n") + words), "\(outcomes)")
+    }
+
+    @Test func wordsThatDenyNothingAreLeftAlone() throws {
+      let model = try folder.file("models/a.onnx", "model", executable: false)
+      let toy = try program("")
+      for text in [
+        "\(model) is no model", "Permission denied", "Permission denied: '/usr/bin/env'",
+      ] {
+        #expect(RefusedRead.completed(text, of: toy) == text)
+      }
+      // The end of a long text is what is kept of it.
+      let long = String(repeating: "line\n", count: 2000) + "Permission denied: '\(model)'"
+      let completed = RefusedRead.completed(long, of: toy)
+      #expect(completed.utf8.count < 4096 && completed.contains("\nit cannot read \(model)"))
     }
 
     @Test func aRefusedReadIsNamedWithWhatOpensIt() throws {

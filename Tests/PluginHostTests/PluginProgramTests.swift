@@ -10,7 +10,7 @@ struct PluginProgramTests {
   private let folder: TemporaryFolder
   private let surroundings = [
     "PATH": "/usr/bin:/bin", "HOME": "/home/toy", "LANG": "C.UTF-8", "LC_TIME": "C",
-    "TOKEN": "secret", "LICENCE": "granted",
+    "TOKEN": "hush", "LICENCE": "granted", "HARNESS_PLUGIN_ENVIRONMENT": "LICENCE, KEY",
   ]
 
   init() throws {
@@ -61,6 +61,39 @@ struct PluginProgramTests {
         #"HARNESS_PLUGIN_SETTINGS={"depth":2}"#, "HOME=/home/toy", "LANG=C", "LC_TIME=C",
         "LICENCE=granted", "PATH=/usr/bin:/bin", "SWIFT_BACKTRACE=enable=no", "THREADS=1",
       ])
+  }
+
+  @Test func aManifestGetsNoVariableThatNobodyNamed() throws {
+    func program(_ names: String) throws -> PluginProgram? {
+      let manifest = try folder.manifest(
+        "plugin.yaml", name: "toy", command: "[./tells-what-it-sees]",
+        rest: "environment: [\(names)]")
+      let search = PluginSearch(given: [manifest], harnessFolder: nil, environment: surroundings)
+      return try search.locations().first?.program.get()
+    }
+    #expect(try program("LICENCE")?.environment["LICENCE"] == "granted")
+    // What is not set cannot be told, and basic variables are everybody's.
+    #expect(try program("ABSENT, HOME, LC_TIME")?.environment["HOME"] == "/home/toy")
+    let refusal = #expect(throws: PluginError.self) { try program("LICENCE, TOKEN") }
+    let words = refusal?.message ?? ""
+    #expect(words.contains("asks for the variable TOKEN of your environment"), "\(words)")
+    #expect(words.hasSuffix("set HARNESS_PLUGIN_ENVIRONMENT=LICENCE,KEY,TOKEN"), "\(words)")
+    #expect(!words.contains("hush"))
+    // The list does not name itself.
+    #expect(throws: PluginError.self) { try program("HARNESS_PLUGIN_ENVIRONMENT") }
+  }
+
+  @Test func aManifestOfTheInstallationGetsWhatItAsksFor() throws {
+    let manifest = try folder.manifest(
+      "Plugins/Toy/plugin.yaml", name: "toy", command: "[/bin/cat]",
+      rest: "environment: [TOKEN]")
+    for given in [[], [manifest]] {
+      let search = PluginSearch(
+        given: given, installation: [folder.path + "/Plugins"], harnessFolder: nil,
+        environment: surroundings)
+      let program = try search.locations().first?.program.get()
+      #expect(program?.environment["TOKEN"] == "hush")
+    }
   }
 
   @Test func anExecutableGetsTheBasicEnvironmentAlone() async throws {

@@ -52,6 +52,30 @@ import Testing
     #expect(try whole.record(ofRun: try #require(again.runs.first)).1?.wasStopped == false)
   }
 
+  @Test func slicesAreReadFromPlainFilesAlone() throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let real = try slice(1, of: 1)
+    func refusal(_ name: String, _ make: (String) throws -> Void) throws -> String {
+      let path = "\(folder)/\(name)"
+      try make(path)
+      let store = path.hasSuffix("-wal") ? String(path.dropLast(4)) : path
+      let error = #expect(throws: StoreError.self) { _ = try StoreMerge.sources([store]) }
+      return error?.message ?? ""
+    }
+    let link = { try FileManager.default.createSymbolicLink(atPath: $0, withDestinationPath: real) }
+    #expect(try refusal("link.sqlite", link).contains("it is a link, and links of others"))
+    try FileManager.default.copyItem(atPath: real, toPath: folder + "/log.sqlite")
+    #expect(try refusal("log.sqlite-wal", link).contains("log.sqlite-wal is a link"))
+    #expect(try refusal("pipe.sqlite") { mkfifo($0, 0o600) }.contains("it is a device or a pipe"))
+    #expect(
+      try refusal("huge.sqlite") {
+        try FileManager.default.copyItem(atPath: real, toPath: $0)
+        truncate($0, 65 << 30)
+      }.contains("it is larger than"))
+    #expect(try refusal("absent.sqlite") { _ in }.contains("there is no such file"))
+    #expect(try StoreMerge.sources([real]).count == 1)
+  }
+
   @Test func slicesBecomeTheWholeRunInWhateverOrderTheyCome() throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let slices = try [3, 1, 2].map { try slice($0, of: 3) }

@@ -63,7 +63,7 @@ package final class RunningHarness {
     process.currentDirectoryURL = URL(filePath: folder)
     // Whatever plugins this machine has: tests are of those that are built here, and of their own.
     process.environment = ProcessInfo.processInfo.environment
-      .merging(["HARNESS_PLUGIN_ENVIRONMENT": "/nowhere"]) { $1 }.merging(environment) { $1 }
+      .merging(["HARNESS_VENV": "/nowhere"]) { $1 }.merging(environment) { $1 }
     process.standardInput =
       input.flatMap { FileHandle(forReadingAtPath: folder + "/" + $0) } ?? FileHandle.nullDevice
     process.standardOutput = FileHandle(forWritingAtPath: outputFile)

@@ -40,14 +40,17 @@ public struct AuditJudgement: Sendable {
 
   private let stated: Finding
   private let timeoutNanoseconds: Int
+  private let comparesAnswers: Bool
 
   /// Makes a judgement on a sample.
   ///
   /// - Parameters:
   ///   - stated: The finding in the bundle.
   ///   - timeoutNanoseconds: The deadline of the bundle's run.
-  public init(of stated: Finding, timeoutNanoseconds: Int) {
+  ///   - comparesAnswers: True if wrong answers must be those that the log gives, not only wrong.
+  public init(of stated: Finding, timeoutNanoseconds: Int, comparesAnswers: Bool = true) {
     (self.stated, self.timeoutNanoseconds) = (stated, timeoutNanoseconds)
+    self.comparesAnswers = comparesAnswers
   }
 
   /// True if an attempt came out as in the bundle.
@@ -58,6 +61,7 @@ public struct AuditJudgement: Sendable {
         || attempt.wallNanoseconds >= timeoutNanoseconds / Self.mostFaster
     }
     return finding.agrees(with: stated)
+      && (!comparesAnswers || !stated.verdict.isFalse || finding.detail == stated.detail)
   }
 
   /// Judges the attempts: one, or with ``furtherAttempts`` behind it where that one came out otherwise.
@@ -77,7 +81,7 @@ public struct AuditJudgement: Sendable {
 }
 
 extension Finding {
-  /// True if a sample came out alike twice: in all that scores are made of but times and texts.
+  /// True if a sample came out alike twice: in all that scores are made of but times.
   fileprivate func agrees(with other: Finding) -> Bool {
     verdict == other.verdict && isStrict == other.isStrict && misreadClass == other.misreadClass
       && symbols == other.symbols && meanings == other.meanings && extras == other.extras

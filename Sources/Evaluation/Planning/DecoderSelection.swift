@@ -58,31 +58,37 @@ public struct DecoderSelection: Sendable {
       for location in locations where location.isExpected { try admit(location, limits: limits) }
       try admitAll(locations.filter { !$0.isExpected }, limits: limits) { $0.recommendation }
     } else {
-      let named = Self.named(locations, limits: limits)
+      let (named, silent) = Self.named(locations, limits: limits)
       for reference in references {
         if reference == Self.all {
           try admitAll(locations, limits: limits)
           continue
         }
-        try admit(reference, among: named, search: search, limits: limits)
+        try admit(reference, among: named, silent, search: search, limits: limits)
       }
     }
     try rejectDuplicates()
   }
 
   /// Returns the plugins by decoder name. A plugin given by hand whose file name does not tell is
-  /// asked for its name.
+  /// asked for its name; the reasons of those that do not tell it come with them.
   private static func named(
     _ locations: [PluginSearch.Location], limits: Limits
-  ) -> [String: PluginSearch.Location] {
+  ) -> (named: [String: PluginSearch.Location], silent: [PluginError]) {
     var named: [String: PluginSearch.Location] = [:]
+    var silent: [PluginError] = []
     for location in locations {
-      let name =
-        location.name ?? (try? DecoderWorker.identify(limits.settings(location)))?.name
-      guard let name, named[name] == nil else { continue }
-      named[name] = location
+      do throws(PluginError) {
+        var name = location.name ?? ""
+        if location.name == nil {
+          name = try DecoderWorker.identify(limits.settings(location)).name
+        }
+        if named[name] == nil { named[name] = location }
+      } catch {
+        if location.source == .given { silent.append(error) }
+      }
     }
-    return named
+    return (named, silent)
   }
 
   /// Admits a decoder that was not asked for by name, unless it is opt-in and was not given by
@@ -131,7 +137,7 @@ public struct DecoderSelection: Sendable {
   /// Admits a decoder, or a decoder chain, that was asked for by name.
   private mutating func admit(
     _ reference: DecoderReference, among named: [String: PluginSearch.Location],
-    search: PluginSearch, limits: Limits
+    _ silent: [PluginError], search: PluginSearch, limits: Limits
   ) throws(PluginError) {
     let references = reference.members.isEmpty ? [reference] : reference.members
     if let label = reference.label, named[label] != nil {
@@ -143,6 +149,8 @@ public struct DecoderSelection: Sendable {
       var members: [Member] = []
       for reference in references {
         guard var location = named[reference.name] else {
+          // It may be the one that does not start.
+          if let error = silent.first(where: { !$0.isUsageError }) { throw error }
           throw PluginError.unknownDecoder(reference.name, known: named.keys.sorted())
         }
         if let release = reference.release {

@@ -4,18 +4,18 @@ import Foundation
 /// The virtual environment that the Python plugins of an installation share, with Java's classes in it.
 ///
 /// `scripts/plugins.sh` makes it, by the same rule: beside `Plugins` where this user may write there (a
-/// checkout, an installation of one's own), else in the user's data folder. `HARNESS_PLUGIN_ENVIRONMENT` names
+/// checkout, an installation of one's own), else in the user's data folder. `HARNESS_VENV` names
 /// another place.
 public enum PluginEnvironment {
   private static let name = ".venv-plugins"
   /// The variable that names another place, as an absolute path.
-  private static let variable = "HARNESS_PLUGIN_ENVIRONMENT"
+  private static let variable = "HARNESS_VENV"
 
   /// The places of a plugin's environment, the one that is made first; the first one that is there is used.
   ///
   /// - Parameters:
   ///   - folder: The folder of the plugin's manifest.
-  ///   - environment: The variables `HARNESS_PLUGIN_ENVIRONMENT`, `XDG_DATA_HOME` and `HOME`.
+  ///   - environment: The variables `HARNESS_VENV`, `XDG_DATA_HOME` and `HOME`.
   static func places(ofPluginIn folder: String, environment: [String: String]) -> [String] {
     let plugins = Folder.parent(of: folder)
     let root = Folder.parent(of: plugins)
@@ -27,7 +27,7 @@ public enum PluginEnvironment {
   ///
   /// - Parameters:
   ///   - root: The folder that holds `Plugins`.
-  ///   - environment: The variables `HARNESS_PLUGIN_ENVIRONMENT`, `XDG_DATA_HOME` and `HOME`.
+  ///   - environment: The variables `HARNESS_VENV`, `XDG_DATA_HOME` and `HOME`.
   public static func places(in root: String, environment: [String: String]) -> [String] {
     if let place = environment[variable], place.hasPrefix("/") { return [place] }
     let beside = "\(root)/\(name)"

@@ -48,10 +48,11 @@ extension PluginProgram {
   ///   - harnessFolder: The folder searched first for executables named `harness-decoder-NAME`.
   ///   - surroundings: The harness's own environment, for `PATH` and the variables passed through.
   ///   - virtualEnvironment: The virtual environment; `nil` for the usual one.
+  ///   - isOwn: True for a manifest that comes with the harness, which gets the variables that it asks for.
   /// - Throws: ``PluginError`` that says what the plugin needs and how to get it.
   init(
     _ manifest: PluginManifest, harnessFolder: String?, surroundings: [String: String],
-    virtualEnvironment: String? = nil
+    virtualEnvironment: String? = nil, isOwn: Bool = false
   ) throws(PluginError) {
     let paths = ManifestPaths(
       manifest, virtualEnvironment: virtualEnvironment, surroundings: surroundings)
@@ -68,7 +69,9 @@ extension PluginProgram {
     for variable in manifest.environment {
       keptVariables.insert(variable.name)
       switch variable {
-      case .passed(let name): environment[name] = surroundings[name] ?? environment[name]
+      case .passed(let name):
+        if !isOwn { try PassedVariables.check(name, in: surroundings) }
+        environment[name] = surroundings[name] ?? environment[name]
       case .set(let name, let value): environment[name] = try paths.filled(value)
       }
     }

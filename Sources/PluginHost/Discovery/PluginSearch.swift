@@ -175,7 +175,8 @@ public struct PluginSearch: Sendable {
         throw FileTrust.refusal(ofFolder: manifest.folder)
       }
       return try PluginProgram(
-        manifest, harnessFolder: harnessFolder, surroundings: environment)
+        manifest, harnessFolder: harnessFolder, surroundings: environment,
+        isOwn: comesWithHarness(manifest))
     }
     return Location(
       name: manifest.name, path: path, source: source, program: program, manifest: manifest)
@@ -201,9 +202,16 @@ public struct PluginSearch: Sendable {
     released.program = Result { () throws(PluginError) in
       try PluginProgram(
         manifest, harnessFolder: harnessFolder, surroundings: environment,
-        virtualEnvironment: folder)
+        virtualEnvironment: folder, isOwn: comesWithHarness(manifest))
     }
     return released
+  }
+
+  /// True for a manifest of the installation, also when a person names it.
+  private func comesWithHarness(_ manifest: PluginManifest) -> Bool {
+    func real(_ path: String) -> String { URL(filePath: path).resolvingSymlinksInPath().path }
+    let folder = real(manifest.folder)
+    return installation.map(real).contains { folder == $0 || folder.hasPrefix($0 + "/") }
   }
 
   private static func manifests(in folder: String) -> [String] {

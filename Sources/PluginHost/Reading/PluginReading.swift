@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// The files that a plugin may read in the sandbox: what it needs, and nothing else of its user's.
 public struct PluginReading: Hashable, Sendable {
@@ -18,6 +19,16 @@ public struct PluginReading: Hashable, Sendable {
     self.refused = refused
     self.places = Self.merged(SystemPlaces.all + places)
   }
+
+  /// The places of a program, found at the first question: workers are started again and again.
+  static func known(of program: PluginProgram) -> PluginReading {
+    if let known = found.withLock({ $0[program] }) { return known }
+    let reading = PluginReading(program)
+    found.withLock { $0[program] = reading }
+    return reading
+  }
+
+  private static let found = Mutex<[PluginProgram: PluginReading]>([:])
 
   /// True if a path, with its links followed, lies in a place whose contents are open.
   public func covers(_ path: String) -> Bool {

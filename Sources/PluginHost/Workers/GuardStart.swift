@@ -119,7 +119,7 @@ extension WorkerSettings {
   private var readableWords: [String] {
     guard sandbox != .none, !program.needs.contains(.files) else { return [] }
     guard writableFolders.isEmpty else { return ["reads=/"] }
-    return PluginReading(program).places.map {
+    return PluginReading.known(of: program).places.map {
       ($0.extent == .names ? "lists=" : "reads=") + $0.path
     }
   }

@@ -167,7 +167,7 @@ final class LiveWorker {
     defer { connection.process.end() }
     return DecodeAttempt(
       outcome: .failed(
-        "broke the protocol: the plugin \(violation)", diagnostics: connection.diagnosticsTail()))
+        "broke the protocol: the plugin \(violation)", diagnostics: diagnosticsTail()))
   }
 
   /// Asks the process to exit and ends it if it does not.
@@ -195,12 +195,13 @@ final class LiveWorker {
       switch result.outcome {
       case .success(let readings): attempt.outcome = .readings(readings)
       case .failure(let error):
-        attempt.outcome = .failed(connection.process.neutral(error.message))
+        attempt.outcome = .failed(namingRefusal(connection.process.neutral(error.message)))
       }
       return (attempt, true)
     case .refused(let reason):
       attempt.outcome = .failed(
-        "gave up: \(connection.process.neutral(reason))", diagnostics: connection.diagnosticsTail())
+        namingRefusal("gave up: \(connection.process.neutral(reason))"),
+        diagnostics: diagnosticsTail())
       connection.process.end()
       return (attempt, false)
     case .introduced, .ready:
@@ -208,12 +209,19 @@ final class LiveWorker {
     }
   }
 
+  /// What the plugin printed last, with the read that the sandbox refused.
+  private func diagnosticsTail() -> String { namingRefusal(connection.diagnosticsTail()) }
+
+  private func namingRefusal(_ words: String) -> String {
+    protections.contains(.reading) ? RefusedRead.completed(words, of: settings.program) : words
+  }
+
   /// The difference in nanoseconds that clocks of different processors may have.
   private static let clockError = 1_000_000
 
   private func outcomeOfClosing(insideFrame: Bool) -> DecodeAttempt.Outcome {
     let endedByItself = connection.process.endsByItself()
-    let diagnostics = connection.diagnosticsTail()
+    let diagnostics = diagnosticsTail()
     let ending = connection.process.end()
     switch ending {
     case .exited where insideFrame:

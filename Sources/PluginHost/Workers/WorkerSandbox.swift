@@ -83,7 +83,7 @@ extension WorkerSettings {
         "its manifest needs \(needs.joined(separator: " and ")), which --sandbox strict does not give; "
           + "take --sandbox auto")
     }
-    let reading = PluginReading(program)
+    let reading = PluginReading.known(of: program)
     let own = program.workingFolder.flatMap(RealPath.of) ?? RealPath.parent(of: executable)
     let outside = program.reads.compactMap(RealPath.of).filter { !RealPath.lies($0, in: own) }
     if let path = outside.first ?? reading.refused.keys.min() {

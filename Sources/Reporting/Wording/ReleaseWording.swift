@@ -89,6 +89,8 @@ extension BundleFault: CustomStringConvertible {
     case .figure(let file, let place, let stated, let computed, let harness):
       "\(file) does not follow from \(Self.outcomes): \(place) is \(stated), and the outcomes give \(computed)"
         + (harness.map { "; it was computed by harness \($0): verify it with that one" } ?? "")
+    case .unread(let file, let place):
+      "\(file) has \(place), which this harness does not know: nothing confirms it; take the harness that wrote it"
     case .decoder(let label, let fact, let stated, let found):
       "\(Submission.fileName): the \(fact) of \(label) is given as \"\(stated)\", and is \"\(found)\""
     }

@@ -22,6 +22,8 @@ public enum BundleFault: Error, Hashable, Sendable {
   case log(decoder: String, sample: String)
   /// A figure is not the one that follows from the outcomes.
   case figure(file: String, place: String, stated: String, computed: String, harness: String?)
+  /// A file has something that no harness of this version writes, and of which nothing can be said.
+  case unread(file: String, place: String)
   /// A statement about a decoder is not true of the one that its argument names.
   case decoder(label: String, fact: String, stated: String, found: String)
 
@@ -46,7 +48,7 @@ public enum BundleFault: Error, Hashable, Sendable {
     switch self {
     case .digest, .otherRun, .samples, .outcomes, .untried, .deaths, .log, .decoder: true
     case .figure(_, _, _, _, let harness): harness == nil
-    case .unreadable, .otherSamples, .unfit: false
+    case .unreadable, .otherSamples, .unfit, .unread: false
     }
   }
 }

@@ -11,6 +11,8 @@ public struct Audit {
   private let plan: ComparisonPlan
   private let sample: AuditSample
   private let stop: StopSignal
+  /// False for another version's bundle, whose texts may be worded otherwise.
+  private let isOfThisHarness: Bool
 
   /// Plans an audit.
   ///
@@ -32,23 +34,26 @@ public struct Audit {
       memoryLimitBytes: settings.memoryLimitBytes, sandbox: sandbox)
     var decoders: [ConfiguredDecoder] = []
     var absent: [UnavailableDecoder] = []
+    var found: [(stated: Submission.Decoder, decoder: ConfiguredDecoder)] = []
     sample = AuditSample(of: bundle.verdicts)
-    // A decoder that reads none of the symbologies has no verdicts.
-    for entry in bundle.submission.decoders where sample.verdicts(of: entry.label) > 0 {
+    for entry in bundle.submission.decoders {
       do throws(PluginError) {
         let reference = try DecoderReference(parsing: entry.argument)
         let selection = try DecoderSelection([reference], search: search, limits: limits)
-        decoders += selection.decoders
         absent += selection.unavailable
+        for decoder in selection.decoders {
+          found.append((entry, decoder))
+          // One that reads none of the symbologies has no verdicts.
+          if sample.verdicts(of: entry.label) > 0 { decoders.append(decoder) }
+        }
       } catch {
         absent.append(UnavailableDecoder(label: entry.label, reason: error.message))
       }
-      if let decoder = decoders.last, absent.last?.label != entry.label {
-        try Self.check(entry, DecoderRecord(decoder, corpus: corpus))
-      }
     }
+    for (entry, decoder) in found { try Self.check(entry, DecoderRecord(decoder, corpus: corpus)) }
     self.bundle = bundle
     self.stop = stop
+    isOfThisHarness = bundle.submission.provenance.harnessVersion == harness
     plan = ComparisonPlan(
       corpus: corpus, decoders: decoders, unavailable: absent, jobs: jobs,
       deathsBeforeGivingUp: settings.deathsBeforeGivingUp, reportFolder: "",
@@ -163,7 +168,8 @@ public struct Audit {
 
   private func judgement(_ stated: Finding) -> AuditJudgement {
     AuditJudgement(
-      of: stated, timeoutNanoseconds: Int(bundle.submission.settings.timeoutSeconds * 1e9))
+      of: stated, timeoutNanoseconds: Int(bundle.submission.settings.timeoutSeconds * 1e9),
+      comparesAnswers: isOfThisHarness)
   }
 
   private func add(

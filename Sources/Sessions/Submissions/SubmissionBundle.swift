@@ -16,6 +16,8 @@ public struct SubmissionBundle: Sendable {
   private let table: ScoreTable
   private let lines: [OutcomeLine]
   private let log: [SubmissionLogLine]
+  /// What no part of the bundle that this harness reads holds; `nil` if it reads everything.
+  private let unread: BundleFault?
 
   /// Reads a bundle: its files are those that the first one lists, and they are of one run.
   ///
@@ -38,18 +40,18 @@ public struct SubmissionBundle: Sendable {
       else { throw .digest(file: name) }
       parts[part] = bytes
     }
-    try self.init(submission, parts: parts)
+    try self.init(submission, text: first, parts: parts)
   }
 
   /// Makes a bundle of its files' bytes, whose digests are as they should be.
   ///
   /// - Throws: `BundleFault`.
   package init(submission: [UInt8], parts: [Submission.Part: [UInt8]]) throws(BundleFault) {
-    try self.init(Self.submission(submission), parts: parts)
+    try self.init(Self.submission(submission), text: submission, parts: parts)
   }
 
   private init(
-    _ submission: Submission, parts: [Submission.Part: [UInt8]]
+    _ submission: Submission, text: [UInt8], parts: [Submission.Part: [UInt8]]
   ) throws(BundleFault) {
     self.submission = submission
     verdicts = try Self.verdicts(parts[.verdicts] ?? [])
@@ -61,7 +63,38 @@ public struct SubmissionBundle: Sendable {
     }
     lines = try Self.lines(parts[.outcomes] ?? [], of: .outcomes)
     log = try Self.lines(parts[.log] ?? [], of: .log)
+    unread =
+      Self.unread(Submission.fileName, text, submission)
+      ?? Self.unread(scores, parts[.scores] ?? [], table)
+      ?? Self.unread(Submission.Part.verdicts.rawValue, parts[.verdicts] ?? [], verdicts)
+      ?? Self.unread(.outcomes, parts, lines) ?? Self.unread(.log, parts, log)
     try Self.check(verdicts, against: submission)
+  }
+
+  /// The first thing in a file that is not in the value made of it, and that nothing would therefore be said of.
+  private static func unread(
+    _ file: String, _ text: [UInt8], _ value: some Encodable
+  ) -> BundleFault? {
+    do {
+      return try JSONDifference.unread(in: text, as: value).map {
+        .unread(file: file, place: $0.place)
+      }
+    } catch {
+      return .unreadable(file: file, reason: "\(error)")
+    }
+  }
+
+  private static func unread(
+    _ part: Submission.Part, _ parts: [Submission.Part: [UInt8]], _ lines: [some Encodable]
+  ) -> BundleFault? {
+    let texts = (parts[part] ?? []).split(separator: UInt8(ascii: "\n")).filter { line in
+      line.contains { !BoundedJSON.isBlank($0) }
+    }
+    for (number, (text, line)) in zip(texts, lines).enumerated() {
+      let file = "\(part.rawValue), entry \(number + 1)"
+      if let fault = unread(file, Array(text), line) { return fault }
+    }
+    return nil
   }
 
   /// The most bytes of a file: of a run of a million samples by ten decoders.
@@ -94,6 +127,7 @@ public struct SubmissionBundle: Sendable {
   /// - Returns: The run that the bundle is of.
   /// - Throws: `BundleFault`, and errors of scoring.
   public func run(of corpus: Corpus, harness: String) throws -> BundleRun {
+    if let unread { throw unread }
     let ownSeed = corpus.seed
     let corpus = corpus.overriding(trials: nil, seed: submission.seed)
     try checkSamples(corpus)

@@ -54,6 +54,9 @@ struct ManualPage {
     .B HARNESS_PLUGIN_PATH
     Folders in which decoder plugins are looked for, before those of PATH.
     .TP
+    .B HARNESS_PLUGIN_ENVIRONMENT
+    Variables that the manifests of plugins may ask for, with commas between them; others are not passed.
+    .TP
     .B HARNESS_PROGRESS_SECONDS
     The seconds between two lines of progress where standard error is no terminal, instead of 30.
     .TP

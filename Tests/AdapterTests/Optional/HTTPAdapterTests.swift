@@ -52,7 +52,8 @@ struct HTTPAdapterTests {
         symbologies: [qr-code, ean-13]
         \(settings.replacing("\n", with: "\n  "))
       """)
-    let surroundings = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+    var surroundings = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+    surroundings["HARNESS_PLUGIN_ENVIRONMENT"] = environment.keys.joined(separator: ",")
     let outcome = try await body(
       PluginRun.settings(of: manifest, environment: surroundings))
     withExtendedLifetime(folder) {}

@@ -62,6 +62,23 @@ import Testing
     }
   }
 
+  /// The log tells what a decoder read in the place of the truth.
+  @Test func wrongAnswersAreThoseOfTheLogWhereHarnessesWordThemAlike() {
+    func finding(_ verdict: Verdict, _ detail: String?) -> Finding {
+      var finding = Finding(verdict)
+      finding.detail = detail
+      return finding
+    }
+    func isSame(_ stated: Finding, _ here: Finding, comparesAnswers: Bool = true) -> Bool {
+      AuditJudgement(of: stated, timeoutNanoseconds: 1, comparesAnswers: comparesAnswers)
+        .isSame(.init(finding: here, wallNanoseconds: 0))
+    }
+    let (one, other) = (finding(.misread, "EAN-13: 1"), finding(.misread, "EAN-13: 2"))
+    #expect(isSame(one, one) && !isSame(one, other))
+    #expect(isSame(one, other, comparesAnswers: false))
+    #expect(isSame(finding(.crash, "signal 6 of 1"), finding(.crash, "signal 6 of 2")))
+  }
+
   /// The sign test by counting every series of answers.
   @Test func luckIsTheShareOfSeriesWithSoManyBetterAnswers() {
     for all in 1...12 {

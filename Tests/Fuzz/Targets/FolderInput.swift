@@ -1,6 +1,8 @@
 import Base
 import Corpora
 import Foundation
+import ResultStore
+import Sessions
 
 /// Folders of strangers: files, links, pipes and sockets under names of all kinds, as the bytes say.
 ///
@@ -29,6 +31,11 @@ enum FolderInput {
       guard let bytes = try? foreign.read(name, maximumBytes: 1 << 10) else { continue }
       try promise(bytes != secret, "\(name) leads out of the folder")
       try promise(bytes.count <= 1 << 10, "\(name) is larger than was asked for")
+    }
+    // Nothing waits for a pipe, or reads a device without end.
+    for path in names.map({ "\(folder)/\($0)" }) {
+      _ = try? HiddenSplit(file: path)
+      try promise((try? StoreMerge.sources([path])) == nil, "\(path) is taken for a slice")
     }
     guard let read = try? ImageFolder.load(path: folder) else { return }
     for photo in read.groups.flatMap(\.photos) {

@@ -1,0 +1,167 @@
+import DecoderKit
+import Foundation
+import Results
+import Statistics
+import Testing
+
+extension BundleDoctoring {
+  // MARK: Kinds that are consistent in themselves
+
+  static let further: [BundleDoctoring] = [
+    BundleDoctoring("no decoders are left", "there is no verdict to check") {
+      $0.submission.decoders = []
+      $0.lines = []
+    },
+    BundleDoctoring("a rival reads none of the symbologies", "symbologies of zxing") {
+      $0.submission.decoders[1].symbologies = []
+      $0.lines.removeAll { $0.decoder == "zxing" }
+    },
+    BundleDoctoring("a rival is there twice", "is of another run") {
+      $0.submission.decoders.append($0.submission.decoders[1])
+    },
+    BundleDoctoring("a decoder is there under a second label, without misses", "contradicted") {
+      bundle in
+      bundle.copy("zbar", as: "zbar2")
+      bundle.turn(of: "zbar2", into: .read)
+    },
+    BundleDoctoring("two groups' outcomes are exchanged", "contradicted") { bundle in
+      let groups = ["v2/plain": "v2/noisy", "v2/noisy": "v2/plain"]
+      bundle.lines = bundle.lines.map { line in
+        var line = line
+        line.group = groups[line.group] ?? line.group
+        return line
+      }
+    },
+    BundleDoctoring("a group is taken from the rival", "contradicted") { bundle in
+      let theirs = bundle.lines.filter { $0.decoder == "zxing" && $0.group == "c128/noisy" }
+      bundle.lines.removeAll { $0.decoder == "zbar" && $0.group == "c128/noisy" }
+      bundle.lines += theirs.map {
+        var line = $0
+        line.decoder = "zbar"
+        return line
+      }
+    },
+    BundleDoctoring("two levels are exchanged in the corpus", "drawn otherwise") {
+      $0.corpus.groups[0].cellHashes.swapAt(0, 3)
+    },
+    BundleDoctoring("the corpus asks another question", "corpus.question") {
+      $0.corpus.question = "Is zbar the best?"
+    },
+    BundleDoctoring("a sixth trial, which is read", "not those of the corpus's samples") { bundle in
+      for group in bundle.corpus.groups.indices { bundle.corpus.groups[group].trials = 6 }
+      bundle.lines = bundle.lines.map { line in
+        var line = line
+        line.verdicts += " 1 read"
+        line.wallNanoseconds.append(1000)
+        return line
+      }
+    },
+    BundleDoctoring("a rival's reads took a second try", "is not the log") { bundle in
+      bundle.change("zxing") { _, old in
+        var new = old
+        new.wasRetried = true
+        return new
+      }
+      bundle.log =
+        bundle.log.map {
+          var line = $0
+          line.retried = nil
+          return line
+        } + [bundle.line(of: "zxing", .read)]
+    },
+    BundleDoctoring("a read has words in the log, with another verdict", "is not the log") {
+      $0.log.append($0.line(of: "zxing", .misread))
+    },
+    BundleDoctoring("the log has a line twice", "is not the log") {
+      let line = $0.line(of: "zxing", .read)
+      $0.log += [line, line]
+    },
+    BundleDoctoring("a decoder's files are left out", "code of zbar") {
+      $0.submission.decoders[0].files = []
+    },
+    BundleDoctoring("a decoder selects otherwise", "selection of zbar") {
+      $0.submission.decoders[0].selection = "window"
+    },
+    BundleDoctoring("misreads are of a harmless class", "contradicted") { bundle in
+      bundle.turn(of: "zxing", into: .misread, atMost: 1)
+      bundle.change("zxing") { _, old in
+        var new = old
+        if old.verdict == .misread { new.finding.misreadClass = .wrongSymbology }
+        return new
+      }
+    },
+  ]
+
+  // MARK: Kinds that only a file shows
+
+  /// Changes of a bundle's files that were signed again, with the words that say what is wrong.
+  static let files: [(name: String, words: String, forge: @Sendable (String) throws -> Void)] = [
+    (
+      "a rank is there twice", "the name is there twice",
+      { try BundleForge.edit($0, "scores.json", "\"rank\" : 1,", "\"rank\" : 1, \"rank\" : 2,") }
+    ),
+    (
+      "a label is there twice, once with an escape", "the name is there twice",
+      {
+        try BundleForge.edit(
+          $0, "submission.json", "\"label\" : \"zbar\",",
+          "\"label\" : \"zbar\", \"l\\u0061bel\" : \"zxing\",")
+      }
+    ),
+    (
+      "a score that no harness gives", "decoders[0].award",
+      { try BundleForge.edit($0, "scores.json", "\"rank\" : 1,", "\"award\" : 1, \"rank\" : 1,") }
+    ),
+    (
+      "an outcome that no harness gives", "outcomes.jsonl, entry 13 has award",
+      {
+        try BundleForge.edit(
+          $0, "outcomes.jsonl", "\"group\":\"c128\\/noisy\"",
+          "\"award\":1,\"group\":\"c128\\/noisy\"")
+      }
+    ),
+    (
+      "outcomes are a link", "is a link",
+      { try replace($0, "outcomes.jsonl") { symlink("/dev/zero", $0) } }
+    ),
+    (
+      "the log is a pipe", "a device or a pipe",
+      { try replace($0, "log.jsonl") { mkfifo($0, 0o600) } }
+    ),
+    (
+      "verdicts are a folder", "is a folder",
+      { try replace($0, "verdicts.json") { mkdir($0, 0o700) } }
+    ),
+  ]
+
+  private static func replace(
+    _ folder: String, _ file: String, _ make: (String) -> Int32
+  ) throws {
+    try FileManager.default.removeItem(atPath: folder + "/" + file)
+    try #require(make(folder + "/" + file) == 0)
+  }
+}
+
+extension BundleForge {
+  /// Gives a decoder's outcomes to a second label.
+  fileprivate mutating func copy(_ label: String, as other: String) {
+    guard var decoder = submission.decoders.first(where: { $0.label == label }) else { return }
+    (decoder.label, decoder.reference) = (other, label)
+    decoder.argument = "\(other)=\(decoder.argument)"
+    submission.decoders.append(decoder)
+    lines += lines.filter { $0.decoder == label }.map {
+      var line = $0
+      line.decoder = other
+      return line
+    }
+  }
+
+  /// A line of the log for a decoder's first read.
+  fileprivate func line(of decoder: String, _ verdict: Verdict) -> SubmissionLogLine {
+    let place = SamplePlace(group: 0, level: 3, trial: 0)
+    var observation = Observation(
+      decoder: 0, place: place, finding: Finding(verdict), wallNanoseconds: 1)
+    observation.finding.detail = "words"
+    return SubmissionLogLine(decoder: decoder, sample: corpus.key(of: place), observation)
+  }
+}
