@@ -26,6 +26,7 @@ struct GuardBars {
     symbol.longerMap = registration.map.withRowsTimes(
       row + (difference * difference + errors).squareRoot())
     symbol.registration.map = registration.map.withRowsTimes(row)
+    symbol.registration.bend = registration.bend?.withRowsTimes(row)
   }
 
   /// The row at which two bars end, with its standard error; `nil` if that is where the others end.

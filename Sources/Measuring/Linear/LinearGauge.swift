@@ -11,7 +11,8 @@ struct LinearGauge {
 
   init(_ plane: LuminancePlane, _ pyramid: [CellGrid]) {
     self.plane = plane
-    regions = BarRegions.find(pyramid)
+    let strip = BarRegion(strip: plane)
+    regions = BarRegions.find(pyramid) + (strip.map { [$0] } ?? [])
   }
 
   /// The symbol to be looked for.
@@ -22,6 +23,8 @@ struct LinearGauge {
     var find: (BarProfile) -> ProfileMatch?
     /// Finds them at greater cost, if that has not found them anywhere.
     var findAtLast: ((BarProfile) -> ProfileMatch?)?
+    /// Finds them on a label that is bent so that no flat one looks like it.
+    var findBent: ((BarProfile) -> ProfileMatch?)?
     /// The places to look at, in order; `nil` for ``regions``.
     var places: [BarRegion]?
     /// The middle of the decoder's corners, if it gave any.
@@ -83,6 +86,7 @@ struct LinearGauge {
   private func good(
     _ match: ProfileMatch, _ profile: BarProfile, _ place: BarRegion, _ wanted: Wanted
   ) -> RegisteredSymbol? {
+    if let bend = match.bend { return bent(match, profile, place, wanted, bend, than: 0) }
     guard let flat = fit(match, profile, place, wanted, bend: nil) else { return nil }
     let isOpen = match.bars.contains(openModule)
     let isGood = flat.registration.correlation > wanted.leastCorrelation
@@ -91,13 +95,23 @@ struct LinearGauge {
       return isGood ? flat : nil
     }
     if isGood, agreement.worst > Self.flatAgreement { return agreement.endsInLight ? flat : nil }
-    if let bent = fit(match, profile, place, wanted, bend: Bend()), bent.fit.bendIsSure,
+    return bent(match, profile, place, wanted, Bend(), than: agreement.worst)
+      ?? (isGood && agreement.isGood ? flat : nil)
+  }
+
+  /// Fits a symbol on a bent label.
+  ///
+  /// - Parameter worst: The agreement that it must exceed.
+  /// - Returns: `nil` if it does not fit, or if the label is flat as far as one can tell.
+  private func bent(
+    _ match: ProfileMatch, _ profile: BarProfile, _ place: BarRegion, _ wanted: Wanted,
+    _ bend: Bend, than worst: Double
+  ) -> RegisteredSymbol? {
+    guard let bent = fit(match, profile, place, wanted, bend: bend), bent.fit.bendIsSure,
       bent.registration.correlation > wanted.leastCorrelation
-    {
-      let other = BarAgreement(plane: plane, registration: bent.registration)
-      if other.isGood, other.worst > max(agreement.worst, Self.bentAgreement) { return bent }
-    }
-    return isGood && agreement.isGood ? flat : nil
+    else { return nil }
+    let agreement = BarAgreement(plane: plane, registration: bent.registration)
+    return agreement.isGood && agreement.worst > max(worst, Self.bentAgreement) ? bent : nil
   }
 
   /// The agreement of a symbol whose label is not looked upon as bent, and the correlation below which
@@ -117,6 +131,9 @@ struct LinearGauge {
   private func passes(_ wanted: Wanted) -> [Pass] {
     var passes = [Pass(find: wanted.find)]
     if let last = wanted.findAtLast { passes.append(Pass(find: last)) }
+    if let bent = wanted.findBent {
+      passes += [Pass(find: bent), Pass(find: { bent($0.evened) ?? wanted.find($0.evened) })]
+    }
     // Light bars on dark are rare.
     return passes + [Pass(find: wanted.find, isInverted: true)]
   }
@@ -176,7 +193,7 @@ struct LinearGauge {
     }
     var map = startMap(
       match, profile, modules: match.width, halfBand: min(5, region.halfHeight))
-    guard let (light, dark) = levels(map, bars, pattern) else { return nil }
+    guard let (light, dark) = levels(map, bars, pattern, bend) else { return nil }
     var registration = Registration(
       map: map, pattern: pattern, light: light, dark: dark, blurPixels: 0.7, bend: bend)
     let longColumns = wanted.hasGuardBars ? Self.guardColumns(bars.count) : []
@@ -220,7 +237,8 @@ struct LinearGauge {
     let pixels = PixelSelection(
       of: plane, map: registration.map, columns: registration.pattern.width, rows: 1,
       elements: registration.pattern.elements, margin: margin, openColumns: open,
-      longColumns: longColumns, blurPixels: registration.blurPixels, budget: budget)
+      longColumns: longColumns, bend: registration.bend, blurPixels: registration.blurPixels,
+      budget: budget)
     var fit = RegistrationFit(registration, pixels: pixels, fixesRows: fixesRows)
     return fit.run(steps: fixesRows ? 4 : 6) ? fit : nil
   }
@@ -245,13 +263,15 @@ struct LinearGauge {
 
   /// The levels of light and dark modules along the middle of the band.
   private func levels(
-    _ map: Homography, _ bars: [UInt8], _ pattern: ModulePattern
+    _ map: Homography, _ bars: [UInt8], _ pattern: ModulePattern, _ bend: Bend?
   ) -> (LevelPlane, LevelPlane)? {
     let centre = map.apply(pattern.width / 2, 0.5)
     var lights = PlaneSums(centre: centre)
     var darks = PlaneSums(centre: centre)
     for (index, bar) in bars.enumerated() where bar != openModule {
-      let point = map.apply(pattern.middle(index), 0.5)
+      let middle = pattern.middle(index)
+      let seen = bend?.mapped(middle, 0.5, half: pattern.width / 2) ?? middle
+      let point = map.apply(seen, 0.5)
       let value = plane.value(point.x, point.y)
       if bar != 0 { darks.add(value, at: point) } else { lights.add(value, at: point) }
     }

@@ -6,7 +6,7 @@ extension RegistrationFit {
     /// The matrix of the unknowns that every symbol has; empty where the gradient is enough.
     private var rows: [SIMD16<Float>]
     private var gradient = SIMD16<Float>.zero
-    private var extras = SIMD4<Float>.zero
+    private var extras = SIMD8<Float>.zero
     private(set) var isEmpty = true
 
     init(hasMatrix: Bool) {
@@ -20,7 +20,7 @@ extension RegistrationFit {
     ///   - slopes: Those by the ratio of wide to narrow elements and by the label's bend.
     @inline(__always)
     mutating func add(
-      _ row: SIMD16<Float>, _ slopes: SIMD4<Float>, weight: Float, residual: Float
+      _ row: SIMD16<Float>, _ slopes: SIMD8<Float>, weight: Float, residual: Float
     ) {
       let weighted = row * weight
       gradient += weighted * residual
@@ -139,11 +139,20 @@ extension RegistrationFit {
     max(covariances.map { $0[index * unknowns + index] }.max() ?? 0, 0).squareRoot()
   }
 
-  /// True if the label's bend is more than chance.
+  /// True if the label's bend is possible and more than chance.
   var bendIsSure: Bool {
+    guard let bend = registration.bend, bend.isPossible else { return false }
     let covariances = covariances()
-    return Self.bends.contains {
+    if Self.bends.contains(where: {
       abs(values[$0]) > 5 * Self.standardError(covariances, ofUnknown: $0)
+    }) {
+      return true
+    }
+    // Many powers make up for one another: their sum may be sure where none of them is.
+    return stride(from: -0.75, through: 0.75, by: 0.25).contains { place in
+      let powers = Bend.powers(place, 0.5)
+      let error = standardError(covariances) { ($1.shares * powers).sum() }
+      return abs((bend.shares * powers).sum()) > 5 * error
     }
   }
 
