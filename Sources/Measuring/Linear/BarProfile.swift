@@ -65,7 +65,7 @@ struct BarProfile {
     let near = max(values.count / 12, 8)
     let sorted = values.sorted()
     let few = sorted.count / 50
-    let least = 0.08 * (sorted[sorted.count - 1 - few] - sorted[few])
+    let least = 0.15 * (sorted[sorted.count - 1 - few] - sorted[few])
     var even = self
     even.values = values.indices.map { index in
       let around = values[max(index - near, 0)...min(index + near, values.count - 1)]

@@ -89,8 +89,8 @@ struct LinearGauge {
     if let bend = match.bend { return bent(match, profile, place, wanted, bend, than: 0) }
     guard let flat = fit(match, profile, place, wanted, bend: nil) else { return nil }
     let isOpen = match.bars.contains(openModule)
-    let isGood = flat.registration.correlation > wanted.leastCorrelation
     let agreement = BarAgreement(plane: plane, registration: flat.registration)
+    let isGood = correlates(flat, agreement, wanted)
     if isOpen || !isGood && flat.registration.correlation < Self.leastFlatCorrelation {
       return isGood ? flat : nil
     }
@@ -107,12 +107,27 @@ struct LinearGauge {
     _ match: ProfileMatch, _ profile: BarProfile, _ place: BarRegion, _ wanted: Wanted,
     _ bend: Bend, than worst: Double
   ) -> RegisteredSymbol? {
-    guard let bent = fit(match, profile, place, wanted, bend: bend), bent.fit.bendIsSure,
-      bent.registration.correlation > wanted.leastCorrelation
-    else { return nil }
+    guard let bent = fit(match, profile, place, wanted, bend: bend) else { return nil }
     let agreement = BarAgreement(plane: plane, registration: bent.registration)
-    return agreement.isGood && agreement.worst > max(worst, Self.bentAgreement) ? bent : nil
+    guard agreement.isGood, agreement.worst > max(worst, Self.bentAgreement),
+      correlates(bent, agreement, wanted)
+    else { return nil }
+    // Where its edges already lay on no flat label, none is asked for once more.
+    return (bend.isSmooth ? bent.fit.bendIsSure : bent.fit.bendIsPossible) ? bent : nil
   }
+
+  /// True if a symbol looks like the image: as a whole, or each of its stretches in some band, where glare or
+  /// dirt covers others.
+  private func correlates(
+    _ symbol: RegisteredSymbol, _ agreement: BarAgreement, _ wanted: Wanted
+  ) -> Bool {
+    let correlation = symbol.registration.correlation
+    return correlation > wanted.leastCorrelation
+      || correlation > Self.leastCovered && agreement.worst > Self.coveredAgreement
+  }
+
+  /// The least correlation of a symbol of which a part is covered, and the least agreement of its stretches.
+  private static let (leastCovered, coveredAgreement) = (0.6, 0.85)
 
   /// The agreement of a symbol whose label is not looked upon as bent, and the correlation below which
   /// no bend would help.

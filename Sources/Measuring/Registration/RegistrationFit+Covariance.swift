@@ -139,20 +139,15 @@ extension RegistrationFit {
     max(covariances.map { $0[index * unknowns + index] }.max() ?? 0, 0).squareRoot()
   }
 
+  /// True if modules have a possible size all over the label.
+  var bendIsPossible: Bool { registration.bend?.isPossible ?? true }
+
   /// True if the label's bend is possible and more than chance.
   var bendIsSure: Bool {
-    guard let bend = registration.bend, bend.isPossible else { return false }
+    guard bendIsPossible else { return false }
     let covariances = covariances()
-    if Self.bends.contains(where: {
+    return Self.bends.contains {
       abs(values[$0]) > 5 * Self.standardError(covariances, ofUnknown: $0)
-    }) {
-      return true
-    }
-    // Many powers make up for one another: their sum may be sure where none of them is.
-    return stride(from: -0.75, through: 0.75, by: 0.25).contains { place in
-      let powers = Bend.powers(place, 0.5)
-      let error = standardError(covariances) { ($1.shares * powers).sum() }
-      return abs((bend.shares * powers).sum()) > 5 * error
     }
   }
 
