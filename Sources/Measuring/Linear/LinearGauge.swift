@@ -36,6 +36,19 @@ struct LinearGauge {
     /// The least correlation on a line, and of the whole symbol, at which it is taken for found.
     var leastScore: Float = 0.45
     var leastCorrelation = 0.75
+
+    /// The columns in which EAN and UPC symbols may have long bars: both ends and the middle, with room for
+    /// blur.
+    ///
+    /// - Parameter count: The symbol's columns.
+    func longColumns(of count: Int) -> [ClosedRange<Double>] {
+      guard hasGuardBars else { return [] }
+      let modules = Double(count)
+      return [
+        -3...(0.13 * modules), (0.44 * modules)...(0.56 * modules),
+        (0.85 * modules)...(modules + 3),
+      ]
+    }
   }
 
   /// Finds and registers a symbol.
@@ -66,6 +79,8 @@ struct LinearGauge {
           continue
         }
         if taken.contains(where: { $0.contains(fitted.registration.centre) }) { continue }
+        LongBars(plane: plane).include(
+          &fitted, longColumns: wanted.longColumns(of: fitted.registration.pattern.columns))
         if wanted.hasGuardBars { GuardBars(plane: plane).include(&fitted) }
         return .success(fitted)
       }
@@ -211,7 +226,7 @@ struct LinearGauge {
     guard let (light, dark) = levels(map, bars, pattern, bend) else { return nil }
     var registration = Registration(
       map: map, pattern: pattern, light: light, dark: dark, blurPixels: 0.7, bend: bend)
-    let longColumns = wanted.hasGuardBars ? Self.guardColumns(bars.count) : []
+    let longColumns = wanted.longColumns(of: bars.count)
     let ends = BarEnds(plane: plane)
     // The band grows while the bars go on.
     for round in 0..<8 {
@@ -233,15 +248,6 @@ struct LinearGauge {
         fixesRows: false)
     else { return nil }
     return RegisteredSymbol(registration: final.registration, fit: final)
-  }
-
-  /// The columns in which EAN and UPC symbols may have long bars: both ends and the middle, with room
-  /// for blur.
-  private static func guardColumns(_ count: Int) -> [ClosedRange<Double>] {
-    let modules = Double(count)
-    return [
-      -3...(0.13 * modules), (0.44 * modules)...(0.56 * modules), (0.85 * modules)...(modules + 3),
-    ]
   }
 
   private func fitted(
