@@ -11,7 +11,11 @@ struct LongBars {
   /// The least correlation of bars that go on, in a sixth of the symbol.
   private static let least = 0.6
   /// The least contrast, as a share of that in the middle.
-  private static let leastShare = 0.15
+  private static let leastShare = 0.08
+  /// The same in grey levels.
+  private static let leastContrast = 1.5
+  /// The lines that may be missed, and those that must be found after more than that.
+  private static let (usualGap, leastRun) = (4, 6)
   /// The furthest that bars may lie from straight lines, and the step by which they are followed, in modules.
   private static let (furthest, step) = (6.0, 0.25)
   /// The share of the height that more must be found for, so that fitted ends are given up.
@@ -67,7 +71,8 @@ struct LongBars {
     }.median
     let start = seen.map { $0.1 - slope * $0.0 }.median
     let isLine = seen.count { abs($0.1 - start - slope * $0.0) < gain } >= 4
-    let isOther = [0, 1].contains { abs(start + slope * $0 - fitted) > gain }
+    let differs = [0, 0.5, 1].map { abs(start + slope * $0 - fitted) > gain }
+    let isOther = differs[1] || differs[0] && differs[2]
     return isLine && isOther ? { start + slope * $0 } : nil
   }
 
@@ -92,21 +97,23 @@ struct LongBars {
     let height = max(registration.map.derivatives(middle, 0.5).down, 1)
     guard usual > 4 else { return nil }
     func end(_ way: Double) -> End {
-      var last = End()
-      var (row, misses) = (0.5, 0)
-      while abs(row - 0.5) < 1.5, misses < 4 {
-        row += way / height
-        let best = [0, -Self.step, Self.step].map { change -> (shift: Double, Seen) in
-          let shift = last.shift + change
-          return (shift, seen(registration, columns, row, shift))
-        }.max { $0.1.correlation < $1.1.correlation + ($1.shift == last.shift ? 0.02 : 0) }
-        guard let best, best.1.correlation > Self.least, abs(best.shift) < Self.furthest,
-          best.1.contrast > Self.leastShare * usual
+      var (last, next) = (End(), End())
+      var (misses, run) = (0, 0)
+      while abs(next.row - 0.5) < 1.5, misses < longestGap(last.row, height) {
+        next.row += way / height
+        let shifts = [0, -Self.step, Self.step].map { next.shift + $0 }
+        let found = shifts.map { (shift: $0, line: seen(registration, columns, next.row, $0)) }
+          .max { $0.line.correlation < $1.line.correlation + ($1.shift == next.shift ? 0.02 : 0) }
+        guard let found, found.line.correlation > Self.least, abs(found.shift) < Self.furthest,
+          found.line.contrast > max(Self.leastShare * usual, Self.leastContrast)
         else {
-          misses += 1
+          (misses, run) = (misses + 1, 0)
           continue
         }
-        (last, misses) = (End(row: row, shift: best.shift), 0)
+        next.shift = found.shift
+        run += 1
+        // Beyond a gap of glare, a single line is chance.
+        if misses < Self.usualGap || run >= Self.leastRun { (last, misses) = (next, 0) }
       }
       last.isCut = !plane.contains(
         registration.point(middle + last.shift, last.row + 3 * way / height))
@@ -115,6 +122,11 @@ struct LongBars {
       return last
     }
     return Ends(middle: middle, top: end(-1), bottom: end(1))
+  }
+
+  /// The lines that may be missed beyond a row, for a stripe of glare across the bars.
+  private func longestGap(_ row: Double, _ height: Double) -> Int {
+    max(Self.usualGap, Int(0.3 * abs(row - 0.5) * height))
   }
 
   private struct Seen {
