@@ -68,6 +68,9 @@ import Testing
     let codabar = measured("A40156B", .codabar, in: drawing.image(bars))
     #expect(codabar.source == .measured)
     #expect(abs((codabar.moduleSize?.across.value ?? 0) - 5) < 0.02)
+    // Their outer edges are there, though the image ends with them.
+    let condition = try #require(codabar.condition)
+    #expect(condition.modulation > 0.9, "\(condition.modulation)")
   }
 
   @Test func aSharpImageHasNoBlur() throws {

@@ -162,7 +162,9 @@ struct LinearGauge {
     var passes = [Pass(find: wanted.find)]
     if let last = wanted.findAtLast { passes.append(Pass(find: last)) }
     if let bent = wanted.findBent {
-      passes += [Pass(find: bent), Pass(find: { bent($0.evened) ?? wanted.find($0.evened) })]
+      passes += [
+        Pass(find: bent), Pass(find: { $0.evened.flatMap { bent($0) ?? wanted.find($0) } }),
+      ]
     }
     // Light bars on dark are rare.
     return passes + [Pass(find: wanted.find, isInverted: true)]
