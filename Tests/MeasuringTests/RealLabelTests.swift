@@ -69,8 +69,8 @@ import Testing
     #expect(codabar.source == .measured)
     #expect(abs((codabar.moduleSize?.across.value ?? 0) - 5) < 0.02)
     // Their outer edges are there, though the image ends with them.
-    let condition = try #require(codabar.condition)
-    #expect(condition.modulation > 0.9, "\(condition.modulation)")
+    let parameters = try #require(codabar.condition?.grades)
+    #expect(parameters.modulation > 0.9, "\(parameters.modulation)")
   }
 
   @Test func aSharpImageHasNoBlur() throws {
