@@ -69,11 +69,17 @@ public struct SymbolGauge: Sendable {
         value, standardError: (fitted * fitted + end * end + shape * shape).squareRoot())
     }
     func across(_ map: Homography, _ bend: Bend, _ u: Double, _ v: Double) -> Double {
-      map.derivatives(u, v).across / bend.slope(u, half: columns / 2)
+      map.derivatives(u, v).across / bend.slope(u, v, half: columns / 2)
+    }
+    // A flat symbol's smallest and largest modules are at its corners.
+    let steps = registration.bend == nil ? 1 : 8
+    let places = (0...steps).flatMap { step -> [(Double, Double)] in
+      let column = columns * Double(step) / Double(steps)
+      return [(column, 0), (column, rows)]
     }
     let fewest = hasHeight ? min(columns, rows) : columns
     func sizes(_ map: Homography, _ bend: Bend) -> [Double] {
-      [(0, 0), (columns, 0), (columns, rows), (0, rows)].flatMap { u, v in
+      places.flatMap { u, v in
         let size = across(map, bend, u, v)
         return hasHeight ? [size, map.derivatives(u, v).down] : [size]
       }

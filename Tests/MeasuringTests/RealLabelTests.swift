@@ -7,41 +7,6 @@ import Testing
 
 /// Labels as they are met: bent, in a shadow, cut off, called by another name.
 @Suite struct RealLabelTests {
-  /// An image of bars, drawn with 8 × 8 points a pixel.
-  private struct Drawing {
-    var width = 460
-    var height = 260
-    /// The places along the bars at which they begin and end, in pixels.
-    var rows = 60.0..<200.0
-    /// The place along the bars that a point shows, in pixels.
-    var along: (Double, Double) -> Double = { _, y in y }
-    /// The place in the symbol that a point shows, in modules.
-    var place: (Double, Double) -> Double = { x, _ in (x - 60) / 3.5 }
-    /// The share of the light at a point.
-    var shade: (Double, Double) -> Double = { _, _ in 1 }
-
-    func image(_ bars: [UInt8]) -> GrayImage {
-      var image = GrayImage(width: width, height: height, filledWith: 0)
-      for y in 0..<height {
-        for x in 0..<width {
-          var sum = 0.0
-          for part in 0..<64 {
-            let at = (
-              Double(x) + (Double(part % 8) + 0.5) / 8, Double(y) + (Double(part / 8) + 0.5) / 8
-            )
-            let column = place(at.0, at.1)
-            let isBar =
-              rows.contains(along(at.0, at.1)) && column >= 0 && column < Double(bars.count)
-              && bars[Int(column)] != 0
-            sum += (isBar ? 40 : 210) * shade(at.0, at.1)
-          }
-          image[x, y] = UInt8((sum / 64).rounded())
-        }
-      }
-      return image
-    }
-  }
-
   private func bars(_ text: String, _ kind: LinearKind) throws -> [UInt8] {
     var encoder = SymbolEncoder()
     let symbol = try encoder.encode(Array(text.utf8), options: .linear(kind, height: 40))
@@ -57,7 +22,7 @@ import Testing
   /// A can whose radius is that of a drink's beside the symbol: 33 mm to 31 mm.
   @Test func aLabelOnACanIsMeasuredInItsMiddleAndAtItsEnds() throws {
     let (radius, size) = (350.0, 3.5)
-    let drawing = Drawing(place: { x, _ in
+    let drawing = LabelDrawing(place: { x, _ in
       let share = min(max((x - 230) / radius, -1), 1)
       return 47.5 + radius * asin(share) / size
     })
@@ -75,7 +40,8 @@ import Testing
 
   @Test func aFlatLabelHasNoBend() throws {
     let flat = measured(
-      "4006381333931", .ean13, in: Drawing().image(try bars("400638133393", .ean13(addOn: nil))))
+      "4006381333931", .ean13,
+      in: LabelDrawing().image(try bars("400638133393", .ean13(addOn: nil))))
     let sizes = try #require(flat.moduleSize)
     #expect(abs(sizes.across.value - 3.5) < 0.002, "\(sizes.across)")
     #expect(abs(sizes.smallest.value - sizes.largest.value) < 0.01, "\(sizes)")
@@ -83,7 +49,7 @@ import Testing
 
   /// The lower part of the label, more of it on the left, has a sixth of the light.
   @Test func aShadowDoesNotEndTheBars() throws {
-    let drawing = Drawing(shade: { x, y in 1 / (1 + 5 / (1 + exp((130 + x / 6 - y) / 4))) })
+    let drawing = LabelDrawing(shade: { x, y in 1 / (1 + 5 / (1 + exp((130 + x / 6 - y) / 4))) })
     let outline = try #require(
       measured(
         "4006381333931", .ean13, in: drawing.image(try bars("400638133393", .ean13(addOn: nil)))
@@ -97,17 +63,20 @@ import Testing
 
   @Test func barsMayReachTheImagesBorders() throws {
     let bars = try bars("A40156B", .codabar(hasCheckCharacter: false))
-    let drawing = Drawing(width: bars.count * 5 - 5, place: { x, _ in x / 5 })
+    let drawing = LabelDrawing(width: bars.count * 5 - 5, place: { x, _ in x / 5 })
     // The encoder writes a gap behind the last character.
     let codabar = measured("A40156B", .codabar, in: drawing.image(bars))
     #expect(codabar.source == .measured)
     #expect(abs((codabar.moduleSize?.across.value ?? 0) - 5) < 0.02)
+    // Their outer edges are there, though the image ends with them.
+    let parameters = try #require(codabar.condition?.grades)
+    #expect(parameters.modulation > 0.9, "\(parameters.modulation)")
   }
 
   @Test func aSharpImageHasNoBlur() throws {
     for turn in [0.0, 3, 20, 45] {
       let (c, s) = (cos(turn * .pi / 180), sin(turn * .pi / 180))
-      let drawing = Drawing(
+      let drawing = LabelDrawing(
         height: 460, rows: -60..<60, along: { x, y in (y - 230) * c - (x - 230) * s },
         place: { x, y in 47.5 + ((x - 230) * c + (y - 230) * s) / 3.3 })
       let blur = try #require(
@@ -121,7 +90,7 @@ import Testing
 
   /// 0 12345 00005 8 in full is 01234558 in short.
   @Test func aSymbolOfUPCEIsCalledSoWhateverTheDecoderCallsIt() throws {
-    let short = Drawing().image(try bars("0123455", .upcE(addOn: nil)))
+    let short = LabelDrawing().image(try bars("0123455", .upcE(addOn: nil)))
     for (text, symbology) in [
       ("0012345000058", Symbology.ean13), ("012345000058", .upcA), ("01234558", .upcE),
     ] {
@@ -130,13 +99,14 @@ import Testing
       #expect(symbol.symbology == (symbology == .upcE ? nil : .upcE))
     }
     let long = measured(
-      "0012345000058", .ean13, in: Drawing().image(try bars("001234500005", .ean13(addOn: nil))))
+      "0012345000058", .ean13,
+      in: LabelDrawing().image(try bars("001234500005", .ean13(addOn: nil))))
     #expect(long.dimension?.columns == 95 && long.symbology == nil)
   }
 
   /// Two characters differ, and with them little of the whole: what is left of a clean image tells.
   @Test func aUPCEWithOneOtherDigitIsNotMeasured() throws {
-    let image = Drawing().image(try bars("0637353", .upcE(addOn: nil)))
+    let image = LabelDrawing().image(try bars("0637353", .upcE(addOn: nil)))
     #expect(measured("06373530", .upcE, in: image).source == .measured)
     for place in 1...5 {
       for digit in UInt8(48)...57 {
@@ -163,7 +133,7 @@ import Testing
         }
       }
     }
-    let drawing = Drawing(place: { x, _ in
+    let drawing = LabelDrawing(place: { x, _ in
       guard let next = edges.firstIndex(where: { $0 > x }), next > 0 else { return -1 }
       return Double(next) - 0.5
     })

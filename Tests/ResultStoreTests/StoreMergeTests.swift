@@ -63,7 +63,7 @@ import Testing
       return error?.message ?? ""
     }
     let link = { try FileManager.default.createSymbolicLink(atPath: $0, withDestinationPath: real) }
-    #expect(try refusal("link.sqlite", link).contains("it is a link, and links of others"))
+    #expect(try refusal("link.sqlite", link).contains("it is a link, and links made by others"))
     try FileManager.default.copyItem(atPath: real, toPath: folder + "/log.sqlite")
     #expect(try refusal("log.sqlite-wal", link).contains("log.sqlite-wal is a link"))
     #expect(try refusal("pipe.sqlite") { mkfifo($0, 0o600) }.contains("it is a device or a pipe"))

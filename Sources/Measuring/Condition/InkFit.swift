@@ -83,7 +83,8 @@ struct InkFit {
       let half = columns / 2
       samples.append(
         Sample(
-          u: Float(registration.bend?.place(there.x, half: half) ?? there.x), v: Float(there.y),
+          u: Float(registration.bend?.place(there.x, there.y, half: half) ?? there.x),
+          v: Float(there.y),
           slopeU: Float((slopes.xu * slopes.xu + slopes.xv * slopes.xv).squareRoot()),
           slopeV: Float((slopes.yu * slopes.yu + slopes.yv * slopes.yv).squareRoot()),
           light: Float(registration.light.value(at: point)),

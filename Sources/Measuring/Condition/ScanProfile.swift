@@ -47,7 +47,10 @@ struct ScanProfile {
       var sum = 0.0
       for shift in [-0.5, -0.25, 0, 0.25, 0.5] {
         let point = registration.point(u, height + shift * aperture)
-        sum += plane.value(point.x, point.y)
+        // What lies beyond the image's border counts as light beside the symbol.
+        let isBeyond = !plane.contains(point) && !(0...registration.pattern.width).contains(u)
+        sum +=
+          isBeyond ? registration.light.value(at: point) : plane.value(point.x, point.y)
       }
       return isInverted ? 255 - sum / 5 : sum / 5
     }

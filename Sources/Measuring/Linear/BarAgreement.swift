@@ -77,7 +77,7 @@ struct BarAgreement {
     let bars = BarModel(registration)
     return NormalTable.shared.with { normal in
       places.map { place in
-        let module = registration.map.derivatives(place, 0.5).across
+        let module = registration.modulePixels(at: place)
         let slope = Float(1 / max(module, 0.1))
         return 1 - Double(bars.ink(Float(place), 0.5, slope: slope, sv: 0.01, normal).share)
       }

@@ -53,8 +53,8 @@ struct BarEnds {
       }
       let (top, bottom) = (end(-1), end(1))
       guard bottom - top > 0.01 else { continue }
-      ends.append((map.apply(middle, top), 0))
-      ends.append((map.apply(middle, bottom), 1))
+      ends.append((registration.point(middle, top), 0))
+      ends.append((registration.point(middle, bottom), 1))
       heights.append(bottom - top)
     }
     guard heights.count >= 3, let next = map.withRows(through: ends) else { return nil }

@@ -58,6 +58,28 @@ struct BarProfile {
     }
   }
 
+  /// The same profile in even light: from the darkest to the lightest near each place; `nil` where that
+  /// changes nothing.
+  ///
+  /// Where glare makes bars on one side lighter than spaces on the other, no bars are found without it.
+  var evened: BarProfile? {
+    let near = max(values.count / 12, 8)
+    let sorted = values.sorted()
+    let few = sorted.count / 50
+    let least = max(0.15 * (sorted[sorted.count - 1 - few] - sorted[few]), 1)
+    var even = self
+    var (lightestBar, darkestSpace): (Float, Float) = (-.infinity, .infinity)
+    even.values = values.indices.map { index in
+      let around = values[max(index - near, 0)...min(index + near, values.count - 1)]
+      let (low, high) = (around.min() ?? 0, around.max() ?? 0)
+      if high - low > least {
+        (lightestBar, darkestSpace) = (max(lightestBar, low), min(darkestSpace, high))
+      }
+      return 255 * (values[index] - low) / max(high - low, least)
+    }
+    return lightestBar > darkestSpace ? even : nil
+  }
+
   /// The point of the image at a place.
   private func point(_ place: Double) -> Point {
     Point(x: origin.x + direction.x * place, y: origin.y + direction.y * place)

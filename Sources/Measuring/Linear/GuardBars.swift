@@ -12,6 +12,17 @@ struct GuardBars {
 
   /// Moves the bottom of the outline to the ends of the outermost bars, if both go on.
   func include(_ symbol: inout RegisteredSymbol) {
+    if let outline = symbol.longerOutline {
+      var longer = symbol
+      longer.longerOutline = nil
+      longer.registration.bend = nil
+      let width = symbol.registration.pattern.width
+      guard let map = Homography(width: width, height: 1, to: outline) else { return }
+      longer.registration.map = map
+      include(&longer)
+      symbol.longerOutline = longer.registration.outline
+      return
+    }
     let registration = symbol.registration
     let width = registration.pattern.width
     guard let left = end(registration, [0.5, 2.5], beside: [-0.5, 1.5]),
@@ -26,6 +37,7 @@ struct GuardBars {
     symbol.longerMap = registration.map.withRowsTimes(
       row + (difference * difference + errors).squareRoot())
     symbol.registration.map = registration.map.withRowsTimes(row)
+    symbol.registration.bend = registration.bend?.withRowsTimes(row)
   }
 
   /// The row at which two bars end, with its standard error; `nil` if that is where the others end.

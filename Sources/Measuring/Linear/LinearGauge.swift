@@ -11,7 +11,8 @@ struct LinearGauge {
 
   init(_ plane: LuminancePlane, _ pyramid: [CellGrid]) {
     self.plane = plane
-    regions = BarRegions.find(pyramid)
+    let strip = BarRegion(strip: plane)
+    regions = BarRegions.find(pyramid) + (strip.map { [$0] } ?? [])
   }
 
   /// The symbol to be looked for.
@@ -22,6 +23,8 @@ struct LinearGauge {
     var find: (BarProfile) -> ProfileMatch?
     /// Finds them at greater cost, if that has not found them anywhere.
     var findAtLast: ((BarProfile) -> ProfileMatch?)?
+    /// Finds them on a label that is bent so that no flat one looks like it.
+    var findBent: ((BarProfile) -> ProfileMatch?)?
     /// The places to look at, in order; `nil` for ``regions``.
     var places: [BarRegion]?
     /// The middle of the decoder's corners, if it gave any.
@@ -33,6 +36,19 @@ struct LinearGauge {
     /// The least correlation on a line, and of the whole symbol, at which it is taken for found.
     var leastScore: Float = 0.45
     var leastCorrelation = 0.75
+
+    /// The columns in which EAN and UPC symbols may have long bars: both ends and the middle, with room for
+    /// blur.
+    ///
+    /// - Parameter count: The symbol's columns.
+    func longColumns(of count: Int) -> [ClosedRange<Double>] {
+      guard hasGuardBars else { return [] }
+      let modules = Double(count)
+      return [
+        -3...(0.13 * modules), (0.44 * modules)...(0.56 * modules),
+        (0.85 * modules)...(modules + 3),
+      ]
+    }
   }
 
   /// Finds and registers a symbol.
@@ -63,6 +79,8 @@ struct LinearGauge {
           continue
         }
         if taken.contains(where: { $0.contains(fitted.registration.centre) }) { continue }
+        LongBars(plane: plane).include(
+          &fitted, longColumns: wanted.longColumns(of: fitted.registration.pattern.columns))
         if wanted.hasGuardBars { GuardBars(plane: plane).include(&fitted) }
         return .success(fitted)
       }
@@ -83,22 +101,48 @@ struct LinearGauge {
   private func good(
     _ match: ProfileMatch, _ profile: BarProfile, _ place: BarRegion, _ wanted: Wanted
   ) -> RegisteredSymbol? {
+    if let bend = match.bend { return bent(match, profile, place, wanted, bend, than: 0) }
     guard let flat = fit(match, profile, place, wanted, bend: nil) else { return nil }
     let isOpen = match.bars.contains(openModule)
-    let isGood = flat.registration.correlation > wanted.leastCorrelation
     let agreement = BarAgreement(plane: plane, registration: flat.registration)
+    let isGood = correlates(flat, agreement, wanted)
     if isOpen || !isGood && flat.registration.correlation < Self.leastFlatCorrelation {
       return isGood ? flat : nil
     }
     if isGood, agreement.worst > Self.flatAgreement { return agreement.endsInLight ? flat : nil }
-    if let bent = fit(match, profile, place, wanted, bend: Bend()), bent.fit.bendIsSure,
-      bent.registration.correlation > wanted.leastCorrelation
-    {
-      let other = BarAgreement(plane: plane, registration: bent.registration)
-      if other.isGood, other.worst > max(agreement.worst, Self.bentAgreement) { return bent }
-    }
-    return isGood && agreement.isGood ? flat : nil
+    return bent(match, profile, place, wanted, Bend(), than: agreement.worst)
+      ?? (isGood && agreement.isGood ? flat : nil)
   }
+
+  /// Fits a symbol on a bent label.
+  ///
+  /// - Parameter worst: The agreement that it must exceed.
+  /// - Returns: `nil` if it does not fit, or if the label is flat as far as one can tell.
+  private func bent(
+    _ match: ProfileMatch, _ profile: BarProfile, _ place: BarRegion, _ wanted: Wanted,
+    _ bend: Bend, than worst: Double
+  ) -> RegisteredSymbol? {
+    guard let bent = fit(match, profile, place, wanted, bend: bend) else { return nil }
+    let agreement = BarAgreement(plane: plane, registration: bent.registration)
+    guard agreement.isGood, agreement.worst > max(worst, Self.bentAgreement),
+      correlates(bent, agreement, wanted)
+    else { return nil }
+    // Where its edges already lay on no flat label, none is asked for once more.
+    return (bend.isSmooth ? bent.fit.bendIsSure : bent.fit.bendIsPossible) ? bent : nil
+  }
+
+  /// True if a symbol looks like the image: as a whole, or each of its stretches in some band, where glare or
+  /// dirt covers others.
+  private func correlates(
+    _ symbol: RegisteredSymbol, _ agreement: BarAgreement, _ wanted: Wanted
+  ) -> Bool {
+    let correlation = symbol.registration.correlation
+    return correlation > wanted.leastCorrelation
+      || correlation > Self.leastCovered && agreement.worst > Self.coveredAgreement
+  }
+
+  /// The least correlation of a symbol of which a part is covered, and the least agreement of its stretches.
+  private static let (leastCovered, coveredAgreement) = (0.6, 0.85)
 
   /// The agreement of a symbol whose label is not looked upon as bent, and the correlation below which
   /// no bend would help.
@@ -117,6 +161,11 @@ struct LinearGauge {
   private func passes(_ wanted: Wanted) -> [Pass] {
     var passes = [Pass(find: wanted.find)]
     if let last = wanted.findAtLast { passes.append(Pass(find: last)) }
+    if let bent = wanted.findBent {
+      passes += [
+        Pass(find: bent), Pass(find: { $0.evened.flatMap { bent($0) ?? wanted.find($0) } }),
+      ]
+    }
     // Light bars on dark are rare.
     return passes + [Pass(find: wanted.find, isInverted: true)]
   }
@@ -176,10 +225,10 @@ struct LinearGauge {
     }
     var map = startMap(
       match, profile, modules: match.width, halfBand: min(5, region.halfHeight))
-    guard let (light, dark) = levels(map, bars, pattern) else { return nil }
+    guard let (light, dark) = levels(map, bars, pattern, bend) else { return nil }
     var registration = Registration(
       map: map, pattern: pattern, light: light, dark: dark, blurPixels: 0.7, bend: bend)
-    let longColumns = wanted.hasGuardBars ? Self.guardColumns(bars.count) : []
+    let longColumns = wanted.longColumns(of: bars.count)
     let ends = BarEnds(plane: plane)
     // The band grows while the bars go on.
     for round in 0..<8 {
@@ -203,15 +252,6 @@ struct LinearGauge {
     return RegisteredSymbol(registration: final.registration, fit: final)
   }
 
-  /// The columns in which EAN and UPC symbols may have long bars: both ends and the middle, with room
-  /// for blur.
-  private static func guardColumns(_ count: Int) -> [ClosedRange<Double>] {
-    let modules = Double(count)
-    return [
-      -3...(0.13 * modules), (0.44 * modules)...(0.56 * modules), (0.85 * modules)...(modules + 3),
-    ]
-  }
-
   private func fitted(
     _ registration: Registration, _ open: ClosedRange<Double>?,
     longColumns: [ClosedRange<Double>] = [],
@@ -220,7 +260,8 @@ struct LinearGauge {
     let pixels = PixelSelection(
       of: plane, map: registration.map, columns: registration.pattern.width, rows: 1,
       elements: registration.pattern.elements, margin: margin, openColumns: open,
-      longColumns: longColumns, blurPixels: registration.blurPixels, budget: budget)
+      longColumns: longColumns, bend: registration.bend, blurPixels: registration.blurPixels,
+      budget: budget)
     var fit = RegistrationFit(registration, pixels: pixels, fixesRows: fixesRows)
     return fit.run(steps: fixesRows ? 4 : 6) ? fit : nil
   }
@@ -245,13 +286,15 @@ struct LinearGauge {
 
   /// The levels of light and dark modules along the middle of the band.
   private func levels(
-    _ map: Homography, _ bars: [UInt8], _ pattern: ModulePattern
+    _ map: Homography, _ bars: [UInt8], _ pattern: ModulePattern, _ bend: Bend?
   ) -> (LevelPlane, LevelPlane)? {
     let centre = map.apply(pattern.width / 2, 0.5)
     var lights = PlaneSums(centre: centre)
     var darks = PlaneSums(centre: centre)
     for (index, bar) in bars.enumerated() where bar != openModule {
-      let point = map.apply(pattern.middle(index), 0.5)
+      let middle = pattern.middle(index)
+      let seen = bend?.mapped(middle, 0.5, half: pattern.width / 2) ?? middle
+      let point = map.apply(seen, 0.5)
       let value = plane.value(point.x, point.y)
       if bar != 0 { darks.add(value, at: point) } else { lights.add(value, at: point) }
     }

@@ -46,6 +46,7 @@ enum LinearPatterns {
       fewestModules: fewest,
       find: { ProfileMatch.best(patterns, ratios: ratios, in: $0) },
       findAtLast: findAtLast(symbology, reading.bytes, patterns, ratios),
+      findBent: { BentMatch.best(bent(symbology, patterns, ratios), in: $0) },
       hint: reading.corners?.centre, corners: reading.corners,
       hasGuardBars: [.ean13, .ean8, .upcA, .upcE].contains(symbology))
   }
@@ -61,8 +62,28 @@ enum LinearPatterns {
           Code128Sampling(profile: profile, bytes: bytes, isGS1: $0).best
         }.max { $0.score < $1.score }
       }
-    case .codabar: { ProfileMatch.best(patterns, ratios: ratios, isEven: true, in: $0) }
+    case .codabar:
+      { profile in
+        [.even, .traditional].compactMap {
+          ProfileMatch.best(patterns, ratios: ratios, spacing: $0, in: profile)
+        }.max { $0.score < $1.score }
+      }
     default: nil
+    }
+  }
+
+  /// The patterns, with each ratio of widths that a symbology may have.
+  private static func bent(
+    _ symbology: Symbology, _ patterns: [[UInt8]], _ ratios: [Double]
+  ) -> [ModulePattern] {
+    guard !ratios.isEmpty else { return patterns.map { ModulePattern($0, nil) } }
+    let spacings = symbology == .codabar ? TwoWidths.Spacing.allCases : [.asEncoded]
+    return spacings.flatMap { spacing in
+      ratios.flatMap { ratio in
+        patterns.compactMap { bars in
+          TwoWidths(bars, ratio: ratio, spacing: spacing).map { ModulePattern(bars, $0) }
+        }
+      }
     }
   }
 
@@ -168,7 +189,12 @@ enum LinearPatterns {
   }
 
   private static func dataBar(_ kind: LinearKind, _ bytes: [UInt8]) -> [[UInt8]] {
-    encoded([(number(bytes), kind)])
+    encoded([(number(bytes), kind)]) + (kind == .dataBar ? linked(bytes) : [])
+  }
+
+  /// The bars of a DataBar that belongs to a composite symbol: they say so, and are quite others.
+  private static func linked(_ bytes: [UInt8]) -> [[UInt8]] {
+    (try? SymbolEncoder.barsBelowComposite(number(bytes))).map { [$0] } ?? []
   }
 
   /// The two rows of bars of a stacked DataBar; none if the bytes are no GTIN.

@@ -8,14 +8,14 @@ struct ProfileComb {
   /// 1 at dark modules, 0 at light ones.
   private let darks: [Float]
 
-  init(_ pattern: ModulePattern, taper: Double) {
+  init(_ pattern: ModulePattern, taper: Double, bend: Bend? = nil) {
     self.taper = taper
     let (count, width) = (pattern.columns, pattern.width)
     var (shares, darks): ([Float], [Float]) = ([], [])
     shares.reserveCapacity(count + 4)
     darks.reserveCapacity(count + 4)
     func add(_ middle: Double, isDark: Bool) {
-      let u = middle / width
+      let u = (bend?.mapped(middle, 0.5, half: width / 2) ?? middle) / width
       shares.append(Float(u * (1 + taper) / (1 + taper * u)))
       darks.append(isDark ? 1 : 0)
     }

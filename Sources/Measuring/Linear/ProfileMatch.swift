@@ -15,18 +15,21 @@ struct ProfileMatch {
   var end: Double
   /// The perspective: modules at the start are (1 + taper)² times as large as those at the end.
   var taper: Double
+  /// The bend of the label; `nil` where it is taken for flat.
+  var bend: Bend?
   /// The correlation of the profile with the pattern, -1 to 1.
   private(set) var score: Float = 0
 
   init(
     _ bars: [UInt8], elements: TwoWidths? = nil, start: Double, end: Double, taper: Double,
-    in profile: BarProfile
+    bend: Bend? = nil, in profile: BarProfile
   ) {
     self.bars = bars
     self.elements = elements
     self.start = start
     self.end = end
     self.taper = taper
+    self.bend = bend
     score = correlation(profile)
   }
 
@@ -55,14 +58,15 @@ struct ProfileMatch {
   /// - Parameters:
   ///   - ratios: The ratios of wide to narrow elements that are tried; none if the patterns' modules have
   ///     one width.
-  ///   - isEven: True if all characters are equally wide.
+  ///   - spacing: The widths of characters, where there are ratios.
   static func best(
-    _ patterns: [[UInt8]], ratios: [Double] = [], isEven: Bool = false, in profile: BarProfile
+    _ patterns: [[UInt8]], ratios: [Double] = [], spacing: TwoWidths.Spacing = .asEncoded,
+    in profile: BarProfile
   ) -> ProfileMatch? {
     guard !ratios.isEmpty else { return best(patterns.map { ($0, nil) }, in: profile) }
     return best(
       ratios.flatMap { ratio in
-        patterns.map { ($0, TwoWidths($0, ratio: ratio, isEven: isEven)) }
+        patterns.map { ($0, TwoWidths($0, ratio: ratio, spacing: spacing)) }
       }, in: profile)
   }
 
@@ -155,7 +159,7 @@ struct ProfileMatch {
 
   /// The correlation of the profile with the pattern.
   private func correlation(_ profile: BarProfile) -> Float {
-    ProfileComb(ModulePattern(bars, elements), taper: taper)
+    ProfileComb(ModulePattern(bars, elements), taper: taper, bend: bend)
       .correlation(profile, from: start, to: end)
   }
 }

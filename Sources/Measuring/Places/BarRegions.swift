@@ -54,6 +54,18 @@ extension BarRegion {
   }
 }
 
+extension BarRegion {
+  /// Makes the place that is all of an image; `nil` unless it is too low for cells, as a cut along a scan line
+  /// is.
+  init?(strip plane: LuminancePlane) {
+    let sides = SIMD2(Double(plane.width), Double(plane.height))
+    guard sides.min() < Double(2 * CellGrid.side + 2), sides.max() >= 20 else { return nil }
+    self.init(
+      centre: Point(x: sides.x / 2, y: sides.y / 2), across: sides.x >= sides.y ? [1, 0] : [0, 1],
+      halfLength: sides.max() / 2, halfHeight: sides.min() / 2, factor: 1)
+  }
+}
+
 /// Finds places with parallel bars: neighbouring cells whose gradients point one way.
 enum BarRegions {
   /// Returns the places, the largest first.

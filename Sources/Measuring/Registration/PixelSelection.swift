@@ -19,12 +19,13 @@ struct PixelSelection {
   ///   - openColumns: Columns of unknown colour, which do not take part.
   ///   - longColumns: Columns with bars that may be longer than the others, whose lower ends do not
   ///     take part.
+  ///   - bend: The bend of the label.
   ///   - budget: About how many pixels are taken at most.
   init(
     of plane: LuminancePlane, map: Homography, columns: Double, rows: Double,
     elements: TwoWidths? = nil, margin: (across: Double, down: Double),
     openColumns: ClosedRange<Double>? = nil,
-    longColumns: [ClosedRange<Double>] = [],
+    longColumns: [ClosedRange<Double>] = [], bend: Bend? = nil,
     blurPixels: Double, budget: Int
   ) {
     guard let inverse = map.inverse else { return }
@@ -82,7 +83,7 @@ struct PixelSelection {
         if point.y > rows - margin.down, longColumns.contains(where: { $0.contains(point.x) }) {
           continue
         }
-        let u = Float(point.x)
+        let u = Float(bend?.place(point.x, point.y, half: columns / 2) ?? point.x)
         let v = Float(point.y)
         let across = elements?.distance(u) ?? abs(u - u.rounded())
         let distance = min(across * sizeU, abs(v - v.rounded()) * sizeV)

@@ -26,12 +26,19 @@ struct Registration: Sendable {
   /// Returns the place in the image of a point of the symbol, in modules along and rows down.
   func point(_ column: Double, _ row: Double) -> Point {
     guard let bend else { return map.apply(column, row) }
-    return map.apply(bend.mapped(column, half: pattern.width / 2), row)
+    return map.apply(bend.mapped(column, row, half: pattern.width / 2), row)
   }
 
   /// The derivatives of the map at the middle of the symbol.
   var middleDerivatives: Jacobian {
     map.derivatives(pattern.width / 2, Double(pattern.rows) / 2)
+  }
+
+  /// The width of a module half way along the bars of a linear symbol, in pixels.
+  func modulePixels(at place: Double) -> Double {
+    let half = pattern.width / 2
+    let seen = bend?.mapped(place, 0.5, half: half) ?? place
+    return map.derivatives(seen, 0.5).across / (bend?.slope(seen, 0.5, half: half) ?? 1)
   }
 
   /// The outer corners of the modules.

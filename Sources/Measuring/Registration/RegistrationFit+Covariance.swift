@@ -6,7 +6,7 @@ extension RegistrationFit {
     /// The matrix of the unknowns that every symbol has; empty where the gradient is enough.
     private var rows: [SIMD16<Float>]
     private var gradient = SIMD16<Float>.zero
-    private var extras = SIMD4<Float>.zero
+    private var extras = SIMD8<Float>.zero
     private(set) var isEmpty = true
 
     init(hasMatrix: Bool) {
@@ -20,7 +20,7 @@ extension RegistrationFit {
     ///   - slopes: Those by the ratio of wide to narrow elements and by the label's bend.
     @inline(__always)
     mutating func add(
-      _ row: SIMD16<Float>, _ slopes: SIMD4<Float>, weight: Float, residual: Float
+      _ row: SIMD16<Float>, _ slopes: SIMD8<Float>, weight: Float, residual: Float
     ) {
       let weighted = row * weight
       gradient += weighted * residual
@@ -139,8 +139,12 @@ extension RegistrationFit {
     max(covariances.map { $0[index * unknowns + index] }.max() ?? 0, 0).squareRoot()
   }
 
-  /// True if the label's bend is more than chance.
+  /// True if modules have a possible size all over the label.
+  var bendIsPossible: Bool { registration.bend?.isPossible ?? true }
+
+  /// True if the label's bend is possible and more than chance.
   var bendIsSure: Bool {
+    guard bendIsPossible else { return false }
     let covariances = covariances()
     return Self.bends.contains {
       abs(values[$0]) > 5 * Self.standardError(covariances, ofUnknown: $0)

@@ -10,21 +10,21 @@ import Foundation
 /// count less (Huber).
 struct RegistrationFit {
   /// The number of unknowns.
-  static let unknowns = 19
-  /// The unknowns that every symbol has; the ratio and the bend's two shares come after them.
+  static let unknowns = 24
+  /// The unknowns that every symbol has; the ratio and the bend's shares come after them.
   static let common = 16
   /// The place of the blur among the unknowns.
   static let blur = 14
   /// The place of the growth.
   static let growth = 15
-  /// The places of the bend's two shares.
-  static let bends = [17, 18]
+  /// The places of the bend's shares.
+  static let bends = Array(17..<24)
 
   private let pixels: PixelSelection
   /// The centre and the half-diagonal by which coordinates are normalised.
   private let centre: Point
   private let scale: Double
-  /// The unknowns: map (8), light (3), dark (3), the logarithm of the blur, growth, ratio, bend (2).
+  /// The unknowns: map (8), light (3), dark (3), the logarithm of the blur, growth, ratio, bend (7).
   private(set) var values: [Double]
   private(set) var registration: Registration
   private(set) var isFixed = [Bool](repeating: false, count: unknowns)
@@ -47,7 +47,8 @@ struct RegistrationFit {
     if fixesRows { for index in 3...5 { isFixed[index] = true } }
     isFixed[Self.growth] = pattern.rows > 1
     isFixed[Self.common] = pattern.elements == nil
-    for index in Self.bends { isFixed[index] = registration.bend == nil }
+    let terms = registration.bend?.terms(fixesRows: fixesRows)
+    for index in Self.bends { isFixed[index] = terms?.contains(index - Self.common) != true }
     values = start(registration)
   }
 
@@ -65,7 +66,11 @@ struct RegistrationFit {
   }
 
   /// The bend that the unknowns stand for.
-  func bend(_ values: [Double]) -> Bend { Bend(even: values[17], odd: values[18]) }
+  func bend(_ values: [Double]) -> Bend {
+    var bend = registration.bend ?? Bend()
+    for index in Self.bends { bend.shares[index - Self.common] = values[index] }
+    return bend
+  }
 
   private func start(_ registration: Registration) -> [Double] {
     guard let inverse = registration.map.inverse else { return [] }
@@ -80,9 +85,8 @@ struct RegistrationFit {
     ] + levels(registration.light) + levels(registration.dark)
       + [
         log(registration.blurPixels), registration.growth,
-        registration.pattern.elements?.ratio ?? 0, registration.bend?.even ?? 0,
-        registration.bend?.odd ?? 0,
-      ]
+        registration.pattern.elements?.ratio ?? 0,
+      ] + Self.bends.map { registration.bend?.shares[$0 - Self.common] ?? 0 }
   }
 
   /// The sums of one pass over the pixels; the matrix and the gradient are zero where only the cost was
@@ -259,12 +263,13 @@ struct RegistrationFit {
     _ cx: Float, _ cy: Float, _ limit: Float, _ costOnly: Bool, _ sums: inout Sums
   ) {
     let count = pixels.count
-    let hasExtras = isFixed[Self.common...].contains(false)
+    let extraCount = (isFixed.lastIndex(of: false) ?? 0) + 1 - Self.common
+    let hasBend = registration.bend != nil
     let half = Float(registration.pattern.width) / 2
-    let bend = SIMD2(p[17], p[18])
+    let bend = SIMD8<Float>(0, p[17], p[18], p[19], p[20], p[21], p[22], p[23])
     let tiling = tiling
     var rows = [SIMD16<Float>](repeating: .zero, count: Self.common)
-    var extras = Extras()
+    var extras = Extras(count: max(extraCount, 0))
     var gradient = SIMD16<Float>.zero
     var (cost, weights) = (0.0, 0.0)
     var (sumI, sumM, sumI2, sumM2, sumIM) = (0.0, 0.0, 0.0, 0.0, 0.0)
@@ -280,7 +285,7 @@ struct RegistrationFit {
         }
         gradient = .zero
         sinceFlush = 0
-        if hasExtras { extras.flush(&sums) }
+        if extraCount > 0 { extras.flush(&sums) }
       }
       for index in 0..<count {
         let x = (pixels.x[index] - cx) * inverseScale
@@ -294,11 +299,16 @@ struct RegistrationFit {
         let tx = (p[3] - t * p[6]) * w
         let ty = (p[4] - t * p[7]) * w
         // Where the label is bent, the bars lie elsewhere than on the map.
-        let s = u / half - 1
-        let bends = SIMD2(1 - s * s, s - s * s * s) * half
-        let stretch = 1 - 2 * s * bend.x + (1 - 3 * s * s) * bend.y
         let flat = u
-        u += (bend * bends).sum()
+        var bends = SIMD8<Float>.zero
+        var (stretch, lean): (Float, Float) = (1, 0)
+        if hasBend {
+          let s = u / half - 1
+          bends = Bend.powers(s, t) * half
+          stretch += (bend * Bend.slopes(s, t)).sum()
+          lean = half * (1 - s * s) * (p[22] + p[23] * s)
+          u += (bend * bends).sum()
+        }
         let ink = ink(
           u, t, stretch * (ux * ux + uy * uy).squareRoot(), (tx * tx + ty * ty).squareRoot())
         let share = ink.share
@@ -319,7 +329,7 @@ struct RegistrationFit {
         sumIM += Double(luminance * predicted)
         guard !costOnly else { continue }
         let a = contrast * ink.along * stretch * w
-        let b = contrast * ink.down * w
+        let b = contrast * (ink.down + ink.along * lean) * w
         let c = -(a * flat + b * t)
         let light = 1 - share
         let row = SIMD16<Float>(
@@ -328,12 +338,14 @@ struct RegistrationFit {
           contrast * ink.blur, contrast * ink.growth)
         let weighted = row * weight
         gradient += weighted * residual
-        let slopes = SIMD4(ink.ratio, ink.along * bends.x, ink.along * bends.y, 0) * contrast
+        var slopes = bends * ink.along
+        slopes[0] = ink.ratio
+        slopes *= contrast
         if !sums.tiles.isEmpty {
           sums.tiles[tiling.tile(at: u, t)].add(row, slopes, weight: weight, residual: residual)
         }
         for k in 0..<Self.common { rows[k] += row * weighted[k] }
-        if hasExtras { extras.add(slopes, weighted, weight, residual) }
+        if extraCount > 0 { extras.add(slopes, weighted, weight, residual) }
         sinceFlush += 1
         if sinceFlush == 512 { flush() }
       }

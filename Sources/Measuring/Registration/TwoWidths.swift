@@ -20,12 +20,22 @@ struct TwoWidths: Hashable, Sendable {
   /// The ratios that are tried where one of ``starts`` is near.
   static let others = [2.75, 2.25]
 
+  /// The widths of a symbol's characters.
+  enum Spacing: CaseIterable {
+    /// Those of the encoder: two widths, and gaps as wide as a narrow element.
+    case asEncoded
+    /// All characters of eight elements, the gap after them included, are equally wide, as in some sets of
+    /// Codabar: those with three wide elements have narrower ones.
+    case even
+    /// Those of ``TraditionalCodabar``.
+    case traditional
+  }
+
   /// Finds the elements of a row of modules.
   ///
-  /// - Parameter isEven: True if all characters of eight elements, the gap after them included, are equally
-  ///   wide, as in Codabar's first sets: those with three wide elements have narrower ones.
-  /// - Returns: `nil` unless its bars and spaces have two widths, the narrow one a module.
-  init?(_ modules: [UInt8], ratio: Double, isEven: Bool = false) {
+  /// - Returns: `nil` unless its bars and spaces have two widths, the narrow one a module; also if they are
+  ///   no characters of the spacing.
+  init?(_ modules: [UInt8], ratio: Double, spacing: Spacing = .asEncoded) {
     var lengths: [Int] = []
     for (index, module) in modules.enumerated() {
       if index > 0, module == modules[index - 1] {
@@ -40,10 +50,19 @@ struct TwoWidths: Hashable, Sendable {
     for (index, length) in lengths.enumerated() {
       let isWide = length > 1
       let character = lengths[(index & ~7)..<min((index & ~7) + 8, lengths.count)]
+      var wide: Float = isWide ? 1 : 0
+      switch spacing {
+      case .asEncoded: break
       // Five narrow and two wide elements are as wide as four narrow ones and three of these.
-      let isThird = isEven && isWide && character.count { $0 > 1 } == 3
-      let share: (narrow: Float, wide: Float) =
-        isThird ? (1 / 3, 2 / 3) : isWide ? (0, 1) : (1, 0)
+      case .even: if isWide, character.count(where: { $0 > 1 }) == 3 { wide = 2 / 3 }
+      case .traditional:
+        guard
+          let share = TraditionalCodabar.wideShare(
+            ofElement: index & 7, in: character.prefix(7).map { $0 > 1 })
+        else { return nil }
+        wide = share
+      }
+      let share: (narrow: Float, wide: Float) = (1 - wide, wide)
       for _ in 0..<length {
         narrows.append(narrows[narrows.count - 1] + share.narrow / Float(length))
         wides.append(wides[wides.count - 1] + share.wide / Float(length))
