@@ -164,6 +164,15 @@ let package = Package(
       [
         "PluginHost", "Judging", "Results", "Drawing", "Symbols", "Images", "DecoderKit", "Base",
       ]),
+    // What belongs to one command alone, its page included.
+    .target(
+      name: "Live",
+      dependencies: [
+        "Sessions", "Reporting", "Evaluation", "PluginHost", "Scanning", "Measuring", "Statistics",
+        "Optics", "Images", "DecoderKit", "Base",
+      ],
+      path: "Sources/Features/Live",
+      swiftSettings: settings),
     part("Scaffold", ["DecoderKit"]),
     part("CodeGeneration", ["DecoderKit", "Base"]),
     .executableTarget(
@@ -228,10 +237,16 @@ let package = Package(
       name: "FuzzTargets",
       dependencies: [
         "PluginHost", "Corpora", "Images", "ResultStore", "Results", "Values", "DecoderKit", "Base",
-        "Sessions", .product(name: "GRDB", package: "GRDB.swift"),
+        "Sessions", "Live", .product(name: "GRDB", package: "GRDB.swift"),
       ],
       path: "Tests/Fuzz/Targets", swiftSettings: settings),
     tests("FuzzSeedTests", ["FuzzTargets"]),
+    .testTarget(
+      name: "LiveTests",
+      dependencies: [
+        "Live", "Statistics", "DecoderKit", "TestSupport",
+      ],
+      path: "Tests/Features/LiveTests", swiftSettings: settings),
     .target(
       name: "TestSupport", dependencies: ["Statistics"], path: "Tests/TestSupport",
       swiftSettings: settings),
