@@ -94,6 +94,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
     .package(url: "https://github.com/jpsim/Yams", exact: "6.2.2"),
     .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
+    .package(url: "https://github.com/swhitty/FlyingFox", exact: "0.27.1"),
   ],
   targets: [
     // The harness, from the SDK up. Tests/IntegrationTests/ModuleArrowsTests.swift holds the plan.
@@ -170,8 +171,17 @@ let package = Package(
       dependencies: [
         "Sessions", "Reporting", "Evaluation", "PluginHost", "Scanning", "Measuring", "Statistics",
         "Optics", "Images", "DecoderKit", "Base",
+        .product(name: "FlyingFox", package: "FlyingFox"),
+        .product(name: "FlyingSocks", package: "FlyingFox"),
       ],
       path: "Sources/Features/Live",
+      resources: [
+        .embedInCode("Page/live.html"), .embedInCode("Page/live.css"),
+        .embedInCode("Page/chart.js"), .embedInCode("Page/frames.js"),
+        .embedInCode("Page/picture.js"), .embedInCode("Page/numbers.js"),
+        .embedInCode("Page/camera.js"), .embedInCode("Page/pictures.js"),
+        .embedInCode("Page/walk.js"), .embedInCode("Page/start.js"),
+      ],
       swiftSettings: settings),
     part("Scaffold", ["DecoderKit"]),
     part("CodeGeneration", ["DecoderKit", "Base"]),
@@ -180,7 +190,7 @@ let package = Package(
       dependencies: [
         "DecoderKit", "PluginHost", "Images", "Corpora", "Statistics", "Results", "Evaluation",
         "Configuring", "CodeGeneration", "Analysis", "ResultStore", "Sessions", "Scanning",
-        "Reporting", "Conformance", "Scaffold", "Measuring", "Optics", "Base",
+        "Reporting", "Conformance", "Scaffold", "Measuring", "Optics", "Live", "Base",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
@@ -244,7 +254,8 @@ let package = Package(
     .testTarget(
       name: "LiveTests",
       dependencies: [
-        "Live", "Statistics", "DecoderKit", "TestSupport",
+        "Live", "Statistics", "Images", "Symbols", "Drawing", "DecoderKit", "Base", "TestSupport",
+        "harness", "harness-guard", "harness-decoder-zbar", "harness-decoder-zxing",
       ],
       path: "Tests/Features/LiveTests", swiftSettings: settings),
     .target(

@@ -58,7 +58,9 @@ struct Harness: ParsableCommand {
     subcommands: [Manual.self],
     groupedSubcommands: [
       CommandGroup(name: "Compare", subcommands: [Compare.self, PlanCommand.self]),
-      CommandGroup(name: "Look", subcommands: [Scan.self, Explain.self, GradeCommand.self]),
+      CommandGroup(
+        name: "Look",
+        subcommands: [Scan.self, LiveCommand.self, Explain.self, GradeCommand.self]),
       CommandGroup(
         name: "Decide",
         subcommands: [
