@@ -20,7 +20,7 @@ SOURCES := Package.swift Sources Plugins Tests
 CORPORA ?=
 
 .PHONY: compare demo test check fuzz sanitize sanitize-address sanitize-thread docs quick site links page-check guides \
-  surface release action-check bench simulate frozen durability soak nightly python table plugins build install files \
+  surface release action-check live-check bench simulate frozen durability soak nightly python table plugins build install files \
   dist dist-check dist-twice image arrows rooms format lint clean help
 
 ## compare: compare all decoders on corpus qr-small, after building what that needs
@@ -139,6 +139,10 @@ action-check:
 	.venv-check/bin/check-jsonschema --builtin-schema vendor.github-workflows $(ACTIONS)
 	.venv-check/bin/check-jsonschema --builtin-schema vendor.gitlab-ci --data-transform gitlab-ci \
 	  docs/examples/*/.gitlab-ci.yml
+
+## live-check: the page of harness live in a browser with a fake camera (chromium; PyPI); ARGUMENTS="--pictures DIR"
+live-check: quick
+	@scripts/live-check .build-quick/release/harness $(ARGUMENTS)
 
 ## bench: speed, memory and the store, measured in one run beside the bars that must hold
 bench: build

@@ -77,6 +77,8 @@ struct Feature {
   let name: String
   /// The parts that it knows beside ``known``.
   let knows: [Target.Dependency]
+  /// Files of its page, which the program holds.
+  var page: [String] = []
   /// What its tests need beside it and what it knows.
   var testedWith: [Target.Dependency] = []
 
@@ -90,7 +92,8 @@ struct Feature {
     [
       .target(
         name: name, dependencies: Self.known + knows, path: "Sources/Features/\(name)",
-        exclude: ["README.md"], swiftSettings: settings),
+        exclude: ["README.md"], resources: page.map { .embedInCode("Page/" + $0) },
+        swiftSettings: settings),
       .testTarget(
         name: name + "Tests",
         dependencies: [.byName(name: name), "TestSupport"] + Self.known + knows + testedWith,
@@ -120,6 +123,17 @@ let features: [Feature] = [
     knows: [
       "PluginHost", "Corpora", "ResultStore", "Scanning", "Measuring", "Images", "Statistics",
     ], testedWith: ["Evaluation"] + programs),
+  Feature(
+    name: "Live",
+    knows: [
+      "Evaluation", "PluginHost", "Scanning", "Measuring", "Statistics", "Optics", "Images",
+      .product(name: "FlyingFox", package: "FlyingFox"),
+      .product(name: "FlyingSocks", package: "FlyingFox"),
+    ],
+    page: [
+      "live.html", "live.css", "chart.js", "frames.js", "picture.js", "numbers.js", "camera.js",
+      "pictures.js", "walk.js", "start.js",
+    ], testedWith: ["Symbols", "Drawing"] + programs),
 ]
 
 let simulating: Set = ["StatisticsTests", "DrawingTests", "MeasuringTests"]
@@ -153,6 +167,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
     .package(url: "https://github.com/jpsim/Yams", exact: "6.2.2"),
     .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
+    .package(url: "https://github.com/swhitty/FlyingFox", exact: "0.27.1"),
   ],
   targets: [
     // The harness, from the SDK up.
@@ -297,7 +312,7 @@ let package = Package(
       name: "FuzzTargets",
       dependencies: [
         "PluginHost", "Corpora", "Images", "ResultStore", "Results", "Values", "DecoderKit", "Base",
-        "Sessions", .product(name: "GRDB", package: "GRDB.swift"),
+        "Sessions", "Live", .product(name: "GRDB", package: "GRDB.swift"),
       ],
       path: "Tests/Fuzz/Targets", swiftSettings: settings),
     tests("FuzzSeedTests", ["FuzzTargets"]),

@@ -10,7 +10,7 @@ public enum ViewingCamera: Hashable, Sendable {
   case model(CameraModel)
 
   /// The relation of sizes and distances in an image; `nil` if the camera takes none of that size.
-  func pinhole(of image: PixelSize) -> Pinhole? {
+  package func pinhole(of image: PixelSize) -> Pinhole? {
     switch self {
     case .focalLength(let length): Pinhole(focalPixels: length.pixels(of: image))
     case .model(let camera): camera.view(image)?.pinhole

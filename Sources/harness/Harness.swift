@@ -5,6 +5,7 @@ import Distance
 import Foundation
 import Fuzz
 import Grade
+import Live
 import PluginHost
 
 @main
@@ -63,7 +64,10 @@ struct Harness: ParsableCommand {
     groupedSubcommands: [
       CommandGroup(name: "Compare", subcommands: [Compare.self, PlanCommand.self]),
       CommandGroup(
-        name: "Look", subcommands: [DemoCommand.self, Scan.self, Explain.self, GradeCommand.self]),
+        name: "Look",
+        subcommands: [
+          DemoCommand.self, Scan.self, LiveCommand.self, Explain.self, GradeCommand.self,
+        ]),
       CommandGroup(
         name: "Decide",
         subcommands: [

@@ -205,7 +205,7 @@ package enum Palette {
   }
 
   /// The custom properties of light and dark, selected by the system's preference or by the reader.
-  static var css: String {
+  package static var css: String {
     func properties(_ shade: (Shade) -> String) -> String {
       all.map { "--\($0.name):\(shade($0))" }.joined(separator: ";")
     }

@@ -157,7 +157,7 @@ package enum ScanWording {
   /// A decoder's error on an image, as the end of "zxing: …"; `nil` if it answered.
   ///
   /// Of what it printed, the telling line; `isVerbose` gives all.
-  static func error(_ attempt: ScanAttempt, isVerbose: Bool = false) -> String? {
+  package static func error(_ attempt: ScanAttempt, isVerbose: Bool = false) -> String? {
     let verdict: Verdict
     switch attempt.outcome {
     case .answered: return nil

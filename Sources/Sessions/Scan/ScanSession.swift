@@ -163,14 +163,14 @@ private struct ScanLane {
 
 extension DecodeAttempt {
   /// The readings; none without an answer.
-  fileprivate var readings: [Reading] {
+  package var readings: [Reading] {
     if case .readings(let readings) = outcome { readings } else { [] }
   }
 }
 
 extension ScanAttempt {
   /// Makes the record of an attempt; `nil` if the image was not tried.
-  fileprivate init?(_ attempt: DecodeAttempt, of decoder: String) {
+  package init?(_ attempt: DecodeAttempt, of decoder: String) {
     let outcome: Outcome
     var detail: String?
     var printed = ""

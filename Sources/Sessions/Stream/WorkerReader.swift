@@ -30,11 +30,17 @@ public actor WorkerReader: FrameReader {
   }
 
   public func read(_ image: GrayImage, hints: DecodeHints) -> FrameAnswer {
-    guard !isClosed else { return FrameAnswer(.failed("closed"), decodeTime: .zero) }
+    attempt(image, hints: hints).map { FrameAnswer($0) }
+      ?? FrameAnswer(.failed("closed"), decodeTime: .zero)
+  }
+
+  /// Reads one image and tells how that ended; `nil` once the reader is closed.
+  package func attempt(_ image: GrayImage, hints: DecodeHints = .none) -> DecodeAttempt? {
+    guard !isClosed else { return nil }
     let chain =
       chain ?? DecoderChain(members: configured.members, health: health, stop: stop)
     self.chain = chain
-    return FrameAnswer(chain.decode(image, hints: hints))
+    return chain.decode(image, hints: hints)
   }
 
   /// Ends the processes; nothing is read any more.

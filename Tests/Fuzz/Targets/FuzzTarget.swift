@@ -41,6 +41,8 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
   case merges
   /// Folders with links, pipes and odd names.
   case folders
+  /// Frames that a page sends to harness live.
+  case live
 
   /// Gives bytes to the reader.
   ///
@@ -66,6 +68,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     case .snapshots: try ForeignInput.check(snapshot: bytes)
     case .merges: try ForeignInput.check(merge: bytes)
     case .folders: try FolderInput.check(bytes)
+    case .live: try ImageInput.check(live: bytes)
     }
   }
 }

@@ -1,0 +1,88 @@
+import ArgumentParser
+import Base
+import Console
+import Evaluation
+import PluginHost
+import Sessions
+
+/// `harness live`: what every decoder reads of a camera, in the browser.
+package struct LiveCommand: ParsableCommand {
+  package static let configuration = CommandConfiguration(
+    commandName: "live",
+    abstract:
+      "Shows in the browser what every decoder reads of your camera, and at which module size.",
+    discussion: """
+      Serves a page on this machine alone (127.0.0.1) and prints its address. The page has the camera; every \
+      decoder reads each of its frames. The address has a token, for one tab. Ctrl-C ends it.
+
+      Exit codes: 0 ended by Ctrl-C, 2 the page cannot be served or a decoder that was named could not be used, \
+      64 wrong usage.
+      """)
+
+  @Argument(
+    help: ArgumentHelp(
+      "Images or folders of images, which the page can go through.", valueName: "path"),
+    completion: .file())
+  var paths: [String] = []
+
+  @OptionGroup var decoders: DecoderOptionGroup
+
+  @OptionGroup var viewing: ViewingOptionGroup
+
+  @Flag(help: "Opens the page in the browser.")
+  var open = false
+
+  @Option(help: "The port of the page; 0 for one that is free.")
+  var port: UInt16 = 0
+
+  @Option(
+    help: ArgumentHelp(
+      "The run whose thresholds the margins refer to: a report folder, folder:number, or a number.",
+      discussion:
+        "Default: by symbology, the finished run below reports/ with the most trials of it.",
+      valueName: "run"), completion: Completions.stores)
+  var against: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The folder that walk-aways are written to.", valueName: "folder"), completion: .directory)
+  var out: String = "reports/live"
+
+  @Option(help: "A decoder is given up after this many fatal images in a row.")
+  var giveUpAfter: Int = 10
+
+  package init() {}
+
+  package func validate() throws {
+    try NumberBounds.deaths.check(giveUpAfter, "--give-up-after")
+    if out.isEmpty { throw ValidationError("--out names a folder") }
+  }
+
+  package func run() throws {
+    try reportingFailures {
+      let stop = StopSignal()
+      let interrupts = Interrupts(stopping: stop)
+      defer { interrupts.end() }
+      let plan = try plan()
+      try LiveServer(plan: plan, port: port, stop: stop).run { address in
+        try? printResult("The page is \(address)\nCtrl-C ends it.")
+        if open { Browser.open(address) }
+      }
+    }
+  }
+
+  private func plan() throws -> LivePlan {
+    let inputs = paths.isEmpty ? [] : ScanInputs(paths).inputs
+    let thresholds = try ThresholdSource(against, catalog: Installation.corpora)
+    let selection = try decoders.selection()
+    printMessages(about: selection.unavailable)
+    try selection.requireDecoders()
+    if !selection.unavailable.isEmpty { throw ExitStatus.cannotDoItsJob }
+    try DescriptorBudget.reserve(
+      workers: selection.decoders.reduce(0) { $0 + $1.members.count })
+    return LivePlan(
+      decoders: selection.decoders, deathsBeforeGivingUp: giveUpAfter,
+      viewing: try viewing.viewing(), thresholds: thresholds, images: inputs.map(\.path),
+      folder: out)
+  }
+}

@@ -1,0 +1,123 @@
+import DecoderKit
+import Measuring
+import Reporting
+import Scanning
+
+/// The answer to one frame, as the page gets it and as it is saved beside the frame's picture.
+package struct LiveFrame: Encodable, Sendable {
+  /// The version of the layout; fields may be added.
+  var schemaVersion = 1
+  /// The number that the page gave the frame.
+  package let number: Int
+  /// The name of a file that it was read from; `nil` for a frame of the page.
+  let name: String?
+  let width: Int
+  let height: Int
+  /// The time from the frame's last byte to the answer's first, in milliseconds.
+  package internal(set) var serverMilliseconds = 0.0
+  /// The decoders' attempts, in their order.
+  package let attempts: [Attempt]
+  /// The symbols: those that were read, and the last one that was, if it is still seen.
+  package let symbols: [Symbol]
+  /// The camera's focal length in pixels of this frame; `nil` where it is not known.
+  let focalPixels: Double?
+  /// The number of frames of the walk-away so far; `nil` while there is none.
+  package internal(set) var walkFrames: Int?
+
+  /// One decoder's attempt at this frame, or at an earlier one if it is late.
+  package struct Attempt: Encodable, Sendable {
+    package let decoder: String
+    package let outcome: ScanAttempt.Outcome
+    let milliseconds: Double
+    package let detail: String?
+    /// True if the outcome is that of an earlier frame: the decoder did not answer to this one.
+    package let isLate: Bool
+    /// True if it read something in that earlier frame.
+    let hasReadLate: Bool
+
+    init(_ part: FrameRound.Part, decoder: String) {
+      self.decoder = decoder
+      let told = part.answer ?? part.late
+      isLate = part.answer == nil
+      hasReadLate = part.answer == nil && !(part.late?.readings.isEmpty ?? true)
+      let waited = part.waiting.map { $0.duration / .milliseconds(1) } ?? 0
+      outcome = told?.attempt.outcome ?? (waited > 1_000 ? .timeout : .answered)
+      milliseconds = told.map { Double($0.attempt.wallNanoseconds) / 1e6 } ?? waited
+      detail =
+        if let told {
+          ScanWording.error(told.attempt)
+        } else {
+          waited > 1_000 ? "at one frame for \(Int(waited / 1_000)) s" : nil
+        }
+    }
+  }
+
+  /// One symbol.
+  package struct Symbol: Encodable, Sendable {
+    package let symbology: String
+    package let value: String
+    /// The corners in pixels of the frame: top left, top right, bottom right, bottom left.
+    package let outline: [[Double]]?
+    /// Pixels per module, with the 95 % interval.
+    package let modulePixels: Double?
+    let modulePixelsLower: Double?
+    let modulePixelsUpper: Double?
+    let distanceMillimetres: Double?
+    /// True if nobody read it in this frame and the gauge found it by its structure.
+    package let isFollowed: Bool
+    /// True unless nothing backs the reading but one decoder's word.
+    let isBacked: Bool
+    /// The decoders' parts, in their order.
+    package let decoders: [Part]
+  }
+
+  /// One decoder's part in a symbol.
+  package struct Part: Encodable, Sendable {
+    package enum Status: String, Encodable, Sendable {
+      case read, missed, unsupported
+      case noAnswer = "no-answer"
+    }
+
+    package let status: Status
+    /// The module size from which on the decoder is certified to read; `nil` where no run says.
+    let thresholdPixels: Double?
+    /// The module size over that threshold.
+    let margin: Double?
+
+    init(_ part: Detection.Part) {
+      status =
+        switch part.status {
+        case .read: .read
+        case .missed: .missed
+        case .unsupported: .unsupported
+        case .noAnswer: .noAnswer
+        }
+      guard case .known(let known) = part.margin else {
+        (thresholdPixels, margin) = (nil, nil)
+        return
+      }
+      (thresholdPixels, margin) = (known.threshold.pixels, known.ratio.value)
+    }
+  }
+}
+
+extension LiveFrame {
+  /// A value as people are shown it.
+  static func value(_ reading: Reading) -> String { ScanWording.value(reading) }
+}
+
+extension LiveFrame.Symbol {
+  init(_ detection: Detection, isFollowed: Bool = false) {
+    let size = detection.measurement.moduleSize?.pixels
+    symbology = detection.symbology?.description ?? "unknown type"
+    value = ScanWording.value(detection.reading)
+    outline = detection.measurement.outline.map { $0.points.map { [$0.x, $0.y] } }
+    modulePixels = size?.value
+    modulePixelsLower = size?.lower
+    modulePixelsUpper = size?.upper
+    distanceMillimetres = detection.distanceMillimetres?.value
+    self.isFollowed = isFollowed
+    isBacked = detection.support != nil
+    decoders = detection.parts.map(LiveFrame.Part.init)
+  }
+}

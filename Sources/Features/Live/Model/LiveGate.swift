@@ -1,0 +1,111 @@
+/// The checks that each request passes before anything is done for it.
+///
+/// The page is for one tab of this machine's browser. Another page in that browser sends its own Origin, and
+/// one that was reached under a name that somebody made point here (DNS rebinding) sends that name as Host.
+package struct LiveGate: Sendable {
+  /// A request as far as the checks see it.
+  package struct Request: Sendable {
+    package var isGet: Bool
+    package var isSocket = false
+    package var host: String?
+    package var origin: String?
+
+    package init(isGet: Bool, isSocket: Bool = false, host: String?, origin: String?) {
+      self.isGet = isGet
+      self.isSocket = isSocket
+      self.host = host
+      self.origin = origin
+    }
+  }
+
+  private let hosts: Set<String>
+
+  /// Makes the checks of a server at a port of the loopback address.
+  package init(port: UInt16) {
+    hosts = ["127.0.0.1:\(port)", "localhost:\(port)"]
+  }
+
+  /// Checks where a request comes from.
+  ///
+  /// Browsers send an Origin with everything but a plain GET; what sends none is no page.
+  ///
+  /// - Throws: ``LiveRefusal`` if it is not from the page itself.
+  package func check(_ request: Request) throws(LiveRefusal) {
+    guard let host = request.host, hosts.contains(host) else {
+      throw LiveRefusal(.foreign, "the page is at 127.0.0.1 and under no other name")
+    }
+    if let origin = request.origin {
+      guard origin == "http://" + host else {
+        throw LiveRefusal(.foreign, "another page asked for this")
+      }
+    } else if !request.isGet || request.isSocket {
+      throw LiveRefusal(.foreign, "a request without Origin is not the page's")
+    }
+  }
+}
+
+/// The one tab that a session has: who knows the token opens it, and a second one is refused while it lives.
+///
+/// Each time the page is opened it gets a key of its own, so that an earlier one is worth nothing any more.
+package struct LiveTab: Sendable {
+  /// The token in the printed address.
+  package let token: String
+  private var key: String?
+  /// True while the tab's socket lasts.
+  package private(set) var isAttached = false
+
+  package init(token: String = LiveTab.secret()) {
+    self.token = token
+  }
+
+  /// Opens the page.
+  ///
+  /// - Returns: The key for everything that the page asks for.
+  /// - Throws: ``LiveRefusal`` for a wrong token, and while another tab has the page.
+  package mutating func open(token: String?) throws(LiveRefusal) -> String {
+    guard let token, Self.isSame(token, self.token) else {
+      throw LiveRefusal(.noToken, "open the address that harness live printed, with its token")
+    }
+    guard !isAttached else {
+      throw LiveRefusal(.secondTab, "the page is open in another tab: close that one, then reload")
+    }
+    let key = Self.secret()
+    self.key = key
+    return key
+  }
+
+  /// Checks the key of a request.
+  package func check(key: String?) throws(LiveRefusal) {
+    guard let key, let own = self.key, Self.isSame(key, own) else {
+      throw LiveRefusal(.noToken, "the page was opened anew: reload it")
+    }
+  }
+
+  /// Takes the tab's socket, which lasts as long as the tab.
+  package mutating func attach(key: String?) throws(LiveRefusal) {
+    try check(key: key)
+    guard !isAttached else { throw LiveRefusal(.secondTab, "the page has a socket already") }
+    isAttached = true
+  }
+
+  /// Lets the tab go: its socket has ended.
+  package mutating func detach() {
+    isAttached = false
+    key = nil
+  }
+
+  /// 128 random bits in hexadecimal.
+  package static func secret() -> String {
+    var random = SystemRandomNumberGenerator()
+    return (0..<16).map { _ in
+      let byte = UInt8.random(in: .min ... .max, using: &random)
+      return (byte < 16 ? "0" : "") + String(byte, radix: 16)
+    }.joined()
+  }
+
+  /// Compares without telling by its time where texts differ.
+  private static func isSame(_ a: String, _ b: String) -> Bool {
+    let (a, b) = (Array(a.utf8), Array(b.utf8))
+    return a.count == b.count && zip(a, b).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
+  }
+}

@@ -1,0 +1,35 @@
+import Evaluation
+import Scanning
+import Sessions
+
+/// The things that a live session works with.
+public struct LivePlan: Sendable {
+  /// The decoders; every one reads the same frames.
+  public let decoders: [ConfiguredDecoder]
+  /// Fatal frames in a row after which a decoder is given up.
+  public let deathsBeforeGivingUp: Int
+  /// Camera and code size; `nil` for no distances.
+  public let viewing: Viewing?
+  /// The stored thresholds that symbols are set beside.
+  public let thresholds: ThresholdSource
+  /// The paths of images that the page can go through.
+  public let images: [String]
+  /// The folder that walk-aways are written to.
+  public let folder: String
+
+  /// Makes a plan.
+  ///
+  /// - Precondition: There is a decoder, and `deathsBeforeGivingUp` is 1 or more.
+  public init(
+    decoders: [ConfiguredDecoder], deathsBeforeGivingUp: Int, viewing: Viewing?,
+    thresholds: ThresholdSource, images: [String], folder: String
+  ) {
+    precondition(!decoders.isEmpty && deathsBeforeGivingUp >= 1, "a live session has a decoder")
+    self.decoders = decoders
+    self.deathsBeforeGivingUp = deathsBeforeGivingUp
+    self.viewing = viewing
+    self.thresholds = thresholds
+    self.images = images
+    self.folder = folder
+  }
+}

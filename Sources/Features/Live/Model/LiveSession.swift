@@ -1,0 +1,264 @@
+import DecoderKit
+import Evaluation
+import Foundation
+import Images
+import Measuring
+import Optics
+import PluginHost
+import Scanning
+import Sessions
+
+/// The work behind the page: frames come one at a time, every decoder reads each, and the gauge measures.
+///
+/// It holds the frame that was read last and the one that the page froze, and no others.
+package actor LiveSession {
+  private struct Kept {
+    let image: GrayImage
+    let frame: LiveFrame
+  }
+
+  private let plan: LivePlan
+  private let round: FrameRound
+  private let step: ImageScan
+  private var follower = SymbolFollower()
+  private var isBusy = false
+  /// The number of frames so far.
+  private var frames = 0
+  private var last: Kept?
+  private var frozen: Kept?
+  private var walk: (walk: WalkAway, started: Date)?
+  private var drawn: [Double?] = []
+  private var focalPixels: Double?
+  private var moduleMillimetres: Double?
+  private var nextImage = 0
+
+  package init(plan: LivePlan, stop: StopSignal) {
+    self.plan = plan
+    round = FrameRound(
+      lanes: plan.decoders.map {
+        LiveLane($0, deathsBeforeGivingUp: plan.deathsBeforeGivingUp, stop: stop)
+      })
+    step = ImageScan(
+      decoders: plan.decoders.map(ScanDecoder.init), viewing: plan.viewing,
+      thresholds: { [thresholds = plan.thresholds] in thresholds.table(for: $0) })
+  }
+
+  /// Ends the decoders' processes.
+  package func close() async {
+    for lane in round.lanes { await lane.close() }
+  }
+
+  /// Starts the decoders' processes, so that the first frame does not wait for them.
+  package func warmUp() async {
+    let blank = GrayImage(width: 64, height: 64, filledWith: 255)
+    _ = await round.read(frames, blank, isPicture: false)
+  }
+
+  /// Reads one frame.
+  ///
+  /// - Parameter isPicture: True for one that is not followed by others at once: every decoder is waited for.
+  /// - Throws: ``LiveRefusal`` while another frame is being read: it is dropped, not queued.
+  package func read(
+    _ message: FrameMessage, isPicture: Bool, name: String? = nil
+  ) async throws(LiveRefusal) -> LiveFrame {
+    guard !isBusy else { throw LiveRefusal(.busy, "the frame before is still being read") }
+    isBusy = true
+    defer { isBusy = false }
+    let clock = ContinuousClock()
+    let start = clock.now
+    let image = message.image
+    frames += 1
+    let parts = await round.read(frames, image, isPicture: isPicture)
+    let attempts = zip(plan.decoders, parts).map { configured, part in
+      part.answer?.attempt ?? ScanAttempt(decoder: configured.label, outcome: .timeout)
+    }
+    let contents = step.contents(
+      of: image, attempts: attempts, readings: parts.map { $0.answer?.readings ?? [] })
+    let followed = follower.follow(contents.detections, in: image)
+    let size = PixelSize(columns: image.width, rows: image.height)
+    focalPixels = plan.viewing?.camera.pinhole(of: size)?.focalPixels
+    var symbols = contents.detections.map { LiveFrame.Symbol($0) }
+    let missed = followed.flatMap { unread($0, in: image, contents.attempts) }
+    if let missed { symbols.append(LiveFrame.Symbol(missed, isFollowed: true)) }
+    note(contents, missed, parts, at: message.milliseconds / 1_000)
+    var frame = LiveFrame(
+      number: message.number, name: name, width: image.width, height: image.height,
+      attempts: zip(parts, plan.decoders).map {
+        LiveFrame.Attempt($0, decoder: $1.label)
+      }, symbols: symbols,
+      focalPixels: focalPixels)
+    frame.walkFrames = walk?.walk.steps.count
+    frame.serverMilliseconds = (clock.now - start) / .milliseconds(1)
+    last = Kept(image: image, frame: frame)
+    return frame
+  }
+
+  /// The detection of a symbol that nobody read in this frame.
+  private func unread(
+    _ measurement: SymbolMeasurement, in image: GrayImage, _ attempts: [ScanAttempt]
+  ) -> Detection? {
+    guard let reading = follower.reading else { return nil }
+    let parts = zip(plan.decoders.map(ScanDecoder.init), attempts).map { decoder, attempt in
+      let isSupported = reading.symbology.map(decoder.reads) ?? true
+      let status: Detection.Status =
+        !isSupported ? .unsupported : attempt.outcome == .answered ? .missed : .noAnswer
+      let margin = reading.symbology.flatMap { symbology in
+        plan.thresholds.table(for: symbology)?.margin(
+          of: decoder.reference, symbology: symbology, measurement)
+      }
+      return Detection.Part(
+        decoder: decoder.label, status: status, margin: margin ?? .unknown(.noRun))
+    }
+    return Detection(
+      number: 0, symbology: reading.symbology, bytes: reading.bytes, text: reading.text,
+      facts: reading.facts, measurement: measurement, parts: parts,
+      distanceMillimetres: plan.viewing?.distanceMillimetres(
+        of: measurement, width: image.width, height: image.height), support: .structure)
+  }
+
+  // MARK: - Pictures of the server
+
+  /// Reads the next image that was named on the command line, the first after the last.
+  ///
+  /// - Throws: ``LiveRefusal`` if there is none, or it cannot be read.
+  package func readNextImage() async throws(LiveRefusal) -> LiveFrame {
+    guard !plan.images.isEmpty else {
+      throw LiveRefusal(.gone, "no images were named: harness live FOLDER")
+    }
+    let (path, number) = (plan.images[nextImage % plan.images.count], nextImage)
+    nextImage += 1
+    let image: GrayImage
+    do throws(ImageError) {
+      image = try ImageFile.read(path: path)
+    } catch {
+      throw LiveRefusal(.gone, "\((path as NSString).lastPathComponent): \(error.message)")
+    }
+    guard image.width <= FrameMessage.longestSide, image.height <= FrameMessage.longestSide,
+      image.width * image.height <= FrameMessage.mostPixels
+    else { throw LiveRefusal(.gone, "\((path as NSString).lastPathComponent) is too large") }
+    let message = FrameMessage(
+      number: number, milliseconds: Date.now.timeIntervalSince1970 * 1_000, image: image)
+    return try await read(
+      message, isPicture: true, name: (path as NSString).lastPathComponent)
+  }
+
+  // MARK: - A frozen frame
+
+  /// Keeps the frame that was read last until the next call.
+  ///
+  /// - Throws: ``LiveRefusal`` if it is another one by now.
+  package func freeze(_ number: Int) throws(LiveRefusal) {
+    guard let last, last.frame.number == number else {
+      throw LiveRefusal(.gone, "frame \(number) is not the last one any more")
+    }
+    frozen = last
+  }
+
+  /// The frame as PNG: byte for byte the luma that the decoders read.
+  package func png(of number: Int) throws(LiveRefusal) -> [UInt8] {
+    let image = try kept(number).image
+    guard let png = try? PNG.encode(image) else {
+      throw LiveRefusal(.gone, "frame \(number) cannot be written as PNG")
+    }
+    return png
+  }
+
+  /// The frame's readings as JSON.
+  package func json(of number: Int) throws -> Data {
+    try LiveJSON.data(kept(number).frame, isPretty: true)
+  }
+
+  private func kept(_ number: Int) throws(LiveRefusal) -> Kept {
+    for kept in [frozen, last] {
+      if let kept, kept.frame.number == number { return kept }
+    }
+    throw LiveRefusal(.gone, "frame \(number) is gone: freeze a frame before you save it")
+  }
+
+  // MARK: - A walk-away
+
+  /// Starts a walk-away with the symbol that was read last.
+  ///
+  /// - Throws: ``LiveRefusal`` if nothing has been read yet.
+  package func startWalk() throws(LiveRefusal) {
+    guard let reading = follower.reading else {
+      throw LiveRefusal(.gone, "hold a code before the camera until it is read, then start")
+    }
+    walk = (WalkAway(reading: reading), Date.now)
+    drawn = []
+    moduleMillimetres = nil
+  }
+
+  private func note(
+    _ contents: ScannedImage.Contents, _ missed: Detection?, _ parts: [FrameRound.Part],
+    at seconds: Double
+  ) {
+    guard let reading = walk?.walk.reading else { return }
+    for (decoder, part) in parts.enumerated() {
+      guard let late = part.late, late.attempt.outcome == .answered else { continue }
+      walk?.walk.note(
+        isRead: late.readings.contains { $0.bytes == reading.bytes }, by: decoder,
+        inFrame: late.frame)
+    }
+    let detections = contents.detections + (missed.map { [$0] } ?? [])
+    let own = detections.first { $0.bytes == reading.bytes && $0.symbology == reading.symbology }
+    let size = own?.measurement.moduleSize?.pixels.value
+    let reads = contents.attempts.enumerated().map { index, attempt -> Bool? in
+      guard attempt.outcome == .answered, own?.parts[index].status != .unsupported else {
+        return nil
+      }
+      if case .read? = own?.parts[index].status { return true }
+      return false
+    }
+    walk?.walk.add(
+      WalkAway.Step(frame: frames, seconds: seconds, modulePixels: size, reads: reads))
+    guard let own else { return }
+    drawn = own.parts.map { part in
+      if case .known(let known) = part.margin { known.threshold.pixels } else { nil }
+    }
+    if let viewing = plan.viewing, let dimension = own.measurement.dimension {
+      moduleMillimetres = viewing.codeWidthMillimetres / Double(dimension.columns)
+    }
+  }
+
+  /// The walk-away so far.
+  ///
+  /// - Throws: ``LiveRefusal`` if none was started.
+  package func walkRecord() throws(LiveRefusal) -> WalkRecord {
+    guard let (walk, started) = walk else {
+      throw LiveRefusal(.gone, "no walk-away was started")
+    }
+    let decoders = plan.decoders.indices.map { index in
+      let (configured, summary) = (plan.decoders[index], walk.summary(of: index))
+      return WalkRecord.Decoder(
+        decoder: configured.label, library: configured.identity.library,
+        version: configured.identity.version, frames: summary.frames, reads: summary.reads,
+        smallestReadPixels: summary.smallestRead, largestMissPixels: summary.largestMiss,
+        half: WalkRecord.Crossing(summary.half), reliable: WalkRecord.Crossing(summary.reliable),
+        drawnThresholdPixels: drawn.indices.contains(index) ? drawn[index] : nil,
+        sentence: WalkRecord.sentence(
+          configured.label, summary, unknown: unknown(walk.reading, to: configured)))
+    }
+    return WalkRecord(
+      startedAt: started.formatted(.iso8601),
+      symbology: walk.reading.symbology?.description ?? "unknown type",
+      value: LiveFrame.value(walk.reading), frames: walk.steps.count,
+      framesWithSize: walk.sizes.count { $0 != nil }, moduleMillimetres: moduleMillimetres,
+      focalPixels: focalPixels, decoders: decoders)
+  }
+
+  /// The symbology of a reading, if a decoder does not know it.
+  private func unknown(_ reading: Reading, to configured: ConfiguredDecoder) -> Symbology? {
+    reading.symbology.flatMap { ScanDecoder(configured).reads($0) ? nil : $0 }
+  }
+
+  /// Ends the walk-away and writes it into the plan's folder.
+  ///
+  /// - Throws: ``LiveRefusal`` if none was started, and what a file that cannot be written throws.
+  package func endWalk() throws -> WalkRecord {
+    var record = try walkRecord()
+    record.file = try record.write(into: plan.folder)
+    walk = nil
+    return record
+  }
+}

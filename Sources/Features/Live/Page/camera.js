@@ -1,0 +1,98 @@
+// The camera: which one, how it is set, and what to do when it is not there.
+const reasons = {
+  NotAllowedError: "The camera is not allowed. Allow it for this page (the sign beside the address) and press "
+    + "Start the camera; or open or drop pictures.",
+  NotFoundError: "There is no camera. Plug one in and press Start the camera; or open or drop pictures.",
+  NotReadableError: "Another program has the camera. Close it and press Start the camera.",
+  OverconstrainedError: "The camera has no such resolution. Choose another one.",
+};
+
+const stopCamera = () => {
+  for (const track of state.stream ? state.stream.getTracks() : []) {
+    track.onended = null;
+    track.stop();
+  }
+  state.stream = null;
+  video.srcObject = null;
+  $("start").textContent = "Start the camera";
+};
+
+const startCamera = async () => {
+  stopCamera();
+  if (!navigator.mediaDevices) {
+    say("This browser gives no camera to pages. Open or drop pictures.", true);
+    return;
+  }
+  say("Asking for the camera …");
+  const [width, height] = $("resolution").value.split("x").map(Number);
+  const device = $("cameras").value;
+  try {
+    state.stream = await navigator.mediaDevices.getUserMedia({
+      audio: false,
+      video: {
+        width: { ideal: width }, height: { ideal: height },
+        ...(device ? { deviceId: { exact: device } } : { facingMode: "environment" }),
+      },
+    });
+  } catch (error) {
+    say(reasons[error.name] || `The camera cannot be used: ${error.message}`, true);
+    return;
+  }
+  const track = state.stream.getVideoTracks()[0];
+  track.onended = () => {
+    stopCamera();
+    say("The camera is gone. Plug it in and press Start the camera.", true);
+  };
+  video.srcObject = state.stream;
+  await video.play();
+  $("start").textContent = "Start again";
+  say("The camera runs. Hold a code before it.");
+  await listCameras(track);
+  showAbilities(track, width, height);
+};
+
+const listCameras = async (track) => {
+  const devices = await navigator.mediaDevices.enumerateDevices();
+  const used = track.getSettings().deviceId;
+  $("cameras").replaceChildren(...devices.filter((device) => device.kind === "videoinput").map((device, index) => {
+    const option = document.createElement("option");
+    option.value = device.deviceId;
+    option.textContent = device.label || `Camera ${index + 1}`;
+    option.selected = device.deviceId === used;
+    return option;
+  }));
+};
+
+const showAbilities = (track, width, height) => {
+  const settings = track.getSettings();
+  $("delivered").textContent = `Asked for ${width} × ${height}, delivered ${settings.width} × ${settings.height}`
+    + (settings.frameRate ? ` at ${Math.round(settings.frameRate)} frames a second.` : ".");
+  const abilities = track.getCapabilities ? track.getCapabilities() : {};
+  $("torch-field").hidden = !abilities.torch;
+  for (const [id, name] of [["zoom", "zoom"], ["focus", "focusDistance"]]) {
+    const range = abilities[name];
+    $(id + "-field").hidden = !range;
+    if (!range) continue;
+    [$(id).min, $(id).max, $(id).step] = [range.min, range.max, range.step || "any"];
+    $(id).value = settings[name] ?? range.min;
+  }
+};
+
+const apply = async (constraint) => {
+  const track = state.stream && state.stream.getVideoTracks()[0];
+  try {
+    if (track) await track.applyConstraints({ advanced: [constraint] });
+  } catch (error) {
+    say(`The camera refused that: ${error.message}`, true);
+  }
+};
+$("torch").addEventListener("change", () => apply({ torch: $("torch").checked }));
+$("zoom").addEventListener("input", () => apply({ zoom: Number($("zoom").value) }));
+$("focus").addEventListener("input", () =>
+  apply({ focusMode: "manual", focusDistance: Number($("focus").value) }));
+$("start").addEventListener("click", startCamera);
+$("cameras").addEventListener("change", startCamera);
+$("resolution").addEventListener("change", startCamera);
+document.addEventListener("visibilitychange", () => {
+  if (state.stream && document.hidden) say("Paused: this tab is hidden.");
+});

@@ -1,0 +1,101 @@
+// Frames go to the harness one at a time: what comes while one is being read is dropped.
+// No text from outside ever becomes markup.
+const $ = (id) => document.getElementById(id);
+const facts = JSON.parse(document.body.dataset.facts);
+const decoders = facts.decoders.map((name, index) => ({ name, look: facts.looks[index] }));
+const video = document.createElement("video");
+video.muted = true;
+video.playsInline = true;
+const grab = document.createElement("canvas");
+const stage = $("stage");
+const chart = new Chart($("chart"), decoders);
+const counters = new Map();
+const state = {
+  stream: null, isFrozen: false, isHeld: false, isSending: false, isOver: false, walk: false, number: 0, shown: null,
+  lastStart: 0, times: [], source: "", wanted: null, phantoms: decoders.map(() => 0),
+};
+// For those who measure the page.
+window.harnessLive = { state, counters, latest: null, latencies: state.times };
+
+const say = (text, isBad = false) => {
+  if ($("status").textContent !== text) $("status").textContent = text;
+  $("status").classList.toggle("bad", isBad);
+};
+
+const ask = async (method, path, body) => {
+  const response = await fetch(path, { method, body, headers: { "X-Harness-Key": facts.key } });
+  if (response.ok) return response;
+  const error = new Error(await response.text());
+  error.status = response.status;
+  throw error;
+};
+
+// The tab's socket: it says when the harness ends, and tells the harness when the tab is closed.
+const socket = new WebSocket(`ws://${location.host}/tab?key=${facts.key}`);
+socket.addEventListener("close", () => {
+  state.isOver = true;
+  say("The harness has ended, or lost this page. Start harness live again and open its new address; "
+    + "if it still runs, reload.", true);
+});
+// A page that is reloaded lives on until the new one comes: its socket ends before that one is asked for.
+addEventListener("beforeunload", () => socket.close());
+
+
+
+const message = (number, width, height, pixels) => {
+  const bytes = new Uint8Array(24 + width * height);
+  const head = new DataView(bytes.buffer);
+  bytes.set([0x48, 0x4c, 0x46, 0x31]);
+  head.setUint32(4, number, true);
+  head.setUint32(8, width, true);
+  head.setUint32(12, height, true);
+  head.setFloat64(16, performance.now(), true);
+  for (let from = 0, to = 24; to < bytes.length; from += 4, to += 1) {
+    bytes[to] = (77 * pixels[from] + 150 * pixels[from + 1] + 29 * pixels[from + 2] + 128) >> 8;
+  }
+  return bytes;
+};
+
+// Sends what a picture shows, and draws the answer.
+const read = async (picture, width, height, name) => {
+  if (state.isSending || state.isOver) return null;
+  state.isSending = true;
+  const start = performance.now();
+  try {
+    const scale = Math.min(1, 4096 / Math.max(width, height));
+    grab.width = Math.max(1, Math.round(width * scale));
+    grab.height = Math.max(1, Math.round(height * scale));
+    const pen = grab.getContext("2d", { willReadFrequently: true });
+    pen.drawImage(picture, 0, 0, grab.width, grab.height);
+    const pixels = pen.getImageData(0, 0, grab.width, grab.height).data;
+    state.number += 1;
+    const bytes = message(state.number, grab.width, grab.height, pixels);
+    const frame = await (await ask("POST", name ? "frame?picture=1" : "frame", bytes)).json();
+    show(frame, name);
+    state.times.push(performance.now() - start);
+    if (state.times.length > 200) state.times.shift();
+    return frame;
+  } catch (error) {
+    fail(error);
+    return null;
+  } finally {
+    state.isSending = false;
+  }
+};
+
+const fail = (error) => {
+  if (state.isOver || error.status === 409) return;
+  say(error.status ? error.message : "The harness does not answer: start it again.", true);
+};
+
+const tick = () => {
+  const pause = 1000 / Number($("rate").value);
+  const now = performance.now();
+  const isReady = video.readyState >= 2 && video.videoWidth > 0;
+  if (state.stream && isReady && !state.isFrozen && !state.isHeld && !state.isSending && !document.hidden
+    && now - state.lastStart >= pause - 4) {
+    state.lastStart = now;
+    read(video, video.videoWidth, video.videoHeight, "");
+  }
+};
+setInterval(tick, 10);

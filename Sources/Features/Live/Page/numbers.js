@@ -1,0 +1,141 @@
+// The large number, the lamps and bars of the decoders, and the counters.
+const lamps = decoders.map((decoder) => {
+  const item = document.createElement("li");
+  item.className = "c" + decoder.look;
+  const part = (name, text = "") => {
+    const span = document.createElement("span");
+    span.className = name;
+    span.textContent = text;
+    item.append(span);
+    return span;
+  };
+  part("name", decoder.name);
+  const lamp = part("lamp quiet", "waits");
+  const shape = (name, attributes, parent) => {
+    const node = document.createElementNS("http://www.w3.org/2000/svg", name);
+    for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, value);
+    parent.append(node);
+    return node;
+  };
+  const bar = shape("svg", { viewBox: "0 0 300 10", preserveAspectRatio: "none", "aria-hidden": "true" }, item);
+  shape("rect", { class: "rail", x: 0, y: 1, width: 300, height: 8 }, bar);
+  const fill = shape("rect", { class: "fill good", x: 0, y: 1, width: 0, height: 8 }, bar);
+  const limit = shape("line", { class: "limit", x1: 100, x2: 100, y1: 0, y2: 10, visibility: "hidden" }, bar);
+  const details = part("details");
+  $("decoders").append(item);
+  return { lamp, fill, limit, details };
+});
+
+const signs = { read: "●", missed: "○", quiet: "–", broken: "✕", slow: "…", phantom: "?" };
+
+const lampState = (attempt, part) => {
+  const time = Math.max(1, Math.round(attempt.milliseconds)) + " ms";
+  if (attempt.isLate && attempt.outcome === "answered") {
+    return ["slow", (attempt.hasReadLate ? "read late · " : "slow · ") + time];
+  }
+  if (attempt.outcome === "crash") return ["broken", "crashed"];
+  if (attempt.outcome === "timeout") return ["broken", "no answer in time"];
+  if (attempt.outcome === "given-up") return ["broken", "given up"];
+  if (attempt.outcome === "failed") return ["broken", "failed"];
+  if (!part) return ["quiet", "nothing · " + time];
+  if (part.status === "read") return ["read", "read · " + time];
+  if (part.status === "unsupported") return ["quiet", "does not know this type"];
+  return ["missed", "missed · " + time];
+};
+
+const showDecoder = (index, attempt, symbol, phantom) => {
+  const { lamp, fill, limit, details } = lamps[index];
+  const part = symbol ? symbol.decoders[index] : null;
+  let [kind, text] = lampState(attempt, part);
+  if (phantom && kind !== "broken") [kind, text] = ["phantom", "phantom? " + phantom];
+  lamp.className = "lamp " + kind;
+  lamp.dataset.sign = signs[kind];
+  lamp.textContent = text;
+  const margin = part ? part.margin : null;
+  limit.setAttribute("visibility", margin ? "visible" : "hidden");
+  fill.setAttribute("width", margin ? Math.min(300, 100 * margin) : 0);
+  fill.setAttribute("class", "fill " + (margin >= 1.25 ? "good" : margin >= 1 ? "near" : "bad"));
+  const words = [];
+  if (margin) {
+    words.push(`${margin.toFixed(2)} × its certified ${part.thresholdPixels.toFixed(2)} px`);
+  } else if (symbol && part.status !== "unsupported") {
+    words.push("no stored run has its threshold: harness compare makes one");
+  }
+  if (attempt.detail) words.push(attempt.detail);
+  details.textContent = words.join(" · ");
+};
+
+// The symbol that the large number is about: the one that most decoders read, and of those the largest.
+const chosen = (symbols) => symbols.filter((symbol) => symbol.modulePixels && symbol.isBacked)
+  .map((symbol) => ({
+    symbol, readers: symbol.decoders.filter((part) => part.status === "read").length,
+  }))
+  .sort((a, b) => b.readers - a.readers || b.symbol.modulePixels - a.symbol.modulePixels)[0]?.symbol
+  || symbols.find((symbol) => symbol.isBacked) || null;
+
+const metres = (millimetres) => millimetres >= 1000
+  ? (millimetres / 1000).toFixed(2) + " m" : (millimetres / 10).toFixed(1) + " cm";
+
+const showSymbol = (frame, symbol, name) => {
+  const size = symbol ? symbol.modulePixels : null;
+  $("pixels").textContent = size ? size.toFixed(2) : "–";
+  $("interval").textContent = size
+    ? `95 %: ${symbol.modulePixelsLower.toFixed(3)} to ${symbol.modulePixelsUpper.toFixed(3)} px`
+      + (symbol.distanceMillimetres ? ` · ${metres(symbol.distanceMillimetres)} away` : "")
+    : "";
+  $("value").textContent = symbol ? symbol.value : "No code in view is read.";
+  const more = frame.symbols.length > 1 ? ` · ${frame.symbols.length} symbols in view` : "";
+  $("kind").textContent = (symbol
+    ? symbol.symbology + (symbol.isFollowed ? ", read before, by nobody now" : "") : "Move nearer, or turn on light.")
+    + more + (name ? ` · ${name}` : "");
+};
+
+const count = (frame) => {
+  let isNew = false;
+  for (const symbol of frame.symbols) {
+    if (symbol.isFollowed || !symbol.isBacked) continue;
+    const known = counters.get(symbol.symbology) || { frames: 0, values: new Set() };
+    known.frames += 1;
+    if (known.values.size < 10000) known.values.add(symbol.value);
+    counters.set(symbol.symbology, known);
+    isNew = true;
+  }
+  if (!isNew) return;
+  $("counters").replaceChildren(...[...counters].map(([symbology, known]) => {
+    const item = document.createElement("li");
+    const codes = known.values.size === 1 ? "1 code" : `${known.values.size} codes`;
+    item.textContent = `${symbology}: ${codes} in ${known.frames} frames`;
+    return item;
+  }));
+};
+
+const show = (frame, name) => {
+  state.shown = frame;
+  window.harnessLive.latest = frame;
+  draw(frame);
+  const symbol = chosen(frame.symbols);
+  showSymbol(frame, symbol, name);
+  frame.attempts.forEach((attempt, index) => {
+    const phantom = frame.symbols.find((one) => !one.isBacked && one.decoders[index].status === "read");
+    showDecoder(index, attempt, symbol, phantom ? phantom.value.slice(0, 40) : "");
+  });
+  chart.add(performance.now() / 1000, symbol ? symbol.modulePixels : null,
+    frame.attempts.map((_, index) => Boolean(symbol) && symbol.decoders[index].status === "read"),
+    decoders.map((_, index) => (symbol ? symbol.decoders[index].thresholdPixels : null)));
+  chart.draw();
+  count(frame);
+  stage.setAttribute("aria-label", `Frame ${frame.number}: `
+    + (symbol ? `${symbol.symbology}, ${symbol.value}` : "nothing read"));
+  for (const id of ["freeze", "save-png", "save-json"]) $(id).disabled = false;
+  $("walk-start").disabled = state.walk || !symbol;
+  if (state.walk && frame.walkFrames) {
+    $("walk-status").textContent = `${frame.walkFrames} frames`
+      + (symbol && symbol.modulePixels ? `, now ${symbol.modulePixels.toFixed(2)} px per module` : "");
+  }
+  const sorted = [...state.times].sort((a, b) => a - b);
+  if (sorted.length) {
+    $("speed").textContent = `${frame.width} × ${frame.height} px; frame to outline `
+      + `${Math.round(sorted[sorted.length >> 1])} ms (median of ${sorted.length}).`;
+  }
+  if (state.stream) say(frame.symbols.length ? "Reading." : "The camera runs. Hold a code before it.");
+};

@@ -1,0 +1,85 @@
+// The walk-away.
+const pixels = (value) => (value === undefined || value === null ? "–" : value.toFixed(2));
+const between = (crossing) => (crossing
+  ? `${crossing.lower ? crossing.lower.toFixed(2) : "less"} to ${crossing.upper ? crossing.upper.toFixed(2) : "more"}`
+  : "–");
+let walked = null;
+
+const showWalk = (record) => {
+  walked = record;
+  $("walk-table").hidden = false;
+  $("walk-table").tBodies[0].replaceChildren(...record.decoders.map((decoder) => {
+    const row = document.createElement("tr");
+    const cells = [
+      decoder.decoder, pixels(decoder.half?.pixels), between(decoder.half),
+      decoder.reliable ? `${pixels(decoder.reliable.pixels)} (${between(decoder.reliable)})` : "–",
+      decoder.drawnThresholdPixels ? `from ${pixels(decoder.drawnThresholdPixels)}` : "no run",
+      pixels(decoder.smallestReadPixels), pixels(decoder.largestMissPixels),
+      `${decoder.reads} read of ${decoder.frames}`,
+    ];
+    cells.forEach((text, index) => {
+      const cell = document.createElement(index ? "td" : "th");
+      if (!index) cell.scope = "row";
+      cell.textContent = text;
+      row.append(cell);
+    });
+    return row;
+  }));
+  $("walk-sentences").replaceChildren(...record.decoders.map((decoder) => item(decoder.sentence)));
+  showAdvice();
+};
+
+const item = (text) => {
+  const node = document.createElement("li");
+  node.textContent = text;
+  return node;
+};
+
+// The module that a decoder needs in print: its pixels at that distance, by the pinhole model.
+const showAdvice = () => {
+  const distance = Number($("print-distance").value);
+  const rows = walked && walked.focalPixels
+    ? walked.decoders.filter((decoder) => decoder.reliable) : [];
+  $("print-field").hidden = !rows.length;
+  $("print-advice").replaceChildren(...(distance > 0 ? rows : []).map((decoder) => {
+    const side = decoder.reliable.pixels * distance * 1000 / walked.focalPixels;
+    return item(`${decoder.decoder}: print it at ${side.toFixed(2)} mm a module for ${distance} m.`);
+  }));
+};
+$("print-distance").addEventListener("input", showAdvice);
+
+let asking = null;
+const poll = async () => {
+  try {
+    const record = await (await ask("GET", "walk")).json();
+    if (state.walk) showWalk(record);
+  } catch (error) {
+    if (state.walk) fail(error);
+  }
+};
+$("walk-start").addEventListener("click", async () => {
+  try {
+    await ask("POST", "walk/start");
+  } catch (error) {
+    fail(error);
+    return;
+  }
+  state.walk = true;
+  $("walk-start").disabled = true;
+  $("walk-end").disabled = false;
+  $("walk-status").textContent = "Move away slowly.";
+  asking = setInterval(poll, 2000);
+});
+$("walk-end").addEventListener("click", async () => {
+  clearInterval(asking);
+  state.walk = false;
+  $("walk-end").disabled = true;
+  $("walk-start").disabled = false;
+  try {
+    const record = await (await ask("POST", "walk/end")).json();
+    showWalk(record);
+    $("walk-status").textContent = `Measured by hand in ${record.frames} frames; kept in ${record.file}.`;
+  } catch (error) {
+    fail(error);
+  }
+});

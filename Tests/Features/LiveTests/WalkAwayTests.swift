@@ -1,0 +1,83 @@
+import DecoderKit
+import Foundation
+import Live
+import TestSupport
+import Testing
+
+/// What a walk-away makes of frames.
+@Suite struct WalkAwayTests {
+  private let reading = Reading(symbology: .qrCode, bytes: Array("A".utf8))
+
+  private func walk(_ steps: [(Double, Double?, [Bool?])]) -> WalkAway {
+    var walk = WalkAway(reading: reading)
+    for (frame, (seconds, size, reads)) in steps.enumerated() {
+      walk.add(
+        WalkAway.Step(frame: frame, seconds: seconds, modulePixels: size, reads: reads))
+    }
+    return walk
+  }
+
+  @Test func sizesAreInterpolatedBetweenNeighboursInTime() throws {
+    let sizes = walk([
+      (0, 4, [true]), (0.1, nil, [false]), (0.3, nil, [false]), (0.4, 1, [false]),
+    ]).sizes
+    // Equal steps in time are equal factors in size: 4 to 1 in four steps.
+    #expect(abs(try #require(sizes[1]) - 4 / pow(4, 0.25)) < 1e-12)
+    #expect(abs(try #require(sizes[2]) - 4 / pow(4, 0.75)) < 1e-12)
+  }
+
+  @Test func nothingIsGuessedBeyondTheLastMeasurementOrOverALongGap() {
+    let sizes = walk([
+      (0, nil, [false]), (1, 4, [true]), (2, nil, [false]), (4, 2, [true]), (5, nil, [false]),
+    ]).sizes
+    #expect(sizes == [nil, 4, nil, 2, nil])
+  }
+
+  /// A crash or a hang says nothing of the size.
+  @Test func framesWithoutAnAnswerDoNotCount() {
+    let walk = walk([(0, 4, [true, nil]), (0.1, 3, [nil, true]), (0.2, 2, [false, false])])
+    #expect(walk.outcomes(of: 0).map(\.size) == [4, 2])
+    #expect(walk.outcomes(of: 1).map(\.isRead) == [true, false])
+    let summary = walk.summary(of: 0)
+    #expect(summary.frames == 2 && summary.reads == 1)
+    #expect(summary.smallestRead == 4 && summary.largestMiss == 2)
+  }
+
+  @Test func aSlowDecodersLateAnswerCountsForItsOwnFrame() {
+    var walk = walk([(0, 4, [nil]), (0.1, 3, [nil]), (0.2, 2, [nil])])
+    walk.note(isRead: true, by: 0, inFrame: 1)
+    walk.note(isRead: true, by: 0, inFrame: 7)
+    #expect(walk.outcomes(of: 0).map(\.size) == [3])
+  }
+
+  @Test func withoutAReadOrAMissThereIsNoThreshold() {
+    let all = walk([(0, 4, [true, false]), (0.1, 3, [true, false])])
+    #expect(all.summary(of: 0).half == nil)
+    #expect(all.summary(of: 1).half == nil)
+  }
+
+  /// Two decoders with planted thresholds in 20 walks whose frames are alike: what spoils one spoils its
+  /// neighbours.
+  @Test func atLeastEighteenOfTwentyIntervalsHoldThePlantedThreshold() throws {
+    var random = SeededGenerator(seed: 20_261_124)
+    for planted in [1.45, 2.1] {
+      var held = 0
+      for _ in 0..<20 {
+        var walk = WalkAway(reading: reading)
+        var shake = 0.0
+        for step in 0..<200 {
+          let size = 4.0 * pow(0.9 / 4, Double(step) / 199)
+          let noise = (0..<12).reduce(-6.0) { sum, _ in sum + .random(in: 0..<1, using: &random) }
+          shake = 0.8 * shake + 0.6 * noise
+          walk.add(
+            WalkAway.Step(
+              frame: step, seconds: Double(step) / 10, modulePixels: size,
+              reads: [log(size / planted) + 0.08 * shake > 0]))
+        }
+        let half = try #require(walk.summary(of: 0).half)
+        if (half.lower ?? 0)...(half.upper ?? .infinity) ~= planted { held += 1 }
+      }
+      #expect(held >= 18, "\(held) of 20 hold \(planted)")
+    }
+  }
+}

@@ -1,0 +1,474 @@
+"""Checks harness live in a browser without a screen, with a fake camera whose truth is known.
+
+    scripts/live/check.py HARNESS [--short] [--pictures FOLDER] [--cases walk,speed]
+
+It needs Playwright and Debian's chromium; `make live-check` sees to both.
+"""
+
+import argparse
+import asyncio
+import contextlib
+import json
+import os
+import pathlib
+import re
+import signal
+import statistics
+import struct
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+
+import axe_playwright_python
+import numpy
+from PIL import Image
+from playwright.async_api import async_playwright
+
+import stream
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+HOSTILE = ROOT / "Tests/IntegrationTests/Plugins/harness-decoder-hostile"
+WIDTH, HEIGHT = 1280, 720
+
+# Keeps what the page sends, and tells which frame of the stream each answer is about.
+SPY = """
+  const original = window.fetch;
+  window.sent = null;
+  window.fetch = (path, options) => {
+    if (path.startsWith("frame") && options.body) window.sent = new Uint8Array(options.body);
+    return original(path, options);
+  };
+  window.seen = [];
+  let last = 0;
+  setInterval(() => {
+    const live = window.harnessLive;
+    if (!live || !live.latest || live.latest.number === last) return;
+    last = live.latest.number;
+    const pixels = document.getElementById("stage").getContext("2d").getImageData(0, 0, 160, 16).data;
+    let index = 0;
+    for (let bit = 0; bit < 10; bit += 1) {
+      if (pixels[(8 * 160 + 16 * bit + 8) * 4] > 128) index |= 1 << bit;
+    }
+    window.seen.push({ index, frame: live.latest });
+  }, 5);
+"""
+
+
+class Failure(Exception):
+    """Something that harness live promises and does not keep."""
+
+
+def expect(is_kept, text):
+    if not is_kept:
+        raise Failure(text)
+
+
+class Live:
+    """A running harness live."""
+
+    running = []
+
+    @classmethod
+    def end_all(cls):
+        """Ends those that a failed case left behind."""
+        while cls.running:
+            cls.running.pop().kill()
+
+    def __init__(self, harness, *arguments):
+        self.process = subprocess.Popen(
+            [harness, "live", *map(str, arguments)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        Live.running.append(self.process)
+        line = self.process.stdout.readline()
+        match = re.search(r"http://127\.0\.0\.1:\d+/\?token=\w+", line)
+        if not match:
+            raise Failure(f"no address was printed: {line}{self.process.stderr.read()}")
+        self.address = match[0]
+
+    @property
+    def children(self):
+        tasks = pathlib.Path(f"/proc/{self.process.pid}/task")
+        return [int(child) for task in tasks.iterdir() for child in (task / "children").read_text().split()]
+
+    @property
+    def kilobytes(self):
+        status = pathlib.Path(f"/proc/{self.process.pid}/status").read_text()
+        return int(re.search(r"VmRSS:\s+(\d+)", status)[1])
+
+    def end(self):
+        children = self.children
+        self.process.send_signal(signal.SIGTERM)
+        self.process.wait(timeout=15)
+        Live.running.remove(self.process)
+        time.sleep(0.3)
+        alive = [child for child in children if pathlib.Path(f"/proc/{child}").exists()]
+        return self.process.returncode, alive
+
+
+class Client:
+    """The page's requests without a page."""
+
+    def __init__(self, address):
+        self.base = address.split("?")[0]
+        page = urllib.request.urlopen(address).read().decode()
+        self.headers = {"Origin": self.base.rstrip("/"), "X-Harness-Key": re.search(r"key&quot;:&quot;(\w+)", page)[1]}
+
+    def ask(self, method, path, body=b""):
+        request = urllib.request.Request(self.base + path, data=body, method=method, headers=self.headers)
+        answer = urllib.request.urlopen(request).read()
+        return json.loads(answer) if answer else None
+
+    def frame(self, number, pixels):
+        height, width = pixels.shape
+        head = b"HLF1" + struct.pack("<IIId", number, width, height, 100.0 * number)
+        return self.ask("POST", "frame?picture=1", head + pixels.tobytes())
+
+
+class Browser:
+    """A chromium with or without a camera."""
+
+    def __init__(self, camera=None, is_allowed=True):
+        self.arguments = []
+        if is_allowed:
+            self.arguments.append("--use-fake-ui-for-media-stream")
+        if camera:
+            self.arguments += ["--use-fake-device-for-media-stream", f"--use-file-for-fake-video-capture={camera}"]
+
+    @contextlib.asynccontextmanager
+    async def page(self, address, width=1600, height=1000, scheme="light"):
+        async with async_playwright() as playwright:
+            browser = await playwright.chromium.launch(
+                executable_path="/usr/bin/chromium", args=["--no-sandbox", *self.arguments])
+            try:
+                context = await browser.new_context(
+                    viewport={"width": width, "height": height}, color_scheme=scheme, accept_downloads=True)
+                page = await context.new_page()
+                page.problems = []
+                page.on("pageerror", lambda error: page.problems.append(str(error)))
+                page.on("console", lambda message: page.problems.append(message.text)
+                        if message.type == "error" and "favicon" not in message.text else None)
+                await page.add_init_script(SPY)
+                await page.goto(address)
+                yield page
+            finally:
+                await browser.close()
+
+
+async def wait(page, condition, seconds=20):
+    """Waits until an expression is true. (Playwright's own way needs a page that allows `eval`.)"""
+    end = time.monotonic() + seconds
+    while not await page.evaluate(condition):
+        if time.monotonic() > end:
+            status = await page.text_content("#status")
+            raise Failure(f"{condition} did not come true within {seconds} s; the page says: {status}")
+        await asyncio.sleep(0.05)
+
+
+async def shown_pixels(page):
+    await wait(page, "document.getElementById('pixels').textContent !== '–'")
+    return float(await page.text_content("#pixels"))
+
+
+class Check:
+    """The cases, with what they share."""
+
+    def __init__(self, options, folder):
+        self.harness = str(pathlib.Path(options.harness).resolve())
+        self.is_short = options.short
+        self.pictures = options.pictures and pathlib.Path(options.pictures)
+        self.folder = pathlib.Path(folder)
+        self.facts = {}
+
+    def live(self, *arguments):
+        return Live(self.harness, "--out", self.folder / "walks", *arguments)
+
+    def near(self):
+        """A stream of one label that is near and stays; drawn once."""
+        path = self.folder / "near.y4m"
+        if not path.exists():
+            frames = stream.draw(self.harness, self.folder / "near", approach=1.2, duration=1, trials=1, seed=7)[-8:]
+            self.near_truth = [size for *_, size in frames]
+            stream.write_y4m(path, [stream.compose(frame[2], index, WIDTH, HEIGHT)
+                                    for index, frame in enumerate(frames)], WIDTH, HEIGHT, 15)
+        return path
+
+    # Each case is one sentence that must be true.
+
+    async def first_number(self):
+        """The first number appears without a click, and is what was drawn within 1 %."""
+        camera, live = self.near(), self.live()
+        async with Browser(camera).page(live.address) as page:
+            await shown_pixels(page)
+            await wait(page, "window.seen.length >= 12")
+            errors = await self.errors(page, self.near_truth)
+            expect(errors, "no frame had a size")
+            expect(max(errors) < 0.01, f"sizes are off by up to {100 * max(errors):.2f} %")
+            expect(not page.problems, f"the page reports {page.problems}")
+            self.facts["size error, near"] = f"at most {100 * max(errors):.2f} % in {len(errors)} frames"
+        code, alive = live.end()
+        expect(code == 0, f"Ctrl-C ended it with exit code {code}")
+        expect(not alive, f"workers {alive} are still there after its end")
+
+    async def errors(self, page, truth, least=0.0):
+        seen = await page.evaluate("window.seen")
+        errors = []
+        for one in seen:
+            sizes = [symbol["modulePixels"] for symbol in one["frame"]["symbols"] if symbol.get("modulePixels")]
+            if one["index"] < len(truth) and len(sizes) == 1 and truth[one["index"]] >= least:
+                errors.append(abs(sizes[0] / truth[one["index"]] - 1))
+        return errors
+
+    async def freeze(self):
+        """A frozen frame is saved as the very bytes that were read, with the readings of that frame."""
+        camera, live = self.near(), self.live()
+        async with Browser(camera).page(live.address) as page:
+            await shown_pixels(page)
+            await page.click("#freeze")
+            await wait(page, "document.getElementById('status').textContent.startsWith('Frozen')")
+            await asyncio.sleep(0.5)
+            number = await page.evaluate("harnessLive.state.shown.number")
+            sent = bytes(await page.evaluate("Array.from(window.sent)"))
+            expect(int.from_bytes(sent[4:8], "little") == number, "a later frame was sent")
+            async with page.expect_download() as download:
+                await page.click("#save-png")
+            picture = numpy.asarray(Image.open(await (await download.value).path()))
+            expect(picture.tobytes() == sent[24:], "the saved picture has other bytes than the frame that was read")
+            async with page.expect_download() as download:
+                await page.click("#save-json")
+            record = json.loads(pathlib.Path(await (await download.value).path()).read_text())
+            expect(record["number"] == number and record["symbols"], "the saved readings are of another frame")
+            await page.click("#freeze")
+            await wait(page, f"harnessLive.state.shown.number > {number}")
+        live.end()
+
+    async def walk(self):
+        """The interval of a walk-away holds the size from which independent frames of such labels are half read."""
+        frames = stream.draw(self.harness, self.folder / "walk", approach=0.12, duration=6, trials=1, seed=11)
+        away = list(reversed(frames))[::2]
+        ground = [away[0]] * 15 + away + [away[-1]] * 8
+        truth = [size for *_, size in ground]
+        camera = self.folder / "walk.y4m"
+        stream.write_y4m(camera, [stream.compose(frame[2], index, WIDTH, HEIGHT)
+                                  for index, frame in enumerate(ground)], WIDTH, HEIGHT, 10)
+        live = self.live("--camera", "26mm", "--code-size", "20mm")
+        async with Browser(camera).page(live.address) as page:
+            await shown_pixels(page)
+            await page.click("#walk-start")
+            await wait(page, f"window.seen.some((one) => one.index >= {len(ground) - 3})", 60)
+            await page.click("#walk-end")
+            await wait(page, "document.getElementById('walk-status').textContent.startsWith('Measured by hand')")
+            path = (await page.text_content("#walk-status")).split("kept in ")[1].rstrip(".")
+            errors = await self.errors(page, truth, least=1.3)
+            expect(await page.is_visible("#print-advice li"), "there is no advice for print")
+            self.facts["print"] = await page.text_content("#print-advice li")
+            if self.pictures:
+                await page.screenshot(path=self.pictures / "walk.png", full_page=True)
+        live.end()
+        record = json.loads(pathlib.Path(path).read_text())
+        expect(record["measured"] == "by-hand", "the record does not say that a hand measured it")
+        within = sum(error < 0.01 for error in errors) / len(errors)
+        self.facts["size error, 1.3 px and up"] = (
+            f"median {100 * statistics.median(errors):.2f} %, {100 * within:.0f} % of {len(errors)} frames within 1 %")
+        expect(statistics.median(errors) < 0.01, "sizes are off by more than 1 %")
+        held = 0
+        for decoder, drawn in self.drawn_crossings().items():
+            own = next(one for one in record["decoders"] if one["decoder"] == decoder)
+            half = own["half"]
+            expect(half, f"{decoder} has no threshold: {own}")
+            low, high = half.get("lower") or 0, half.get("upper") or 99
+            held += low <= drawn <= high
+            self.facts[f"walk-away, {decoder}"] = (
+                f"{half['pixels']:.2f} px ({low:.2f} to {high:.2f}) of {own['frames']} frames, dispersion "
+                f"{half['dispersion']:.1f}; drawn {drawn:.2f} px")
+        expect(held == 2, f"{held} of 2 intervals hold the drawn size: {self.facts}")
+
+    def drawn_crossings(self):
+        """By decoder, the size from which half of many labels' frames are read, on the ground of the stream."""
+        frames = stream.draw(self.harness, self.folder / "drawn", approach=0.6, duration=1.4, trials=6, seed=23)
+        for *_, file, _ in frames:
+            # As large as the stream's: decoders' thresholds depend on the frame around a label, too.
+            Image.fromarray(stream.compose(file, 0, WIDTH, HEIGHT)).save(file)
+        text = subprocess.run(
+            [self.harness, "scan", "--format", "jsonl", "--quiet", "--decoder", "zbar", "--decoder", "zxing",
+             self.folder / "drawn" / "frames"], capture_output=True, text=True, check=False).stdout
+        reads = {}
+        for line in text.splitlines():
+            record = json.loads(line)
+            if "path" not in record:
+                continue
+            readers = {part["decoder"] for detection in record["detections"] for part in detection["decoders"]
+                       if part["status"] == "read"}
+            reads[pathlib.Path(record["path"]).name] = readers
+        sizes = [size for *_, size in frames]
+        return {decoder: stream.crossing(sizes, [decoder in reads[file.name] for *_, file, _ in frames])
+                for decoder in ["zbar", "zxing"]}
+
+    async def streams(self):
+        """Of 20 labels that walk away, the intervals of 18 or more hold the size from which all are half read."""
+        frames = stream.draw(self.harness, self.folder / "streams", approach=0.12, duration=6, trials=20, seed=31)
+        live = self.live("--decoder", "zbar", "--decoder", "zxing")
+        client = Client(live.address)
+        records, outcomes = [], {"zbar": [], "zxing": []}
+        for trial in range(20):
+            away = [frame for frame in frames if frame[1] == trial][::-2]
+            for number, (*_, file, size) in enumerate(away):
+                answer = client.frame(number, stream.compose(file, 0, 480, 360))
+                if number == 0:
+                    client.ask("POST", "walk/start")
+                for index, decoder in enumerate(outcomes):
+                    read = any(symbol["decoders"][index]["status"] == "read" for symbol in answer["symbols"])
+                    outcomes[decoder].append((size, read))
+            records.append(client.ask("POST", "walk/end"))
+        live.end()
+        for index, (decoder, seen) in enumerate(outcomes.items()):
+            drawn = stream.crossing(*zip(*seen))
+            halves = [record["decoders"][index]["half"] for record in records]
+            held = sum(half is not None and (half.get("lower") or 0) <= drawn <= (half.get("upper") or 99)
+                       for half in halves)
+            found = sorted(half["pixels"] for half in halves if half)
+            self.facts[f"20 walk-aways, {decoder}"] = (
+                f"{held} intervals hold {drawn:.2f} px; estimates from {found[0]:.2f} to {found[-1]:.2f} px")
+        expect(all(int(fact.split()[0]) >= 18 for name, fact in self.facts.items() if name.startswith("20 walk")),
+               f"too few intervals hold: {self.facts}")
+
+    async def denied(self):
+        """A page that is not allowed the camera says so, and what to do."""
+        live = self.live()
+        async with Browser(self.near(), is_allowed=False).page(live.address) as page:
+            await wait(page, "document.getElementById('status').textContent.includes('not allowed')")
+        live.end()
+
+    async def no_camera(self):
+        """A machine without a camera is told so, and pictures can be opened; markup in a code shows as text."""
+        live = self.live()
+        async with Browser().page(live.address) as page:
+            await wait(page, "document.getElementById('status').textContent.includes('There is no camera')")
+            markup = "<img src=x onerror=window.isBroken=1>"
+            picture = self.folder / "markup.png"
+            subprocess.run(["qrencode", "-o", picture, "-s", "4", markup], check=True)
+            await page.set_input_files("#files", picture)
+            await wait(page, "document.getElementById('value').textContent.includes('<img')")
+            expect(await page.text_content("#value") == markup, "the value is another text")
+            expect(not await page.query_selector("#reading img"), "a value became markup")
+            expect(not await page.evaluate("window.isBroken"), "a value was run as a script")
+        live.end()
+
+    async def folder_of_images(self):
+        """Images that were named on the command line are read one after the other."""
+        pictures = self.folder / "images"
+        pictures.mkdir(exist_ok=True)
+        for text in ["one", "two"]:
+            subprocess.run(["qrencode", "-o", pictures / f"{text}.png", text], check=True)
+        live = self.live(pictures)
+        async with Browser().page(live.address) as page:
+            for text in ["one", "two", "one"]:
+                await wait(page, f"document.getElementById('value').textContent === '{text}'")
+                await page.click("#next")
+        live.end()
+
+    async def second_tab(self):
+        """A second tab is refused while the first one lives, and the first one can be reloaded."""
+        live = self.live()
+        async with Browser(self.near()).page(live.address) as page:
+            await shown_pixels(page)
+            other = await page.context.new_page()
+            answer = await other.goto(live.address)
+            expect(answer.status == 409, f"a second tab got {answer.status}")
+            await other.close()
+            await page.reload()
+            await shown_pixels(page)
+        live.end()
+
+    async def broken(self, mood, words):
+        live = self.live("--plugin", HOSTILE, "--decoder", f"hostile:mood={mood}", "--decoder", "zxing",
+                         "--timeout", "1s", "--give-up-after", "100")
+        async with Browser(self.near()).page(live.address) as page:
+            found = " || ".join(f"lamp.textContent.includes('{word}')" for word in words)
+            await wait(page, f"[...document.querySelectorAll('.lamp')].slice(0, 1).some((lamp) => {found})", 40)
+            seen = await page.evaluate("window.seen.length")
+            await wait(page, f"window.seen.length > {seen + 5}", 40)
+            await wait(page, "document.querySelectorAll('.lamp')[1].textContent.startsWith('read')")
+        code, alive = live.end()
+        expect(not alive, f"workers {alive} are still there")
+
+    async def crashing(self):
+        """A decoder that crashes is shown as that, and the others go on."""
+        await self.broken("abort", ["crashed"])
+
+    async def hanging(self):
+        """A decoder that hangs is shown as that, and the others go on."""
+        await self.broken("hang", ["no answer in time"])
+
+    async def speed(self):
+        """With three decoders at 1280 x 720 memory stays flat; the time from frame to outline is told."""
+        live = self.live("--decoder", "zbar", "--decoder", "zxing", "--decoder", "dmtx:timeout-ms=20")
+        seconds = 15 if self.is_short else 60
+        async with Browser(self.near()).page(live.address) as page:
+            await shown_pixels(page)
+            await asyncio.sleep(5)
+            before, start = live.kilobytes, await page.evaluate("harnessLive.state.number")
+            await asyncio.sleep(seconds)
+            after, end = live.kilobytes, await page.evaluate("harnessLive.state.number")
+            median = statistics.median(await page.evaluate("harnessLive.latencies"))
+            server = statistics.median(await page.evaluate("seen.slice(-100).map((one) => one.frame.serverMilliseconds)"))
+        live.end()
+        self.facts["speed"] = (f"{median:.0f} ms from frame to outline (median), {server:.0f} ms of them in the harness; "
+                               f"{(end - start) / seconds:.1f} frames a second")
+        self.facts["memory"] = f"{before / 1024:.0f} MB, after {end - start} frames {after / 1024:.0f} MB"
+        expect(after < before * 1.3 + 20_000, f"memory grows: {self.facts['memory']}")
+
+    async def looks(self):
+        """The page fits 400, 900 and 1600 px, in light and dark, and axe finds nothing in it."""
+        axe = next(pathlib.Path(axe_playwright_python.__file__).parent.glob("axe*.js")).read_text()
+        for scheme in ["light", "dark"]:
+            for width in [400, 900, 1600]:
+                live = self.live("--camera", "26mm", "--code-size", "20mm")
+                async with Browser(self.near()).page(live.address, width, 1000, scheme) as page:
+                    await shown_pixels(page)
+                    await wait(page, "window.seen.length >= 15")
+                    wide = await page.evaluate("document.documentElement.scrollWidth > innerWidth")
+                    expect(not wide, f"the page is wider than its window of {width} px")
+                    await page.evaluate(axe)
+                    found = await page.evaluate("axe.run().then((result) => result.violations)")
+                    expect(not found, f"axe at {width} px, {scheme}: " + "; ".join(
+                        f"{one['help']}: {one['nodes'][0]['html']}" for one in found))
+                    if self.pictures:
+                        await page.screenshot(path=self.pictures / f"{width}-{scheme}.png", full_page=True)
+                live.end()
+
+
+SHORT = ["first_number", "freeze", "no_camera", "denied", "second_tab"]
+LONG = [*SHORT, "folder_of_images", "crashing", "hanging", "walk", "streams", "speed", "looks"]
+
+
+async def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("harness")
+    parser.add_argument("--short", action="store_true", help="the part that make test runs")
+    parser.add_argument("--pictures", help="a folder for screenshots")
+    parser.add_argument("--cases", help="some cases alone, separated by commas")
+    options = parser.parse_args()
+    cases = options.cases.split(",") if options.cases else SHORT if options.short else LONG
+    if options.pictures:
+        os.makedirs(options.pictures, exist_ok=True)
+    failures = 0
+    with tempfile.TemporaryDirectory(prefix="harness-live-") as folder:
+        check = Check(options, folder)
+        for case in cases:
+            start = time.monotonic()
+            try:
+                await getattr(check, case)()
+                word = "ok"
+            except Exception as error:  # A case that breaks is a case that fails.
+                failures += 1
+                word = f"FAILED: {error}".splitlines()[0]
+            Live.end_all()
+            print(f"{case}: {word} ({time.monotonic() - start:.1f} s) {getattr(Check, case).__doc__}", flush=True)
+            for name, fact in check.facts.items():
+                print(f"    {name}: {fact}", flush=True)
+            check.facts = {}
+    return 1 if failures else 0
+
+
+sys.exit(asyncio.run(main()))
