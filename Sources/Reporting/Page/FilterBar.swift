@@ -12,7 +12,7 @@ struct FilterBar {
     return .element(
       "details", ["id": "filter"],
       .element("summary", [:], .text("Filter ") + .span(.empty, class: "count"))
-        + .list(names, class: "chips")
+        + (names.isEmpty ? .empty : .list(names, class: "chips"))
         + .div("fields", groups + symbologies + differences + reset))
   }
 

@@ -7,7 +7,9 @@ struct GallerySection {
   private var gallery: Gallery? { page.evidence?.gallery }
 
   var html: HTML {
-    guard let gallery, !gallery.examples.isEmpty || !gallery.gaps.isEmpty else { return .empty }
+    guard let gallery,
+      !(gallery.examples.isEmpty && gallery.gaps.isEmpty && gallery.survey.isEmpty)
+    else { return .empty }
     let view = PictureView(page: page, pictures: gallery.pictures)
     let rooms = page.wording.tried.compactMap { decoder -> HTML? in
       let examples = gallery.examples.filter { $0.decoder == decoder.label }

@@ -317,9 +317,8 @@ enum PageStyle {
     .site tbody th{min-width:9rem;overflow-wrap:anywhere}
     .site thead .number{font-size:.7rem}
     .spark{width:5.6rem;height:1.6rem;display:block}
-    .guide{fill:none;stroke:var(--aim);stroke-width:2;vector-effect:non-scaling-stroke}
+    .guide{fill:none;stroke:#00a843;stroke-width:2;vector-effect:non-scaling-stroke}
     .aim{stroke-width:2.6}
-    .store,.picture{--aim:#00a843}
     .at.target-area{fill:var(--ink);fill-opacity:.1}
     .live [data-level]{cursor:zoom-in}
     dialog{width:min(76rem,96vw);max-height:96vh;padding:0;border:1px solid var(--strong-rule);

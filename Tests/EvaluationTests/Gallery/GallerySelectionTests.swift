@@ -103,6 +103,14 @@ import Testing
     }
   }
 
+  @Test func theSurveyHasASampleOfEachLevelThatWasTried() throws {
+    let (_, evidence) = try gallery(labels: ["a", "b"]) { decoder, place in
+      place.level == 2 ? nil : Finding(place.level > decoder ? .read : .noRead)
+    }
+    let places = evidence.gallery.survey.map { evidence.gallery.pictures[$0].place }
+    #expect(places == [0, 1, 3, 4].map { SamplePlace(group: 0, level: $0, trial: 0) })
+  }
+
   @Test func misreadsAreListedOneByOneUpToALimit() throws {
     let (_, evidence) = try gallery(labels: ["a", "b"]) { decoder, place in
       guard decoder == 0 || place.level == 0 && place.trial < 3 else { return Finding(.read) }

@@ -43,7 +43,7 @@ final class Markup {
     attributes[attribute] ?? parent?.inherited(attribute)
   }
 
-  private static let void: Set = ["meta"]
+  private static let void: Set = ["meta", "input"]
   private static let raw: Set = ["script", "style"]
   private static let nameBytes = Set("abcdefghijklmnopqrstuvwxyz0123456789".utf8)
   private static let entities = ["lt": "<", "gt": ">", "amp": "&", "quot": "\"", "#39": "'"]
