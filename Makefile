@@ -21,7 +21,7 @@ CORPORA ?=
 
 .PHONY: compare test check fuzz sanitize sanitize-address sanitize-thread docs quick site links guides \
   surface release action-check bench simulate frozen durability soak nightly python table plugins build install files \
-  dist dist-check dist-twice image format lint clean help
+  dist dist-check dist-twice image arrows rooms format lint clean help
 
 ## compare: compare all decoders on corpus qr-small, after building what that needs
 compare:
@@ -247,6 +247,15 @@ dist-twice:
 ## image: the container image with the package of make dist, in dist, and tried (buildah, no engine)
 image:
 	@packaging/image.sh
+
+## arrows: the tables, READMEs and the picture that say which part may use which, from Package.swift
+arrows:
+	@scripts/arrows.py
+
+## rooms: remove each feature in a copy, and build the rest (minutes)
+rooms:
+	@SCRATCH=.build-quick scripts/prepare.sh
+	@scripts/rooms.py --test Distance
 
 ## format: rewrite the sources in the house format
 format:

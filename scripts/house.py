@@ -5,7 +5,7 @@
     scripts/house.py --at COMMIT        those of a commit, beside today's
     scripts/house.py --json             for programs
 
-A feature's targets are those with a file or a folder that bears its name. A memberwise initialiser is a public one
+A feature's targets are those with a file or a folder that bears its name; each room in Features is one. A memberwise initialiser is a public one
 whose body does nothing but assign each parameter to a property. Duplicates are runs of six or more lines that occur
 twice or more, blank lines, braces and imports aside; each further copy counts.
 """
@@ -33,6 +33,12 @@ WIDTH = 44
 def sources(root: pathlib.Path) -> list[pathlib.Path]:
     """All Swift files of the sources, in order."""
     return sorted((root / "Sources").rglob("*.swift"))
+
+
+def target(place: str) -> str:
+    """The target that a place belongs to, such as /Analysis/Grades/GradeTable.swift or /Features/Grade/Grades.swift."""
+    folders = place.split("/")
+    return "/".join(folders[1:3] if folders[1] == "Features" else folders[1:2])
 
 
 def memberwise(text: str) -> int:
@@ -72,7 +78,7 @@ def figures(root: pathlib.Path) -> dict[str, int]:
         sys.exit(f"{root}: no Swift files below Sources")
     texts = [path.read_text() for path in files]
     places = ["/" + str(path.relative_to(root / "Sources")) for path in files]
-    targets = collections.Counter(place.split("/")[1] for place in places)
+    targets = collections.Counter(map(target, places))
     result = {
         "lines": sum(text.count("\n") for text in texts), "files": len(files), "targets": len(targets),
         "lines of tests": sum(p.read_text().count("\n") for p in (root / "Tests").rglob("*.swift")),
@@ -82,7 +88,7 @@ def figures(root: pathlib.Path) -> dict[str, int]:
         "files above 350 lines": sum(text.count("\n") > 350 for text in texts),
     }
     for feature, pattern in FEATURES.items():
-        held = {place.split("/")[1] for place in places if re.search(pattern, place)}
+        held = {target(place) for place in places if re.search(pattern, place)}
         result[f"targets that hold {feature}"] = len(held)
     return result
 
