@@ -16,8 +16,8 @@ package struct Answer {
   /// The sentence, without its full stop; `nil` where no decoder was tried although one could have been.
   package var sentence: String? {
     guard !wording.tried.isEmpty else { return unsupported }
-    return claims ?? bands ?? radius ?? streams ?? maps ?? knees ?? meanings ?? hints ?? empty
-      ?? angles ?? measured
+    let ownQuestion = claims ?? bands ?? radius ?? streams ?? maps
+    return ownQuestion ?? knees ?? meanings ?? hints ?? empty ?? angles ?? measured
   }
 
   private var unsupported: String? {
