@@ -245,6 +245,7 @@ let package = Package(
       "Console",
       [
         "Sessions", "Reporting", "Analysis", "Evaluation", "ResultStore", "Corpora", "PluginHost",
+        "Scanning",
         "Results", "Optics", "DecoderKit", "Base",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),

@@ -24,7 +24,7 @@ package enum Installation {
   /// The path of a file beside the corpora.
   ///
   /// - Throws: ``RequestError`` when it is not there.
-  static func corpusFile(_ name: String) throws -> String {
+  package static func corpusFile(_ name: String) throws -> String {
     let places = corpusFolders.map { $0 + "/" + name }
     if let place = places.first(where: FileManager.default.fileExists(atPath:)) { return place }
     throw RequestError("\(name) is not there: \(places.joined(separator: ", "))")

@@ -1,11 +1,10 @@
-import Console
 import Foundation
 
 /// The reader's browser.
-enum Browser {
+package enum Browser {
   /// Opens a file in it; says where the file is if there is nothing to open it with, which is no failure: the
   /// file is written.
-  static func open(_ file: String) {
+  package static func open(_ file: String) {
     #if os(macOS)
       let program = "open"
     #else
