@@ -95,13 +95,13 @@ extension Harness {
       let subcommands = command.configuration.subcommands
       // What follows the last command is its own; a group may have a command for no word at all.
       guard !subcommands.isEmpty, !word.hasPrefix("-"), word != "help" else { return }
-      if let next = subcommands.first(where: { $0.configuration.commandName == word }) {
+      if let next = subcommands.first(where: { $0._commandName == word }) {
         command = next
         continue
       }
       guard command.configuration.defaultSubcommand == nil else { return }
       let known = subcommands.filter { $0.configuration.shouldDisplay }
-        .compactMap { $0.configuration.commandName }
+        .map { $0._commandName }
       let former = command == Self.self ? FormerSpelling.words : []
       printMessage(
         "unknown command \"\(word)\"."

@@ -149,7 +149,7 @@ import Testing
         let lines = try String(contentsOfFile: folder + "/" + file, encoding: .utf8)
           .split(separator: "\n")
         for line in lines where !line.trimmingCharacters(in: .whitespaces).hasPrefix("//") {
-          #expect(line.firstMatch(of: names) == nil, "\(part.name)/\(file): \(line)")
+          #expect(line.firstMatch(of: names) == nil, "\(part)/\(file): \(line)")
         }
       }
     }
