@@ -205,7 +205,7 @@ import Testing
     ),
     (
       18, "  - {name: upright, rotation: 400}",
-      "18: a value of 400 cannot be had: rotation is between -360 and 360 °"
+      "18: a value of 400 is not possible: rotation is between -360 and 360 °"
     ),
     (
       18, "  - {name: upright, rotation: .nan}",
@@ -242,7 +242,7 @@ import Testing
     (24, "  levels: [2.0]", "24: an item of \"levels\" is 2.0: write 2, the shortest spelling"),
     (
       24, "  levels:\n    - 1\n    - {from: 0.5, to: 1, step: 0.1}",
-      "26: level 1 comes twice, here and on line 25: levels are listed once"
+      "26: level 1 is listed twice, here and on line 25: levels are listed once"
     ),
     (
       24, "  levels: [{from: 1, to: 2, step: 0.3}]",

@@ -184,7 +184,9 @@ import Testing
       try catalog.load(nameOrPath: "./nowhere.yaml")
     }
     #expect(error?.description == "./nowhere.yaml: cannot be read: No such file or directory")
-    #expect(throws: FolderError.self) { try catalog.load(nameOrPath: Fixtures.shippedFolder) }
+    #expect(throws: FolderError.self) {
+      try catalog.load(nameOrPath: Fixtures.shippedFolder + "/Releases")
+    }
   }
 }
 

@@ -9,10 +9,10 @@ import Testing
 @Suite struct MarkCorpusTests {
   @Test func whatCannotBeMarkedIsRefusedWithItsLine() {
     let mistakes = [
-      "dots: 1, dot-size: 10": "a value of 10 cannot be had: dot-size is between 20 and 150 %",
+      "dots: 1, dot-size: 10": "a value of 10 is not possible: dot-size is between 20 and 150 %",
       "dot-size: 80": "\"dot-size\" says nothing without \"dots\"",
-      "dots: 1.5": "a value of 1.5 cannot be had: dots is a whole number between 1 and 8",
-      "dead-lines: 60": "a value of 60 cannot be had: dead-lines is between 0 and 50 %",
+      "dots: 1.5": "a value of 1.5 is not possible: dots is a whole number between 1 and 8",
+      "dead-lines: 60": "a value of 60 is not possible: dead-lines is between 0 and 50 %",
       "warp: 1, warp-wavelength: 8":
         "condition \"upright\" cannot be drawn at every level: a warp of 1 modules in waves of 8 would "
         + "fold the grid: up to 0.9 modules do not",

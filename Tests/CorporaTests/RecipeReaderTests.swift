@@ -142,7 +142,10 @@ import Testing
       "10: unknown check character of Code 39 \"mod-10\". Did you mean \"mod-43\"? Known: none, mod-43."
     ),
     ("symbology: code-128;height: 0.5", "10: \"height\" is 0.5 modules: it is from 1 to 1000"),
-    ("symbology: aztec-rune;size: 11", "10: \"size\" does not belong here: there is nothing to"),
+    (
+      "symbology: aztec-rune;size: 11",
+      "10: \"size\" does not belong here: Aztec Rune has no options to choose"
+    ),
   ])
   func mistakeIsTold(recipe: String, message: String) throws {
     do {

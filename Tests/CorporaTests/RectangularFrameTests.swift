@@ -138,11 +138,11 @@ import Testing
   @Test func framesBeyondTheLimitAreRefusedBeforeAnythingIsDrawn() {
     #expect(
       mistake("frame: 20000x1000")
-        == "tiny.yaml:18: a frame of 20000x1000 cannot be had: frame is a whole number between 16 "
+        == "tiny.yaml:18: a frame of 20000x1000 is not possible: frame is a whole number between 16 "
         + "and 8192")
     #expect(
       mistake("frame: 1280x7")
-        == "tiny.yaml:18: a frame of 1280x7 cannot be had: frame-height is a whole number between "
+        == "tiny.yaml:18: a frame of 1280x7 is not possible: frame-height is a whole number between "
         + "16 and 8192")
     #expect(
       mistake("frame: 1280x720, frame-height: 720")

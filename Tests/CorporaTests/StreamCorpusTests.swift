@@ -241,7 +241,7 @@ import Testing
     }
     #expect(
       "\(still!)".hasPrefix(
-        "tiny.yaml:18: \"shake\" is of streams, and the sweep is over module-size"))
+        "tiny.yaml:18: \"shake\" is for streams, but the sweep is over module-size"))
     let swept = #expect(throws: FileFault.self) {
       try Fixtures.tiny(replacing: [22: "  axis: speed", 23: "", 24: "  levels: [1]"])
     }

@@ -1,7 +1,4 @@
-import Corpora
-import DecoderKit
 import Foundation
-import Images
 import TestSupport
 import Testing
 
@@ -33,16 +30,6 @@ import Testing
     let page = try String(
       contentsOfFile: scratch.path + "/reports/demo/report.html", encoding: .utf8)
     #expect(page.contains("How small may each code of a label be?"))
-  }
-
-  @Test func theLabelThatShipsIsTheOneThatTheCorpusDraws() throws {
-    let corpus = try CorpusCatalog(folders: [HarnessRun.root + "/Corpora"]).load(
-      nameOrPath: "multi")
-    var renderer = SampleRenderer(corpus: corpus)
-    let drawn = try renderer.draw(SampleKey(parsing: "multi/mixed/upright/3/0")).image
-    let shipped = try ImageFile.read(path: HarnessRun.root + "/Corpora/Images/label.png")
-    #expect(shipped.width == drawn.width && shipped.height == drawn.height)
-    #expect(Array(shipped.pixels) == Array(drawn.pixels))
   }
 
   @Test func everyUsableDecoderTakesPartWhereNoneIsNamed() async throws {

@@ -57,7 +57,7 @@ import Testing
       $0.title == "Significantly different"
     }
     for sentence in section?.sentences ?? [] where sentence.contains(table.decoders[0].label) {
-      #expect(sentence.contains("it may be chance"), "\(sentence)")
+      #expect(sentence.contains("this may be chance"), "\(sentence)")
     }
   }
 

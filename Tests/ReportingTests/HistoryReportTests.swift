@@ -77,7 +77,7 @@ import Testing
   @Test func whatDoesNotCompareStartsTheTrendAnew() throws {
     let text = try text([point(1, 1.5), point(2, 1.4), point(3, 2.5, scale: "other")])
     #expect(text.contains("starts anew"))
-    #expect(text.contains("▅\n"), "a single value lies in the middle: \(text)")
+    #expect(text.contains("▅\n\nChanges\n"), "a single value lies in the middle: \(text)")
   }
 
   @Test func aStepThatLastsIsFound() throws {

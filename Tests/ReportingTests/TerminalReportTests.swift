@@ -249,8 +249,7 @@ import Testing
     let text = flat(render(table))
     #expect(
       text.contains(
-        "Ranks are based only on v2-m/upright: the groups with work that all "
-          + "ranked decoders share"))
+        "Ranks are based only on v2-m/upright: the groups that all ranked decoders share"))
   }
 
   @Test func aSweepWithoutOrderHasNoThresholdColumns() throws {

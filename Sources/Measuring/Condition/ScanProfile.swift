@@ -50,7 +50,8 @@ struct ScanProfile {
         // What lies beyond the image's border counts as light beside the symbol.
         let isBeyond = !plane.contains(point) && !(0...registration.pattern.width).contains(u)
         sum +=
-          isBeyond ? registration.light.value(at: point) : plane.value(point.x, point.y)
+          isBeyond
+          ? min(max(registration.light.value(at: point), 0), 255) : plane.value(point.x, point.y)
       }
       return isInverted ? 255 - sum / 5 : sum / 5
     }

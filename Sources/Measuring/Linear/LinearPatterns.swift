@@ -51,7 +51,8 @@ enum LinearPatterns {
       hasGuardBars: [.ean13, .ean8, .upcA, .upcE].contains(symbology))
   }
 
-  /// The search at greater cost: of Code 128 for any spelling, of Codabar for characters of one width.
+  /// The search at greater cost: of Code 128 for any spelling, of Codabar for other widths of characters,
+  /// of DataBar for what a composite component makes of it.
   private static func findAtLast(
     _ symbology: Symbology, _ bytes: [UInt8], _ patterns: [[UInt8]], _ ratios: [Double]
   ) -> ((BarProfile) -> ProfileMatch?)? {
@@ -68,6 +69,8 @@ enum LinearPatterns {
           ProfileMatch.best(patterns, ratios: ratios, spacing: $0, in: profile)
         }.max { $0.score < $1.score }
       }
+    case .dataBar:
+      { profile in ProfileMatch.best(linked(bytes), in: profile) }
     default: nil
     }
   }
@@ -189,7 +192,7 @@ enum LinearPatterns {
   }
 
   private static func dataBar(_ kind: LinearKind, _ bytes: [UInt8]) -> [[UInt8]] {
-    encoded([(number(bytes), kind)]) + (kind == .dataBar ? linked(bytes) : [])
+    encoded([(number(bytes), kind)])
   }
 
   /// The bars of a DataBar that belongs to a composite symbol: they say so, and are quite others.

@@ -81,7 +81,7 @@ import Testing
     // The decoder reads all of it; a program is what lacks.
     #expect(
       none.contains(
-        "No decoder here with a program in cpp or c reads all that is asked for, so that none"))
+        "No decoder here with a program in cpp or c reads all that is asked for, so none"))
     #expect(none.contains("l has no program in cpp or c."))
   }
 

@@ -35,7 +35,7 @@ import Testing
     (.untimed(isBaseline: false), ["this run has too few reads"]),
     (.otherMachine(baseline: "A with 2 cores", run: "B with 1 core"), ["A with 2", "B with 1"]),
     (.halfTimed, ["zbar@v2-m/upright: one of the runs"]),
-    (.recheckFailed(message: "no more workers"), ["once more: no more workers"]),
+    (.recheckFailed(message: "no more workers"), ["decoded again: no more workers"]),
   ]
 
   @Test func everySentenceNamesItsFactsAndItsCell() {
