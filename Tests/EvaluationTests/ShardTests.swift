@@ -53,7 +53,7 @@ import Testing
     (["JOB_COMPLETION_INDEX": "8"], "numbered 0-7"),
     (["JOB_COMPLETION_INDEX": "\(Int.max)"], "numbered 0-7"),
     (["SLURM_ARRAY_TASK_ID": "\(Int.min)"], "numbered 1-8"),
-    (["SLURM_ARRAY_TASK_ID": "abc"], "SLURM_ARRAY_TASK_ID=abc is no number"),
+    (["SLURM_ARRAY_TASK_ID": "abc"], "SLURM_ARRAY_TASK_ID=abc is not a number"),
     (
       ["CI_NODE_INDEX": "1", "CI_NODE_TOTAL": "4"],
       "GitLab runs 4 jobs (CI_NODE_TOTAL) and --shard says 8"

@@ -102,7 +102,7 @@ import Testing
     let refuted = try run(500, below: "10000", budget: "3000")
     #expect(refuted.status == 1 && refuted.output.contains("shown to be above 10\u{202F}000"))
     let open = try run(0, below: "10", budget: "100")
-    #expect(open.status == 3 && open.output.contains("not decided"), "\(open.output)")
+    #expect(open.status == 3 && open.output.contains("undecided"), "\(open.output)")
   }
 
   @Test func weightsDecideWhichCellsCount() throws {

@@ -48,7 +48,7 @@ package struct LiveCommand: ParsableCommand {
       "The folder that walk-aways are written to.", valueName: "folder"), completion: .directory)
   var out: String = "reports/live"
 
-  @Option(help: "A decoder is given up after this many fatal images in a row.")
+  @Option(help: "Stop using a decoder after this many consecutive crashes or timeouts.")
   var giveUpAfter: Int = 10
 
   package init() {}

@@ -77,7 +77,7 @@ package struct LiveTab: Sendable {
   /// Checks the key of a request.
   package func check(key: String?) throws(LiveRefusal) {
     guard let key, let own = self.key, Self.isSame(key, own) else {
-      throw LiveRefusal(.noToken, "the page was opened anew: reload it")
+      throw LiveRefusal(.noToken, "the page was opened again elsewhere: reload it")
     }
   }
 
