@@ -54,7 +54,7 @@ extension BundleDoctoring {
     BundleDoctoring("one miss is untried", "1 samples were not tried") {
       $0.turn(of: "zbar", into: nil, atMost: 1)
     },
-    BundleDoctoring("misses are untried, as if given up", "fatal images in a row") { bundle in
+    BundleDoctoring("misses are untried, as if given up", "consecutive crashes or timeouts") { bundle in
       bundle.turn(of: "zbar", into: nil)
       bundle.submission.outcome?.givenUp = ["zbar"]
     },
@@ -90,7 +90,7 @@ extension BundleDoctoring {
     BundleDoctoring("a rival's reads are timeouts", "timeouts of the bundle end here") {
       $0.turn(.read, of: "zxing", into: .timeout)
     },
-    BundleDoctoring("a miss is a failure", "1 failures of the bundle do not happen") {
+    BundleDoctoring("a miss is a failure", "1 failures of the bundle do not occur") {
       $0.turn(of: "zbar", into: .failed, atMost: 1)
     },
     BundleDoctoring("a rival's read is a crash", "contradicted") {
@@ -211,7 +211,7 @@ extension BundleDoctoring {
   // MARK: Runs
 
   static let runs: [BundleDoctoring] = [
-    BundleDoctoring("another seed", "drawn otherwise") {
+    BundleDoctoring("another seed", "drawn differently") {
       $0.submission.seed = 4
       $0.corpus.seed = 4
     },

@@ -38,7 +38,9 @@ import Testing
     try await harness(["distance", "--camera", "iphone-11", "--code", "qr:v2:20mm"] + more)
   }
 
-  private func words(_ run: HarnessRun) -> String { run.output.replacing("\n", with: " ") }
+  private func words(_ run: HarnessRun) -> String {
+    run.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
 
   @Test func aRunOfFewTrialsDisplacesNoneAndIsNotTheLatestOfItsFolder() async throws {
     try await compare("sizes", levels: "[0.2, 4]", trials: 60)

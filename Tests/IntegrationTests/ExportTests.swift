@@ -47,7 +47,7 @@ import Testing
     let old = try scratch.file("r.parquet", "old")
     let export = ["runs", "export", "r", "--format", "parquet", "--output", "r.parquet"]
     for (python, sentence) in [
-      ("lacks", "install it with: "), ("fails", "ended with 3; the file is not whole"),
+      ("lacks", "install it with: "), ("fails", "ended with 3; the file is incomplete"),
       ("nowhere", "HARNESS_PYTHON names "),
     ] {
       let run = try await run(export, ["HARNESS_PYTHON": scratch.path + "/" + python])

@@ -49,7 +49,7 @@ import Testing
       let (run, log) = try await install()
       #expect(run.status == 0, "\(run.errors)")
       for words in [
-        "zbarimg: takes sudo for zbar-tools", "sudo can win no rights under the guard",
+        "zbarimg: takes sudo for zbar-tools", "sudo cannot gain rights under the guard",
         "zbarimg: installed zbar-tools",
       ] {
         #expect(run.errors.contains(words), "\(run.errors)")

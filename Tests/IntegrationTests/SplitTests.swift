@@ -34,7 +34,7 @@ import Testing
       atPath: scratch.path + "/tiny.secret.json")
     #expect(attributes[.posixPermissions] as? Int == 0o600)
     let again = try await harness(["publish", "split", "commit", "./tiny.yaml"])
-    #expect(again.status == 64 && again.errors.contains("not replaced"), "\(again.errors)")
+    #expect(again.status == 64 && again.errors.contains("never replaced"), "\(again.errors)")
 
     let score = try await harness([
       "publish", "split", "score", "tiny.secret.json", "--corpus", "./tiny.yaml", "--decoder",

@@ -116,7 +116,7 @@ import Testing
       .replacing("length: 10", with: "length: 11").write(
         toFile: scratch.path + "/tiny.yaml", atomically: true, encoding: .utf8)
     let other = try await verify()
-    #expect(other.status == 3 && other.errors.contains("drawn otherwise"), "\(other.errors)")
+    #expect(other.status == 3 && other.errors.contains("drawn differently"), "\(other.errors)")
     try FileManager.default.removeItem(atPath: path("log.jsonl"))
     let missing = try await verify()
     #expect(missing.status == 2 && missing.errors.contains("log.jsonl"), "\(missing.errors)")

@@ -113,7 +113,7 @@ struct GuardedInstallationTests {
     defer { close(lock) }
     #expect(flock(lock, LOCK_EX) == 0)
     let error = #expect(throws: PluginError.self) { try installer.install(wanted) }
-    #expect(error?.message.contains("another harness installs releases") == true)
+    #expect(error?.message.contains("another harness is installing releases") == true)
   }
 
   /// Landlock and the filter of system calls are Linux's.

@@ -33,7 +33,7 @@ import Testing
         == [.none, .crop, .cropFilterGauge])
     for (text, message) in [
       ("crop,crop", "given twice"), ("crop+gauge", "\"crop+gauge\" is not a way to select."),
-      ("", "no way"),
+      ("", "is not a way to select"),
     ] {
       let error = #expect(throws: PluginError.self) { try SelectionStrategy.list(parsing: text) }
       #expect(error?.message.contains(message) == true && error?.isUsageError == true)
