@@ -54,7 +54,8 @@ extension BundleDoctoring {
     BundleDoctoring("one miss is untried", "1 samples were not tried") {
       $0.turn(of: "zbar", into: nil, atMost: 1)
     },
-    BundleDoctoring("misses are untried, as if given up", "consecutive crashes or timeouts") { bundle in
+    BundleDoctoring("misses are untried, as if given up", "consecutive crashes or timeouts") {
+      bundle in
       bundle.turn(of: "zbar", into: nil)
       bundle.submission.outcome?.givenUp = ["zbar"]
     },
@@ -234,13 +235,13 @@ extension BundleDoctoring {
     BundleDoctoring("it chose its own trials", "chose its own trials") {
       $0.submission.settings.aim = AdaptiveAim(budget: 100)
     },
-    BundleDoctoring("a decoder was lost", "was lost in mid-run") {
+    BundleDoctoring("a decoder was lost", "disappeared during the run") {
       $0.submission.outcome?.lost = [UnavailableDecoder(label: "zbar", reason: "gone")]
     },
     BundleDoctoring("photos could not be read", "photos could not be read") {
       $0.submission.outcome?.unreadable = [UnreadablePhoto(file: "a.png", reason: "gone")]
     },
-    BundleDoctoring("streams on the real clock", "on the real clock") {
+    BundleDoctoring("streams on the real clock", "used the real clock") {
       $0.submission.outcome?.streams = []
     },
     BundleDoctoring("no outcome", "holds no outcomes") { $0.submission.outcome = nil },

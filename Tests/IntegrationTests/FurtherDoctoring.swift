@@ -41,7 +41,7 @@ extension BundleDoctoring {
         return line
       }
     },
-    BundleDoctoring("two levels are exchanged in the corpus", "drawn otherwise") {
+    BundleDoctoring("two levels are exchanged in the corpus", "drawn differently") {
       $0.corpus.groups[0].cellHashes.swapAt(0, 3)
     },
     BundleDoctoring("the corpus asks another question", "corpus.question") {

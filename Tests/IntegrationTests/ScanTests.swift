@@ -287,7 +287,9 @@ import Testing
     let page = try String(contentsOfFile: scratch.path + "/faults.html", encoding: .utf8)
     #expect(page.contains("images/a.png") && page.contains("images/b.pgm"))
     let lines = run.output.split(separator: "\n")
-    #expect(lines[0] == "1 of 2 images can be read unchanged; 1 not read by any decoder, whatever is changed.")
+    #expect(
+      lines[0]
+        == "1 of 2 images can be read unchanged; 1 not read by any decoder, whatever is changed.")
     #expect(lines.count == 4 && lines[1].hasPrefix("file"))
     #expect(lines[2].contains("a.png") && lines[2].contains("read unchanged"))
     #expect(lines[3].contains("b.pgm") && lines[3].contains("nothing was read"))

@@ -110,7 +110,7 @@ import Testing
     #expect(label.source == .measured)
     let (left, right) = (60 + curve(30), 60 + curve(30) + 95 * Self.size)
     try expect(
-      label.outline, [(left, 30.0), (right, 30), (right, 230), (left, 230)], within: 5,
+      label.outline, [(left, 30.0), (right, 30), (right, 230), (left, 230)], within: 8,
       alongBars: 15)
   }
 

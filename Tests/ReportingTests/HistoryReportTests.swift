@@ -76,7 +76,7 @@ import Testing
 
   @Test func whatDoesNotCompareStartsTheTrendAnew() throws {
     let text = try text([point(1, 1.5), point(2, 1.4), point(3, 2.5, scale: "other")])
-    #expect(text.contains("starts anew"))
+    #expect(text.contains("starts again."))
     #expect(text.contains("▅\n\nChanges\n"), "a single value lies in the middle: \(text)")
   }
 
