@@ -80,6 +80,8 @@ import Testing
     table.decoders[0].weakPart = WeakPart(kind: .level, name: "45", rate: 0.5, elsewhere: 0.9)
     #expect(try sentence(table).contains("reads least at 45"))
     #expect(try sentence(table).contains("against 90.0"))
+    table.decoders[0].weakPart?.kind = .group
+    #expect(try !sentence(table).contains("least"), "a group is no angle")
   }
 
   @Test(arguments: [ScoreFixture.Name.realistic, .unordered, .scenes])

@@ -70,7 +70,8 @@ enum FaultWording {
     case .motion: "hold still, or use a shorter exposure"
     case .perspective: "take the photo from straight above"
     case .tooSmall:
-      sign.zoom.map { "move closer: \(Numerals.decimal($0, places: 1)) × as large" } ?? "go nearer"
+      sign.zoom.map { "move closer: \(Numerals.decimal($0, places: 1)) × as large" }
+        ?? "move closer"
     case .blurred: "focus"
     case .turned: "hold it upright"
     case .tooLarge: "reduce the image"

@@ -16,6 +16,7 @@ package struct Answer {
   /// The sentence, without its full stop; `nil` where no decoder was tried although one could have been.
   package var sentence: String? {
     guard !wording.tried.isEmpty else { return unsupported }
+    // In two steps, for the compiler.
     let ownQuestion = claims ?? bands ?? radius ?? streams ?? maps
     return ownQuestion ?? knees ?? meanings ?? hints ?? empty ?? angles ?? measured
   }
@@ -149,7 +150,10 @@ package struct Answer {
   /// Angles: where each decoder reads significantly less than elsewhere.
   private var angles: String? {
     guard corpus.axis == "rotation" else { return nil }
-    let weak = decoders.compactMap { decoder in decoder.weakPart.map { (decoder, $0) } }
+    let weak = decoders.compactMap { decoder in
+      // A group that is read least says nothing about angles.
+      decoder.weakPart.flatMap { $0.kind == .level ? (decoder, $0) : nil }
+    }
     return each(weak) { weak, isFirst in
       "\(name(weak.0)) \(isFirst ? "reads least at " : "at ")\(Conclusion(wording).words(weak.1))"
     }
